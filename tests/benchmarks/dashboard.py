@@ -18,9 +18,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from leakage.record import Attribute, Record
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.browser.conftest import FLAGS
 from tests.browser.driver import ATTEMPTS, EDITOR, IDLE, Dashboard
 from tests.door.server import Server
@@ -29,8 +29,8 @@ RUNS = 5
 
 
 def many_releases(count: int) -> Workspace:
-    """The realistic person with so many releases, drawn from the profile with a fixed seed."""
-    person = realistic_person().workspace
+    """The realistic person of 2026 with so many releases, drawn from the profile with a fixed seed."""
+    person = person_of_2026().workspace
     if count == len(person.releases):
         return person
     draw = random.Random(1)

@@ -15,7 +15,6 @@ from leakage.decision.disinformation.candidates import Channel, Prices
 from leakage.decision.disinformation.plan import disinformation_frontier
 from leakage.decision.incremental import Baseline
 from leakage.decision.planned_release import compare_releases
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.contributions import release_shapley_values
 from leakage.workspace.figures.disinformation import Terms
@@ -23,6 +22,7 @@ from leakage.workspace.figures.disinformation_plans import plan_disinformation
 from leakage.workspace.figures.erasure import plan_erasure
 from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Pooling, Workspace
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.benchmarks.resolution import people
 from tests.benchmarks.runner import Measured, fastest, once
 
@@ -36,7 +36,7 @@ def say(what: str, taken: Measured[Any], most: float | None, rest: str = "") -> 
 
 
 def disinformation(person: Workspace) -> None:
-    """The frontier of disinformation for the realistic person: 15 releases, 200 records in the background."""
+    """The frontier of disinformation for the realistic person of 2026: 15 releases, 200 records in the background."""
     labels = tuple(label for label in dict.fromkeys(label for label, _ in person.profile) if label not in OFFICIAL)
     terms = Terms(Prices(), person.recipient_names, labels, 20.0)
     for policy in person.policies:
@@ -89,7 +89,7 @@ def _made_up(label: str, count: int) -> list[str]:
 def main() -> None:
     """Everything in turn."""
     argparse.ArgumentParser(description=__doc__).parse_args()
-    person = realistic_person().workspace
+    person = person_of_2026().workspace
     disinformation(person)
     erasure(person)
     many()

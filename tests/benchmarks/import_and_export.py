@@ -13,9 +13,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from leakage import Record
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.report.render import report, report_figures
 from leakage.workspace.workspace import Release, Workspace
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.benchmarks.runner import once
 from tests.workspace.files.files import CARD_3, HOSTILE
 from tests.workspace.files.read import read
@@ -34,8 +34,8 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def person_with(releases: int) -> Workspace:
-    """The realistic person with more releases, each of a few of their facts."""
-    draw, real = random.Random(0), realistic_person().workspace
+    """The realistic person of 2026 with more releases, each of a few of their facts."""
+    draw, real = random.Random(0), person_of_2026().workspace
     more = tuple(
         Release(f"Release {n}", f"Recipient {n % 200}", Record.of(*draw.sample(real.profile, 4)))
         for n in range(releases - len(real.releases))

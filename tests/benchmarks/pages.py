@@ -1,4 +1,4 @@
-"""Every page in a browser, with the realistic person and with works of many releases: seconds, processor time, memory.
+"""Every page in a browser, with the realistic person of 2026 and with works of many releases: seconds and memory.
 
 Run with ``.venv/bin/python -m tests.benchmarks.pages``; it needs Debian's chromium. For each work, the realistic
 person's or one of ``tests.benchmarks.works``, a server of its own opens it from a saved copy. Then every page is opened
@@ -20,10 +20,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, TimeoutError, sync_playwright
 
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.presets import PRESETS
 from pages.catalogue import PAGES
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.benchmarks.works import WORKS, made_up
 from tests.browser.conftest import FLAGS
 from tests.browser.driver import IDLE, Dashboard
@@ -41,7 +41,7 @@ QUIET = 0.3
 """Seconds without work after which nothing more comes of a step."""
 MOST_WAITS = 100
 LEFT = "not worked out yet: it takes "
-REALISTIC = "the realistic person"
+REALISTIC = "the realistic person of 2026"
 WALKED = [REALISTIC, "1,000 releases", "10,000 x 12"]
 STATES = ("cold", "again", "after an edit")
 OFFERED = "contains(@class, 'st-key-on-demand')"
@@ -161,7 +161,7 @@ class Walk:
 
 def walk(browser: Browser, name: str, seconds: float) -> None:
     """All pages with one work."""
-    work = realistic_person().workspace if name == REALISTIC else made_up(name)
+    work = person_of_2026().workspace if name == REALISTIC else made_up(name)
     print(f"{name}: {len(work.releases):,} releases, {len(work.background):,} background records", flush=True)
     # The first page is where the work is opened; its heading is a question.
     titles = [page.title for page in PAGES[1:]]

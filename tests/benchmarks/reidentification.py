@@ -16,7 +16,7 @@ import numpy as np
 
 from leakage.crowd import Crowd, leakage_in_crowds, population, takes_millions
 from leakage.reidentification import Attack, Auxiliary, Shape, SparseTable, ValueSimilarity, synthetic_table
-from leakage.scenarios.realistic import realistic_person
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.benchmarks.runner import once, peak_memory
 
 QUERIES = 200
@@ -77,7 +77,7 @@ def crowd(people: int) -> None:
     """A crowd made up, and one person's leakage in it."""
     making, made, _ = once(lambda: population(Crowd(people)))
     print(f"{people:,} people of a crowd, {len(made.records):,} records: made up in {making:.1f} s")
-    work = realistic_person().workspace
+    work = person_of_2026().workspace
     given = [release.record for release in work.releases]
     for policy in work.policies:
         if not takes_millions(policy.adversary):

@@ -20,12 +20,12 @@ from dataclasses import dataclass, field, fields, replace
 from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect, sync_playwright
 
 from leakage.measure.weights import weight_of
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json
 from leakage.workspace.presets import PRESETS
 from leakage.workspace.vault.open_alone import opened
 from leakage.workspace.workspace import Pooling, PoolingKind, Workspace
 from pages.catalogue import PAGES
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.browser.conftest import FLAGS
 from tests.browser.driver import IDLE, Dashboard
 from tests.browser.processes import memory_of
@@ -222,7 +222,7 @@ def soak(browser: Browser, minutes: float, seed: int) -> None:
             tab.goto(server.link())
             Dashboard(tab).settle()
         keeper = Keeper(tabs[0], chance)
-        keeper.begin(realistic_person().workspace)
+        keeper.begin(person_of_2026().workspace)
         clickers: list[Clicker] = [keeper, *(Clicker(tab, chance) for tab in tabs[1:])]
         for clicker in clickers[1:]:
             clicker.dashboard.press("open-realistic")

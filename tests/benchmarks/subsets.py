@@ -1,7 +1,7 @@
 """What choices of releases take in bits, and resolved from scratch: the first is kept for being many times as fast.
 
 Run with ``.venv/bin/python -m tests.benchmarks.subsets``: seconds of the processor for the same choices both ways, in
-one run, for the realistic person, 40 releases beside 5,000 background records, and 300 accounts of 12 facts.
+one run, for the realistic person of 2026, 40 releases beside 5,000 background records, and 300 accounts of 12 facts.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import numpy as np
 
 from leakage.database import Floats
 from leakage.decision import subsets
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.erasure import choices_of
 from leakage.workspace.workspace import Workspace
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.benchmarks.works import WORKS, Size, made_up
 
 CHOICES = 300
@@ -48,7 +48,7 @@ def main() -> None:
     argparse.ArgumentParser(description=__doc__).parse_args()
     chance = random.Random(40)
     with mock.patch.dict(WORKS, {BESIDE: Size(40, 40, 3, 12, background=5_000)}):
-        works = {"realistic": realistic_person().workspace, BESIDE: made_up(BESIDE), "300 x 12": made_up("300 x 12")}
+        works = {"realistic": person_of_2026().workspace, BESIDE: made_up(BESIDE), "300 x 12": made_up("300 x 12")}
     for name, work in works.items():
         for number in (0, 2, len(work.policies) - 1):
             policy = work.policies[number].name

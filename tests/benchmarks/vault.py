@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from leakage.record import Attribute, Record
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.vault.file_header import Cost, content_key, new_slot
 from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
@@ -24,6 +23,7 @@ from leakage.workspace.vault.sealed import OpenedVault, now, seal
 from leakage.workspace.vault.unlocked import Unlocked
 from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Release, Workspace
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.benchmarks.runner import once
 
 RUNS = 25
@@ -32,8 +32,8 @@ PASSPHRASE = "correct horse battery staple"
 
 
 def work_of(count: int) -> Workspace:
-    """The realistic person with so many releases, drawn from the profile with a fixed seed."""
-    person, draw = realistic_person().workspace, random.Random(1)
+    """The realistic person of 2026 with so many releases, drawn from the profile with a fixed seed."""
+    person, draw = person_of_2026().workspace, random.Random(1)
     releases = tuple(
         Release(
             f"Release {number}",
