@@ -15,8 +15,8 @@ from leakage.workspace.files.additions import Additions, added
 from leakage.workspace.person import has_standard_person, with_standard_person
 from leakage.workspace.places.corporations import Corporation, corporations
 from leakage.workspace.places.kinds import KindName
+from leakage.workspace.places.obligations import legal_kind
 from leakage.workspace.presumptions import with_account_facts, with_presumptions
-from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.release import Coalition, Pooling, PoolingKind
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Policy, Workspace
@@ -84,8 +84,7 @@ def further_policies(workspace: Workspace) -> tuple[Policy, ...]:
 
 
 def _discreet(workspace: Workspace, recipient: str) -> bool:
-    kind = kind_of_recipient(workspace, recipient)
-    return kind is not None and kind.name in DISCREET
+    return legal_kind(workspace, recipient) in DISCREET
 
 
 def _evidence() -> FellegiSunter:

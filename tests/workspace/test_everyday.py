@@ -158,6 +158,13 @@ def test_two_more_can_be_added():
     assert 0.0 <= leakage_of(after, BROKER) <= 1.0 and 0.0 <= leakage_of(after, INVESTIGATOR) <= 1.0
 
 
+def test_the_broker_gets_nothing_from_the_employer_and_whom_a_name_or_address_makes_discreet():
+    names = ("Sample Works", "Dr. Thistle's practice", "shop.example", "fidelity.com", "x.example")
+    given = tuple(Release(name, name, Record()) for name in names)
+    broker, _ = further_policies(Workspace((("Employer", "Sample Works"),), releases=given))
+    assert broker.pooling.coalitions[0].recipients == ("shop.example", "x.example")
+
+
 # Corporations, found anew after an import; what was changed by hand stays.
 
 
