@@ -31,12 +31,12 @@ from leakage.decision.shapley import attribute_shapley, release_shapley, shapley
 from leakage.decision.subsets import pool_choices
 from leakage.measure.weights import NumericCloseness
 from leakage.record import certain
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.contributions import (
     contributions_of_releases,
     recipient_shapley_values,
     release_shapley_values,
 )
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.decision import kinds
 from tests.decision.test_incremental import adversaries
 from tests.oracles import decisions as shapley_oracle
@@ -180,7 +180,7 @@ def test_many_releases_in_one_composite():
 # Shapley values: against the definition, every order of the players walked through.
 
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 
 
 def members(mask, players):

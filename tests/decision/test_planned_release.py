@@ -29,7 +29,7 @@ from leakage.measure.gradient import TOLERANCE
 from leakage.progress import listening
 from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.similar_values import Similar
-from leakage.scenarios.realistic import realistic_person
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.decision import kinds as kinds_of_advice
 from tests.oracles import decisions as oracle
 from tests.resolution import kinds as optional_fields_kinds
@@ -170,7 +170,7 @@ def test_a_further_field_may_break_a_match():
 
 
 def test_the_realistic_person_may_give_twenty_fields():
-    work = realistic_person().workspace
+    work = person_of_2026().workspace
     optional = [Attribute(*pair) for pair in work.profile[:20]]
     records = [*(release.record for release in work.releases), *work.background]
     baseline = Baseline.of(records, work.reference, work.adversary, work.measure)

@@ -16,11 +16,11 @@ from streamlit.util import calc_hash
 
 from leakage import Record, information_leakage
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from pages.catalogue import PAGES as PAGES_OF_THE_PROGRAM
 from pages.shell import undo_stack as work_history
+from tests.benchmarks.person_2026 import person_of_2026
 
 ROUTER = Path(__file__).parents[2] / "pages" / "navigation.py"
 ADDRESSES = {page.url_path or "start": page.url_path for page in PAGES_OF_THE_PROGRAM}
@@ -300,11 +300,11 @@ def released(workspace: Workspace, *releases: Release) -> Workspace:
     return replace(workspace, releases=(*workspace.releases, *fresh))
 
 
-SCENARIOS = (*PAPER_SCENARIOS, realistic_person())
-# A few of every size, the realistic person among them.
+SCENARIOS = (*PAPER_SCENARIOS, person_of_2026())
+# A few of every size, the realistic person of 2026 among them.
 SOME_SCENARIOS = SCENARIOS[::-5]
-# Each scenario under one kind of pooling, each kind in its turn, and the realistic person under every kind; every
-# second one is looked at where there is time. With EVERY_POOLING=1 all scenarios are looked at under every kind.
+# Each scenario under one kind of pooling, each kind in its turn, and the realistic person of 2026 under every kind;
+# every second one is looked at where there is time. With EVERY_POOLING=1 all scenarios are looked at under every kind.
 CASES = [
     pytest.param(
         pooled(scenario.workspace, kind),

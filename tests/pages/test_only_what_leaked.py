@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import COLLECTOR, everyday_policies
 from leakage.workspace.workspace import Pooling, Release
 from pages.kit.glossary import NOTHING_REACHES_HER, NOTHING_TAKES_BACK
 from pages.shell.words import percent
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import PAGES, charts, figure_in_strip, go, press, start, texts, whole_leakage
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 NOTES = {
     "disinformation": NOTHING_REACHES_HER,
     "planned_release": NOTHING_REACHES_HER,

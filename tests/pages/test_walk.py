@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from leakage.measure import kernel
-from leakage.scenarios.realistic import realistic_person
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import start
 
 ROOT = Path(__file__).parents[2]
@@ -56,7 +56,7 @@ def walks(monkeypatch):
 @pytest.mark.parametrize("page", ["leakage", "erasure", "what_she_knows"])
 def test_it_is_short_from_a_page_to_the_integral(walks, page):
     # Of a worked example another session may have computed it before.
-    start(replace(realistic_person().workspace, weights=(("Name", 7.0),)), page)
+    start(replace(person_of_2026().workspace, weights=(("Name", 7.0),)), page)
     whole = walks[0]
     assert len(whole) <= MOST_FRAMES, whole
     assert len({file for file, _ in whole}) <= MOST_FILES, whole

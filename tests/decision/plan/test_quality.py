@@ -11,9 +11,9 @@ from leakage import Adversary, Record, Resolve, Shares
 from leakage.decision.plan import planning
 from leakage.decision.plan.actions import Change, Erase, HeldRecord, Option, Situation, Threat
 from leakage.decision.plan.planning import FIRST, plan_frontier
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.benchmarks.plan import options, person, threats
 
 WORKS, ACTIONS = 12, 11
@@ -112,7 +112,7 @@ def test_plans_of_forty_accounts_are_no_worse_than_they_were():
 )
 def test_plans_of_the_realistic_person_are_no_worse_than_they_were(aim, figures):
     # Every action is an option, as it was when the figures were noted.
-    work = replace(realistic_person().workspace, worked_example=True)
+    work = replace(person_of_2026().workspace, worked_example=True)
     frontier = plan_actions(work, PlanTerms(aim=aim), limit=800).frontier
     assert len(frontier.options) > planning.EXACT and frontier.looked <= 1.25 * 800
     assert leaves_no_more_than(frontier, figures)

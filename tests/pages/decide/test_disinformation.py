@@ -6,7 +6,6 @@ from leakage import Attribute, Record, SameKeySet, Shares
 from leakage.decision.disinformation.candidates import Prices
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.disinformation import Terms
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
 from leakage.workspace.places.obligations import decoy_obstacles
@@ -19,6 +18,7 @@ from pages.decide.disinformation.text import AFTERWARDS, HARMFUL, KIND_WORDS, PL
 from pages.decide.disinformation.what_if import MOST
 from pages.kit.glossary import NOTHING_REACHES_HER
 from pages.shell.words import change, count, percent
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     charts,
@@ -42,7 +42,7 @@ from tests.pages.helpers import (
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 QUESTION = "What would wrong facts take back?"
 RECIPIENT = "disinform-recipient"
 BY_FACT = "disinform-by-fact"

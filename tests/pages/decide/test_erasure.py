@@ -3,12 +3,12 @@ from dataclasses import replace
 import pytest
 
 from leakage import Record
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.erasure import marked, with_efforts
 from leakage.workspace.places.obligations import RETENTION, deletion_obstacles
 from leakage.workspace.workspace import Release
 from pages.decide.erasure.text import KEPT, KNOWN
 from pages.shell.words import count, percent
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     POOLINGS,
@@ -34,7 +34,7 @@ from tests.pages.helpers import (
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 QUESTION = "How far would erasing bring it down?"
 
 

@@ -1,13 +1,13 @@
 import pytest
 
 from leakage import Record, information_leakage
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.workspace import Release, Workspace
 from pages.decide.leakage.dashboard import fact_shapley_values
 from pages.shell.words import change
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import CASES, charts, current, go, known_to, opened, run, start, texts, whole_leakage
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 PLACES = {"release": "Which release gives most away?", "recipient": "Which recipient matters most?"}
 
 

@@ -9,7 +9,6 @@ from leakage import Adversary, AnyOf, Comparison, FellegiSunter, Record, Resolve
 from leakage.decision import partitions
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
@@ -17,6 +16,7 @@ from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Wor
 from pages.decide.leakage.text import NOT_BELIEVED, ONE_ORDER
 from pages.shell import undo_stack
 from pages.shell.words import count, percent
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     charts,
@@ -39,7 +39,7 @@ from tests.starting import starting_workspace
 OWN = starting_workspace()
 # The tabs of what is responsible for how much have tests of their own.
 pytestmark = pytest.mark.tabs("By release")
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 
 POOLS = "Who knows how much, alone and together?"
 BY_RELEASE = "Which release gives most away?"
@@ -210,7 +210,7 @@ def test_what_she_is_told_more_is_alarming_and_what_she_loses_is_good_news():
 
 
 def test_opening_other_work_is_no_change():
-    assert strip_of(realistic_person().workspace, PAPER_SCENARIOS[0].workspace, opened=True) == ("", "")
+    assert strip_of(person_of_2026().workspace, PAPER_SCENARIOS[0].workspace, opened=True) == ("", "")
 
 
 def strip_of(before, after, opened=False):

@@ -6,7 +6,6 @@ from hypothesis import given
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.done import done_so_far
 from leakage.workspace.figures.plan.actions import PlanTerms, minutes_of
 from leakage.workspace.figures.plan.plan import plan_actions
@@ -22,6 +21,7 @@ from pages.kit.done import due_words, in_words
 from pages.kit.glossary import OWN_VALUES
 from pages.kit.shared_figures import FIRST, FURTHER
 from pages.shell.words import count, percent
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.decision import kinds
 from tests.pages.helpers import (
     charts,
@@ -39,7 +39,7 @@ from tests.pages.helpers import (
 from tests.starting import starting_workspace
 from tests.strategies import thorough
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 SMALL = replace(REAL, releases=REAL.releases[:4])
 QUESTION = "How far would more time bring it down?"
 

@@ -4,10 +4,10 @@ from itertools import combinations
 import pytest
 
 from leakage import Record
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.planned_releases import compare_plans, with_required
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell.words import change, percent
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     add_release,
@@ -31,7 +31,7 @@ from tests.pages.helpers import (
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 QUESTION = "What would each alternative add?"
 MINE = replace(OWN, profile=(("Name", "Ann"), ("Phone", "1")), weights=(("Name", 1.0), ("Phone", 2.0)))
 

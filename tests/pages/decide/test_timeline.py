@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from leakage import Record
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import figures_ahead, plan_actions
 from leakage.workspace.figures.planned_releases import compare_plans
@@ -18,10 +17,11 @@ from pages.decide.timeline.chart import steps_chart
 from pages.kit.glossary import action_label
 from pages.kit.shared_figures import FIRST, MINUTES
 from pages.shell.words import percent
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import charts, current, figure_in_strip, go, press, run, start, texts
 from tests.starting import starting_workspace
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 OWN = starting_workspace()
 MINE = replace(OWN, profile=(("Name", "Ann"), ("Phone", "1")))
 QUESTION = "When did Eve learn it?"

@@ -8,7 +8,6 @@ from leakage import AnyOf, FellegiSunter, Record, SameKeySet, Shares
 from leakage.registry import SavedCost, SavedOperation, SavedRule, saved_types
 from leakage.resolution.linkage.splink import read_splink_model
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.disinformation import resolving_match
 from leakage.workspace.figures.learning import known_records, learned_from_work, learned_score
 from leakage.workspace.forms.policy import begun as begin
@@ -18,6 +17,7 @@ from leakage.workspace.workspace import Coalition, Pooling, Workspace
 from pages.eve.adversary import text as adversary_text
 from pages.eve.adversary.policy_form import RULE_ROWS, STEP_ROWS
 from pages.shell.words import percent
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     bound,
@@ -40,7 +40,7 @@ from tests.pages.helpers import (
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 DATA = Path(__file__).parents[2] / "data"
 BOB = Record.of(("Name", "Bob"), ("Phone", "9"))
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from leakage import Record
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import (
     COLLECTOR,
     CORPORATIONS,
@@ -19,12 +18,13 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.workspace import Coalition, Release
 from pages.eve.adversary import text
 from pages.shell.words import percent
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import bound, current, go, history, press, run, start, texts
 
 SITES = ("instagram.com", "whatsapp.com", "shop.example")
 GIVEN = tuple(Release(site, site, Record.of(("Email", "a@b.c"))) for site in SITES)
 WORK = with_what_is_likely(replace(new_work(), releases=GIVEN, chosen=EVERYONE, follow_worst=False))
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 
 
 def leakage_of(work, name):

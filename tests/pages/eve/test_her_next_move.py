@@ -5,11 +5,11 @@ import pytest
 from leakage import Record, Shares
 from leakage.decision.leakage import leakages_of
 from leakage.measure.gradient import ranking as ranked
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.next_move import next_moves
 from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Release
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     current,
@@ -26,7 +26,7 @@ from tests.pages.helpers import (
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 PAPER = replace(
     OWN,
     profile=(("Name", "Alice"), ("Age", "20"), ("Phone", "123"), ("Card", "987")),

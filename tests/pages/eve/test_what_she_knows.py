@@ -19,7 +19,6 @@ from leakage import (
 )
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.contributions import leakage_kept_apart
 from leakage.workspace.figures.next_move import can_dip, natural_query
@@ -27,6 +26,7 @@ from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from pages.eve.what_she_knows.text import NO_DIPPING, NO_TREE, SEARCHED_AS_GIVEN
 from pages.shell import computing
 from pages.shell.words import percent
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     charts,
@@ -42,7 +42,7 @@ from tests.pages.helpers import (
 )
 from tests.starting import starting_workspace
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 CHART = "What does each find add?"
 
 

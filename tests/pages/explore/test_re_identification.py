@@ -31,7 +31,6 @@ from leakage.reidentification import (
     synthetic_table,
     uniqueness,
 )
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Pooling, Workspace
@@ -48,6 +47,7 @@ from pages.explore.re_identification.charts import (
 from pages.explore.re_identification.opened import LARGEST_CROWD, decades
 from pages.kit.icon_array import of_a_hundred
 from pages.shell.words import change, percent, portion
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     SOME_SCENARIOS,
     charts,
@@ -68,7 +68,7 @@ from tests.pages.helpers import (
 )
 from tests.pages.test_values_are_no_markup import HOSTILE
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 FACTS = "reidentification-facts"
 IDENTIFIED = "How many are found as the crowd grows?"
 WHO, CURVE, THIN, CROWD = (

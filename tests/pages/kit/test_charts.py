@@ -10,7 +10,6 @@ from leakage import Attribute, Record, Shares, addition_gradient
 from leakage.decision.planned_release import FieldChoice, FieldTradeOff
 from leakage.measure.gradient import weight_sensitivity
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, pools_alone, summary_of
 from leakage.workspace.figures.belief import Fact, facts_of
 from leakage.workspace.figures.disinformation import disinformation_outcome
@@ -33,6 +32,7 @@ from pages.kit.charts.joins import Label, joins_chart, laid_out, lowered, sides,
 from pages.shell.words import change, percent
 from pages.you.weights import label_weights as sensitivity
 from pages.you.weights.label_weights import sensitivity_chart
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import go as worked_out_go
 from tests.pages.helpers import run, start
 
@@ -41,7 +41,7 @@ from tests.pages.helpers import run, start
 
 HOSTILE = "<img src=x>"
 ESCAPED = "&lt;img src=x&gt;"
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 ASSESSED = assess(REAL)
 ALONE = tuple(assess_pool(REAL, pool) for pool in pools_alone(REAL))
 TOGETHER = assess_pool(REAL, pool_together(REAL))

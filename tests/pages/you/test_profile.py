@@ -5,7 +5,6 @@ import pytest
 
 from leakage import Record
 from leakage.presumption import UNTYPED
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import everyday_policies, new_work
 from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.person import missing_facts, standard_fact, standard_facts, status_of
@@ -14,6 +13,7 @@ from leakage.workspace.workspace import Release, Workspace
 from pages.shell.words import count, percent
 from pages.you.profile import text
 from pages.you.profile.facts_table import FIRST
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     current,
@@ -39,7 +39,7 @@ from tests.starting import starting_workspace
 OWN = starting_workspace()
 ROWS = len(FIRST)
 """So many rows of an empty profile wait for a value before others are added below."""
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 NAME = {"label": "Name", "value": "Ann"}
 PHONE = {"label": "Phone", "value": "1"}
 

@@ -5,7 +5,6 @@ import pytest
 
 from leakage import Attribute, Record
 from leakage.presumption import UNTYPED
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work, with_what_is_likely
 from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
 from leakage.workspace.forms.releases import NOT_UNDERSTOOD, own_values_of, read_given
@@ -17,6 +16,7 @@ from pages.kit.given_table import LEAST_WIDTH, MOST_COLUMNS, heading_of
 from pages.kit.tables import PAST
 from pages.shell.words import percent
 from pages.you.releases import text
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     add_release,
@@ -41,7 +41,7 @@ from tests.pages.helpers import (
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 MINE = replace(OWN, profile=(("Name", "Ann"), ("Phone", "1")), weights=(("Name", 1.0), ("Phone", 2.0)))
 ORDER = Release("Order", "Shop", Record.of(("Name", "Ann")))
 GIVEN = replace(MINE, releases=(ORDER,))

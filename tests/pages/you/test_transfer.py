@@ -5,7 +5,6 @@ from typing import get_args
 import pytest
 
 from leakage import Record
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import EVERYONE, everyday_policies, new_work
 from leakage.workspace.files.importing import Kind
 from leakage.workspace.files.releases_csv import releases_to_csv
@@ -15,6 +14,7 @@ from leakage.workspace.workspace import Release, Workspace
 from pages.shell import undo_stack as work_history
 from pages.you.transfer import bring_in, text
 from pages.you.transfer.text import KINDS, LOOKS_LIKE, NOT_TAKEN, NOT_USED
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     current,
     direct,
@@ -36,7 +36,7 @@ from tests.workspace.files.files import BREACH, CANARY, CARD_3, CARD_4, LONG, PR
 from tests.workspace.files.texts_in import texts_in
 
 OWN = starting_workspace()
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 MINE = replace(
     OWN,
     profile=(("Name", "Ann"), ("Email", "a@b.c"), ("Email", "ann@example.org"), ("User name", "ann")),

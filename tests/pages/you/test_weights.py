@@ -8,13 +8,13 @@ from leakage import Measure, ValueCounts, information_leakage, weights_by_self_i
 from leakage.measure.self_information import information_of_labels
 from leakage.measure.weights import EditSimilarity, Equivalent, Joint, NumericCloseness, TableSimilarity
 from leakage.record import Record
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.presets import PRESETS, policy, presets_in_force
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell.words import percent
 from pages.you.weights import label_weights, text
 from pages.you.weights.text import CHART, OWN
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     bound,
@@ -35,7 +35,7 @@ from tests.pages.helpers import (
 )
 from tests.starting import starting_workspace
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 
 
 @pytest.mark.parametrize("workspace", [Workspace(), starting_workspace()], ids=["nothing", "own"])

@@ -35,7 +35,6 @@ from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.similar_values import Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace import file_backed
 from leakage.workspace.figures import disinformation
 from leakage.workspace.figures.assessment import assess
@@ -55,6 +54,7 @@ from leakage.workspace.file_backed import FileBackedWorkspace
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.background.made_up import LABELS
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.resolution.kinds import plain
 from tests.strategies import quick, thorough
 from tests.workspace.figures import test_planned_releases
@@ -64,7 +64,7 @@ from tests.workspace.test_with_files import ALL, NAMES, any_work, indexed
 # Made-up values: nobody's in the workspace, under any label, and no reason for her rules to join anything.
 
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 
 
 def with_match(match, **changes):
@@ -431,7 +431,7 @@ def replace_recipient(effect, name):
     return replace(effect.planned.move.channel, recipient=name)
 
 
-def test_the_realistic_person():
+def test_the_realistic_person_of_2026():
     labels = ("Name", "Email", "Phone", "Address", "Card", "Employer", "Job title")
     plans = plan_disinformation(REAL, Terms(Prices(), REAL.recipient_names, labels, 20.0), assess(REAL))
     assert plans.frontier.optimal

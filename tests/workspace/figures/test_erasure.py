@@ -12,16 +12,16 @@ from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules.shared_values import Shares
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.erasure import marked, plan_erasure, requests_of
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.decision.test_incremental import settled_adversaries
 from tests.strategies import databases, quick, references
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 
 
 @st.composite

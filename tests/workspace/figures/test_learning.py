@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from leakage import Adversary, Comparison, Database, FellegiSunter, Record, Resolve
 from leakage.resolution import learned_from_people, learned_from_records, with_frequencies
 from leakage.resolution.rules.score import AtLeast
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.learning import (
     bits_to_single_out,
     known_records,
@@ -20,6 +19,7 @@ from leakage.workspace.figures.learning import (
 )
 from leakage.workspace.forms.policy import PolicyForm, adversary_of, begun
 from leakage.workspace.workspace import Release, Workspace
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.made_up_people import SHARED, joined, made_up_people, pairs_sharing, pairwise_f1
 
 # What the work at hand teaches: what the library learns from the same records, as the policy reads them.
@@ -124,12 +124,12 @@ def test_rarer_values_join_where_common_ones_do_not():
 
 def test_as_many_bits_as_single_one_record_out():
     assert bits_to_single_out(Workspace()) == 1.0
-    real = realistic_person().workspace
+    real = person_of_2026().workspace
     assert bits_to_single_out(real) == math.log2(len(real.releases) + len(real.background))
 
 
 def test_a_score_joins_what_pairwise_scores_say():
-    real = realistic_person().workspace
+    real = person_of_2026().workspace
     records = known_records(real)
     score = learned_score(real, ["Name", "City", "Date of birth", "Employer"], 9.0)
     assert isinstance(score, AtLeast)

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Attribute, Conflicts, Record, Resolve, Shares, Unless, record_leakages
 from leakage.resolution.operations import ConstrainedLink, SingleLink
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, pool_together, records_of, worst
 from leakage.workspace.figures.contributions import leakage_kept_apart
 from leakage.workspace.figures.movement import Cause, movement
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.oracles import matching
 from tests.oracles import resolution as oracle
 from tests.resolution import kinds
@@ -224,7 +224,7 @@ def test_each_mixture_is_assessed_once():
 # Two records kept apart: no composite holds both, and all else is as it was.
 
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 EVE = (Policy("By name", Adversary((Resolve(Shares("N")),))),)
 
 
@@ -276,7 +276,7 @@ def test_the_figure_is_that_of_a_partition_that_parts_them(facts):
     assert any(apart == pytest.approx(leakage) for leakage in merged)
 
 
-def test_the_realistic_person():
+def test_the_realistic_person_of_2026():
     (now,) = assess(REAL)
     first, second = now.result.members[:2]
     pool = pool_together(REAL)

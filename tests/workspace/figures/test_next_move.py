@@ -29,11 +29,11 @@ from leakage.resolution.merge import NO_NEW_VALUES, latest_wins_merge
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, pool_together, pools, pools_alone, records_of, worst
 from leakage.workspace.figures.belief import believed, curve_over_thresholds, evidence_of, weighing_of
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.decision import kinds
 from tests.decision.test_incremental import adversaries, preparations
 from tests.strategies import LABELS, alternatives, databases, references, thorough
@@ -168,7 +168,7 @@ def half_sure():
 # Dipping in a workspace: the papers' example, and the same steps as the slow way.
 
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 
 
 def test_2012_section_2_4_dipping():

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Attribute, Record
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files import csv_cells
 from leakage.workspace.files.additions import Additions, added
 from leakage.workspace.files.csv_cells import MAX_BYTES, MAX_PROBLEMS, guarded, to_csv, unguarded
@@ -31,6 +30,7 @@ from leakage.workspace.files.workspace_json import workspace_from_json, workspac
 from leakage.workspace.person import with_standard_person
 from leakage.workspace.tables import Columns, TableMapping
 from leakage.workspace.workspace import Release, Workspace
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.strategies import enterable, quick, thorough
 from tests.workspace.files.files import CANARY as SECRET
 from tests.workspace.files.files import LONG, PROFILE, WIDE
@@ -463,7 +463,7 @@ def test_how_tables_were_read_is_remembered_once_for_a_shape_and_saved():
 # What is taken out and brought in again is what it was.
 
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 FORMULAS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 SIGNS = FORMULAS[:-2]
 

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from leakage import Record, information_leakage
 from leakage.presumption import UNTYPED
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.assessment import records_of
 from leakage.workspace.figures.erasure import marked
@@ -26,6 +25,7 @@ from leakage.workspace.report.svg import FIGURES, NAMES, WIDTH, Bar, bars, stair
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.vocabulary import count, percent
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import whole_leakage
 from tests.pages.test_values_are_no_markup import HOSTILE, hostile_work
 from tests.strategies import quick
@@ -34,9 +34,9 @@ from tests.workspace.test_with_files import any_work
 # The report: what it says, what it keeps to itself, and that it asks for nothing.
 
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 DAY = datetime.date(2026, 3, 1)
-SCENARIOS = (*PAPER_SCENARIOS, realistic_person())
+SCENARIOS = (*PAPER_SCENARIOS, person_of_2026())
 REPORTS = {}
 # Without a profile or a release there is nothing to report.
 WITH_RELEASES = [scenario for scenario in SCENARIOS if scenario.workspace.profile and scenario.workspace.releases]
