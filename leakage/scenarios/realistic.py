@@ -1,247 +1,221 @@
-"""A realistic person: everything about her, her neighbours and whom she deals with is made up."""
+"""A realistic person of an ordinary life: everything about her, her namesakes and whom she deals with is made up."""
 
 from __future__ import annotations
 
-import random
+from dataclasses import replace
 
 from leakage.record import Pair, Record
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.match import Match
-from leakage.resolution.operations import Resolve
-from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
 from leakage.scenarios.scenario import Scenario
-from leakage.workspace.vocabulary import default_weight
-from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from leakage.workspace.everyday import BROKER, COLLECTOR, further_policies, new_work, with_what_is_likely
+from leakage.workspace.person import in_standard_order, lacking, typed
+from leakage.workspace.presumptions import denied
+from leakage.workspace.release import Contact, Difficulty, Pooling
+from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
 
-SEED = 2012
-NEIGHBOURS = 200
+# What is true of her. She has no passport; contacts, faith, orientation and a security answer she has, and typed none.
 
-NAME: Pair = ("Name", "Odila Fernsby")
-MAIL: Pair = ("Email", "odila.fernsby@example.com")
-WORK_MAIL: Pair = ("Email", "fernsby@example.net")
-SPARE_MAIL: Pair = ("Email", "nightmoth@example.org")
+NAME: Pair = ("Name", "Maren Holloway")
+BIRTH: Pair = ("Date of birth", "1984-09-23")
+GENDER: Pair = ("Gender", "female")
+PHOTO: Pair = ("Photo", "portrait on the pier")
+ADDRESS: Pair = ("Address", "27 Ferry Street, Larkhaven")
 MOBILE: Pair = ("Phone", "907-555-0142")
-LANDLINE: Pair = ("Phone", "907-555-0117")
-ADDRESS: Pair = ("Address", "14 Lantern Row")
-POST_CODE: Pair = ("Post code", "99014")
-CITY: Pair = ("City", "Larkhaven")
-BIRTH: Pair = ("Date of birth", "1988-04-17")
-MAIN_CARD: Pair = ("Card", "main card")
-PREPAID_CARD: Pair = ("Card", "prepaid card")
-ACCOUNT: Pair = ("Bank account", "salary account")
-NATIONAL_ID: Pair = ("National id", "my national id")
-PASSPORT: Pair = ("Passport", "my passport")
+MAIL: Pair = ("Email", "maren.holloway@larkmail.example")
+OLD_MAIL: Pair = ("Email", "fernwalker@oldpost.example")
+ALIAS: Pair = ("Email", "running@larkmail.example")
+USER_NAME: Pair = ("User name", "fernwalker")
+IP_ADDRESS: Pair = ("IP address", "192.0.2.44")
 TAX_NUMBER: Pair = ("Tax number", "my tax number")
-EMPLOYER: Pair = ("Employer", "Tidewater Instruments")
-JOB: Pair = ("Job title", "Acoustician")
+NATIONAL_ID: Pair = ("National id", "my id card")
+LICENCE: Pair = ("Driving licence", "my driving licence")
+PASSWORD: Pair = ("Password", "password A")
+HANDLE: Pair = ("Social media handle", "@maren.h")
+BANK_ACCOUNT: Pair = ("Bank account", "salary account")
+CARD: Pair = ("Card", "main card")
+SALARY: Pair = ("Salary", "middle band")
 CONDITION: Pair = ("Health condition", "Asthma")
 MEDICATION: Pair = ("Medication", "Blue inhaler")
-USER_NAME: Pair = ("User name", "nightmoth")
-HANDLE: Pair = ("Social media handle", "@odila.f")
-PHOTO: Pair = ("Photo", "portrait at the harbour")
+INSURANCE_NUMBER: Pair = ("Insurance number", "my health card")
+STATUS: Pair = ("Relationship status", "married")
+CHILDREN: Pair = ("Children", "one, at primary school")
+EMPLOYER: Pair = ("Employer", "Fallow Dairy")
+JOB: Pair = ("Job title", "Bookkeeper")
+PLACES: Pair = ("Location history", "my runs")
+VIEWING: Pair = ("Browsing history", "what I watch")
+GROCERIES: Pair = ("Purchase history", "my groceries")
+INTERESTS: Pair = ("Interests", "hiking")
+PARTY: Pair = ("Political view", "party A")
 PLATE: Pair = ("Licence plate", "my blue car")
-FLYER: Pair = ("Frequent flyer number", "my flyer card")
 
-PROFILE: tuple[Pair, ...] = (
-    NAME,
-    MAIL,
-    WORK_MAIL,
-    SPARE_MAIL,
-    MOBILE,
-    LANDLINE,
-    ADDRESS,
-    POST_CODE,
-    CITY,
-    BIRTH,
-    MAIN_CARD,
-    PREPAID_CARD,
-    ACCOUNT,
-    NATIONAL_ID,
-    PASSPORT,
-    TAX_NUMBER,
-    EMPLOYER,
-    JOB,
-    CONDITION,
-    MEDICATION,
-    USER_NAME,
-    HANDLE,
-    PHOTO,
-    PLATE,
-    FLYER,
+TYPED: tuple[Pair, ...] = (
+    *(NAME, BIRTH, GENDER, PHOTO, ADDRESS, MOBILE, MAIL, OLD_MAIL, ALIAS, USER_NAME, IP_ADDRESS),
+    *(TAX_NUMBER, NATIONAL_ID, LICENCE, PASSWORD, HANDLE, BANK_ACCOUNT, CARD, SALARY),
+    *(CONDITION, MEDICATION, INSURANCE_NUMBER, STATUS, CHILDREN, EMPLOYER, JOB),
+    *(PLACES, VIEWING, GROCERIES, INTERESTS, PARTY, PLATE),
 )
+LACKING = ("Passport",)
 
-OLD_ADDRESS: Pair = ("Address", "3 Cooper's Yard")
-OLD_EMPLOYER: Pair = ("Employer", "Brightwell Optics")
-ALIAS: Pair = ("Name", "Night Moth")
-MISSPELT_NAME: Pair = ("Name", "Odilla Fernsby")
-SHORT_NAME: Pair = ("Name", "O. Fernsby")
-MISTYPED_PHONE: Pair = ("Phone", "907-555-0124")
+# What was told of her and is not true any more, or never was.
 
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(text.split(", "))
-
-
-FIRST_NAMES = _words(
-    "Odila, Alma, Bram, Cleo, Dario, Edda, Fenn, Greta, Hugo, Ines, Joran, Kaya, Levi, Mirte, Nilo, Oona, "
-    "Pavel, Quinn, Rhea, Sander, Tilda, Ugo, Vera, Wim, Xenia, Yara, Zeno, Anouk, Bela, Corin, Dunja, Emil"
-)
-LAST_NAMES = _words(
-    "Ashgrove, Birchwater, Cobbler, Dunmoor, Elderfield, Fernsby, Foxley, Gorsewood, Hollins, Inkpen, "
-    "Jessamy, Kestrel, Larkspur, Millrace, Nettleton, Oakhanger, Pebblewick, Quillfeather, Rushmere, "
-    "Saltmarsh, Thistledown, Underhay, Vinterly, Wexcombe, Yarrowby, Zellwood"
-)
-STREETS = _words("Lantern Row, Mill Lane, Cooper's Yard, Ferry Street, Hazel Walk, Station Road, Quay Side")
-CITIES = _words("Larkhaven, Sampleton, Nether Bridge, Port Willow, Stonemere, Upper Fallow")
-EMPLOYERS = _words("Tidewater Instruments, Brightwell Optics, Larkhaven School, Port Willow Yards, Fallow Dairy")
+MAIDEN_NAME: Pair = ("Name", "Maren Pike")
+OLD_ADDRESS: Pair = ("Address", "3 Cooper's Yard, Larkhaven")
+WRONG_SALARY: Pair = ("Salary", "upper band")
 
 
 def realistic_person() -> Scenario:
-    """Odila Fernsby, who has 25 attributes, 15 releases to 12 recipients and 200 neighbours, all made up.
+    """Maren Holloway, a bookkeeper who is married with a child, and whom she gave what in eighteen years.
 
     >>> work = realistic_person().workspace
     >>> len(work.profile), len(work.releases), len(work.recipient_names), len(work.background), len(work.plans)
-    (25, 15, 12, 200, 3)
+    (37, 23, 22, 8, 3)
     """
     return Scenario(
         key="realistic-person",
-        title="A realistic person buys medicine online",
+        title="A realistic person enters a running event",
         source="Made up for this program",
-        question="Which way of paying for her medicine tells an adversary least?",
+        question="Which way of entering a running event tells a data broker least?",
         workspace=_workspace(),
-        expected=(
-            "All together know 65.3 % of her. The medicine adds 20.8 points with the main card, whose order also "
-            "ties her doctor and her bank to the rest, 12.1 with the prepaid card, and 0.0 in cash."
-        ),
+        expected="Her name, number or card ties her runs to all the rest; with the alias and cash nothing is added.",
     )
 
 
 def _workspace() -> Workspace:
-    policies = _policies()
-    return Workspace(
-        profile=PROFILE,
-        weights=tuple((label, default_weight(label)) for label in dict.fromkeys(label for label, _ in PROFILE)),
-        releases=_releases(),
+    """Her work as an import of her accounts would leave it, with one question of *Review* answered."""
+    work = new_work()
+    for pair in TYPED:
+        work = typed(work, *pair)
+    for label in LACKING:
+        work = lacking(work, label)
+    work = replace(
+        work,
+        profile=in_standard_order(work.profile),
+        releases=(*_offices(), *_accounts(), *_not_from_her()),
+        recipients=tuple(Recipient(name, site=site) for name, site in SITES.items()),
+        contacts=_contacts(),
         background=_background(),
-        policies=policies,
-        chosen=policies[1].name,
-        pooling=Pooling("together", _coalitions()),
         plans=_plans(),
-        title="Odila Fernsby",
+        policies=tuple(map(_with_the_breach, work.policies)),
+        title=NAME[1],
+    )
+    work = denied(with_what_is_likely(work), ["Lease"], ["Salary", "Relationship status"])
+    broker = next(policy for policy in further_policies(work) if policy.name == BROKER)
+    return replace(work, policies=(*work.policies, broker), chosen=BROKER, follow_worst=False)
+
+
+def _with_the_breach(policy: Policy) -> Policy:
+    return replace(policy, pooling=Pooling("releases", releases=(BREACH,))) if policy.name == COLLECTOR else policy
+
+
+# Whom she deals with.
+
+SITES = {
+    "Larkmail": "larkmail.example",
+    "Trailhead Forum": "trailhead-forum.example",
+    "Sundown Dating": "sundown-dating.example",
+    "Fern & Finch Shoes": "fernfinch-shoes.example",
+    "Papermill Books": "papermill-books.example",
+    "Circleup": "circleup.example",
+    "Moonreel": "moonreel.example",
+    "Stridewell": "stridewell.example",
+    "PeopleTrace": "peopletrace.example",
+    "HomeLedger": "homeledger.example",
+}
+"""The domains of those whom she knows by another name."""
+
+BREACH = "Forum breach"
+
+
+def _contacts() -> tuple[Contact, ...]:
+    """Whom to ask, as she found it on their pages: two have a button for it."""
+    graded: dict[str, Difficulty] = {
+        "Sundown Dating": "easy",
+        "Circleup": "hard",
+        "Moonreel": "medium",
+        "PeopleTrace": "medium",
+        "HomeLedger": "easy",
+    }
+    return tuple(
+        Contact(SITES[name], name, email=f"privacy@{SITES[name]}", medium="email", language="en", difficulty=grade)
+        for name, grade in graded.items()
     )
 
 
-def _policies() -> tuple[Policy, ...]:
-    """From strict to loose."""
+def _release(
+    name: str, recipient: str, date: str, *facts: Pair | tuple[str, str, float], ended: bool = False
+) -> Release:
+    return Release(name, recipient, Record.of(*facts), date, ended=ended)
+
+
+def _offices() -> tuple[Release, ...]:
+    """Who has to know her; the first five are bound to secrecy."""
+    person = (NAME, BIRTH, ADDRESS, MOBILE)
+    work = (*person, BANK_ACCOUNT, TAX_NUMBER, JOB, SALARY)
+    cover = (*person, GENDER, INSURANCE_NUMBER, CHILDREN)
+    patient = (*person, INSURANCE_NUMBER, CONDITION, MEDICATION)
     return (
-        _policy("Exactly the same name and date of birth is the same person", SameKeySet("Name", "Date of birth")),
-        _policy(
-            "Same name and card, or same name and phone, is the same person",
-            AnyOf(Shares("Name", "Card"), Shares("Name", "Phone")),
-        ),
-        _policy("Same email or phone is the same person", AnyOf(Shares("Email"), Shares("Phone"))),
-        _policy("Same name is the same person", Shares("Name")),
+        _release("Salary account", "Harbour Bank", "2008-10-01", *person, NATIONAL_ID, BANK_ACCOUNT),
+        _release("Work contract", "Fallow Dairy", "2014-09-01", *work),
+        _release("Health cover", "Alder Health Insurance", "2014-09-01", *cover),
+        _release("Patient file", "Maple Street Clinic", "2015-04-20", *patient),
+        _release("Prescriptions", "Corner Pharmacy", "2015-04-21", NAME, ADDRESS, INSURANCE_NUMBER, MEDICATION),
+        _release("Lease", "Quayside Housing", "2018-05-01", *person, BANK_ACCOUNT, (*EMPLOYER, 0.9)),
+        _release("Electricity", "Larkhaven Energy", "2018-05-01", NAME, ADDRESS, MOBILE, BANK_ACCOUNT),
+        _release("Mobile contract", "Beacon Mobile", "2018-06-12", *person, BANK_ACCOUNT),
     )
 
 
-def _policy(name: str, match: Match) -> Policy:
-    return Policy(name, Adversary((Resolve(match),)))
-
-
-def _coalitions() -> tuple[Coalition, ...]:
+def _accounts() -> tuple[Release, ...]:
+    """Accounts she opened, by her old address of mail and then by the new one; four of them share a password."""
+    old, new = (OLD_MAIL, PASSWORD), (MAIL, PASSWORD)
+    gym = (NAME, BIRTH, OLD_ADDRESS, PHOTO, BANK_ACCOUNT)
     return (
-        Coalition("Advertising partners", ("Papermill Books", "Circleup", "Moth Watchers Forum")),
-        Coalition("Health partners", ("Corner Pharmacy", "Dr. Thistle's practice")),
+        _release("Forum account", "Trailhead Forum", "2011-05-14", USER_NAME, *old, INTERESTS, (*IP_ADDRESS, 0.5)),
+        _release("Dating profile", "Sundown Dating", "2012-02-03", BIRTH, MOBILE, (*PHOTO, 0.6)),
+        _release("Mailbox", "Larkmail", "2013-03-02", NAME, MAIL, MOBILE),
+        _release("Shoe orders", "Fern & Finch Shoes", "2013-06-11", MAIDEN_NAME, *old, OLD_ADDRESS),
+        _release("Gym contract", "Riverside Gym", "2016-01-08", *gym, ended=True),
+        _release("Profile", "Circleup", "2018-08-30", NAME, *new, BIRTH, PHOTO, HANDLE, EMPLOYER),
+        _release("Book orders", "Papermill Books", "2019-11-20", NAME, *new, ADDRESS, CARD),
+        _release("Loyalty card", "Corner Market", "2020-03-07", NAME, ADDRESS, MOBILE, GROCERIES),
+        _release("Streaming", "Moonreel", "2021-12-24", MAIL, VIEWING, IP_ADDRESS),
+        _release("Petition", "Larkhaven Petitions", "2022-06-02", NAME, MAIL, (*PARTY, 0.8)),
+        _release("Running app", "Stridewell", "2024-04-01", ALIAS, GENDER, PLACES),
+        _release("Parking app", "Parkwell", "2025-07-11", NAME, MOBILE, CARD, PLATE),
     )
 
 
-def _release(name: str, recipient: str, date: str, *facts: Pair | tuple[str, str, float]) -> Release:
-    return Release(name, recipient, Record.of(*facts), date)
-
-
-def _releases() -> tuple[Release, ...]:
-    """From the first flat to the move, then from the move until today."""
-    return (*_releases_before_the_move(), *_releases_after_the_move())
-
-
-def _releases_before_the_move() -> tuple[Release, ...]:
-    account = (ALIAS, USER_NAME, SPARE_MAIL, (*CITY, 0.6))
-    circleup = (NAME, MAIL, HANDLE, PHOTO, CITY, (*BIRTH, 0.7), (*OLD_EMPLOYER, 0.9))
-    flight = (NAME, MAIL, MOBILE, PASSPORT, FLYER, MAIN_CARD)
-    lease = (NAME, LANDLINE, OLD_ADDRESS, OLD_EMPLOYER, CITY, BIRTH)
-    order = (NAME, MAIL, OLD_ADDRESS, CITY, MAIN_CARD)
+def _not_from_her() -> tuple[Release, ...]:
+    """What two data brokers found, and what leaked."""
+    found = (NAME, ADDRESS, MOBILE, (*BIRTH, 0.8), OLD_ADDRESS, STATUS)
     return (
-        _release("First lease", "Landlord", "2019-03-01", *lease),
-        _release("First book order", "Papermill Books", "2019-11-20", *order),
-        _release("Circleup profile", "Circleup", "2020-02-14", *circleup),
-        _release("Forum account", "Moth Watchers Forum", "2020-05-09", *account),
-        _release("Flight to Port Willow", "Skylark Air", "2021-01-16", *flight),
-    )
-
-
-def _releases_after_the_move() -> tuple[Release, ...]:
-    bank = (NAME, LANDLINE, ADDRESS, BIRTH, NATIONAL_ID, ACCOUNT)
-    contract = (NAME, WORK_MAIL, MOBILE, ADDRESS, TAX_NUMBER, EMPLOYER, JOB)
-    gym = (NAME, MAIL, MISTYPED_PHONE, PHOTO, (*ADDRESS, 0.8), (*EMPLOYER, 0.5))
-    mobile = (NAME, MOBILE, ADDRESS, POST_CODE, CITY, ACCOUNT)
-    order = (NAME, MAIL, ADDRESS, POST_CODE, CITY, MAIN_CARD)
-    patient = (NAME, LANDLINE, CITY, CONDITION, MEDICATION)
-    return (
-        _release("Work contract", "Tidewater Instruments", "2021-06-01", *contract),
-        _release("Current account", "Harbour Bank", "2021-06-15", *bank),
-        _release("Prescription", "Corner Pharmacy", "2022-02-03", MISSPELT_NAME, LANDLINE, MEDICATION),
-        _release("Patient file", "Dr. Thistle's practice", "2022-02-03", *patient),
-        _release("Gym membership", "Riverside Gym", "2022-09-12", *gym),
-        _release("Second book order", "Papermill Books", "2023-03-30", *order),
-        _release("Flight to Stonemere", "Skylark Air", "2023-08-05", NAME, WORK_MAIL, PASSPORT, FLYER),
-        _release("Mobile contract", "Beacon Mobile", "2024-04-22", *mobile),
-        _release("Parking app", "Parkwell", "2025-07-11", SHORT_NAME, SPARE_MAIL, PLATE, PREPAID_CARD),
-        _release("Forum question", "Moth Watchers Forum", "2026-01-08", ALIAS, USER_NAME, (*CONDITION, 0.5)),
+        _release(BREACH, "Trailhead Forum", "2021-09-01", USER_NAME, OLD_MAIL, PASSWORD),
+        _release("Page about me", "PeopleTrace", "2023-02-01", *found),
+        _release("Household file", "HomeLedger", "2024-10-15", NAME, ADDRESS, MOBILE, CHILDREN, (*WRONG_SALARY, 0.5)),
     )
 
 
 def _plans() -> tuple[Release, ...]:
-    main = (NAME, MAIL, LANDLINE, ADDRESS, POST_CODE, CITY, MAIN_CARD, MEDICATION)
-    prepaid = (NAME, SPARE_MAIL, MOBILE, PREPAID_CARD, MEDICATION)
+    """The form of a running event, filled in with more or less; the alias is all that it needs."""
     return (
-        _release("Online with the main card", "Corner Pharmacy Online", "", *main),
-        _release("Online with the prepaid card", "Corner Pharmacy Online", "", *prepaid),
-        _release("In cash, under a nickname", "Corner Pharmacy", "", ("Name", "Dilly"), CITY, MEDICATION),
+        _planned("All that the form asks for", NAME, ALIAS, MOBILE, BIRTH, CARD, CONDITION),
+        _planned("Name and main card", NAME, ALIAS, CARD),
+        _planned("The alias alone, and cash at the start", ALIAS),
     )
 
 
+def _planned(name: str, *facts: Pair) -> Release:
+    return Release(name, "Stridewell", Record.of(*facts), required=(ALIAS,))
+
+
 def _background() -> tuple[Record, ...]:
-    """Other people: three namesakes, one at her landline, and others who share her first name or employer."""
-    chance = random.Random(SEED)
-    numbers = chance.sample(range(200, 900), NEIGHBOURS)
-    made = [_neighbour(chance, number) for number in numbers[4:]]
-    return (*(_namesake(chance, number) for number in numbers[:3]), _housemate(chance, numbers[3]), *made)
-
-
-def _neighbour(chance: random.Random, number: int, name: str = "", phone: str = "") -> Record:
-    """Somebody else; the number, used once, keeps phone and email apart from everybody else's."""
-    first, last = chance.choice(FIRST_NAMES), chance.choice(LAST_NAMES)
-    certain: list[Pair] = [
-        ("Name", name or f"{first} {last}"),
-        ("Phone", phone or f"{number}-555-01{chance.randrange(100):02}"),
-        ("Email", f"{(name or first).split()[0].lower()}{number}@example.com"),
-        ("City", chance.choice(CITIES)),
-    ]
-    possible: list[Pair] = [
-        ("Address", f"{chance.randrange(1, 60)} {chance.choice(STREETS)}"),
-        ("Employer", chance.choice(EMPLOYERS)),
-        (
-            "Date of birth",
-            f"{chance.randrange(1950, 2005)}-{chance.randrange(1, 13):02}-{chance.randrange(1, 29):02}",
-        ),
-        ("Card", f"card ending {number}"),
-    ]
-    return Record.of(*certain, *(pair for pair in possible if chance.random() < 0.5))
-
-
-def _namesake(chance: random.Random, number: int) -> Record:
-    return _neighbour(chance, number, name=NAME[1])
-
-
-def _housemate(chance: random.Random, number: int) -> Record:
-    return _neighbour(chance, number, name="Bram Ashgrove", phone=LANDLINE[1])
+    """Other people: who had her number before, her husband, her sister, three namesakes and two neighbours."""
+    return (
+        Record.of(("Name", "Odette Birch"), MOBILE, ("Address", "5 Hazel Walk, Stonemere")),
+        Record.of(("Name", "Tom Holloway"), ADDRESS, ("Phone", "907-555-0160"), ("Date of birth", "1981-02-11")),
+        Record.of(("Name", "Ines Pike"), OLD_ADDRESS, ("Email", "ines.pike@oldpost.example")),
+        Record.of(NAME, ("Phone", "907-555-0171"), ("Address", "88 Mill Lane, Port Willow")),
+        Record.of(NAME, ("Date of birth", "1951-06-30"), ("Email", "m.holloway@larkmail.example")),
+        Record.of(NAME, ("Date of birth", "1999-12-02"), ("Address", "2 Quay Side, Sampleton")),
+        Record.of(("Name", "Hugo Inkpen"), ("Address", "25 Ferry Street, Larkhaven"), ("Phone", "907-555-0115")),
+        Record.of(("Name", "Alma Rushmere"), ("Address", "29 Ferry Street, Larkhaven"), EMPLOYER),
+    )

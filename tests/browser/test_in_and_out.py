@@ -9,12 +9,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.vocabulary import percent
 from pages.you.transfer.text import WHAT_TO_DO
 from tests.browser.driver import Dashboard
+from tests.readme_figures import figure
 from tests.workspace.files.exports import bitwarden, made_up_logins
 from tests.workspace.files.files import BREACH, CARD_3
 
 pytestmark = pytest.mark.browser
+REAL = realistic_person().workspace
+HOLDS = f"It holds {len(REAL.profile)} facts about you, {len(REAL.releases)} releases"
 GROUNDS = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 23, 29)"}
 NOTHING_BESIDE = "document.documentElement.scrollWidth <= window.innerWidth"
 
@@ -122,7 +127,7 @@ def opens_alone(chromium: Browser, file: Path, scheme: str, ground: str) -> None
     page.on("request", lambda request: requests.append(request.url))
     page.on("console", lambda message: messages.append(message.text))
     page.goto(file.as_uri())
-    page.get_by_text("Leakage 65.3 %").wait_for()
+    page.get_by_text(f"Leakage {percent(figure(REAL, REAL.chosen))}").wait_for()
     page.locator("svg").first.wait_for()
     assert requests == [file.as_uri()] and messages == []
     assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") == ground
@@ -153,4 +158,4 @@ def test_plain_files_are_saved_after_the_warning(dashboard: Dashboard, tmp_path:
     saved = tmp_path / "copy.json"
     download.value.save_as(saved)
     hand_in(dashboard, saved)
-    dashboard.page.get_by_text("It holds 25 facts about you, 15 accounts").wait_for()
+    dashboard.page.get_by_text(HOLDS).wait_for()

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Locator
 
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json
 from leakage.workspace.vault.open_alone import opened
 from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Workspace
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.browser.driver import Dashboard, enter
 from tests.browser.test_vault import PASSPHRASE, SIZE, open_copy, put_into_vault, unlock
 from tests.door.server import Server
@@ -28,7 +28,7 @@ def test_what_was_clicked_before_the_tab_was_closed_is_on_the_disk(chromium: Bro
     with Server() as server:
         context = chromium.new_context(viewport=SIZE)
         tab = enter(context, server.link())
-        open_copy(tab, realistic_person().workspace)
+        open_copy(tab, person_of_2026().workspace)
         put_into_vault(tab)
         tab.open("About me")
         before = saved(server).profile

@@ -4,6 +4,7 @@ import random
 from dataclasses import dataclass, replace
 
 from leakage import Record
+from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work, with_what_is_likely
 from leakage.workspace.files.additions import Additions, added
 from leakage.workspace.files.sites import site_of
@@ -39,10 +40,6 @@ def one_mail(_):
 
 def alias(number):
     return f"alias{number}@mail.example"
-
-
-def few_mails(number):
-    return f"me{number % 3}@mail.example"
 
 
 def with_logins(sites, mail=one_mail, passwords=None, base=None):
@@ -122,7 +119,6 @@ def people():
         Person("10 logins, one address", with_logins(ten)),
         Person("10 logins, an alias each", with_logins(ten, alias)),
         Person("60 logins, one address", everyday),
-        Person("60 logins, three addresses", with_logins(sixty, few_mails)),
         Person("60 logins, an alias each", with_logins(sixty, alias)),
         Person("60 logins, one address, 15 share passwords", with_logins(sixty, passwords=shared)),
         Person("60 logins, an alias each, 15 share passwords", with_logins(sixty, alias, shared)),
@@ -140,4 +136,5 @@ def people():
         Person("somebody of whom nobody has anything", new_work()),
         Person("60 logins, decoys at five", with_decoys(everyday), ordered=False),
         Person("60 logins, a stranger uses the same address", with_stranger(everyday), ordered=False),
+        Person("the realistic person", realistic_person().workspace, ordered=False),
     )

@@ -2,22 +2,16 @@
 
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from leakage.workspace.everyday import ALONE, COLLECTOR, CORPORATIONS, EVERYONE, with_import
-from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.fact_counts import fact_counts
+from leakage.workspace.everyday import ALONE, CORPORATIONS, EVERYONE, with_import
 from leakage.workspace.files.importing import imported, recognise
 from leakage.workspace.places.kinds import KINDS
-from leakage.workspace.vocabulary import percent
 from leakage.workspace.workspace import Workspace
+from tests.readme_figures import EVES, block_in_readme, figure, people_block
 from tests.workspace.files import exports
 from tests.workspace.people import breached, people, sites_of, with_logins
-
-README = Path(__file__).parents[2] / "leakage" / "README.md"
-EVES = (ALONE, CORPORATIONS, EVERYONE, COLLECTOR)
 
 
 @cache
@@ -25,33 +19,13 @@ def everybody():
     return {person.name: person for person in people()}
 
 
-def worst_leakage(work, eve):
-    return worst(assess(replace(work, chosen=eve)))
-
-
-def figure(work, eve):
-    found = worst_leakage(work, eve)
-    return found.result.leakage if found else 0.0
-
-
 def of(name, eve=EVERYONE):
     return figure(everybody()[name].work, eve)
 
 
-def row(person):
-    counts = fact_counts(person.work, worst_leakage(person.work, EVERYONE))
-    figures = " | ".join(percent(figure(person.work, eve)) for eve in EVES)
-    return (
-        f"| {person.name} | {len(counts.right)} of {len(counts.labels)} | {len(counts.likely)} | {len(counts.wrong)} "
-        f"| {figures} |"
-    )
-
-
 def test_the_readme_has_the_table_of_all_24():
-    table = README.read_text("utf-8").partition("<!-- people -->\n")[2].partition("<!-- /people -->")[0].splitlines()
-    rows = [row(person) for person in everybody().values()]
-    assert len(rows) == 24
-    assert [line for line in table if line.startswith("| ")][1:] == rows, "\n".join(rows)
+    assert len(everybody()) == len(people()) == 24
+    assert block_in_readme("people") == list(people_block())
 
 
 def test_one_login_at_a_shop_tells_less_than_15_per_cent():

@@ -26,8 +26,7 @@ NICKNAMES = (
 )
 
 REALISTIC = (
-    "Someone with 25 facts, 15 releases to 12 recipients, and two hundred strangers among whom Eve must find "
-    "them. All of it is invented."
+    "Maren Holloway, a bookkeeper with a family, a bank, a doctor and the accounts of fifteen years. She is invented."
 )
 
 REMINDER = "A file for your calendar. Every month it says “Look at your privacy plan”, and nothing about you."

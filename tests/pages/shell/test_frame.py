@@ -116,9 +116,7 @@ def test_words_in_a_row(words, most, sentence):
 
 
 def test_the_standing_texts_hold_what_they_promise():
-    work = realistic_person().workspace
-    assert f"{len(work.profile)} facts, {len(work.releases)} releases to {len(work.recipient_names)}" in text.REALISTIC
-    assert len(work.background) == 200 and "two hundred strangers" in text.REALISTIC
+    assert text.REALISTIC.startswith(realistic_person().workspace.title)
     assert len(text.START) == 2
     assert set(adversary_text.POOLING_HELP) == {"together", "alone", "coalitions", "releases"}
 

@@ -1,0 +1,131 @@
+"""What README files say of made-up people: worked out anew, held by tests, and written by one command.
+
+``.venv/bin/python -m tests.readme_figures`` writes the table of the 24 people and the realistic person's plan into the
+library's README, and takes the picture of the README at the top, for which it needs Debian's chromium.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import ALONE, COLLECTOR, CORPORATIONS, EVERYONE
+from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
+from leakage.workspace.figures.fact_counts import fact_counts
+from leakage.workspace.figures.plan.actions import PlanTerms
+from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
+from leakage.workspace.requests.chances import grant_probabilities
+from leakage.workspace.requests.states import graded_minutes
+from leakage.workspace.vocabulary import percent
+from leakage.workspace.workspace import Workspace
+from pages.kit.glossary import action_label
+from pages.kit.shared_figures import FIRST, MINUTES, usual_policies, usual_poolings
+from tests.browser.conftest import BROWSERS, FLAGS
+from tests.browser.driver import Dashboard
+from tests.door.server import Server
+from tests.workspace.people import Person, people
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "leakage" / "README.md"
+PICTURE = ROOT / ".pictures" / "leakage.png"
+SIZE = {"width": 1360, "height": 900}
+EVES = (ALONE, CORPORATIONS, EVERYONE, COLLECTOR)
+ANY_DAY = datetime.date(2026, 12, 1)
+"""No letter of hers was sent, so the day is no matter."""
+
+
+def worst_leakage(work: Workspace, eve: str) -> PoolLeakage | None:
+    """What one Eve knows where she knows most."""
+    return worst(assess(replace(work, chosen=eve)))
+
+
+def figure(work: Workspace, eve: str) -> float:
+    """The leakage under one Eve."""
+    found = worst_leakage(work, eve)
+    return found.result.leakage if found else 0.0
+
+
+def people_block() -> Iterator[str]:
+    """The table of the made-up people."""
+    yield f"| | has | may have | has wrong | {' | '.join(eve[0].lower() + eve[1:] for eve in EVES)} |"
+    yield "|---|---|---|---|---|---|---|---|"
+    yield from map(_row, people())
+
+
+def _row(person: Person) -> str:
+    counts = fact_counts(person.work, worst_leakage(person.work, EVERYONE))
+    figures = " | ".join(percent(figure(person.work, eve)) for eve in EVES)
+    return (
+        f"| {person.name} | {len(counts.right)} of {len(counts.labels)} | {len(counts.likely)} | {len(counts.wrong)} "
+        f"| {figures} |"
+    )
+
+
+def showcase_plans() -> WorkPlans:
+    """The realistic person's plans, as the Plan page has them before anything is pressed."""
+    work = realistic_person().workspace
+    terms = PlanTerms(policies=usual_policies(work), poolings=usual_poolings(work))
+    chances = grant_probabilities(work, ANY_DAY)
+    return plan_actions(work, terms, asking=graded_minutes(work), chances=chances, limit=FIRST)
+
+
+def plan_block() -> Iterator[str]:
+    """The realistic person's plan for the usual minutes, step by step."""
+    plans = showcase_plans()
+    chosen = plans.within(float(MINUTES))
+    yield "| | minutes | then known |"
+    yield "|---|---|---|"
+    yield f"| today | | {percent(plans.frontier.plans[0].leakage)} |"
+    for sittings, step in plans.steps(chosen):
+        label = ", and ".join(map(action_label, sittings))
+        accounts = ", ".join(name for option in sittings for name in option.accounts)
+        minutes = sum(option.option.minutes for option in sittings)
+        yield f"| {label}{f': {accounts}' if accounts else ''} | {minutes:g} | {percent(step.after)} |"
+
+
+BLOCKS = {"people": people_block, "plan": plan_block}
+"""The parts of the README between ``<!-- name -->`` and ``<!-- /name -->``."""
+
+
+def block_in_readme(name: str) -> list[str]:
+    """The lines of such a part as they are."""
+    return _pattern(name).search(README.read_text("utf-8"))[2].splitlines()  # type: ignore[index]
+
+
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(<!-- {name} -->\n)(.*?)(<!-- /{name} -->)", re.DOTALL)
+
+
+def _write_blocks() -> None:
+    text = README.read_text("utf-8")
+    for name, lines in BLOCKS.items():
+        block = "".join(f"{line}\n" for line in lines())
+        text = _pattern(name).sub(lambda found, block=block: found[1] + block + found[3], text)
+    README.write_text(text, "utf-8")
+
+
+def _take_picture() -> None:
+    path = next(filter(None, map(shutil.which, BROWSERS)))
+    with sync_playwright() as playwright, Server() as server:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
+        page.goto(server.link())
+        dashboard = Dashboard(page)
+        dashboard.settle()
+        dashboard.press("open-realistic")
+        page.locator("[data-testid=stPlotlyChart] svg").first.wait_for()
+        dashboard.settle()
+        page.screenshot(path=PICTURE)
+        browser.close()
+
+
+if __name__ == "__main__":
+    _write_blocks()
+    _take_picture()
