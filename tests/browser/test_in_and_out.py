@@ -19,7 +19,7 @@ from tests.workspace.files.files import BREACH, CARD_3
 
 pytestmark = pytest.mark.browser
 REAL = realistic_person().workspace
-HOLDS = f"It holds {len(REAL.profile)} facts about you, {len(REAL.releases)} releases"
+HOLDS = f"It holds {len(REAL.profile)} facts about you, {len(REAL.releases)} accounts"
 GROUNDS = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 23, 29)"}
 NOTHING_BESIDE = "document.documentElement.scrollWidth <= window.innerWidth"
 
