@@ -57,6 +57,11 @@ def _usable(entered: str | None) -> tuple[str, str]:
     return name, "" if name else "Type a name first."
 
 
+def fold_key(kind: Kind) -> str:
+    """The key of the fold with what each gives away, where a page has one: it opens for one that was just added."""
+    return f"{kind.field}-given"
+
+
 def _add(workspace: Workspace, kind: Kind) -> None:
     """Add what the form shows as it is pressed, which may be more than was drawn of it."""
     recipient, template, date = (session.get(f"{kind.field}-new-{part}") for part in ("recipient", "template", "date"))
@@ -70,6 +75,7 @@ def _add(workspace: Workspace, kind: Kind) -> None:
     history.put(workspace, kind.put(workspace, (*existing, added)), f"add {kind.one}")
     # Where one is shown at a time, it is the one just added; and an empty form for the next one.
     session.put(f"{kind.field}-single-release", free)
+    session.put(fold_key(kind), True)
     session.put(f"{kind.field}-new-recipient", None)
     session.put(f"{kind.field}-new-template", _NOTHING)
     session.put(f"{kind.field}-new-date", None)

@@ -47,19 +47,17 @@ MOST_NAMED = 8
 
 
 def headline(outcomes: Sequence[PlanOutcome]) -> None:
-    """Which alternative tells Eve least, in words."""
+    """Which way tells Eve least, in words."""
     best = next(outcome for outcome in outcomes if outcome.is_best)
     if len(outcomes) == 1:
-        st.header(f"This release: {change(best.increment)}. Eve would know {percent(best.after)} of you.")
-    else:
-        st.header(f"The best of {len(outcomes)} alternatives: {change(best.increment)}.")
-        names = [f"“{outcome.plan.name}”" for outcome in outcomes if outcome.is_best]
-        least = "tells Eve least" if len(names) == 1 else "tell Eve least, each as little as the other"
-        st.text(f"{listed(names)} {least}. She knows {percent(best.before)} of you now.")
-    st.caption(
-        "Incremental leakage I(R, e, E, r) = L(R ∪ {r}, e, E) − L(R, e, E), in percentage points. Above 0 the release "
-        "tells Eve more, below 0 it confuses her; lower is better for you."
-    )
+        sentence = text.ONE_WAY.format(change=change(best.increment), after=percent(best.after))
+        st.header(sentence, help=text.INCREMENT_HELP)
+        return
+    sentence = text.BEST_WAY.format(number=len(outcomes), change=change(best.increment))
+    st.header(sentence, help=text.INCREMENT_HELP)
+    names = [f"“{outcome.plan.name}”" for outcome in outcomes if outcome.is_best]
+    tells = text.TELLS if len(names) == 1 else text.TELL_ALIKE
+    st.text(text.LEAST.format(names=listed(names), tells=tells, before=percent(best.before)))
 
 
 def chart(outcomes: Sequence[PlanOutcome]) -> None:
@@ -68,37 +66,51 @@ def chart(outcomes: Sequence[PlanOutcome]) -> None:
 
 
 def edit(workspace: Workspace) -> None:
-    """The alternatives: one more, and what each would give away."""
-    st.subheader("The alternatives", help=glossary.ALTERNATIVE)
+    """The ways of doing it: one more, and what each would give away."""
+    st.subheader(text.ADD, help=glossary.ALTERNATIVE)
     with st.container(border=True):
         add_release.form(workspace, PLANNED)
     if not workspace.plans:
         st.info(text.NO_PLAN, icon=":material/compare_arrows:")
         return
-    given_table.edit(workspace, PLANNED)
-    with st.expander("Values that are not yours: an alias, a prepaid card", icon=":material/masks:"):
+    key = add_release.fold_key(PLANNED)
+    with st.expander(text.EDIT, icon=":material/edit:", key=key, on_change="rerun"):
+        given_table.edit(workspace, PLANNED)
+        st.markdown(text.OTHERS)
         tables.edit_others(workspace, PLANNED)
-    with st.expander("Rename or remove alternatives", icon=":material/edit:"):
+        st.markdown(text.LIST)
         tables.edit_list(workspace, PLANNED)
 
 
-def bridges(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
-    """What each alternative would be joined with, and by which values."""
-    st.subheader("Which records would it bridge?", help=glossary.BRIDGE)
-    for place, outcome in enumerate(outcomes):
-        with st.container(border=True):
-            st.text(f"{outcome.plan.name} (to {outcome.plan.recipient}): {change(outcome.increment)}")
-            st.text(_reach(outcome))
-            how_when_asked(partial(derivation_of_plan, workspace, outcome), f"plan-{place}")
-            if outcome.evidence:
-                _reasons(workspace, outcome, place)
+def why(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
+    """What each way would be joined with; of one that is picked also by which values."""
+    with st.expander(text.WHY, icon=":material/hub:"):
+        for outcome in outcomes:
+            st.text(f"{_title(outcome)}\n{_reach(outcome)}")
+        picked = _pick(outcomes)
+        how_when_asked(partial(derivation_of_plan, workspace, picked), "plan")
+        if picked.evidence:
+            _reasons(workspace, picked)
+
+
+def _title(outcome: PlanOutcome) -> str:
+    plan = outcome.plan
+    return text.TITLE.format(name=plan.name, recipient=plan.recipient, change=change(outcome.increment))
+
+
+def _pick(outcomes: Sequence[PlanOutcome]) -> PlanOutcome:
+    names = [outcome.plan.name for outcome in outcomes]
+    if len(names) == 1:
+        return outcomes[0]
+    key = f"plan-why-{hash(tuple(names))}"
+    return outcomes[names.index(st.selectbox(text.WHICH, names, key=key, persist_state="session"))]
 
 
 def _reach(outcome: PlanOutcome) -> str:
     if not len(outcome.plan.record):
-        return "This alternative gives nothing yet: enter in the table above what it would give."
+        return text.NOTHING_GIVEN
     if not outcome.bridged and not outcome.bridged_background:
-        return "Eve would join it with nothing: it stands alone."
+        return text.STANDS_ALONE
     parts, more, strangers = (
         list(outcome.bridged[:MOST_NAMED]),
         len(outcome.bridged[MOST_NAMED:]),
@@ -108,8 +120,8 @@ def _reach(outcome: PlanOutcome) -> str:
     parts += [count(strangers, "background record")] if strangers else []
     joined = listed(parts, most=len(parts))
     if outcome.joined_composites > 1:
-        return f"A bridge: it would make {outcome.joined_composites} of her joined records one: {joined}."
-    return f"It would join one of her joined records: {joined}."
+        return text.BRIDGE.format(number=outcome.joined_composites, names=joined)
+    return text.JOINS.format(names=joined)
 
 
 def _names(workspace: Workspace, outcome: PlanOutcome) -> dict[int, str]:
@@ -119,27 +131,27 @@ def _names(workspace: Workspace, outcome: PlanOutcome) -> dict[int, str]:
     return called | {numbers[-1]: f"{outcome.plan.name} (planned)"}
 
 
-def _reasons(workspace: Workspace, outcome: PlanOutcome, place: int) -> None:
+def _reasons(workspace: Workspace, outcome: PlanOutcome) -> None:
     names = _names(workspace, outcome)
     plan = max(names)
+    if len(names) <= MOST:
+        strangers = frozenset(n for n in names if n != plan and outcome.release_of(n) is None)
+        show(joins_chart(names, strangers, outcome.evidence, text.TIES, 360), "bridge")
+        return
     rows = [
         (
-            listed([names[number] for number in join.records if number != plan]) or "joined with each other",
+            listed([names[number] for number in join.records if number != plan]) or text.EACH_OTHER,
             " + ".join(workspace.display_name(label) for label, _ in join.key.shared),
             ", ".join(value for _, value in join.key.shared),
         )
         for join in outcome.evidence
     ]
-    if len(names) <= MOST:
-        strangers = frozenset(n for n in names if n != plan and outcome.release_of(n) is None)
-        show(joins_chart(names, strangers, outcome.evidence, "What would it tie together?", 360), f"bridge-{place}")
-    alt = f"The joins that {outcome.plan.name} would bring about"
-    show_table(rows, ["Joined with", "because of the same", "value"], alt)
+    show_table(rows, ["Joined with", "by the same", "value"], f"The joins that {outcome.plan.name} would bring about")
 
 
 def fields(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
     """What each field adds: which one to leave blank."""
-    st.subheader("Which field is worth leaving blank?")
+    st.subheader(text.FIELDS, help=text.FIELDS_HELP)
     rows: dict[str, dict[str, float]] = {}
     for outcome in outcomes:
         for field in outcome.field_increments:
@@ -149,25 +161,23 @@ def fields(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
     st.dataframe(
         table,
         placeholder="not in it",
-        alt="For each field and alternative the points leakage would be lower without it",
+        alt="For each field and alternative, how many points lower it would be without that field",
         column_config={name: st.column_config.NumberColumn(name, format="%+.2f points") for name in table.columns},
-    )
-    st.caption(
-        "Points by which leakage would be lower, were this field alone left out of the alternative. The greater, the "
-        "better to leave it blank; below 0 the field confuses Eve."
     )
 
 
 def take(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
-    """A button that turns an alternative into a release, once it was made."""
-    st.subheader("Done?")
+    """A button that turns an alternative into an account, once it was done."""
+    which, go = st.columns([3, 1], vertical_alignment="bottom")
     names = [outcome.plan.name for outcome in outcomes]
-    picked = st.selectbox("Which alternative did you release?", names, key="plan-done", persist_state="session")
+    picked = which.selectbox(text.DONE, names, key="plan-done", persist_state="session")
     plan = next(outcome.plan for outcome in outcomes if outcome.plan.name == picked)
-    st.button(
-        "Put it among my releases",
+    go.button(
+        text.MOVE,
         key="plan-take",
+        icon=":material/check:",
         on_click=history.put,
         args=(workspace, replace(with_release(workspace, plan), plans=()), "release a plan"),
-        help="It becomes a release and the other alternatives are dropped. Undo brings them back.",
+        help=text.MOVE_HELP,
+        width="stretch",
     )

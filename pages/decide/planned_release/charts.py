@@ -1,4 +1,4 @@
-"""Charts of planned releases."""
+"""Charts of what is about to be shared."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from leakage.decision.planned_release import FieldChoice, FieldTradeOff
 from leakage.workspace.figures.planned_releases import PlanOutcome
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from pages.decide.planned_release import text
 from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, plain
+from pages.kit.charts.chart import Chart, Table, plain
 from pages.shell.words import change, listed, percent
 
 # What would each alternative add?
 
 
 def increments_chart(outcomes: Sequence[PlanOutcome]) -> Chart:
-    """One row an alternative: a dot where leakage stands, a dot where it would go, the way between them."""
+    """One row an alternative: a dot for now, a dot for afterwards, the way between them."""
     shown = sorted(outcomes, key=lambda outcome: -outcome.after)
     colours = [RIGHT if outcome.increment > 0 else WRONG for outcome in shown]
     now = [(outcome.before, row) for row, outcome in enumerate(shown)]
@@ -23,12 +24,12 @@ def increments_chart(outcomes: Sequence[PlanOutcome]) -> Chart:
     edge = {"width": 3}
     alt = "; ".join(f"{outcome.plan.name}: {percent(outcome.after)}, {change(outcome.increment)}" for outcome in shown)
     return spec.draw(
-        "What would each alternative add?",
+        text.CHART,
         [
             *spec.dumbbells([(outcome.before, outcome.after) for outcome in shown], colours),
-            spec.dots("now", now, MISSING, "now: %{x:.4f}", size=14, symbol="circle-open", edge=edge),
+            spec.dots(text.NOW, now, MISSING, "now: %{x:.4f}", size=14, symbol="circle-open", edge=edge),
             spec.dots(
-                "after this release",
+                text.AFTER,
                 after,
                 RIGHT,
                 "after: %{x:.4f}",
@@ -38,23 +39,24 @@ def increments_chart(outcomes: Sequence[PlanOutcome]) -> Chart:
                 cliponaxis=False,
             ),
         ],
-        spec.share_axis(spec.LEAKAGE_AXIS, [0, 1.4], tickvals=[0, 0.5, 1]),
+        spec.share_axis(text.KNOWS, [0, 1.4], tickvals=[0, 0.5, 1]),
         spec.rows([plain(outcome.plan.name) for outcome in shown], range=[-0.6, len(shown) - 0.4]),
         f"{alt}.",
         height=spec.bars_height(2 * len(shown)),
     )
 
 
-# How little can Eve learn for so many optional fields?
+# How little can Eve learn?
 
 
-def trade_off_chart(trade_off: FieldTradeOff, now: float, chosen: FieldChoice) -> Chart:
+def trade_off_chart(trade_off: FieldTradeOff, now: float, chosen: FieldChoice, table: Table) -> Chart:
     """Leakage against the number of optional fields given, each time the best choice of them.
 
     Arguments:
         trade_off: the choices worth making.
         now: the leakage before the release.
         chosen: the one that is marked.
+        table: the choices in words.
     """
     most = len(trade_off.best.given) + len(trade_off.best.blank)
     choices = [
@@ -62,18 +64,19 @@ def trade_off_chart(trade_off: FieldTradeOff, now: float, chosen: FieldChoice) -
         for choice in trade_off.plans
     ]
     look = spec.Look(RIGHT, width=3, size=8, stairs=True)
-    hover = "%{x} optional fields: leakage %{y:.4f}<br>left blank: %{customdata}"
+    hover = "%{x} optional fields: %{y:.4f}<br>left blank: %{customdata}"
     best, everything = trade_off.best, trade_off.plans[0]
     return spec.draw(
-        "How little can Eve learn for so many optional fields?",
+        text.TRADE_OFF,
         [
-            spec.level("before this release", (0, now), (most, now), "before this release: %{y:.4f}"),
+            spec.level(text.NOW, (0, now), (most, now), "now: %{y:.4f}"),
             spec.line("best choice of fields", choices, look, hover),
             spec.ring("shown below", (len(chosen.given), chosen.leakage)),
         ],
         spec.axis("optional fields given", [-0.3, most + 0.3], dtick=max(1, most // 10)),
-        spec.share_axis("leakage afterwards (lower is better)"),
-        f"Leakage before {percent(now)}; at best {percent(best.leakage)} with {len(best.given)} optional "
+        spec.share_axis(text.KNOWS),
+        f"{percent(now)} before; at best {percent(best.leakage)} with {len(best.given)} optional "
         f"fields given; {percent(everything.leakage)} with {len(everything.given)}.",
-        height=360,
+        height=300,
+        table=table,
     )

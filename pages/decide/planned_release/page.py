@@ -1,4 +1,4 @@
-"""Planned release: alternatives side by side."""
+"""Before I share: ways of giving something away, side by side."""
 
 from pages import catalogue
 from pages.decide.planned_release import alternatives, optional_fields, text
@@ -16,7 +16,6 @@ if outcomes:
     alternatives.chart(outcomes)
 alternatives.edit(workspace)
 if outcomes:
-    alternatives.bridges(workspace, outcomes)
-    alternatives.fields(workspace, outcomes)
-    optional_fields.choose(workspace, outcomes)
+    alternatives.why(workspace, outcomes)
+    optional_fields.show(workspace, outcomes)
     alternatives.take(workspace, outcomes)

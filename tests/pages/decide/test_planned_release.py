@@ -6,6 +6,8 @@ import pytest
 from leakage import Record
 from leakage.workspace.figures.planned_releases import compare_plans, with_required
 from leakage.workspace.workspace import Release, Workspace
+from pages.decide.planned_release import text
+from pages.decide.planned_release.optional_fields import FOLD
 from pages.shell.words import change, percent
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
@@ -47,7 +49,7 @@ def test_without_a_profile_the_page_leads_there(workspace):
 @pytest.mark.parametrize("workspace", [MINE, replace(REAL, plans=())], ids=["nothing released", "nothing planned"])
 def test_without_a_plan_the_page_asks_for_one(workspace):
     at = start(workspace, "planned_release")
-    assert at.main.info[0].value.startswith("Add an alternative for each way of doing it")
+    assert at.main.info[0].value.startswith(text.NO_PLAN)
     assert charts(at) == {} and len(at.main.header) == 0
 
 
@@ -56,6 +58,10 @@ def with_plans(workspace):
     record = workspace.releases[0].record
     same = Release("Same again", workspace.releases[0].recipient, record)
     return replace(workspace, plans=(*workspace.plans, same, Release("To a newcomer", "Newcomer", record)))
+
+
+def title(plan, increments):
+    return text.TITLE.format(name=plan.name, recipient=plan.recipient, change=change(increments[plan.name]))
 
 
 def increments(workspace):
@@ -69,11 +75,11 @@ def test_the_increments_are_those_of_the_definition(session, workspace):
     at = opened(session, planned, "planned_release")
     expected = increments(planned)
     best = min(expected.values())
-    assert at.main.header[0].value == f"The best of {len(expected)} alternatives: {change(best)}."
-    assert any(f"She knows {percent(whole_leakage(workspace))} of you now." in text for text in texts(at))
+    assert at.main.header[0].value == text.BEST_WAY.format(number=len(expected), change=change(best))
+    assert any(line.endswith(f"{percent(whole_leakage(workspace))} of you now.") for line in texts(at))
     for plan in planned.plans:
-        assert f"{plan.name} (to {plan.recipient}): {change(expected[plan.name])}" in texts(at)
-    after = next(trace for trace in charts(at)[QUESTION]["data"] if trace.get("name") == "after this release")
+        assert title(plan, expected) in [line.partition("\n")[0] for line in texts(at)]
+    after = next(trace for trace in charts(at)[QUESTION]["data"] if trace.get("name") == text.AFTER)
     assert after["x"] == pytest.approx(
         sorted(whole_leakage(workspace) + increment for increment in expected.values())[::-1]
     )
@@ -91,11 +97,11 @@ def test_one_alternative_leads_the_page(plan):
     at = start(alone, "planned_release")
     increment = increments(alone)[plan.name]
     after = percent(whole_leakage(released(REAL, plan)))
-    assert at.main.header[0].value == f"This release: {change(increment)}. Eve would know {after} of you."
+    assert at.main.header[0].value == text.ONE_WAY.format(change=change(increment), after=after)
 
 
 def test_each_field_says_what_leaving_it_blank_would_save():
-    at = start(REAL, "planned_release")
+    at = what_to_leave_blank(start(REAL, "planned_release"))
     plan = REAL.plans[0]
     told = next(frame.value for frame in at.dataframe if plan.name in frame.value and frame.editing_mode == "read_only")
     whole = whole_leakage(released(REAL, plan))
@@ -107,9 +113,9 @@ def test_each_field_says_what_leaving_it_blank_would_save():
 
 def test_the_records_bridged_are_named():
     at = start(REAL, "planned_release")
-    bridges = [text for text in texts(at) if text.startswith("A bridge: it would make ")]
-    assert bridges and all(any(release.name in text for release in REAL.releases) for text in bridges)
-    assert "Eve would join it with nothing: it stands alone." in texts(at)
+    bridges = [line for line in texts(at) if text.BRIDGE.partition("{")[0] in line]
+    assert bridges and all(any(release.name in line for release in REAL.releases) for line in bridges)
+    assert any(line.endswith(text.STANDS_ALONE) for line in texts(at))
 
 
 def test_an_alternative_is_added_edited_and_taken():
@@ -145,7 +151,7 @@ def test_the_last_alternative_can_be_removed():
     at = start(replace(REAL, plans=REAL.plans[:1]), "planned_release")
     type_into(at, "plans", deleted=[0])
     assert current(at).plans == ()
-    assert at.main.info[0].value.startswith("Add an alternative")
+    assert at.main.info[0].value.startswith(text.NO_PLAN)
 
 
 @pytest.mark.parametrize(
@@ -180,6 +186,16 @@ def test_many_alternatives_before_any_release():
     start(replace(MINE, plans=plans), "planned_release")
 
 
+def what_to_leave_blank(at):
+    """Open the part on optional fields, and the data of its chart."""
+    at.session_state[FOLD] = True
+    run(at)
+    if text.TRADE_OFF in charts(at):
+        at.session_state["data-trade-off"] = True
+        run(at)
+    return at
+
+
 def choice_table(at):
     return next(frame.value for frame in at.dataframe if "Leave blank" in frame.value.columns)
 
@@ -189,7 +205,7 @@ def leakage_with(workspace, plan, pairs):
 
 
 def test_the_optional_fields_to_leave_blank_are_those_that_all_choices_show():
-    at = start(REAL, "planned_release")
+    at = what_to_leave_blank(start(REAL, "planned_release"))
     plan = REAL.plans[0]
     pairs = [field.pair for field in plan.record]
     every = [
@@ -201,13 +217,13 @@ def test_the_optional_fields_to_leave_blank_are_those_that_all_choices_show():
     for number, leakage in zip(told["Optional fields"], told["Eve would know"], strict=True):
         assert leakage == percent(min(known for size, known in every if size >= number))
     assert told["Eve would know"][0] == percent(min(known for _, known in every))
-    assert any(f"every choice was compared, {len(every)} in all" in text for text in texts(at))
+    assert text.PROVED.format(number=len(every)) in [caption.value for caption in at.main.caption]
 
 
 def test_what_must_be_given_is_given_and_the_choice_is_taken():
-    at = start(REAL, "planned_release")
+    at = what_to_leave_blank(start(REAL, "planned_release"))
     plan = REAL.plans[0]
-    must = next(select for select in at.multiselect if select.label == "These must be given")
+    must = next(select for select in at.multiselect if select.label == text.MUST)
     names = [field.label for field in plan.record]
     run(must.set_value([names.index("Name"), names.index("Card")]))
     assert {label for label, _ in current(at).plans[0].required} == {"Name", "Card"}
@@ -215,29 +231,28 @@ def test_what_must_be_given_is_given_and_the_choice_is_taken():
     assert not any("Name" in blank or "Card" in blank for blank in told["Leave blank"])
     given, blank = told["Optional fields"][0], told["Leave blank"][0]
     after = told["Eve would know"][0]
-    go(go(at, "leakage"), "planned_release")
+    what_to_leave_blank(go(go(at, "leakage"), "planned_release"))
     assert choice_table(at)["Leave blank"][0] == blank
     press(at, "choosing-take")
     shorter = current(at).plans[0]
     assert len(shorter.record) == 2 + given and percent(whole_leakage(released(REAL, shorter))) == after
-    assert next(select for select in at.multiselect if select.label == "These must be given").value != []
+    assert next(select for select in at.multiselect if select.label == text.MUST).value != []
     press(press(at, "undo"), "undo")
     assert current(at) == REAL
 
 
 def test_where_nothing_is_optional_there_is_nothing_to_choose():
     plan = Release("Order", "Shop", Record.of(("Name", "Ann")), required=(("Name", "Ann"),))
-    at = start(replace(MINE, plans=(plan,)), "planned_release")
-    assert any("Nothing in it is optional" in info.value for info in at.main.info)
+    at = what_to_leave_blank(start(replace(MINE, plans=(plan,)), "planned_release"))
+    assert text.NOTHING_OPTIONAL in [info.value for info in at.main.info]
 
 
 def test_too_many_optional_fields_are_one_sentence():
     plan = Release("Order", "Shop", Record.of(*((f"L{n}", "x") for n in range(23))))
-    at = start(replace(MINE, plans=(plan,)), "planned_release")
-    told = "At most 20 fields can be optional, and here 23 are: mark more that must be given."
-    assert [info.value for info in at.main.info] == [told]
-    must = next(select for select in at.multiselect if select.label == "These must be given")
-    run(must.set_value([0, 1, 2]))
+    at = what_to_leave_blank(start(replace(MINE, plans=(plan,)), "planned_release"))
+    assert [info.value for info in at.main.info] == [text.TOO_MANY.format(most=20, optional=23)]
+    must = next(select for select in at.multiselect if select.label == text.MUST)
+    what_to_leave_blank(run(must.set_value([0, 1, 2])))
     assert not at.main.info and len(choice_table(at)) >= 1
 
 
@@ -248,20 +263,19 @@ def test_a_renamed_alternative_keeps_what_it_must_give():
 
 
 def test_an_alternative_with_no_field_is_one_sentence_where_it_stands():
-    at = start(replace(REAL, plans=(Release("Empty", "Shop", Record()),)), "planned_release")
-    assert "This alternative gives nothing yet: enter in the table above what it would give." in texts(at)
-    assert at.main.header[0].value.startswith("This release: no change.")
-    told = "This alternative gives nothing yet, so there is nothing to leave blank."
-    assert [info.value for info in at.main.info] == [told]
+    at = what_to_leave_blank(start(replace(REAL, plans=(Release("Empty", "Shop", Record()),)), "planned_release"))
+    assert any(line.endswith(text.NOTHING_GIVEN) for line in texts(at))
+    assert at.main.header[0].value.startswith(text.ONE_WAY.format(change="no change", after="").partition(" Eve")[0])
+    assert [info.value for info in at.main.info] == [text.NOTHING_TO_BLANK]
 
 
 def test_the_bridge_is_drawn_with_the_records_it_ties():
     at = start(replace(REAL, plans=REAL.plans[:1]), "planned_release")
-    drawn = charts(at)["What would it tie together?"]
-    said = {text for trace in drawn["data"] for text in trace.get("text") or ()}
+    drawn = charts(at)[text.TIES]
+    said = {name for trace in drawn["data"] for name in trace.get("text") or ()}
     (outcome,) = compare_plans(replace(REAL, plans=REAL.plans[:1]))
     tied = {number for join in outcome.evidence for number in join.records} - {
         len(REAL.releases) + len(REAL.background)
     }
     assert {REAL.releases[n].name for n in tied if n < len(REAL.releases)} <= said
-    assert any(text.startswith(REAL.plans[0].name[:20]) for text in said)
+    assert any(name.startswith(REAL.plans[0].name[:20]) for name in said)
