@@ -1,4 +1,4 @@
-"""Disinformation: what wrong but believable facts would take back, and the best way to use them."""
+"""Decoys: what wrong but believable details would take back, and the best way to use them."""
 
 import streamlit as st
 
@@ -10,6 +10,6 @@ from pages.shell import frame
 workspace = frame.open_page(catalogue.DISINFORMATION, text.QUESTION)
 
 worst = frame.need_worst_pool(workspace)
-st.markdown(text.LAWFUL)
 if not glossary.say_leaked(workspace, glossary.NOTHING_REACHES_HER):
+    st.markdown(text.LAWFUL)
     plans.show_plans(workspace, worst.result.leakage)

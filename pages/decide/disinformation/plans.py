@@ -1,7 +1,8 @@
-"""The best disinformation for a budget: prices, plans and their records."""
+"""The best decoys for an effort: what they take back, and what they say to whom."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pandas as pd
@@ -24,86 +25,75 @@ from pages.kit.tables import POINTS, show_table
 from pages.shell import history, knowledge
 from pages.shell.words import change, count, listed, percent
 
-# The records of a disinformation plan: what each is for, costs, says and does.
-
-
-REASONS = {"target": "joins it to yours", "link": "joins it to a stranger's", "block": "wrong, keeps yours apart"}
+# The decoys of a plan: what each is for, costs, says and does.
 
 
 def show_records(workspace: Workspace, plans: DisinformationPlans, chosen: DisinformationPlan) -> None:
-    """The records of the plan, each with what it is for, costs, says and does."""
-    st.subheader("What you would give to whom")
+    """The decoys of the plan, each with whom to give it, what it says and does."""
     if not chosen.records:
-        st.text("Nothing: this plan has no record.")
+        st.text(words.NO_RECORDS)
         return
     for number, effect in enumerate(plans.effects(chosen), 1):
         with st.container(border=True):
-            _record(workspace, plans, number, effect)
-    overtaken = plans.overtaken(chosen)
-    if overtaken is not None:
-        st.info(
-            "What tells most about you then is something this plan does not reach: more effort for the same records "
-            "would not help.",
-            icon=":material/info:",
-        )
-    st.caption(f"{words.EFFECTS}\n\n{words.READING}")
+            _record(workspace, plans, number, effect, alone=len(chosen.records) == 1)
+    if plans.overtaken(chosen) is not None:
+        st.info(words.OVERTAKEN, icon=":material/info:")
     st.button(
-        "Add these records to the alternatives",
+        words.ADD,
         key="disinformation-plan",
         icon=":material/compare_arrows:",
         on_click=_plan,
         args=(workspace, chosen),
-        help="Compare them with other releases on the Planned release page. Nothing is released by this.",
+        help=words.ADD_HELP,
     )
 
 
-def _record(workspace: Workspace, plans: DisinformationPlans, number: int, effect: RecordEffect) -> None:
+def _record(
+    workspace: Workspace, plans: DisinformationPlans, number: int, effect: RecordEffect, *, alone: bool
+) -> None:
     planned = effect.planned
-    st.markdown(f"**Record {number}: {words.KIND_WORDS[planned.kind]}**")
-    st.text(f"To {planned.move.channel.recipient}{_instead(effect.instead)}. Its effort is {_cost(plans, effect)}.")
-    st.text(f"In this plan: {_points(effect.within)}. Alone: {_points(effect.alone)}.")
+    st.markdown(words.RECORD.format(number=number, kind=words.KIND_WORDS[planned.kind]))
+    recipient, instead = planned.move.channel.recipient, _instead(effect.instead)
+    st.text(words.TO.format(recipient=recipient, instead=instead, cost=_cost(plans, effect)))
+    if not alone:
+        st.text(words.EFFECTS.format(within=_points(effect.within), alone=_points(effect.alone)))
     _warnings(workspace, effect)
-    show_table(
-        _rows(workspace, plans, effect),
-        ["What", "Why", "Value", "Right or wrong"],
-        f"Record {number} of the plan: what it says, why, and what of it is wrong",
-    )
+    show_table(_rows(workspace, plans, effect), words.COLUMNS, words.RECORD_ALT.format(number=number))
 
 
 def _instead(others: tuple[str, ...]) -> str:
-    return f" (or, with the same effect, {listed(list(others))})" if others else ""
+    return words.INSTEAD.format(others=listed(list(others))) if others else ""
 
 
 def _cost(plans: DisinformationPlans, effect: RecordEffect) -> str:
     record = plans.terms.prices.of_record(effect.planned.move.channel.recipient)
-    facts = count(len(effect.planned.record), "fact")
-    return f"{effect.planned.cost:g}: {record:g} for the record, {effect.planned.cost - record:g} for its {facts}"
+    facts, whole = count(len(effect.planned.record), "detail"), effect.planned.cost
+    return words.COST.format(whole=whole, record=record, rest=whole - record, facts=facts)
 
 
 def _points(fall: float) -> str:
-    return "no change" if abs(fall) < 5e-7 else f"{change(-fall)} for Eve"
+    return words.NO_EFFECT if abs(fall) < 5e-7 else change(-fall)
 
 
 def _warnings(workspace: Workspace, effect: RecordEffect) -> None:
     if effect.alone < -5e-7:
-        st.warning("Alone this record would backfire: Eve would know more than now.", icon=":material/warning:")
+        st.warning(words.BACKFIRES_ALONE, icon=":material/warning:")
     if effect.carried:
-        said = listed([workspace.display_name(label) for label in effect.carried])
-        _plain_warning(f"What it ties in holds facts of yours as well, and adds them to what Eve has right: {said}.")
+        _plain_warning(words.CARRIED.format(labels=_called(workspace, effect.carried)))
     if effect.confirmed:
-        said = listed([workspace.display_name(label) for label in effect.confirmed])
-        _plain_warning(f"It confirms what Eve is not sure of so far: {said}.")
+        _plain_warning(words.CONFIRMED.format(labels=_called(workspace, effect.confirmed)))
     if effect.planned.kind == "linkage":
-        st.warning(
-            "It states facts of a stranger. Use it to see what that could do; never give out a real person's data.",
-            icon=":material/gavel:",
-        )
+        st.warning(words.STRANGER, icon=":material/gavel:")
+
+
+def _called(workspace: Workspace, labels: Iterable[str]) -> str:
+    return listed([workspace.display_name(label) for label in labels])
 
 
 def _plain_warning(sentence: str) -> None:
     """A warning with a person's own words in it: as text, for markdown could fetch what it names."""
     with st.container(border=True):
-        st.markdown(":orange[:material/warning:] **This works against you in part**")
+        st.markdown(words.IN_PART)
         st.text(sentence)
 
 
@@ -114,10 +104,10 @@ def _rows(workspace: Workspace, plans: DisinformationPlans, effect: RecordEffect
 
     def why(pair: tuple[str, str]) -> str:
         if pair in added:
-            return "wrong, believable"
+            return words.BELIEVABLE
         if pair in composites[move.target]:
-            return REASONS["target"]
-        return REASONS["link"] if move.links else REASONS["block"]
+            return words.REASONS["target"]
+        return words.REASONS["link" if move.links else "block"]
 
     profile = set(workspace.profile)
     return [
@@ -134,14 +124,14 @@ def _plan(workspace: Workspace, chosen: DisinformationPlan) -> None:
     history.put(workspace, replace(workspace, plans=holder.releases), "plan disinformation")
 
 
-# The best disinformation for a budget: what is asked, the frontier, and what the plan chosen does.
+# The best decoys for a budget: what is asked, the frontier, and what the plan chosen does.
 
 
 def choose_budget(plans: DisinformationPlans) -> float:
     """How much of the largest budget to spend."""
     most, step = plans.frontier.budget, _step(plans)
     budget: float = st.slider(
-        "How much effort would you make?",
+        words.BUDGET,
         0.0,
         most,
         step * round(most / 2 / step),
@@ -149,6 +139,7 @@ def choose_budget(plans: DisinformationPlans) -> float:
         format="%g",
         key=f"disinformation-budget-{most:g}-{step:g}",
         persist_state="session",
+        help=words.BUDGET_UNIT,
     )
     return budget
 
@@ -165,48 +156,35 @@ def headline(plans: DisinformationPlans, budget: float) -> DisinformationPlan:
     """What the best plan within the budget takes back, in words, and how sure that is."""
     now = plans.before
     if budget <= 0.0:
-        st.header("No effort, nothing taken back")
-        st.text(f"Eve knows {percent(now)} of you now. The effort must be more than 0: move the slider to the right.")
+        st.header(words.NO_EFFORT)
+        st.text(words.MORE_EFFORT.format(now=percent(now)))
         return plans.frontier.plans[0]
     chosen = plans.frontier.within(budget)
     if chosen.records:
-        st.header(f"An effort of {budget:g} would take back {100 * (now - chosen.leakage):.1f} points")
+        st.header(words.HEADLINE.format(budget=budget, points=100 * (now - chosen.leakage)))
     else:
-        nothing = "no such record" if chosen.optimal else "nothing that was found"
-        st.header(f"It would not help: {nothing} for this effort lowers what Eve knows")
-    st.text(
-        f"Eve {_tense(plans)} {percent(now)} of you {_when(plans)}"
-        f"{words.AFTERWARDS.format(then=percent(chosen.leakage))}"
-    )
-    st.text(f"{_proof(chosen)} {_beside(plans, chosen, budget)}")
+        st.header(words.NO_HELP_PROVED if chosen.optimal else words.NO_HELP_FOUND)
+    expected = plans.terms.expected
+    known = (words.WOULD_KNOW if expected else words.KNOWS_NOW).format(now=percent(now), expected=expected)
+    st.text(f"{known}{words.AFTERWARDS.format(then=percent(chosen.leakage)) if chosen.records else '.'}")
+    st.caption(_proof(chosen))
     return chosen
-
-
-def _tense(plans: DisinformationPlans) -> str:
-    return "would know" if plans.terms.expected else "knows"
-
-
-def _when(plans: DisinformationPlans) -> str:
-    return f"after your planned release {plans.terms.expected}" if plans.terms.expected else "now"
 
 
 def _proof(chosen: DisinformationPlan) -> str:
     if chosen.optimal:
-        return "This is proved: no other choice of such records for this effort leaves her less."
+        return words.PROVED
     if chosen.lowest <= 0.0:
-        return "This is the best found, not proved: how much less another choice could leave her is not known."
-    return (
-        f"This is the best found, not proved: a better choice could leave her {percent(chosen.lowest)} at the least, "
-        f"which is {100 * chosen.gap:.1f} points lower."
-    )
+        return words.GAP_UNKNOWN
+    return words.GAP.format(lowest=percent(chosen.lowest), gap=100 * chosen.gap)
 
 
 def _beside(plans: DisinformationPlans, chosen: DisinformationPlan, budget: float) -> str:
     papers = plans.frontier.heuristic_within(budget)
     worse = papers.leakage - chosen.leakage
     if worse < 5e-7:
-        return "The papers' simpler heuristic finds as much."
-    return f"The papers' simpler heuristic leaves her {percent(papers.leakage)}, {100 * worse:.1f} points more."
+        return words.HEURISTIC_SAME
+    return words.HEURISTIC_WORSE.format(then=percent(papers.leakage), more=100 * worse)
 
 
 def worked_out(workspace: Workspace, plans: DisinformationPlans, chosen: DisinformationPlan) -> None:
@@ -229,9 +207,7 @@ def frontier(plans: DisinformationPlans, chosen: DisinformationPlan, budget: flo
 
 def before_and_after(workspace: Workspace, plans: DisinformationPlans, chosen: DisinformationPlan) -> None:
     """What the record that tells most about the person holds, before and after."""
-    if not chosen.records:
-        return
-    st.subheader("Before and after")
+    st.subheader(words.BEFORE_AND_AFTER, help=words.WEIGHTS)
     expected = plans.terms.expected
     before = _weights(with_plan(workspace, plans.frontier.plans[0], expected))
     after = _weights(with_plan(workspace, chosen, expected))
@@ -245,10 +221,6 @@ def before_and_after(workspace: Workspace, plans: DisinformationPlans, chosen: D
         alt="How many facts Eve has right, wrong and is missing, now and with the plan",
         column_config={name: st.column_config.NumberColumn(format="%g") for name in ("Weight now", "Weight then")},
     )
-    st.caption(
-        "Of the joined record that tells most about you, before and after; weight counts each fact by what it matters "
-        "to you times how sure she is. Fewer right, more wrong and more missing is better for you."
-    )
 
 
 def _weights(workspace: Workspace) -> dict[str, tuple[int, float]]:
@@ -261,51 +233,60 @@ def _weights(workspace: Workspace) -> dict[str, tuple[int, float]]:
     }
 
 
-def warnings(workspace: Workspace, plans: DisinformationPlans) -> None:
-    """What had better not be tied in, and what the rules leave possible at all."""
-    if plans.frontier.only_self:
-        st.info(words.ONLY_SELF, icon=":material/link_off:")
-    if plans.backfires:
-        with st.expander("What would backfire", icon=":material/warning:"):
-            st.markdown(words.BACKFIRES)
-            most = max(plans.frontier.problem.pools, key=lambda pool: pool.before.leakage)
-            pool, named = plans.pools[plans.frontier.problem.pools.index(most)], workspace.with_strangers()
-            show_table(
-                [
-                    (
-                        listed([record_name(named, pool, n) for n in backfire.members]),
-                        listed([workspace.display_name(label) for label in backfire.carried]),
-                        100 * backfire.rise,
-                    )
-                    for backfire in plans.backfires
-                ],
-                {
-                    "Eve's record": None,
-                    "Facts of yours in it": None,
-                    "Eve would know more": POINTS,
-                },
-                "Records that would raise what Eve knows if they were joined to yours",
+def backfires(workspace: Workspace, plans: DisinformationPlans) -> None:
+    """What had better not be tied in."""
+    st.subheader(words.BACKFIRE_TITLE)
+    st.markdown(words.BACKFIRES)
+    most = max(plans.frontier.problem.pools, key=lambda pool: pool.before.leakage)
+    pool, named = plans.pools[plans.frontier.problem.pools.index(most)], workspace.with_strangers()
+    show_table(
+        [
+            (
+                listed([record_name(named, pool, n) for n in backfire.members]),
+                _called(workspace, backfire.carried),
+                100 * backfire.rise,
             )
+            for backfire in plans.backfires
+        ],
+        {"Eve's record": None, "Facts of yours in it": None, "Eve would know more": POINTS},
+        "Records that would raise what Eve knows if they were joined to yours",
+    )
 
 
-def explanation() -> None:
-    """What was searched, and how."""
-    with st.expander("What was searched", icon=":material/help:"):
+def details(workspace: Workspace, plans: DisinformationPlans, chosen: DisinformationPlan, budget: float) -> None:
+    """How it is worked out, what changes, what would backfire, and what was searched; once it is opened."""
+    section = st.expander(words.DETAILS, icon=":material/help:", key=DETAILS, on_change="rerun")
+    if not section.open:
+        return
+    with section:
+        worked_out(workspace, plans, chosen)
+        if budget > 0.0:
+            st.text(_beside(plans, chosen, budget))
+        if chosen.records:
+            before_and_after(workspace, plans, chosen)
+        if plans.backfires:
+            backfires(workspace, plans)
+        st.subheader(words.SEARCHED)
+        st.markdown(words.READING)
         st.markdown(words.SPACE)
 
 
-# The part of the page with all of it: terms, plans, and one record fact by fact.
+# The part of the page with all of it: terms, plans, and one decoy detail by detail.
+
+
+DETAILS = "disinformation-details"
 
 
 def show_plans(workspace: Workspace, now: float) -> None:
-    """A plan of wrong facts on the person's terms, above the terms; below what wrong facts in one record would do.
+    """The decoys for an effort, above the person's terms; below what wrong details in one decoy would do.
 
     Arguments:
         workspace: whose recipients could be misled.
         now: what is known of the person now.
     """
     answer = st.container()
-    asked = terms.choose_terms(workspace, terms.choose_labels(workspace))
+    with st.expander(words.TERMS, icon=":material/tune:"):
+        asked = terms.choose_terms(workspace, terms.choose_labels(workspace))
     with answer:
         terms.warn_of_harm(workspace, asked.recipients if asked else ())
         best = terms.disinformation_plans.offer(workspace, asked) if asked else None
@@ -313,15 +294,18 @@ def show_plans(workspace: Workspace, now: float) -> None:
         answer.info(words.NOTHING_MATCHES, icon=":material/link_off:")
     elif best:
         with answer:
-            place = st.container()
-            budget = choose_budget(best)
-        with place:
-            chosen = headline(best, budget)
-            worked_out(workspace, best, chosen)
-            frontier(best, chosen, budget)
-        show_records(workspace, best, chosen)
-        before_and_after(workspace, best, chosen)
-        warnings(workspace, best)
-        explanation()
+            _answer(workspace, best)
     if asked:
         what_if.show(workspace, now, asked)
+
+
+def _answer(workspace: Workspace, plans: DisinformationPlans) -> None:
+    top = st.container()
+    budget = choose_budget(plans)
+    with top:
+        chosen = headline(plans, budget)
+    if plans.frontier.only_self:
+        st.info(words.ONLY_SELF, icon=":material/link_off:")
+    show_records(workspace, plans, chosen)
+    frontier(plans, chosen, budget)
+    details(workspace, plans, chosen, budget)

@@ -1,4 +1,4 @@
-"""The terms on which disinformation is given: prices, values, limits."""
+"""What the person is ready to do for decoys: prices, values, limits."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from leakage.workspace.figures.disinformation_plans import DisinformationPlans
 
 
-# What the Disinformation page computes.
+# What the page computes.
 
 
-@figure(cost=lambda workspace, recipient: estimates.wrong_facts(workspace), title="Whom a record could tie to you")
+@figure(cost=lambda workspace, recipient: estimates.wrong_facts(workspace), title="Whom a decoy could mix you up with")
 def link_candidates(workspace: Workspace, recipient: str) -> tuple[LinkCandidate, ...]:
     """Strangers whom a record could tie to the person, the most misleading first."""
     with_strangers = workspace.with_strangers()
@@ -64,7 +64,7 @@ def disinformation(
 
 @figure(
     cost=lambda workspace, *_: estimates.wrong_facts(workspace),
-    title="What each wrong fact adds",
+    title="What each wrong detail adds",
     name="disinformation-outcomes",
 )
 def disinformation_outcomes(
@@ -77,7 +77,7 @@ def disinformation_outcomes(
     return {mode: outcome for mode, outcome in outcomes.items() if outcome.points}
 
 
-@figure(cost=lambda workspace, terms: estimates.disinformation(workspace), title="The best records for every effort")
+@figure(cost=lambda workspace, terms: estimates.disinformation(workspace), title="The best decoys for every effort")
 def disinformation_plans(workspace: Workspace, terms: Terms) -> DisinformationPlans:
     """The best disinformation for every budget, on the person's terms."""
     # Imported here: only its own page plans disinformation.
@@ -87,32 +87,32 @@ def disinformation_plans(workspace: Workspace, terms: Terms) -> DisinformationPl
     return plan_disinformation(with_strangers, terms, assessment(with_strangers))
 
 
-# What disinformation costs the person: prices by recipient and by kind of fact.
+# What decoys cost the person: prices by recipient and by kind of fact.
 
 
 USUAL = Prices()
-_EDITED = "edit the effort of disinformation"
+_EDITED = "edit the effort of decoys"
 
 
 def edit_prices(workspace: Workspace) -> Prices | None:
     """The prices; None where a record would cost nothing."""
-    with st.expander("How much effort is it?", icon=":material/sell:"):
-        st.markdown(words.PRICES)
-        left, right = st.columns(2)
-        with left:
-            _edit_recipients(workspace)
-        with right:
-            _edit_labels(workspace)
-        try:
-            return prices_of(workspace)
-        except ValueError as refused:
-            frame.problems([InputProblem("", f"{refused}.")])
-            return None
+    st.markdown(words.PRICES_TITLE)
+    st.caption(words.PRICES)
+    left, right = st.columns(2)
+    with left:
+        _edit_recipients(workspace)
+    with right:
+        _edit_labels(workspace)
+    try:
+        return prices_of(workspace)
+    except ValueError as refused:
+        frame.problems([InputProblem("", f"{refused}.")])
+        return None
 
 
 def _edit_recipients(workspace: Workspace) -> None:
     shown = [(name, name) for name in workspace.recipient_names]
-    _edit(workspace, "recipients", shown, priced_recipients(workspace), _with_recipients, "A record for", USUAL.record)
+    _edit(workspace, "recipients", shown, priced_recipients(workspace), _with_recipients, "An account at", USUAL.record)
 
 
 def _with_recipients(workspace: Workspace, prices: tables.Prices) -> Workspace:
@@ -127,7 +127,7 @@ def _edit_labels(workspace: Workspace) -> None:
     labels = dict.fromkeys(label for label, _ in workspace.profile)
     shown = [(label, workspace.display_name(label)) for label in labels]
     held = dict(workspace.disinformation_prices)
-    _edit(workspace, "labels", shown, held, _with_labels, "A fact of the kind", USUAL.attribute)
+    _edit(workspace, "labels", shown, held, _with_labels, "A detail", USUAL.attribute)
 
 
 def _with_labels(workspace: Workspace, prices: tables.Prices) -> Workspace:
@@ -172,15 +172,13 @@ def choose_labels(workspace: Workspace) -> tuple[str, ...]:
     known = [label for label in every if not is_never_wrong(workspace, label)]
     harmless = [label for label in known if label not in OFFICIAL]
     picked = st.multiselect(
-        "Which kinds of facts may be wrong?",
+        words.LABELS,
         known,
         default=harmless,
         format_func=workspace.display_name,
         key=f"disinform-labels-{hash(tuple(known))}",
         persist_state="session",
-        help="Bank accounts and health are left out at first: a false statement there can be an offence. Passwords, "
-        "identity papers and licence plates are not offered at all. The heaviest labels are used first, since they "
-        "dilute most.",
+        help=words.LABELS_HELP,
     )
     return tuple(label for label in known if label in picked)
 
@@ -200,7 +198,7 @@ def choose_terms(workspace: Workspace, labels: tuple[str, ...]) -> Terms | None:
     if not kinds:
         st.info(words.NO_KIND, icon=":material/category:")
     if not budget > 0.0:
-        st.warning("The effort must be more than 0.", icon=":material/error:")
+        st.warning(words.EFFORT_TOO_SMALL, icon=":material/error:")
     if prices is None or not recipients or not kinds or not budget > 0.0:
         return None
     return Terms(prices, recipients, labels, budget, kinds, expected)
@@ -209,7 +207,7 @@ def choose_terms(workspace: Workspace, labels: tuple[str, ...]) -> Terms | None:
 def _choose_recipients(workspace: Workspace) -> tuple[str, ...]:
     known = workspace.recipient_names
     picked = st.multiselect(
-        "To whom could you give something wrong?",
+        words.RECIPIENTS,
         known,
         default=usual_recipients(workspace),
         key=f"disinformation-recipients-{hash(known)}",
@@ -234,7 +232,7 @@ def warn_of_harm(workspace: Workspace, recipients: Sequence[str]) -> None:
 
 def _choose_kinds() -> tuple[Kind, ...]:
     picked = st.multiselect(
-        "Which kinds of record?",
+        words.KINDS,
         KINDS,
         default=["self", "blocking"],
         format_func=words.KIND_WORDS.__getitem__,
@@ -247,13 +245,13 @@ def _choose_kinds() -> tuple[Kind, ...]:
 
 def _choose_most() -> float:
     most: float | None = st.number_input(
-        "Largest effort to look at",
+        words.MOST,
         value=MOST_BUDGET,
         step=5.0,
         format="%g",
         key="disinformation-most",
         persist_state="session",
-        help=words.BUDGET_HELP,
+        help=words.MOST_HELP,
     )
     return most or 0.0
 
@@ -261,9 +259,9 @@ def _choose_most() -> float:
 def _choose_expected(workspace: Workspace) -> str:
     names = [NOBODY, *(plan.name for plan in workspace.plans)]
     picked: str = st.selectbox(
-        "Before a planned release?",
+        words.EXPECTED,
         names,
-        format_func=lambda name: name or "no, as things stand",
+        format_func=lambda name: name or words.EXPECTED_NONE,
         key=f"disinformation-expected-{hash(tuple(names))}",
         help=words.EXPECTED_HELP,
         disabled=len(names) == 1,

@@ -1,25 +1,18 @@
-"""The sentences of the disinformation page."""
+"""The sentences of the page Decoys."""
 
-PRICES = (
-    "How much effort is it to make one more record, and to state one more fact in it? Take filling in one field of a "
-    "form as 1: a social profile that has to look lived-in may then be 8, an order at a shop 2.\n\n"
-    "A record takes its own effort and that of every fact in it, right or wrong. No effort may be negative, and a "
-    "record must not come for nothing."
+QUESTION = "What if you also gave Eve something wrong?"
+
+LAWFUL = (
+    ":orange[:material/gavel:] Use an alias at a shop, a masked card, a throw-away address or a nickname. Never state "
+    "false things to authorities, banks, insurers or employers, and never use a real person's data: that can be an "
+    "offence, and it harms them."
 )
 
-KINDS_HELP = (
-    "The first kind joins what she holds and says something wrong: the papers' self disinformation. One that ties a "
-    "stranger to you is their linkage disinformation; left out at first, because it states facts of somebody else. The "
-    "last kind helps where Eve minds contradictions: a wrong fact keeps two of your records apart."
-)
-
-AFTERWARDS = "; if all the records below are taken in, {then}. Lower is better for you."
-
-MEANINGS = {"right": "right about you", "wrong": "wrong about you", "missing": "missing"}
+HARMFUL = ":red[:material/gavel:] **Give these nothing wrong unless you are sure that it harms nobody**"
 
 KIND_WORDS = {
-    "self": "about you, with wrong facts",
-    "linkage": "ties a stranger to you",
+    "self": "about you, with wrong details",
+    "linkage": "mixes you up with a stranger",
     "blocking": "keeps your records apart",
 }
 
@@ -29,88 +22,156 @@ PLAN_NAMES = {
     "blocking": "A fact that keeps records apart",
 }
 
+# The answer.
+
+HEADLINE = "Decoys for an effort of {budget:g}: {points:.1f} points lower"
+NO_EFFORT = "No effort, no change"
+MORE_EFFORT = "Eve knows {now} of you now. Move the slider to the right."
+NO_HELP_PROVED = "No decoy for this effort would help"
+NO_HELP_FOUND = "No decoy that would help was found for this effort"
+KNOWS_NOW = "Eve knows {now} of you now"
+WOULD_KNOW = "Eve would know {now} of you after “{expected}”"
+AFTERWARDS = ", and {then} once she takes in these decoys."
+BUDGET = "How much effort will you make?"
+BUDGET_UNIT = "1 is filling in one field of a form. You set it under *What you are ready to do*."
+PROVED = "Proved: no other choice of such decoys for this effort leaves her less."
+GAP_UNKNOWN = "Best found, not proved: how much less another choice could leave her is not known."
+GAP = "Best found, not proved: a better choice could leave her {lowest} at the least, which is {gap:.1f} points lower."
+HEURISTIC_SAME = "The papers' simpler heuristic finds as much."
+HEURISTIC_WORSE = "The papers' simpler heuristic leaves her {then}, {more:.1f} points more."
+
+NOTHING_MATCHES = (
+    "Eve would join no decoy of the kinds you picked to your records: her rules join none, or she has nothing right."
+)
+
+# The decoys.
+
+RECORD = "**Decoy {number}: {kind}**"
+TO = "Give it to {recipient}{instead}. Effort: {cost}."
+INSTEAD = " (or, with the same effect, {others})"
+COST = "{whole:g} ({record:g} for the account, {rest:g} for its {facts})"
+EFFECTS = "Together with the others: {within}. Alone: {alone}."
+NO_EFFECT = "no change"
+REASONS = {"target": "joins it to yours", "link": "joins it to a stranger's", "block": "wrong, keeps yours apart"}
+BELIEVABLE = "wrong, believable"
+COLUMNS = ("Detail", "Why", "Value", "Right or wrong")
+RECORD_ALT = "Decoy {number}: what it says, why, and what of it is wrong"
+NO_RECORDS = "Give nobody anything: this plan has no decoy."
+OVERTAKEN = "More effort on these decoys would not help: another record tells most about you then."
+BACKFIRES_ALONE = "Alone this decoy would backfire: Eve would know more than now."
+IN_PART = ":orange[:material/warning:] **This works against you in part**"
+CARRIED = "It also ties in true facts of yours that Eve has elsewhere: {labels}."
+CONFIRMED = "It confirms what Eve doubts so far: {labels}."
+STRANGER = "It states facts of a stranger. Look at what it could do, but never give out a real person's data."
+ADD = "Compare these in Before I share"
+ADD_HELP = "Adds them to the alternatives there. Nothing is given out by this."
+
+# The chart.
+
+CHART = "How far would decoys bring it down?"
+EFFORT = "effort"
+KNOWS = "how much Eve knows"
+
+# What the person is ready to do.
+
+TERMS = "What you are ready to do"
+LABELS = "Which details may be wrong?"
+LABELS_HELP = (
+    "Bank accounts and health are left out at first: a false statement there can be an offence. Passwords, identity "
+    "papers and licence plates are never offered. The heaviest details are used first, for they help most."
+)
+RECIPIENTS = "Who could you give something wrong?"
 RECIPIENTS_HELP = (
-    "Authorities, banks, insurers, doctors, employers, schools and the like are left out at first: do not state false "
-    "things there. You may include them by hand."
+    "Authorities, banks, insurers, doctors, employers, schools and the like are left out at first. Do not state false "
+    "things there. You can still include them."
 )
-
-BUDGET_HELP = "Up to this effort the best plans are sought, all at once; the slider then moves between them."
-
+KINDS = "Which kinds of decoys?"
+KINDS_HELP = (
+    "The first adds wrong details to what Eve has on you: the papers' self disinformation. The second mixes a stranger "
+    "into you: their linkage disinformation. It is left out at first, for it states facts of someone else. The third "
+    "helps where Eve minds contradictions: a wrong detail keeps two of your records apart."
+)
+MOST = "Largest effort to look at"
+MOST_HELP = "The best decoys for every effort up to this are found at once."
+EXPECTED = "Before something you plan to share?"
+EXPECTED_NONE = "no, as things are now"
 EXPECTED_HELP = (
-    "Disinformation given before a release can keep it apart from what Eve knows, where she minds contradictions. What "
-    "she has joined already, a later record does not take apart."
+    "Given first, decoys can keep what you share next apart from what Eve knows, if she minds contradictions. They do "
+    "not take apart what she has joined already."
 )
+PRICES_TITLE = "**How much effort is it?**"
+PRICES = (
+    "Filling in one field of a form is 1. A social profile that has to look lived-in may be 8, an order at a shop 2. A "
+    "decoy takes the effort of its account and of each detail in it, right or wrong."
+)
+NO_RECIPIENT = "Pick at least one company or person to give something wrong."
+NO_KIND = "Pick at least one kind of decoy."
+EFFORT_TOO_SMALL = "The effort must be more than 0."
 
+# Details.
+
+DETAILS = "Details"
+BEFORE_AND_AFTER = "Before and after"
+MEANINGS = {"right": "right about you", "wrong": "wrong about you", "missing": "missing"}
+WEIGHTS = (
+    "In Eve's combined record that tells most about you. Weight is how much each fact matters to you, times how sure "
+    "she is."
+)
+BACKFIRE_TITLE = "What would backfire"
+BACKFIRES = (
+    "These records of Eve's hold facts of yours she does not connect with you yet. Avoid anything that joins them."
+)
+SEARCHED = "What was searched"
 READING = (
-    "Every figure is what Eve would know if she really joined these records with all she has, by her rules and after "
-    "your other releases. The wrong values added are made up, written like yours, and nobody's in this work."
+    "Each figure is what Eve would know if she joined these decoys with all she has, by her rules and after your other "
+    "accounts. The wrong values are made up, written like yours, and belong to nobody in your work."
 )
-
 SPACE = (
-    "Plans are made of up to three records that hang together; they arrive after all that Eve holds, in a set "
-    "order.\n\n"
-    "Each is the cheapest record that Eve joins to one of the three joined records that tell most about you. Or it "
+    "Plans have up to three decoys that hang together. They arrive after all that Eve holds, in a set order.\n\n"
+    "Each is the cheapest record that Eve joins to one of the three combined records that tell most about you. Or it "
     "joins such a one to one or two of the eight strangers that mislead her most for their price, confirms least of "
     "what she doubts, or contradicts you where she minds that.\n\n"
-    "Where names need only be alike, cheapest means: by names that they have, or that are put together from two of "
-    "them. A name found otherwise could be cheaper.\n\n"
-    "It says at most one wrong thing of each kind you allow: none that comes near the truth by your measure, and "
-    "none of a kind by which she could come to join others. It fills in only fields that the recipient's form has: "
-    "what such forms ask for, and what you gave there before.\n\n"
+    "Where names need only be alike, cheapest means by names that the records have, or that are put together from two "
+    "of them. A name found otherwise could be cheaper.\n\n"
+    "A decoy says at most one wrong thing of each kind you allow: none that comes near the truth by your measure, and "
+    "none by which Eve could come to join other records. It fills in only fields that the recipient's form has: what "
+    "such forms ask for, and what you gave there before.\n\n"
     "**Proved** means that of all these plans none for that effort leaves her less; of other records it says "
     "nothing.\n\n"
     "It can be proved under every policy that adds what it merges. Where Eve lets later values replace earlier ones, "
     "all plans have to be tried; where they are too many, you see the best found.\n\n"
-    "The **papers' heuristic** (Whang & Garcia-Molina 2011, Section 3.2) tries less: one record of your own, or one "
-    "that ties in two strangers, with wrong facts by falling weight."
+    "The **papers' heuristic** (Whang & Garcia-Molina 2011, Section 3.2; they say *disinformation*) tries less: one "
+    "record of your own, or one that ties in two strangers, with wrong facts by falling weight."
 )
-
 ONLY_SELF = (
     "Under this rule a record can join one person only, whatever it says: representativity and negative "
-    "representativity are both proved. So no stranger can be tied in, and only records about you alone can help "
+    "representativity are both proved. So no stranger can be tied in, and only decoys about you alone can help "
     "(Whang & Garcia-Molina 2011, Section 3.2)."
 )
 
-EFFECTS = (
-    "**In this plan**: what the record takes from what Eve knows, the others being given as well. **Alone**: what it "
-    "takes if it is the only one. The further below zero, the better for you."
-)
+# What if: one decoy, detail by detail.
 
-BACKFIRES = (
-    "These records of Eve's would make it worse if they were tied to yours: they hold facts of yours that she does not "
-    "connect with you yet. Avoid anything that could join them."
-)
-
-NO_RECIPIENT = "Pick somebody to whom you could say something wrong; without anybody there is no plan."
-
-NO_KIND = "Pick at least one kind of record; without any there is no plan."
-
+WHAT_IF = "What if: one decoy, detail by detail"
+BY_FACT = "Each further wrong detail dilutes what Eve has right. The curve shows how much."
+BY_FACT_LINK = "A decoy that matches both you and a stranger makes Eve take you for one person."
+CURVE = "What would wrong details take back?"
+CURVE_ACROSS = "wrong details in the decoy"
+WHOM = "Who would get it?"
+WHOM_HELP = "It reaches Eve through whoever shares with them: see who shares on the page Eve."
+NO_STRANGER = "No stranger can be tied to you by one decoy and lower what Eve knows."
+WHICH_STRANGER = "Which stranger would it mix you up with?"
+WHICH_STRANGER_HELP = "Other people's records that Eve holds, those that mislead her most first."
+HOW_MANY = "How many wrong details?"
+ONE_NO_HELP = "**It would not help: {change}**"
+ONE_HELPS = "**{what} would take back {points:.1f} points**"
+NO_WRONG = "A decoy without wrong details"
+ONE_KNOWS = "Eve knows {now} of you now. With the decoy that {does} she would know {then}."
+DOES = {"self": "is about you alone", "linkage": KIND_WORDS["linkage"]}
+THE_RECORD = "**The decoy that {does}**"
+RECORD_KNOWS = "{change}; Eve would know {then} of you."
+BACKFIRES_NOW = "This backfires: Eve would know more than now."
+ONE_OVERTAKEN = "Another record tells most about you now: more wrong details here do not help."
+ADD_ONE = "Compare it in Before I share"
 NO_RECORD_JOINS = (
-    "No record that this recipient's form has the fields for would be joined to what tells most about you there, or "
-    "nothing there tells about you."
-)
-
-QUESTION = "What would it take back if you also gave Eve something wrong?"
-
-HARMFUL = ":red[:material/gavel:] **Do not tell these anything wrong unless you are sure that it harms nobody**"
-
-LAWFUL = (
-    ":orange[:material/gavel:] Use what is lawful: an alias at a shop, a masked card, a throw-away number or mail "
-    "address, a nickname in a loyalty programme. Do not state false things to authorities, banks, insurers or "
-    "employers, and never use a real other person's data: that can be an offence, and it harms them."
-)
-
-BY_FACT = (
-    "One more record that Eve will join to yours, carrying wrong but believable values: they dilute what she has "
-    "right. The curve shows how much each further one does."
-)
-
-BY_FACT_LINK = (
-    "A record that matches both yours and a stranger's has Eve take the two for one person, and mix the stranger's "
-    "facts into yours."
-)
-
-NOTHING_MATCHES = (
-    "There is no record of the kinds you picked that Eve would join to yours: her policy joins none, or she has "
-    "nothing right. So there is nothing for such disinformation to dilute."
+    "No decoy that fits this form would be joined to what tells most about you, or nothing there tells about you."
 )

@@ -1,4 +1,4 @@
-"""What if one wrong record were given out?"""
+"""What if one decoy were given out?"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST = 20
 def show(workspace: Workspace, now: float, terms: Terms) -> None:
     """The curve of wrong facts in one record, and the record itself; worked out once it is opened."""
     section = st.expander(
-        "One record, fact by fact", icon=":material/stacked_line_chart:", key="disinform-by-fact", on_change="rerun"
+        text.WHAT_IF, icon=":material/stacked_line_chart:", key="disinform-by-fact", on_change="rerun"
     )
     if not section.open:
         return
@@ -60,11 +60,11 @@ def show(workspace: Workspace, now: float, terms: Terms) -> None:
 
 def _choose_recipient(recipients: tuple[str, ...]) -> str:
     picked: str = st.selectbox(
-        "To whom would you give it?",
+        text.WHOM,
         recipients,
         key=f"disinform-recipient-{hash(recipients)}",
         persist_state="session",
-        help="It reaches Eve through whoever shares with this recipient; see the pooling on the Adversary page.",
+        help=text.WHOM_HELP,
     )
     return picked
 
@@ -72,17 +72,14 @@ def _choose_recipient(recipients: tuple[str, ...]) -> str:
 def _choose_link(candidates: Sequence[LinkCandidate]) -> int | None:
     """The number of the stranger to be tied in; None where there is nobody suitable."""
     if not candidates:
-        st.text(
-            "Nobody among Eve's other records would lower what she knows of you, or none can be tied to you "
-            "by one record."
-        )
+        st.text(text.NO_STRANGER)
         return None
     number: int = st.selectbox(
-        "Which stranger would it tie to you?",
+        text.WHICH_STRANGER,
         range(len(candidates)),
         format_func=lambda n: _stranger(candidates[n]),
         key=f"disinform-link-{hash(tuple(candidate.members for candidate in candidates))}",
-        help="Records of others that Eve holds, the one that would mislead her most first.",
+        help=text.WHICH_STRANGER_HELP,
     )
     return number
 
@@ -93,7 +90,7 @@ def _stranger(candidate: LinkCandidate) -> str:
 
 
 def _choose_count() -> int:
-    chosen: int = st.slider("How many wrong facts?", 0, MOST, 5, key="disinform-count", persist_state="session")
+    chosen: int = st.slider(text.HOW_MANY, 0, MOST, 5, key="disinform-count", persist_state="session")
     return chosen
 
 
@@ -104,14 +101,11 @@ def _headline(now: float, outcomes: Mapping[str, DisinformationOutcome], chosen:
     best = points[mode]
     chosen = best.count
     if best.increment >= 0.0:
-        st.markdown(f"**It would not help: {change(best.increment)}**")
+        st.markdown(text.ONE_NO_HELP.format(change=change(best.increment)))
     else:
-        what = count(chosen, "wrong fact") if chosen else "A record without wrong facts"
-        st.markdown(f"**{what} would take back {-100 * best.increment:.1f} points**")
-    st.text(
-        f"Eve knows {percent(now)} of you now; with the record below that {_does(mode)} she would know "
-        f"{percent(best.leakage)}. Lower is better for you."
-    )
+        what = count(chosen, "wrong detail") if chosen else text.NO_WRONG
+        st.markdown(text.ONE_HELPS.format(what=what, points=-100 * best.increment))
+    st.text(text.ONE_KNOWS.format(now=percent(now), does=text.DOES[mode], then=percent(best.leakage)))
 
 
 def point_at(outcome: DisinformationOutcome, chosen: int) -> DisinformationPoint:
@@ -119,39 +113,35 @@ def point_at(outcome: DisinformationOutcome, chosen: int) -> DisinformationPoint
     return outcome.points[min(chosen, len(outcome.points) - 1)]
 
 
-def _does(mode: str) -> str:
-    return {"self": "is about you alone", "linkage": text.KIND_WORDS["linkage"]}[mode]
-
-
 def _records(workspace: Workspace, now: float, outcomes: Mapping[str, DisinformationOutcome], chosen: int) -> None:
     """The record each kind of disinformation would release."""
     for place, (mode, outcome) in zip(st.columns(len(outcomes)), outcomes.items(), strict=True):
         with place.container(border=True, height="stretch"):
             point = point_at(outcome, chosen)
-            st.markdown(f"**The record that {_does(mode)}**")
-            st.text(f"{change(point.increment)}; Eve would know {percent(point.leakage)} of you.")
+            st.markdown(text.THE_RECORD.format(does=text.DOES[mode]))
+            st.text(text.RECORD_KNOWS.format(change=change(point.increment), then=percent(point.leakage)))
             _warnings(point)
             how_when_asked(partial(_derived, workspace, now, outcome.recipient, point), f"disinform-{mode}")
             show_table(
                 _rows(workspace, outcome, point),
-                ["What", "Why", "Value"],
-                f"The record that {_does(mode)}, fact by fact",
+                text.COLUMNS[:3],
+                f"The decoy that {text.DOES[mode]}, detail by detail",
             )
             st.button(
-                "Add it to the alternatives",
+                text.ADD_ONE,
                 key=f"plan-{mode}",
                 icon=":material/compare_arrows:",
                 on_click=_plan,
                 args=(workspace, outcome.recipient, mode, point),
-                help="Compare it with other releases on the Planned release page. Nothing is released by this.",
+                help=text.ADD_HELP,
             )
 
 
 def _warnings(point: DisinformationPoint) -> None:
     if point.backfires:
-        st.warning("This backfires: Eve would know more than now.", icon=":material/warning:")
+        st.warning(text.BACKFIRES_NOW, icon=":material/warning:")
     elif point.overtaken:
-        st.info("Another record of yours is the most telling one now: more wrong facts here do not help.")
+        st.info(text.ONE_OVERTAKEN)
 
 
 def _rows(
@@ -159,10 +149,10 @@ def _rows(
 ) -> list[tuple[str, str, str]]:
     def why(label: str, value: str) -> str:
         if (label, value) in outcome.target:
-            return "joins it to yours"
+            return text.REASONS["target"]
         if outcome.link and (label, value) in outcome.link.record:
-            return "joins it to the stranger's"
-        return "wrong, believable"
+            return text.REASONS["link"]
+        return text.BELIEVABLE
 
     return [(workspace.display_name(a.label), why(a.label, a.value), a.value) for a in point.record]
 

@@ -12,10 +12,12 @@ from leakage.workspace.places.obligations import decoy_obstacles
 from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Recipient, Release, Workspace
 from pages.decide.disinformation import plans as disinformation_plans
-from pages.decide.disinformation.charts import QUESTION as FRONTIER
+from pages.decide.disinformation import text
 from pages.decide.disinformation.charts import disinformations_chart
 from pages.decide.disinformation.text import AFTERWARDS, HARMFUL, KIND_WORDS, PLAN_NAMES
+from pages.decide.disinformation.text import CHART as FRONTIER
 from pages.decide.disinformation.what_if import MOST
+from pages.decide.planned_release.text import CHART as INCREMENTS
 from pages.kit.glossary import NOTHING_REACHES_HER
 from pages.shell.words import change, count, percent
 from tests.benchmarks.person_2026 import person_of_2026
@@ -76,7 +78,7 @@ def records(at, workspace):
     letters = {workspace.display_name(label): label for label in workspace.labels}
     tables = [f.value for f in at.dataframe if "Why" in f.value.columns and "Right or wrong" not in f.value.columns]
     return [
-        Record(Attribute(letters[what], value) for what, value in zip(t["What"], t["Value"], strict=True))
+        Record(Attribute(letters[what], value) for what, value in zip(t["Detail"], t["Value"], strict=True))
         for t in tables
     ]
 
@@ -90,15 +92,15 @@ def shows_what_its_records_do(at, workspace, chosen):
         after = whole_leakage(released(workspace, Release("d", recipient, record)))
         assert trace["x"][place] == place
         assert trace["y"][place] == pytest.approx(after)
-        assert f"{change(after - now)}; Eve would know {percent(after)} of you." in texts(at)
+        assert text.RECORD_KNOWS.format(change=change(after - now), then=percent(after)) in texts(at)
         reached.append((after, place))
     after, place = min(reached)
     helps = now - after > 1e-9
     said = f"{-100 * (after - now):.1f} points" if helps else "It would not help"
     assert said in sentence_of_curve(at)
     if helps and place:
-        assert count(place, "wrong fact") in sentence_of_curve(at)
-    assert any(f"she would know {percent(after)}." in text for text in texts(at))
+        assert count(place, "wrong detail") in sentence_of_curve(at)
+    assert any(f"she would know {percent(after)}." in line for line in texts(at))
 
 
 @pytest.mark.parametrize("workspace", CASES)
@@ -168,13 +170,13 @@ def test_more_than_one_point_cannot_be_where_nothing_wrong_may_be_said():
         policies=(policy("Exactly the same", SameKeySet("Name", "Phone")),),
     )
     at = by_fact(start(exact, "disinformation"), linkage=False)
-    assert sentence_of_curve(at) == "**It would not help: no change**"
+    assert sentence_of_curve(at) == text.ONE_NO_HELP.format(change="no change")
     assert [len(trace["y"]) for trace in curves(at).values()] == [1]
 
 
 def test_eve_who_joins_nothing_cannot_be_misled():
     at = start(replace(REAL, policies=(), chosen=""), "disinformation")
-    assert at.main.info[0].value.startswith("There is no record of the kinds you picked that Eve would join to yours")
+    assert at.main.info[0].value == text.NOTHING_MATCHES
     assert curves(at) == {}
     assert charts(at) == {}
 
@@ -202,13 +204,13 @@ def test_the_record_stays_on_the_screen_once_it_is_an_alternative():
 
 
 def curves_of_plans(at):
-    return next(t["x"] for t in charts(at)["What would each alternative add?"]["data"] if "after" in t.get("name", ""))
+    return next(t["x"] for t in charts(at)[INCREMENTS]["data"] if "after" in t.get("name", ""))
 
 
 def test_the_page_says_what_is_lawful():
     at = start(REAL, "disinformation")
     there = in_order(at)
-    [warning] = [text for text in there if "Do not state false things to authorities" in text]
+    [warning] = [line for line in there if line == text.LAWFUL]
     assert there.index(warning) < there.index(at.main.header[0].value)
 
 
@@ -226,7 +228,7 @@ def test_who_is_included_by_hand_though_it_does_harm_is_warned_of_above_the_prop
     assert not {"Harbour Bank", "Landlord", "Tidewater Instruments", "Dr. Thistle's practice"} & set(usual)
     run(box(at, "disinformation-recipients").set_value([*usual, "Harbour Bank", "Landlord"]))
     there = in_order(at)
-    [reasons] = [text for text in there if text.startswith("Landlord: ")]
+    [reasons] = [line for line in there if line.startswith("Landlord: ")]
     assert reasons.splitlines() == [f"{name}: {decoy_obstacles(REAL)[name]}" for name in ("Landlord", "Harbour Bank")]
     assert there.index(HARMFUL) < there.index(reasons) < there.index(at.main.header[0].value)
 
@@ -273,13 +275,15 @@ def slider(at):
 def plan_shown(at, workspace):
     """The releases of the plan, read back from what is shown of them."""
     letters = {workspace.display_name(label): label for label in workspace.labels}
-    boxes = [node for node in nodes(at.main) if any("**Record " in m.value for m in direct(node, "markdown"))]
+    boxes = [node for node in nodes(at.main) if any("**Decoy " in m.value for m in direct(node, "markdown"))]
     releases = []
     for node in boxes:
         (table,) = [frame.value for frame in direct(node, "dataframe")]
-        record = Record(Attribute(letters[what], v) for what, v in zip(table["What"], table["Value"], strict=True))
-        to = next(text.value for text in direct(node, "text") if text.value.startswith("To "))
-        recipient = next(name for name in workspace.recipient_names if to.startswith((f"To {name} (", f"To {name}.")))
+        record = Record(Attribute(letters[what], v) for what, v in zip(table["Detail"], table["Value"], strict=True))
+        to = next(line.value for line in direct(node, "text") if line.value.startswith("Give it to "))
+        recipient = next(
+            name for name in workspace.recipient_names if to.startswith((f"Give it to {name} (", f"Give it to {name}."))
+        )
         truths = {v for (v, told) in zip(table["Value"], table["Right or wrong"], strict=True) if told == "right"}
         assert truths == {a.value for a in record if a.pair in set(workspace.profile)}
         releases.append(Release("d", recipient, record))
@@ -294,10 +298,10 @@ def shows_what_its_plan_does(at, workspace):
     reached = [y for x, y in zip(best["x"], best["y"], strict=True) if x <= budget + 1e-9]
     assert reached[-1] == pytest.approx(after)
     assert sorted(best["y"], reverse=True) == best["y"]
-    if budget:
+    if budget and plan_shown(at, workspace):
         assert any(said.endswith(AFTERWARDS.format(then=percent(after))) for said in texts(at))
     if plan_shown(at, workspace):
-        assert at.main.header[0].value == f"An effort of {budget:g} would take back {100 * (now - after):.1f} points"
+        assert at.main.header[0].value == text.HEADLINE.format(budget=budget, points=100 * (now - after))
 
 
 @pytest.mark.parametrize("workspace", CASES)
@@ -314,16 +318,16 @@ def test_any_budget(budget):
     run(slider(at).set_value(budget))
     shows_what_its_plan_does(at, REAL)
     if not budget:
-        assert at.main.header[0].value == "No effort, nothing taken back"
-        assert any("The effort must be more than 0" in text for text in texts(at))
+        assert at.main.header[0].value == text.NO_EFFORT
+        assert text.MORE_EFFORT.format(now=percent(whole_leakage(REAL))) in texts(at)
     heuristic = frontier(at)["papers' heuristic"]
     assert min(heuristic["y"]) >= min(frontier(at)["best plan"]["y"]) - 1e-12
-    assert "This is proved" in " ".join(texts(at)) or not budget
+    assert text.PROVED in [caption.value for caption in at.main.caption] or not budget
 
 
 def test_linkage_only_where_it_was_asked_for_and_with_a_warning():
     at = start(REAL, "disinformation")
-    said = "never give out a real person's data"
+    said = text.STRANGER
     assert not any(said in warning.value for warning in at.main.warning)
     before = frontier(at)["best plan"]["y"][-1]
     run(box(at, KINDS).set_value(["self", "linkage", "blocking"]))
@@ -341,11 +345,11 @@ def test_only_recipients_that_were_picked():
     assert {release.recipient for release in plan_shown(at, REAL)} == {"Harbour Bank"}
     shows_what_its_plan_does(at, pooled(REAL, "alone"))
     run(box(at, KINDS).set_value([]))
-    assert any(info.value.startswith("Pick at least one kind of record") for info in at.main.info)
+    assert any(info.value == text.NO_KIND for info in at.main.info)
     assert FRONTIER not in charts(at)
     run(box(at, KINDS).set_value(["self"]))
     run(box(at, "disinformation-recipients").set_value([]))
-    assert any(info.value.startswith("Pick somebody to whom you could say something wrong") for info in at.main.info)
+    assert any(info.value == text.NO_RECIPIENT for info in at.main.info)
     assert FRONTIER not in charts(at)
 
 
@@ -389,7 +393,7 @@ def test_a_record_for_nothing_is_told():
 def test_a_budget_that_is_not_positive_is_told(budget):
     at = start(REAL, "disinformation")
     run(at.number_input(key=MOST_BUDGET).set_value(budget))
-    assert at.main.warning[0].value == "The effort must be more than 0."
+    assert at.main.warning[0].value == text.EFFORT_TOO_SMALL
     assert FRONTIER not in charts(at)
     run(at.number_input(key=MOST_BUDGET).set_value(12.0))
     assert FRONTIER in charts(at)
@@ -422,8 +426,8 @@ def test_before_a_planned_release():
 def test_it_says_when_only_self_disinformation_can_help():
     exact = replace(REAL, chosen=REAL.policies[0].name)
     at = start(exact, "disinformation")
-    assert any("representativity are both proved" in info.value for info in at.main.info)
-    assert not any("representativity" in info.value for info in start(REAL, "disinformation").main.info)
+    assert any(info.value == text.ONLY_SELF for info in at.main.info)
+    assert not any(info.value == text.ONLY_SELF for info in start(REAL, "disinformation").main.info)
 
 
 def test_what_was_entered_survives_a_look_at_another_page():
@@ -461,6 +465,6 @@ def test_the_chart_shows_how_far_what_is_not_proved_can_be_off():
 def test_what_is_not_proved_is_said():
     plans = plan_disinformation(REAL, Terms(Prices(), REAL.recipient_names, LABELS, 12.0, kinds=("self",)))
     best = plans.frontier.within(12.0)
-    assert disinformation_plans._proof(best).startswith("This is proved")
+    assert disinformation_plans._proof(best) == text.PROVED
     rough = replace(best, lowest=best.leakage - 0.125)
     assert disinformation_plans._proof(rough).endswith("which is 12.5 points lower.")
