@@ -1,4 +1,4 @@
-"""Erasure: which past releases to have deleted."""
+"""Deletions: what to have deleted, and what came of asking."""
 
 from pages import catalogue
 from pages.decide.erasure import plans, text

@@ -1,9 +1,8 @@
-"""Which releases are most worth having deleted."""
+"""What is most worth having deleted, and what came of asking."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 import pandas as pd
 import streamlit as st
@@ -13,17 +12,19 @@ from leakage.workspace.figures.erasure import ErasurePlans, efforts_of, marked, 
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import ERASURE_STATUSES, By, ErasureStatus, Release, Workspace
+from pages import catalogue
 from pages.decide.erasure import text
 from pages.kit import shared_figures, tables
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain, show
 from pages.kit.charts.curves import frontier_marks
-from pages.kit.tables import POINTS, SURETY, show_table
+from pages.kit.tables import POINTS, show_table
 from pages.shell import frame, history, knowledge
 from pages.shell.frame import Taken
+from pages.shell.session import link
 from pages.shell.words import count, listed, percent
 
-# How far would erasing bring it down?
+# How far would deletions bring it down?
 
 
 def erasures_chart(plans: ErasurePlans, chosen: ErasurePlan) -> Chart:
@@ -32,34 +33,37 @@ def erasures_chart(plans: ErasurePlans, chosen: ErasurePlan) -> Chart:
     usual = all(request.cost == 1.0 for request in plans.requests)
     names = [[plain(request.name) for request in (plans.requests[number] for number in p.requests)] for p in points]
     erased = [listed(some, most=6) or "nothing" for some in names]
-    hover = "effort %{x:g}: leakage %{y:.4f}<br>erase %{customdata}"
+    hover = "effort %{x:g}: %{y:.4f}<br>delete %{customdata}"
     ring = ("your effort", chosen.cost, chosen.leakage)
-    unit = "requests" if usual else "effort of the requests together"
+    unit = text.REQUESTS if usual else text.EFFORT
     return spec.draw(
-        "How far would erasing bring it down?",
+        text.CHART,
         frontier_marks(plans.frontier, "best plan", RIGHT, ring, hover, erased),
         spec.axis(unit, [-0.02 * total, 1.02 * total], rangemode="tozero"),
-        spec.share_axis(),
-        f"Leakage now {percent(points[0].leakage)}; with the plan shown {percent(chosen.leakage)}; "
+        spec.share_axis(text.KNOWS),
+        f"{percent(points[0].leakage)} now; with the plan shown {percent(chosen.leakage)}; "
         f"with every useful request {percent(points[-1].leakage)}.",
+        height=300,
     )
 
 
-# The parts of the erasure page.
+# The parts of the page.
 
 
 def show_plans(workspace: Workspace, now: float) -> None:
-    """A plan of requests for an effort, above what they are chosen by; what each does, and what it leaves.
+    """A plan of requests for an effort, what it is chosen by, and what each request does; the rest in folds.
 
     Arguments:
-        workspace: whose releases could be erased.
+        workspace: whose releases could be deleted.
         now: what is known of the person now.
     """
     answer = st.container()
-    by = choose_kind()
-    controls = st.container()
-    with st.expander("Some requests are more trouble than others", icon=":material/fitness_center:"):
-        st.markdown(text.EFFORTS)
+    with st.container(horizontal=True, vertical_alignment="top", gap="large", key="erasure-choices"):
+        by = choose_kind()
+        controls = st.container()
+    below = st.container()
+    with st.expander(text.EFFORTS_TITLE, icon=":material/fitness_center:"):
+        st.caption(text.EFFORTS)
         edit_efforts(workspace, by)
     with answer:
         best = shared_figures.erasure.offer(workspace, by)
@@ -68,38 +72,36 @@ def show_plans(workspace: Workspace, now: float) -> None:
             budget = choose_budget(best)
         with answer:
             chosen = headline(now, best, budget)
-            curve(best, chosen)
-        plan(workspace, best, chosen)
-        st.caption(text.ERASURE_HELP)
+        with below:
+            plan(workspace, best, chosen)
+            show(erasures_chart(best, chosen), "erasures")
         before_and_after(workspace, best, chosen)
     elif best:
-        answer.info("There is nothing left to ask for: all is erased or was refused.", icon=":material/check:")
+        answer.info(text.NOTHING_LEFT, icon=":material/check:")
 
 
 def show_status(workspace: Workspace) -> None:
     """What came of the requests."""
-    st.subheader("What came of it?")
-    st.markdown(text.ERASURE_STATUS)
-    edit_status(workspace)
+    with st.expander(text.STATUS_TITLE, icon=":material/checklist:"):
+        st.markdown(text.STATUS)
+        edit_status(workspace)
 
 
-_KINDS: dict[By, str] = {"release": "Release by release", "recipient": "One request per recipient"}
 _STATUS = "erasure-status"
-_NO_STATUS = "not asked"
 USUAL = 3
 
 
 def choose_kind() -> By:
     """What one request deletes."""
     return st.segmented_control(
-        "What does one request delete?",
-        list(_KINDS),
-        format_func=_KINDS.__getitem__,
+        text.BY,
+        list(text.BY_KINDS),
+        format_func=text.BY_KINDS.__getitem__,
         default="release",
         required=True,
         key="erasure-by",
         persist_state="session",
-        help="One release at a time, or all that a recipient holds, as when an account is closed.",
+        help=text.BY_HELP,
     )
 
 
@@ -125,48 +127,39 @@ def choose_budget(plans: ErasurePlans) -> float:
     if all(request.cost == 1.0 for request in plans.requests):
         most = len(plans.requests)
         usual, key = min(USUAL, most), f"erasure-count-{most}"
-        return float(st.slider("How many requests?", 0, most, usual, key=key, persist_state="session"))
+        return float(st.slider(text.HOW_MANY, 0, most, usual, key=key, persist_state="session"))
     total = plans.frontier.budget
     usual_effort, key = min(float(USUAL), total), f"erasure-budget-{total:g}"
-    return st.slider("How much effort?", 0.0, total, usual_effort, 0.5, format="%g", key=key, persist_state="session")
+    return st.slider(text.HOW_MUCH, 0.0, total, usual_effort, 0.5, format="%g", key=key, persist_state="session")
 
 
 def headline(now: float, plans: ErasurePlans, budget: float) -> ErasurePlan:
     """What the best plan within the budget takes back, in words."""
     if budget <= 0.0:
-        st.header("Nothing asked for, nothing taken back")
-        st.text(f"Eve knows {percent(now)} of you now. The effort must be more than 0: move the slider to the right.")
+        st.header(text.NO_REQUEST)
+        st.text(text.MORE.format(now=percent(now)))
         return plans.frontier.plans[0]
     chosen = plans.frontier.within(budget)
     if not chosen.requests:
-        st.header("It would not help: no choice for this effort lowers what Eve knows")
+        st.header(text.NO_HELP)
     else:
         what = count(len(chosen.requests), "request")
-        st.header(f"{what} would take back {100 * (now - chosen.leakage):.1f} points")
+        st.header(text.TITLE.format(requests=what, points=100 * (now - chosen.leakage)))
     st.text(text.KNOWN.format(now=percent(now), then=percent(chosen.leakage)))
-    st.text(_proof(chosen))
+    st.caption(_proof(chosen))
     return chosen
 
 
 def _proof(chosen: ErasurePlan) -> str:
     if chosen.optimal:
-        return "This is proved: no other choice for this effort leaves her less."
-    return (
-        f"This is the best found, not proved: a better choice could leave her {percent(chosen.lowest)} at the least, "
-        f"which is {100 * chosen.gap:.1f} points lower."
-    )
-
-
-def curve(plans: ErasurePlans, chosen: ErasurePlan) -> None:
-    """Leakage against requests or effort."""
-    show(erasures_chart(plans, chosen), "erasures")
+        return text.PROVED
+    return text.GAP.format(lowest=percent(chosen.lowest), gap=100 * chosen.gap)
 
 
 def plan(workspace: Workspace, plans: ErasurePlans, chosen: ErasurePlan) -> None:
     """The requests of the plan, each with what it costs and does."""
-    st.subheader("Whom to ask, and for what")
     if not chosen.requests:
-        st.text("Nobody: this plan has no request.")
+        st.text(text.NOBODY)
         return
     rows = [
         (
@@ -179,23 +172,10 @@ def plan(workspace: Workspace, plans: ErasurePlans, chosen: ErasurePlan) -> None
         )
         for effect in plans.effects(chosen.requests)
     ]
-    show_table(
-        rows,
-        {
-            "Have deleted": None,
-            "Ask": None,
-            "Effort": st.column_config.NumberColumn(format="%g"),
-            "In this plan": POINTS,
-            "Alone": POINTS,
-            "So far": None,
-        },
-        "The requests of the plan with effort, effect and status",
-    )
-    st.caption(
-        "**In this plan**: how much more Eve would know if you left this one request out. **Alone**: how much less she "
-        "would know if it were your only request. Higher is better for you; a request that does little alone can count "
-        "together with others, when two recipients tell the same."
-    )
+    drawn = (None, None, st.column_config.NumberColumn(format="%g"), POINTS, POINTS, None)
+    columns = dict(zip(text.COLUMNS, drawn, strict=True))
+    st.caption(text.NOTHING_SENT, help=text.TABLE_HELP)
+    show_table(rows, columns, "The requests of the plan with effort, effect and status")
     releases = [workspace.releases[n] for number in chosen.requests for n in plans.requests[number].releases]
     _say_what_is_kept(workspace, releases)
     _mark_buttons(workspace, releases)
@@ -211,52 +191,63 @@ def _say_what_is_kept(workspace: Workspace, releases: list[Release]) -> None:
 
 
 def _progress(workspace: Workspace, releases: tuple[int, ...]) -> str:
-    reached = [workspace.releases[number].erasure or _NO_STATUS for number in releases]
+    reached = [workspace.releases[number].erasure or text.NOT_ASKED for number in releases]
     return ", ".join(dict.fromkeys(reached))
 
 
+_MARKS: tuple[tuple[ErasureStatus, str], ...] = (("asked", "send"), ("done", "check"))
+
+
 def _mark_buttons(workspace: Workspace, releases: list[Release]) -> None:
-    for place, status, icon in zip(st.columns(4), ("asked", "done"), ("send", "check"), strict=False):
-        place.button(
-            f"Mark all as {status}",
-            key=f"erasure-mark-{status}",
-            icon=f":material/{icon}:",
-            on_click=history.put,
-            args=(workspace, marked(workspace, releases, cast(ErasureStatus, status)), f"mark erasures as {status}"),
-            help="Nothing is sent by this. Undo takes it back.",
-            width="stretch",
-        )
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        for status, icon in _MARKS:
+            st.button(
+                text.MARK[status],
+                key=f"erasure-mark-{status}",
+                icon=f":material/{icon}:",
+                on_click=history.put,
+                args=(workspace, marked(workspace, releases, status), f"mark erasures as {status}"),
+                help=text.MARK_HELP,
+            )
+        link(catalogue.REQUESTS, text.LETTERS)
 
 
 def before_and_after(workspace: Workspace, plans: ErasurePlans, chosen: ErasurePlan) -> None:
-    """Fact by fact what she has right now, and what she would have."""
-    st.subheader("What would no longer hang together?")
+    """Fact by fact what she has right now, and what she would have; worked out once it is opened."""
+    section = st.expander(text.APART, icon=":material/link_off:", key=APART, on_change="rerun")
+    if section.open:
+        with section:
+            _facts(workspace, plans, chosen)
+
+
+APART = "erasure-apart"
+
+
+def _facts(workspace: Workspace, plans: ErasurePlans, chosen: ErasurePlan) -> None:
     releases = [workspace.releases[n] for number in chosen.requests for n in plans.requests[number].releases]
     before = _surety(workspace)
     after = _surety(marked(workspace, releases, "done"))
     rows = [
         (
-            workspace.display_name(label),
-            value,
-            before.get((label, value), 0.0),
-            after.get((label, value), 0.0),
-            listed(_still_holding(workspace, releases, (label, value))),
+            workspace.display_name(pair[0]),
+            pair[1],
+            _sure(before.get(pair, 0.0)),
+            _sure(after.get(pair, 0.0)),
+            listed(_still_holding(workspace, releases, pair)),
         )
-        for label, value in before | after
-        if before.get((label, value)) != after.get((label, value))
+        for pair in before | after
+        if before.get(pair) != after.get(pair)
     ]
     if not rows:
-        st.text("The record that tells most about you would hold the same of your facts as now.")
+        st.text(text.SAME)
         return
-    show_table(
-        rows,
-        {"What": None, "Value": None, "Now": SURETY, "Afterwards": SURETY, "Still known to": None},
-        "The facts that Eve has right now and how surely she would hold them afterwards",
-    )
-    st.caption(
-        "How sure she is of each fact in the joined record that tells most about you, before and after. At 0 % the "
-        "fact is not in that record any more; those in the last column still hold it, but apart from the rest."
-    )
+    st.caption(text.APART_HELP)
+    alt = "The facts that Eve has right now and how surely she would hold them afterwards"
+    show_table(rows, text.FACT_COLUMNS, alt)
+
+
+def _sure(confidence: float) -> str:
+    return percent(confidence) if confidence else text.GONE
 
 
 def _still_holding(workspace: Workspace, erased: list[Release], pair: tuple[str, str]) -> list[str]:
@@ -279,7 +270,7 @@ def edit_status(workspace: Workspace) -> None:
         {
             "name": [release.name for release in releases],
             "recipient": [release.recipient for release in releases],
-            "status": [release.erasure or _NO_STATUS for release in releases],
+            "status": [release.erasure or text.NOT_ASKED for release in releases],
             "ended": [release.ended for release in releases],
         }
     ).astype(object)
@@ -295,12 +286,12 @@ def edit_status(workspace: Workspace) -> None:
         disabled=["name", "recipient"],
         alt="How far the erasure of each release is",
         column_config={
-            "name": st.column_config.TextColumn("Release"),
-            "recipient": st.column_config.TextColumn("Recipient"),
+            "name": st.column_config.TextColumn(text.ACCOUNT),
+            "recipient": st.column_config.TextColumn(text.WHO),
             "status": st.column_config.SelectboxColumn(
-                "Erasure", options=[_NO_STATUS, *ERASURE_STATUSES], required=True
+                text.DELETION, options=[text.NOT_ASKED, *ERASURE_STATUSES], required=True
             ),
-            "ended": st.column_config.CheckboxColumn("Ended", required=True, help=text.ENDED_HELP),
+            "ended": st.column_config.CheckboxColumn(text.ENDED, required=True, help=text.ENDED_HELP),
         },
     )
 
@@ -315,6 +306,6 @@ def _take(workspace: Workspace, rows: list[tuple[str, bool]]) -> Taken:
     ended = (replace(r, ended=has) for r, (_, has) in zip(workspace.releases, rows, strict=True))
     after = replace(workspace, releases=tuple(ended))
     for status in (None, *ERASURE_STATUSES):
-        marked_so = [r for r, now in zip(after.releases, statuses, strict=True) if now == (status or _NO_STATUS)]
+        marked_so = [r for r, now in zip(after.releases, statuses, strict=True) if now == (status or text.NOT_ASKED)]
         after = marked(after, marked_so, status)
     return Taken(after, _status_model(after))

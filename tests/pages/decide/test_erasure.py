@@ -6,6 +6,8 @@ from leakage import Record
 from leakage.workspace.figures.erasure import marked, with_efforts
 from leakage.workspace.places.obligations import RETENTION, deletion_obstacles
 from leakage.workspace.workspace import Release
+from pages.decide.erasure import text as words
+from pages.decide.erasure.plans import APART
 from pages.decide.erasure.text import KEPT, KNOWN
 from pages.shell.words import count, percent
 from tests.benchmarks.person_2026 import person_of_2026
@@ -44,6 +46,10 @@ def plan(at):
     return [name for cell in (tables[0]["Have deleted"] if tables else ()) for name in cell.split(", ")]
 
 
+def captions(at):
+    return [caption.value for caption in at.main.caption]
+
+
 def without(workspace, names):
     return replace(workspace, releases=tuple(r for r in workspace.releases if r.name not in names))
 
@@ -59,7 +65,8 @@ def shows_what_the_plan_does(at, workspace):
     now, after = whole_leakage(workspace), left_of(workspace, plan(at))
     assert KNOWN.format(now=percent(now), then=percent(after)) in texts(at) or not plan(at)
     if plan(at):
-        assert f"would take back {100 * (now - after):.1f} points" in at.main.header[0].value
+        points = words.TITLE.partition("{requests}")[2].format(points=100 * (now - after))
+        assert at.main.header[0].value.endswith(points)
         ring = next(t for t in charts(at)[QUESTION]["data"] if t["name"] == "your effort")
         assert ring["y"] == [pytest.approx(after)]
 
@@ -69,7 +76,7 @@ def test_the_plan_does_what_the_page_says(session, workspace):
     at = opened(session, workspace, "erasure")
     assert figure_in_strip(at) == percent(whole_leakage(workspace))
     shows_what_the_plan_does(at, workspace)
-    assert any(text.startswith("This is proved") for text in texts(at))
+    assert words.PROVED in captions(at)
 
 
 def test_looking_changes_nothing():
@@ -84,7 +91,7 @@ def test_any_number_of_requests(kind, chosen):
     run(at.slider[0].set_value(chosen))
     assert len(plan(at)) <= chosen
     if not chosen:
-        assert any("The effort must be more than 0" in text for text in texts(at))
+        assert words.MORE.format(now=percent(whole_leakage(workspace))) in texts(at)
     shows_what_the_plan_does(at, workspace)
 
 
@@ -174,7 +181,7 @@ def test_what_has_ended_is_marked_and_warned_of_no_more():
 def test_where_all_is_erased_there_is_nothing_left_to_ask():
     everything = marked(REAL, REAL.releases, "done")
     at = start(everything, "erasure")
-    assert at.main.info[0].value.startswith("There is nothing left to ask for")
+    assert at.main.info[0].value == words.NOTHING_LEFT
     assert figure_in_strip(at) == percent(left_of(REAL, [release.name for release in REAL.releases]))
     for page in ("leakage", "planned_release", "disinformation", "what_she_knows", "releases", "adversary"):
         go(at, page)
@@ -220,10 +227,19 @@ def test_what_is_not_proved_is_said(monkeypatch):
     facts = tuple(dict.fromkeys(a.pair for release in told for a in release.record))
     work = replace(OWN, profile=facts, releases=told, policies=REAL.policies, chosen=REAL.policies[-1].name)
     at = start(work, "erasure")
-    assert any(text.startswith("This is the best found, not proved") for text in texts(at))
+    assert any(caption.startswith(words.GAP.partition(":")[0]) for caption in captions(at))
     assert "no plan goes below" in {trace["name"] for trace in charts(at)[QUESTION]["data"]}
 
 
 def test_the_number_of_requests_is_in_the_headline():
     at = start(REAL, "erasure")
     assert at.main.header[0].value.startswith(count(3, "request"))
+
+
+def test_the_facts_that_come_apart_are_named_once_they_are_asked_for():
+    at = start(REAL, "erasure")
+    assert not [frame for frame in at.dataframe if tuple(frame.value.columns) == words.FACT_COLUMNS]
+    at.session_state[APART] = True
+    (facts,) = [f.value for f in run(at).dataframe if tuple(f.value.columns) == words.FACT_COLUMNS]
+    gone = facts[facts["Afterwards"] == words.GONE]
+    assert len(gone) and set(gone["Value"]) <= {value for _, value in REAL.profile}

@@ -18,12 +18,14 @@ from leakage.workspace.files.csv_cells import to_csv
 from leakage.workspace.presets import policy
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Release, Workspace
+from pages.decide.disinformation import text as decoys
 from pages.decide.disinformation.charts import curve_chart
 from pages.decide.disinformation.text import KIND_WORDS
 from pages.decide.leakage import charts as composite
 from pages.decide.leakage import charts as contributions
 from pages.decide.leakage import charts as pools
 from pages.decide.leakage.charts import additions_chart, composite_chart, contributions_chart, pools_chart
+from pages.decide.planned_release import text as sharing
 from pages.decide.planned_release.charts import increments_chart, trade_off_chart
 from pages.eve.what_she_knows.charts import discovery_chart
 from pages.kit.charts import joins, spec
@@ -336,13 +338,13 @@ def test_increments_lead_from_before_to_after_the_best_on_top():
     chart = increments_chart(OUTCOMES)
     rows = sorted(OUTCOMES, key=lambda outcome: -outcome.after)
     assert list(trace(chart, "now").x) == [outcome.before for outcome in rows]
-    assert list(trace(chart, "after this release").x) == [outcome.after for outcome in rows]
+    assert list(trace(chart, sharing.AFTER).x) == [outcome.after for outcome in rows]
     assert list(chart.figure.layout.yaxis.ticktext) == [outcome.plan.name for outcome in rows]
     ways = [line for line in chart.figure.data if line.mode == "lines"]
     assert [(line.x, line.y[0]) for line in ways] == [((o.before, o.after), row) for row, o in enumerate(rows)]
     for outcome in OUTCOMES:
         assert f"{outcome.plan.name}: {percent(outcome.after)}, {change(outcome.increment)}" in chart.alt
-    assert "worse" in titles(chart)[1]
+    assert titles(chart)[1] == sharing.KNOWS
 
 
 def test_ways_have_the_colour_of_their_direction():
@@ -446,8 +448,8 @@ def test_the_curve_has_every_number_of_wrong_facts_for_both_kinds():
         assert f"{name}: {percent(outcome.points[-1].leakage)} with {outcome.points[-1].count} wrong" in chart.alt
     assert list(trace(chart, "now").y) == [SELF.before] * 2
     assert chart.figure.layout.shapes[0].x0 == 7
-    assert f"Leakage now {percent(SELF.before)}" in chart.alt
-    assert titles(chart)[1:] == ("how many wrong facts the record has", "leakage (lower is better)")
+    assert chart.alt.startswith(f"{percent(SELF.before)} now")
+    assert titles(chart)[1:] == (decoys.CURVE_ACROSS, decoys.KNOWS)
     assert trace(chart, KIND_WORDS["self"]).line.dash != trace(chart, KIND_WORDS["linkage"]).line.dash
 
 
@@ -458,7 +460,7 @@ def test_a_curve_of_any_length(most):
 
 
 def test_a_curve_of_nothing_shows_where_leakage_stands():
-    assert curve_chart(0.0, {}, 0).alt.startswith("Leakage now 0.0\u00a0%")
+    assert curve_chart(0.0, {}, 0).alt.startswith("0.0\u00a0% now")
 
 
 def test_the_number_marked_lies_on_the_curve():
@@ -518,6 +520,9 @@ def test_finds_are_steps_of_leakage(leakages, word):
     assert not any("<b>" in text for text in chart.figure.layout.xaxis.ticktext)
 
 
+TABLE = Table(sharing.CHOICES, ((1, HOSTILE, HOSTILE, "30 %", "+5.0 points"),))
+
+
 def test_the_trade_off_draws_each_choice_and_no_markup():
     attributes = [Attribute(HOSTILE, str(n)) for n in range(3)]
     plans = tuple(
@@ -525,18 +530,15 @@ def test_the_trade_off_draws_each_choice_and_no_markup():
         for n in (3, 2, 1)
     )
     bounds = tuple((plan.cost, plan.leakage) for plan in plans)
-    chart = trade_off_chart(FieldTradeOff(plans, bounds, 3.0, 0.0, 8), 0.25, plans[1])
-    assert titles(chart) == (
-        "How little can Eve learn for so many optional fields?",
-        "optional fields given",
-        "leakage afterwards (lower is better)",
-    )
+    chart = trade_off_chart(FieldTradeOff(plans, bounds, 3.0, 0.0, 8), 0.25, plans[1], TABLE)
+    assert titles(chart) == (sharing.TRADE_OFF, "optional fields given", sharing.KNOWS)
+    assert chart.table == TABLE
     best = trace(chart, "best choice of fields")
     assert list(best.x) == [3, 2, 1] and list(best.y) == pytest.approx([0.5, 0.4, 0.3])
     assert list(trace(chart, "shown below").y) == pytest.approx([0.4])
-    assert list(trace(chart, "before this release").y) == [0.25, 0.25]
+    assert list(trace(chart, sharing.NOW).y) == [0.25, 0.25]
     assert HOSTILE not in charts_drawn(chart) and ESCAPED in charts_drawn(chart)
-    assert chart.alt.startswith("Leakage before 25.0\u00a0%; at best 30.0\u00a0% with 1 optional")
+    assert chart.alt.startswith("25.0\u00a0% before; at best 30.0\u00a0% with 1 optional")
 
 
 # The layout of a small graph, against networkx's distances and its layout by Kamada & Kawai.
@@ -632,8 +634,10 @@ def opened(at, key):
 def test_a_plan_is_worked_out_on_both_sides(key):
     at = start(WORKS[key], "planned_release")
     before = formulas(at)
-    for place, outcome in enumerate(compare_plans(WORKS[key])):
-        shown = formulas(opened(at, f"plan-{place}"))
+    for outcome in compare_plans(WORKS[key]):
+        if len(WORKS[key].plans) > 1:
+            next(box for box in at.selectbox if box.key.startswith("plan-why")).set_value(outcome.plan.name)
+        shown = formulas(opened(at, "plan"))
         assert f"I = {outcome.increment!r}" in shown
         assert f"I = {outcome.increment!r}" not in before
         assert f"L = {outcome.before!r}" in shown
@@ -653,6 +657,7 @@ def test_disinformation_is_worked_out():
     at.session_state["disinform-by-fact"] = True
     at = opened(run(at), "disinform-self")
     assert formulas(at)[-1].startswith("I = ")
+    at.session_state["disinformation-details"] = True
     at = opened(at, "disinformation-plan")
     assert sum(formula.startswith("I = ") for formula in formulas(at)) == 2
 
