@@ -1,5 +1,7 @@
 """The sentences of the page Deletions."""
 
+from leakage.workspace.workspace import By
+
 QUESTION = "What is most worth having deleted?"
 
 # The answer.
@@ -16,7 +18,7 @@ NOTHING_LEFT = "There is nothing left to ask for: all is deleted or was refused.
 # What is chosen.
 
 BY = "One request deletes"
-BY_KINDS = {"release": "One account", "recipient": "All that one company has"}
+BY_KINDS: dict[By, str] = {"release": "One account", "recipient": "All that one company has"}
 BY_HELP = "Ask for one account at a time, or for all that a company holds, as when you close the account there."
 HOW_MANY = "How many requests?"
 HOW_MUCH = "How much effort?"

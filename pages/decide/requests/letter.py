@@ -17,7 +17,7 @@ from leakage.workspace.files.sites import site_of
 from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.places import site_list
 from leakage.workspace.places.corporations import Corporation
-from leakage.workspace.places.obligations import kept_by
+from leakage.workspace.places.obligations import deletion_obstacles, kept_by
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.release import LANGUAGES, Contact, Ground, Language, RequestKind, SubjectRequest
 from leakage.workspace.requests.contacts import (
@@ -78,14 +78,15 @@ def contact_details(workspace: Workspace, recipient: str, contact: Contact | Non
     """What is known about asking a recipient, or a way to say which domain it has."""
     if contact is None:
         st.text(_unknown(workspace, recipient))
-        _ask_site(workspace, recipient)
+        with st.expander(text.ADD_SITE, icon=":material/add_link:"):
+            _ask_site(workspace, recipient)
         return
     st.text("\n".join(_sentences(contact)))
 
 
 def _unknown(workspace: Workspace, recipient: str) -> str:
     site = recipient_site(workspace, recipient)
-    return f"The list does not know {site}." if site else text.NO_ADDRESS
+    return text.NO_CONTACT.format(site=site) if site else text.NO_ADDRESS
 
 
 def _sentences(contact: Contact) -> list[str]:
@@ -109,7 +110,7 @@ def _by_letter(contact: Contact) -> str:
 
 def _age(as_of: str) -> str:
     if not as_of:
-        return "Nobody knows how old this is: check it before you write."
+        return "How old this is, is not known: check it before you write."
     months = (datetime.date.today() - datetime.date.fromisoformat(as_of)).days / _DAYS_OF_A_MONTH
     old = f", {count(round(months), 'month')} ago" if months >= 1.5 else ""
     return f"Known as of {as_of}{old}: check it before you write."
@@ -120,7 +121,7 @@ def _ask_site(workspace: Workspace, recipient: str) -> None:
     # What is no address is no part of the work, and stays in the field until it is one.
     key = f"request-site-{hash((recipient, site))}"
     entered = st.text_input(
-        "Their web address, if you know it",
+        text.SITE,
         site,
         key=key,
         placeholder="shop.example",
@@ -158,13 +159,13 @@ def fresher(workspace: Workspace) -> None:
         except ValueError as error:
             st.text(f"File {number}: {error_text(error)}")
     after, found = with_fresher_contacts(workspace, read)
-    st.text(f"Found {count(len(read), 'contact')}, of which {found:,} belong to your recipients.")
+    st.text(f"Found {count(len(read), 'contact')}, {found:,} of them for your companies.")
     st.button(
         "Use these contacts",
         key="contacts-use",
         type="primary",
         disabled=not found,
-        help=None if found else "None of them belongs to a recipient of yours.",
+        help=None if found else "None of them is for a company of yours.",
         on_click=_use,
         args=(workspace, after),
     )
@@ -194,14 +195,12 @@ def form(workspace: Workspace) -> None:
     """Ask for whom, what and on which ground; the draft is added at the press of the button."""
     who, what, law, go = st.columns([3, 3, 2, 2], vertical_alignment="bottom")
     recipient = _whom(workspace, who)
-    kind: RequestKind = questions.persistent_choice(
-        what, "What should they do?", questions.KIND, list(KINDS), KINDS.__getitem__
-    )
+    kind: RequestKind = questions.persistent_choice(what, text.WHAT, questions.KIND, list(KINDS), KINDS.__getitem__)
     contact = contact_of(workspace, recipient)
     grounds = [ground for ground in GROUNDS if ground != "drop" or kind == "erasure"]
     usual = _usual_ground(workspace, contact)
     ground = law.selectbox(
-        "On which ground?",
+        text.LAW,
         grounds,
         index=grounds.index(usual) if usual in grounds else 0,
         format_func=GROUNDS.__getitem__,
@@ -216,27 +215,27 @@ def form(workspace: Workspace) -> None:
     contact_details(workspace, recipient, contact)
     group = _one_letter(workspace, recipient, kind) if ground != "drop" else None
     go.button(
-        "Draft anyway" if hopeless else "Draft it",
+        text.DRAFT_ANYWAY if hopeless else text.DRAFT,
         type="secondary" if hopeless else "primary",
         key="request-draft",
         on_click=_draft,
         args=(workspace, recipient, kind, ground, group),
         disabled=not held_releases(workspace, recipient),
-        help=None if held_releases(workspace, recipient) else "All that they were given is erased.",
+        help=None if held_releases(workspace, recipient) else text.ALL_ERASED,
         width="stretch",
     )
 
 
 def _whom(workspace: Workspace, place: DeltaGenerator) -> str:
-    """The recipient asked; at first one of whom nobody says that asking is in vain."""
-    hopeless = impossible_at(workspace)
-    names = sorted(workspace.recipient_names, key=lambda name: name in hopeless)
+    """The recipient asked; at first one that has no reason to refuse."""
+    hopeless, bound = impossible_at(workspace), deletion_obstacles(workspace)
+    names = sorted(workspace.recipient_names, key=lambda name: (name in hopeless, name in bound))
     recipient: str = questions.persistent_choice(
         place,
-        "Whom do you ask?",
+        text.WHO,
         questions.RECIPIENT,
         names,
-        lambda name: f"{name} (deletes no account)" if name in hopeless else name,
+        lambda name: text.DELETES_NONE.format(name=name) if name in hopeless else name,
     )
     return recipient
 
@@ -289,6 +288,7 @@ def _draft(workspace: Workspace, recipient: str, kind: RequestKind, ground: Grou
 
 def show_letter(workspace: Workspace, request: SubjectRequest) -> None:
     """The request that is looked at."""
+    overview.show_follow_up(workspace, request)
     if request.ground == "drop":
         st.markdown(text.DROP)
     else:
@@ -298,16 +298,15 @@ def show_letter(workspace: Workspace, request: SubjectRequest) -> None:
         _parts(workspace, request, parts)
         overview.show_warning(workspace, request)
         _letter(workspace, request, parts)
-    overview.show_chance(workspace, request)
-    overview.show_follow_up(workspace, request)
     st.button(
-        "Remove this request",
+        text.REMOVE,
         key="request-remove",
         icon=":material/delete:",
         on_click=history.put,
         args=(workspace, without_request(workspace, request.name), "remove a request"),
-        help="What came of it stays with your releases. Undo takes it back.",
+        help=text.REMOVE_HELP,
     )
+    overview.show_details(workspace, request)
 
 
 def _edit(workspace: Workspace, request: SubjectRequest) -> None:
@@ -315,7 +314,7 @@ def _edit(workspace: Workspace, request: SubjectRequest) -> None:
     language, stated = st.columns([1, 3])
     number = hash(request.name)
     language.selectbox(
-        "Language",
+        text.LANGUAGE,
         list(LANGUAGE_NAMES),
         format_func=LANGUAGE_NAMES.__getitem__,
         **_edits(
@@ -328,7 +327,7 @@ def _edit(workspace: Workspace, request: SubjectRequest) -> None:
     before, offered = list(stated_in(workspace, request)), _offered(workspace, request)
     untold = tuple(pair for pair in request.disclosed if pair not in offered)
     stated.multiselect(
-        "What does the letter state about you?",
+        text.STATES,
         offered,
         format_func=lambda pair: _fact(workspace, pair),
         help=text.STATED_HELP,
@@ -366,7 +365,7 @@ def _corrections(workspace: Workspace, request: SubjectRequest) -> None:
     before = {(label, wrong): right for label, wrong, right in request.corrections}
     name = f"request-wrong-{hash(request.name)}"
     st.multiselect(
-        "What of it is wrong?",
+        text.WRONG,
         list(dict.fromkeys((*before, *_offered(workspace, request)))),
         format_func=lambda pair: _fact(workspace, pair),
         **_edits(
@@ -382,7 +381,7 @@ def _corrections(workspace: Workspace, request: SubjectRequest) -> None:
             continue
         name = f"request-right-{hash((request.name, pair))}"
         st.text_input(
-            "What is right? Leave it empty to have it deleted: then they learn nothing new.",
+            text.RIGHT,
             max_chars=LONGEST_TEXT,
             **_edits(workspace, name, right, partial(_with_right, request, pair)),
         )
@@ -510,16 +509,20 @@ def _put(workspace: Workspace, request: SubjectRequest, part: LetterPart, choice
     history.put(workspace, take(workspace, request, part), "edit a letter", widget)
 
 
+HEIGHT = 320
+"""Pixels of the letter; it scrolls."""
+
+
 def _letter(workspace: Workspace, request: SubjectRequest, parts: tuple[LetterPart, ...]) -> None:
     """The letter to read, and as files once it is ready; one that was sent stays as it was."""
     letter = letter_for(workspace, request, request.day_of("sent") or datetime.date.today())
-    st.subheader("The letter")
+    st.subheader(text.LETTER)
     if (missing := missing_parts(parts)) and request.day_of("sent") is None:
-        st.text(f"Not ready to send. Missing: {listed([text.PARTS[part.name] for part in missing])}.")
-        with st.container(border=True, key="request-unready"):
+        st.text(text.NOT_READY.format(parts=listed([text.PARTS[part.name] for part in missing])))
+        with st.container(border=True, height=HEIGHT, key="request-unready"):
             st.text(letter_as_text(letter, width=None))
         return
-    st.code(letter_as_text(letter, width=None), language=None, wrap_lines=True)
+    st.code(letter_as_text(letter, width=None), language=None, wrap_lines=True, height=HEIGHT)
     files = (
         ("Plain text", "txt", "text/plain", lambda: letter_as_text(letter).encode("utf-8", errors="replace")),
         ("Mail draft", "eml", "message/rfc822", lambda: letter_as_mail(workspace, request, letter)),

@@ -102,47 +102,46 @@ def fact_to_leave_out(workspace: Workspace, request: SubjectRequest, contact: Co
 
 
 def show_warning(workspace: Workspace, request: SubjectRequest) -> None:
-    """The warning, where there is one, and the figures behind it."""
+    """What the letter tells against what it takes back, in words."""
     contact = contact_of(workspace, request.recipient)
     told = disclosure_of(workspace, request, contact)
     wanted = [workspace.display_name(label) for label, _ in wanted_besides(workspace, request, contact)]
     others = () if told.backfires else gaining(workspace, request, contact)
-    with st.container(border=True, key="asking"):
-        if told.backfires or others:
-            st.markdown(":red[:material/block:] **Do not ask this way**")
+    bad = bool(told.backfires or others)
+    with st.container(border=bad, key="asking"):
+        if bad:
+            st.markdown(text.DO_NOT_ASK)
         st.text(_reason(told, wanted))
         if others:
             st.text(_to_others(list(others), wanted))
         if told.letter_backfires and told.told_by_letter >= NOTHING:
             _advise(workspace, request)
-        st.caption(_arithmetic(told, bool(wanted)))
-        st.caption(text.ASKING_HELP)
+
+
+def show_details(workspace: Workspace, request: SubjectRequest) -> None:
+    """The figures behind the warning, and how probable it is that they do it."""
+    with st.expander(text.DETAILS, icon=":material/help:"):
+        if request.ground != "drop":
+            contact = contact_of(workspace, request.recipient)
+            told = disclosure_of(workspace, request, contact)
+            st.text(_arithmetic(told, bool(wanted_besides(workspace, request, contact))))
+            st.caption(text.ASKING_HELP)
+        show_chance(workspace, request)
 
 
 def _reason(told: requests.Asking, wanted: list[str]) -> str:
     if told.request_backfires:
-        return (
-            "Eve would know more of you once it is done, whatever the letter says: some of what would go is wrong, "
-            "and confuses her."
-        )
+        return text.BACKFIRES
     if told.letter_backfires:
-        return (
-            "The letter would tell them more than the request takes back: it makes certain what they only suspect, "
-            "joins what they hold apart, or says something new."
-        )
+        return text.LETTER_BACKFIRES
     if told.answering_backfires:
-        return (
-            f"They are known to ask for {listed(wanted)} as well. Giving all of that would tell them more than the "
-            "request takes back: refuse it, or black out on the copy what they do not hold."
-        )
-    if abs(told.told_by_letter) < NOTHING:
-        return "The letter by itself tells them nothing that they would not hold anyway."
-    return "The letter tells them less than the request takes back."
+        return text.ANSWER_BACKFIRES.format(wanted=listed(wanted))
+    return text.TELLS_NOTHING if abs(told.told_by_letter) < NOTHING else text.TELLS_LESS
 
 
 def _to_others(policies: list[str], wanted: list[str]) -> str:
-    besides = f", with {listed(wanted)} that they are known to ask for," if wanted else ""
-    return f"But asking{besides} would tell more than it takes back if the real Eve is {_either(policies)}."
+    with_wanted = text.WITH_WANTED.format(wanted=listed(wanted)) if wanted else ""
+    return text.OTHER_EVES.format(with_wanted=with_wanted, policies=_either(policies))
 
 
 def _either(policies: list[str], most: int = 3) -> str:
@@ -159,18 +158,19 @@ def _either(policies: list[str], most: int = 3) -> str:
 def _advise(workspace: Workspace, request: SubjectRequest) -> None:
     pair = fact_to_leave_out(workspace, request, contact_of(workspace, request.recipient))
     if pair is not None:
-        st.text(f"It tells least without this: {workspace.display_name(pair[0])}: {pair[1]}")
+        st.text(text.TELLS_LEAST.format(fact=f"{workspace.display_name(pair[0])}: {pair[1]}"))
 
 
 def _arithmetic(told: requests.Asking, wanted: bool) -> str:
     """The figures in one line; for those with whom the recipient shares."""
     parts = [
-        f"Known there now: {percent(told.before)}",
-        f"once it is done: {percent(told.without)} ({change(-told.removed)})",
-        f"with the letter: {percent(told.letter)} ({change(told.told_by_letter)})",
+        text.KNOWN_NOW.format(before=percent(told.before)),
+        text.KNOWN_DONE.format(without=percent(told.without), removed=change(-told.removed)),
+        text.KNOWN_LETTER.format(letter=percent(told.letter), told=change(told.told_by_letter)),
     ]
     if wanted:
-        parts.append(f"with all they are known to want: {percent(told.insisted)} ({change(told.told_if_insisted)})")
+        more = text.KNOWN_WANTED.format(insisted=percent(told.insisted), told=change(told.told_if_insisted))
+        parts.append(more)
     return "; ".join(parts) + "."
 
 
@@ -201,28 +201,32 @@ def show_chance(workspace: Workspace, request: SubjectRequest) -> None:
 _CHOSEN = "request-chosen"
 
 
-def show_overview(workspace: Workspace) -> None:
+def show_headline(workspace: Workspace) -> None:
+    """How many answers are due."""
+    st.header(_headline(done_so_far(workspace, datetime.date.today())))
+
+
+def show_all(workspace: Workspace) -> None:
     """The requests as a table, and their dates as a file."""
     today = datetime.date.today()
     late = overdue(workspace, today)
-    st.header(_headline(done_so_far(workspace, today)))
     rows = [_row(workspace, request, request in late) for request in workspace.requests]
-    columns = ["Request", "Whom", "What", "State", "Since", "Answer due"]
-    show_table(rows, columns, "Your requests with their states and deadlines")
-    st.caption(text.DEADLINES_HELP)
-    _calendar(workspace, today)
+    with st.expander(text.ALL, icon=":material/event:"):
+        show_table(rows, text.COLUMNS, "Your letters with their states and deadlines")
+        st.caption(text.DEADLINES_HELP)
+        _calendar(workspace, today)
 
 
 def _headline(done: Done) -> str:
     if done.late:
-        return f"{count(done.late, 'answer is', 'answers are')} overdue"
+        return f"{count(done.late, 'answer is', 'answers are')} {text.OVERDUE}"
     waiting = len(done.waiting)
-    return f"{count(waiting, 'answer is', 'answers are')} still to come" if waiting else "No replies due"
+    return f"{count(waiting, 'answer is', 'answers are')} {text.STILL_TO_COME}" if waiting else text.NONE_DUE
 
 
 def _row(workspace: Workspace, request: SubjectRequest, late: bool) -> tuple[object, ...]:
     state = state_of(workspace, request)
-    said = f"{STATES[state]}, overdue" if late else STATES[state]
+    said = f"{STATES[state]}, {text.OVERDUE}" if late else STATES[state]
     due, since = deadline(request), request.day_of(state)
     awaited = due.last.isoformat() if due and state in OPEN else ""
     return request.name, request.recipient, KINDS[request.kind], said, since and since.isoformat(), awaited
@@ -230,16 +234,16 @@ def _row(workspace: Workspace, request: SubjectRequest, late: bool) -> tuple[obj
 
 def _calendar(workspace: Workspace, today: datetime.date) -> None:
     awaited = [r for r in workspace.requests if deadline(r) and state_of(workspace, r) in OPEN]
-    named = st.checkbox("Name the recipients in the calendar file", key="request-calendar-named", disabled=not awaited)
+    named = st.checkbox(text.CALENDAR_NAMED, key="request-calendar-named", disabled=not awaited)
     st.download_button(
-        "Deadlines for my calendar",
+        text.CALENDAR,
         lambda: reminders(awaited, today, named),
         file_name="deadlines.ics",
         mime="text/calendar",
         key="request-calendar",
         on_click="ignore",
         disabled=not awaited,
-        help=text.REMINDERS_HELP if awaited else "No request was sent that has a deadline.",
+        help=text.REMINDERS_HELP if awaited else text.NO_DEADLINE,
         icon=":material/event:",
     )
 
@@ -247,7 +251,7 @@ def _calendar(workspace: Workspace, today: datetime.date) -> None:
 def choose(workspace: Workspace) -> SubjectRequest:
     """The request that is looked at: the one drafted last, until another is picked."""
     by_name = {request.name: request for request in reversed(workspace.requests)}
-    return by_name[questions.persistent_choice(st.container(), "Which request?", _CHOSEN, list(by_name))]
+    return by_name[questions.persistent_choice(st.container(), text.WHICH, _CHOSEN, list(by_name))]
 
 
 def open_request(name: str) -> None:
@@ -258,38 +262,29 @@ def open_request(name: str) -> None:
 # What came of a request: the steps it took, each with its day.
 
 
-_OUTCOME = {
-    "erasure": "Done means erased: these releases count no longer, on any page.",
-    "objection": "Done means that they share with nobody any more: they leave their coalitions.",
-    "correction": "Done means that they hold what is right: it is put into these releases.",
-    "access": "What they disclose that you did not know of you can add to your releases.",
-}
-
-
 def show_follow_up(workspace: Workspace, request: SubjectRequest) -> None:
     """The steps so far, and the next one."""
-    st.subheader("What came of it?")
+    st.subheader(text.HAPPENED, help=text.OUTCOME[request.kind])
     st.text(_so_far(workspace, request))
     what, when, go = st.columns([2, 2, 2], vertical_alignment="bottom")
     steps: list[Step] = [step for step in STEPS[1:] if step != "extended" or may_extend(request)]
     step = what.selectbox(
-        "It was …",
+        text.STEP,
         steps,
         index=steps.index(_next(workspace, request)),
         format_func=STATES.__getitem__,
         key=f"request-step-{state_of(workspace, request)}-{request.kind}-{request.ground}",
     )
-    day = when.date_input("On", datetime.date.today(), key="request-step-day")
+    day = when.date_input(text.DAY, datetime.date.today(), key="request-step-day")
     go.button(
-        "Note it",
+        text.SAVE,
         type="primary",
         key="request-note",
         on_click=history.put,
         args=(workspace, with_step(workspace, request.name, step, day), f"note that a request was {STATES[step]}"),
         width="stretch",
-        help="Undo takes it back.",
+        help=text.SAVE_HELP,
     )
-    st.caption(_OUTCOME[request.kind])
 
 
 def _so_far(workspace: Workspace, request: SubjectRequest) -> str:

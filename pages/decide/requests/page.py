@@ -1,4 +1,4 @@
-"""Requests: letters to recipients, their deadlines, and what came of them."""
+"""Letters: to whom, their deadlines, and what came of them."""
 
 import streamlit as st
 
@@ -16,12 +16,13 @@ with st.container(border=True):
     letter.form(workspace)
 
 if workspace.requests:
-    overview.show_overview(workspace)
+    overview.show_headline(workspace)
     request = overview.choose(workspace)
     letter.show_letter(workspace, request)
+    overview.show_all(workspace)
 else:
     st.caption(text.NOTHING_SENT)
 
-with st.expander("Where the contacts come from, and fresher ones", icon=":material/contact_mail:"):
+with st.expander(text.SOURCES, icon=":material/contact_mail:"):
     letter.fresher(workspace)
     letter.sources()

@@ -1,66 +1,69 @@
-"""The standing texts of the Requests page."""
+"""The sentences of the page Letters."""
 
 from leakage.workspace.release import PartName
 from leakage.workspace.requests.parts import ChannelKind
 
-NOT_ANSWERED = "One that is not answered counts as refused a month after its answer was due."
+NOT_ANSWERED = "A letter without an answer counts as refused a month after it was due."
 
-QUESTION = "Whom do you ask to delete, disclose, correct or stop sharing what they hold, and what came of it?"
+QUESTION = "Who do you write to, what should they do, and what happened?"
 
 NOTHING_SENT = (
-    "Nothing is sent from here: you send the letter yourself, from an address that the recipient already knows. "
-    "From another one it would tell them that address."
+    "Nothing is sent from here. Send the letter yourself, from an address they already know: a new one would tell them "
+    "more."
 )
 
 NOT_PROPOSED = (
-    ":orange[:material/block:] **Deletion is not proposed here.** You can write all the same; or have them correct it, "
-    "have them stop sharing it, or change there what joins it to the rest."
+    ":orange[:material/block:] **Deletion is not proposed here.** You can still write. Or ask them to correct it or "
+    "stop sharing it."
 )
 
 GROUND_HELP = (
-    "The law that gives you the right. The GDPR protects whoever is in the EU or deals with somebody there, UK GDPR "
-    "the same for the United Kingdom, the CCPA (as amended by the CPRA) those who live in California. Naming a law "
-    "tells roughly where you live. Without one nobody must answer."
+    "The law that gives you the right. The GDPR protects you if you are in the EU or they are; UK GDPR does the same "
+    "for the United Kingdom, the CCPA (amended by the CPRA) for residents of California. Naming a law tells roughly "
+    "where you live. Without one they need not answer."
 )
 
 STATED_HELP = (
-    "Only what they hold already is offered, and of that nothing that opens an account or concerns your health. Tick "
-    "as little as lets them find you."
+    "Only what they already have is offered, without what opens an account or concerns your health. Pick as little as "
+    "lets them find you."
 )
 
 DROP = (
-    "California's Delete Request and Opt-out Platform asks all registered data brokers at once. That is done on the "
-    "state's page, privacy.ca.gov/drop, and needs no letter. Brokers look there every 45 days and then have 45 days "
-    "more; note here when you asked."
+    "California's Delete Request and Opt-out Platform asks all registered data brokers at once, on the state's page "
+    "privacy.ca.gov/drop. You need no letter. Brokers look there every 45 days and then have 45 days more. Save here "
+    "when you asked."
 )
 
-NO_ADDRESS = "No domain is known for them, so no contact can be looked up."
+NO_ADDRESS = "No contact is listed for them."
+NO_CONTACT = "No contact is listed for {site}."
+ADD_SITE = "Add their web address"
+SITE = "Their web address, if you know it"
 
 REMINDERS_HELP = (
-    "Dates for your calendar, with an alarm on the last day for each answer. A calendar that is kept by somebody else "
-    "tells them whom you asked, so names are left out unless you tick them in."
+    "Dates for your calendar, with an alarm on the last day for each answer. Whoever keeps your calendar would see who "
+    "you asked, so names are left out unless you tick the box."
 )
 
 FRESHER_HELP = (
-    "Contacts age. A fresher list can be read here: a table with the same columns, JustDeleteMe's sites.json, or "
-    "companies of datenanfragen.de as JSON. Only what concerns your recipients is kept."
+    "Contacts age. You can read a newer list: a table with the same columns, JustDeleteMe's sites.json, or companies "
+    "of datenanfragen.de as JSON. Only what concerns your companies is kept."
 )
 
 ASKING_HELP = (
-    "The letter is held against your work like a planned release: its facts, for certain, in their hands once the "
-    "request has been done. What they are known to want besides, such as a copy of an identity card, is counted as "
-    "well. Incremental leakage: Whang & Garcia-Molina 2012, Section 4.1."
+    "The letter counts like something you are about to share: they have its facts for certain once they have done what "
+    "you ask. What else they are known to want, such as a copy of an identity card, is counted too. The papers' term "
+    "is incremental leakage: Whang & Garcia-Molina 2012, Section 4.1."
 )
 
 DEADLINES_HELP = (
-    "Counted from the day you sent it. GDPR and UK GDPR: one month, which may be extended by two more; a weekend "
-    "moves the last day to Monday, public holidays are not known here. CCPA: 45 days and 45 more, an opt-out 15 "
-    "business days. DROP: 90 days. This is no legal advice."
+    "Counted from the day you sent it. GDPR and UK GDPR: one month, and two more if they need longer. A weekend moves "
+    "the last day to Monday; public holidays are not counted. CCPA: 45 days and 45 more, an opt-out 15 business days. "
+    "DROP: 90 days. This is no legal advice."
 )
 
-TYPE_HELP = "Your profile has no value for it. Typed here, it is in your profile too."
+TYPE_HELP = "Your profile has no value for it yet. What you type goes into your profile too."
 
-NUMBER_HELP = "A number that they gave you, such as a customer number. It goes into this letter only."
+NUMBER_HELP = "A number they gave you, such as a customer number. It goes into this letter only."
 
 PARTS: dict[PartName, str] = {
     "name": "your name",
@@ -69,12 +72,12 @@ PARTS: dict[PartName, str] = {
     "address": "your postal address",
     "birthdate": "your date of birth",
     "number": "something of their own, such as a customer number",
-    "identity": "something that tells you from people with your name",
+    "identity": "something that sets you apart from people with your name",
 }
 """What the parts of a letter are called."""
 
 WAYS: dict[ChannelKind, str] = {
-    "page": "Delete the account yourself while you are logged in. That tells them nothing new. Their page: {}",
+    "page": "Delete the account yourself while you are logged in: that tells them nothing new. Their page: {}",
     "mail": "Send the letter by email to {}.",
     "form": "Use the web form on {}, and paste the letter there.",
     "post": "Send the letter by post to {}. Their postal address is in the privacy notice on their site.",
@@ -84,10 +87,73 @@ WAYS: dict[ChannelKind, str] = {
 
 BROKER = "This is a data broker. Its letter contains only what it has from you, and no new detail."
 
-NOTHING_TO_FIND_YOU_BY = (
-    "They hold nothing for certain by which a letter could find you, and a data broker is told nothing new."
-)
+NOTHING_TO_FIND_YOU_BY = "They have nothing certain by which to find you, and a data broker should learn nothing new."
 
 TOGETHER_HELP = (
-    "Each of them then learns which accounts are yours. One step marks all of them, and undo takes all back."
+    "Each of them then learns which accounts are yours. One step marks all of them, and undo takes it all back."
 )
+
+# The form.
+
+WHO = "Who do you write to?"
+WHAT = "What should they do?"
+LAW = "Under which law?"
+DRAFT, DRAFT_ANYWAY = "Draft it", "Draft anyway"
+ALL_ERASED = "All they were given is deleted."
+DELETES_NONE = "{name} (deletes no account)"
+
+# All letters.
+
+OVERDUE, STILL_TO_COME, NONE_DUE = "overdue", "still to come", "No replies due"
+WHICH = "Which letter?"
+ALL = "All letters and their deadlines"
+CALENDAR = "Deadlines for my calendar"
+CALENDAR_NAMED = "Name who I asked in the calendar file"
+NO_DEADLINE = "No letter with a deadline was sent."
+COLUMNS = ("Letter", "To", "What", "State", "Since", "Answer due")
+
+# One letter.
+
+LANGUAGE = "Language"
+STATES = "What the letter says about you"
+WRONG = "What is wrong?"
+RIGHT = "What is right? Leave it empty to have it deleted: then they learn nothing new."
+NOT_READY = "Not ready to send. Missing: {parts}."
+LETTER = "The letter"
+REMOVE = "Remove this letter"
+REMOVE_HELP = "What happened stays with your accounts. Undo takes it back."
+HAPPENED = "What happened?"
+STEP, DAY, SAVE = "It was", "On", "Save"
+SAVE_HELP = "Undo takes it back."
+OUTCOME = {
+    "erasure": "Done means deleted: these accounts count no longer, on any page.",
+    "objection": "Done means they no longer share it with anyone.",
+    "correction": "Done means they have what is right: your accounts are corrected.",
+    "access": "Add what they tell you to your accounts.",
+}
+DETAILS = "Details: what asking tells them"
+
+# What asking tells them.
+
+DO_NOT_ASK = ":red[:material/block:] **Do not ask this way**"
+BACKFIRES = (
+    "Eve would know more of you afterwards, whatever the letter says: part of what goes is wrong and confuses her."
+)
+LETTER_BACKFIRES = (
+    "The letter would tell them more than it takes back: it confirms what they only suspect, joins what they have "
+    "apart, or says something new."
+)
+ANSWER_BACKFIRES = (
+    "They are known to ask for {wanted} as well. Giving all of that tells them more than the letter takes back. Refuse "
+    "it, or black out on the copy what they do not have."
+)
+TELLS_NOTHING = "The letter itself tells them nothing new."
+TELLS_LESS = "The letter tells them less than it takes back."
+OTHER_EVES = "But asking{with_wanted} would tell more than it takes back if the real Eve is {policies}."
+WITH_WANTED = ", with {wanted} that they are known to ask for,"
+TELLS_LEAST = "It tells least without this: {fact}"
+KNOWN_NOW = "Known there now: {before}"
+KNOWN_DONE = "once it is done: {without} ({removed})"
+KNOWN_LETTER = "with the letter: {letter} ({told})"
+KNOWN_WANTED = "with all they are known to want: {insisted} ({told})"
+SOURCES = "Where the contacts come from, and newer ones"

@@ -16,6 +16,7 @@ from leakage.workspace.requests.letter import letter_as_text, letter_for
 from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.vocabulary import change
 from leakage.workspace.workspace import Policy, Release, Workspace
+from pages.decide.requests import text as words
 from tests.pages.helpers import current, go, history, looked_at, marked_up, press, run, start, texts
 
 EVE = Policy("Eve", Adversary((Resolve(AnyOf(Shares("Name"), Shares("Email"))),)))
@@ -198,21 +199,11 @@ def test_what_came_of_it_says_the_steps_and_what_the_releases_say_beyond(kind, g
     assert [text for text in texts(at) if text.startswith("So far")] == [sentence]
 
 
-@pytest.mark.parametrize(
-    ("kind", "start_of_it"),
-    [
-        ("erasure", "Done means erased"),
-        ("objection", "Done means that they share with nobody"),
-        ("correction", "Done means that they hold what is right"),
-        ("access", "What they disclose"),
-    ],
-)
-def test_below_it_stands_what_done_means(kind, start_of_it):
+@pytest.mark.parametrize("kind", words.OUTCOME)
+def test_beside_it_stands_what_done_means(kind):
     at = page(person(BANK, requests=(SubjectRequest("Mine", "Bank", kind, releases=("Loan",)),)))
-    assert "What came of it?" in [heading.value for heading in at.main.subheader]
-    assert [c.value for c in at.main.caption if c.value.startswith(("Done means", "What they"))] == [
-        next(c.value for c in at.main.caption if c.value.startswith(start_of_it))
-    ]
+    [heading] = [heading for heading in at.main.subheader if heading.value == words.HAPPENED]
+    assert heading.proto.help == words.OUTCOME[kind]
 
 
 def test_what_is_overdue_stands_here_and_on_the_leakage_page():
@@ -277,7 +268,7 @@ def test_a_fresher_list_is_read_and_who_deletes_no_account_is_not_proposed():
     sites = [{"name": "Adobe", "url": "https://adobe.com/x", "difficulty": "impossible", "domains": ["adobe.com"]}]
     at.file_uploader[0].upload("sites.json", json.dumps(sites).encode())
     run(at)
-    assert "Found 1 contact, of which 1 belong to your recipients." in texts(at)
+    assert "Found 1 contact, 1 of them for your companies." in texts(at)
     press(at, "contacts-use")
     assert [contact.difficulty for contact in current(at).contacts] == ["impossible"]
     # The recipient in front is another one now; who is picked all the same is told, and may be written to.
@@ -418,7 +409,7 @@ def test_a_data_broker_is_told_nothing_that_it_lacks():
     facts = [value for _, value in PROFILE if value in letter_shown(at).split() and value != "al@x.example"]
     assert facts == [] and "al@x.example" in letter_shown(at)
     run(widget(at.multiselect, "request-stated").set_value([]))
-    assert not is_ready(at) and missing(at).endswith("something that tells you from people with your name")
+    assert not is_ready(at) and missing(at).endswith(words.PARTS["identity"])
 
 
 def test_one_letter_goes_to_an_owner_and_one_step_marks_all_of_its_recipients():
