@@ -14,11 +14,31 @@ from leakage.workspace.figures.plan.actions import WorkOption
 from leakage.workspace.places.site_list import change_password_page
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Workspace
+from pages.decide.plan import text
 from pages.shell import history
 from pages.shell.words import count
 
 FIRST_SHOWN = 8
 """Accounts of a step that are in sight at once; the others are reached by scrolling."""
+
+
+def has_list(option: WorkOption) -> bool:
+    """Whether there are several accounts to tick off."""
+    return option.lever == "change" and len(option.accounts) > 1
+
+
+def tick_one(workspace: Workspace, option: WorkOption, name: str) -> None:
+    """A button that says that the only account is changed, and where to change it; arguments as ``tick_off``."""
+    if page := _page(workspace, option.accounts[0], option.kind):
+        st.link_button(text.CHANGE_HERE, page, icon=":material/open_in_new:")
+    st.button(
+        text.CHANGED_IT,
+        key=f"plan-done-{name}",
+        icon=":material/check:",
+        help=text.CHANGED_HELP,
+        on_click=_note,
+        args=(workspace, option.accounts, pairs_of(option.option.action)),
+    )
 
 
 def tick_off(workspace: Workspace, option: WorkOption, name: str) -> None:
@@ -30,22 +50,22 @@ def tick_off(workspace: Workspace, option: WorkOption, name: str) -> None:
         name: of this list, unique on the page.
     """
     pages = [_page(workspace, account, option.kind) for account in option.accounts]
-    shown = pd.DataFrame({"Account": option.accounts, "Change it here": pages}).replace("", None)
+    shown = pd.DataFrame({text.ACCOUNT: option.accounts, text.CHANGE_HERE: pages}).replace("", None)
     # Other accounts are another list: a tick on the third row must not become one on another account's.
     key = f"plan-accounts-{name}-{abs(hash(option.accounts)) % 10**8}"
     state = st.dataframe(
-        shown if any(pages) else shown[["Account"]],
+        shown if any(pages) else shown[[text.ACCOUNT]],
         hide_index=True,
         height="content" if len(shown) <= FIRST_SHOWN else 35 * (FIRST_SHOWN + 1) + 3,
         selection_mode="multi-row",
         on_select="rerun",
         key=key,
-        column_config={"Change it here": st.column_config.LinkColumn(display_text=r"https://([^/]+)", width="medium")},
+        column_config={text.CHANGE_HERE: st.column_config.LinkColumn(display_text=r"https://([^/]+)", width="medium")},
         alt=f"Accounts of this step, the most dangerous first: {option.what}",
     )
     done = [option.accounts[row] for row in state["selection"]["rows"] if row < len(option.accounts)]
     st.button(
-        f"I have changed {count(len(done), 'account')}" if done else "Tick what you have changed",
+        text.CHANGED.format(accounts=count(len(done), "account")) if done else text.TICK,
         key=f"plan-done-{name}",
         icon=":material/check:",
         disabled=not done,

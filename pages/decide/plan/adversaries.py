@@ -29,7 +29,7 @@ _EDITED = "edit what actions take"
 
 def edit(workspace: Workspace) -> None:
     """The minutes and prices, editable; they are part of the work."""
-    with st.expander("What does an action take?", icon=":material/timer:"):
+    with st.expander(text.TAKES, icon=":material/timer:"):
         st.markdown(text.EFFORTS)
         left, right = st.columns(2)
         shown = [(effort.kind, effort.kind.capitalize()) for effort in EFFORTS]
@@ -41,7 +41,7 @@ def edit(workspace: Workspace) -> None:
                 {effort.kind: minutes_of(workspace, effort.kind) for effort in EFFORTS},
                 lambda minutes: with_minutes(workspace, minutes),
                 _EDITED,
-                what="Action",
+                what=text.ACTION,
                 price="Minutes",
                 alt="How many minutes each kind of action takes",
             )
@@ -53,20 +53,20 @@ def edit(workspace: Workspace) -> None:
                 {effort.kind: price_of(workspace, effort.kind) for effort in EFFORTS},
                 lambda prices: with_prices(workspace, prices),
                 _EDITED,
-                what="Action",
+                what=text.ACTION,
                 price="Money",
                 alt="What each kind of action costs",
                 may_be_free=True,
             )
         show_table(
             [(effort.kind.capitalize(), effort.minutes, effort.price, effort.reason) for effort in EFFORTS],
-            ["Action", "Usual minutes", "Usual money", "Because"],
+            [text.ACTION, "Usual minutes", "Usual money", "Because"],
             "The usual minutes and money of every kind of action, with the reason",
         )
         chances = grant_chances(workspace, datetime.date.today())
         show_table(
             [_granted(what, chances(kind, recipients)) for what, kind, recipients in _ASKED],
-            ["A letter", "Granted in", "Your own so far", "Because"],
+            [text.LETTER, "Granted in", "Your own so far", "Because"],
             "How often each kind of letter is granted, with the reason",
         )
 
@@ -108,7 +108,7 @@ def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
         Against(threat.name, before[number], chosen.leakages[number], frontier.against(number, minutes))
         for number, threat in enumerate(frontier.outcomes.threats)
     ]
-    st.subheader("Against whom does it help?")
+    st.subheader(text.EACH_EVE)
     leaked = [f"“{threat.name}”" for threat in frontier.outcomes.threats if threat.apart]
     only = text.LEAKED.format(names=listed(leaked)) if leaked else ""
     for sentence in (only, _worse(all_of_them), _at_odds(all_of_them)):
@@ -127,13 +127,13 @@ def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
         ],
         {
             # The figures of the plan have to fit beside the name on a phone; where there is room, columns grow.
-            "Adversary": st.column_config.TextColumn(width=_NAMES),
-            "Now": st.column_config.TextColumn(width=76),
-            "Afterwards": st.column_config.TextColumn(width=85),
-            "Takes back": st.column_config.NumberColumn(format="%.1f points", width=95),
-            "Against her alone": st.column_config.TextColumn(width=120, help=text.ALONE),
+            text.EVE: st.column_config.TextColumn(width=_NAMES),
+            text.NOW: st.column_config.TextColumn(width=76),
+            text.THEN: st.column_config.TextColumn(width=85),
+            text.LOWER: st.column_config.NumberColumn(format="%.1f points", width=95),
+            text.ALONE_COLUMN: st.column_config.TextColumn(width=120, help=text.ALONE),
         },
-        "Every adversary with what she knows before and after the plan",
+        "Every Eve with what she knows before and after the plan",
         **folding((each.name for each in all_of_them), _NAMES),
     )
 
@@ -143,13 +143,13 @@ def say_without_files(workspace: Workspace, terms: PlanTerms) -> None:
     names = file_indices.without(workspace, (policy for policy, _ in active_adversaries(workspace, terms)))
     if names and not terms.changes_truth:
         # The names are the person's own, so this is no markup.
-        st.text(f"Without her files: {listed(names)}.")
+        st.text(text.WITHOUT_FILES.format(names=listed(names)))
 
 
 def _worse(all_of_them: list[Against]) -> str:
     """Those who know more than before."""
     worse = [f"“{each.name}”" for each in all_of_them if each.then > each.now + TOLERANCE]
-    return f"This plan helps against the others, but tells these more than before: {listed(worse)}." if worse else ""
+    return text.WORSE.format(names=listed(worse)) if worse else ""
 
 
 def _at_odds(all_of_them: list[Against]) -> str:
@@ -165,10 +165,13 @@ def _at_odds(all_of_them: list[Against]) -> str:
         return ""
     _, number, place = max(harms)
     each, other = all_of_them[number], all_of_them[place]
-    return (
-        f"What is best against one is bad against another. A plan against “{each.name}” alone would leave her "
-        f"{percent(each.alone[number])} instead of {percent(each.then)}; but “{other.name}” would then know "
-        f"{percent(each.alone[place])} instead of {percent(other.then)}."
+    return text.AT_ODDS.format(
+        each=each.name,
+        each_then=percent(each.alone[number]),
+        each_now=percent(each.then),
+        other=other.name,
+        other_then=percent(each.alone[place]),
+        other_now=percent(other.then),
     )
 
 
@@ -182,7 +185,7 @@ def weigh(workspace: Workspace, names: list[str]) -> None:
         {name: adversary_weight(workspace, name) for name in names},
         lambda weights: with_adversary_weights(workspace, weights),
         "weigh adversaries",
-        what="Adversary",
+        what=text.EVE,
         price="Weight",
         alt="How much each adversary counts in the average",
         widths=(190, 110),

@@ -8,4 +8,3 @@ workspace = frame.open_page(catalogue.PLAN, text.QUESTION)
 
 frame.need_worst_pool(workspace)
 spending.show_plan(workspace)
-spending.show_single_kinds()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -26,7 +28,7 @@ from leakage.workspace.figures.plan.actions import (
 )
 from leakage.workspace.figures.plan.options import POOLED
 from leakage.workspace.figures.plan.plan import WorkPlans
-from leakage.workspace.places.obligations import AFTER_THE_END, deletion_obstacles, kept_by
+from leakage.workspace.places.obligations import AFTER_THE_END, Obstacle, deletion_obstacles, kept_by
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.states import SAID
 from leakage.workspace.vocabulary import RIGHT
@@ -52,60 +54,61 @@ def frontier_chart(plans: WorkPlans, chosen: ActionPlan) -> Chart:
     points, most = plans.frontier.plans, plans.frontier.budget
     names = [[plain(plans.options[number].what) for number in plan.actions] for plan in points]
     actions = [listed(list(dict.fromkeys(some)), most=6) or "nothing" for some in names]
-    hover = "%{x:g} minutes: leakage %{y:.4f}<br>%{customdata}"
+    hover = "%{x:g} minutes: %{y:.4f}<br>%{customdata}"
     ring = ("this plan", chosen.cost, chosen.leakage)
     return spec.draw(
-        "How far would more time bring it down?",
+        text.CHART,
         frontier_marks(plans.frontier, "best found", RIGHT, ring, hover, actions),
         spec.axis("minutes", [-0.02 * most, 1.02 * most], rangemode="tozero"),
-        spec.share_axis(),
-        f"Leakage now {percent(points[0].leakage)}; with the plan shown {percent(chosen.leakage)}; "
+        spec.share_axis(text.KNOWS),
+        f"{percent(points[0].leakage)} now; with the plan shown {percent(chosen.leakage)}; "
         f"with {points[-1].cost:g} minutes {percent(points[-1].leakage)}.",
+        height=300,
     )
 
 
-# Searching on, where the plan is not proved.
+# A better plan, where this one is not proved.
 
 
 def offer_further(workspace: Workspace, terms: PlanTerms, chosen: ActionPlan) -> None:
     """A button to search on, where the plan is not proved."""
     if not chosen.optimal:
         st.button(
-            "Search on",
+            text.BETTER,
             key="plan-search-on",
             icon=":material/search:",
             on_click=shared_figures.search_on,
             args=(workspace, terms),
-            help="Looks at four times as many sets of actions, from what was found so far. It can be cancelled.",
+            help=text.BETTER_HELP,
         )
 
 
 # The plan as a short ordered list, and what it says of every adversary.
 
 
-NAMED = 3
-"""Values named in one reason."""
+NAMED, LONGEST = 2, 60
+"""Values named in one reason, and their letters, beyond which there is one: it is one line."""
 
-LISTED = 8
-"""Actions of a plan that are listed one by one."""
+SEEN, LISTED = 5, 8
+"""Steps of a plan that are in sight, and that have a card of their own; the others are rows of a table."""
 
 
 def headline(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
     """What the plan takes back, in words, and whether that is proved."""
     now = plans.frontier.plans[0].leakage
     if not chosen.actions:
-        st.header("Nothing in this time lowers what is known of you")
+        st.header(text.NOTHING)
         st.text(_nothing(plans))
     else:
-        took = f"{chosen.cost:g} minutes" + (f" and {chosen.price:g} in money" if chosen.price else "")
-        back = 100 * (now - chosen.leakage)
-        st.header(f"{count(len(plans.steps(chosen)), 'step')} in {took} would take back {back:.1f} points")
-        who = "The adversary who knows most knows" if plans.terms.aim == "worst" else "The adversaries know on average"
+        took = text.TOOK.format(minutes=chosen.cost)
+        took += text.AND_MONEY.format(price=chosen.price) if chosen.price else ""
+        steps, back = count(len(plans.steps(chosen)), "step"), 100 * (now - chosen.leakage)
+        st.header(text.TITLE.format(steps=steps, took=took, back=back))
+        who = text.WORST if plans.terms.aim == "worst" else text.AVERAGE
         doubtful = any(plans.options[number].option.chance < 1.0 for number in chosen.actions)
-        then = f"{percent(chosen.leakage)}{' on average' if doubtful else ''}"
-        st.text(f"{who} {percent(now)} of you now; afterwards {then}. Lower is better for you.")
-        if doubtful:
-            st.text(_range(chosen))
+        then = f"{percent(chosen.leakage)}{text.ON_THE_WHOLE if doubtful else ''}"
+        known = text.KNOWN.format(who=who, now=percent(now), then=then)
+        st.text(f"{known} {_range(chosen)}" if doubtful else known)
     st.caption(text.PROVED if chosen.optimal else text.NOT_PROVED.format(lowest=percent(chosen.lowest)))
     if workspace.sources and plans.terms.changes_truth:
         st.warning(text.FILES_OF_ONE_TRUTH, icon=":material/folder_off:")
@@ -120,56 +123,65 @@ def _range(chosen: ActionPlan) -> str:
 
 def _nothing(plans: WorkPlans) -> str:
     if not plans.options:
-        return "There is nothing that these actions could do here."
+        return text.NO_OPTION
     further = next((plan for plan in plans.frontier.plans if plan.actions), None)
     if further is None:
-        return "None that was looked at does: others tell the same. Allow more time, or more kinds of actions."
-    return f"The shortest plan that helps takes {further.cost:g} minutes."
+        return text.MORE_TIME
+    return text.SHORTEST.format(minutes=further.cost)
 
 
 def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
-    """The ordered list; of a long plan what comes after the first steps as a table."""
+    """The ordered list: the first steps in sight, the next ones in a fold, and of a long plan the rest as a table."""
     if not chosen.actions:
         return
-    steps, obstacles, today = plans.steps(chosen), deletion_obstacles(workspace), datetime.date.today()
-    for place, (sittings, step) in enumerate(steps[:LISTED], 1):
-        with st.container(border=True, gap=None, key=f"plan-step-{place}"):
+    steps = plans.steps(chosen)
+    for place, (sittings, step) in enumerate(steps[:SEEN], 1):
+        _card(workspace, place, sittings, step)
+    if not steps[SEEN:]:
+        return
+    with st.expander(text.MORE_STEPS.format(steps=count(len(steps) - SEEN, "step")), icon=":material/checklist:"):
+        for place, (sittings, step) in enumerate(steps[SEEN:LISTED], SEEN + 1):
+            _card(workspace, place, sittings, step)
+        if steps[LISTED:]:
+            rows = [_row(workspace, *numbered) for numbered in enumerate(steps[LISTED:], LISTED + 1)]
+            drawn = {name: POINTS if name == text.FURTHER[4] else None for name in text.FURTHER}
+            show_table(rows, drawn, "The further steps of the plan in their order, with cost, effect and reason")
+
+
+Step: TypeAlias = tuple[tuple[WorkOption, ...], PlanStep]
+
+
+def _row(workspace: Workspace, place: int, planned: Step) -> tuple[object, ...]:
+    sittings, step = planned
+    return (
+        place,
+        _label(sittings),
+        done.state_words(done.state_of_step(workspace, sittings), datetime.date.today()),
+        sum(option.option.minutes for option in sittings),
+        100 * (step.before - step.after),
+        percent(step.after),
+        _why(workspace, sittings, step),
+    )
+
+
+def _card(workspace: Workspace, place: int, sittings: tuple[WorkOption, ...], step: PlanStep) -> None:
+    """One step in three lines: what to do, what it brings and takes, and why; beside it what is needed to do it."""
+    obstacles = deletion_obstacles(workspace)
+    with st.container(border=True, gap=None, key=f"plan-step-{place}"):
+        words, ways = st.columns([4, 1], vertical_alignment="center")
+        with words.container(gap=None, key=f"plan-words-{place}"):
             done.show_title(f"{place}. {_label(sittings)}", done.state_of_step(workspace, sittings))
-            back = 100 * (step.before - step.after)
-            st.text(text.STEP.format(takes=duration(sittings), back=back, after=percent(step.after)))
-            if chance := _chance(sittings):
-                st.text(chance)
-            st.text(f"Why: {_why(workspace, sittings, step)}.")
+            back, after = 100 * (step.before - step.after), percent(step.after)
+            st.text(text.STEP.format(takes=duration(sittings), back=back, after=after) + _chance(sittings))
+            st.text(_why(workspace, sittings, step))
+            if any(option.lever == "erase" and option.recipient in obstacles for option in sittings):
+                st.text(AFTER_THE_END)
+        with ways:
             for number, option in enumerate(sittings):
-                if option.lever == "erase" and option.recipient in obstacles:
-                    st.text(AFTER_THE_END)
                 _show_sitting(workspace, option, f"{place}-{number}")
-    if steps[LISTED:]:
-        show_table(
-            [
-                (
-                    place,
-                    _label(sittings),
-                    done.state_words(done.state_of_step(workspace, sittings), today),
-                    sum(option.option.minutes for option in sittings),
-                    100 * (step.before - step.after),
-                    percent(step.after),
-                    _why(workspace, sittings, step),
-                )
-                for place, (sittings, step) in enumerate(steps[LISTED:], LISTED + 1)
-            ],
-            {
-                "": None,
-                "Then do": None,
-                "State": None,
-                "Minutes": None,
-                "Takes back": POINTS,
-                "Then known": None,
-                "Why": None,
-            },
-            "The further steps of the plan in their order, with cost, effect and reason",
-        )
-    st.caption(f"{text.HELP}\n\n{text.LINKS}")
+        for number, option in enumerate(sittings):
+            if accounts.has_list(option):
+                accounts.tick_off(workspace, option, f"{place}-{number}")
 
 
 def _label(sittings: tuple[WorkOption, ...]) -> str:
@@ -179,13 +191,13 @@ def _label(sittings: tuple[WorkOption, ...]) -> str:
 
 def _show_sitting(workspace: Workspace, option: WorkOption, name: str) -> None:
     """What the person needs to do it: the letter, or the accounts with their pages, to tick off."""
-    if option.lever == "change" and option.accounts:
-        accounts.tick_off(workspace, option, name)
+    if option.lever == "change" and option.accounts and not accounts.has_list(option):
+        accounts.tick_one(workspace, option, name)
     if option.lever == "erase" and _limited(workspace, option.recipient):
         st.text(SAID["limited"])
     if option.lever in LETTERS and option.recipient:
         if waiting_letter(workspace, option):
-            link(catalogue.REQUESTS, "Note the answer")
+            link(catalogue.REQUESTS, text.NOTE_ANSWER)
         else:
             owner = option.what if option.accounts else ""
             request_button(option.recipient, LETTERS[option.lever], key=f"plan-letter-{name}", owner=owner)
@@ -193,8 +205,8 @@ def _show_sitting(workspace: Workspace, option: WorkOption, name: str) -> None:
 
 def _chance(sittings: tuple[WorkOption, ...]) -> str:
     """How often what a step asks for is granted."""
-    asked = dict.fromkeys(option.option.chance for option in sittings if option.option.chance < 1.0)
-    return f"Granted in about {listed([f'{100 * chance:.0f}' for chance in asked])} of 100 cases." if asked else ""
+    asked = dict.fromkeys(f"{100 * option.option.chance:.0f}" for option in sittings if option.option.chance < 1.0)
+    return text.GRANTED.format(chances=listed(list(asked))) if asked else ""
 
 
 def not_proposed(workspace: Workspace) -> None:
@@ -202,15 +214,19 @@ def not_proposed(workspace: Workspace) -> None:
     kept = kept_by(workspace)
     if not kept:
         return
-    st.subheader("What cannot be asked")
+    with st.expander(text.CANNOT, icon=":material/block:"):
+        _kept(workspace, kept)
+
+
+def _kept(workspace: Workspace, kept: Mapping[Obstacle, tuple[str, ...]]) -> None:
     for obstacle, names in kept.items():
         st.text(f"{listed(names, NAMED)}: {obstacle.reason}")
     st.caption(text.NOT_ASKED)
     impossible = [name for obstacle, names in kept.items() if obstacle.cause == "impossible" for name in names]
     reachable = [name for name in impossible if (contact := contact_of(workspace, name)) and contact.email]
     for number, name in enumerate(reachable[:NAMED], 1):
-        st.text(f"{name} has an address for requests about privacy: a letter may still do it.")
-        request_button(name, "erasure", key=f"plan-letter-all-the-same-{number}", label="Write it all the same")
+        st.text(text.MAY_STILL.format(name=name))
+        request_button(name, "erasure", key=f"plan-letter-all-the-same-{number}", label=text.STILL_WRITE)
 
 
 def _limited(workspace: Workspace, recipient: str) -> bool:
@@ -226,12 +242,12 @@ def duration(sittings: tuple[WorkOption, ...]) -> str:
 
 def _why(workspace: Workspace, sittings: tuple[WorkOption, ...], step: PlanStep) -> str:
     if step.cut:
-        return f"cuts the {'link' if len(step.cut) == 1 else 'links'} {_named(workspace, step.cut, values=True)}"
+        return text.CUTS.format(values=_named(workspace, step.cut, values=True))
     if step.freed:
-        return f"she loses {_named(workspace, step.freed)}"
+        return text.LOSES.format(labels=_named(workspace, step.freed))
     if any(option.lever == "dilute" for option in sittings):
-        return "she takes what is wrong for yours"
-    return "it helps against another adversary"
+        return text.WRONG
+    return text.AGAINST_ANOTHER
 
 
 def _named(workspace: Workspace, pairs: tuple[Pair, ...], values: bool = False) -> str:
@@ -239,19 +255,16 @@ def _named(workspace: Workspace, pairs: tuple[Pair, ...], values: bool = False) 
         f"{workspace.display_name(label)} {value}" if values else workspace.display_name(label)
         for label, value in pairs
     ]
-    return listed(list(dict.fromkeys(called)), NAMED)
+    named = list(dict.fromkeys(called))
+    return listed(named, NAMED if len(listed(named, NAMED)) <= LONGEST else 1)
 
 
 # What the person can spend, on what, and against whom.
 
 
-_AIMS: dict[Aim, str] = {"worst": "Who knows most", "average": "Their average"}
-_WHERE: dict[Changing, str] = {
-    "one by one": "Account by account: each gets a fresh value of its own",
-    "everywhere": "Everywhere at once: all who hold it get fresh values",
-    "stays": "Everywhere, but whoever has the old value keeps it",
-}
-_NOBODY = "none"
+AIMS: tuple[Aim, ...] = ("worst", "average")
+
+
 LOOKED_AT = 240.0
 """Minutes up to which plans are looked for, and twice that, as long as the person has more."""
 
@@ -273,37 +286,39 @@ def ask(workspace: Workspace, place: DeltaGenerator) -> Spending:
     """
     changeable = {label: kind for label, _ in workspace.profile if (kind := kind_of_change(workspace, label))}
     with place:
-        alias = st.segmented_control(
-            "What do you want to plan?",
+        what, *how_much = st.columns([2, 1, 1])
+        alias = what.segmented_control(
+            text.WHAT,
             [False, True],
-            format_func=lambda only: "Which accounts to move first" if only else "All that helps",
+            format_func=lambda only: text.ACCOUNTS if only else text.EVERYTHING,
             default=False,
             required=True,
             key="plan-alias",
             persist_state="session",
             disabled=not changeable,
-            help=text.ALIAS if changeable else "Your profile holds no address, number, card or password.",
+            help=text.ALIAS if changeable else text.NO_ALIAS,
         )
-    with st.expander("Which actions, and against whom", icon=":material/tune:"):
+    with st.expander(text.TERMS, icon=":material/tune:"):
         levers = USUAL_LEVERS if alias else _levers()
         terms = _against(workspace, levers)
-    with place:
-        return _accounts(workspace, terms, changeable) if alias and changeable else _budget(terms)
+    return _accounts(workspace, terms, changeable, how_much) if alias and changeable else _budget(terms, how_much)
 
 
-def _budget(terms: PlanTerms) -> Spending:
-    left, right = st.columns(2)
-    minutes = left.number_input("Minutes you have", 1, 10_000, MINUTES, 5, key="plan-minutes", persist_state="session")
-    money = right.number_input("Money you can spend", 0, 100_000, 0, 5, key="plan-money", persist_state="session")
+def _budget(terms: PlanTerms, places: Sequence[DeltaGenerator]) -> Spending:
+    left, right = places
+    minutes = left.number_input(text.MINUTES, 1, 10_000, MINUTES, 5, key="plan-minutes", persist_state="session")
+    money = right.number_input(text.MONEY, 0, 100_000, 0, 5, key="plan-money", persist_state="session")
     return _within(terms, float(minutes), float(money))
 
 
-def _accounts(workspace: Workspace, terms: PlanTerms, changeable: dict[str, str]) -> Spending:
-    left, right = st.columns(2)
+def _accounts(
+    workspace: Workspace, terms: PlanTerms, changeable: dict[str, str], places: Sequence[DeltaGenerator]
+) -> Spending:
+    left, right = places
     label = left.selectbox(
-        "A fresh", list(changeable), format_func=workspace.display_name, key="plan-label", persist_state="session"
+        text.FRESH, list(changeable), format_func=workspace.display_name, key="plan-label", persist_state="session"
     )
-    count = right.number_input("How many accounts?", 1, 500, 20, key="plan-count", persist_state="session")
+    count = right.number_input(text.HOW_MANY, 1, 500, 20, key="plan-count", persist_state="session")
     only = PlanTerms(
         levers=("change",), policies=terms.policies, poolings=terms.poolings, aim=terms.aim, labels=(label,)
     )
@@ -320,7 +335,7 @@ def _within(terms: PlanTerms, minutes: float, money: float) -> Spending:
 
 def _levers() -> tuple[ActionKind, ...]:
     chosen = st.pills(
-        "What may be done?",
+        text.LEVERS,
         LEVERS,
         selection_mode="multi",
         format_func=CALLED.__getitem__,
@@ -336,11 +351,11 @@ def _against(workspace: Workspace, levers: tuple[ActionKind, ...]) -> PlanTerms:
     names = [policy.name for policy in at_hand(workspace)]
     faced = [name for name in shared_figures.usual_policies(workspace) if name in names] or names
     key = f"plan-policies-{hash((*names, '', *faced) if faced != names else tuple(names))}"
-    policies = st.multiselect("Adversaries", names, default=faced, key=key, persist_state="session")
+    policies = st.multiselect(text.EVES, names, default=faced, key=key, persist_state="session")
     left, right = st.columns(2)
     usual = shared_figures.usual_poolings(workspace)
     poolings = left.pills(
-        "Who pools data",
+        text.SHARING,
         [kind for kind in POOLED if kind != "releases" or workspace.has_releases_only],
         selection_mode="multi",
         format_func=lambda kind: POOLED[kind].capitalize(),
@@ -351,11 +366,11 @@ def _against(workspace: Workspace, levers: tuple[ActionKind, ...]) -> PlanTerms:
         help=None if usual else text.AS_EACH_HAS_IT,
     )
     if not poolings:
-        left.caption("As each Eve has it.")
+        left.caption(text.AS_EACH)
     aim = right.segmented_control(
-        "What counts",
-        list(_AIMS),
-        format_func=_AIMS.__getitem__,
+        text.COUNTS,
+        AIMS,
+        format_func=text.AIMS.__getitem__,
         default="worst",
         required=True,
         key="plan-aim",
@@ -377,25 +392,23 @@ def _against(workspace: Workspace, levers: tuple[ActionKind, ...]) -> PlanTerms:
 
 def _to_come(workspace: Workspace) -> tuple[str, int]:
     left, right = st.columns(2)
-    plans = [_NOBODY, *(plan.name for plan in workspace.plans)]
+    plans = [text.NOTHING_COMING, *(plan.name for plan in workspace.plans)]
     coming = left.selectbox(
-        "A planned release you will make",
+        text.COMING,
         range(len(plans)),
         format_func=plans.__getitem__,
         key=f"plan-coming-{len(plans)}",
         persist_state="session",
     )
-    verified = right.number_input(
-        "Facts that Eve makes sure of next", 0, 10, 0, key="plan-verified", persist_state="session"
-    )
+    verified = right.number_input(text.VERIFIED, 0, 10, 0, key="plan-verified", persist_state="session")
     return plans[coming] if coming else "", int(verified)
 
 
 def _changing() -> Changing:
     chosen: Changing = st.radio(
-        "Where do you change a value?",
+        text.WHERE,
         CHANGING,
-        format_func=_WHERE.__getitem__,
+        format_func=text.CHANGING_WHERE.__getitem__,
         key="plan-changing",
         persist_state="session",
         help=text.CHANGING,
@@ -406,37 +419,36 @@ def _changing() -> Changing:
 # The parts of the plan page.
 
 
+DETAILS = "plan-details"
+
+
 def show_plan(workspace: Workspace) -> None:
-    """What may be spent, a plan for it, and what it does against each adversary."""
+    """What may be spent, a plan for it, and in folds all else."""
     place, answer = st.container(), st.container()
     asked = ask(workspace, place)
     adversaries.edit(workspace)
     shared_figures.ask(asked.terms, asked.minutes)
     with answer:
         plans = shared_figures.plans_or_offer(workspace, asked.terms)
-    if plans:
-        chosen = plans.within(asked.minutes)
-        with answer:
-            done.show_progress(workspace, done.left_in(workspace, plans, asked.minutes))
+        done.show_progress(workspace, done.left_in(workspace, plans, asked.minutes) if plans else 0)
+        if plans:
+            chosen = plans.within(asked.minutes)
             headline(workspace, plans, chosen)
             actions(workspace, plans, chosen)
-            done.show_settled(workspace)
-            not_proposed(workspace)
+        done.show_settled(workspace)
+        if plans:
             offer_further(workspace, asked.terms, chosen)
-        show(frontier_chart(plans, chosen), "plan")
-        adversaries.show(plans, chosen, asked.minutes)
-        adversaries.say_without_files(workspace, asked.terms)
-    else:
-        with answer:
-            done.show_progress(workspace)
-            done.show_settled(workspace)
+            not_proposed(workspace)
+    if plans:
+        _details(workspace, plans, chosen, asked)
 
 
-def show_single_kinds() -> None:
-    """The ways to pages on one kind of action."""
-    st.subheader("One kind of action at a time")
-    with st.container(horizontal=True, key="plan-links"):
-        link(catalogue.ERASURE, "Which releases to have deleted")
-        link(catalogue.DISINFORMATION, "Which wrong facts to give")
-        link(catalogue.PLANNED_RELEASE, "What to leave blank")
-        link(catalogue.REQUESTS, "Letters to send")
+def _details(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan, asked: Spending) -> None:
+    """What more time would bring, and what each adversary knows; once it is opened."""
+    section = st.expander(text.DETAILS, icon=":material/monitoring:", key=DETAILS, on_change="rerun")
+    if section.open:
+        with section:
+            show(frontier_chart(plans, chosen), "plan")
+            adversaries.show(plans, chosen, asked.minutes)
+            adversaries.say_without_files(workspace, asked.terms)
+            st.caption(text.HELP)

@@ -1,69 +1,121 @@
-"""The standing texts of the Plan page."""
+"""The sentences of the page Plan."""
 
-QUESTION = "What should you do with the time you have, in which order, and what will it change?"
+QUESTION = "What should you do with your time, and in which order?"
 
-HELP = (
-    "Each step takes back what it says once those above it are done. What you do alone is certain; a letter is granted "
-    "or not, and its step counts that in. A fresh address counts on your giving it to nobody else: it then joins "
-    "nothing, as if the field were blank."
-)
+# What the person has.
 
-STEP = "{takes}: takes back {back:.1f} points, then {after} is known."
-
-NOT_PROVED = "Best found; no plan within these minutes can go below {lowest}, and maybe none comes near that."
-PROVED = (
-    "This is proved: no other set of these actions within the minutes and the money leaves less, by a tenth of a point."
-)
-
-ON_AVERAGE = "In 8 cases of 10 she will know between {low} and {high}: letters may be refused."
-
-ABOUT = "The average is drawn, and right to {margin:.1f} points in 19 cases of 20."
-
-LINKS = (
-    "**Why** names the link that is cut: the shared value that no longer joins what is touched to the record that "
-    "tells most about you. Or else it names the facts which that record loses."
-)
-
-EFFORTS = (
-    "How many minutes does each take, and what does it cost? Deleting and objecting are multiplied by the effort of "
-    "the release or recipient, as on the Erasure page."
-)
-
+WHAT = "What do you want to plan?"
+EVERYTHING, ACCOUNTS = "All that helps", "Which accounts to move first"
 ALIAS = (
-    "A fresh address or number for each account, one of its own. Which accounts are worth the trouble first, against "
-    "all adversaries chosen?"
+    "A fresh address or number for each account, one of its own. The plan says which accounts are worth the trouble "
+    "first."
 )
+NO_ALIAS = "Your profile has no address, number, card or password."
+MINUTES, MONEY = "Minutes you have", "Money you can spend"
+FRESH, HOW_MANY = "A fresh", "How many accounts?"
 
-AGAINST = (
-    "You do not know which Eve it is. By default the plan is made against all policies that do something, and what "
-    "counts is the one who knows most."
-)
+# The answer.
 
-AS_EACH_HAS_IT = "Pick none, and each Eve pools as you set her up on the Adversary page. Picked ones hold for all Eves."
-
-LEAKED = (
-    "{names} only has what leaked. No deletion takes that back; a new value helps if you change it everywhere, and "
-    "whoever has the old one keeps it."
-)
-
-ALONE = "What she would know after the best plan against her alone, of those looked at, within the same minutes."
-
-WEIGHTS = (
-    "Whoever you think more likely, or more harmful, may count for more: what each of them knows is taken times her "
-    "weight. The weights are part of your work."
-)
-
+TITLE = "{steps} in {took} would take back {back:.1f} points"
+TOOK = "{minutes:g} minutes"
+AND_MONEY = " and {price:g} in money"
+WORST, AVERAGE = "The Eve who knows most knows", "On average the Eves know"
+KNOWN = "{who} {now} of you now, and {then} afterwards."
+ON_THE_WHOLE = " on average"
+ON_AVERAGE = "In 8 cases of 10: between {low} and {high}, as letters may be refused."
+ABOUT = "The average is drawn, and right to {margin:.1f} points in 19 cases of 20."
+NOT_PROVED = "Best plan found. The limit is {lowest}, probably not reachable."
+PROVED = "Proved: no other set of these actions within the minutes and the money leaves less, by a tenth of a point."
+NOTHING = "Nothing in this time lowers what Eve knows"
+NO_OPTION = "These actions can do nothing here."
+MORE_TIME = "No plan that was looked at helps: others have the same facts. Allow more time, or more kinds of actions."
+SHORTEST = "The shortest plan that helps takes {minutes:g} minutes."
 FILES_OF_ONE_TRUTH = (
-    "This plan leaves out the files that she holds. If whoever has an old value keeps it, another value is true, and "
-    "who in the files then tells most is not looked up."
+    "This plan leaves out Eve's files. If those who have an old value keep it, another value is true, and who in the "
+    "files then tells most is not looked up."
 )
 
+# The steps.
+
+STEP = "{takes}: {back:.1f} points lower, then {after}."
+GRANTED = " Granted in {chances} of 100 cases."
+CUTS = "Cuts the link to your other records: {values}."
+LOSES = "Eve loses {labels}."
+WRONG = "Eve takes wrong details for yours."
+AGAINST_ANOTHER = "It helps against another Eve."
+MORE_STEPS = "{steps} more"
+FURTHER = ("", "Then do", "State", "Minutes", "Points lower", "Then known", "Why")
+HELP = (
+    "Each step lowers the figure as said once those above it are done. What you do alone is certain; a letter may be "
+    "refused, and its step counts that in. A fresh address counts on your giving it to no one else: then it joins "
+    "nothing, as if the field were blank.\n\nA **link** is a shared value that joins what they have to Eve's combined "
+    "record that tells most about you."
+)
+NOTE_ANSWER = "Save the answer"
+CHANGED_IT = "Done"
+CHANGED_HELP = "I have changed it. Undo takes it back."
+CHANGED = "I have changed {accounts}"
+TICK = "Tick what you have changed"
+ACCOUNT, CHANGE_HERE = "Account", "Change it here"
+BETTER = "Look for a better plan"
+BETTER_HELP = "Looks at four times as many sets of actions, starting from this plan. You can cancel it."
+
+# What is not proposed.
+
+CANNOT = "What cannot be asked"
 NOT_ASKED = (
-    "You can still ask each of them what they hold, have it corrected or have them stop sharing it, and change there "
-    "what joins it to the rest. What has ended you can mark on the Erasure page: then it may be asked for."
+    "You can still ask them what they have, have it corrected or have them stop sharing it, or change there what joins "
+    "it to the rest. Mark what has ended under Deletions: then it may be asked for."
+)
+MAY_STILL = "{name} has an address for requests about privacy: a letter may still do it."
+STILL_WRITE = "Write anyway"
+
+# Which actions, and against whom.
+
+TERMS = "Which actions, and against whom"
+LEVERS = "What may be done?"
+AGAINST = "You do not know which Eve it is. Pick those to plan against."
+EVES = "Eves"
+SHARING = "Who shares data"
+AS_EACH_HAS_IT = "Pick none, and each Eve has what you chose on her page. What you pick here holds for all of them."
+AS_EACH = "As each Eve has it."
+COUNTS = "What counts"
+AIMS = {"worst": "The one who knows most", "average": "Their average"}
+WEIGHTS = "An Eve who is likelier or does more harm may count for more: what she knows is taken times her weight."
+COMING, NOTHING_COMING = "Something you are about to share", "nothing"
+VERIFIED = "Facts that Eve checks next"
+WHERE = "Where do you change a value?"
+CHANGING_WHERE = {
+    "one by one": "Account by account: each gets a value of its own",
+    "everywhere": "Everywhere at once: all who have it get new values",
+    "stays": "Everywhere, but those who have the old value keep it",
+}
+CHANGING = (
+    "Everywhere at once is one action, as long as all its changes together. If those who have the old value keep it, "
+    "changing it at one of them takes nothing back: what they have still joins, but is no longer true."
 )
 
-CHANGING = (
-    "Everywhere at once is one action that takes as long as all the changes in it. If whoever has the old value keeps "
-    "it, changing it at one of them takes nothing back: what they have still joins, but is true no longer."
+# What an action takes.
+
+TAKES = "What does an action take?"
+EFFORTS = "Minutes and money for each. Deleting and objecting are multiplied by the effort set under Deletions."
+ACTION, LETTER = "Action", "A letter"
+
+# More time, and each Eve.
+
+DETAILS = "Details: more time, and each Eve"
+CHART = "How far would more time bring it down?"
+KNOWS = "how much Eve knows"
+EACH_EVE = "Against whom does it help?"
+EVE, NOW, THEN, LOWER, ALONE_COLUMN = "Eve", "Now", "Afterwards", "Points lower", "Against her alone"
+ALONE = "What she would know after the best plan found against her alone, within the same minutes."
+LEAKED = (
+    "{names} only has what leaked. No deletion takes that back. A new value helps if you change it everywhere and "
+    "those who have the old one keep it."
 )
+WORSE = "This plan helps against the others, but these would know more than before: {names}."
+AT_ODDS = (
+    "What is best against one is bad against another. A plan against “{each}” alone would leave her {each_then} "
+    "instead of {each_now}; but “{other}” would then know {other_then} instead of {other_now}."
+)
+WITHOUT_FILES = "Without her files: {names}."
