@@ -45,7 +45,7 @@ from tests.starting import starting_workspace
 
 OWN = starting_workspace()
 REAL = person_of_2026().workspace
-QUESTION = "What would wrong facts take back?"
+QUESTION = text.CURVE
 RECIPIENT = "disinform-recipient"
 BY_FACT = "disinform-by-fact"
 MODES = {KIND_WORDS["self"]: "self", KIND_WORDS["linkage"]: "linkage"}

@@ -37,7 +37,7 @@ from tests.starting import starting_workspace
 
 OWN = starting_workspace()
 REAL = person_of_2026().workspace
-QUESTION = "How far would erasing bring it down?"
+QUESTION = words.CHART
 
 
 def plan(at):

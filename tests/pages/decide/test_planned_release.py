@@ -34,7 +34,7 @@ from tests.starting import starting_workspace
 
 OWN = starting_workspace()
 REAL = person_of_2026().workspace
-QUESTION = "What would each alternative add?"
+QUESTION = text.CHART
 MINE = replace(OWN, profile=(("Name", "Ann"), ("Phone", "1")), weights=(("Name", 1.0), ("Phone", 2.0)))
 
 
