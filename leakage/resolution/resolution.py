@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -15,7 +15,7 @@ import pandas as pd
 
 from leakage import registry
 from leakage.database import Integers
-from leakage.progress import report
+from leakage.progress import cancellable, report
 from leakage.record import Pair, Record
 from leakage.resolution.match import Key, Match
 from leakage.tabular.rows import readable, redacted_repr
@@ -128,6 +128,76 @@ def within(evidence: Sequence[Evidence], members: Collection[int]) -> Iterator[E
     """
     inside = set(members)
     return (join for join in evidence if not (inside.isdisjoint(join.left) and inside.isdisjoint(join.right)))
+
+
+@dataclass(frozen=True, slots=True)
+class SharedValue:
+    """What some records of a composite have in common, by which they were joined.
+
+    Arguments:
+        pairs: the (label, value) pairs of the joins.
+        records: numbers of the records of the composite that hold them, ascending.
+    """
+
+    pairs: tuple[Pair, ...]
+    records: tuple[int, ...]
+
+    __repr__ = redacted_repr
+
+
+def shared_values(
+    evidence: Iterable[Evidence], members: Sequence[int], records: Sequence[Record]
+) -> tuple[SharedValue, ...]:
+    """Every reason for a join once, with all members that hold it, also those joined for another; the most held first.
+
+    Of values that are alike but not equal it takes one of either side; of a key that no record holds whole, the
+    records that account for it.
+
+    Arguments:
+        evidence: the joins of one composite.
+        members: the numbers of its records.
+        records: R.
+
+    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> records = [Record.of(("N", "Ann"), ("P", number)) for number in "1123"]
+    >>> name, phone = (next(Shares(label).keys(records[0])) for label in "NP")
+    >>> joins = [Evidence(phone, (0,), (1,)), Evidence(name, (0, 1), (2,)), Evidence(name, (0, 1, 2), (3,))]
+    >>> [(shared.pairs[0][0], shared.records) for shared in shared_values(joins, range(4), records)]
+    [('N', (0, 1, 2, 3)), ('P', (0, 1))]
+    """
+    holding: dict[Match, dict[Pair, set[int]]] = {}
+    pairs_of: dict[frozenset[Pair], tuple[Pair, ...]] = {}
+    found: dict[frozenset[Pair], set[int]] = defaultdict(set)
+    seen: set[Key] = set()
+    for join in evidence:
+        reason = frozenset(join.key.shared)
+        pairs_of.setdefault(reason, join.key.shared)
+        found[reason].update(join.left, join.right)
+        if join.key not in seen:
+            seen.add(join.key)
+            rule = join.key.rule
+            if rule not in holding:
+                holding[rule] = _holding(rule, members, records)
+            for side in {join.key.of_left, join.key.of_right}:
+                found[reason].update(_whole(side, holding[rule]))
+    shared = [SharedValue(pairs_of[reason], tuple(sorted(numbers))) for reason, numbers in found.items()]
+    return tuple(sorted(shared, key=lambda value: -len(value.records)))
+
+
+def _holding(rule: Match, members: Sequence[int], records: Sequence[Record]) -> dict[Pair, set[int]]:
+    """Which members hold each pair, as a rule reads it."""
+    holding: dict[Pair, set[int]] = defaultdict(set)
+    for number in cancellable(members):
+        for pair in rule.pairs(records[number]):
+            holding[pair].add(number)
+    return holding
+
+
+def _whole(key: Key, holding: Mapping[Pair, set[int]]) -> set[int]:
+    """Who holds all of a key."""
+    if not key.shared:
+        return set()
+    return set.intersection(*(holding.get(pair, set()) for pair in key.shared))
 
 
 # Cost functions C(E, R): what the adversary pays for her analysis.

@@ -20,6 +20,7 @@ NEEDED = (
     "pages.kit.done",
     "pages.decide.leakage.dashboard",
     "pages.decide.leakage.contributions",
+    "pages.decide.leakage.records",
 )
 """What the first page and the dashboard import; the largest part of the first run of a fresh server."""
 

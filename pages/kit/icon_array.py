@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -63,8 +64,19 @@ def svg(chance: Chance) -> str:
     size = STEP * ACROSS
     label = escape(f"{chance.name}: {of_a_hundred(chance.probability)}")
     return (
-        f'<svg role="img" aria-label="{label}" width="{size}" height="{size}" viewBox="0 0 {size} {size}">{icons}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{label}" width="{size}" height="{size}" '
+        f'viewBox="0 0 {size} {size}">{icons}</svg>'
     )
+
+
+def image(chance: Chance) -> str:
+    """The picture as an image: Streamlit takes the elements of SVG out of HTML.
+
+    >>> image(Chance("You are found", 0.25, "25 %")).startswith('<img alt="You are found: 25 of 100" src="data:image')
+    True
+    """
+    label = escape(f"{chance.name}: {of_a_hundred(chance.probability)}")
+    return f'<img alt="{label}" src="data:image/svg+xml;base64,{b64encode(svg(chance).encode()).decode()}">'
 
 
 def show(chances: Sequence[Chance]) -> None:
@@ -72,6 +84,6 @@ def show(chances: Sequence[Chance]) -> None:
     for column, chance in zip(st.columns(len(chances)), chances, strict=True):
         with column.container(border=True):
             st.text(chance.name)
-            st.html(svg(chance))
+            st.html(image(chance))
             st.markdown(f"**{of_a_hundred(chance.probability)}**")
             st.text(" ".join(part for part in (f"{chance.shown}.", chance.meaning) if part))

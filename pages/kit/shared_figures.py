@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import astuple
 
 import pandas as pd
@@ -13,7 +13,6 @@ from leakage.decision.contribution import AttributeContribution, attribute_contr
 from leakage.decision.leakage import leakages_of
 from leakage.derivation import Derivation
 from leakage.measure.gradient import ranking
-from leakage.resolution.resolution import Evidence
 from leakage.workspace.figures import contributions, estimates
 from leakage.workspace.figures.assessment import (
     Pool,
@@ -21,7 +20,6 @@ from leakage.workspace.figures.assessment import (
     PoolSummary,
     pool_summaries,
     pools_alone,
-    record_name,
 )
 from leakage.workspace.figures.belief import Fact, facts_of
 from leakage.workspace.figures.erasure import ErasurePlans, plan_erasure
@@ -33,13 +31,18 @@ from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.requests.states import graded_minutes
 from leakage.workspace.workspace import By, PoolingKind, Workspace
 from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, question_of, show, show_data, show_picture
-from pages.kit.charts.joins import MOST, joins_chart
-from pages.kit.tables import show_table
+from pages.kit.charts.chart import Chart, question_of, show_data, show_picture
 from pages.shell import session
 from pages.shell.figures import figure, offer
-from pages.shell.knowledge import assessment, known_to, resolutions, together, worst_composite
-from pages.shell.words import count, listed
+from pages.shell.knowledge import (
+    assessment,
+    known_to,
+    most_telling_first,
+    resolutions,
+    together,
+    worst_composite,
+)
+from pages.shell.words import distinct, percent
 
 # Figures that more than one page shows, remembered by value for this session alone.
 
@@ -183,56 +186,23 @@ def plan_at_hand(workspace: Workspace) -> tuple[WorkPlans, float] | None:
     return (plans(workspace, terms, 0), minutes) if plans.remembers(workspace, terms, 0) else None
 
 
-# The joins within a composite, drawn and listed.
+# Whose records a page is about, where not all recipients pool their data.
 
 
-MOST_LISTED = 300
-"""Joins in the list: each may name all records before it."""
-
-
-def show_joins(workspace: Workspace, leaked: PoolLeakage, members: tuple[int, ...], key: str) -> None:
-    """The graph of joins within a composite, and each join as a sentence, where they are looked at.
-
-    Arguments:
-        key: of the place, unique in the program.
-    """
-    if len(members) < 2:
-        st.text("This is one record that Eve joined with nothing.")
-        return
-    names = {number: record_name(workspace, leaked.pool, number) for number in members}
-    if len(members) <= MOST:
-        evidence = _evidence(leaked, members)
-        strangers = frozenset(n for n in members if leaked.release_of(n) is None)
-        show(joins_chart(names, strangers, evidence), "joins")
-    else:
-        st.text(f"{count(len(members), 'record')} are too many for a picture; the list below has them all.")
-    reasons = st.expander("Every join and its reason", icon=":material/list:", key=f"joins-{key}", on_change="rerun")
-    if reasons.open:
-        with reasons:
-            _list(names, _evidence(leaked, members), len(members) - 1)
-
-
-def _evidence(leaked: PoolLeakage, members: Sequence[int]) -> Sequence[Evidence]:
-    resolution = leaked.result.resolution
-    return resolution.evidence_of(int(resolution.composite_of[members[0]]), MOST_LISTED)
-
-
-def _list(names: Mapping[int, str], evidence: Sequence[Evidence], joins: int) -> None:
-    show_table(
-        [
-            (
-                listed([names[n] for n in join.left]),
-                listed([names[n] for n in join.right]),
-                join.key.rule.sentence(),
-                ", ".join(value for _, value in join.key.shared),
-            )
-            for join in evidence
-        ],
-        ["These", "and these", "matched by", "the value"],
-        "Every join with the rule and the values behind it",
+def choose_pool(workspace: Workspace) -> PoolLeakage:
+    """The only pool there is, or one that is picked; the one that knows most first."""
+    pool_leakages = most_telling_first(workspace)
+    if len(pool_leakages) == 1:
+        return pool_leakages[0]
+    names = distinct(f"{leaked.pool.name} ({percent(leaked.result.leakage)})" for leaked in pool_leakages)
+    number: int = st.selectbox(
+        "Whose records?",
+        range(len(pool_leakages)),
+        format_func=names.__getitem__,
+        key=f"findings-pool-{len(pool_leakages)}",
+        persist_state="session",
     )
-    if len(evidence) < joins:
-        st.text(f"These are the first {len(evidence):,} of {joins:,} joins.")
+    return pool_leakages[number]
 
 
 # How a figure is worked out, one click beside it.

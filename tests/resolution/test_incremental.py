@@ -13,7 +13,7 @@ from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.match import Match
 from leakage.resolution.match_bitsets import views_of
 from leakage.resolution.operations import SingleLink
-from leakage.resolution.resolution import SMALL, join_of, replayed
+from leakage.resolution.resolution import SMALL, join_of, replayed, shared_values
 from leakage.resolution.resolve import resolve_by_keys
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
@@ -268,3 +268,30 @@ def test_the_first_joins_of_a_composite_are_the_first_of_all_its_joins(records, 
         joins = [join for join in resolution.evidence if set(join.records) <= set(members)]
         assert resolution.evidence_of(number) == tuple(joins) and len(joins) == len(members) - 1
         assert resolution.evidence_of(number, most) == tuple(joins[:most])
+
+
+@thorough
+@given(st.lists(FEW_WORDS, max_size=8), MATCHES)
+def test_a_shared_value_counts_every_record_that_holds_it_whoever_was_joined_first(database, match):
+    """Against asking every record of a composite for every reason of a join, one by one."""
+    resolution = Adversary((Resolve(match),)).resolve(database)
+    for number, members in enumerate(resolution.members):
+        evidence = resolution.evidence_of(number)
+        found = {frozenset(value.pairs): value.records for value in shared_values(evidence, members, database)}
+        expected = {}
+        for join in evidence:
+            holders = expected.setdefault(frozenset(join.key.shared), {*join.left, *join.right})
+            for side in (join.key.of_left.shared, join.key.of_right.shared):
+                holders.update(n for n in members if all(pair in join.key.rule.pairs(database[n]) for pair in side))
+        assert found == {reason: tuple(sorted(holders)) for reason, holders in expected.items()}
+        assert all(len(holders) > 1 for holders in found.values())
+
+
+def test_of_equal_values_all_who_have_them_are_counted():
+    logins = [Record.of(("Email", "marta"), ("Password", str(number % 3))) for number in range(12)]
+    resolution = Adversary((Resolve(AnyOf(Shares("Password"), Shares("Email"))),)).resolve(logins)
+    shared = shared_values(resolution.evidence_of(0), resolution.members[0], logins)
+    assert [(value.pairs, len(value.records)) for value in shared] == [
+        ((("Email", "marta"),), 12),
+        *[((("Password", str(number)),), 4) for number in range(3)],
+    ]

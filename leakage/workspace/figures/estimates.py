@@ -69,6 +69,9 @@ WEIGHED = 1.5e-6
 LOOKED_THROUGH = 3e-7
 """Seconds a record of files, to find those that would mislead her most."""
 
+NAMED = 2.5e-7
+"""Seconds for one of the n² records that n joins name."""
+
 PRESUMED = 3.0
 """Times as long where something is presumed: every release then tells something that no other does."""
 A_SET = 2e-5
@@ -224,6 +227,11 @@ def kept_apart(workspace: Workspace) -> float:
     adversary = workspace.pooling_adversary
     # By keys only the composite of the two is resolved anew, else every record.
     return READ_IN_ORDER * (len(workspace.releases) + (0 if adversary.unique else len(workspace.background)))
+
+
+def shared_values(workspace: Workspace) -> float:
+    """Seconds for what joined the records of one composite: a join may name all records before it."""
+    return NAMED * len(workspace.releases) ** 2
 
 
 def next_moves(workspace: Workspace) -> float:

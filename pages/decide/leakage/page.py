@@ -1,20 +1,23 @@
-"""Leakage: what Eve knows, and why."""
+"""The figure: how much Eve knows, and why."""
 
 from pages import catalogue
-from pages.decide.leakage import contributions, dashboard, text
-from pages.kit import shared_figures
+from pages.decide.leakage import contributions, dashboard, records, text
+from pages.kit.tabs import show_tabs
 from pages.shell import frame
 
 workspace = frame.open_page(catalogue.LEAKAGE, text.QUESTION)
 
 worst = frame.need_worst_pool(workspace)
-facts = shared_figures.facts(workspace, worst)
 
-dashboard.headline(workspace, worst, facts)
-dashboard.compare_pools(workspace)
-dashboard.composite(workspace, facts)
-shared_figures.show_joins(workspace, worst, worst.result.members, "leakage")
-contributions.show_believed(workspace, worst)
-contributions.show_contributions(workspace)
+dashboard.headline(workspace, worst)
 dashboard.show_overdue(workspace)
-dashboard.show_next_steps(workspace)
+joined = records.choose(workspace, worst)
+records.show_facts(workspace, joined)
+show_tabs(
+    {
+        text.WHY: lambda: records.show_joins(workspace, joined),
+        text.WHO: lambda: dashboard.compare_pools(workspace),
+    },
+    key="why-tab",
+)
+contributions.show_contributions(workspace)

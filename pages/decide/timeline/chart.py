@@ -9,10 +9,10 @@ from leakage.workspace.figures.timeline import Ahead, Timeline, TimelineStep
 from leakage.workspace.vocabulary import MISSING, RIGHT
 from leakage.workspace.workspace import Workspace
 from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, plain
+from pages.kit.charts.chart import Cell, Chart, Table, plain
 from pages.shell.words import change, listed, percent
 
-NO_DATE = "without a date"
+NO_DATE = "no date"
 
 NAMED = 3
 """Jumps whose releases are named in the picture; the others when they are pointed at."""
@@ -44,16 +44,17 @@ def steps_chart(workspace: Workspace, came: Timeline, today: datetime.date, plan
         "When did Eve learn it?",
         [
             _stairs(came, first - 0.04 * span, today),
-            _marks(workspace, "release", [step for step in came.steps if not step.breaches], today),
+            _marks(workspace, "something you gave", [step for step in came.steps if not step.breaches], today),
             _marks(workspace, "breach", [step for step in came.steps if step.breaches], today),
             _names(workspace, came, first + span / 2, today),
             *(_future(run, came.today, today, _AHEAD * span, not number) for number, run in enumerate(came.future)),
             _plan(plan, came.today, today, ahead) if plan else None,
         ],
-        spec.axis("day of the release", hoverformat="%Y-%m-%d", **named_years),
-        spec.share_axis("leakage (higher is worse)", [0, 1.08], fixedrange=True),
+        spec.axis("day", hoverformat="%Y-%m-%d", **named_years),
+        spec.share_axis("how much Eve knows", [0, 1.08], fixedrange=True),
         _summary(workspace, came, plan),
-        height=380,
+        height=340,
+        table=_table(workspace, came, plan),
     )
 
 
@@ -114,7 +115,7 @@ def _future(
 ) -> spec.Mark:
     points = _from_today(run, now, today, apart, 40)
     look = spec.Look(MISSING, "dash", "circle-open", width=2, size=[0, *([9] * len(run))])
-    return spec.line("planned release", points, look, "%{customdata}: %{y:.4f}", showlegend=named)
+    return spec.line("planned", points, look, "%{customdata}: %{y:.4f}", showlegend=named)
 
 
 def _plan(plan: Sequence[Ahead], now: float, today: datetime.date, apart: datetime.timedelta) -> spec.Mark:
@@ -138,7 +139,27 @@ def _summary(workspace: Workspace, came: Timeline, plan: Sequence[Ahead]) -> str
         for step in came.jumps[:NAMED]
     )
     ahead = f" With your plan it ends at {percent(plan[-1].leakage)}." if plan else ""
-    return f"Leakage over the years, from {percent(came.start)} to {percent(came.today)} today. {jumps}.{ahead}"
+    return f"What Eve knew over the years, from {percent(came.start)} to {percent(came.today)} today. {jumps}.{ahead}"
+
+
+def _table(workspace: Workspace, came: Timeline, plan: Sequence[Ahead]) -> Table:
+    """Every step in its order, and what may follow."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            step.date or NO_DATE,
+            f"{listed(names_of(workspace, step), most=len(step.releases))}{' (deleted)' * (step.kind == 'deleted')}",
+            100 * step.change,
+            step.after,
+        )
+        for step in came.steps
+    ]
+    runs = [*(("planned", run) for run in came.future), *((("with your plan", plan),) if plan else ())]
+    for kind, run in runs:
+        before = came.today
+        for action in run:
+            rows.append((kind, action.name, 100 * (action.leakage - before), action.leakage))
+            before = action.leakage
+    return Table(("When", "What", "Points added", "Eve then knew"), tuple(rows))
 
 
 def names_of(workspace: Workspace, step: TimelineStep) -> list[str]:

@@ -11,7 +11,14 @@ import streamlit as st
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption
 from leakage.workspace.figures.plan.plan import figures_ahead
-from leakage.workspace.figures.timeline import Ahead, Timeline, TimelineStep, planned, timeline
+from leakage.workspace.figures.timeline import (
+    Ahead,
+    Timeline,
+    TimelineStep,
+    day_of_release,
+    planned,
+    timeline,
+)
 from leakage.workspace.past import PastFigure
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
@@ -27,18 +34,18 @@ from pages.shell import history, knowledge
 from pages.shell.figures import figure
 from pages.shell.knowledge import assessment
 from pages.shell.session import link
-from pages.shell.words import NOTHING, change, count, listed, percent
+from pages.shell.words import NOTHING, change, listed, percent
 
 # What the Timeline page computes.
 
 
-@figure(cost=lambda workspace, today: estimates.timeline(workspace), title="How it came to this", public=True)
+@figure(cost=lambda workspace, today: estimates.timeline(workspace), title="The timeline", public=True)
 def came_about(workspace: Workspace, today: datetime.date) -> Timeline:
     """How the figure came about."""
     return timeline(workspace, today, assessment(workspace))
 
 
-@figure(cost=estimates.planned_ahead, title="Where planned releases would take it", public=True)
+@figure(cost=estimates.planned_ahead, title="What planned accounts would add", public=True)
 def planned_ahead(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
     """Where each planned release would take the figure."""
     return planned(workspace, assessment(workspace))
@@ -48,7 +55,7 @@ def planned_ahead(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
 def plan_ahead(workspace: Workspace, terms: PlanTerms, actions: tuple[WorkOption, ...]) -> tuple[Ahead, ...]:
     """The actions of a plan with the figure after each; before them what is to come anyway."""
     before, *after = figures_ahead(workspace, terms, actions)
-    comes = [Ahead("What is to come", before)] if terms.coming or terms.verified else []
+    comes = [Ahead("What comes anyway", before)] if terms.coming or terms.verified else []
     return (*comes, *(Ahead(action_label(action), figure) for action, figure in zip(actions, after, strict=True)))
 
 
@@ -71,20 +78,25 @@ def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:
     terms, minutes = shared_figures.plan_question(workspace)
     if terms.changes_truth and workspace.counts_files:
         st.caption(text.PLAN_WITHOUT_FILES)
-        link(catalogue.PLAN, "What the plan says")
         return ()
     plans = shared_figures.plans_or_offer(workspace, terms, unasked=False)
     if plans is None:
         return ()
     steps = plans.steps(plans.within(minutes))
-    st.caption((text.PLAN if steps else text.PLAN_DOES_NOTHING).format(minutes=minutes))
-    link(catalogue.PLAN, "What the plan says")
-    return plan_ahead(workspace, terms, tuple(option for sittings, _ in steps for option in sittings)) if steps else ()
+    if not steps:
+        st.caption(text.PLAN_DOES_NOTHING.format(minutes=minutes))
+        return ()
+    return plan_ahead(workspace, terms, tuple(option for sittings, _ in steps for option in sittings))
 
 
 def show_timeline(workspace: Workspace) -> None:
-    """How it came to this, with the releases that made it jump; dashed where plans would take it from today."""
+    """How it came to this, with what made it jump; dashed where plans would take it from today."""
     today = datetime.date.today()
+    if not any(day_of_release(release.date, today) for release in workspace.releases):
+        st.header(text.ADD_DATES)
+        st.text(text.NO_DATES)
+        link(catalogue.RELEASES, text.TO_DATES)
+        return
     came = came_about.offer(workspace, today)
     if came is None:
         return
@@ -94,12 +106,7 @@ def show_timeline(workspace: Workspace) -> None:
     plan = with_the_plan(workspace)
     with picture:
         show(steps_chart(workspace, came, today, plan), "timeline")
-        st.caption(text.REPLAYED)
-        if came.future:
-            st.caption(text.PLANNED)
-        if came.future or plan:
-            st.caption(text.NO_DAY)
-    table(workspace, came)
+        st.caption(text.DASHED if came.future or plan else text.REPLAYED, help=text.REPLAYED_HELP)
 
 
 # How has the figure moved since it was first recorded?
@@ -110,7 +117,7 @@ def past_chart(past: Sequence[PastFigure]) -> Chart:
     figures = [(known.date, known.leakage) for known in past]
     first, last = past[0], past[-1]
     return spec.draw(
-        "How has the figure moved since it was first recorded?",
+        "How has the figure moved?",
         [spec.line("", figures, spec.Look(RIGHT, width=3, size=8, stairs=True), "%{x}: %{y:.4f}")],
         spec.axis("day", type="date", hoverformat="%Y-%m-%d", tickformat="%Y-%m-%d", nticks=4),
         spec.share_axis(fixedrange=True),
@@ -126,16 +133,16 @@ def headline(workspace: Workspace, came: Timeline) -> None:
     """When most of it came, and what did it."""
     year = came.main_year
     if year is None:
-        st.header(f"No release has told Eve anything: {percent(came.today)}")
+        st.header(text.NOTHING_LEARNED.format(known=percent(came.today)))
         return
     steps = [step for step in came.steps if step.kind != "done" and step.year == year]
     before, after = steps[0].before, steps[-1].after
     most = 2 * (after - before) > came.highest - came.start
-    when = f"in {year}" if year else "with releases that have no date"
-    begin = f"Most of it came {when}" if most else f"More of it came {when} than in any other year"
-    st.header(f"{begin}: it went from {percent(before)} to {percent(after)}")
+    when = f"in {year}" if year else text.UNDATED
+    words = text.MOST_OF_IT if most else text.MORE_OF_IT
+    st.header(words.format(when=when, before=percent(before), after=percent(after)))
     step = max(steps, key=lambda step: step.change)
-    st.text(f"{_what(workspace, step)} took it from {percent(step.before)} to {percent(step.after)}.")
+    st.text(text.JUMP.format(what=_what(workspace, step), before=percent(step.before), after=percent(step.after)))
     _undated(workspace, came)
     if came.steps[-1].kind == "done":
         last = came.steps[-1]
@@ -143,49 +150,16 @@ def headline(workspace: Workspace, came: Timeline) -> None:
 
 
 def _what(workspace: Workspace, step: TimelineStep) -> str:
-    """The releases of a step, as the subject of a sentence."""
+    """The accounts of a step, as the subject of a sentence."""
     names = listed(names_of(workspace, step))
-    when = f" on {step.date}" if step.date else f" ({NO_DATE})"
-    return f"{names}{when}"
+    return f"{names} on {step.date}" if step.date else f"{names} ({NO_DATE})"
 
 
 def _undated(workspace: Workspace, came: Timeline) -> None:
     undated = next((step for step in came.steps if step.kind == "undated"), None)
     if undated is not None:
-        st.text(
-            f"{count(len(undated.releases), 'release')} of {len(workspace.releases):,} without a date up to today: "
-            "put last, all at once."
-        )
-        link(catalogue.RELEASES, "Give them dates")
-
-
-def table(workspace: Workspace, came: Timeline) -> None:
-    """Every step that raised the figure, the greatest rise first."""
-    st.subheader("Which releases made it jump?", anchor=False)
-    if not came.jumps:
-        st.text("None of them did.")
-        return
-    rows = [
-        (
-            number + 1,
-            step.date or NO_DATE,
-            listed(names_of(workspace, step)),
-            change(step.change),
-            f"{percent(step.before)} → {percent(step.after)}",
-        )
-        for number, step in enumerate(came.jumps)
-    ]
-    show_table(
-        rows,
-        {
-            "": st.column_config.NumberColumn(width=40),
-            "When": st.column_config.TextColumn(width=125),
-            "What was released": st.column_config.TextColumn(width=260),
-            "It added": st.column_config.TextColumn(width=110),
-            "Eve knew": st.column_config.TextColumn(width=140),
-        },
-        "The releases that told Eve more, the one that told most first",
-    )
+        st.text(text.SOME_UNDATED.format(undated=len(undated.releases), all=len(workspace.releases)))
+        link(catalogue.RELEASES, text.TO_DATES)
 
 
 # What the figures were on earlier days, and what the work since was worth.
@@ -193,7 +167,7 @@ def table(workspace: Workspace, came: Timeline) -> None:
 
 def worth(workspace: Workspace) -> None:
     """Every adversary of whom something was recorded: then and now."""
-    st.subheader("What was the work worth?", anchor=False)
+    st.subheader(text.WORTH, anchor=False, help=text.YARDSTICK)
     known = knowledge.up_to_now(workspace)
     pasts = {
         policy.name: [figure for figure in known if figure.adversary == policy.name] for policy in workspace.policies
@@ -211,15 +185,14 @@ def worth(workspace: Workspace) -> None:
         show_table(
             rows,
             {
-                "She goes by": st.column_config.TextColumn(width=260),
+                "How Eve matches": st.column_config.TextColumn(width=260),
                 "Since": None,
-                "She knew": None,
-                "She knows": st.column_config.TextColumn(help="When it was last worked out."),
-                "That is": None,
+                "Eve knew": None,
+                "Eve knows": st.column_config.TextColumn(help="When it was last worked out."),
+                "Change": None,
             },
-            "What each adversary knew when it was first recorded, and what she knows now",
+            "What each Eve knew when it was first recorded, and what she knows now",
         )
-        st.caption(text.YARDSTICK)
 
 
 def _row(name: str, past: Sequence[PastFigure]) -> tuple[str, str, str, str, str]:
@@ -230,10 +203,8 @@ def _row(name: str, past: Sequence[PastFigure]) -> tuple[str, str, str, str, str
 def _sentence(past: Sequence[PastFigure]) -> str:
     first, last = past[0], past[-1]
     moved = last.leakage - first.leakage
+    then, now = percent(first.leakage), percent(last.leakage)
     if abs(moved) < NOTHING:
-        return f"Since {first.date} the adversary in use has neither lost nor gained: {percent(last.leakage)}."
-    told = "knows less of you" if moved < 0 else "knows more of you"
-    return (
-        f"Since {first.date} the adversary in use {told}: {percent(first.leakage)} then, {percent(last.leakage)} now, "
-        f"{change(moved)}."
-    )
+        return text.UNMOVED.format(since=first.date, now=now)
+    words = text.KNOWS_LESS if moved < 0 else text.KNOWS_MORE
+    return words.format(since=first.date, then=then, now=now, change=change(moved))

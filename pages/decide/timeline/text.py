@@ -1,35 +1,35 @@
-"""The standing texts of the Timeline page."""
+"""The standing texts of Timeline."""
 
-QUESTION = "How did it come to this?"
+QUESTION = "When did Eve learn it?"
 
-REPLAYED = (
-    "Each point is the leakage L(R, e, E) of what was out by that day, under the adversary in use, against your "
-    "profile and weights as they are today. What you had deleted or changed counts until the last step."
+ADD_DATES = "Add dates to see when Eve learned it"
+NO_DATES = "None of your accounts has a date up to today."
+TO_DATES = "Add dates"
+SOME_UNDATED = "{undated:,} of {all:,} accounts have no date up to today. They come last, all at once."
+
+NOTHING_LEARNED = "Eve has learned nothing from you: {known}"
+UNDATED = "with accounts that have no date"
+MOST_OF_IT = "Most of it came {when}: from {before} to {after}"
+MORE_OF_IT = "More of it came {when} than in any other year: from {before} to {after}"
+JUMP = "{what} took it from {before} to {after}."
+
+REPLAYED = "Each point is what Eve knew by that day."
+DASHED = "Each point is what Eve knew by that day. Dashed lines show order, not dates."
+REPLAYED_HELP = (
+    "The leakage L(R, e, E) of what was out by that day, for the Eve you look at, against today’s profile and weights. "
+    "What you had deleted or changed counts until the last step. “Planned”: each thing you plan to give, if you gave it today. “With "
+    "your plan”: what Eve would know after each step, if everybody agrees."
 )
+PLAN_WITHOUT_FILES = "Your plan is not drawn: it does not count Eve’s files."
+PLAN_DOES_NOTHING = "Your plan for {minutes:g} minutes has no steps."
 
-PLANNED = "Dashed, “planned release”: where each of them would take the figure, were it made today."
-
-PLAN = (
-    "Dashed, “with your plan”: what to do in {minutes:g} minutes, action by action, and what the adversary in use "
-    "would know after each, if all is granted."
-)
-
-NO_DAY = "How far a dashed line reaches to the right says nothing of when."
-
-PLAN_WITHOUT_FILES = "Your plan is not drawn here: it leaves out the files that she holds."
-
-PLAN_DOES_NOTHING = "Your plan for {minutes:g} minutes holds no action, so nothing leads down from today."
-
-BEGINS_TODAY = (
-    "This begins today. Each day on which you open or edit your work, the last figure of the day is kept with it, so "
-    "that next month you see what the work was worth. Nothing but figures and the names of the adversaries is kept."
-)
-
-NOT_OF_EXAMPLES = (
-    "The last figure of each day is kept with your own work, and shown here. With an example nothing is kept."
-)
-
+WORTH = "What has your work changed?"
+BEGINS_TODAY = "This begins today. The last figure of each day is kept with your work, and nothing else."
+NOT_OF_EXAMPLES = "With an example nothing is kept. With your own work you see here how the figure moved."
 YARDSTICK = (
-    "The figure moves with the yardstick too: another profile, other weights, or an adversary described anew. Undo "
-    "does not take back what was recorded on earlier days."
+    "The figure also moves with a changed profile, other weights, or another Eve. Undo does not take back figures of "
+    "earlier days."
 )
+UNMOVED = "Nothing has changed since {since}: {now}."
+KNOWS_LESS = "Since {since} Eve knows less: {then} then, {now} now, {change}."
+KNOWS_MORE = "Since {since} Eve knows more: {then} then, {now} now, {change}."

@@ -26,7 +26,7 @@ from pages.shell.words import count, listed, percent
 # What Her next move computes.
 
 
-@figure(cost=lambda workspace, composite: estimates.next_moves(workspace), title="What she would verify next")
+@figure(cost=lambda workspace, composite: estimates.next_moves(workspace), title="What Eve would check next")
 def moves(workspace: Workspace, composite: int | None) -> tuple[Move, ...]:
     """What Eve would verify next, of the pool that knows most: in one of her records, or the most telling one."""
     worst = worst_pool(workspace)
@@ -40,17 +40,17 @@ NOTHING = 1e-12
 
 
 def edit_prices(workspace: Workspace) -> None:
-    """What verifying each kind of fact costs her."""
+    """What checking each kind of fact costs her."""
     tables.edit_prices(
         workspace,
         "verify-prices",
         [(label, workspace.display_name(label)) for label in workspace.labels],
         dict(workspace.verification_prices),
         lambda prices: replace(workspace, verification_prices=tuple(each for each in prices if each[1] != 1.0)),
-        "edit what verifying costs",
-        what="About",
-        price="Cost against the usual",
-        alt="What verifying each kind of fact costs her",
+        "edit what checking costs",
+        what="Kind of fact",
+        price="Cost factor",
+        alt="What checking each kind of fact costs Eve",
     )
 
 
@@ -60,19 +60,13 @@ def choose_record(workspace: Workspace, worst: PoolLeakage) -> int | None:
     if not telling:
         return None
     place: int = st.selectbox(
-        "Which of her joined records is she interested in?",
+        text.WHICH_RECORD,
         range(len(telling)),
         index=_first_in_doubt(worst, [number for number, _ in telling]),
         format_func=lambda n: _record_name(workspace, worst, *telling[n]),
         key=f"verify-record-{hash(telling)}",
         persist_state="session",
-        help="Those that tell something true about you, the most telling one first. Picked at first is the most "
-        "telling one of which she doubts something."
-        + (
-            " Of those in her files that nothing of yours joins, the most telling alone."
-            if workspace.counts_files
-            else ""
-        ),
+        help=text.RECORD_HELP + (text.RECORD_HELP_FILES if workspace.counts_files else ""),
     )
     return telling[place][0]
 
@@ -99,25 +93,20 @@ def headline(workspace: Workspace, worst: PoolLeakage, number: int | None, moves
     composite = Record() if place is None else given_facts(resolution.composites[place])
     now = certainty(composite, workspace.measure)
     if not worth_verifying(moves):
-        st.header("There is nothing for her to verify")
-        st.text(
-            f"She is as sure as she can be of the {count(len(composite), 'fact')} in this record. In another of her "
-            "records, picked below, there may be doubtful ones."
-        )
+        st.header(text.NOTHING_TO_CHECK)
+        st.text(text.SURE.format(facts=count(len(composite), "fact")))
         return
     best = moves[0]
     attribute = best.enhancement.attribute
-    st.header(f"Her best move would make her {100 * best.enhancement.gain:.1f} points more certain")
-    st.text(
-        f"She would verify {workspace.display_name(attribute.label)}: {attribute.value}, which she has from "
-        f"{record_name(workspace, worst.pool, best.record)} and believes to {percent(attribute.confidence)}."
-    )
-    after = now + best.enhancement.gain
-    st.text(f"This record of hers is {percent(now)} certain now, and would be {percent(after)}.")
+    st.header(text.BEST.format(points=100 * best.enhancement.gain))
+    fact = f"{workspace.display_name(attribute.label)}: {attribute.value}"
+    source, surety = record_name(workspace, worst.pool, best.record), percent(attribute.confidence)
+    st.text(text.WOULD_CHECK.format(fact=fact, source=source, surety=surety))
+    st.text(text.CERTAIN.format(now=percent(now), after=percent(now + best.enhancement.gain)))
     icon_array.show(
         [
-            Chance("It is right, as she believes", attribute.confidence, percent(attribute.confidence)),
-            Chance("It is right, once she has verified it", 1.0 if best.right else 0.0, "she knows then"),
+            Chance(text.NOW, attribute.confidence, surety),
+            Chance(text.THEN, 1.0 if best.right else 0.0, text.KNOWS_THEN),
         ]
     )
 
@@ -131,7 +120,7 @@ def ranking(workspace: Workspace, worst: PoolLeakage, moves: Sequence[Move]) -> 
     """The facts most worth leaving unconfirmed, the first first."""
     if not moves:
         return
-    st.subheader("The facts most worth leaving unconfirmed")
+    st.subheader(text.RANKING, anchor=False)
     rows = [
         (
             workspace.display_name(move.enhancement.attribute.label),
@@ -150,33 +139,30 @@ def ranking(workspace: Workspace, worst: PoolLeakage, moves: Sequence[Move]) -> 
         {
             "About": None,
             "Value": None,
-            "She has it from": None,
+            "From": None,
             "How surely": SURETY,
             "Gain": st.column_config.NumberColumn(format="%.2f points"),
             "Cost": st.column_config.NumberColumn(format="%.3g"),
             "Gain per cost": st.column_config.NumberColumn(format="%.4f"),
             "In truth": None,
         },
-        "What Eve could verify, with gain and cost, the best for its cost first",
+        "What Eve could check, with gain and cost, the best for its cost first",
     )
-    st.caption(
-        "Gain: how many points more certain her joined record becomes, $L(r_c', r_e) - L(r_c, r_e)$; 0 where another "
-        "source is sure of the fact already. Cost: one minus her confidence. The more gain per cost, the sooner she "
-        "asks. Whang & Garcia-Molina 2012, Section 4.3."
-    )
+    if worth_verifying(moves):
+        st.markdown(text.DO_NOT_CONFIRM)
 
 
 def show_moves(workspace: Workspace, worst: PoolLeakage) -> None:
     """What she would verify next, above the record and the prices it is chosen by; and what to leave unconfirmed."""
     answer = st.container()
     composite = choose_record(workspace, worst)
-    with st.expander("Some facts are harder to verify than others", icon=":material/fitness_center:"):
+    with st.expander(text.HOW, icon=":material/fitness_center:"):
+        st.text(text.NEXT_MOVE)
+        st.caption(text.GAIN_HELP)
+        st.text(text.PRICES)
         edit_prices(workspace)
     with answer:
         ranked = moves.offer(workspace, composite)
         if ranked is not None:
             headline(workspace, worst, composite, ranked)
             ranking(workspace, worst, ranked)
-    st.markdown(text.NEXT_MOVE)
-    if ranked is not None and worth_verifying(ranked):
-        st.markdown(text.DO_NOT_CONFIRM)

@@ -1,20 +1,31 @@
-"""What she knows: the adversary's search, step by step, and the records she has put together."""
+"""Step by step: what Eve finds from the facts she starts with, and how sure she is of it."""
+
+import streamlit as st
 
 from leakage.workspace.figures.belief import evidence_of
 from leakage.workspace.figures.next_move import can_dip
 from pages import catalogue
-from pages.eve.what_she_knows import text, thresholds
-from pages.kit import glossary
+from pages.eve.what_she_knows import search, sureness, text
+from pages.kit import glossary, shared_figures
 from pages.shell import frame
 
 workspace = frame.open_page(catalogue.WHAT_SHE_KNOWS, text.QUESTION)
 
 frame.need_releases(workspace)
-if not can_dip(workspace.adversary) and evidence_of(workspace) is None:
-    frame.nothing_yet(text.NO_DIPPING, catalogue.ADVERSARY, "Go to the adversary")
+searches = can_dip(workspace.adversary)
+if not searches and evidence_of(workspace) is None:
+    frame.nothing_yet(text.NO_DIPPING, catalogue.ADVERSARY, "Go to Eve")
 
 glossary.say_leaked(workspace, glossary.NOTHING_REACHES_HER)
-leaked = thresholds.show_search(workspace)
-thresholds.show_composites(workspace, leaked)
-thresholds.show_thresholds(workspace, leaked)
-thresholds.what_if(workspace)
+answer = st.container()
+leaked = shared_figures.choose_pool(workspace)
+if searches:
+    composite = search.show_search(workspace, leaked, answer)
+    details = st.expander(text.DETAILS, icon=":material/psychology:", key="search-details", on_change="rerun")
+    if details.open:
+        with details:
+            sureness.show_beliefs(workspace, composite)
+            sureness.show_sureness(workspace, leaked)
+else:
+    answer.text(text.LINKS_ONLY)
+    sureness.show_sureness(workspace, leaked)

@@ -1,46 +1,89 @@
-"""The standing texts of What she knows."""
+"""The standing texts of Step by step."""
 
-SEARCHED_AS_GIVEN = (
-    "She searches the records as they were given. That recipients resolve their own first counts for the joined "
-    "records further down, and for every other figure."
+QUESTION = "Eve starts with a few facts about you. What does she find, step by step?"
+
+NO_DIPPING = "This Eve cannot search: she never merges records. Give her a rule that does."
+LINKS_ONLY = "This Eve does not search step by step: she compares every two records by the evidence."
+
+# The search.
+
+START_FROM = "What does Eve start with?"
+QUERY_HELP = (
+    "The facts she searches for, such as your name and where you work. She merges every record that matches, and looks "
+    "again (the query q)."
+)
+SEARCHED_AS_GIVEN = "She searches the records as they were given, before companies match their own."
+SEARCHED_AS_JOINED = "In her files she searches what is matched already, so one step may lead further."
+
+REACHES = "From these facts Eve gets to {end} of you"
+NOWHERE = "From these facts Eve gets nowhere"
+QUERY_LEAKAGE = "Query leakage by dipping: Whang & Garcia-Molina 2011, Section 2.2. Lower is better for you."
+STARTS_WITH = "She starts with {start} and finds {records}."
+ORDER_EXACT = "The order of the records matters: at worst she gets to {least} of you."
+ORDER_BOUNDS = (
+    "The order of the records matters, and not all orders could be tried: at worst she gets to {least} or more, but "
+    "never above {most} of you."
 )
 
-SEARCHED_AS_JOINED = (
-    "In her files she searches what she has joined already, not record by record, so one question may lead further "
-    "there."
-)
+HER_QUESTION = "her question"
+STEP = "Step"
+FIRST_FINDS = "The first {drawn} of {all:,} steps are drawn."
+MATCHED = "Step {step}: {name} matched. It has the same {shared}."
+NEWS = "Eve learned {count}: {facts}."
+NO_NEWS = "Eve learned nothing new."
+AFTER_STEP = "After {steps} Eve knows {known} of you"
 
-WATERFALL_HELP = (
-    "Each bit doubles the odds that the two are one person. It begins with how likely that is of any two records, and "
-    "what each label says is added. Fellegi & Sunter 1969."
-)
+# What she believes, behind Details.
 
-THRESHOLD_HELP = (
-    "To the left she takes records for one person on little evidence, to the right only on much. More joins need not "
-    "tell her more: strangers mixed in are wrong about you. Whang & Garcia-Molina 2012, Definition 2, at every "
-    "threshold."
-)
-
-NO_TREE = (
-    "Where evidence counts against, what is merged in may keep others out: joins come and go as she asks for less. All "
-    "of it is worked out, threshold by threshold, from careful to reckless."
-)
-
-QUESTION = "Eve thinks of you as somebody. What does she find, step by step, and what does she believe then?"
-
-NO_DIPPING = (
-    "Eve does not search this way: her policy has no rule, or it compares single records only. Give it a rule that "
-    "merges."
-)
-
-LINKS_ONLY = "This Eve does not search from a question: she compares single records, by the evidence for each two."
-
+DETAILS = "Details: what Eve believes, and how sure she is"
+BELIEFS = "What does Eve then believe?"
+GUESSES = "What would Eve guess, and how uncertain is she?"
+GUESSED = "Eve has a best guess about {guessed} of {kinds}; {right} right."
+BITS = "How uncertain Eve is, in bits."
+ERROR_HELP = "How often Eve thinks her best guess is wrong."
 UNCERTAINTY_HELP = (
-    "Of the values of one kind she takes one to be true. Where her confidences add up to more than 100 %, they count "
-    "in proportion; where to less, the rest is “unknown”, one more possibility.",
+    "Eve takes one value of each kind to be true. Where her confidences add up to more than 100 %, they count in "
+    "proportion; where to less, the rest is “unknown”, one more possibility.",
     "**Error** is how often her best guess is wrong, as she sees it (Rebollo-Monedero et al., 1 − max p). Higher is "
     "better for you; 0 % means that she is certain, rightly or not.",
-    "The entropies say how uncertain she is; more bits are better for you. Hartley's counts what she holds possible "
-    "(your best case), Shannon's weighs it by how likely it is (average), min-entropy looks only at the likeliest "
+    "The entropies say how uncertain she is; more bits are better for you. Hartley’s counts what she thinks possible "
+    "(your best case), Shannon’s weighs it by how likely it is (average), min-entropy looks only at the likeliest "
     "value (worst case). Where she has no value there is nothing to count.",
+)
+
+# How surely she knows it.
+
+KNOWS_ON_AVERAGE = "With her doubts counted, Eve knows {known} of you on average"
+ALL_WAYS = "Eve weighs who is who among {records}. Every way to sort them by person is counted."
+DRAWN_WAYS = "Eve weighs who is who among {records}. There are too many ways to count: they are drawn at random."
+AS_FAR_AS_FOUND = ", as far as was found"
+LIKELIEST = "The likeliest case{found}: {together}."
+ON_AVERAGE = "Over every case, each as likely as the evidence makes it."
+NOT_AGREED = " The draws do not agree: it is {between}."
+MARGIN = " Give or take {points} points, 99 times in 100."
+AT_WORST = "If the records that say most together{found} are one person, however unlikely."
+BELIEVED_HELP = (
+    "The figure of the room takes her matches for certain. Here each way to sort the records by person is as likely as "
+    "the evidence for every two of them makes it, and what she knows is averaged over all ways: "
+    r"$\mathbf{E}_\pi[\max_{C \in \pi} L(C, e)]$. Matched records are united, whatever her merge."
+)
+NOT_BELIEVED = (
+    "How surely Eve knows it cannot be worked out: some of her matches do not rest on evidence, and have no "
+    "probability."
+)
+
+# How sure she must be.
+
+AT_ODDS = "At odds of {odds} or better Eve knows {known} of you."
+MORE_CAREFUL = "If she asked for more than {odds}, {changes}: {known}."
+LESS_CAREFUL = "If {odds} were enough for her, {changes}: {known}."
+NO_OTHER = "No other threshold would change that."
+NO_TIME = "There was no time for less than {odds}."
+THRESHOLD_HELP = (
+    "To the left Eve matches records on little evidence, to the right only on much. More matches need not tell her "
+    "more: strangers mixed in are wrong about you. Whang & Garcia-Molina 2012, Definition 2, at every threshold."
+)
+NO_TREE = (
+    "Where evidence counts against, what is merged in may keep others out: matches come and go as she asks for less. "
+    "All of it is worked out, threshold by threshold, from careful to reckless."
 )

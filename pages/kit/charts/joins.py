@@ -12,7 +12,8 @@ higher. Nor by Graphviz in the browser: the pages' Content-Security-Policy refus
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+import math
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
@@ -20,7 +21,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from leakage.resolution.resolution import Evidence
+from leakage.resolution.resolution import Evidence, SharedValue
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, Table, plain
@@ -230,9 +231,12 @@ def _circle(count: int) -> Floats:
 MOST = 60
 RECORD_TEXT, JOIN_TEXT, RECORD_SIZE, JOIN_SIZE = 13, 11, 18, 9
 """Pixels of names and of points."""
+HEIGHT = 380
 BELOW = 110
 """Pixels of a chart's height that its points have not: the legend and the edges."""
-QUESTION = "Why does she take these records for one person?"
+QUESTION = "Why does Eve think these are one person?"
+MOST_NAMED = 100
+"""Records that a row of the table names."""
 Node: TypeAlias = tuple[str, int]
 """("record", its number) or ("join", its place in the evidence)."""
 
@@ -242,7 +246,7 @@ def joins_chart(
     strangers: frozenset[int],
     evidence: Sequence[Evidence],
     question: str = QUESTION,
-    height: int = 520,
+    height: int = HEIGHT,
 ) -> Chart:
     """A graph: circles and squares are records, diamonds are the shared values that joined them.
 
@@ -263,17 +267,12 @@ def joins_chart(
         ("join", n): _reason(join) for n, join in enumerate(evidence)
     }
     beside = _sides(texts, places, lines, ends, height)
-    gap = (None, None)
-    ways = [place for start, end in lines for place in (places[start], places[end], gap)]
-    kinds = [
-        ("your release", RIGHT, [node for node in places if node[0] == "record" and node[1] not in strangers]),
-        ("a stranger's record", WRONG, [node for node in places if node[0] == "record" and node[1] in strangers]),
-    ]
+    kinds = _kinds(places, strangers)
     shared = [node for node in places if node[0] == "join"]
     return spec.draw(
         question,
         [
-            spec.line("", ways, MISSING, None, width=1),
+            spec.line("", _ways(lines, places), MISSING, None, width=1),
             *(_points(name, nodes, texts, places, beside, colour) for name, colour, nodes in kinds if nodes),
             _points("what they share", shared, texts, places, beside),
         ],
@@ -283,6 +282,22 @@ def joins_chart(
         height=height,
         table=_evidence_table(names, evidence),
     )
+
+
+def _ways(
+    lines: Iterable[tuple[Node, Node]], places: Mapping[Node, tuple[float, float]]
+) -> list[tuple[float, float] | tuple[None, None]]:
+    """The lines one after another, with a gap after each."""
+    return [place for start, end in lines for place in (places[start], places[end], (None, None))]
+
+
+def _kinds(places: Iterable[Node], strangers: frozenset[int]) -> list[tuple[str, str, list[Node]]]:
+    """The records by whose they are: the name in the legend, the colour, the points."""
+    records = [node for node in places if node[0] == "record"]
+    return [
+        ("your account", RIGHT, [node for node in records if node[1] not in strangers]),
+        ("somebody else's record", WRONG, [node for node in records if node[1] in strangers]),
+    ]
 
 
 def _evidence_table(names: Mapping[int, str], evidence: Sequence[Evidence]) -> Table:
@@ -303,8 +318,17 @@ def _sides(
     lines: Sequence[tuple[Node, Node]],
     ends: tuple[float, float],
     height: int,
+    needed: Collection[Node] | None = None,
+    sizes: Mapping[Node, float] | None = None,
 ) -> dict[Node, str]:
-    """On which side of its point each name stands: away from the lines that meet there, if it has room."""
+    """On which side of its point each name stands: away from the lines that meet there, if it has room.
+
+    Arguments:
+        texts, places, lines, ends, height: of the picture.
+        needed: the points whose names stand there in any case; by default the records.
+        sizes: of points that are larger or smaller than usual.
+    """
+    usual = {"record": RECORD_SIZE, "join": JOIN_SIZE}
     risen = dict.fromkeys(places, 0.0)
     for start, end in lines:
         rise = places[end][1] - places[start][1]
@@ -313,9 +337,9 @@ def _sides(
         node: Label(
             texts[node],
             JOIN_TEXT if node[0] == "join" else RECORD_TEXT,
-            (JOIN_SIZE if node[0] == "join" else RECORD_SIZE) / 2,
+            (sizes or {}).get(node, usual[node[0]]) / 2,
             f"{'top' if risen[node] < 0 else 'bottom'} {_inwards(node, x)}",
-            needed=node[0] == "record",
+            needed=node[0] == "record" if needed is None else node in needed,
         )
         for node, (x, _) in places.items()
     }
@@ -329,6 +353,114 @@ def _inwards(node: Node, across: float) -> str:
     if node[0] == "join" or abs(across) < 0.4:
         return "center"
     return "right" if across < 0.0 else "left"
+
+
+# Of many records: the values they share, each with its count, and the accounts of those that are opened.
+
+
+EACH = 15
+"""So many records are drawn one by one; of more the values they share."""
+MOST_VALUES = 24
+MOST_OPENED = 60
+"""Records drawn of the values that are opened."""
+_WORDS = 24
+
+
+def shared_chart(
+    names: Mapping[int, str], strangers: frozenset[int], shared: Sequence[SharedValue], opened: Sequence[int] = ()
+) -> Chart:
+    """A graph of the most shared values, the larger the more records have them; lines where a record has both.
+
+    Arguments:
+        names: what to call every record of the composite, by number.
+        strangers: which of them are background records.
+        shared: the values, the most shared first.
+        opened: the places of those whose records are drawn as well.
+    """
+    values = [*range(min(len(shared), MOST_VALUES)), *(n for n in opened if n >= MOST_VALUES)]
+    records = records_opened(shared, opened)[:MOST_OPENED]
+    drawn, points = set(records), [("join", n) for n in values]
+    held = {number: [n for n in values if number in set(shared[n].records)] for number in records}
+    lines: list[tuple[Node, Node]] = [(("record", number), ("join", n)) for number in records for n in held[number]]
+    lines += [(("join", a), ("join", b)) for a, b in _in_common(shared, values, drawn)]
+    places = _places((*points, *(("record", number) for number in records)), tuple(lines))
+    across = [place[0] for place in places.values()]
+    ends = (min(across) - 0.3, max(across) + 0.3)
+    texts = {node: plain(value_name(shared[node[1]], strangers, _WORDS), 60) for node in points}
+    texts |= {("record", number): plain(names[number], 26) for number in records}
+    sizes = {("join", n): _value_size(len(shared[n].records), len(names)) for n in values}
+    # Of an opened value the name stands in the box below: among its records there is hardly room.
+    needed = {("join", n) for n in values if n not in opened}
+    beside = _sides(texts, places, lines, ends, HEIGHT, needed, sizes)
+    return spec.draw(
+        QUESTION,
+        [
+            spec.line("", _ways(lines, places), MISSING, None, width=1),
+            *(
+                _points(name, nodes, texts, places, beside, colour)
+                for name, colour, nodes in _kinds(places, strangers)
+                if nodes
+            ),
+            _points("a value they share", points, texts, places, beside) | {"marker": _value_marker(sizes.values())},
+        ],
+        spec.axis(ends=ends, visible=False),
+        spec.axis(visible=False),
+        f"{count(len(names), 'record')} joined by {count(len(shared), 'shared value')}; the most shared: "
+        f"{'; '.join(value_name(value, strangers) for value in shared[:3])}.",
+        height=HEIGHT,
+        table=_shared_table(names, shared),
+    )
+
+
+def records_opened(shared: Sequence[SharedValue], opened: Sequence[int]) -> tuple[int, ...]:
+    """The records that have any of the opened values, each once, in the order in which these were opened."""
+    return tuple(dict.fromkeys(number for n in opened for number in shared[n].records))
+
+
+def value_name(value: SharedValue, strangers: frozenset[int], longest: int = 60) -> str:
+    """A shared value with how many have it.
+
+    >>> value_name(SharedValue((("Email", "marta@mail.example"),), (0, 1, 2)), frozenset())
+    'marta@mail.example: 3 accounts'
+    """
+    noun = "account" if strangers.isdisjoint(value.records) else "record"
+    words = ", ".join(dict.fromkeys(word for _, word in value.pairs))
+    short = words if len(words) <= longest else f"{words[: longest - 1]}…"
+    return f"{short}: {count(len(value.records), noun)}"
+
+
+def _in_common(
+    shared: Sequence[SharedValue], values: Sequence[int], drawn: Collection[int]
+) -> Iterator[tuple[int, int]]:
+    """Which two values some record has both of, where no such record is drawn between them."""
+    holders = {n: set(shared[n].records) for n in values}
+    for place, first in enumerate(values):
+        for second in values[:place]:
+            both = holders[first] & holders[second]
+            if both and both.isdisjoint(drawn):
+                yield second, first
+
+
+def _value_size(number: int, most: int) -> float:
+    """Pixels across: the area grows with the count."""
+    return JOIN_SIZE + (34 - JOIN_SIZE) * math.sqrt(number / most)
+
+
+def _value_marker(sizes: Iterable[float]) -> dict[str, object]:
+    return {"color": MISSING, "size": list(sizes), "symbol": "diamond"}
+
+
+def _shared_table(names: Mapping[int, str], shared: Sequence[SharedValue]) -> Table:
+    rows = [
+        (
+            ", ".join(dict.fromkeys(word for _, word in value.pairs)),
+            len(value.records),
+            ", ".join(names[number] for number in value.records[:MOST_NAMED])
+            + (f" and {len(value.records) - MOST_NAMED} more" if len(value.records) > MOST_NAMED else ""),
+        )
+        for value in shared
+    ]
+    return Table(("What they share", "How many", "Who"), tuple(rows))
 
 
 def _points(
