@@ -84,6 +84,13 @@ def press(at: AppTest, key: str) -> AppTest:
     return sound(at.button(key=key).click().run())
 
 
+def unfolded(at: AppTest, *folds: str) -> AppTest:
+    """Open folds, or other parts that are drawn once they are open, by their keys."""
+    for key in folds:
+        at.session_state[key] = True
+    return run(at)
+
+
 def sound(at: AppTest) -> AppTest:
     assert [(e.message, e.stack_trace) for e in at.exception] == []
     return at

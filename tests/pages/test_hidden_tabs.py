@@ -5,15 +5,16 @@ from dataclasses import replace
 import pytest
 
 from leakage.scenarios.realistic import realistic_person
-from pages.decide.leakage import dashboard
-from tests.pages.helpers import charts, go, run, start
+from pages.decide.leakage import dashboard, text
+from pages.kit.charts.joins import QUESTION as JOINS
+from tests.pages.helpers import charts, go, run, start, unfolded
 
 # As in a browser: one tab is open, the first until another one is picked.
 pytestmark = pytest.mark.tabs()
 
 # A page with tabs: the key of the tabs, a chart of the first one, another tab, and a chart of that.
 TABS = {
-    "leakage": ("contributions-tab", "Which release gives most away?", "By recipient", "Which recipient matters most?"),
+    "leakage": ("why-tab", JOINS, text.WHO, "Who knows how much, alone and together?"),
     "attackers_error": (
         "guessing-tab",
         "How much may an answer give away?",
@@ -48,6 +49,6 @@ def test_what_a_hidden_tab_would_need_is_not_computed(monkeypatch):
     # Of an example it may have been computed for another session.
     at = go(start(replace(realistic_person().workspace, title="My own")), "leakage")
     assert computed == []
-    at.session_state["contributions-tab"] = "By recipient"
-    run(at)
+    at.session_state["contributions-tab"] = text.BY_COMPANY
+    unfolded(at, "contributions")
     assert computed == ["recipient"]

@@ -239,7 +239,7 @@ def _changes(more: str, less: str) -> str:
     """What would be joined more and less, each of which may be empty.
 
     >>> _changes("a with b", "b with c")
-    'a with b would be matched too and b with c would not'
+    'a with b would be matched too and b with c would not be matched'
     """
-    changes = [f"{more} would be matched too"] * bool(more) + [f"{less} would not"] * bool(less)
+    changes = [f"{more} would be matched too"] * bool(more) + [f"{less} would not be matched"] * bool(less)
     return " and ".join(changes) or "the same records would be matched otherwise"

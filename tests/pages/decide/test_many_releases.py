@@ -1,16 +1,17 @@
-"""With more releases than there is room for bars: the greatest are drawn, the rest is said and in a table."""
+"""With more accounts than there is room for bars: the greatest are drawn, the rest is said and in the data."""
 
 import pytest
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.workspace.figures.contributions import release_shapley_values
 from leakage.workspace.workspace import Policy, Release, Workspace
+from pages.decide.leakage import text
 from pages.decide.leakage.charts import MOST_CONTRIBUTIONS, MOST_POOLS
 from pages.shell.words import change, percent
-from tests.pages.helpers import charts, known_to, run, start, texts
+from tests.pages.helpers import charts, known_to, run, start, texts, unfolded
 
 RELEASES = 30
-BARS = "Which release gives most away?"
+BARS = text.WHICH_ACCOUNT
 WHO = "Who knows how much, alone and together?"
 
 
@@ -28,31 +29,35 @@ def work():
     )
 
 
-@pytest.mark.tabs("By release")
-def test_what_is_not_drawn_is_counted_summed_up_and_in_a_table():
-    at = start(work(), "leakage")
+@pytest.mark.tabs(text.WHO, text.BY_ACCOUNT)
+def test_what_is_not_drawn_is_counted_and_summed_up():
+    at = unfolded(start(work(), "leakage"), "contributions")
     assert len(charts(at)[BARS]["data"][0]["y"]) == MOST_CONTRIBUTIONS
-    drawn = [said for said in texts(at) if said.startswith("Drawn are the")]
     alone = sorted((known_to(work(), (name,)).leakage for name in work().recipient_names), reverse=True)
-    others = f"Each of the other {RELEASES - MOST_CONTRIBUTIONS} knows {percent(alone[MOST_CONTRIBUTIONS])} or less."
-    assert drawn[0] == f"Drawn are the {MOST_POOLS} recipients who know most alone, of {RELEASES}. {others}"
-    rest = RELEASES - MOST_CONTRIBUTIONS
-    assert f"the {MOST_CONTRIBUTIONS} greatest of {RELEASES}. The other {rest}: each would move it by" in drawn[1]
+    rest = RELEASES - MOST_POOLS
+    assert text.MORE_ALONE.format(drawn=MOST_POOLS, all=RELEASES, rest=rest, most=percent(alone[MOST_POOLS])) in texts(
+        at
+    )
+    drawn = text.GREATEST_DRAWN.format(drawn=MOST_CONTRIBUTIONS, all=RELEASES)
+    assert any(line.startswith(f"{drawn} Each of the others makes") for line in texts(at))
     run(at.segmented_control(key="share-release").set_value("fair"))
     shares = sorted((value.share for value in release_shapley_values(work())), key=abs)
     rest = change(sum(shares[: RELEASES - MOST_CONTRIBUTIONS]))
-    assert any(f"The other {RELEASES - MOST_CONTRIBUTIONS}: together they have {rest}." in said for said in texts(at))
+    assert f"{drawn} {text.REST_TOGETHER.format(points=rest)}" in texts(at)
+    data = unfolded(at, "data-release-shares").dataframe[-1].value
+    assert sorted(map(abs, data["Points"])) == pytest.approx([100 * abs(share) for share in shares])
 
 
-@pytest.mark.tabs("By release")
+@pytest.mark.tabs(text.WHO, text.BY_ACCOUNT)
 def test_one_that_is_not_drawn_is_found_by_its_name():
-    at = start(work(), "leakage")
-    for question, key, name in ((BARS, "release-shares", "Fact 0"), (WHO, "pools", "To Fact 0")):
+    at = unfolded(start(work(), "leakage"), "contributions")
+    for question, key, name, most in (
+        (BARS, "release-shares", "Fact 0", MOST_CONTRIBUTIONS),
+        (WHO, "pools", "To Fact 0", MOST_POOLS),
+    ):
         before = len(bars(at, question))
         [box] = [box for box in at.selectbox if (box.key or "").startswith(f"one-more-{key}")]
-        assert (
-            len(box.options) == RELEASES - MOST_CONTRIBUTIONS and name in box.options and name not in bars(at, question)
-        )
+        assert len(box.options) == RELEASES - most and name in box.options and name not in bars(at, question)
         run(box.select(name))
         assert name in bars(at, question) and len(bars(at, question)) == before + 1
 

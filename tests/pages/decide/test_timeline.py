@@ -12,13 +12,13 @@ from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.workspace import Release, Workspace
-from pages.decide.timeline import jumps
+from pages.decide.timeline import jumps, text
 from pages.decide.timeline.chart import steps_chart
 from pages.kit.glossary import action_label
 from pages.kit.shared_figures import FIRST, MINUTES
 from pages.shell.words import percent
 from tests.benchmarks.person_2026 import person_of_2026
-from tests.pages.helpers import charts, current, figure_in_strip, go, press, run, start, texts
+from tests.pages.helpers import charts, current, figure_in_strip, go, press, run, start, texts, unfolded
 from tests.starting import starting_workspace
 
 REAL = person_of_2026().workspace
@@ -49,30 +49,39 @@ def test_what_is_missing_is_asked_for_first(work, button):
 
 def test_the_realistic_person_hears_when_most_of_it_came():
     at = start(REAL, "timeline")
-    assert headlines(at) == ["Most of it came in 2021: it went from 26.2\u00a0% to 59.8\u00a0%"]
+    assert headlines(at) == ["Most of it came in 2021: from 26.2\u00a0% to 59.8\u00a0%"]
     assert "Work contract on 2021-06-01 took it from 38.1\u00a0% to 59.8\u00a0%." in texts(at)
     drawn = charts(at)[QUESTION]
     stairs = next(trace for trace in drawn["data"] if trace["mode"] == "lines")
     assert percent(stairs["y"][-1]) == figure_in_strip(at)
     assert stairs["x"][-1] == TODAY.isoformat()
-    planned = [trace["y"][-1] for trace in drawn["data"] if trace.get("name") == "planned release"]
+    planned = [trace["y"][-1] for trace in drawn["data"] if trace.get("name") == "planned"]
     assert planned == pytest.approx([outcome.after for outcome in compare_plans(REAL)], abs=1e-12)
-    (jumps,) = (frame.value for frame in at.main.dataframe)
-    assert jumps["What was released"].tolist()[:2] == ["Work contract", "Flight to Port Willow"]
-    assert jumps["Eve knew"].tolist()[0] == "38.1\u00a0% → 59.8\u00a0%"
+    told = unfolded(at, "data-timeline").main.dataframe[0].value
+    told = told[told["When"] != "planned"].sort_values("Points added", ascending=False)
+    assert told["What"].tolist()[:2] == ["Work contract", "Flight to Port Willow"]
+    assert percent(told["Eve then knew"].tolist()[0]) == "59.8\u00a0%"
 
 
 def test_releases_without_a_date_come_last_and_it_is_said():
     releases = tuple(replace(release, date="") for release in REAL.releases)
     at = start(replace(REAL, releases=(replace(releases[0], date="2019-03-01"), *releases[1:])), "timeline")
-    assert headlines(at)[0].startswith("Most of it came with releases that have no date: it went from")
-    assert "14 releases of 15 without a date up to today: put last, all at once." in texts(at)
+    assert headlines(at)[0].startswith(text.MOST_OF_IT.format(when=text.UNDATED, before="", after="").partition(":")[0])
+    assert text.SOME_UNDATED.format(undated=14, all=15) in texts(at)
 
 
 def test_releases_that_told_nothing_are_said_to():
-    at = start(replace(MINE, releases=(Release("Form", "Shop", Record.of(("Name", "Bob"))),)), "timeline")
-    assert headlines(at) == ["No release has told Eve anything: 0.0\u00a0%"]
-    assert "None of them did." in texts(at)
+    form = Release("Form", "Shop", Record.of(("Name", "Bob")), "2020-01-31")
+    at = start(replace(MINE, releases=(form,)), "timeline")
+    assert headlines(at) == [text.NOTHING_LEARNED.format(known="0.0\u00a0%")]
+
+
+def test_without_any_date_the_page_asks_for_dates_and_draws_nothing():
+    coming = (TODAY + datetime.timedelta(days=3)).isoformat()
+    releases = tuple(replace(release, date=(coming if n else "")) for n, release in enumerate(REAL.releases))
+    at = start(replace(REAL, releases=releases), "timeline")
+    assert headlines(at) == [text.ADD_DATES] and QUESTION not in charts(at)
+    assert text.NO_DATES in texts(at)
 
 
 def test_breaches_are_marked_and_what_was_deleted_falls_today():
@@ -81,8 +90,8 @@ def test_breaches_are_marked_and_what_was_deleted_falls_today():
     traces = {trace.name: trace for trace in steps_chart(work, timeline(work, TODAY), TODAY).figure.data if trace.name}
     assert [row[0] for row in traces["breach"].customdata] == ["Tidewater breach"]
     assert traces["breach"].x == (datetime.date(2021, 6, 1),)
-    assert traces["release"].x[-1] == TODAY
-    assert "done since" in traces["release"].customdata[-1][0]
+    assert traces["something you gave"].x[-1] == TODAY
+    assert "done since" in traces["something you gave"].customdata[-1][0]
 
 
 def test_the_plan_goes_on_from_today_once_it_is_worked_out():
@@ -116,7 +125,7 @@ def test_what_takes_long_waits_until_it_is_asked_for(monkeypatch):
     monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated, small: estimated)
     at = start(REAL)
     assert charts(go(at, "timeline")) == {}
-    assert "How it came to this is not worked out yet: it takes about 40 seconds." in texts(at)
+    assert "The timeline is not worked out yet: it takes about 40 seconds." in texts(at)
     assert QUESTION in charts(press(at, "on-demand-pages.decide.timeline.jumps.came_about"))
 
 
@@ -157,14 +166,13 @@ def erase_all(at):
 def test_each_day_keeps_its_last_figure_and_undo_leaves_it(days):
     at = start(REAL, "timeline")
     assert past_of(at) == [("2026-12-01", 0.653)]
-    assert any(text.startswith("This begins today.") for text in texts(at))
+    assert text.BEGINS_TODAY in texts(at)
     days.gone = 30
     erase_all(at)
     assert past_of(at) == [("2026-12-01", 0.653), ("2026-12-31", 0.079)]
     told = texts(at)
     assert (
-        "Since 2026-12-01 the adversary in use knows less of you: 65.3\u00a0% then, 7.9\u00a0% now, −57.5 points."
-        in told
+        text.KNOWS_LESS.format(since="2026-12-01", then="65.3\u00a0%", now="7.9\u00a0%", change="−57.5 points") in told
     )
     days.gone = 40
     press(at, "undo")
@@ -179,8 +187,8 @@ def test_every_adversary_is_recorded_once_the_leakage_page_has_worked_her_out(da
     assert {figure.adversary for figure in current(at).past} == {policy.name for policy in REAL.policies}
     days.gone = 5
     run(at)
-    (rows,) = [frame.value for frame in go(at, "timeline").main.dataframe if "She goes by" in frame.value]
-    assert set(rows["She goes by"]) == {policy.name for policy in REAL.policies}
+    (rows,) = [frame.value for frame in go(at, "timeline").main.dataframe if "How Eve matches" in frame.value]
+    assert set(rows["How Eve matches"]) == {policy.name for policy in REAL.policies}
 
 
 def test_a_renamed_adversary_keeps_her_past(days):
@@ -196,15 +204,15 @@ def test_of_an_example_nothing_is_recorded():
     at = press(start(), "open-realistic")
     go(at, "timeline")
     assert current(at).past == ()
-    assert any("With an example nothing is kept." in text for text in texts(at))
+    assert text.NOT_OF_EXAMPLES in texts(at)
 
 
 @pytest.mark.parametrize(("seconds", "says"), [(100.0, "about 2 minutes"), (0.9, "about a second")])
 def test_where_planned_releases_lead_is_asked_for_where_it_takes_long(monkeypatch, seconds, says):
     monkeypatch.setattr(jumps.planned_ahead, "seconds", lambda workspace: seconds)
     at = start(REAL, "timeline")
-    assert headlines(at) == ["Most of it came in 2021: it went from 26.2\u00a0% to 59.8\u00a0%"]
-    assert not any(trace.get("name") == "planned release" for trace in charts(at)[QUESTION]["data"])
-    assert f"Where planned releases would take it is not worked out yet: it takes {says}." in texts(at)
+    assert headlines(at) == ["Most of it came in 2021: from 26.2\u00a0% to 59.8\u00a0%"]
+    assert not any(trace.get("name") == "planned" for trace in charts(at)[QUESTION]["data"])
+    assert f"What planned accounts would add is not worked out yet: it takes {says}." in texts(at)
     press(at, "on-demand-pages.decide.timeline.jumps.planned_ahead")
-    assert any(trace.get("name") == "planned release" for trace in charts(at)[QUESTION]["data"])
+    assert any(trace.get("name") == "planned" for trace in charts(at)[QUESTION]["data"])

@@ -9,6 +9,7 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.next_move import next_moves
 from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Release
+from pages.eve.her_next_move import text
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
@@ -56,8 +57,8 @@ def test_the_ranking_is_what_the_science_says(session, workspace):
         assert shown["Gain per cost"].tolist() == pytest.approx([move.enhancement.ratio for move in moves])
         assert shown["Value"].tolist() == [move.enhancement.attribute.value for move in moves]
     nothing = not moves or moves[0].enhancement.gain <= 1e-12
-    assert (at.main.header[0].value == "There is nothing for her to verify") == nothing
-    assert any("Do not confirm what stands on top" in m.value for m in at.main.markdown) != nothing
+    assert (at.main.header[0].value == text.NOTHING_TO_CHECK) == nothing
+    assert (text.DO_NOT_CONFIRM in [shown.value for shown in at.main.markdown]) != nothing
 
 
 def first_in_doubt(workspace, leaked):
@@ -74,8 +75,8 @@ def test_the_papers_example():
     at = start(PAPER, "her_next_move")
     assert ranking(at)["About"].tolist() == ["Phone", "Name"]
     assert ranking(at)["Gain per cost"].tolist() == pytest.approx([1 / 7, 0.0])
-    assert at.main.header[0].value == "Her best move would make her 7.1 points more certain"
-    assert any("Phone: 123, which she has from r2 and believes to 50.0\u00a0%" in text for text in texts(at))
+    assert at.main.header[0].value == text.BEST.format(points=7.1)
+    assert text.WOULD_CHECK.format(fact="Phone: 123", source="r2", surety="50.0\u00a0%") in texts(at)
 
 
 def test_looking_changes_nothing():
@@ -88,14 +89,10 @@ def test_ones_own_costs():
     type_into(at, "verify-prices", {row: {"price": 2.0}})
     assert ranking(at)["Gain per cost"].tolist() == pytest.approx([1 / 14, 0.0])
     type_into(at, "verify-prices", {row: {"price": 0.0}})
-    assert problems(at) == [
-        "Phone: cost against the usual must be between 0.000001 and 1,000,000, got 0; it counts as 1."
-    ]
+    assert problems(at) == ["Phone: cost factor must be between 0.000001 and 1,000,000, got 0; it counts as 1."]
     assert ranking(at)["Gain per cost"].tolist() == pytest.approx([1 / 7, 0.0])
     go(go(at, "leakage"), "her_next_move")
-    assert problems(at) == [
-        "Phone: cost against the usual must be between 0.000001 and 1,000,000, got 0; it counts as 1."
-    ]
+    assert problems(at) == ["Phone: cost factor must be between 0.000001 and 1,000,000, got 0; it counts as 1."]
     assert current(at) == PAPER
     type_into(at, "verify-prices", {row: {"price": 2.0}})
     assert current(at) == replace(PAPER, verification_prices=(("Phone", 2.0),))
@@ -105,7 +102,7 @@ def test_ones_own_costs():
 
 def test_another_of_her_records_can_be_looked_at():
     at = start(REAL, "her_next_move")
-    assert at.main.header[0].value.startswith("Her best move would make her ")
+    assert at.main.header[0].value.startswith("Eve’s best check")
     assert ranking(at)["Gain"].max() > 0.0
     box = at.selectbox[0]
     leaked = worst(assess(REAL))

@@ -9,6 +9,7 @@ import pytest
 from leakage import Attribute, Record, Shares, addition_gradient
 from leakage.decision.planned_release import FieldChoice, FieldTradeOff
 from leakage.measure.gradient import weight_sensitivity
+from leakage.resolution.resolution import SharedValue
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, pools_alone, summary_of
 from leakage.workspace.figures.belief import Fact, facts_of
@@ -30,13 +31,13 @@ from pages.decide.planned_release.charts import increments_chart, trade_off_char
 from pages.eve.what_she_knows.charts import discovery_chart
 from pages.kit.charts import joins, spec
 from pages.kit.charts.chart import Table, plain, plain_text, question_of
-from pages.kit.charts.joins import Label, joins_chart, laid_out, lowered, sides, steps_between, stress
+from pages.kit.charts.joins import Label, joins_chart, laid_out, lowered, shared_chart, sides, steps_between, stress
 from pages.shell.words import change, percent
 from pages.you.weights import label_weights as sensitivity
 from pages.you.weights.label_weights import sensitivity_chart
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import go as worked_out_go
-from tests.pages.helpers import run, start
+from tests.pages.helpers import run, start, unfolded
 
 # The charts, through what they draw: values, order, names, colours by meaning, axes, and what is said in words.
 
@@ -87,9 +88,10 @@ def built():
     return {
         "pools": pools_chart([summary_of(leaked) for leaked in alone], [summary_of(named)]),
         "composite": composite_chart(facts, lambda label: label),
-        "contributions": contributions_chart("Which?", [HOSTILE, "a"], [0.2, 0.1], "points"),
+        "contributions": contributions_chart("Which?", [HOSTILE, "a"], [0.2, 0.1]),
         "increments": increments_chart(compare_plans(given)),
         "joins": joins_chart(names, frozenset(), together.result.resolution.evidence),
+        "shared": shared_chart(names, frozenset(), [SharedValue(((HOSTILE, HOSTILE),), (0, 1))], [0]),
         "curve": curve_chart(0.5, {"self": disinformation_outcome(given, "Shop", most=3)}, 1),
     }
 
@@ -102,7 +104,7 @@ def test_names_are_drawn_as_they_were_typed(chart):
     assert "<img" not in charts_drawn(chart)
 
 
-@pytest.mark.parametrize("name", ["pools", "composite", "contributions", "increments", "joins"])
+@pytest.mark.parametrize("name", ["pools", "composite", "contributions", "increments", "joins", "shared"])
 def test_names_are_drawn_at_all(name):
     assert ESCAPED in charts_drawn(BUILT[name])
 
@@ -170,7 +172,7 @@ def test_an_interval_is_part_of_the_data():
 
 
 def test_titles_of_axes_are_folded():
-    chart = BUILT["pools"]
+    chart = spec.draw("Which?", [], spec.axis("a title that is longer than a phone is wide"), spec.axis(), "said")
     lines = chart.figure.layout.xaxis.title.text.split("<br>")
     assert len(lines) > 1 and max(map(len, lines)) <= 30
 
@@ -180,7 +182,7 @@ def test_titles_of_axes_are_folded():
 
 def test_pools_are_bars_of_leakage_the_worst_on_top():
     chart = pools_chart([summary_of(leaked) for leaked in ALONE], [summary_of(TOGETHER)])
-    alone, pooled = trace(chart, "alone"), trace(chart, "pooled")
+    alone, pooled = trace(chart, "alone"), trace(chart, "sharing")
     assert list(alone.x) == sorted(leaked.result.leakage for leaked in ALONE)
     assert list(pooled.x) == [TOGETHER.result.leakage]
     assert list(alone.text) == [percent(leakage) for leakage in alone.x]
@@ -189,14 +191,14 @@ def test_pools_are_bars_of_leakage_the_worst_on_top():
     assert ticks[-1] == "All together"
     assert {ticks[row] for row in alone.y} == {plain(name) for name in REAL.recipient_names}
     assert percent(TOGETHER.result.leakage) in chart.alt and "All together" in chart.alt
-    assert "worse" in titles(chart)[1]
+    assert titles(chart)[1] == "Eve would know"
 
 
 def test_one_recipient_is_one_bar():
     given = work(("Shop", ("Name", "Ann")))
     chart = pools_chart([summary_of(assess_pool(given, pool)) for pool in pools_alone(given)], [])
     assert [bars.name for bars in chart.figure.data] == ["alone"]
-    assert chart.alt == f"Bars of leakage for 1 holder; Shop knows {percent(2 / 3)}."
+    assert chart.alt == f"1 bar of how much each would know; Shop knows {percent(2 / 3)}."
 
 
 def test_equal_and_zero_leakages_all_have_their_bar():
@@ -236,7 +238,8 @@ def test_one_holder_is_said_in_the_singular():
 FACTS = facts_of(TOGETHER.result.composite, REAL.reference, REAL.weight_map)
 
 
-def test_the_composite_is_drawn_fact_by_fact_in_three_colours():
+def test_the_composite_is_drawn_fact_by_fact_in_three_colours(monkeypatch):
+    monkeypatch.setattr(composite, "MOST_EACH", len(FACTS))
     chart = composite_chart(FACTS, REAL.display_name)
     drawn_facts = [(fact, trace_of(chart, fact)) for fact in FACTS]
     for fact, (bar, line) in drawn_facts:
@@ -272,7 +275,7 @@ def test_the_words_count_the_facts_that_are_too_many_to_draw():
     chart = composite_chart(facts, str)
     assert sum(len(bars.x) for bars in chart.figure.data) == composite.MOST_EACH
     assert "100 facts right" in chart.alt
-    assert chart.figure.data[0].name == f"right: she has it ({100 - composite.MOST_EACH} lighter not drawn)"
+    assert chart.figure.data[0].name == f"right ({100 - composite.MOST_EACH} lighter not drawn)"
 
 
 def test_a_long_composite_still_shows_what_she_lacks():
@@ -291,27 +294,27 @@ def test_facts_that_begin_alike_have_a_bar_each():
 
 
 def test_contributions_rise_to_the_top_and_have_the_colour_of_what_they_do():
-    chart = contributions_chart("Which?", ["a", "b", "c", "d"], [0.1, -0.2, 0.3, 0.1], "points")
+    chart = contributions_chart("Which?", ["a", "b", "c", "d"], [0.1, -0.2, 0.3, 0.1])
     bars = chart.figure.data[0]
     assert list(bars.x) == [-0.2, 0.1, 0.1, 0.3]
     assert list(bars.marker.color) == [WRONG, RIGHT, RIGHT, RIGHT]
     assert list(chart.figure.layout.yaxis.ticktext) == ["b", "a", "d", "c"]
     assert list(bars.text) == [change(value).removesuffix(" points") for value in bars.x]
     assert set(chart.figure.layout.xaxis.ticktext) >= {"−20", "0", "+20"}
-    assert chart.alt == "c contributes most: +30.0 points."
+    assert chart.alt == "c gives most away: +30.0 points."
     assert titles(chart)[:2] == ("Which?", "points")
     low, high = chart.figure.layout.xaxis.range
     assert low < -0.2 and high > 0.3
 
 
 def test_equal_names_and_values_have_a_bar_each():
-    chart = contributions_chart("Which?", ["a", "a", "a"], [0.1, 0.1, 0.1], "points")
+    chart = contributions_chart("Which?", ["a", "a", "a"], [0.1, 0.1, 0.1])
     assert list(chart.figure.data[0].y) == [0, 1, 2]
 
 
 @pytest.mark.parametrize("values", [[], [0.0], [1.0], [-1.0]], ids=str)
 def test_few_contributions(values):
-    chart = contributions_chart("Which?", ["a"] * len(values), values, "points")
+    chart = contributions_chart("Which?", ["a"] * len(values), values)
     low, high = chart.figure.layout.xaxis.range
     assert low <= 0.0 <= high and low < high
     assert chart.alt
@@ -319,14 +322,14 @@ def test_few_contributions(values):
 
 def test_the_greatest_of_many_contributions_are_kept_whichever_way_they_point():
     values = list(np.linspace(-0.5, 0.4, 100))
-    drawn = list(contributions_chart("Which?", [str(n) for n in range(100)], values, "points").figure.data[0].x)
+    drawn = list(contributions_chart("Which?", [str(n) for n in range(100)], values).figure.data[0].x)
     assert len(drawn) == contributions.MOST_CONTRIBUTIONS and drawn == sorted(drawn)
     assert sorted(map(abs, drawn)) == sorted(map(abs, values))[-contributions.MOST_CONTRIBUTIONS :]
 
 
 def test_what_protects_is_not_said_to_contribute_most():
-    chart = contributions_chart("Which?", ["strong", "weak"], [-0.5, -0.1], "points")
-    assert not chart.alt.startswith("weak contributes most")
+    chart = contributions_chart("Which?", ["strong", "weak"], [-0.5, -0.1])
+    assert not chart.alt.startswith("weak gives most away")
 
 
 # Increments
@@ -376,8 +379,8 @@ def test_the_graph_has_a_point_a_record_and_a_point_a_join():
     records = [name for points in chart.figure.data[1:-1] for name in points.text]
     assert sorted(records) == sorted(MEMBERS.values())
     assert len(trace(chart, "what they share").x) == len(EVIDENCE)
-    assert len(trace(chart, "your release").x) == len(MEMBERS) - len(strangers)
-    assert trace(chart, "your release").marker.color == RIGHT
+    assert len(trace(chart, "your account").x) == len(MEMBERS) - len(strangers)
+    assert trace(chart, "your account").marker.color == RIGHT
     assert f"{len(MEMBERS)} records" in chart.alt and str(len(EVIDENCE)) in chart.alt
     lines = chart.figure.data[0]
     assert lines.x.count(None) == sum(len(join.records) for join in EVIDENCE)
@@ -386,7 +389,7 @@ def test_the_graph_has_a_point_a_record_and_a_point_a_join():
 def test_strangers_are_drawn_as_misleading():
     number = next(iter(MEMBERS))
     chart = joins_chart(MEMBERS, frozenset({number}), EVIDENCE)
-    stranger = trace(chart, "a stranger's record")
+    stranger = trace(chart, "somebody else's record")
     assert (list(stranger.text), stranger.marker.color) == ([MEMBERS[number]], WRONG)
 
 
@@ -402,14 +405,14 @@ def test_a_join_names_the_labels_behind_it():
 
 def test_a_record_by_itself_can_be_drawn():
     chart = joins_chart({0: "a"}, frozenset(), [])
-    assert list(trace(chart, "your release").text) == ["a"]
+    assert list(trace(chart, "your account").text) == ["a"]
 
 
 def test_as_many_records_as_are_drawn_at_most_find_their_places():
     given = work(*((f"R{n}", ("Name", "Ann")) for n in range(joins.MOST)))
     leaked = assess_pool(given, pool_together(given))
     chart = joins_chart({n: f"R{n}" for n in range(joins.MOST)}, frozenset(), leaked.result.resolution.evidence)
-    places = list(zip(trace(chart, "your release").x, trace(chart, "your release").y, strict=True))
+    places = list(zip(trace(chart, "your account").x, trace(chart, "your account").y, strict=True))
     assert np.isfinite(places).all() and len(set(places)) == joins.MOST
 
 
@@ -474,7 +477,7 @@ def test_the_number_marked_lies_on_the_curve():
 def test_one_more_fact_right_to_the_right_wrong_to_the_left():
     additions = addition_gradient(TOGETHER.result.composite, REAL.reference, REAL.measure)
     chart = additions_chart(additions, REAL.display_name)
-    right, wrong = trace(chart, "she learns it"), trace(chart, "she believes one more wrong value")
+    right, wrong = trace(chart, "Eve learns it"), trace(chart, "Eve believes a wrong value")
     assert all(x > 0 for x in right.x) and all(x < 0 for x in wrong.x)
     labels = chart.figure.layout.yaxis.ticktext
     slopes = {(addition.label, addition.right): addition.slope for addition in additions}
@@ -484,13 +487,13 @@ def test_one_more_fact_right_to_the_right_wrong_to_the_left():
             for (label, kind), slope in slopes.items()
             if kind == is_right and plain(label) in labels
         }
-    assert "Most would be added by" in chart.alt and "worse" in titles(chart)[1]
+    assert "would add most" in chart.alt and titles(chart)[1] == "points"
 
 
 def test_she_who_has_everything_can_learn_nothing():
     whole = Record.of(("Name", "Ann"))
     chart = additions_chart(addition_gradient(whole, whole), str)
-    assert chart.alt == "She has everything already."
+    assert chart.alt == "Eve has everything already."
 
 
 # Sensitivity
@@ -645,7 +648,7 @@ def test_a_plan_is_worked_out_on_both_sides(key):
 
 
 def test_what_she_finds_and_what_she_has_put_together():
-    at = opened(start(WORKS["alice-on-the-web"], "what_she_knows"), "composite")
+    at = opened(unfolded(start(WORKS["alice-on-the-web"], "leakage"), "other-records"), "composite")
     figure = assess(WORKS["alice-on-the-web"])[0].result.leakage
     assert f"L = {figure!r}" in formulas(at)
     at = opened(worked_out_go(at, "what_she_knows"), "discovery")
