@@ -59,7 +59,8 @@ def additions_chart(additions: Sequence[Addition], display_name: Callable[[str],
 # What is right, wrong or missing?
 
 
-MOST_EACH = 6
+MOST_EACH, LONGEST = 6, 36
+"""Facts of each kind that are drawn, and characters of a name: on a phone the bars need room too."""
 
 
 def composite_chart(
@@ -75,7 +76,7 @@ def composite_chart(
     shown = [fact for meaning in MEANINGS for fact in [f for f in facts if f.meaning == meaning][:MOST_EACH]]
     # Places, not names, are the coordinates: two facts may begin alike. The first stands on top.
     places = {id(fact): len(shown) - 1 - number for number, fact in enumerate(shown)}
-    names = {id(fact): plain(f"{display_name(fact.label)}: {fact.value}", 46) for fact in shown}
+    names = {id(fact): plain(f"{display_name(fact.label)}: {fact.value}", LONGEST) for fact in shown}
     counts = {meaning: sum(fact.meaning == meaning for fact in facts) for meaning in MEANINGS}
     marks = [
         spec.bars(
@@ -101,7 +102,7 @@ def composite_chart(
     return spec.draw(
         "What is right, wrong or missing?",
         marks,
-        spec.axis("how much it counts", rangemode="tozero"),
+        spec.axis("weight", rangemode="tozero"),
         spec.rows([names[id(fact)] for fact in shown], [places[id(fact)] for fact in shown]),
         f"{alt}.",
         height=spec.bars_height(len(shown)) + 30,

@@ -245,7 +245,7 @@ def test_the_composite_is_drawn_fact_by_fact_in_three_colours(monkeypatch):
     for fact, (bar, line) in drawn_facts:
         assert bar == pytest.approx(fact.weight * (fact.confidence or 1.0))
         assert line == {"right": RIGHT, "wrong": WRONG, "missing": MISSING}[fact.meaning]
-    names = [plain(f"{fact.label}: {fact.value}", 46) for fact in FACTS]
+    names = [plain(f"{fact.label}: {fact.value}", composite.LONGEST) for fact in FACTS]
     drawn = dict(zip(chart.figure.layout.yaxis.ticktext, chart.figure.layout.yaxis.tickvals, strict=True))
     assert [drawn[name] for name in names] == list(range(len(names)))[::-1]
     for meaning in ("right", "wrong", "missing"):
@@ -255,7 +255,7 @@ def test_the_composite_is_drawn_fact_by_fact_in_three_colours(monkeypatch):
 
 def trace_of(chart, fact):
     bars = next(trace for trace in chart.figure.data if trace.name.startswith(fact.meaning))
-    place = [cell[0] for cell in bars.customdata].index(plain(f"{fact.label}: {fact.value}", 46))
+    place = [cell[0] for cell in bars.customdata].index(plain(f"{fact.label}: {fact.value}", composite.LONGEST))
     return bars.x[place], bars.marker.line.color
 
 
