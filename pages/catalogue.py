@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from leakage.workspace.workspace import Face
+if TYPE_CHECKING:
+    # The door needs addresses before anything of the work is imported.
+    from leakage.workspace.workspace import Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,9 @@ ROOMS = tuple(dict.fromkeys(room for rooms in FACES.values() for room in rooms))
 
 PAGES = tuple(page for room in ROOMS for page in room.parts)
 """All pages: each is a part of one room."""
+
+NO_SUCH_PAGE = "no_such_page"
+"""Where an address leads that none of them has."""
 
 
 def room_of(page: Page) -> Room:

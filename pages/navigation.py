@@ -4,8 +4,8 @@ from typing import Literal
 
 import streamlit as st
 
-from pages.catalogue import PAGES, Page, Room, room_of
-from pages.shell import computing, faces, gate, knowledge, locking, uploads, vault_session
+from pages.catalogue import NO_SUCH_PAGE, PAGES, Page, Room, room_of
+from pages.shell import computing, faces, gate, knowledge, locking, unknown, uploads, vault_session
 
 PROGRAM = "How much does she know?"
 
@@ -31,21 +31,27 @@ def _hidden(page: Page) -> st.Page:
     return _streamlit_page(page, page.title, page.icon, listed=False)
 
 
-def _navigate(position: Literal["hidden", "sidebar"]) -> tuple[Page, st.Page]:
-    """The page that was asked for. All are at their addresses; each room is in the menu, by the part that is open."""
+def _navigate(position: Literal["hidden", "sidebar"]) -> tuple[Page | None, st.Page]:
+    """The page that was asked for. All are at their addresses; each room is in the menu, by the part that is open.
+
+    The door leads any other address to one that says so, which is no page of the catalogue: Streamlit would open the
+    first page, with a dialog over it.
+    """
     listed = {room.parts[0]: _in_menu(room, room.parts[0]) for room in faces.rooms()}
     shown = {**listed, **{page: _hidden(page) for page in PAGES if page not in listed}}
-    found = st.navigation(list(shown.values()), position=position, expanded=True)
-    page = next(page for page, entry in shown.items() if entry is found)
+    nowhere = st.Page(unknown.show, title=unknown.TITLE, url_path=NO_SUCH_PAGE, visibility="hidden")
+    found = st.navigation([*shown.values(), nowhere], position=position, expanded=True)
+    page = next((page for page, entry in shown.items() if entry is found), None)
+    if page is None:
+        return None, found
     first = room_of(page).parts[0]
     if page is first or first not in listed:
         return page, found
     # Known only now: the menu has this part in place of the first of its room.
     opened = _in_menu(room_of(page), page)
     swapped = {first: opened, page: _hidden(first)}
-    return page, st.navigation(
-        [swapped.get(other, entry) for other, entry in shown.items()], position=position, expanded=True
-    )
+    listing = [swapped.get(other, entry) for other, entry in shown.items()]
+    return page, st.navigation([*listing, nowhere], position=position, expanded=True)
 
 
 # Before anything is a touch: a machine that was asleep is woken by the first one.
@@ -53,7 +59,7 @@ locking.lock_if_due()
 closed = vault_session.gated()
 page, shown = _navigate("hidden" if closed else "sidebar")
 # The tab says which page it is; before the gate, only which program.
-st.set_page_config(page_title=PROGRAM if closed else f"{page.title} · {PROGRAM}")
+st.set_page_config(page_title=PROGRAM if closed else f"{page.title if page else unknown.TITLE} · {PROGRAM}")
 if closed:
     gate.show()
 else:

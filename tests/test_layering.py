@@ -167,10 +167,13 @@ def place_of(module):
 DOWNWARDS = {
     "__init__": set(),
     "catalogue": set(),
-    "door": {"door"},
+    # It knows where pages are, and leads elsewhere to none.
+    "door": {"door", "catalogue"},
     # A session is kept as the door was told: in a vault, or for a class.
     "shell": {"shell", "catalogue", "door"},
     "kit": {"kit", "shell", "catalogue"},
+    # What more than one page has of what a person does there.
+    "parts": {"parts", "kit", "shell", "catalogue"},
     "navigation": {"shell", "catalogue"},
 }
 
@@ -178,7 +181,7 @@ DOWNWARDS = {
 def beyond_what_a_page_may(path):
     """Places of pages/ that a file of it imports and may not, and the app itself."""
     place = place_of(module_of(path))
-    may = DOWNWARDS.get(place, {place, "kit", "shell", "catalogue"}) | {"__init__"}
+    may = DOWNWARDS.get(place, {place, "parts", "kit", "shell", "catalogue"}) | {"__init__"}
     modules = imports(path)
     places = {place_of(module) for module in modules if module.startswith("pages.")}
     return (places - may) | {"app"} & {module.split(".")[0] for module in modules}

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from pages.catalogue import NO_SUCH_PAGE, PAGES
 from pages.door.http import answer
 
 if TYPE_CHECKING:
@@ -403,6 +404,10 @@ UNWANTED = (
 OTHERS = ("/media/", "/component/", "/_stcore/")
 """Where HTML is not the page but something the program made."""
 
+_NO_SUCH_PAGE = f"/{NO_SUCH_PAGE}"
+ADDRESSES = frozenset((*(f"/{page.url_path}" for page in PAGES), _NO_SUCH_PAGE))
+"""Of pages; any other one leads to the page that says so. Below a page Streamlit's own would wait for ever."""
+
 
 def streamlit_folder() -> Path:
     """Where the page is as Streamlit comes with it, and its scripts."""
@@ -454,6 +459,8 @@ class OwnPage:
             nonlocal replaced
             if message["type"] == "http.response.start" and _is_page(message):
                 replaced = True
+                if scope["path"] not in ADDRESSES:
+                    return await answer(scope, send, 303, [(b"location", _NO_SUCH_PAGE.encode())], b"")
                 headers = [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", self._length)]
                 await send({**message, "headers": headers})
                 await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else self.page})

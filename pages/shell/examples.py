@@ -1,4 +1,4 @@
-"""Opening worked examples, one's own work, saved copies, and places in lessons."""
+"""Opening worked examples, one's own work, and places in lessons."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
 from leakage.workspace.everyday import new_work
-from leakage.workspace.files.workspace_json import workspace_from_json
 from leakage.workspace.lesson_place import LessonPlace, Places, with_place
 from leakage.workspace.workspace import Workspace
-from pages import catalogue
 from pages.door.index_html import BACK, FORWARD
 from pages.shell import cache, history, session, undo_stack, vault_session
-from pages.shell.words import error_text
 
 # Where the person is in every lesson, kept with their work; which lesson is open, and whether it is presented.
 
@@ -74,10 +71,7 @@ def present(wanted: bool) -> None:
     session.put(_PRESENTED, wanted)
 
 
-# Opening worked examples, one's own work, and saved copies.
-
-
-LARGEST_FILE_MB = 50
+# Opening worked examples and one's own work.
 
 
 def begin_own() -> None:
@@ -87,15 +81,6 @@ def begin_own() -> None:
             vault_session.leave_example()
     elif history.example() or not history.current().profile:
         history.open_workspace(new_work(), "begin my own work")
-
-
-def offer_vault() -> None:
-    """Where the own work would be kept."""
-    if vault_session.current() is not None:
-        st.caption("Your work is in your vault, and stays there whatever you open beside it.")
-    elif vault_session.offered():
-        session.link(catalogue.VAULT, "Keep it in a vault from the start")
-        st.caption("Or just begin: then it is in memory only, and lost with a refresh unless you save a plain copy.")
 
 
 def open_realistic() -> None:
@@ -138,26 +123,3 @@ def open_workspace(workspace: Workspace, key: str) -> None:
     """
     cache.publish(workspace)
     history.open_workspace(workspace, f"open {workspace.title or 'a lesson'}", key)
-
-
-def open_saved() -> None:
-    """An upload of a saved copy; opens it, or says in one sentence why not."""
-    file = st.file_uploader(
-        "Open a copy you saved before", type="json", key="saved-copy", max_upload_size=LARGEST_FILE_MB
-    )
-    if file is None:
-        return
-    try:
-        workspace = workspace_from_json(file.getvalue().decode("utf-8"))
-    except UnicodeDecodeError:
-        st.error("This file is not UTF-8 text, so it is not a copy saved here. Nothing was changed.")
-    except ValueError as error:
-        st.error(f"{error_text(error)} Nothing was changed.")
-    else:
-        st.button(
-            "Open it",
-            key="open-saved",
-            type="primary",
-            on_click=history.open_workspace,
-            args=(workspace, "open a saved copy"),
-        )

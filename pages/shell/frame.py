@@ -151,7 +151,7 @@ def _history() -> None:
     )
 
 
-# Of a worked example its question and the paper's figure, on every page, with the way to the answer and onwards.
+# Of a worked example its question and the paper's figure, with the way to the answer and onwards.
 
 
 ANSWERED_ON = {
@@ -171,7 +171,7 @@ ANSWERED_ON = {
 }
 """Where the question of an example is answered; of the others on the Leakage page."""
 
-_LEADS_TO = "example-banner.leads-to"
+_LEADS_TO = "leads-to"
 
 
 def answered_on(scenario: Scenario) -> catalogue.Page:
@@ -180,13 +180,18 @@ def answered_on(scenario: Scenario) -> catalogue.Page:
 
 
 def show_example_banner(page: catalogue.Page) -> None:
-    """What an open example asks, where it is answered, and the paper's figure; the person's own work has none."""
+    """What an open example asks, where it is answered, and the paper's figure; the person's own work has none.
+
+    Only on the page that answers it, and on the one of the figure.
+    """
     _go()
     key = history.example()
-    if not key or page is catalogue.START:
+    if not key:
         return
     place = next((place for place, scenario in enumerate(PAPER_SCENARIOS) if scenario.key == key), None)
     scenario = realistic_person() if place is None else PAPER_SCENARIOS[place]
+    if page not in (answered_on(scenario), catalogue.LEAKAGE):
+        return
     with st.container(key="example-banner", gap="xsmall"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.text(f"Example: {scenario.question}", width="stretch")
@@ -209,11 +214,15 @@ def open_button(label: str, scenario: Scenario, **options: Any) -> None:
 
 def _open_and_go(scenario: Scenario) -> None:
     examples.open_example(scenario)
-    session.put(_LEADS_TO, answered_on(scenario).path)
+    lead_to(answered_on(scenario))
+
+
+def lead_to(page: catalogue.Page) -> None:
+    """Open a page, in a callback: the button that was pressed need not be on its own page any more."""
+    session.put(_LEADS_TO, page.path)
 
 
 def _go() -> None:
-    """To the answer, where an example was just opened: its button need not be on the page any more."""
     path = session.get(_LEADS_TO)
     session.forget(_LEADS_TO)
     if path:
@@ -309,6 +318,16 @@ def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace
         _keeping(workspace)
         faces.choose(page)
     return workspace if page in file_indices.COUNTED else workspace.plain
+
+
+def open_elsewhere(title: str) -> None:
+    """Draw the head of what is no page of the catalogue, and where the work is kept in the sidebar."""
+    st.html(STYLE)
+    st.title(title, anchor=False)
+    vault_trouble.show_vault_trouble()
+    with st.sidebar:
+        vault_trouble.show_vault_sidebar()
+        _keeping(history.current())
 
 
 def _empty_tab() -> None:

@@ -80,9 +80,7 @@ def _open_copy(dashboard: Dashboard, workspace: Workspace) -> None:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.json"
         copy.write_text(workspace_to_json(workspace))
-        dashboard.key("saved-copy").locator("input[type=file]").set_input_files(copy)
-        dashboard.settle()
-    dashboard.press("open-saved")
+        dashboard.open_copy(copy)
 
 
 def edit_to_disk(browser: Browser, workspace: Workspace) -> list[float]:

@@ -74,9 +74,7 @@ class Walk:
         self.page.set_default_timeout(10_000 * self.seconds)
         self.page.goto(self.server.link())
         self.dashboard.settle()
-        self.dashboard.key("saved-copy").locator("input[type=file]").set_input_files(copy)
-        self.dashboard.key("open-saved").get_by_role("button").click()
-        self.dashboard.settle()
+        self.dashboard.open_copy(copy)
         self.page.set_default_timeout(1000 * self.seconds)
 
     def timed(self, what: str, name: str, step: Callable[[], None]) -> None:

@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, TimeoutError
 
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Face
@@ -87,11 +87,15 @@ class Dashboard:
     def begin_without_person(self) -> None:
         """Open a saved copy of before there was a standard person, with nothing in it but policies; on its Profile."""
         content = workspace_to_json(starting_workspace()).encode()
-        saved = {"name": "before.json", "mimeType": "application/json", "buffer": content}
-        self.key("saved-copy").locator("input[type=file]").set_input_files(saved)  # type: ignore[arg-type]
-        self.settle()
-        self.press("open-saved")
+        saved: FilePayload = {"name": "before.json", "mimeType": "application/json", "buffer": content}
+        self.open_copy(saved)
         self.open("About me")
+
+    def open_copy(self, saved: Path | FilePayload) -> None:
+        """Hand in a saved copy on the first page, and open it."""
+        self.key("import-upload").locator("input[type=file]").set_input_files(saved)
+        with self._waiting_for_a_run():
+            self.page.locator("[class*=st-key-import-open-]").get_by_role("button").click()
 
     def key(self, name: str) -> Locator:
         return self.page.locator(f".st-key-{name}")

@@ -54,9 +54,7 @@ def compute(dashboard: Dashboard) -> Locator:
 def test_long_work_is_shown_and_cancelled(dashboard: Dashboard, tmp_path: Path) -> None:
     copy = tmp_path / "slow.json"
     copy.write_text(slow_work())
-    dashboard.key("saved-copy").locator("input[type=file]").set_input_files(copy)
-    dashboard.key("open-saved").get_by_role("button").click()
-    dashboard.settle()
+    dashboard.open_copy(copy)
     cancel = compute(dashboard)
     cancel.click()
     dashboard.settle()

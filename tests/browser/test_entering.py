@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Dialog, Locator, expect
 
 from leakage.scenarios.realistic import realistic_person
+from pages.shell import unknown
 from tests.browser.driver import HEADER, Dashboard
 
 pytestmark = pytest.mark.browser
@@ -145,3 +147,13 @@ def test_where_the_work_is_kept_is_in_sight_below_a_menu_longer_than_the_window(
     dashboard.press("open-realistic")
     dashboard.page.set_viewport_size({"width": 1280, "height": 720})
     expect(dashboard.page.get_by_text("Kept in memory only.")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("address", ["/no-such-page", "/plan/deeper", "/n%C3%A4her"])
+def test_an_address_without_a_page_says_so_and_leads_to_the_rooms(dashboard: Dashboard, address: str) -> None:
+    page = dashboard.page
+    page.goto(urljoin(page.url, address))
+    page.get_by_role("heading", name=unknown.TITLE).wait_for()
+    assert not page.get_by_role("dialog").count()
+    page.locator("[data-testid=stMain]").get_by_role("link", name="Eve", exact=True).click()
+    page.get_by_role("heading", name="Eve", exact=True).wait_for()

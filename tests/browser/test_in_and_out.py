@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.vocabulary import percent
-from pages.you.transfer.text import WHAT_TO_DO
+from pages.parts.import_files.text import WHAT_TO_DO
 from tests.browser.driver import Dashboard
 from tests.readme_figures import figure
 from tests.workspace.files.exports import bitwarden, made_up_logins

@@ -32,9 +32,7 @@ def idle(server: Server) -> bool:
 def test_what_nobody_waits_for_ends(dashboard: Dashboard, server: Server, tmp_path: Path) -> None:
     copy = tmp_path / "slow.json"
     copy.write_text(slow_work())
-    dashboard.key("saved-copy").locator("input[type=file]").set_input_files(copy)
-    dashboard.key("open-saved").get_by_role("button").click()
-    dashboard.settle()
+    dashboard.open_copy(copy)
     compute(dashboard)
     dashboard.open("About me")
     assert idle(server), "it goes on although another page was opened"

@@ -48,10 +48,8 @@ def unlock(dashboard: Dashboard) -> None:
 
 def open_copy(dashboard: Dashboard, workspace: Workspace) -> None:
     """Open a saved copy that lies in no file: the browser is handed its bytes."""
-    copy = {"name": "copy.json", "mimeType": "application/json", "buffer": workspace_to_json(workspace).encode()}
-    dashboard.key("saved-copy").locator("input[type=file]").set_input_files(copy)
-    dashboard.settle()
-    dashboard.press("open-saved")
+    content = workspace_to_json(workspace).encode()
+    dashboard.open_copy({"name": "copy.json", "mimeType": "application/json", "buffer": content})
 
 
 def name_in_profile(dashboard: Dashboard, value: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pages.catalogue import NO_SUCH_PAGE
 from pages.door import headers as policy
 from pages.door import http, index_html
 from pages.door.headers import ALWAYS
@@ -67,7 +68,7 @@ def answer_of(path: str, method: str = "GET") -> Answer:
     return door.ask(path, door.cookie, method=method)
 
 
-@pytest.mark.parametrize("path", ["/", "/profile", "/profile/deeper"])
+@pytest.mark.parametrize("path", ["/", "/profile", f"/{NO_SUCH_PAGE}"])
 def test_it_is_sent_wherever_streamlit_sends_its_own(path: str) -> None:
     answer = answer_of(path)
     assert answer.body.decode() == index_html.index_html_of(index_html.streamlit_page())
@@ -75,6 +76,13 @@ def test_it_is_sent_wherever_streamlit_sends_its_own(path: str) -> None:
     assert answer.header("etag") is None
     assert answer_of(path, "HEAD").header("content-length") == str(len(answer.body))
     assert answer_of(path, "HEAD").body == b""
+
+
+@pytest.mark.parametrize("path", ["/profiles", "/profile/deeper", "/two words"])
+def test_an_address_that_no_page_has_leads_to_the_one_that_says_so(path: str) -> None:
+    answer = answer_of(path)
+    assert answer.status == 303
+    assert answer.header("location") == f"/{NO_SUCH_PAGE}"
 
 
 @pytest.mark.parametrize("path", ["/media/report", "/static/x.js", "/missing", "/_stcore/health"])

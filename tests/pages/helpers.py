@@ -17,6 +17,7 @@ from streamlit.util import calc_hash
 from leakage import Record, information_leakage
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.scenario import Scenario
+from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from pages.catalogue import PAGES as PAGES_OF_THE_PROGRAM
 from pages.shell import undo_stack as work_history
@@ -173,6 +174,20 @@ def say_how_sure(at: AppTest, kind: str) -> AppTest:
 def ask_for(at: AppTest, kind: str, style: str) -> AppTest:
     """Choose what the table of what was given asks."""
     return run(at.segmented_control(key=f"{kind}-style").set_value(style))
+
+
+def hand_in(at: AppTest, name: str, content: bytes, kind: str = "application/json") -> AppTest:
+    """Hand in a file where files of any kind are read: on Home of an empty work, and on Import."""
+    upload = next(upload for upload in at.main.file_uploader if (upload.key or "").startswith("upload.import."))
+    upload.upload(name, content, kind)
+    return run(at)
+
+
+def open_copy(at: AppTest, saved: Workspace | str | bytes) -> AppTest:
+    """Hand in a saved copy, and open it in place of what is open."""
+    written = workspace_to_json(saved) if isinstance(saved, Workspace) else saved
+    hand_in(at, "copy.json", written.encode() if isinstance(written, str) else written)
+    return press(at, next(button.key for button in at.main.button if (button.key or "").startswith("import-open-")))
 
 
 def texts(at: AppTest) -> list[str]:

@@ -1,44 +1,89 @@
-"""What is open now, and ways into the program: one's own work, an example, a saved copy."""
+"""Three ways to begin; and where work is open, the ways out of it."""
 
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 
 import streamlit as st
 
+from leakage.presumption import is_typed
 from leakage.workspace.requests.reminders import monthly_reminder
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.kit import done, shared_figures
-from pages.kit.done import left_in
-from pages.shell import examples, history, session
+from pages.parts.import_files import bring_in
+from pages.parts.import_files import text as import_text
+from pages.shell import examples, frame, history, session, undo_stack, vault_session
 from pages.shell.words import count
 from pages.you.start import text
 
 
-def show_open_work(workspace: Workspace) -> None:
-    """What is open now, where there is anything: what is due, what was done, and where to go on."""
-    if not workspace.profile:
-        return
-    with st.container(border=True, key="start-open"):
-        plan = shared_figures.plan_at_hand(workspace)
-        done.show_done(workspace, left_in(workspace, *plan) if plan else 0)
-        given = f"{count(len(workspace.releases), 'release')} to {count(len(workspace.recipient_names), 'recipient')}"
-        what = given if workspace.releases else f"{count(len(workspace.profile), 'fact')} about you, and no release"
-        st.text(f"{workspace.title or 'Your own work'}: {what}.")
-        with st.container(horizontal=True, key="start-links"):
-            session.link(catalogue.PLAN, "What to do next")
-            session.link(catalogue.LEAKAGE, "See what Eve knows")
-            if workspace.releases and not history.example():
-                _offer_reminder()
+def show_beginnings(workspace: Workspace) -> None:
+    """Begin with files, by typing, or with an example; and what files that were handed in would add."""
+    typed = sum(is_typed(pair) for pair in workspace.profile)
+    st.markdown(text.TYPED.format(facts=count(typed, "fact")) if typed else text.INTRODUCTION)
+    export, typing, example = st.columns(3, gap="medium")
+    with export.container(border=True, height="stretch"):
+        st.markdown(f"**{text.EXPORT}**")
+        uploaded = bring_in.upload(import_text.WHAT_IS_READ)
+        st.caption(text.EXPORT_HELP)
+    with typing.container(border=True, height="stretch"):
+        st.markdown(f"**{text.TYPE}**")
+        st.button(text.TYPE_BUTTON, key="begin-own", on_click=_begin_own)
+        st.caption(text.TYPE_HELP)
+    with example.container(border=True, height="stretch"):
+        st.markdown(f"**{text.EXAMPLE}**")
+        _offer_example()
+        st.caption(text.EXAMPLE_HELP)
+    if uploaded:
+        bring_in.show_uploaded(workspace.plain, uploaded)
+    else:
+        _where_it_is_kept()
+
+
+def _offer_example() -> None:
+    st.button(text.EXAMPLE_BUTTON, key="open-realistic", on_click=_open_example)
+
+
+def _begin_own() -> None:
+    examples.begin_own()
+    frame.lead_to(catalogue.PROFILE)
+
+
+def _open_example() -> None:
+    examples.open_realistic()
+    frame.lead_to(catalogue.LEAKAGE)
+
+
+def _where_it_is_kept() -> None:
+    if vault_session.current() is not None:
+        st.caption(text.IN_VAULT)
+    elif vault_session.offered():
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            session.link(catalogue.VAULT, text.KEEP)
+            st.caption(text.IN_MEMORY)
+
+
+def show_ways_out(workspace: Workspace) -> None:
+    """Add to what is open, close an example, or begin anew."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="home-ways"):
         if history.example():
-            st.caption("Undo, at the top of the page, leads back to what was open before the example.")
+            st.button(text.CLOSE_EXAMPLE, key="close-example", icon=":material/close:", on_click=close_example)
+            return
+        session.link(catalogue.TRANSFER, text.IMPORT_LINK)
+        _offer_reminder()
+        _offer_example()
+        with st.popover(text.START_OVER, icon=":material/restart_alt:", key="start-over-ask"):
+            st.markdown(text.START_OVER_SURE)
+            st.button(
+                text.START_OVER_BUTTON, key="start-over", type="primary", on_click=start_over, args=(workspace.plain,)
+            )
 
 
 def _offer_reminder() -> None:
     today = datetime.date.today()
     st.download_button(
-        "Remind me every month",
+        text.REMIND,
         lambda: monthly_reminder(today),
         file_name="privacy-plan.ics",
         mime="text/calendar",
@@ -49,22 +94,15 @@ def _offer_reminder() -> None:
     )
 
 
-def show_beginnings() -> None:
-    """Begin with work of one's own, with the realistic person, or with a saved copy."""
-    st.subheader("Begin")
-    own, example, saved = st.columns(3, gap="medium")
-    with own.container(border=True, height="stretch"):
-        st.markdown("**Your own work**")
-        st.markdown(text.OWN_WORK)
-        if st.button("Begin with my profile", type="primary", key="begin-own", on_click=examples.begin_own):
-            st.switch_page(catalogue.PROFILE.path)
-        st.markdown(text.NICKNAMES)
-        examples.offer_vault()
-    with example.container(border=True, height="stretch"):
-        st.markdown("**A realistic person**")
-        st.markdown(text.REALISTIC)
-        if st.button("Open the realistic person", key="open-realistic", on_click=examples.open_realistic):
-            st.switch_page(catalogue.LEAKAGE.path)
-    with saved.container(border=True, height="stretch"):
-        st.markdown("**A saved copy**")
-        examples.open_saved()
+def close_example() -> None:
+    """Back to the person's own work, in a callback: what was open before the example, or nothing."""
+    if vault_session.current() is not None:
+        vault_session.leave_example()
+    else:
+        history.open_workspace(undo_stack.own() or Workspace(), "close the example")
+
+
+def start_over(workspace: Workspace) -> None:
+    """Empty the work, in a callback; when its vault is locked, and what is no part of the work, stays."""
+    empty = replace(Workspace(), lock_after=workspace.lock_after).with_lessons(workspace.lessons)
+    history.open_workspace(empty.with_face(workspace.face), "start over")

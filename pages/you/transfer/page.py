@@ -1,8 +1,8 @@
 """Import: files of other programs."""
 
 from pages import catalogue
+from pages.parts.import_files import bring_in, text
 from pages.shell import frame
-from pages.you.transfer import bring_in, text
 
 workspace = frame.open_page(catalogue.TRANSFER, text.QUESTION)
 

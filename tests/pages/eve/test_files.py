@@ -45,6 +45,7 @@ from tests.pages.helpers import (
     go,
     history,
     marked_up,
+    open_copy,
     press,
     run,
     start,
@@ -368,8 +369,7 @@ def test_what_is_written_for_it_is_in_no_copy_and_no_vault_but_this_one(work_wit
     assert consents.stat().st_mode & 0o777 == 0o600 and b"held.csv" not in consents.read_bytes()
     press(at, "lock")
     in_tab = press(start(), "gate-memory")
-    in_tab.file_uploader(key="saved-copy").upload("copy.json", copy.encode(), "application/json")
-    press(run(in_tab), "open-saved")
+    open_copy(in_tab, copy)
     assert asks(in_tab)
     go(unlocked(), "vault")
     vault.unlock(PASSPHRASE).delete()
@@ -391,10 +391,7 @@ def test_in_memory_a_yes_lasts_for_the_session_and_for_the_vault_made_of_it(work
 def test_a_yes_in_memory_is_none_in_a_vault_that_was_there(work_with_file: Workspace) -> None:
     made(work_with_file)
     at = press(start(), "gate-memory")
-    at.file_uploader(key="saved-copy").upload(
-        "copy.json", workspace_to_json(work_with_file).encode(), "application/json"
-    )
-    press(press(go(press(run(at), "open-saved"), "adversary"), "file-agree-0"), "undo")
+    press(press(go(open_copy(at, work_with_file), "adversary"), "file-agree-0"), "undo")
     press(at, "redo")
     assert not asks(at)
     press(go(at, "vault"), "vault-gate")

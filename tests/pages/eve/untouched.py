@@ -22,7 +22,7 @@ from leakage.workspace.tables import RecordsFile
 from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.shell import file_indices, text
-from tests.pages.helpers import PAGES, current, figure_in_strip, go, nodes, press, run, start, type_into
+from tests.pages.helpers import PAGES, current, figure_in_strip, go, nodes, open_copy, press, start, type_into
 
 PASSPHRASE = "seven grey herons"
 ANN = (("Name", "Ann"), ("Phone", "1"), ("City", "Ulm"), ("Job title", "Cook"))
@@ -76,9 +76,7 @@ def every_page(at: AppTest) -> None:
 
 def opened(copy: bytes) -> AppTest:
     """The program with a saved copy open, in memory."""
-    at = start()
-    at.file_uploader(key="saved-copy").upload("copy.json", copy, "application/json")
-    return press(run(at), "open-saved")
+    return open_copy(start(), copy)
 
 
 def put_into_vault(at: AppTest) -> None:

@@ -116,8 +116,7 @@ def test_words_in_a_row(words, most, sentence):
 
 
 def test_the_standing_texts_hold_what_they_promise():
-    assert text.REALISTIC.startswith(realistic_person().workspace.title)
-    assert len(text.START) == 2
+    assert text.EXAMPLE_HELP.startswith(realistic_person().workspace.title)
     assert set(adversary_text.POOLING_HELP) == {"together", "alone", "coalitions", "releases"}
 
 

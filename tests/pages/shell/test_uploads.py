@@ -3,11 +3,10 @@
 import pytest
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
-from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.saved_work import create_with_work
 from leakage.workspace.workspace import Workspace
-from tests.pages.helpers import current, go, press, run, start
+from tests.pages.helpers import current, go, open_copy, press, run, start
 from tests.starting import starting_workspace
 from tests.workspace.files.files import CARD_3
 
@@ -64,8 +63,7 @@ def test_it_is_given_back_when_its_page_is_left(stored):
 
 def test_a_saved_copy_is_given_back_when_another_page_is_opened(stored):
     at = start()
-    at.file_uploader(key="saved-copy").upload("copy.json", workspace_to_json(OWN).encode(), "application/json")
-    press(run(at), "open-saved")
+    open_copy(at, OWN)
     assert current(at) == OWN
     go(at, "profile")
     assert not stored

@@ -194,7 +194,7 @@ def test_an_example_does_not_touch_the_vault():
     press(at, "back-to-mine")
     assert current(at) == VAULT_OWN
     press(go(at, "start"), "open-realistic")
-    press(go(at, "start"), "begin-own")
+    press(go(at, "start"), "close-example")
     assert current(at) == VAULT_OWN == in_vault()
 
 

@@ -1,23 +1,32 @@
 import json
+import re
+from dataclasses import replace
 
 import pytest
 
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.fact_counts import fact_counts
+from leakage.workspace.figures.findings import heaviest_fact, most_given, shared_value
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from pages.catalogue import room_of
 from pages.door.entrance import SWITCH
+from pages.parts.import_files.text import NOT_TAKEN
 from pages.shell.frame import ANSWERED_ON, answered_on
 from pages.shell.words import percent
+from pages.you.start import text
 from tests.pages.helpers import (
     CASES,
     current,
     figure_in_strip,
     go,
+    hand_in,
     history,
     looked_at,
+    open_copy,
     opened,
     press,
     run,
@@ -30,22 +39,24 @@ from tests.pages.helpers import (
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()
+REAL = realistic_person().workspace
 
 
 def test_an_empty_start_offers_three_ways_in():
     at = sound(start())
     assert {"begin-own", "open-realistic"} <= {button.key for button in at.main.button}
-    assert at.main.file_uploader[0].key == "saved-copy"
+    assert at.main.file_uploader[0].key == "upload.import.0"
     assert figure_in_strip(at) == "–"
     assert at.button(key="undo").disabled and at.button(key="redo").disabled
-    assert not any("releases" in text or "about you" in text for text in texts(at))
+    assert "start-over" not in [button.key for button in at.main.button]
 
 
 @pytest.mark.parametrize("workspace", CASES)
 def test_what_is_open_is_said_with_its_figure(session, workspace):
     at = opened(session, workspace, "start")
     assert figure_in_strip(at) == percent(whole_leakage(workspace))
-    assert any(workspace.title in text for text in texts(at))
+    headlines = [heading.value for heading in at.main.subheader]
+    assert any(re.fullmatch(r"Eve has \d+ of your \d+ facts?\.", headline) for headline in headlines)
 
 
 def test_looking_changes_nothing():
@@ -113,9 +124,7 @@ def test_every_page_of_an_answer_is_one_of_an_example():
 
 def test_a_saved_copy_opens_as_it_was():
     saved = realistic_person().workspace
-    at = start(OWN)
-    at.file_uploader(key="saved-copy").upload("copy.json", workspace_to_json(saved).encode(), "application/json")
-    press(run(at), "open-saved")
+    at = open_copy(start(OWN), saved)
     assert current(at) == saved
     assert history(at)[-1] == "open a saved copy"
 
@@ -131,27 +140,66 @@ def bad_copies():
     yield "a bad weight", json.dumps({**good, "weights": [["N", -1]]}).encode()
 
 
-def upload_bad(content):
-    at = start(OWN)
-    at.file_uploader(key="saved-copy").upload("copy.json", content, "application/json")
-    return run(at)
-
-
 @pytest.mark.parametrize("content", [pytest.param(content, id=name) for name, content in bad_copies()])
 def test_a_bad_copy_is_told_once_and_changes_nothing(content):
-    at = upload_bad(content)
-    assert len(at.main.error) == 1
-    assert "Nothing was changed." in at.main.error[0].value
-    assert "secret" not in at.main.error[0].value
-    assert "open-saved" not in [button.key for button in at.main.button]
+    at = hand_in(start(OWN), "copy.json", content)
+    [told] = [error.value for error in at.main.error]
+    assert NOT_TAKEN in told and "secret" not in told and told[0].isupper()
+    assert not any((button.key or "").startswith("import-open-") for button in at.main.button)
     assert current(at) == OWN
 
 
-def test_a_bad_copy_is_told_in_whole_sentences():
-    errors = [upload_bad(content).main.error[0].value for _, content in bad_copies()]
-    assert [
-        text for text in errors if not text[0].isupper() or text.removesuffix(" Nothing was changed.")[-1] not in ".?!"
-    ] == []
+def test_an_export_is_told_and_added_on_the_first_page():
+    passwords = b"name,url,username,password\nShop,https://shop.example,ann@example.com,one\n"
+    at = hand_in(start(), "passwords.csv", passwords, "text/csv")
+    assert current(at) == Workspace()
+    press(at, "import-add")
+    assert current(at).recipient_names == ("shop.example",)
+    assert any(success.value.startswith("Added ") for success in at.main.success)
+    press(at, "undo")
+    assert current(at) == Workspace()
+
+
+# What is open: three findings, the next step, and the ways out.
+
+
+def shown(at):
+    return [element.value for element in (*at.main.text, *at.main.caption)]
+
+
+def test_what_stands_out_is_said_of_the_realistic_person():
+    at = start(REAL)
+    leaked = worst(assess(REAL))
+    counts = fact_counts(REAL, leaked)
+    heaviest, shared, most = heaviest_fact(REAL, counts, leaked), shared_value(REAL), most_given(REAL)
+    assert {text.HEAVIEST, text.SHARED, text.MOST_GIVEN, text.NEXT_STEP} <= set(shown(at))
+    assert any(heaviest.recipients[0] in sentence for sentence in texts(at))
+    assert any(
+        sentence.startswith(f"{shared.accounts} accounts") and shared.pair[1] in sentence for sentence in texts(at)
+    )
+    assert any(sentence.startswith(f"{most.recipient} got {most.facts} of your") for sentence in texts(at))
+    assert any("points less." in sentence for sentence in texts(at))
+
+
+def test_a_work_without_facts_asks_for_them():
+    at = start(replace(REAL, profile=()))
+    assert text.NO_PROFILE in texts(at)
+
+
+def test_starting_over_empties_the_work_and_undo_brings_it_back():
+    at = press(start(REAL), "start-over")
+    assert current(at) == Workspace() and at.title[0].value == text.TITLE
+    press(at, "undo")
+    assert current(at) == REAL
+
+
+def test_closing_an_example_leads_back_to_what_was_open_before():
+    at = go(press(start(REAL), "open-realistic"), "start")
+    assert "start-over" not in [button.key for button in at.main.button]
+    press(at, "close-example")
+    assert current(at) == REAL and history(at)[-1] == "close the example"
+    at = press(go(press(start(), "open-realistic"), "start"), "close-example")
+    assert current(at) == Workspace()
 
 
 def question_of(at):
@@ -159,6 +207,6 @@ def question_of(at):
 
 
 def test_a_class_is_told_where_its_work_is(monkeypatch):
-    assert "on this machine only" in question_of(start())
+    assert text.QUESTION in question_of(start())
     monkeypatch.setattr("sys.argv", ["app.py", SWITCH])
-    assert "in the memory of the machine that runs it" in question_of(start())
+    assert text.IN_CLASS in question_of(start())

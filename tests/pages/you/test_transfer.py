@@ -11,9 +11,9 @@ from leakage.workspace.files.releases_csv import releases_to_csv
 from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
+from pages.parts.import_files import bring_in, text
+from pages.parts.import_files.text import KINDS, LOOKS_LIKE, NOT_TAKEN, NOT_USED
 from pages.shell import undo_stack as work_history
-from pages.you.transfer import bring_in, text
-from pages.you.transfer.text import KINDS, LOOKS_LIKE, NOT_TAKEN, NOT_USED
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     current,

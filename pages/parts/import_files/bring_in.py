@@ -9,6 +9,7 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from leakage.workspace.everyday import with_import
 from leakage.workspace.figures.assessment import Highlight, highlights
@@ -18,11 +19,11 @@ from leakage.workspace.files.texts import MAX_BYTES
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
 from pages.kit.tables import height_of
+from pages.parts.import_files import text
+from pages.parts.import_files.readers import READERS, File, opened, unpacked
 from pages.shell import cache, frame, history, knowledge, session
 from pages.shell.session import link
 from pages.shell.words import count, error_text, listed, percent
-from pages.you.transfer import text
-from pages.you.transfer.readers import READERS, File, opened, unpacked
 
 # Files that hold accounts: read together, for an account may be in several, and its password in others.
 
@@ -221,24 +222,43 @@ MOST_BYTES = 100_000_000
 
 def bring_in(workspace: Workspace) -> None:
     """An upload, what each file was taken for, what would be added, and the button that adds it."""
-    _tell_last()
+    if tell_added():
+        show(history.current())
+    uploaded = upload()
+    if uploaded:
+        show_uploaded(workspace, uploaded)
+        return
+    st.markdown(text.FIRST)
+    with st.expander(text.WHICH_FILES, icon=":material/help:"):
+        st.markdown(text.WHAT_IS_READ)
+
+
+def upload(explained: str | None = None) -> list[UploadedFile]:
+    """The upload of files of any kind that is read, and what is in it.
+
+    Arguments:
+        explained: beside it, where asked for.
+    """
     with st.container(key="import-upload"):
-        uploaded = st.file_uploader(
+        return st.file_uploader(
             text.FILES,
             accept_multiple_files=True,
             key=session.upload_key(_UPLOAD),
             max_upload_size=MAX_BYTES // 1_000_000,
+            help=explained,
         )
-    if not uploaded:
-        st.markdown(text.FIRST)
-        with st.expander(text.WHICH_FILES, icon=":material/help:"):
-            st.markdown(text.WHAT_IS_READ)
-        return
+
+
+def show_uploaded(workspace: Workspace, uploaded: Sequence[UploadedFile]) -> None:
+    """What each file was taken for, what would be added, and the button that adds it."""
     if len(uploaded) > MOST_FILES or sum(file.size for file in uploaded) > MOST_BYTES:
         st.error(text.TOO_MANY.format(files=MOST_FILES, megabytes=MOST_BYTES // 1_000_000))
         return
     files = [inner for file in uploaded for inner in unpacked(opened(file.name, file.getvalue()))]
     additions = together(_read_all(workspace, files))
+    if all(file.kind == "copy" for file in files):
+        # It takes the place of all there is, and adds nothing.
+        return
     additions = with_chosen_coalitions(workspace, additions)
     new = summary(workspace, additions)
     _button(workspace, additions, new)
@@ -329,8 +349,9 @@ def _take(workspace: Workspace, additions: Additions, new: Additions) -> None:
     session.clear_upload(_UPLOAD)
 
 
-def _tell_last() -> None:
-    if history.undoable().startswith("import "):
-        added_text = history.undoable().removeprefix("import ")
-        st.success(text.ADDED.format(what=added_text), icon=":material/check:")
-        show(history.current())
+def tell_added() -> bool:
+    """Say what was imported last, as long as undo would take it back; whether there is that."""
+    undoable = history.undoable()
+    if undoable.startswith("import "):
+        st.success(text.ADDED.format(what=undoable.removeprefix("import ")), icon=":material/check:")
+    return undoable.startswith("import ")
