@@ -149,7 +149,7 @@ def as_code(name: str) -> str:
 MOST_COLUMNS = 24
 MOST_AT_FIRST = 6
 """Releases that are shown all at once before the person says how."""
-MOST_ROWS = 14
+MOST_ROWS = 12
 """Facts that are shown before the table scrolls."""
 _ALL, _SINGLE = "All at once", "One at a time"
 _STYLES: dict[Style, str] = {"ticks": "Given", "unsure": "Given or unsure", "surety": "How sure"}

@@ -353,7 +353,7 @@ def edit_list(workspace: Workspace, kind: Kind) -> None:
         column_config={
             "number": None,
             "name": st.column_config.TextColumn(kind.noun.capitalize(), width=140),
-            "recipient": st.column_config.TextColumn("Company or person", width=160),
+            "recipient": st.column_config.TextColumn("Company or person", width=175),
             "date": st.column_config.TextColumn("Date", help="Like 2026-01-31. May stay empty.", width=95),
             "has": st.column_config.TextColumn("They have", disabled=True, width=440),
         },

@@ -2,7 +2,7 @@
 
 QUESTION = "Who has which of your details?"
 
-FIRST = "First say what is true about you."
+FIRST = "Or say what is true about you first, then add accounts by hand."
 
 FIRST_BUTTON = "Go to About me"
 

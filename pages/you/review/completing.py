@@ -167,6 +167,7 @@ def merge(workspace: Workspace) -> None:
     if not duplicates:
         return
     st.subheader(text.TWICE)
+    st.caption(text.TWICE_HELP)
     # Names of accounts are the person's own words.
     st.text("\n".join(listed(names) for names in duplicates[:MOST_SHOWN]))
     if len(duplicates) > MOST_SHOWN:
@@ -176,7 +177,6 @@ def merge(workspace: Workspace) -> None:
         text.MERGE.format(accounts=count(surplus, "account")),
         key="review-merge",
         icon=":material/merge:",
-        help=text.TWICE_HELP,
         on_click=history.put,
         args=(workspace, without_duplicates(workspace), f"merge {count(surplus, 'duplicate')}"),
     )

@@ -20,7 +20,7 @@ TOTAL = "Your facts weigh {total:g} together."
 
 OWN, OWN_REASON = "My own weights", "You chose these yourself."
 
-PRESET, PRESET_HELP = "What worries you?", "A fact that the choice does not cover keeps its weight."
+PRESET, PRESET_HELP = "Which weights?", "A fact that the choice does not cover keeps its weight."
 
 WEIGHT_HELP = "Only ratios count: a fact of weight 4 counts twice as much as one of weight 2."
 
