@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from leakage.workspace.files.workspace_json import workspace_from_json
+from pages.decide.disinformation.text import HEADLINE as DECOYS
+from pages.decide.planned_release.text import ONE_WAY
 from pages.you.profile.facts_table import FIRST
 from pages.you.releases.text import CSV, CSV_FOUND, CSV_NONE_READ
 from tests.browser.driver import Dashboard
@@ -61,13 +63,13 @@ def test_the_main_job(dashboard: Dashboard) -> None:
     dashboard.page.get_by_text("The one who knows most: Corner shop.").wait_for()
 
     dashboard.open("Decoys")
-    assert dashboard.headline() == "An effort of 10 would take back 20.0 points"
+    assert dashboard.headline() == DECOYS.format(budget=10, points=20.0)
 
     dashboard.open("Before I share")
     dashboard.name_new("plans-new-recipient", "Forum")
     dashboard.pick("plans-new-template", "Online shop")
     dashboard.press("plans-add")
-    assert dashboard.headline() == "This release: no change. Eve would know 100.0 % of you."
+    assert dashboard.headline() == ONE_WAY.format(change="no change", after="100.0 %")
 
     note = dashboard.page.get_by_text("Kept in memory only.")
     note.wait_for()

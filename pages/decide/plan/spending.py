@@ -89,6 +89,9 @@ def offer_further(workspace: Workspace, terms: PlanTerms, chosen: ActionPlan) ->
 NAMED, LONGEST = 2, 60
 """Values named in one reason, and their letters, beyond which there is one: it is one line."""
 
+MOST_KEPT = 3
+"""Names in the reason for which something is not proposed, and letters offered all the same."""
+
 SEEN, LISTED = 5, 8
 """Steps of a plan that are in sight, and that have a card of their own; the others are rows of a table."""
 
@@ -220,11 +223,11 @@ def not_proposed(workspace: Workspace) -> None:
 
 def _kept(workspace: Workspace, kept: Mapping[Obstacle, tuple[str, ...]]) -> None:
     for obstacle, names in kept.items():
-        st.text(f"{listed(names, NAMED)}: {obstacle.reason}")
+        st.text(f"{listed(names, MOST_KEPT)}: {obstacle.reason}")
     st.caption(text.NOT_ASKED)
     impossible = [name for obstacle, names in kept.items() if obstacle.cause == "impossible" for name in names]
     reachable = [name for name in impossible if (contact := contact_of(workspace, name)) and contact.email]
-    for number, name in enumerate(reachable[:NAMED], 1):
+    for number, name in enumerate(reachable[:MOST_KEPT], 1):
         st.text(text.MAY_STILL.format(name=name))
         request_button(name, "erasure", key=f"plan-letter-all-the-same-{number}", label=text.STILL_WRITE)
 
