@@ -37,9 +37,7 @@ KEPT = "**Think before you ask these.** The Plan does not propose it. You may st
 MARK = {"asked": "Mark all as asked", "done": "Mark all as done"}
 MARK_HELP = "Nothing is sent by this. Undo takes it back."
 LETTERS = "Write the letters"
-NOTHING_SENT = (
-    "Nothing is sent from here. This counts on them really deleting it, and on nobody having copied it before."
-)
+NOTHING_SENT = "Nothing is sent from here. It helps only if they really delete it and nobody has copied it before."
 
 # The chart.
 

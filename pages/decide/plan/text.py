@@ -5,7 +5,7 @@ QUESTION = "What should you do with your time, and in which order?"
 # What the person has.
 
 WHAT = "What do you want to plan?"
-EVERYTHING, ACCOUNTS = "All that helps", "Which accounts to move first"
+EVERYTHING, ACCOUNTS = "All that helps", "Accounts to move first"
 ALIAS = (
     "A fresh address or number for each account, one of its own. The plan says which accounts are worth the trouble "
     "first."
