@@ -6,6 +6,8 @@ import pytest
 
 from leakage.workspace.everyday import COLLECTOR, everyday_policies
 from leakage.workspace.workspace import Pooling, Release
+from pages.decide.plan import text as plan_text
+from pages.decide.planned_release.text import ONE_WAY
 from pages.kit.glossary import NOTHING_REACHES_HER, NOTHING_TAKES_BACK
 from pages.shell.words import percent
 from tests.benchmarks.person_2026 import person_of_2026
@@ -91,11 +93,11 @@ def test_a_plan_against_her_says_that_no_deletion_helps():
     at = start(replace(work, policies=work.policies[-1:]), "plan")
     for button in [b.key for b in at.button if (b.key or "").startswith("on-demand-")]:
         press(at, button)
-    assert any("only has what leaked. No deletion takes that back" in text for text in texts(at))
-    assert at.main.header[0].value == "Nothing in this time lowers what is known of you"
+    assert any(line.endswith(plan_text.LEAKED.partition("{names}")[2]) for line in texts(at))
+    assert at.main.header[0].value == plan_text.NOTHING
 
 
 def test_a_release_that_is_planned_lands_nowhere():
     work = leaked(*SOME, work=replace(REAL, plans=(Release("Everything", "Shop", REAL.reference),)))
     at = start(work, "planned_release")
-    assert at.main.header[0].value.startswith("This release: no change.")
+    assert at.main.header[0].value.startswith(ONE_WAY.partition("{")[0] + "no change.")

@@ -109,9 +109,7 @@ def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
         for number, threat in enumerate(frontier.outcomes.threats)
     ]
     st.subheader(text.EACH_EVE)
-    leaked = [f"“{threat.name}”" for threat in frontier.outcomes.threats if threat.apart]
-    only = text.LEAKED.format(names=listed(leaked)) if leaked else ""
-    for sentence in (only, _worse(all_of_them), _at_odds(all_of_them)):
+    for sentence in (_worse(all_of_them), _at_odds(all_of_them)):
         if sentence:
             st.text(sentence)
     show_table(
@@ -136,6 +134,13 @@ def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
         "Every Eve with what she knows before and after the plan",
         **folding((each.name for each in all_of_them), _NAMES),
     )
+
+
+def say_leaked(plans: WorkPlans) -> None:
+    """Who has only what leaked, and what that means for a plan."""
+    leaked = [f"“{threat.name}”" for threat in plans.frontier.outcomes.threats if threat.apart]
+    if leaked:
+        st.text(text.LEAKED.format(names=listed(leaked)))
 
 
 def say_without_files(workspace: Workspace, terms: PlanTerms) -> None:

@@ -437,6 +437,7 @@ def show_plan(workspace: Workspace) -> None:
         if plans:
             chosen = plans.within(asked.minutes)
             headline(workspace, plans, chosen)
+            adversaries.say_leaked(plans)
             actions(workspace, plans, chosen)
         done.show_settled(workspace)
         if plans:
