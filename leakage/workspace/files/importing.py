@@ -26,10 +26,11 @@ from leakage.workspace.files.csv_cells import headings_of, label_of
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.files.passwords import bitwarden
 from leakage.workspace.files.passwords.bitwarden import check_protected, is_bitwarden, is_protected, read_bitwarden
-from leakage.workspace.files.passwords.columns import is_logins, read_logins
+from leakage.workspace.files.passwords.columns import is_logins, read_logins, without_writer
 from leakage.workspace.files.passwords.cxf import is_cxf, read_cxf
 from leakage.workspace.files.passwords.keepass_xml import is_keepass, read_keepass_xml
 from leakage.workspace.files.passwords.onepassword import is_1pux, read_1pux
+from leakage.workspace.files.passwords.vaults import is_vault, read_vault
 from leakage.workspace.files.platforms.facebook import is_facebook, read_facebook
 from leakage.workspace.files.platforms.google import (
     is_google_activity,
@@ -260,6 +261,7 @@ Kind: TypeAlias = Literal[
     "bitwarden",
     "1pux",
     "cxf",
+    "vault",
     "keepass",
     "logins",
     "firefox autofill",
@@ -285,6 +287,7 @@ _JSON_KINDS: tuple[tuple[Kind, Callable[[Json], bool]], ...] = (
     ("bitwarden", is_bitwarden),
     ("cxf", is_cxf),
     ("1pux", is_1pux),
+    ("vault", is_vault),
     ("firefox autofill", is_firefox_autofill),
     ("chrome autofill", is_chrome_autofill),
     ("google profile", is_google_profile),
@@ -359,7 +362,7 @@ def _json(source: Text) -> Recognised:
 
 
 def _table(source: Text) -> Recognised:
-    source = replace(source, text=without_notes(source.text))
+    source = replace(source, text=without_writer(without_notes(source.text)))
     headings = headings_of(source.text)
     if len(headings) < 2:
         raise ValueError("this is no file that is known here: neither a table, nor cards, nor JSON")
@@ -380,6 +383,7 @@ JSON_READERS: Mapping[Kind, Callable[[object, PasswordClasses], Findings]] = {
     "bitwarden": read_bitwarden,
     "1pux": read_1pux,
     "cxf": read_cxf,
+    "vault": read_vault,
     "firefox autofill": read_firefox_autofill,
     "chrome autofill": read_chrome_autofill,
     "google profile": read_google_profile,

@@ -20,7 +20,7 @@ WHICH_FILES = "Which files work?"
 WHAT_IS_READ = (
     "The file name does not matter.\n\n"
     "- **Passwords** from Bitwarden, 1Password, KeePass, KeePassXC, Firefox, Chrome, Edge, Brave, Apple, LastPass, "
-    "Proton Pass, NordPass, Dashlane and RoboForm, and CXF. Passwords are compared, then discarded.\n"
+    "Proton Pass, NordPass, Dashlane, Enpass, Keeper, Avast and RoboForm, and CXF. Passwords are compared, then discarded.\n"
     "- **Exports** from Firefox, Google, LinkedIn and Facebook, Apple's App Privacy Report, TrackerControl.\n"
     "- **Have I Been Pwned**: the breaches of your address, or the list of all breaches.\n"
     "- **vCards**, **CSV tables** and **saved copies**.\n\n"
@@ -39,6 +39,7 @@ KINDS: dict[Kind, str] = {
     "bitwarden": "logins from Bitwarden",
     "1pux": "logins from 1Password",
     "cxf": "logins in the exchange format CXF",
+    "vault": "logins from Proton Pass, Enpass, Dashlane, Keeper or Avast",
     "keepass": "logins from KeePass",
     "logins": "a table of logins",
     "firefox autofill": "addresses saved in Firefox",

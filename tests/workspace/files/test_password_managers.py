@@ -21,7 +21,14 @@ from tests.workspace.files.exports import CARD, DATED, FILE_PASSWORD, IDENTITY, 
 from tests.workspace.files.texts_in import texts_in
 
 LOGINS = made_up_logins(40)
-KINDS = {"Bitwarden JSON": "bitwarden", "KeePass XML": "keepass", "CXF": "cxf", "CXF of plain texts": "cxf"}
+VAULTS = ("Proton Pass JSON", "older Proton Pass JSON", "Enpass JSON", "Dashlane JSON", "Keeper JSON", "Avast JSON")
+KINDS = {
+    **{program: "bitwarden" for program in WRITERS if program.startswith("Bitwarden") and "CSV" not in program},
+    **dict.fromkeys(VAULTS, "vault"),
+    "KeePass XML": "keepass",
+    "CXF": "cxf",
+    "CXF of plain texts": "cxf",
+}
 
 
 def taken(*contents, workspace=None):
@@ -131,6 +138,35 @@ def test_identities_and_cards_become_facts():
     assert facts["Passport"] == "ends in 4321" and facts["Phone"] == "+1 555 0100"
     assert found.notes[0] == "Left out: notes (2), SSH keys (1), entries in the bin (1)."
     assert "planted" not in str(found.profile) + str(found.notes) and len(found.releases) == 1
+
+
+def test_what_vaults_hold_besides_logins():
+    dashlane = {
+        "AUTHENTIFIANT": [],
+        "IDENTITY": [{"fullName": "Robin Example", "pseudo": "rob"}],
+        "ADDRESS": [{"addressFull": "12 Sample Street", "city": "Sampleton", "zipcode": "99901", "country": "ut"}],
+        "PAYMENTMEANS_CREDITCARD": [{"cardNumber": "4111111111111234", "bank": "planted"}],
+    }
+    found = taken(json.dumps(dashlane).encode())
+    assert dict(found.profile) == {
+        "Name": "Robin Example",
+        "User name": "rob",
+        "Address": "12 Sample Street",
+        "Post code": "99901",
+        "City": "Sampleton",
+        "Country": "ut",
+        "Card": "ends in 1234",
+    }
+    note = {"state": 1, "data": {"metadata": {"name": "planted", "note": "planted"}, "type": "note", "content": {}}}
+    gone = {"state": 2, "data": {"metadata": {"name": "planted"}, "type": "login", "content": {}}}
+    proton = taken(json.dumps({"vaults": {"v": {"items": [note, gone, 7]}}}).encode())
+    assert proton.notes == ("Left out: notes (1), entries of other kinds (1), entries in the bin (1).",)
+    assert not proton.releases and "planted" not in str(proton)
+
+
+@pytest.mark.parametrize("whole", [{"items": [], "folders": []}, {"items": [{"login": 1}], "folders": []}, [{}]])
+def test_what_only_looks_a_little_like_bitwarden_is_not(whole):
+    assert not bitwarden.is_bitwarden(whole)
 
 
 def test_onepasswords_other_categories():

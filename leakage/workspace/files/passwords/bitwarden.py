@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from leakage.workspace.files.findings import Findings, Gathering
 from leakage.workspace.files.passwords.columns import Identity, tell_card, tell_identity
+from leakage.workspace.files.paths import leads
 from leakage.workspace.files.sites import PasswordClasses
 from leakage.workspace.files.texts import Json, day_of, objects, part
 from leakage.workspace.vault.file_header import Cost
@@ -41,7 +42,7 @@ class _Sealed:
 
 def is_protected(whole: Json) -> bool:
     """Whether this is an encrypted export of Bitwarden, of either kind."""
-    return part(whole, "encrypted") is True
+    return part(whole, "encrypted") is True and not leads(whole, "vaults")
 
 
 def check_protected(whole: Json) -> None:
@@ -179,21 +180,39 @@ OTHER_KINDS = {
 }
 """Kinds of entries that are passed over, and what to call them."""
 
+_CONTENT = ("login", "card", "identity", "secureNote")
+"""Under which key an entry keeps what it holds, by its kind."""
+
 
 def is_bitwarden(whole: Json) -> bool:
-    """Whether this is an export that is not encrypted.
+    """Whether this is an export that is not encrypted, or what ``bw list items`` prints.
 
-    >>> is_bitwarden({"encrypted": False, "items": []}), is_bitwarden({"items": []})
+    Exports before December 2020, and other programs that write this format, do not say that they are not encrypted;
+    they have entries beside folders or collections.
+
+    >>> entry = {"type": 1, "name": "Shop", "login": {}}
+    >>> [is_bitwarden(whole) for whole in ({"items": [entry], "folders": []}, [{**entry, "object": "item"}])]
+    [True, True]
+    >>> is_bitwarden({"encrypted": False, "items": []}), is_bitwarden({"items": [], "folders": []})
     (True, False)
     """
-    return part(whole, "encrypted") is False and isinstance(part(whole, "items"), list)
+    if isinstance(whole, list):
+        return any(entry.get("object") == "item" and _is_entry(entry) for entry in objects(whole))
+    if part(whole, "encrypted") is False and isinstance(part(whole, "items"), list):
+        return True
+    grouped = any(isinstance(part(whole, key), list) for key in ("folders", "collections"))
+    return grouped and any(map(_is_entry, objects(part(whole, "items"))))
+
+
+def _is_entry(entry: Mapping[str, Json]) -> bool:
+    return any(isinstance(entry.get(key), dict) for key in _CONTENT)
 
 
 def read_bitwarden(whole: Json, classes: PasswordClasses) -> Findings:
     """The logins as accounts, identities and cards as facts about the person.
 
     Arguments:
-        whole: the parsed file.
+        whole: the parsed file, as ``is_bitwarden`` knows it.
         classes: of the passwords of this import.
 
     >>> entry = {"type": 1, "name": "Shop", "login": {"uris": [{"uri": "shop.example"}], "username": "alice"}}
@@ -201,7 +220,7 @@ def read_bitwarden(whole: Json, classes: PasswordClasses) -> Findings:
     'shop.example'
     """
     gathering = Gathering(classes)
-    for entry in objects(part(whole, "items")):
+    for entry in objects(whole if isinstance(whole, list) else part(whole, "items")):
         if entry.get("deletedDate"):
             gathering.leave_out("entries in the bin")
         else:
@@ -210,10 +229,10 @@ def read_bitwarden(whole: Json, classes: PasswordClasses) -> Findings:
 
 
 def _read_entry(entry: Mapping[str, Json], gathering: Gathering) -> None:
-    kind = entry.get("type")
+    kind = _kind_of(entry)
     gathering.leave_out("notes", kind != NOTE and bool(entry.get("notes")))
     gathering.leave_out("fields of your own", sum(1 for _ in objects(entry.get("fields"))))
-    if kind == LOGIN or (kind is None and "login" in entry):
+    if kind == LOGIN:
         _read_login(entry, gathering)
     elif kind == CARD:
         tell_card(gathering, part(entry, "card", "number"), part(entry, "card", "brand"))
@@ -221,6 +240,15 @@ def _read_entry(entry: Mapping[str, Json], gathering: Gathering) -> None:
         tell_identity(gathering, _identity(entry.get("identity")))
     else:
         gathering.leave_out(OTHER_KINDS.get(kind, "entries of other kinds") if isinstance(kind, int) else "entries")
+
+
+def _kind_of(entry: Mapping[str, Json]) -> Json:
+    """The kind that an entry states, else that of what it holds: some programs leave the number out."""
+    kind = entry.get("type")
+    if kind is not None:
+        return kind
+    kinds = {"login": LOGIN, "card": CARD, "identity": IDENTITY, "secureNote": NOTE}
+    return next((kinds[key] for key in _CONTENT if isinstance(entry.get(key), dict)), None)
 
 
 def _read_login(entry: Mapping[str, Json], gathering: Gathering) -> None:
