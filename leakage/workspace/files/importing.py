@@ -22,6 +22,7 @@ from leakage.workspace.files.autofill import (
     read_chrome_autofill,
     read_firefox_autofill,
 )
+from leakage.workspace.files.breaches.reading import is_breaches
 from leakage.workspace.files.csv_cells import headings_of, label_of
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.files.passwords import bitwarden
@@ -47,6 +48,7 @@ from leakage.workspace.files.platforms.phones import (
 )
 from leakage.workspace.files.sites import PasswordClasses
 from leakage.workspace.files.texts import MAX_BYTES, Json, Text, parsed, refuse_many_pieces, text_of
+from leakage.workspace.files.unknown import unknown_json
 from leakage.workspace.limits import InputProblem, check_text
 from leakage.workspace.tables import folded
 from leakage.workspace.workspace import Workspace
@@ -293,8 +295,9 @@ _JSON_KINDS: tuple[tuple[Kind, Callable[[Json], bool]], ...] = (
     ("google profile", is_google_profile),
     ("google activity", is_google_activity),
     ("facebook", is_facebook),
+    ("breaches", is_breaches),
 )
-"""The first that holds; any other JSON is taken for breaches, whose reader says what else it may be."""
+"""The first that holds; any other JSON is refused with what it seems to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +330,7 @@ def recognise(content: bytes) -> Recognised:
     ('cards', 'wide')
     >>> recognise(b"%PDF-1.4")
     Traceback (most recent call last):
-    ValueError: this is a PDF document, and documents are not read
+    ValueError: this is a PDF document; what is read: the same as JSON or CSV, where it can be had
     """
     if is_archive(content):
         return Recognised("archive", Text("", "bytes"))
@@ -340,11 +343,14 @@ def recognise_text(source: Text) -> Recognised:
     if _CARD.match(text):
         return Recognised("cards", source)
     if _CALENDAR.match(text):
-        raise ValueError("this is a calendar or the like, and only cards are read")
+        raise ValueError("this is a calendar or the like; of such files cards (vCard) are read")
     if _MARKUP.match(text):
         if is_keepass(text):
             return Recognised("keepass", source)
-        raise ValueError("this is a web page or XML of a kind that is not read")
+        raise ValueError(
+            "this is a web page or XML, which is read of KeePass alone; most platforms give the same export as JSON or "
+            "CSV, where you ask for it"
+        )
     return _json(source) if _JSON.match(text) else _table(source)
 
 
@@ -355,7 +361,9 @@ def _json(source: Text) -> Recognised:
         refuse_many_pieces(source.text)
         return Recognised("copy", source)
     whole = parsed(source.text)
-    kind: Kind = next((kind for kind, holds in _JSON_KINDS if holds(whole)), "breaches")
+    kind = next((kind for kind, holds in _JSON_KINDS if holds(whole)), None)
+    if kind is None:
+        raise ValueError(unknown_json(whole))
     if kind == "protected":
         check_protected(whole)
     return Recognised(kind, source, whole=whole)
@@ -365,7 +373,10 @@ def _table(source: Text) -> Recognised:
     source = replace(source, text=without_writer(without_notes(source.text)))
     headings = headings_of(source.text)
     if len(headings) < 2:
-        raise ValueError("this is no file that is known here: neither a table, nor cards, nor JSON")
+        raise ValueError(
+            "this seems to be plain text, which says nothing that is known here; what is read: JSON, tables (CSV) and "
+            "cards (vCard)"
+        )
     names = {heading.casefold() for heading in headings}
     if {"label", "value"} <= names:
         return Recognised("long" if names & {"release", "recipient"} else "profile", source, headings)

@@ -230,7 +230,7 @@ SAMPLE = 4_096
 """Bytes that are looked at to tell UTF-16 without a mark."""
 
 _ARCHIVE = "this is a ZIP archive, or an office file; save the spreadsheet as CSV"
-_PICTURE = "this is a picture, and pictures are not read"
+_PICTURE = "this is a picture; what is read: text, as JSON, CSV or vCard"
 _PACKED = "this is a packed file, and packed files are not opened here; unpack it first"
 
 SIGNATURES: tuple[tuple[bytes, str], ...] = (
@@ -244,7 +244,7 @@ SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"7z\xbc\xaf\x27\x1c", _PACKED),
     (b"Rar!\x1a\x07", _PACKED),
     (b"\x28\xb5\x2f\xfd", _PACKED),
-    (b"%PDF-", "this is a PDF document, and documents are not read"),
+    (b"%PDF-", "this is a PDF document; what is read: the same as JSON or CSV, where it can be had"),
     (b"\x89PNG\r\n", _PICTURE),
     (b"\xff\xd8\xff", _PICTURE),
     (b"GIF8", _PICTURE),

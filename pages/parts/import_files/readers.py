@@ -17,6 +17,7 @@ from leakage.workspace.files.csv_cells import DATE, NAME, RECIPIENT, column_of, 
 from leakage.workspace.files.importing import Kind, opened_archive, recognise
 from leakage.workspace.files.tables_csv import become, is_background, long_table, profile_table, remembered, wide_table
 from leakage.workspace.files.texts import text_of
+from leakage.workspace.files.unknown import names_recipients, table_seems
 from leakage.workspace.files.vcard.cards import Cards, cards_in
 from leakage.workspace.files.vcard.facts import facts_of_card, title_of
 from leakage.workspace.files.workspace_json import workspace_from_json
@@ -215,7 +216,7 @@ def _choices(given: Sequence[Breach], addresses: Sequence[str], file: File) -> C
 def long(workspace: Workspace, file: File) -> Additions:
     """A table with one row a fact."""
     table = file.parsed(("long",), long_table)
-    return become(table, _target(file, "background" if is_background(table.releases) else "releases"))
+    return become(table, _target(file, "background" if is_background(table.releases) else "releases") or "releases")
 
 
 def profile(workspace: Workspace, file: File) -> Additions:
@@ -226,8 +227,13 @@ def profile(workspace: Workspace, file: File) -> Additions:
 def wide(workspace: Workspace, file: File) -> Additions:
     """A table with one row an account, or a person."""
     labels = tuple(workspace.labels)
-    usual = remembered(file.headings, workspace.mappings) or _suggested(file)
-    target = _target(file, usual.target)
+    before = remembered(file.headings, workspace.mappings)
+    usual = before or _suggested(file)
+    target = _target(file, usual.target if before or names_recipients(file.headings) else None)
+    if target is None:
+        seems = table_seems(file.headings)
+        st.info(f"{text.TABLE_SEEMS.format(seems=seems) if seems else ''}{text.SAY_ROWS}")
+        return Additions()
     columns = _choose_columns(file, usual.columns) if target != "background" else Columns()
     columns = replace(columns, labels=_choose_labels(file, usual.columns, columns.named, labels))
     table = file.parsed(("wide", target, columns, labels), lambda content: wide_table(content, target, columns, labels))
@@ -269,13 +275,13 @@ def _label(file: File, number: int, heading: str, usual: str, options: list[str]
     return choices[picked] if picked else ""
 
 
-def _target(file: File, usual: Target) -> Target:
-    target: Target = st.segmented_control(
+def _target(file: File, usual: Target | None) -> Target | None:
+    target: Target | None = st.segmented_control(
         text.ROWS,
         list(text.TARGETS),
         format_func=text.TARGETS.__getitem__,
         default=usual,
-        required=True,
+        required=usual is not None,
         key=file.key("target"),
         help=text.ROWS_HELP,
     )

@@ -132,6 +132,8 @@ ROWS, ROWS_HELP = (
     "Accounts have something of yours. Other people are those Eve could take for you.",
 )
 
+TABLE_SEEMS, SAY_ROWS = "This table {seems}. ", "Say what its rows are. Nothing is added until then."
+
 TARGETS: dict[Target, str] = {"releases": "Accounts", "plans": "Alternatives to compare", "background": "Other people"}
 
 OTHER_COLUMNS, COLUMN_HELP = "What the other columns are", "What this column holds. – leaves it out."

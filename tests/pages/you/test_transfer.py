@@ -231,8 +231,17 @@ def test_columns_of_passwords_in_any_table_are_left_out():
     assert current(at).releases == (Release("Books", "Books", Record.of(("Email", "x@y.z"))),)
 
 
-def test_a_wide_table_without_recipients_is_about_other_people():
-    at = press(brought(MINE, "E-Mail;Phone\nx@y.z;1\n"), "import-add")
+def test_an_unknown_table_adds_nothing_until_it_is_said_what_its_rows_are():
+    at = brought(MINE, "Begin Trip Address;Fare;id\nx@y.z;1;7\n")
+    assert button(at, "import-add").disabled
+    [info] = [info.value for info in at.main.info]
+    assert info.startswith("This table seems to hold journeys or places") and info.endswith("is added until then.")
+
+
+def test_a_wide_table_may_be_about_other_people():
+    at = brought(MINE, "E-Mail;Phone\nx@y.z;1\n")
+    run(widget(at, "segmented_control", "target").set_value("background"))
+    press(at, "import-add")
     assert current(at).background == (Record.of(("Email", "x@y.z"), ("Phone", "1")),)
 
 
@@ -261,14 +270,14 @@ def test_a_saved_copy_opens_by_a_button_of_its_own():
         (zipped({f"{CANARY}.exe": b"x"}), "The archive holds no file that can be read here"),
         (zipped({"a.json": b"0" * 40_000_000}), "The archive would unpack to far more than it may."),
         (b"\x00" * 100, "The file is no text in an encoding that is known here; save it as UTF-8."),
-        (f'["{CANARY}"]'.encode(), "This is a list of words, as the service gives for stealer logs"),
+        (f'["{CANARY}"]'.encode(), "This JSON is a list of texts, of no shape that is known here"),
         (b"[" * 100_000, "The file is nested too deep to be read."),
         (
             b'{"format": "leakage-workspace", "version": 99}',
             "This workspace was saved in another version of the format",
         ),
         (b"BEGIN:VCARD\n" + b"TEL:1\n" * 10_000 + b"END:VCARD", "A card has more than 1,000 fields"),
-        (CANARY.encode(), "This is no file that is known here"),
+        (CANARY.encode(), "This seems to be plain text, which says nothing that is known here"),
     ],
 )
 def test_a_bad_file_gets_one_sentence_and_the_others_go_on(content, sentence):

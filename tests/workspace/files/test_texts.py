@@ -77,7 +77,7 @@ def test_the_sign_of_the_euro_is_that_of_windows():
         (b"\xff\xfea", "the file begins as Unicode text, but does not go on as such"),
         (b"\xff\xfe\0\0a\0\0\0", "the file holds bytes that no text has"),
         (MAGIC + b"x", "this is an encrypted vault; it is opened with its passphrase, not imported"),
-        (b"%PDF-1.7", "this is a PDF document, and documents are not read"),
+        (b"%PDF-1.7", "this is a PDF document; what is read: the same as JSON or CSV, where it can be had"),
     ],
 )
 def test_what_is_no_text_gets_a_sentence(content, sentence):

@@ -38,6 +38,7 @@ def names_a_breach(name: str) -> bool:
 # The JSON that version 3 of the API of Have I Been Pwned gives for an address.
 
 
+_OTHER = "this JSON is no list of breaches of one address"
 MAX_CHARACTERS = 5_000_000
 MAX_BREACHES = 2_000
 MAX_CLASSES = 300
@@ -76,6 +77,33 @@ class Breaches:
     problems: tuple[InputProblem, ...] = ()
 
 
+_FULL = frozenset(("BreachDate", "DataClasses", "Domain", "PwnCount", "Title"))
+_PASTE = frozenset(("Source", "Id"))
+
+
+def is_breaches(whole: Json) -> bool:
+    """Whether this is for certain what the service answers for an address: breaches, their names alone, or pastes.
+
+    >>> is_breaches([{"Name": "Shop", "BreachDate": "2020-01-31"}]), is_breaches([{"Name": "Shop"}])
+    (True, True)
+    >>> is_breaches([{"Name": "Shop", "Colour": "red"}]), is_breaches({"Shop": ["a"]}), is_breaches([])
+    (False, False, False)
+    """
+    if isinstance(whole, dict):
+        return _is_one(whole) or (set(whole) == {"statusCode", "message"})
+    if not isinstance(whole, list) or not whole:
+        return False
+    entries = [entry for entry in whole if isinstance(entry, dict)]
+    pastes = all(set(entry) >= _PASTE for entry in entries)
+    return (
+        any(map(_is_one, entries)) or all(set(entry) == {"Name"} for entry in entries) or pastes if entries else False
+    )
+
+
+def _is_one(entry: Mapping[str, Json]) -> bool:
+    return "Name" in entry and not _FULL.isdisjoint(entry)
+
+
 def read_breaches(text: str) -> Breaches:
     """The breaches for one address, in full or in the short form that names them only.
 
@@ -86,7 +114,7 @@ def read_breaches(text: str) -> Breaches:
 
     Raises:
         ValueError: with one sentence, which repeats nothing of the file, for what is no such list: among others
-            for the answers for a whole domain, for stealer logs and for pastes.
+            for pastes.
 
     >>> found = read_breaches('[{"Name": "Shop", "BreachDate": "2020-01-31", "DataClasses": ["Names"]}, {"Name": 1}]')
     >>> found.breaches[0].date, [str(problem) for problem in found.problems]
@@ -117,20 +145,15 @@ def _entries(whole: Json) -> list[Json]:
     if isinstance(whole, dict):
         whole = _alone(whole)
     if not isinstance(whole, list):
-        raise ValueError("this JSON is neither a saved copy nor a list of breaches")
+        raise ValueError(_OTHER)
     if not whole:
         raise ValueError("the list is empty: the address is in no breach")
     if len(whole) > MAX_BREACHES:
         raise ValueError(f"there are more than {MAX_BREACHES:,} breaches, the most that can be read")
-    if all(isinstance(entry, str) for entry in whole):
-        raise ValueError(
-            "this is a list of words, as the service gives for stealer logs or data classes; ask it for the breaches "
-            "of one address"
-        )
     if all(isinstance(entry, dict) and {"Source", "Id"} <= set(entry) for entry in whole):
         raise ValueError("this is a list of pastes, which say nothing about what was in them; ask for the breaches")
     if not any(isinstance(entry, dict) and "Name" in entry for entry in whole):
-        raise ValueError("this JSON is neither a saved copy nor a list of breaches")
+        raise ValueError(_OTHER)
     return whole
 
 
@@ -140,12 +163,7 @@ def _alone(whole: Mapping[str, Json]) -> list[Json]:
         return [whole]
     if "statusCode" in whole:
         raise ValueError("the service refused to answer, and this is what it said; ask again with a valid key")
-    if whole and all(isinstance(value, list) for value in whole.values()):
-        raise ValueError(
-            "this lists the addresses of a whole domain, for breaches or stealer logs; ask for the breaches of one "
-            "address"
-        )
-    raise ValueError("this JSON is neither a saved copy nor a list of breaches")
+    raise ValueError(_OTHER)
 
 
 def _breach(entry: Json) -> Breach:
