@@ -48,7 +48,7 @@ from leakage.workspace.files.platforms.phones import (
 )
 from leakage.workspace.files.sites import PasswordClasses
 from leakage.workspace.files.texts import MAX_BYTES, Json, Text, parsed, refuse_many_pieces, text_of
-from leakage.workspace.files.unknown import unknown_json
+from leakage.workspace.files.unknown import unknown_error
 from leakage.workspace.limits import InputProblem, check_text
 from leakage.workspace.tables import folded
 from leakage.workspace.workspace import Workspace
@@ -59,7 +59,7 @@ from leakage.workspace.workspace import Workspace
 MAX_LISTED = 4_000_000
 """Bytes of an archive's own list of members: some fifty thousand of them."""
 
-MAX_MEMBERS = 200
+MAX_MEMBERS = 5_000
 """Members that can be read."""
 
 MAX_TOTAL = 150_000_000
@@ -69,8 +69,17 @@ MAX_RATIO = 200
 """How much larger than packed a member may be, beyond ``SMALL`` bytes; texts are seldom over 30."""
 
 SMALL = 1_000_000
-ENDINGS = (".json", ".csv", ".vcf", ".ndjson", "export.data")
+ENDINGS = (".json", ".csv", ".vcf", ".ndjson", ".js", "export.data")
 """How the names of members end that are opened; anything else stays shut."""
+
+_FOLDERS = ("__macosx/", ".git/", ".trashes/")
+_SYSTEM = (".ds_store", "thumbs.db", "desktop.ini", ".localized", "icon\r")
+_MEDIA = (
+    *(".jpg", ".jpeg", ".png", ".gif", ".webp", ".heic", ".heif", ".svg", ".bmp", ".tif", ".tiff", ".ico", ".avif"),
+    *(".mp4", ".mov", ".avi", ".webm", ".mkv", ".3gp", ".m4v", ".mp3", ".m4a", ".aac", ".wav", ".ogg", ".opus"),
+    *(".flac", ".srt", ".woff", ".woff2", ".ttf", ".otf", ".css", ".map"),
+)
+"""What systems put into archives by themselves, and pictures, sound and the dress of pages: nobody asks for them."""
 
 _END, _END_64 = b"PK\x05\x06", b"PK\x06\x07"
 _DAMAGED = "the archive is damaged, or is not whole"
@@ -95,7 +104,7 @@ class Archive:
 
     Arguments:
         members: those that can be read.
-        passed_over: how many files it has besides.
+        passed_over: how many files it has besides; what systems put in, pictures and sound do not count.
     """
 
     members: tuple[Member, ...]
@@ -120,7 +129,9 @@ def opened_archive(content: bytes) -> Archive:
     >>> buffer = io.BytesIO()
     >>> with zipfile.ZipFile(buffer, "w") as archive:
     ...     archive.writestr("data.json", "[]")
+    ...     archive.writestr("__MACOSX/._data.json", "")
     ...     archive.writestr("photo.jpg", "")
+    ...     archive.writestr("letter.pdf", "")
     >>> found = opened_archive(buffer.getvalue())
     >>> found.members[0].content, found.passed_over
     (b'[]', 1)
@@ -128,7 +139,7 @@ def opened_archive(content: bytes) -> Archive:
     _check_list(content)
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            files = [member for member in archive.infolist() if not member.is_dir()]
+            files = [member for member in archive.infolist() if not (member.is_dir() or is_by_the_way(member.filename))]
             wanted = [member for member in files if member.filename.casefold().endswith(ENDINGS)]
             _check_members(wanted)
             return Archive(tuple(_unpacked(archive, wanted)), len(files) - len(wanted))
@@ -137,6 +148,20 @@ def opened_archive(content: bytes) -> Archive:
     except UnicodeError:
         sentence = "the archive has a member whose name cannot be read"
     raise ValueError(sentence)
+
+
+def is_by_the_way(name: str) -> bool:
+    """Whether a member of an archive is none that a person would miss: of a system, or a picture, film or sound.
+
+    >>> is_by_the_way("__MACOSX/._data.json"), is_by_the_way("a/.DS_Store"), is_by_the_way("photos/1.HEIC")
+    (True, True, True)
+    >>> is_by_the_way("data.json"), is_by_the_way("my._file.json")
+    (False, False)
+    """
+    path = name.casefold().replace("\\", "/")
+    base = path.rpartition("/")[2]
+    in_folder = any(f"/{folder}" in f"/{path}" for folder in _FOLDERS)
+    return in_folder or base.startswith("._") or base in _SYSTEM or base.endswith(_MEDIA)
 
 
 def _check_list(content: bytes) -> None:
@@ -363,7 +388,7 @@ def _json(source: Text) -> Recognised:
     whole = parsed(source.text)
     kind = next((kind for kind, holds in _JSON_KINDS if holds(whole)), None)
     if kind is None:
-        raise ValueError(unknown_json(whole))
+        raise unknown_error(whole)
     if kind == "protected":
         check_protected(whole)
     return Recognised(kind, source, whole=whole)

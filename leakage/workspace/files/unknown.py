@@ -4,11 +4,26 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from leakage.workspace.files.csv_cells import RECIPIENT, column_of, label_of
 from leakage.workspace.files.texts import Json
 from leakage.workspace.vocabulary import LABELS
+
+
+class UnknownFileError(ValueError):
+    """A file that is whole, and of no shape that is read here.
+
+    Arguments:
+        sentence: what it seems to be.
+        about: of which of ``KINDS`` it seems to be; empty where its keys do not say.
+    """
+
+    def __init__(self, sentence: str, about: str = "") -> None:
+        super().__init__(sentence)
+        self.about = about
+
 
 MOST_LOOKED_AT = 2_000
 """Keys that are looked at; the rest of a large file says no more."""
@@ -99,6 +114,22 @@ def unknown_json(whole: Json) -> str:
     )
 
 
+def unknown_error(whole: Json) -> UnknownFileError:
+    """The refusal of JSON that nobody here reads."""
+    return UnknownFileError(unknown_json(whole), kind_of_keys(_keys(whole, DEEPEST)))
+
+
+def kind_of_keys(keys: Iterable[str]) -> str:
+    """Which of ``KINDS`` keys or headings say; empty where fewer than two words of them do.
+
+    >>> kind_of_keys(["fare", "trip_id"]), kind_of_keys(["fare"])
+    ('journeys or places', '')
+    """
+    present = {word for key in itertools.islice(keys, MOST_LOOKED_AT) for word in _words(key)}
+    best, what = max(((len(present & words), what) for what, words, _ in KINDS), key=lambda score: score[0])
+    return what if best > 1 else ""
+
+
 def table_seems(headings: Iterable[str]) -> str:
     """What a table seems to be about, in words for *this table ...*; empty where its headings do not say.
 
@@ -108,6 +139,26 @@ def table_seems(headings: Iterable[str]) -> str:
     ''
     """
     return _about(list(headings))
+
+
+def of_no_use(about: Iterable[str], others: int = 0) -> str:
+    """The sentence about files of an archive that are not read; empty where there is none.
+
+    Arguments:
+        about: of each which of ``KINDS`` it seems to be; empty where that is not known.
+        others: how many more there are.
+
+    >>> of_no_use(["messages", "messages", ""], 2)
+    'Left out: messages (2), others (3). They record what you did; what is read is who has your details.'
+    """
+    counts = Counter(about)
+    others += counts.pop("", 0)
+    parts = [f"{what} ({number:,})" for what, number in counts.most_common()]
+    parts += [f"others ({others:,})"] if others else []
+    if not parts:
+        return ""
+    why = " They record what you did; what is read is who has your details." if counts else ""
+    return f"Left out: {', '.join(parts)}.{why}"
 
 
 def names_recipients(headings: Iterable[str]) -> bool:
@@ -126,9 +177,8 @@ def names_recipients(headings: Iterable[str]) -> bool:
 
 
 def _about(keys: list[str]) -> str:
-    scores = [(len({word for key in keys for word in _words(key) if word in words}), what) for what, words, _ in KINDS]
-    best, what = max(scores, key=lambda score: score[0])
-    if best < 2:
+    what = kind_of_keys(keys)
+    if not what:
         return ""
     words, instead = next((words, instead) for name, words, instead in KINDS if name == what)
     telling = [key for key in keys if set(_words(key)) & words]

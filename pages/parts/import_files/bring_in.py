@@ -16,6 +16,7 @@ from leakage.workspace.figures.assessment import Highlight, highlights
 from leakage.workspace.files.additions import Additions, added, new_in, together
 from leakage.workspace.files.importing import ACCOUNT_KINDS, Recognised, imported, recognise, unlocked
 from leakage.workspace.files.texts import MAX_BYTES
+from leakage.workspace.files.unknown import of_no_use
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
 from pages.kit.tables import height_of
@@ -267,7 +268,7 @@ def show_uploaded(workspace: Workspace, uploaded: Sequence[UploadedFile]) -> Non
 
 def _read_all(workspace: Workspace, files: Sequence[File]) -> list[Additions]:
     """What every file would add; breaches come last, for they are held against the profile with the cards in it."""
-    boxes = [st.container(border=True) for _ in files]
+    boxes = _boxes(files)
     first = {file.digest: number for number, file in reversed(list(enumerate(files)))}
     parts = [_read_accounts(workspace, files, boxes, first)]
     for late in (False, True):
@@ -278,6 +279,38 @@ def _read_all(workspace: Workspace, files: Sequence[File]) -> list[Additions]:
                 with box:
                     parts.append(_read(base, file, again))
     return parts
+
+
+def _boxes(files: Sequence[File]) -> list[DeltaGenerator]:
+    """A box for every file; those of an archive that ask for nothing share one, folded."""
+    folded: dict[str, DeltaGenerator] = {}
+    boxes = []
+    for file in files:
+        if file.archive is None or (file.kind is not None and file.kind not in ACCOUNT_KINDS):
+            boxes.append(st.container(border=True))
+            continue
+        if file.archive.digest not in folded:
+            folded[file.archive.digest] = _archive_box(file.archive, [one for one in files if one.archive])
+        boxes.append(folded[file.archive.digest])
+    return boxes
+
+
+def _archive_box(archive: File, files: Sequence[File]) -> DeltaGenerator:
+    """One line about an archive, what of it is left out, and a place for its details."""
+    inner = [file for file in files if file.archive and file.archive.digest == archive.digest]
+    left = [file for file in inner if file.kind is None]
+    box = st.container(border=True)
+    files_in = count(len(inner) + archive.passed_over, "file")
+    box.text(text.ARCHIVE_READ.format(name=archive.name, read=f"{len(inner) - len(left):,}", files=files_in))
+    box.caption(of_no_use((file.about for file in left), archive.passed_over))
+    details = box.expander(text.ARCHIVE_DETAILS)
+    if left:
+        details.dataframe(
+            pd.DataFrame([(file.name, file.note) for file in left[:MOST_ROWS]], columns=["File", "Why it is left out"]),
+            hide_index=True,
+            alt=text.LEFT_OUT,
+        )
+    return details
 
 
 def _read_accounts(
@@ -303,6 +336,8 @@ def _read_accounts(
 
 
 def _read(workspace: Workspace, file: File, again: bool) -> Additions:
+    if file.archive and (file.kind is None or again):
+        return Additions()
     if file.kind is None or again:
         st.text(file.name)
         st.error(text.AGAIN if again else f"{file.note} {text.NOT_TAKEN}")

@@ -17,7 +17,7 @@ from leakage.workspace.files.csv_cells import DATE, NAME, RECIPIENT, column_of, 
 from leakage.workspace.files.importing import Kind, opened_archive, recognise
 from leakage.workspace.files.tables_csv import become, is_background, long_table, profile_table, remembered, wide_table
 from leakage.workspace.files.texts import text_of
-from leakage.workspace.files.unknown import names_recipients, table_seems
+from leakage.workspace.files.unknown import UnknownFileError, kind_of_keys, names_recipients, table_seems
 from leakage.workspace.files.vcard.cards import Cards, cards_in
 from leakage.workspace.files.vcard.facts import facts_of_card, title_of
 from leakage.workspace.files.workspace_json import workspace_from_json
@@ -45,6 +45,9 @@ class File:
         kind: what it was taken for; None where it cannot be read.
         note: its encoding in words, or why it cannot be read.
         headings: of a table.
+        about: what it seems to be about, where it cannot be read; empty where that is not known.
+        archive: in which it lies; None for a file by itself.
+        passed_over: of an archive how many of its files stay shut.
     """
 
     name: str = field(repr=False)
@@ -53,6 +56,9 @@ class File:
     kind: Kind | None
     note: str
     headings: tuple[str, ...] = field(default=(), repr=False)
+    about: str = ""
+    archive: File | None = field(default=None, repr=False)
+    passed_over: int = 0
 
     def key(self, what: str) -> str:
         """The key of a widget that belongs to this file."""
@@ -71,12 +77,17 @@ def unpacked(file: File) -> tuple[File, ...]:
         archive = opened_archive(file.content)
     except ValueError as error:
         return (File(file.name, file.content, file.digest, None, words.error_text(error)),)
-    members = tuple(opened(f"{file.name}: {member.name}", member.content) for member in archive.members)
-    inner = [
-        replace(member, kind=None, note=text.ARCHIVE_IN_ARCHIVE) if member.kind == "archive" else member
-        for member in members
-    ]
-    return tuple(inner)
+    whole = replace(file, content=b"", passed_over=archive.passed_over)
+    return tuple(_member(opened(f"{file.name}: {member.name}", member.content), whole) for member in archive.members)
+
+
+def _member(file: File, archive: File) -> File:
+    """A file of an archive; what would first have to be asked about is left aside, for there may be hundreds."""
+    if file.kind == "archive":
+        return replace(file, kind=None, note=text.ARCHIVE_IN_ARCHIVE, archive=archive)
+    if file.kind == "wide" and not names_recipients(file.headings):
+        return replace(file, kind=None, note=text.TABLE_IN_ARCHIVE, about=kind_of_keys(file.headings), archive=archive)
+    return replace(file, archive=archive)
 
 
 def opened(name: str, content: bytes) -> File:
@@ -85,14 +96,14 @@ def opened(name: str, content: bytes) -> File:
     return File(name, content, digest, *cache.remembered(("recognise", digest), lambda: _recognised(content)))
 
 
-def _recognised(content: bytes) -> tuple[Kind | None, str, tuple[str, ...]]:
+def _recognised(content: bytes) -> tuple[Kind | None, str, tuple[str, ...], str]:
     try:
         recognised = recognise(content)
     except ValueError as error:
-        return None, words.error_text(error), ()
+        return None, words.error_text(error), (), error.about if isinstance(error, UnknownFileError) else ""
     source = recognised.source
     note = text.ENCODING_GUESSED.format(encoding=source.encoding) if source.guessed else ""
-    return recognised.kind, note, recognised.headings
+    return recognised.kind, note, recognised.headings, ""
 
 
 # How each kind of file is read: what must be asked, and what it would add.

@@ -64,7 +64,11 @@ AGAIN = "This is the same file again. It counts once."
 
 TOO_MANY = "Choose at most {files} files and {megabytes} MB at once. Nothing was changed."
 
-ARCHIVE_IN_ARCHIVE = "An archive inside an archive is not opened."
+ARCHIVE_IN_ARCHIVE = "An archive inside an archive is not opened. Unpack it and import it alone."
+
+TABLE_IN_ARCHIVE = "A table of an unknown kind. Import it alone to say what its rows are."
+
+ARCHIVE_READ, ARCHIVE_DETAILS, LEFT_OUT = "{name}: {read} of {files} read", "Details", "Files of the archive left out"
 
 PASSWORD = "Password of this export"
 

@@ -340,10 +340,25 @@ def test_a_protected_export_waits_for_its_password():
         assert not any("planted" in line for line in texts_in(at.session_state[key]))
 
 
-def test_files_in_an_archive_are_told_one_by_one():
-    at = brought(MINE, zipped({"a/logins.csv": exports.firefox(LOGINS), "b.vcf": CARD_3.encode(), "c.json": b"[1]"}))
-    assert len(taken_for(at)) == 2 and len(errors(at)) == 1
-    assert any(line.endswith("a/logins.csv") for line in texts(at))
+def test_an_archive_has_one_line_and_its_details_are_folded():
+    ride = b'{"trips": [{"fare": 1, "pickup_city": "Sampleton"}]}'
+    members = {"a/logins.csv": exports.firefox(LOGINS), "b.vcf": CARD_3.encode(), "c.json": b"[1]", "d.json": ride}
+    unread = {"e.csv": b"Begin Trip Address,Fare,id\nx,1,2\n", "f.pdf": b"%PDF", "g.zip": zipped({"a.json": b"[]"})}
+    by_the_way = {"__MACOSX/._a.csv": b"x", ".DS_Store": b"x", "photos/1.jpg": b"x"}
+    at = brought(MINE, ("my.zip", zipped(members | unread | by_the_way)))
+    assert "my.zip: 2 of 7 files read" in texts(at) and not errors(at)
+    assert any(
+        caption.value
+        == "Left out: journeys or places (2), others (3). They record what you did; what is read is who has your "
+        "details."
+        for caption in at.main.caption
+    )
+    # The card asks nothing, and has a box of its own all the same: with several cards one is to be picked.
+    assert len(taken_for(at)) == 2 and len(at.main.expander) == 1
+    left = at.main.expander[0].dataframe[0].value
+    assert left["File"].tolist() == ["my.zip: c.json", "my.zip: d.json", "my.zip: e.csv"]
+    press(at, "import-add")
+    assert len(current(at).releases) == len(LOGINS)
 
 
 def test_advertisers_are_proposed_as_a_coalition():

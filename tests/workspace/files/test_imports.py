@@ -447,6 +447,9 @@ def refused(content):
 def test_only_members_that_can_be_read_are_opened():
     found = opened_archive(zipped({"a.JSON": b"1", "b/c.csv": b"2", "d.vcf": b"3", "e.exe": b"4", "f.zip": b"5"}))
     assert [member.content for member in found.members] == [b"1", b"2", b"3"] and found.passed_over == 2
+    by_the_way = {"__MACOSX/x.json": b"1", "a/._b.json": b"2", "Thumbs.db": b"3", "p/1.JPG": b"4", ".DS_Store": b"5"}
+    found = opened_archive(zipped({"a.json": b"1", **by_the_way}))
+    assert [member.name for member in found.members] == ["a.json"] and not found.passed_over
     assert CANARY not in repr(opened_archive(zipped({f"{CANARY}.json": CANARY.encode()})))
 
 
@@ -528,7 +531,7 @@ def test_what_says_itself_that_it_is_too_large_is_not_unpacked(monkeypatch):
 
 
 def test_folders_are_no_files_that_were_passed_over():
-    assert opened_archive(zipped({"a/": b"", "a/b.json": b"[]", "a/c.png": b""})).passed_over == 1
+    assert opened_archive(zipped({"a/": b"", "a/b.json": b"[]", "a/c.pdf": b""})).passed_over == 1
 
 
 def test_a_file_without_a_list_is_damaged_whatever_else_it_holds():
