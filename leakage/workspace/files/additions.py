@@ -12,6 +12,7 @@ from leakage.workspace.changes import still_held
 from leakage.workspace.files.findings import (
     Account,
     Findings,
+    Guess,
     Merged,
     ProposedCoalition,
     merged,
@@ -49,6 +50,7 @@ class Additions:
         accounts: how many of the releases and updates are accounts, that say little more than how they are opened.
         problems: what could not be used, and why.
         notes: what was left out on purpose or guessed, in sentences that repeat no value.
+        guesses: what platforms infer; they count for nothing until they are ``confirmed``.
     """
 
     profile: tuple[Pair, ...] = ()
@@ -65,6 +67,7 @@ class Additions:
     accounts: int = 0
     problems: tuple[InputProblem, ...] = ()
     notes: tuple[str, ...] = ()
+    guesses: tuple[Guess, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -129,6 +132,38 @@ def added(workspace: Workspace, additions: Additions) -> Workspace:
     return _with_leaked(with_recipients(after, new.recipients), additions.leaked)
 
 
+def confirmed(additions: Additions, guesses: Iterable[Guess]) -> Additions:
+    """The additions with guesses that the person says are right: facts about them, which the guesser has.
+
+    >>> guess = Guess("net.example", "Interest", "moths")
+    >>> held = Additions(releases=(Release("Net", "net.example", Record()),), guesses=(guess,))
+    >>> found = confirmed(held, [guess])
+    >>> found.profile, found.releases[0].record, found.guesses
+    ((('Interest', 'moths'),), <Record of 1 attributes>, ())
+    """
+    chosen = dict.fromkeys(guesses)
+    by_holder: dict[str, dict[Pair, None]] = {}
+    for guess in chosen:
+        by_holder.setdefault(guess.holder, {})[guess.label, guess.value] = None
+    return replace(
+        additions,
+        profile=tuple(dict.fromkeys((*additions.profile, *((guess.label, guess.value) for guess in chosen)))),
+        releases=_with_guessed(additions.releases, by_holder),
+        updates=_with_guessed(additions.updates, by_holder),
+        guesses=tuple(guess for guess in additions.guesses if guess not in chosen),
+    )
+
+
+def _with_guessed(releases: Iterable[Release], by_holder: dict[str, dict[Pair, None]]) -> tuple[Release, ...]:
+    """Releases, where the first of each holder has what it guessed; what is placed is taken out of the guesses."""
+    held = []
+    for release in releases:
+        pairs = by_holder.pop(release.recipient, {})
+        more = [Attribute(*pair) for pair in pairs if pair not in release.record.confidences]
+        held.append(replace(release, record=Record((*release.record, *more))) if more else release)
+    return tuple(held)
+
+
 def _with_facts(workspace: Workspace, facts: Iterable[Pair]) -> Workspace:
     """The workspace with these facts in its profile; one that it has without a value gets it, wherever it is held."""
     more = []
@@ -176,6 +211,7 @@ def together(parts: Iterable[Additions]) -> Additions:
             whole.accounts + part.accounts,
             whole.problems + part.problems,
             whole.notes + part.notes,
+            whole.guesses + part.guesses,
         )
     return whole
 
@@ -369,7 +405,18 @@ def additions_of(findings: Sequence[Findings], workspace: Workspace, likely: flo
         accounts=len(found.accounts),
         problems=tuple(problem for one in findings for problem in one.problems),
         notes=tuple(_notes(findings, found, passwords, unknown)),
+        guesses=_guesses(findings, names, profile, workspace),
     )
+
+
+def _guesses(
+    findings: Iterable[Findings], names: RecipientNames, profile: Iterable[Pair], workspace: Workspace
+) -> tuple[Guess, ...]:
+    """What is guessed and is no fact yet, by what the guessers are called in the workspace."""
+    known = {*profile, *workspace.profile}
+    guesses = (guess for one in findings for guess in one.guesses if (guess.label, guess.value) not in known)
+    called = (replace(guess, holder=names.recipient_of(guess.holder) or guess.holder) for guess in guesses)
+    return tuple(dict.fromkeys(called))
 
 
 class _Spelling:

@@ -81,6 +81,20 @@ class Sharing:
 
 
 @dataclass(frozen=True, slots=True)
+class Guess:
+    """What a platform infers about the person; it counts for nothing until the person says that it is so.
+
+    Arguments:
+        holder: the site or title of who guesses; what the workspace calls it, once that is known.
+        label, value: of the fact that would be.
+    """
+
+    holder: str = field(repr=False)
+    label: str
+    value: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """What a file holds.
 
@@ -90,6 +104,7 @@ class Findings:
         sharing: who gives whom.
         left_out: (what, how many) that was passed over on purpose, in words of this program.
         problems: what could not be read, and why.
+        guesses: what platforms infer about the person.
     """
 
     accounts: tuple[Account, ...] = field(repr=False, default=())
@@ -97,6 +112,7 @@ class Findings:
     sharing: tuple[Sharing, ...] = field(repr=False, default=())
     left_out: tuple[tuple[str, int], ...] = ()
     problems: tuple[InputProblem, ...] = ()
+    guesses: tuple[Guess, ...] = field(repr=False, default=())
 
 
 class Gathering:
@@ -109,6 +125,7 @@ class Gathering:
         self._sharing: dict[Sharing, None] = {}
         self._left_out: Counter[str] = Counter()
         self._problems: list[InputProblem] = []
+        self._guesses: dict[Guess, None] = {}
 
     def leave_out(self, what: str, count: int = 1) -> None:
         """Count what is passed over; the words are plural ones of this program."""
@@ -123,6 +140,11 @@ class Gathering:
         """A fact about the person; what is empty or far too long is none."""
         if text := cleaned(value):
             self._profile[label, text] = None
+
+    def guess(self, holder: str, label: str, value: object) -> None:
+        """What a platform infers about the person; what is empty or far too long is none."""
+        if text := cleaned(value):
+            self._guesses[Guess(holder, label, text)] = None
 
     def login(
         self,
@@ -179,6 +201,7 @@ class Gathering:
             tuple(self._sharing),
             tuple(self._left_out.items()),
             few(self._problems),
+            tuple(self._guesses),
         )
 
 

@@ -32,13 +32,6 @@ from leakage.workspace.files.passwords.cxf import is_cxf, read_cxf
 from leakage.workspace.files.passwords.keepass_xml import is_keepass, read_keepass_xml
 from leakage.workspace.files.passwords.onepassword import is_1pux, read_1pux
 from leakage.workspace.files.passwords.vaults import is_vault, read_vault
-from leakage.workspace.files.platforms.facebook import is_facebook, read_facebook
-from leakage.workspace.files.platforms.google import (
-    is_google_activity,
-    is_google_profile,
-    read_google_activity,
-    read_google_profile,
-)
 from leakage.workspace.files.platforms.linkedin import kind_of, read_linkedin, without_notes
 from leakage.workspace.files.platforms.phones import (
     is_app_privacy_report,
@@ -46,6 +39,8 @@ from leakage.workspace.files.platforms.phones import (
     read_app_privacy_report,
     read_tracker_control,
 )
+from leakage.workspace.files.platforms.sources import platform_of, read_platform
+from leakage.workspace.files.platforms.tables import platform_of_table, read_platform_table
 from leakage.workspace.files.sites import PasswordClasses
 from leakage.workspace.files.texts import MAX_BYTES, Json, Text, parsed, refuse_many_pieces, text_of
 from leakage.workspace.files.unknown import unknown_error
@@ -293,15 +288,17 @@ Kind: TypeAlias = Literal[
     "logins",
     "firefox autofill",
     "chrome autofill",
-    "google profile",
-    "google activity",
+    "platform",
+    "platform table",
     "linkedin",
-    "facebook",
     "privacy report",
     "tracker control",
 ]
 """A saved copy, breaches, vCards, a table (of releases, of one's own facts, of one row each), an archive, a locked
 export, logins of a password manager or browser, or what a browser, a platform or a phone gives out."""
+
+_SCRIPT = re.compile(r"\s*window\.YTD\.(\w{1,60})\.part\d{1,6}\s*=\s*(?=[\[{])")
+"""How every file of X's archive begins: a line of JavaScript with the name of the part, and JSON."""
 
 _COPY = re.compile(r'"format"\s*:\s*"leakage-workspace"')
 _CARD = re.compile(r"\s*BEGIN\s*:\s*VCARD\b", re.IGNORECASE)
@@ -317,9 +314,6 @@ _JSON_KINDS: tuple[tuple[Kind, Callable[[Json], bool]], ...] = (
     ("vault", is_vault),
     ("firefox autofill", is_firefox_autofill),
     ("chrome autofill", is_chrome_autofill),
-    ("google profile", is_google_profile),
-    ("google activity", is_google_activity),
-    ("facebook", is_facebook),
     ("breaches", is_breaches),
 )
 """The first that holds; any other JSON is refused with what it seems to be."""
@@ -334,12 +328,14 @@ class Recognised:
         source: its text and encoding; empty for an archive.
         headings: of a table; they are the file's own words, and do not show in a log.
         whole: what JSON holds, parsed; None for other kinds.
+        platform: whose export it is; empty where its kind says it, or nobody's.
     """
 
     kind: Kind
     source: Text
     headings: tuple[str, ...] = field(default=(), repr=False)
     whole: Json = field(default=None, repr=False, compare=False)
+    platform: str = ""
 
 
 def recognise(content: bytes) -> Recognised:
@@ -376,6 +372,8 @@ def recognise_text(source: Text) -> Recognised:
             "this is a web page or XML, which is read of KeePass alone; most platforms give the same export as JSON or "
             "CSV, where you ask for it"
         )
+    if script := _SCRIPT.match(text):
+        return _json(replace(source, text=f'{{"YTD": {{"{script[1]}": {text[script.end() :]}}}}}'))
     return _json(source) if _JSON.match(text) else _table(source)
 
 
@@ -387,16 +385,21 @@ def _json(source: Text) -> Recognised:
         return Recognised("copy", source)
     whole = parsed(source.text)
     kind = next((kind for kind, holds in _JSON_KINDS if holds(whole)), None)
-    if kind is None:
-        raise unknown_error(whole)
     if kind == "protected":
         check_protected(whole)
-    return Recognised(kind, source, whole=whole)
+    if kind is not None:
+        return Recognised(kind, source, whole=whole)
+    platform = platform_of(whole)
+    if platform is None:
+        raise unknown_error(whole)
+    return Recognised("platform", source, whole=whole, platform=platform.platform)
 
 
 def _table(source: Text) -> Recognised:
     source = replace(source, text=without_writer(without_notes(source.text)))
     headings = headings_of(source.text)
+    if platform := platform_of_table(headings):
+        return Recognised("platform table", source, headings, platform=platform.platform)
     if len(headings) < 2:
         raise ValueError(
             "this seems to be plain text, which says nothing that is known here; what is read: JSON, tables (CSV) and "
@@ -422,15 +425,14 @@ JSON_READERS: Mapping[Kind, Callable[[object, PasswordClasses], Findings]] = {
     "vault": read_vault,
     "firefox autofill": read_firefox_autofill,
     "chrome autofill": read_chrome_autofill,
-    "google profile": read_google_profile,
-    "google activity": read_google_activity,
-    "facebook": read_facebook,
+    "platform": read_platform,
 }
 """Readers of what JSON holds."""
 
 TEXT_READERS: Mapping[Kind, Callable[[str, PasswordClasses], Findings]] = {
     "keepass": read_keepass_xml,
     "logins": read_logins,
+    "platform table": read_platform_table,
     "linkedin": read_linkedin,
     "privacy report": read_app_privacy_report,
     "tracker control": read_tracker_control,

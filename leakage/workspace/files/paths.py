@@ -86,4 +86,7 @@ def _inner(values: Iterable[Json], is_entries: bool, key: str, wanted: str) -> I
 
 
 def _is_of(entry: Json, key: str, wanted: str) -> bool:
-    return isinstance(entry, Mapping) and entry.get(key) == wanted
+    if not isinstance(entry, Mapping):
+        return False
+    value = entry.get(key)
+    return value == wanted or (isinstance(value, bool) and str(value).lower() == wanted)

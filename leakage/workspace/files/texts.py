@@ -75,7 +75,7 @@ _MILLISECONDS = 20_000_000_000
 """More than this many seconds lie beyond every date that is written."""
 
 _ISO = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?!\d)")
-_SPOKEN = re.compile(r"(\d{1,2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (\d{4})")
+_SPOKEN = re.compile(r"(\d{1,2})[ -](Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[ -](\d{4})")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -84,8 +84,8 @@ def day_of(value: object) -> str:
 
     >>> day_of("2026-01-31T10:00:00Z"), day_of(1_769_817_600), day_of("1769817600000"), day_of("01 Jan 2024")
     ('2026-01-31', '2026-01-31', '2026-01-31', '2024-01-01')
-    >>> day_of(0), day_of("soon"), day_of(None)
-    ('', '', '')
+    >>> day_of("10-Aug-2002"), day_of(0), day_of("soon"), day_of(None)
+    ('2002-08-10', '', '', '')
     """
     try:
         day = _read(value)

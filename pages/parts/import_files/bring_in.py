@@ -13,7 +13,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from leakage.workspace.everyday import with_import
 from leakage.workspace.figures.assessment import Highlight, highlights
-from leakage.workspace.files.additions import Additions, added, new_in, together
+from leakage.workspace.files.additions import Additions, added, confirmed, new_in, together
 from leakage.workspace.files.importing import ACCOUNT_KINDS, Recognised, imported, recognise, unlocked
 from leakage.workspace.files.texts import MAX_BYTES
 from leakage.workspace.files.unknown import of_no_use
@@ -125,6 +125,23 @@ def with_chosen_coalitions(workspace: Workspace, additions: Additions) -> Additi
         help=text.ADD_SHARERS_HELP,
     )
     return additions if wanted else replace(additions, coalitions=())
+
+
+def with_confirmed_guesses(additions: Additions) -> Additions:
+    """The additions with what platforms guess about the person, where the person says that it is right."""
+    guesses = additions.guesses[:MOST_ROWS]
+    if not guesses:
+        return additions
+    st.subheader(text.GUESSES)
+    right = st.multiselect(
+        text.WHICH_GUESSES,
+        range(len(guesses)),
+        format_func=lambda place: f"{guesses[place].label}: {guesses[place].value} ({guesses[place].holder})",
+        key="import-guesses",
+        placeholder=text.PICK_GUESSES.format(guesses=len(guesses)),
+        help=text.GUESSES_HELP,
+    )
+    return confirmed(additions, [guesses[place] for place in right])
 
 
 def summary(workspace: Workspace, additions: Additions) -> Additions:
@@ -256,7 +273,7 @@ def show_uploaded(workspace: Workspace, uploaded: Sequence[UploadedFile]) -> Non
         st.error(text.TOO_MANY.format(files=MOST_FILES, megabytes=MOST_BYTES // 1_000_000))
         return
     files = [inner for file in uploaded for inner in unpacked(opened(file.name, file.getvalue()))]
-    additions = together(_read_all(workspace, files))
+    additions = with_confirmed_guesses(together(_read_all(workspace, files)))
     if all(file.kind == "copy" for file in files):
         # It takes the place of all there is, and adds nothing.
         return

@@ -103,7 +103,8 @@ def _recognised(content: bytes) -> tuple[Kind | None, str, tuple[str, ...], str]
         return None, words.error_text(error), (), error.about if isinstance(error, UnknownFileError) else ""
     source = recognised.source
     note = text.ENCODING_GUESSED.format(encoding=source.encoding) if source.guessed else ""
-    return recognised.kind, note, recognised.headings, ""
+    whose = text.PLATFORM.format(platform=recognised.platform) if recognised.platform else ""
+    return recognised.kind, " ".join(filter(None, (whose, note))), recognised.headings, ""
 
 
 # How each kind of file is read: what must be asked, and what it would add.

@@ -20,8 +20,10 @@ WHICH_FILES = "Which files work?"
 WHAT_IS_READ = (
     "The file name does not matter.\n\n"
     "- **Passwords** from Bitwarden, 1Password, KeePass, KeePassXC, Firefox, Chrome, Edge, Brave, Apple, LastPass, "
-    "Proton Pass, NordPass, Dashlane, Enpass, Keeper, Avast and RoboForm, and CXF. Passwords are compared, then discarded.\n"
-    "- **Exports** from Firefox, Google, LinkedIn and Facebook, Apple's App Privacy Report, TrackerControl.\n"
+    "Proton Pass, NordPass, Dashlane, Enpass, Keeper, Avast and RoboForm, and CXF. Passwords are compared, then "
+    "discarded.\n"
+    "- **Exports** from Amazon, Apple, Discord, Facebook, Firefox, Google, Instagram, LinkedIn, Netflix, Reddit, "
+    "Snapchat, Spotify, TikTok, Tinder, Uber and X, Apple's App Privacy Report, TrackerControl.\n"
     "- **Have I Been Pwned**: the breaches of your address, or the list of all breaches.\n"
     "- **vCards**, **CSV tables** and **saved copies**.\n\n"
     "You can choose several files at once, also in a ZIP archive. Nothing is looked up online."
@@ -44,15 +46,16 @@ KINDS: dict[Kind, str] = {
     "logins": "a table of logins",
     "firefox autofill": "addresses saved in Firefox",
     "chrome autofill": "addresses saved in Chrome",
-    "google profile": "a Google profile",
-    "google activity": "Google activity",
+    "platform": "part of a platform's export",
+    "platform table": "a table from a platform's export",
     "linkedin": "part of a LinkedIn export",
-    "facebook": "part of a Facebook export",
     "privacy report": "Apple's App Privacy Report",
     "tracker control": "a TrackerControl table",
 }
 
 LOOKS_LIKE = "This looks like **{kind}**."
+
+PLATFORM = "It comes from {platform}."
 
 ENCODING_GUESSED = "Read as {encoding}, which is a guess: check letters with accents."
 
@@ -81,6 +84,10 @@ WOULD_ADD, NOTHING_YET = "What would be added", "Nothing has changed yet."
 ADD, UNDO, NOTHING_NEW = "Import", "Undo at the top takes it back.", "There is nothing new to add."
 
 ADDED = "Added {what}. Undo takes it back."
+
+GUESSES, WHICH_GUESSES, PICK_GUESSES = "What platforms guess about you", "Which are right?", "Pick from {guesses:,}"
+
+GUESSES_HELP = "These become facts about you. The others are not added."
 
 SHARERS = "Who shares what they know about you"
 

@@ -33,6 +33,7 @@ from tests.starting import starting_workspace
 from tests.workspace.files import exports
 from tests.workspace.files.exports import FILE_PASSWORD, made_up_logins, zipped
 from tests.workspace.files.files import BREACH, CANARY, CARD_3, CARD_4, LONG, PROFILE, WIDE
+from tests.workspace.files.platform_exports import EXPORTS
 from tests.workspace.files.texts_in import texts_in
 
 OWN = starting_workspace()
@@ -372,6 +373,18 @@ def test_advertisers_are_proposed_as_a_coalition():
     run(at.checkbox(key="import-coalitions").uncheck())
     press(at, "import-add")
     assert current(at).pooling.coalitions == () and len(current(at).releases) == 2
+
+
+def test_guesses_of_platforms_wait_until_they_are_confirmed():
+    at = brought(MINE, EXPORTS["X: personalization"].content)
+    assert taken_for(at) == ["This looks like **part of a platform's export**. It comes from X."]
+    assert "1 account." in texts(at)
+    guesses = at.multiselect(key="import-guesses")
+    assert guesses.options[0] == "Gender: female (x.com)" and not guesses.value
+    run(guesses.select(guesses.options[0]))
+    press(at, "import-add")
+    assert current(at).profile[-1] == ("Gender", "female")
+    assert current(at).releases[0].record == Record.of(("Gender", "female"))
 
 
 def test_the_list_of_all_breaches_is_held_against_the_accounts():

@@ -30,8 +30,9 @@ from tests.workspace.files import exports
 from tests.workspace.files.exports import CARD, FILE_PASSWORD, IDENTITY, WRITERS, made_up_logins
 from tests.workspace.files.files import CANARY, HONEST
 from tests.workspace.files.files import HOSTILE as HOSTILE_FILES
+from tests.workspace.files.platform_exports import EXPORTS
 from tests.workspace.files.read import PROFILE, read
-from tests.workspace.files.test_platforms import LINKEDIN, advertiser
+from tests.workspace.files.test_platforms import LINKEDIN
 from tests.workspace.files.texts_in import texts_in
 
 # Whatever a file holds: a sentence or something to add, in bounded time, and nothing of the file in the sentence.
@@ -201,19 +202,22 @@ JSON_FILES = {
     "cxf": json.loads(exports.cxf(LOGINS)),
     "firefox autofill": {"version": 1, "addresses": [ADDRESS], "creditCards": [{"cc-number": "*1234"}]},
     "chrome autofill": {"Autofill": [], "Autofill Profile": [{"name_full": ["Robin"]}]},
-    "google profile": {"name": {"formattedName": "Robin"}, "emails": [{"value": "a@b.c"}], "birthday": "1990-01-31"},
-    "google activity": [{"header": "x", "time": "y", "products": ["z"]}],
-    "facebook advertisers": {"custom_audiences_all_types_v2": [advertiser("Shop", has_data_file_custom_audience=True)]},
-    "facebook activity": {"off_facebook_activity_v2": [{"name": "shop.example", "events": []}]},
-    "facebook apps": {"installed_apps_v2": [{"name": "Game", "added_timestamp": 1_600_000_000}]},
     "facebook 2026": [{"title": "Shop", "label_values": [{"label": "Events", "vec": []}]}],
+    **{
+        name: whole
+        for name, whole in ((name, recognise(export.content).whole) for name, export in EXPORTS.items())
+        if whole is not None
+    },
+    "vault": json.loads(exports.proton_pass_json(LOGINS[:1])),
     "privacy report": {"type": "access", "accessor": {"identifier": "com.x.y"}, "category": "contacts"},
 }
+SCRIPTS_AND_TABLES = ("X: account", "Netflix: account", "Uber: saved places", "Amazon: advertisers", "Amazon: orders")
 TEXT_FILES = {
     **{program: write(LOGINS) for program, write in WRITERS.items()},
     **{f"linkedin {table}": text.encode() for table, (text, _) in LINKEDIN.items()},
     "tracker control": b"uid,daddr,time,uncertain,Tracker,Category,Package,App\n1,x,1,0,Ads,Ads,com.x,Shop\n",
     "1pux archive": exports.onepassword(LOGINS),
+    **{name: EXPORTS[name].content for name in SCRIPTS_AND_TABLES},
 }
 
 ODD_VALUES = [None, True, -1, 0, 1e300, 10**40, "", " ", [], {}, [[]], [None], {"a": {}}, ["a"], {"value": []}]

@@ -87,7 +87,7 @@ def test_google_profile(birthday):
         "gender": {"type": "female"},
         "birthday": birthday,
     }
-    found = read(whole, "google profile")
+    found = read(whole, "platform")
     facts = (
         ("Name", "Robin Example"),
         ("Date of birth", "1990-01-31"),
@@ -100,7 +100,7 @@ def test_google_profile(birthday):
 
 def test_google_activity_is_counted():
     entry = {"header": "Search", "title": "Searched for x", "time": "2026-01-31T10:00:00Z", "products": ["Search"]}
-    found = read([entry] * 3, "google activity")
+    found = read([entry] * 3, "platform")
     assert found.notes == ("Left out: activities at Google (3).",)
     google = release_to(found, "google.com")
     assert google.record == Record() and dict(google.presumed) == {"Name": 0.5, "Email": 0.5}
@@ -189,7 +189,7 @@ def test_facebook_advertisers():
             advertiser("Unknown", has_remarketing_custom_audience=True),
         ]
     }
-    found = read(whole, "facebook")
+    found = read(whole, "platform")
     assert [release.recipient for release in found.releases] == ["facebook.com", "Caf\u00e9"]
     # Who uploaded a list has the address, or the phone number: the file does not say which.
     assert dict(release_to(found, "Caf\u00e9").presumed)["Email"] == 0.5
@@ -199,7 +199,7 @@ def test_facebook_advertisers():
 
 
 def test_facebooks_older_list_of_names():
-    found = read({"custom_audiences_v2": ["Shop"]}, "facebook")
+    found = read({"custom_audiences_v2": ["Shop"]}, "platform")
     assert found.coalitions[0].coalition.recipients == ("facebook.com", "shop.example")
 
 
@@ -221,14 +221,14 @@ EVENTS = [{"id": 1, "type": "PURCHASE", "timestamp": 1_600_000_000}]
     ],
 )
 def test_activity_off_facebook(whole):
-    found = read(whole, "facebook")
+    found = read(whole, "platform")
     assert [p.coalition.recipients for p in found.coalitions] == [("facebook.com", "shop.example")]
     assert found.coalitions[0].evidence == "1 recipient sent what you did there."
 
 
 def test_apps_signed_in_to_with_facebook():
     app = {"name": "Game", "added_timestamp": 1_600_000_000, "user_app_scoped_id": "1", "category": "games"}
-    found = read({"installed_apps_v2": [app]}, "facebook")
+    found = read({"installed_apps_v2": [app]}, "platform")
     game = release_to(found, "Game")
     assert game.date == "2020-09-13" and dict(game.presumed) == {"Name": 0.5, "Email": 0.5}
     assert found.coalitions[0].coalition.recipients == ("facebook.com", "Game")

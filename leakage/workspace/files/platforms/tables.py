@@ -1,0 +1,170 @@
+"""The tables of platforms' exports that are read: an entry each, with where its shape was seen."""
+
+from __future__ import annotations
+
+from leakage.workspace.files.csv_cells import headings_of
+from leakage.workspace.files.findings import Findings
+from leakage.workspace.files.platforms.engine import Fact, Party, Source, read_source, rows_of, table_of
+from leakage.workspace.files.sites import PasswordClasses
+
+# Netflix: samples of hestiaAI/hestialabs-experiences, and types of readers. Uber: a sample of hestiaAI, and readers of
+# 2026. Amazon, Apple and Reddit: several readers each, which agree.
+
+
+def _columns(*headings: str) -> frozenset[str]:
+    return frozenset(headings)
+
+
+_ADVERTISERS = "advertisers who brought audiences in which you are included"
+_AMAZON = "amazon audiences in which you are included"
+_THIRD = "audiences in which you are included via 3rd parties"
+
+TABLES: tuple[Source, ...] = (
+    Source(
+        "Netflix",
+        "netflix.com",
+        columns=(_columns("first name", "email address", "customer creation timestamp"),),
+        facts=(
+            Fact("Name", ("first name", "last name"), joined=True, within="*"),
+            Fact("Email", ("*/email address",)),
+            Fact("Phone", ("*/phone number",)),
+            Fact("Country", ("*/country of registration",)),
+        ),
+        created=("*/customer creation timestamp",),
+    ),
+    Source(
+        "Netflix",
+        "netflix.com",
+        columns=(
+            _columns("profile name", "start time", "duration", "title"),
+            _columns("profile name", "sent utc ts", "message name"),
+        ),
+        likely=("Name", "Email"),
+        left_out=(("what you watched, and messages about it", "*"),),
+    ),
+    Source(
+        "Uber",
+        "uber.com",
+        columns=(_columns("first name", "e mail", "signup date"), _columns("first name", "e mail", "signup lat")),
+        facts=(
+            Fact("Name", ("first name", "last name"), joined=True, within="*"),
+            Fact("Email", ("*/e mail",)),
+            Fact("Phone", ("*/mobile",)),
+            Fact("City", ("*/signup city",)),
+            Fact("Country", ("*/country",)),
+        ),
+        created=("*/signup date",),
+    ),
+    Source(
+        "Uber",
+        "uber.com",
+        columns=(_columns("label", "house number", "street name"),),
+        facts=(
+            Fact("Address", ("house number", "street name"), joined=True, within="*[label=Home]"),
+            Fact("Post code", ("*[label=Home]/postal code",)),
+            Fact("City", ("*[label=Home]/city",)),
+        ),
+        likely=("Name", "Email", "Phone"),
+        left_out=(("places that are not your home", "*"),),
+    ),
+    Source(
+        "Uber",
+        "uber.com",
+        columns=(
+            _columns("begin trip lat", "begin trip lng", "dropoff lat"),
+            _columns("begintrip lat", "begintrip lng", "dropoff lat"),
+        ),
+        likely=("Name", "Email", "Phone", "Location"),
+        left_out=(("journeys", "*"),),
+    ),
+    Source(
+        "Amazon",
+        "amazon.com",
+        columns=(_columns(_ADVERTISERS),),
+        parties=(Party("*", (_ADVERTISERS,), "list", likely=("Email",)),),
+        likely=("Name", "Email", "Address"),
+    ),
+    Source(
+        "Amazon",
+        "amazon.com",
+        columns=(_columns(_AMAZON), _columns(_THIRD)),
+        guesses=(Fact("Interest", (f"*/{_AMAZON}", f"*/{_THIRD}")),),
+        likely=("Name", "Email", "Address"),
+    ),
+    Source(
+        "Amazon",
+        "amazon.com",
+        columns=(_columns("order id", "asin", "billing address"),),
+        facts=(Fact("Address", ("*/billing address",)),),
+        likely=("Name", "Email", "Card"),
+        left_out=(("orders", "*"),),
+    ),
+    Source(
+        "Apple",
+        "apple.com",
+        columns=(_columns("apple id number", "first name", "last name"),),
+        facts=(
+            Fact("Name", ("first name", "last name"), joined=True, within="*"),
+            Fact("Address", ("*/official address",)),
+        ),
+        likely=("Email",),
+    ),
+    Source(
+        "Apple",
+        "apple.com",
+        columns=(_columns("device name", "device added date", "device serial number"),),
+        facts=(Fact("Device", ("*/device model name", "*/device name")),),
+        likely=("Name", "Email"),
+    ),
+    Source(
+        "Reddit",
+        "reddit.com",
+        columns=(_columns("birthdate", "verified birthdate"),),
+        facts=(Fact("Date of birth", ("*/birthdate",)),),
+        likely=("Email",),
+    ),
+    Source(
+        "Reddit",
+        "reddit.com",
+        columns=(_columns("account gender"),),
+        facts=(Fact("Gender", ("*/account gender",)),),
+        likely=("Email",),
+    ),
+    Source(
+        "Reddit",
+        "reddit.com",
+        columns=(
+            _columns("id", "permalink", "subreddit"),
+            _columns("id", "permalink", "direction"),
+            _columns("permalink", "thread id", "from", "to"),
+        ),
+        likely=("Email", "User name", "IP address"),
+        left_out=(("what you wrote and voted for", "*"),),
+    ),
+)
+
+
+def platform_of_table(headings: tuple[str, ...]) -> Source | None:
+    """The source that a table with these headings is; None where it is none.
+
+    >>> platform_of_table(("Order ID", "ASIN", "Billing Address")).platform, platform_of_table(("Order ID",))
+    ('Amazon', None)
+    """
+    return table_of(headings, TABLES)
+
+
+def read_platform_table(text: str, classes: PasswordClasses) -> Findings:
+    """What a table of a platform's export says; as ``read_source``.
+
+    Raises:
+        ValueError: for what is none of ``TABLES``, cannot be taken apart, or is more than can be read.
+
+    >>> text = "Apple ID Number,First Name,Last Name\\n1,Robin,Example\\n"
+    >>> read_platform_table(text, PasswordClasses()).profile
+    (('Name', 'Robin Example'),)
+    """
+    rows = rows_of(text)
+    source = table_of(headings_of(text), TABLES)
+    if source is None:
+        raise ValueError("this is no table of a platform that is known here")
+    return read_source(rows, source, classes)

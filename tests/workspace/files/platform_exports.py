@@ -1,0 +1,659 @@
+"""Made-up files of platforms' exports, each in the exact shape of its platform, and what is to come of it."""
+
+import json
+from dataclasses import dataclass, field
+
+
+def garbled(text):
+    """As Meta writes it: UTF-8 as if it were Latin-1."""
+    return text.encode().decode("latin-1")
+
+
+def mapped(**values):
+    return {
+        "title": "",
+        "media_map_data": {},
+        "string_map_data": {
+            garbled(key.replace("_", " ")): {"href": "", "value": garbled(value), "timestamp": 0}
+            for key, value in values.items()
+        },
+    }
+
+
+def script(part, entries):
+    return f"window.YTD.{part}.part0 = {json.dumps(entries, indent=2)}".encode()
+
+
+@dataclass(frozen=True)
+class Export:
+    """A file, and what comes of it.
+
+    Arguments:
+        content: its bytes.
+        platform: whose it is.
+        facts: about the person.
+        created: when the account was made.
+        sharing: (who gives, why).
+        guesses: (label, value).
+        accounts: at others than the platform.
+    """
+
+    content: bytes
+    platform: str
+    facts: dict = field(default_factory=dict)
+    created: str = ""
+    sharing: tuple = ()
+    guesses: tuple = ()
+    accounts: tuple = ()
+
+
+def of(whole, platform, **expected):
+    return Export(whole if isinstance(whole, bytes) else json.dumps(whole).encode(), platform, **expected)
+
+
+def advertiser(name, **kinds):
+    flags = dict.fromkeys(
+        ("has_data_file_custom_audience", "has_remarketing_custom_audience", "has_in_person_store_visit"), False
+    )
+    return {"advertiser_name": name, **flags, **kinds}
+
+
+ADVERTISERS = [
+    advertiser("Shop", has_data_file_custom_audience=True),
+    advertiser(garbled("Café"), has_remarketing_custom_audience=True),
+    advertiser("Nobody"),
+]
+PERSON = {"Name": "Robin Example", "Email": "robin@example.org"}
+
+
+def tiktok(profile, activity, ads):
+    return {
+        "Activity" if profile == "Profile" else "Your Activity": activity,
+        "Ads and data": ads,
+        "App Settings": {"Block": {"BlockList": []}, "Settings": {"SettingsMap": {"Interests": ""}}},
+        "Comment": {"Comments": {"CommentsList": [{"Date": "2023-01-01 10:00:00", "Comment": "planted"}]}},
+        "Direct Messages": {"Chat History": {"ChatHistory": {"Chat History with planted:": []}}},
+        profile: {
+            "Profile Information" if profile == "Profile" else "Profile Info": {
+                "ProfileMap": {
+                    "PlatformInfo": [],
+                    "bioDescription": "planted",
+                    "birthDate": "10-Aug-2002",
+                    "emailAddress": "robin@example.org",
+                    "likesReceived": "None",
+                    "profilePhoto": "None",
+                    "telephoneNumber": "None" if profile == "Profile" else "+15550100",
+                    "userName": "robin_reads",
+                    **({} if profile == "Profile" else {"inferredGender": "female", "displayName": "Rob"}),
+                }
+            },
+            "Autofill": {
+                "PhoneNumber": "N/A",
+                "Email": "N/A",
+                "FirstName": "Robin",
+                "LastName": "Example",
+                "Address": "12 Sample Street",
+                "ZipCode": "99901",
+                "Unit": "N/A",
+                "City": "Sampleton",
+                "State": "N/A",
+                "Country": "N/A",
+            },
+        },
+    }
+
+
+LOGINS = {"Login History": {"LoginHistoryList": [{"Date": "2023-01-01 10:00:00 UTC", "DeviceModel": "Phone 13"}] * 2}}
+OFF = {"OffTikTokActivityDataList": [{"TimeStamp": "2023-01-01 10:00:00", "Source": "shop.example", "Event": "Search"}]}
+OLD_ADS = {
+    "Ad Interests": {"AdInterestCategories": ""},
+    "Ads Based On Data Received From Partners": {"DataPartnerList": "", "AdvertiserList": ""},
+    "Usage Data From Third-Party Apps And Websites": {
+        "UsageDataList": [{"TimeStamp": "2022-01-01 10:00:00", "Source": "Game", "Event": "LaunchApp"}]
+    },
+}
+NEW_ADS = {"Ad Interests": {"AdInterestCategories": ["Jazz"]}}
+TIKTOK = {
+    "Email": "robin@example.org",
+    "Date of birth": "2002-08-10",
+    "User name": "robin_reads",
+    "Name": "Robin Example",
+    "Address": "12 Sample Street",
+    "Post code": "99901",
+    "City": "Sampleton",
+    "Device": "Phone 13",
+}
+
+
+def impression(name, *targeting):
+    return {
+        "deviceInfo": {"osType": "Desktop"},
+        "displayLocation": "TimelineHome",
+        "promotedTweetInfo": {"tweetId": "1", "tweetText": "planted", "urls": [], "mediaUrls": []},
+        "advertiserInfo": {"advertiserName": name, "screenName": "@planted"},
+        "matchedTargetingCriteria": [{"targetingType": kind, "targetingValue": "planted"} for kind in targeting],
+        "impressionTime": "2021-04-15 19:51:50",
+    }
+
+
+IMPRESSIONS = [impression("Shop", "Age", "List"), impression("Game", "App Activity"), impression("Other", "Languages")]
+GIVERS = (("Shop", "list"), ("Game", "activity"))
+
+EXPORTS = {
+    "Instagram: profile": of(
+        {
+            "profile_user": [
+                mapped(
+                    Email="robin@example.org",
+                    Phone_Number="+15550100",
+                    Username="robin_reads",
+                    Name="Robin Example",
+                    Gender="female",
+                    Date_of_birth="1965-01-31",
+                    Private_Account="True",
+                    Website="https://example.org",
+                )
+            ]
+        },
+        "Instagram",
+        facts={
+            **PERSON,
+            "Phone": "+15550100",
+            "Date of birth": "1965-01-31",
+            "User name": "robin_reads",
+            "Gender": "female",
+            "Website": "https://example.org",
+        },
+    ),
+    "Instagram: profile in French": of(
+        {
+            "profile_user": [
+                mapped(
+                    **{
+                        "Adresse e-mail": "robin@example.org",
+                        "Numéro de téléphone confirmé": "False",
+                        "Nom d’utilisateur": "robin_reads",
+                        "Nom": "Zoë Example",
+                        "Genre": "unspecified",
+                        "Compte privé": "True",
+                    }
+                )
+            ]
+        },
+        "Instagram",
+        facts={"Name": "Zoë Example", "Email": "robin@example.org", "User name": "robin_reads"},
+    ),
+    "Instagram: profile in a language that is not known": of(
+        {
+            "profile_user": [
+                mapped(Sähköposti="robin@example.org", Puhelin="+358 555 0100", Syntymä="1990-01-31", Nimi="x")
+            ]
+        },
+        "Instagram",
+        facts={"Email": "robin@example.org", "Phone": "+358 555 0100", "Date of birth": "1990-01-31"},
+    ),
+    "Instagram: advertisers": of(
+        {"ig_custom_audiences_all_types": ADVERTISERS},
+        "Instagram",
+        sharing=(("Shop", "list"), ("Café", "activity")),
+        accounts=("Shop",),
+    ),
+    "Instagram: interests": of(
+        {"inferred_data_ig_interest": [mapped(**{"Centre d’intérêt": "Moths"}), mapped(Interest="Jazz")]},
+        "Instagram",
+        guesses=(("Interest", "Moths"), ("Interest", "Jazz")),
+    ),
+    "Instagram: topics": of(
+        {"topics_your_topics": [mapped(Nom="Moths")]}, "Instagram", guesses=(("Interest", "Moths"),)
+    ),
+    "Instagram: devices": of(
+        {"devices_devices": [mapped(User_Agent="Instagram 200.0 (Phone 13)", Last_Login="")]},
+        "Instagram",
+        facts={"Device": "Instagram 200.0 (Phone 13)"},
+    ),
+    "Instagram: forms of advertisers": of(
+        {"ig_lead_gen_info": [{"label": "Email", "value": "robin@example.org"}, {"label": "Q", "value": "planted"}]},
+        "Instagram",
+        facts={"Email": "robin@example.org"},
+    ),
+    "Facebook: profile": of(
+        {
+            "profile_v2": {
+                "name": {"full_name": garbled("Zoë Example"), "first_name": "x", "last_name": "y"},
+                "emails": {"emails": ["robin@example.org"], "previous_emails": ["planted@example.org"]},
+                "birthday": {"year": 1965, "month": 1, "day": 31},
+                "gender": {"gender_option": "FEMALE", "pronoun": "FEMALE"},
+                "current_city": {"name": "Sampleton", "timestamp": 1},
+                "family_members": [{"name": "planted", "relation": "Cousin"}],
+                "phone_numbers": [{"phone_type": "Mobile", "phone_number": "+15550100", "verified": True}] * 2,
+                "registration_timestamp": 1_272_035_270,
+            }
+        },
+        "Facebook",
+        facts={
+            "Name": "Zoë Example",
+            "Email": "robin@example.org",
+            "Phone": "+15550100",
+            "Date of birth": "1965-01-31",
+            "Gender": "FEMALE",
+            "City": "Sampleton",
+        },
+        created="2010-04-23",
+    ),
+    "Facebook: advertisers": of(
+        {"custom_audiences_all_types_v2": ADVERTISERS},
+        "Facebook",
+        sharing=(("Shop", "list"), ("Café", "activity")),
+        accounts=("Shop",),
+    ),
+    "Facebook: advertisers by name alone": of(
+        {"custom_audiences_v2": ["Shop"]}, "Facebook", sharing=(("Shop", "list"),), accounts=("Shop",)
+    ),
+    "Facebook: activity elsewhere": of(
+        {
+            "off_facebook_activity_v2": [
+                {"name": "shop.example", "events": [{"id": 1, "type": "CUSTOM", "timestamp": 1}]}
+            ]
+        },
+        "Facebook",
+        sharing=(("shop.example", "activity"),),
+    ),
+    "Facebook: apps": of(
+        {"installed_apps_v2": [{"name": "Game", "added_timestamp": 1_600_000_000, "user_app_scoped_id": 1}]},
+        "Facebook",
+        sharing=(("Game", "sign-in"),),
+        accounts=("Game",),
+    ),
+    "Facebook: interests": of({"topics_v2": [garbled("Château")]}, "Facebook", guesses=(("Interest", "Château"),)),
+    "TikTok of 2022": of(tiktok("Profile", LOGINS, OLD_ADS), "TikTok", facts=TIKTOK, sharing=(("Game", "activity"),)),
+    "TikTok of 2025": of(
+        tiktok(
+            "Profile And Settings",
+            {**LOGINS, "Off TikTok Activity": OFF},
+            {"Ad Interests": {"AdInterestCategories": ["Jazz"]}},
+        ),
+        "TikTok",
+        facts={**TIKTOK, "Phone": "+15550100", "Nickname": "Rob"},
+        sharing=(("shop.example", "activity"),),
+        guesses=(("Gender", "female"), ("Interest", "Jazz")),
+    ),
+    "X: account": of(
+        script(
+            "account",
+            [
+                {
+                    "account": {
+                        "email": "robin@example.org",
+                        "createdVia": "web",
+                        "username": "robin_reads",
+                        "accountId": "1",
+                        "createdAt": "2011-05-01T10:00:00.000Z",
+                        "accountDisplayName": "Rob",
+                    }
+                }
+            ],
+        ),
+        "X",
+        facts={"Email": "robin@example.org", "User name": "robin_reads", "Nickname": "Rob"},
+        created="2011-05-01",
+    ),
+    "X: phone": of(
+        script("phone_number", [{"device": {"phoneNumber": "+15550100"}}]), "X", facts={"Phone": "+15550100"}
+    ),
+    "X: age": of(
+        script("ageinfo", [{"ageMeta": {"ageInfo": {"age": ["13-54"], "birthDate": "1990-01-31"}}}]),
+        "X",
+        facts={"Date of birth": "1990-01-31"},
+        guesses=(("Age group", "13-54"),),
+    ),
+    "X: connected apps": of(
+        script(
+            "connected_application",
+            [
+                {
+                    "connectedApplication": {
+                        "organization": {"name": "Game Inc", "url": "https://www.game.example", "privacyPolicyUrl": ""},
+                        "name": "Game",
+                        "description": "planted",
+                        "permissions": ["read"],
+                        "approvedAt": "2015-01-31T10:00:00.000Z",
+                        "id": "1",
+                    }
+                }
+            ],
+        ),
+        "X",
+        sharing=(("game.example", "sign-in"),),
+        accounts=("game.example",),
+    ),
+    "X: personalization": of(
+        script(
+            "personalization",
+            [
+                {
+                    "p13nData": {
+                        "demographics": {
+                            "languages": [{"language": "English", "isDisabled": False}],
+                            "genderInfo": {"gender": "female"},
+                        },
+                        "interests": {
+                            "interests": [
+                                {"name": "Jazz", "isDisabled": False},
+                                {"name": "Golf", "isDisabled": True},
+                            ],
+                            "partnerInterests": ["Homeowner"],
+                            "audienceAndAdvertisers": {
+                                "numAudiences": "2",
+                                "advertisers": ["@shop"],
+                                "lookalikeAdvertisers": ["@planted"],
+                            },
+                            "shows": ["planted"],
+                        },
+                        "locationHistory": ["planted"],
+                        "inferredAgeInfo": {"age": ["13-54"], "birthDate": ""},
+                    }
+                }
+            ],
+        ),
+        "X",
+        sharing=(("shop", "activity"),),
+        guesses=(
+            ("Gender", "female"),
+            ("Language", "English"),
+            ("Age group", "13-54"),
+            ("Interest", "Jazz"),
+            ("Interest", "Homeowner"),
+        ),
+    ),
+    "X: advertisements seen": of(
+        script("ad_impressions", [{"ad": {"adsUserData": {"adImpressions": {"impressions": IMPRESSIONS}}}}]),
+        "X",
+        sharing=GIVERS,
+        accounts=("Shop",),
+    ),
+    "X: advertisements pressed": of(
+        script(
+            "ad_engagements",
+            [
+                {
+                    "ad": {
+                        "adsUserData": {
+                            "adEngagements": {
+                                "engagements": [
+                                    {"impressionAttributes": one, "engagementAttributes": []} for one in IMPRESSIONS
+                                ]
+                            }
+                        }
+                    }
+                }
+            ],
+        ),
+        "X",
+        sharing=GIVERS,
+        accounts=("Shop",),
+    ),
+    "Snapchat: account": of(
+        {
+            "Basic Information": {
+                "Username": "robin_reads",
+                "Name": "Robin Example",
+                "Creation Date": "2016-01-31 10:00:00 UTC",
+                "Registration IP": "192.0.2.7",
+                "Country": "UT",
+            },
+            "Device Information": {"Make": "Sample", "Model ID": "S1", "Model Name": "Phone 13", "User Agent": ""},
+            "Device History": [{"Make": "Sample", "Model": "Phone 12", "Start Time": "", "Device Type": "PHONE"}],
+            "Login History": [{"IP": "planted", "Country": "UT", "Created": "", "Status": "", "Device": ""}],
+        },
+        "Snapchat",
+        facts={
+            "User name": "robin_reads",
+            "Name": "Robin Example",
+            "Country": "UT",
+            "IP address": "192.0.2.7",
+            "Device": "Sample Phone 12",
+        },
+        created="2016-01-31",
+    ),
+    "Snapchat: history": of(
+        {
+            "Display Name Change": [{"Date": "2016-01-31 10:00:00 UTC", "Display Name": "Rob"}],
+            "Email Change": [],
+            "Mobile Number Change": [{"Date": "", "Mobile Number": "+15550100"}],
+            "Password Change": [{"Date": ""}],
+            "Download My Data Reports": [{"Date": "", "Status": "", "Email Address": "robin@example.org"}],
+        },
+        "Snapchat",
+        facts={"Nickname": "Rob", "Phone": "+15550100", "Email": "robin@example.org"},
+    ),
+    "Discord": of(
+        {
+            "id": "900000000000000001",
+            "username": "robin_reads",
+            "discriminator": "0",
+            "global_name": "Rob",
+            "email": "robin@example.org",
+            "verified": True,
+            "avatar_hash": "a",
+            "ip": "192.0.2.7",
+            "phone": "+15550100",
+            "relationships": [{"id": "1", "type": 1, "user": {"username": "planted"}}],
+            "settings": {"theme": "dark"},
+        },
+        "Discord",
+        facts={
+            "Email": "robin@example.org",
+            "Phone": "+15550100",
+            "User name": "robin_reads",
+            "Nickname": "Rob",
+            "IP address": "192.0.2.7",
+        },
+    ),
+    "Spotify: account": of(
+        {
+            "username": "robin_reads",
+            "email": "robin@example.org",
+            "country": "UT",
+            "createdFromFacebook": False,
+            "facebookUid": None,
+            "birthdate": "1990-01-31",
+            "gender": "female",
+            "postalCode": "99901",
+            "mobileNumber": None,
+            "creationTime": "2015-01-31",
+        },
+        "Spotify",
+        facts={
+            "User name": "robin_reads",
+            "Email": "robin@example.org",
+            "Country": "UT",
+            "Date of birth": "1990-01-31",
+            "Gender": "female",
+            "Post code": "99901",
+        },
+        created="2015-01-31",
+    ),
+    "Spotify: account of 2026": of(
+        {"email": "robin@example.org", "mobileNumber": "+15550100"},
+        "Spotify",
+        facts={"Email": "robin@example.org", "Phone": "+15550100"},
+    ),
+    "Spotify: identity": of(
+        {"displayName": "Rob", "firstName": "Robin", "lastName": "Example", "imageUrl": "", "tasteMaker": False},
+        "Spotify",
+        facts={"Name": "Robin Example"},
+    ),
+    "Spotify: inferences": of({"inferences": ["Jazz_Fan"]}, "Spotify", guesses=(("Interest", "Jazz_Fan"),)),
+    "Spotify: payments": of(
+        {"payment_method": "planted", "country": "UT", "postal_code": "99901", "creation_date": "2015-01-31"},
+        "Spotify",
+        facts={"Country": "UT", "Post code": "99901"},
+    ),
+    "Tinder": of(
+        {
+            "Messages": [{"match_id": "Match 1", "messages": [{"to": 1, "from": "You", "message": "planted"}]}],
+            "Usage": {"app_opens": {"2021-01-01": 3}},
+            "User": {
+                "active_time": "2021-01-01T19:27:43.231Z",
+                "birth_date": "1965-01-31T00:00:00.000Z",
+                "create_date": "2021-01-01T19:14:23.123Z",
+                "email": "robin@example.org",
+                "full_name": "Robin Example",
+                "name": "Robin",
+                "gender": "F",
+                "ip_address": "192.0.2.7",
+                "pos": {"at": "", "lat": 1.0, "lon": 1.0},
+                "education": "Has no high school or college education",
+                "sexual_orientations": ["test"],
+            },
+            "Photos": ["photo_0.jpg"],
+        },
+        "Tinder",
+        facts={
+            "Email": "robin@example.org",
+            "Name": "Robin",
+            "Date of birth": "1965-01-31",
+            "Gender": "F",
+            "Sexual orientation": "test",
+            "Education": "Has no high school or college education",
+            "IP address": "192.0.2.7",
+        },
+        created="2021-01-01",
+    ),
+    "Google: profile": of(
+        {
+            "name": {"givenName": "Robin", "familyName": "Example", "formattedName": "Robin Example"},
+            "displayName": "Rob Example",
+            "emails": [{"value": "robin@example.org"}],
+            "gender": {"type": "female"},
+            "birthday": "1965-01-31",
+        },
+        "Google",
+        facts={**PERSON, "Date of birth": "1965-01-31", "Gender": "female"},
+    ),
+    "Google: activity in French": of(
+        [
+            {
+                "header": "Solutions publicitaires",
+                "title": "Vous avez consulté planted",
+                "time": "2022-05-15T16:46:57.232Z",
+                "products": ["Solutions publicitaires"],
+            }
+        ],
+        "Google",
+    ),
+    "Google: devices": of(
+        [
+            {
+                "device": {
+                    "mostRecentData": {"carrierName": "x", "manufacturer": "Sample", "modelName": "Phone 13"},
+                    "deviceRegistrationTime": "2021-01-01T00:00:00Z",
+                }
+            }
+        ],
+        "Google",
+        facts={"Device": "Sample Phone 13"},
+    ),
+    "Google: settings of places": of(
+        {
+            "createdTime": "2014-04-05T00:38:59.338Z",
+            "historyEnabled": True,
+            "deviceSettings": [{"deviceTag": -1, "devicePrettyName": "Phone 13", "deviceSpec": {"brand": "Sample"}}],
+        },
+        "Google",
+        facts={"Device": "Phone 13"},
+    ),
+    "Google: places": of({"locations": [{"latitudeE7": 1, "longitudeE7": 2, "source": "WIFI"}]}, "Google"),
+    "Google: places by month": of(
+        {"timelineObjects": [{"placeVisit": {"location": {"latitudeE7": 1, "address": "planted"}}}]}, "Google"
+    ),
+    "Google: purchases": of(
+        [{"purchaseHistory": {"invoicePrice": "1", "doc": {"documentType": "app", "title": "planted"}}}], "Google"
+    ),
+    "Netflix: account": of(
+        b"First Name,Last Name,Email Address,Phone Number,Country Of Registration,Primary Lang,"
+        b"Customer Creation Timestamp\nRobin,Example,robin@example.org,+15550100,UT,en,2015-01-31 10:00:00\n",
+        "Netflix",
+        facts={**PERSON, "Phone": "+15550100", "Country": "UT"},
+        created="2015-01-31",
+    ),
+    "Netflix: what was watched": of(
+        b"Profile Name,Start Time,Duration,Attributes,Title,Supplemental Video Type,Device Type\n"
+        b"Rob,2021-01-01 10:00:00,1:59:59,,planted,,x\n",
+        "Netflix",
+    ),
+    "Netflix: messages": of(
+        b"Profile Name,Sent Utc Ts,Message Name,Channel,Country Iso Code\nRob,2020-06-21 03:57:35,planted,PUSH,UT\n",
+        "Netflix",
+    ),
+    "Uber: account": of(
+        b"First Name,Last Name,E-Mail,Mobile,User Type,Signup Date,Signup City,Country,Signup Lat,Signup Long\n"
+        b"Robin,Example,robin@example.org,+15550100,Rider,2016-01-31 10:00:00 +0000 UTC,Sampleton,Utopia,1,1\n",
+        "Uber",
+        facts={**PERSON, "Phone": "+15550100", "City": "Sampleton", "Country": "Utopia"},
+        created="2016-01-31",
+    ),
+    "Uber: saved places": of(
+        b"Label,House number,Street name,City,State,Postal code,Country code,Latitude,Longitude\n"
+        b"Home,12,Sample Street,Sampleton,,99901,UT,1,1\nGym,1,planted,planted,,planted,UT,1,1\n",
+        "Uber",
+        facts={"Address": "12 Sample Street", "Post code": "99901", "City": "Sampleton"},
+    ),
+    "Uber: journeys": of(
+        b"City,Product Type,Trip or Order Status,Request Time,Begin Trip Lat,Begin Trip Lng,Begin Trip Address,"
+        b"Dropoff Lat,Dropoff Lng\n3,uberX,COMPLETED,2018-04-05 05:52:02 +0000 UTC,1,2,planted,3,4\n",
+        "Uber",
+    ),
+    "Uber: journeys of 2026": of(
+        b"city_name,currency_code,request_timestamp_local,begintrip_lat,begintrip_lng,begintrip_address,dropoff_lat\n"
+        b"planted,EUR,2026-01-01T10:00:00,1,2,planted,3\n",
+        "Uber",
+    ),
+    "Amazon: advertisers": of(
+        b'"Advertisers who brought audiences in which you are included"\n"Shop"\n"Bank"\n',
+        "Amazon",
+        sharing=(("Shop", "list"), ("Bank", "list")),
+        accounts=("Shop", "Bank"),
+    ),
+    "Amazon: audiences": of(
+        b'"Amazon Audiences in which you are included"\n"Gardeners"\n', "Amazon", guesses=(("Interest", "Gardeners"),)
+    ),
+    "Amazon: audiences of others": of(
+        b'"Audiences in which you are included via 3rd Parties"\n"Homeowners"\n',
+        "Amazon",
+        guesses=(("Interest", "Homeowners"),),
+    ),
+    "Amazon: orders": of(
+        b'"Website","Order ID","Order Date","ASIN","Shipping Address","Billing Address","Product Name"\n'
+        b'"Amazon.example","1","01/31/2024 10:00:00 UTC","B0","planted","12 Sample Street","planted"\n',
+        "Amazon",
+        facts={"Address": "12 Sample Street"},
+    ),
+    "Apple: account": of(
+        b"Apple ID Number,First Name,Last Name,Official Address,Last Update Date\n"
+        b'1,Robin,Example,"12 Sample Street, Sampleton",2024-01-31 10:00:00\n',
+        "Apple",
+        facts={"Name": "Robin Example", "Address": "12 Sample Street, Sampleton"},
+    ),
+    "Apple: devices": of(
+        b"Device Name,Device Model Name,Device Added Date,Device Serial Number,Device Last Heartbeat IP\n"
+        b"Phone of Robin,Phone 13,2022-01-31 10:00:00,planted,planted\n",
+        "Apple",
+        facts={"Device": "Phone of Robin"},
+    ),
+    "Reddit: birthday": of(
+        b"birthdate,verified_birthdate,verification_state,verification_method\n1990-01-31,,,\n",
+        "Reddit",
+        facts={"Date of birth": "1990-01-31"},
+    ),
+    "Reddit: gender": of(b"account_gender\nfemale\n", "Reddit", facts={"Gender": "female"}),
+    "Reddit: votes": of(b"id,permalink,direction\n1,planted,up\n", "Reddit"),
+    "Reddit: comments": of(
+        b"id,permalink,date,ip,subreddit,body\n1,planted,2020-01-31,planted,planted,planted\n", "Reddit"
+    ),
+    "Reddit: messages": of(
+        b"id,permalink,thread_id,date,ip,from,to,subject,body\n1,planted,1,2020-01-31,x,planted,planted,x,x\n",
+        "Reddit",
+    ),
+}
+"""By name; of a label with several values the last is given."""
