@@ -147,7 +147,7 @@ def _table(workspace: Workspace, came: Timeline, plan: Sequence[Ahead]) -> Table
     rows: list[tuple[Cell, ...]] = [
         (
             step.date or NO_DATE,
-            f"{listed(names_of(workspace, step), most=len(step.releases))}{' (deleted)' * (step.kind == 'deleted')}",
+            f"{listed(names_of(workspace, step), most=len(step.releases))}{' (done since)' * (step.kind == 'done')}",
             100 * step.change,
             step.after,
         )
