@@ -30,6 +30,7 @@ def hand_in(dashboard: Dashboard, *files: Path) -> None:
 
 
 def saved_report(dashboard: Dashboard, folder: Path) -> Path:
+    dashboard.open("Report and export")
     dashboard.press("report-make")
     with dashboard.page.expect_download() as download:
         dashboard.key("report-save").get_by_role("button").click()

@@ -93,5 +93,5 @@ def test_the_main_path(dashboard: Dashboard) -> None:
     keys.go_to(page.locator("[class*=st-key-policy-]").get_by_role("combobox").first)
     keys.press("ArrowDown", "ArrowDown", "Enter")
     keys.settle()
-    keys.activate(page.get_by_role("link", name="Next: Leakage"))
-    assert "of you" in dashboard.headline()
+    keys.activate(page.get_by_role("link", name="Next: The figure"))
+    assert "of your" in dashboard.headline()

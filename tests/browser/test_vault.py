@@ -103,7 +103,7 @@ def test_refresh_second_tab_and_restart_lose_nothing(chromium: Browser, director
         other = Dashboard(second)
         other.settle()
         unlock(other)
-        second.get_by_role("heading", name="Leakage", exact=True).wait_for()
+        second.get_by_role("heading", name="What she knows", exact=True).wait_for()
         assert facts(other).profile == (("Name", "first edit"),)
         name_in_profile(dashboard, "second edit")
         other.page.bring_to_front()
