@@ -39,7 +39,7 @@ SHOWN = 60
 LONGEST = 120_000
 """Milliseconds that a busy machine may take to answer a click."""
 
-POOLINGS: dict[str, PoolingKind] = {"All together": "together", "Each alone": "alone", "Coalitions": "coalitions"}
+POOLINGS: dict[str, PoolingKind] = {"All together": "together", "Each alone": "alone", "In groups": "coalitions"}
 TITLES = [page.title for page in PAGES[1:]]
 LEFT_OUT = ("vault", "lock", "log-out", "gate", "download", "save", "upload")
 CLICKABLE = "[data-testid=stMain] :is(button, [role=tab], [role=radio], summary):not([disabled]):visible"

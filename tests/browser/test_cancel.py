@@ -15,6 +15,7 @@ from leakage.resolution.rules.similar_values import Similar
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Policy
+from pages.eve.adversary.text import HAS_RECORDS, HOLDS
 from tests.browser.driver import Dashboard
 
 pytestmark = pytest.mark.browser
@@ -61,4 +62,5 @@ def test_long_work_is_shown_and_cancelled(dashboard: Dashboard, tmp_path: Path) 
     expect(cancel).to_have_count(0)
     # It waits for being asked again, and the work is what it was.
     start_button(dashboard).wait_for()
-    dashboard.page.get_by_text("Eve holds 20,000 background records.").wait_for()
+    dashboard.page.get_by_text(HOLDS, exact=True).click()
+    dashboard.page.get_by_text(HAS_RECORDS.format(records="20,000 records of other people")).wait_for()

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 
 from leakage import Adversary, Resolve, Shares
 from leakage.workspace.workspace import Policy, Workspace
+from pages.eve.adversary.text import FILES, HOLDS, INDEXED
 from tests.browser.driver import Dashboard, enter
 from tests.browser.test_vault import open_copy
 from tests.connections import every_kind, outward, traced
@@ -27,14 +28,15 @@ def test_no_file_that_is_named_connects_to_anybody(chromium: Browser, tmp_path: 
         dashboard = enter(context, server.link())
         open_copy(dashboard, WORK)
         dashboard.open("Eve")
-        dashboard.page.get_by_text("Files on this computer").click()
+        for fold in (HOLDS, FILES):
+            dashboard.page.get_by_text(fold, exact=True).click()
         dashboard.settle()
         offered = {path: is_offered(dashboard, path) for path in kinds}
         for path in (path for path, readable in kinds.items() if readable and path.name.startswith("a.")):
             assert is_offered(dashboard, path)
             dashboard.press("file-add")
         dashboard.press("index-make")
-        dashboard.page.get_by_text("The files are indexed").wait_for()
+        dashboard.page.get_by_text(INDEXED).wait_for()
         context.close()
     assert "sendto(" in log.read_text(errors="replace"), "the tracer saw nothing"
     assert outward(log) == []
@@ -47,6 +49,6 @@ def is_offered(dashboard: Dashboard, path: Path) -> bool:
     field.fill(str(path))
     field.press("Enter")
     dashboard.settle()
-    columns = dashboard.page.get_by_text("Say what each is")
+    columns = dashboard.page.get_by_text("Say which detail each holds")
     columns.or_(dashboard.page.get_by_text(REFUSED)).first.wait_for()
     return columns.count() > 0

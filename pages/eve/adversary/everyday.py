@@ -31,18 +31,18 @@ def show_eves(workspace: Workspace, figures: Mapping[str, str]) -> None:
             _show(workspace, place, policy, figures.get(policy.name, ""))
     more = len(first) - MOST_SHOWN
     if more > 0:
-        st.caption(f"{count(more, 'more Eve is', 'more Eves are')} in the list below.")
+        st.caption(text.MORE_EVES.format(more=count(more, "more Eve is", "more Eves are")))
 
 
 def _show(workspace: Workspace, place: int, policy: Policy, figure: str) -> None:
     in_use = policy is workspace.policy
     with st.container(key=f"eve-{place}", horizontal=True, vertical_alignment="center", gap="small"):
         st.button(
-            figure or ("In use" if in_use else "Use"),
+            figure or (text.IN_USE if in_use else text.USE),
             key=f"which-eve-{place}",
             type="primary" if in_use else "secondary",
             disabled=in_use,
-            help="This Eve is in use." if in_use else "Use this Eve on every page.",
+            help=text.IN_USE_HELP if in_use else text.USE_HELP,
             on_click=put_in_use,
             args=(workspace, policy.name),
         )
@@ -75,7 +75,7 @@ def _leaked(workspace: Workspace, policy: Policy) -> str:
     leaked = sum(release.name in names for release in workspace.releases)
     if not leaked:
         return text.NOTHING_LEAKED
-    return text.LEAKED.format(leaked=f"{leaked:,}", all=count(len(workspace.releases), "release"))
+    return text.LEAKED.format(leaked=f"{leaked:,}", all=count(len(workspace.releases), "account"))
 
 
 def offer_everyday(workspace: Workspace) -> None:
@@ -85,7 +85,7 @@ def offer_everyday(workspace: Workspace) -> None:
     with st.container(border=True, key="everyday-offer"):
         st.markdown(text.EVERYDAY_OFFER)
         st.button(
-            "Add the four everyday Eves",
+            text.ADD_EVERYDAY,
             key="everyday-add",
             icon=":material/group_add:",
             on_click=_add_everyday,
@@ -103,7 +103,7 @@ def offer_further(workspace: Workspace) -> None:
     missing = [name for name in text.FURTHER if name not in names]
     if not missing:
         return
-    with st.expander("More Eves", icon=":material/person_add:"):
+    with st.expander(text.MORE_KINDS, icon=":material/person_add:"):
         for name in missing:
             st.markdown(f"**{name}.** {text.FURTHER[name]}")
             st.button(

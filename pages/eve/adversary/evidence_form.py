@@ -120,8 +120,8 @@ class Editing:
 
 
 PROPERTY_CASES = 1_000
-AT_HAND = "Learn from the records at hand"
-LABELLED = "Learn what evidence weighs from these records"
+AT_HAND = "Learn from your accounts and other people's records"
+LABELLED = "Learn odds from this list"
 
 
 @figure()
@@ -185,7 +185,7 @@ class PolicyTrial:
 
 @figure(
     cost=lambda source, adversary, records, people: READ_IN_ORDER * len(records),
-    title="How good this policy is",
+    title="How often she is right",
     name="policy-tried",
     depends_on=lambda source, adversary, *_: (source, adversary),
     only_latest=True,
@@ -249,17 +249,17 @@ def _offer(editing: Editing, learned: LearnedEvidence | None, kind: str) -> None
         return
     evidence, named = learned.evidence, editing.workspace.display_name
     st.caption(
-        f"From {count(learned.records, 'record')}: of {count(learned.pairs, 'pair')} about {learned.alike:,.0f} are "
-        f"taken to be one person, one in {amount(1.0 / evidence.prior)}. {text.LEARN_CAUTION}"
+        f"From {count(learned.records, 'record')}: about {learned.alike:,.0f} of {count(learned.pairs, 'pair')} seem "
+        f"to be one person, one in {amount(1.0 / evidence.prior)}. {text.LEARN_CAUTION}"
     )
     if learned.as_before:
         st.text(text.AS_BEFORE.format(listed([named(label) for label in learned.as_before])))
     _table(editing, evidence)
     odd = [named(c.label) for c in evidence.comparisons if level_rows(c)[0].odds < 1.0]
     if odd:
-        st.text(f"Odd: by these records, the same {listed(odd)} speaks against one person.")
+        st.text(f"Odd: in these records, the same {listed(odd)} speaks against one person.")
     st.button(
-        "Weigh evidence by what was learned",
+        "Use what was learned",
         key=f"learned-use-{kind}",
         type="primary",
         on_click=editing.put,
@@ -280,11 +280,11 @@ def _table(editing: Editing, evidence: FellegiSunter) -> None:
         for row in level_rows(comparison)
     ]
     columns = {
-        "Label": st.column_config.TextColumn(width=130),
+        "Detail": st.column_config.TextColumn(width=130),
         "Its values are": st.column_config.TextColumn(width=190),
         "Of one person": None,
         "Of two people": None,
-        "So of one person it is": st.column_config.TextColumn(width=170),
+        "So one person is": st.column_config.TextColumn(width=170),
     }
     show_table(rows, columns, "What was learned: how often values agree in each way, and what it says")
 
@@ -304,7 +304,7 @@ def open_model(editing: Editing) -> None:
     """A file with a model; what it says takes the place of what is weighed."""
     with st.container(key="splink-upload"):
         file = st.file_uploader(
-            "Or open a model that Splink saved",
+            "Open a model saved by Splink",
             type="json",
             key=session.upload_key("splink"),
             help=text.SPLINK_HELP,
@@ -330,7 +330,7 @@ def open_model(editing: Editing) -> None:
     frame.problems(reading.problems)
     if reading.evidence is not None:
         st.button(
-            f"Weigh evidence by its {count(len(reading.evidence.labels), 'comparison')}",
+            f"Use its {count(len(reading.evidence.labels), 'comparison')}",
             key="splink-use",
             type="primary",
             on_click=_use,
@@ -345,9 +345,9 @@ def _leave_out(unread: Sequence[Unread]) -> tuple[int, ...]:
     names = [f"comparison {one.number} ({one.name[:LONGEST_NAME] or 'without a name'})" for one in unread]
     st.text(f"Not read: {listed(names, 10)}. {text.WITHOUT_HELP}")
     wanted = st.checkbox(
-        "Use the model without what is not read",
+        "Use the model without it",
         key=f"{session.upload_key('splink')}-without",
-        help="What is left is weighed as Splink weighs it.",
+        help="All else weighs as in Splink.",
     )
     return tuple(comparison.number for comparison in unread) if wanted else ()
 
@@ -364,7 +364,7 @@ def _mapping(editing: Editing, columns: tuple[str, ...]) -> Mapping[str, str]:
                 st.text(column)
                 options = [None, *workspace.labels]
                 picked: str | None = st.selectbox(
-                    f"Label of column {columns.index(column) + 1}",
+                    f"Detail in column {columns.index(column) + 1}",
                     options,
                     index=options.index(guessed.get(column)),
                     format_func=lambda label: "left out" if label is None else workspace.display_name(label),
@@ -378,7 +378,7 @@ def _mapping(editing: Editing, columns: tuple[str, ...]) -> Mapping[str, str]:
 
 def _say_left_out(columns: list[str]) -> None:
     if columns:
-        st.text(f"Left out, for no label was given: {listed(columns, 10)}. Splink weighs that too.")
+        st.text(f"Left out, because you gave no detail: {listed(columns, 10)}. Splink weighs that too.")
 
 
 def _use(editing: Editing, evidence: FellegiSunter) -> None:
@@ -465,7 +465,7 @@ def _how_sure(editing: Editing, rule: FellegiSunter) -> None:
     before, sure = st.columns(2, vertical_alignment="bottom")
     one_in = readable(1.0 / rule.prior)
     before.number_input(
-        "Beforehand, of so many pairs of records one is one person",
+        "One pair in so many is one person",
         # A model from elsewhere may hold other numbers than are offered.
         min_value=min(1.1, one_in),
         max_value=max(MOST_PAIRS, one_in),
@@ -475,7 +475,7 @@ def _how_sure(editing: Editing, rule: FellegiSunter) -> None:
     )
     odds = readable(2.0**rule.threshold)
     sure.number_input(
-        "She joins them at odds of so many to 1",
+        "She joins at odds of so many to 1",
         min_value=min(LEAST_ODDS, odds),
         max_value=max(MOST_ODDS, odds),
         step=1.0,
@@ -484,7 +484,7 @@ def _how_sure(editing: Editing, rule: FellegiSunter) -> None:
         **_field(editing, "threshold", f"evidence-threshold-{name}", odds),
     )
     st.toggle(
-        "What differs speaks against it",
+        "What differs counts against it",
         help=text.AGAINST_HELP,
         **_field(editing, "against", f"evidence-against-{name}", rule.against),
     )

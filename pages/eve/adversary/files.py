@@ -70,7 +70,7 @@ def show_index(workspace: Workspace, problems: Sequence[str]) -> None:
     missing = [path for path in paths if not file_indices.opens(path)]
     _say_who_cannot(workspace)
     if paths and not missing:
-        st.text("The files are indexed, for every policy that can look them up.")
+        st.text(text.INDEXED)
     elif paths:
         st.text(_missing_text(workspace, missing))
         st.caption(text.COST_HELP)
@@ -99,7 +99,7 @@ def _say_who_cannot(workspace: Workspace) -> None:
     cannot = [policy.name for policy in workspace.policies if file_indices.match_of(workspace, policy) is None]
     if cannot:
         names = listed(cannot)
-        st.text(f"Without the files: {names}. Files are looked up for rules by equal or normalised values alone.")
+        st.text(text.WITHOUT_FILES.format(names=names))
 
 
 def _missing_text(workspace: Workspace, missing: Sequence[Path]) -> str:
@@ -107,8 +107,8 @@ def _missing_text(workspace: Workspace, missing: Sequence[Path]) -> str:
     seconds, megabytes = one.seconds * len(missing), one.bytes * len(missing) / 1e6
     begun = any(path.with_suffix(WORK).exists() for path in missing)
     disk = f"{max(1, round(megabytes, -1 if megabytes >= 100 else 0)):,.0f} MB of disk"
-    sentence = f"To be indexed: {count(len(missing), 'set')} of rules. It takes {about(seconds)} and about {disk}."
-    return f"{sentence}{' Part of it is done already.' if begun else ''}"
+    sentence = text.TO_INDEX.format(sets=count(len(missing), "set"), time=about(seconds), disk=disk)
+    return f"{sentence}{' Part of it is done.' if begun else ''}"
 
 
 def _lacking(workspace: Workspace, missing: Sequence[Path]) -> str:
@@ -125,7 +125,7 @@ def _lacking(workspace: Workspace, missing: Sequence[Path]) -> str:
 def _index_space() -> str:
     """Where indices lie, and what they take."""
     taken = sum(map(_size, file_indices.folder().rglob("*")))
-    return f"Indices lie in {file_indices.folder()}" + (f", {taken / 1e6:,.0f} MB by now." if taken else ".")
+    return f"Indices lie in {file_indices.folder()}" + (f" and take {taken / 1e6:,.0f} MB." if taken else ".")
 
 
 def _size(path: Path) -> int:
@@ -140,7 +140,7 @@ def _cost(workspace: Workspace) -> Cost:
 
 
 def _buttons(workspace: Workspace, problems: Sequence[str], missing: Sequence[Path]) -> None:
-    why = next(filter(None, problems), "") or ("" if missing else "Nothing is left to index.")
+    why = next(filter(None, problems), "") or ("" if missing else "Everything is indexed.")
     lying = tuple(file_indices.folder().glob("*"))
     left, right = st.columns(2)
     left.button(
@@ -179,7 +179,7 @@ def _delete() -> None:
     try:
         file_indices.delete_indices()
     except OSError:
-        session.put(_NOTICE, "The indices could not be deleted: the system refused it.")
+        session.put(_NOTICE, "The system refused to delete the indices.")
 
 
 def _make(workspace: Workspace, missing: Sequence[Path]) -> None:
@@ -191,9 +191,9 @@ def _make(workspace: Workspace, missing: Sequence[Path]) -> None:
     except (BuildError, SourceError) as error:
         session.put(_NOTICE, error_text(error))
     except computing.Stopped as stopped:
-        session.put(_NOTICE, f"{stopped} What is done is kept: press the button to go on.")
+        session.put(_NOTICE, text.INDEX_STOPPED.format(stopped=stopped))
     except OSError:
-        session.put(_NOTICE, "The folder of the indices may not be written to.")
+        session.put(_NOTICE, "The folder for indices cannot be written.")
     _stop()
     st.rerun()
 
@@ -226,7 +226,7 @@ def add(workspace: Workspace) -> None:
         key=session.upload_key(_PATH),
         placeholder="/home/me/voters.parquet",
         autocomplete="off",
-        help="As the system tells it, from the root of the disk or from your home folder (~).",
+        help="The whole path, from the root of the disk or from your home folder (~).",
     ).strip()
     if not typed:
         return
@@ -258,8 +258,7 @@ def _table(path: Path) -> str | None:
 
 def _mapped(workspace: Workspace, path: Path, table: str | None, columns: Sequence[str]) -> None:
     st.caption(
-        f"The file has {count(len(columns), 'column')}. Say what each is; {_LEFT_OUT} leaves a column out, as it "
-        "does at first where the heading tells nothing."
+        f"The file has {count(len(columns), 'column')}. Say which detail each holds; {_LEFT_OUT} leaves it out."
         + (f" The first {MOST_COLUMNS} are offered." if len(columns) > MOST_COLUMNS else "")
     )
     labels = tuple(workspace.labels)
@@ -277,7 +276,7 @@ def _mapped(workspace: Workspace, path: Path, table: str | None, columns: Sequen
     file = RecordsFile(str(path), tuple(chosen), table or "") if chosen else None
     why = _why_not(workspace, file)
     st.button(
-        "Let her hold it",
+        "Add this file",
         key="file-add",
         type="primary",
         disabled=bool(why),
@@ -301,9 +300,9 @@ def _label(number: int, column: str, usual: str, options: Sequence[str], key: in
 
 def _why_not(workspace: Workspace, file: RecordsFile | None) -> str:
     if file is None:
-        return "At least one column must count."
+        return "Choose a detail for at least one column."
     if any(source.place == file.place for source in workspace.sources):
-        return "She holds this file already: remove it first to read it otherwise."
+        return "She has this file already. Remove it first to change its columns."
     return ""
 
 
@@ -331,7 +330,7 @@ def show_files(workspace: Workspace) -> None:
         # Imported here, as below: who names no files does not wait for DuckDB.
 
         show_index(workspace, problems)
-    form = st.expander("Files on this computer", icon=":material/folder_open:", key="files", on_change="rerun")
+    form = st.expander(text.FILES, icon=":material/folder_open:", key="files", on_change="rerun")
     if form.open:
         with form:
             st.markdown(text.FILES_HELP)
@@ -350,7 +349,7 @@ def _show_file(workspace: Workspace, number: int, file: RecordsFile, agreed: Fil
             on_click=_remove,
             args=(workspace, file),
             width="stretch",
-            help="She does not hold it any more. The file stays, and so does its index until you delete that.",
+            help="Takes it away from Eve. The file stays, and its index until you delete that.",
         )
         st.text(_visible(str(Path(file.path).absolute())))
         meant = ", ".join(f"{column} → {workspace.display_name(label)}" for column, label in file.columns)
@@ -419,10 +418,11 @@ def _problem(file: RecordsFile) -> str:
     except SourceError as error:
         return error_text(error)
     lacking = [column for column, _ in file.columns if column not in columns]
-    return f"It lacks {count(len(lacking), 'column')} of those that were to be read." if lacking else ""
+    missing = count(len(lacking), "column is missing", "columns are missing")
+    return text.COLUMNS_MISSING.format(columns=missing) if lacking else ""
 
 
 def _file_size(file: RecordsFile) -> str:
     rows = file_indices.rows_of(file)
     number = count(rows.records, "record")
-    return f"About {number}, as the beginning of the file has it." if rows.estimated else f"{number}."
+    return text.ABOUT_SO_MANY.format(records=number) if rows.estimated else f"{number}."

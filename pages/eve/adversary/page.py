@@ -1,23 +1,27 @@
-"""Adversary: how records are put together, and by whom."""
+"""Eve: who puts your details together, how she matches records, and who shares with whom."""
 
 import streamlit as st
 
 from pages import catalogue
-from pages.eve.adversary import files, policies, pooling, text
+from pages.eve.adversary import everyday, files, policies, pooling, text
 from pages.shell import frame, session
 
 workspace = frame.open_page(catalogue.ADVERSARY, text.QUESTION)
 
-st.subheader("Which Eve?")
-policies.show_policies(workspace)
+st.subheader(text.WHICH)
+rows = policies.choose_eve(workspace)
+policies.show_rules(workspace)
 
-st.subheader("Who shares with whom?")
+st.subheader(text.SHARING)
 pooling.choose(workspace)
-pooling.newcomers(workspace)
-
-st.subheader("What else does she hold?")
-pooling.background(workspace)
-files.show_files(workspace)
 
 if workspace.releases:
     session.link_next(catalogue.LEAKAGE)
+
+st.subheader(text.MORE)
+everyday.offer_further(workspace)
+with st.expander(text.HOLDS, icon=":material/folder_shared:", expanded=bool(workspace.sources)):
+    pooling.background(workspace)
+    files.show_files(workspace)
+policies.show_details(workspace, rows)
+pooling.newcomers(workspace)

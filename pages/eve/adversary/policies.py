@@ -84,7 +84,7 @@ def try_out(workspace: Workspace, policy: Policy) -> None:
     """A file of labelled records; the policy is tried on them, and may learn from them. They are not kept."""
     st.markdown(text.QUALITY_HELP)
     with st.container(key="quality-upload"):
-        file = st.file_uploader("Labelled records as CSV", type="csv", key=session.upload_key("quality"))
+        file = st.file_uploader(text.LABELLED_FILE, type="csv", key=session.upload_key("quality"))
     if file is None:
         return
     # By its digest: what is remembered must not keep the file.
@@ -96,10 +96,10 @@ def try_out(workspace: Workspace, policy: Policy) -> None:
     if not labels:
         return
     likely = next((n for n, label in enumerate(labels) if label.casefold() in ("cluster", "entity", "person")), 0)
-    truth: str = st.selectbox("Which column says whose record it is?", labels, index=likely, key="quality-truth")
+    truth: str = st.selectbox(text.LABELLED_COLUMN, labels, index=likely, key="quality-truth")
     persons = [record.values(truth) for record in reading.records]
     if not all(persons):
-        st.text("Every row needs a value in that column.")
+        st.text(text.LABELLED_GAP)
         return
     records = [Record(a for a in record if a.label != truth) for record in reading.records]
     people = [values[0] for values in persons]
@@ -152,9 +152,9 @@ def choose(workspace: Workspace) -> None:
     names = [policy.name for policy in workspace.policies]
     chosen = workspace.policy
     st.selectbox(
-        "Which Eve?",
+        text.EDITED_EVE,
         names,
-        placeholder="None yet: Eve joins nothing",
+        placeholder=text.NO_POLICY,
         **session.binding(f"policy-{hash(tuple(names))}", chosen.name if chosen else None, partial(_choose, workspace)),
     )
 
@@ -169,7 +169,7 @@ def follow(workspace: Workspace) -> None:
     if len(workspace.policies) < 2:
         return
     st.toggle(
-        "Always the one that knows most",
+        text.ALWAYS_WORST,
         help=text.FOLLOW_WORST,
         **session.binding("follow-worst", workspace.follow_worst, partial(_follow, workspace)),
     )
@@ -184,7 +184,7 @@ def edit(workspace: Workspace, policy: Policy) -> None:
     """The policy as a form, if a form can say it."""
     form = form_of(policy.adversary)
     if form is None:
-        st.text("This policy says more than the form can show, such as a score; it is used as it is.")
+        st.text(text.NO_FORM)
         return
     policy_form.edit_policy(workspace, policy, form)
 
@@ -192,21 +192,21 @@ def edit(workspace: Workspace, policy: Policy) -> None:
 def add_and_remove(workspace: Workspace) -> None:
     """Buttons for a new policy and for removing the one in use."""
     new, remove = st.columns(2)
-    new.button("New policy", key="policy-new", icon=":material/add:", on_click=_add, args=(workspace,), width="stretch")
+    new.button(text.NEW, key="policy-new", icon=":material/add:", on_click=_add, args=(workspace,), width="stretch")
     remove.button(
-        "Remove this policy",
+        text.REMOVE,
         key="policy-remove",
         icon=":material/delete:",
         on_click=_remove,
         args=(workspace,),
         disabled=not workspace.policies,
-        help=None if workspace.policies else "There is no policy to remove.",
+        help=None if workspace.policies else text.NOTHING_TO_REMOVE,
         width="stretch",
     )
 
 
 def _add(workspace: Workspace) -> None:
-    name = unused_name("My policy", [policy.name for policy in workspace.policies])
+    name = unused_name(text.NEW_NAME, [policy.name for policy in workspace.policies])
     fresh = Policy(name, Adversary())
     history.put(
         workspace,
@@ -233,7 +233,7 @@ def compared(workspace: Workspace) -> list[Compared]:
         workspace.fingerprint,
         lambda: [_compared(workspace, policy) for policy in workspace.policies],
         estimates.policies(workspace),
-        "What she would know under each policy",
+        text.UNDER_EACH,
         all(knowledge.assessment.remembers(_under(workspace, policy)) for policy in workspace.policies),
     )
     return rows or []
@@ -241,20 +241,17 @@ def compared(workspace: Workspace) -> list[Compared]:
 
 def compare(rows: Sequence[Compared]) -> None:
     """The same releases under every policy: what Eve would know, and what it costs her."""
-    st.caption("The same releases under each policy")
     show_table(
         rows,
         {
-            "Policy": st.column_config.TextColumn(width=_NAMES),
-            "Eve would know": None,
-            "It buys her": st.column_config.TextColumn(help="Leakage less that of her most telling single record."),
+            "Eve": st.column_config.TextColumn(width=_NAMES),
+            "Would know": None,
+            "From joining": st.column_config.TextColumn(help=text.FROM_JOINING_HELP),
             "Her cost": st.column_config.NumberColumn(format="localized", help=f"C(E, R). {glossary.COST_HELP}"),
-            "Joined records": st.column_config.NumberColumn(help="How many records stand behind the figure."),
-            "Order matters": st.column_config.TextColumn(
-                help="Without representativity the outcome depends on the order in which she reads the records."
-            ),
+            "Joined records": st.column_config.NumberColumn(help=text.JOINED_HELP),
+            "Order matters": st.column_config.TextColumn(help=text.ORDER_HELP),
         },
-        "What Eve would know under each policy, and what it costs her",
+        text.COMPARE_ALT,
         placeholder="–",
         **folding((row[0] for row in rows), _NAMES),
     )
@@ -286,7 +283,7 @@ def show_properties(workspace: Workspace, policy: Policy) -> None:
     """The properties of the policy: proved ones, and what held on the records at hand."""
     resolutions = policy.adversary.resolutions
     if not resolutions or not workspace.releases:
-        st.text("Nothing is joined, so there is nothing to try.")
+        st.text(text.NOTHING_JOINED)
         return
     st.text(f"She resolves by {_ALGORITHMS[resolutions[-1].algorithm]}.")
     rows = [
@@ -315,33 +312,44 @@ def sentence(adversary: Adversary) -> str:
     """What the adversary does, in words."""
     rules = [match.sentence() for match in adversary.matches]
     if not rules:
-        return "Eve joins no records: this policy has no rule yet."
-    return f"Eve takes two records for the same person if they have: {rules[0]}."
+        return text.JOINS_NOTHING
+    return text.JOINS.format(rules=rules[0])
 
 
-# The part of the page with all policies.
+# The parts of the page with all policies.
 
 
-def show_policies(workspace: Workspace) -> None:
-    """Every Eve, and which one is in use; her rules, properties and quality; others, and the same under each."""
+def choose_eve(workspace: Workspace) -> list[Compared]:
+    """Every Eve, and which one is in use; returns what each would know, as far as that is worked out."""
     rows = compared(workspace)
     everyday.show_eves(workspace, {row[0]: row[1] for row in rows} if workspace.profile else {})
     follow(workspace)
     everyday.offer_everyday(workspace)
-    with st.expander("How she matches records", icon=":material/edit:", expanded=not workspace.policies):
+    return rows
+
+
+def show_rules(workspace: Workspace) -> None:
+    """By which rules she matches records, in a sentence; all of them in a fold."""
+    if workspace.policy:
+        st.text(sentence(workspace.adversary))
+    with st.expander(text.RULES, icon=":material/edit:", expanded=not workspace.policies):
         choose(workspace)
         if workspace.policy:
-            st.text(sentence(workspace.adversary))
-            st.markdown(text.POLICY_HELP)
+            st.caption(text.POLICY_HELP)
             edit(workspace, workspace.policy)
-    if workspace.policy:
-        properties = st.expander("Its properties", icon=":material/rule:", key="policy-properties", on_change="rerun")
-        if properties.open:
-            with properties:
-                show_properties(workspace, workspace.policy)
-        with st.expander("How good is it? Try it on labelled records", icon=":material/fact_check:"):
-            try_out(workspace, workspace.policy)
-    everyday.offer_further(workspace)
-    add_and_remove(workspace)
+        add_and_remove(workspace)
+
+
+def show_details(workspace: Workspace, rows: Sequence[Compared]) -> None:
+    """The same accounts under each policy, what is proved of the one in use, and how good it is, each in a fold."""
     if len(rows) > 1:
-        compare(rows)
+        with st.expander(text.COMPARE, icon=":material/table_rows:"):
+            compare(rows)
+    if not workspace.policy:
+        return
+    properties = st.expander(text.PROPERTIES, icon=":material/rule:", key="policy-properties", on_change="rerun")
+    if properties.open:
+        with properties:
+            show_properties(workspace, workspace.policy)
+    with st.expander(text.QUALITY, icon=":material/fact_check:"):
+        try_out(workspace, workspace.policy)

@@ -55,7 +55,7 @@ def edit_score(editing: Editing) -> None:
     bits = float(rule.threshold) if rule else needed
     labels = list(rule.labels) if rule else []
     st.multiselect(
-        "Same person also, if enough agrees among",
+        "Also one person, if enough of these agrees",
         _options(workspace),
         format_func=workspace.display_name,
         **editing.rule_field(
@@ -67,7 +67,7 @@ def edit_score(editing: Editing) -> None:
     if rule is None:
         return
     st.number_input(
-        "How much must agree, in bits",
+        "How much must agree (bits)",
         # A saved copy may hold other numbers than are offered.
         min_value=min(LEAST_BITS, bits),
         max_value=max(MOST_BITS, bits),
@@ -77,7 +77,7 @@ def edit_score(editing: Editing) -> None:
             AtLeast, f"policy-bits-{name}", bits, lambda threshold: replace(rule, threshold=float(threshold))
         ),
         help=f"About {needed:g} bits single out one of "
-        f"{count(evidence_form.record_count(workspace), 'record')} that Eve may hold.",
+        f"{count(evidence_form.record_count(workspace), 'record')} that Eve may have.",
     )
     _weights(editing, name, rule, evidence_form.learned_score(workspace, rule.labels, bits))
 
@@ -104,10 +104,10 @@ def _weights(editing: Editing, name: int, rule: AtLeast, learned: AtLeast) -> No
         placeholder="–",
     )
     if not rule.attainable:
-        st.warning(f"All of it together weighs {rule.greatest:.1f} bits at most, so this rule can never join anything.")
+        st.warning(f"All of it together makes {rule.greatest:.1f} bits at most, so this rule can never join anything.")
     if rule == learned:
         return
-    st.caption("The records have changed since these weights were learned.")
+    st.caption("Your accounts have changed since these weights were learned.")
     st.button(
         "Learn them again",
         key=f"policy-learn-{name}",
@@ -120,28 +120,28 @@ def _weights(editing: Editing, name: int, rule: AtLeast, learned: AtLeast) -> No
 
 
 _OVERLOOKED: dict[Overlooked, str] = {
-    "case": "case and spaces",
+    "case": "capitals and spaces",
     "phones": "how phone numbers are written",
-    "emails": "tags in mail addresses",
+    "emails": "tags in email addresses",
     "nicknames": "nicknames (Bob is Robert)",
 }
 _MERGES = {
-    "union": "keep everything, the surer confidence",
-    "noisy or": "keep everything, two sources are surer than one",
-    "latest wins": "the later record replaces the earlier",
+    "union": "keep everything, with the higher confidence",
+    "noisy or": "keep everything; two sources make it surer",
+    "latest wins": "the later record replaces the earlier one",
 }
-_COSTS = {False: "each comparison it takes", True: "each pair of records (quadratic)"}
+_COSTS = {False: "each comparison", True: "each pair of records (quadratic)"}
 
 
 def edit_policy(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
     """Show a policy for editing; every change is taken over at once."""
     editing = Editing(workspace, policy, form)
     name = session.binding(f"policy-name-{hash(policy.name)}", policy.name, partial(_rename, editing))
-    st.text_input("Its name", max_chars=LONGEST_TEXT, **name)
+    st.text_input("Name of this Eve", max_chars=LONGEST_TEXT, **name)
     # What one row shows of several types is drawn once.
     for show in dict.fromkeys(RULE_ROWS.values()):
         show(editing)
-    with st.expander("How she merges, prepares and pays", icon=":material/tune:"):
+    with st.expander("How she merges, what she corrects, and her cost", icon=":material/tune:"):
         for show in dict.fromkeys(STEP_ROWS.values()):
             show(editing)
 
@@ -174,10 +174,10 @@ def _rules(editing: Editing) -> None:
         rule_rows(form.rules),
         {
             "labels": st.column_config.MultiselectColumn(
-                "Same person, if they have the same",
+                "One person, if they share",
                 options=options,
                 format_func=workspace.display_name,
-                help="Two records match by this rule if for every label named they have a value in common.",
+                help="Two records match if they have a value in common for every detail named.",
                 width=260,
             ),
             "alike": st.column_config.MultiselectColumn(
@@ -200,7 +200,7 @@ def _rules(editing: Editing) -> None:
 
 def _evidence(editing: Editing) -> None:
     rule = editing.form.rule(FellegiSunter)
-    with st.expander("Or let evidence add up", icon=":material/balance:", expanded=rule is not None):
+    with st.expander("Let evidence add up", icon=":material/balance:", expanded=rule is not None):
         evidence_form.edit(editing, _options(editing.workspace))
 
 
@@ -210,48 +210,48 @@ def _exceptions(editing: Editing) -> None:
         alike = editing.field("at_least", f"policy-alike-{hash(policy.name)}", form.at_least)
         # A saved copy may hold less than is offered.
         least = min(0.5, form.at_least)
-        st.slider("How alike is nearly the same?", least, 1.0, step=0.01, **alike)
+        st.slider("How alike counts as nearly the same", least, 1.0, step=0.01, **alike)
     st.multiselect(
-        "Different people all the same, if both have but differ in",
+        "Two people after all, if these differ",
         _options(workspace),
         format_func=workspace.display_name,
         **editing.field("conflicts", f"policy-conflicts-{hash(policy.name)}", list(form.conflicts), tuple),
-        help="Negative evidence: with two different phone numbers she does not join the records, whatever else they "
-        "share. The outcome may then depend on the order in which she reads them.",
+        help="With two different phone numbers, say, she does not join the records, whatever else they share. The "
+        "outcome may then depend on the order in which she reads them. Papers call it negative evidence.",
         placeholder="Nothing keeps them apart",
     )
     st.multiselect(
-        "When comparing she overlooks",
+        "When comparing, she ignores",
         list(_OVERLOOKED),
         format_func=_OVERLOOKED.__getitem__,
         **editing.field("overlooked", f"policy-overlooked-{hash(policy.name)}", sorted(form.overlooked), frozenset),
-        placeholder="Nothing: values must be written alike",
+        placeholder="Nothing: spelling must match",
     )
 
 
 def _merging(editing: Editing) -> None:
     name, form = hash(editing.policy.name), editing.form
     st.selectbox(
-        "Of two records that match she will",
+        "When two records match",
         list(MERGES),
         format_func=_MERGES.__getitem__,
         **editing.field("merge", f"policy-merge-{name}", form.merge),
     )
     st.toggle(
-        "Compare single records only, not what was joined already",
+        "Compare single records only, never joined ones",
         **editing.field("single_link", f"policy-single-{name}", form.single_link),
-        help="Single-link clustering: chains of matching records fall together, and a joined record does not go on "
-        "matching with what it gathered.",
+        help="Chains of matching records are joined, but a joined record gathers nothing new to match with: "
+        "single-link clustering.",
     )
     st.selectbox(
-        "She pays for",
+        "What costs her",
         [False, True],
         format_func=_COSTS.__getitem__,
         **editing.field("quadratic", f"policy-quadratic-{name}", form.quadratic),
         help=glossary.COST_HELP,
     )
     st.number_input(
-        "at a price of",
+        "Price of each",
         min_value=0.0,
         max_value=GREATEST,
         format="%g",
@@ -266,18 +266,18 @@ def _corrections(editing: Editing) -> None:
         corrections, problems = read_corrections(edited.rows)
         return Taken(editing.having(corrections=corrections), (policy.name, corrections), problems)
 
-    st.caption("Corrections: words she takes for another word before she compares, such as Influenza for Flu.")
+    st.caption("Words she reads as another word, such as Influenza as Flu.")
     tables.edit_rows(
         workspace,
         "corrections",
         (policy.name, form.corrections),
         form.corrections,
         {
-            "label": st.column_config.SelectboxColumn("First she reads", options=_options(workspace), width=180),
-            "wrong": st.column_config.TextColumn("this word", width=180),
-            "right": st.column_config.TextColumn("as this one", width=180),
+            "label": st.column_config.SelectboxColumn("In the", options=_options(workspace), width=180),
+            "wrong": st.column_config.TextColumn("she reads", width=180),
+            "right": st.column_config.TextColumn("as", width=180),
         },
-        "Words she takes for another word, such as Influenza for Flu",
+        "Words she reads as another word, such as Influenza as Flu",
         take,
         EDITED,
     )
@@ -291,7 +291,7 @@ def _look_ups(editing: Editing) -> None:
         return Taken(editing.having(look_ups=look_ups), (policy.name, look_ups), problems)
 
     options = _options(workspace)
-    st.caption("Look-ups: facts she fills in from elsewhere, such as a post code from an address.")
+    st.caption("Details she looks up elsewhere, such as the post code of an address.")
     tables.edit_rows(
         workspace,
         "look-ups",
@@ -303,7 +303,7 @@ def _look_ups(editing: Editing) -> None:
             "label": st.column_config.SelectboxColumn("she fills in the", options=options, width=140),
             "fact": st.column_config.TextColumn("as", width=150),
         },
-        "Facts she looks up elsewhere, such as a post code from an address",
+        "Details she looks up elsewhere, such as the post code of an address",
         take,
         EDITED,
     )

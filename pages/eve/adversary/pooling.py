@@ -26,10 +26,10 @@ from pages.shell.frame import Taken
 from pages.shell.words import change, count, percent
 
 _KINDS: dict[PoolingKind, str] = {
-    "together": "All together",
-    "alone": "Each alone",
-    "coalitions": "Coalitions",
-    "releases": "Only these releases",
+    "together": text.TOGETHER,
+    "alone": text.EACH_ALONE,
+    "coalitions": text.GROUPS,
+    "releases": text.ONLY_THESE,
 }
 _COALITIONS = "coalitions"
 MOST_SHOWN = 300
@@ -39,7 +39,7 @@ MOST_POOLS = 12
 def choose(workspace: Workspace) -> None:
     """Pick who pools data with whom; coalitions and releases are picked below."""
     st.segmented_control(
-        "How the recipients share",
+        text.HOW_THEY_SHARE,
         _offered(workspace),
         format_func=_KINDS.__getitem__,
         required=True,
@@ -52,7 +52,7 @@ def choose(workspace: Workspace) -> None:
     )
     st.markdown(text.POOLING_HELP[workspace.pooling_in_use.kind])
     first = st.toggle(
-        "Each resolves its own records before they are pooled",
+        text.RESOLVE_FIRST,
         help=text.RESOLVE_FIRST_HELP,
         **session.binding(
             "pooling-resolve-first",
@@ -78,9 +78,9 @@ def _offered(workspace: Workspace) -> list[PoolingKind]:
 def _choose_releases(workspace: Workspace) -> None:
     names = [release.name for release in workspace.releases]
     st.multiselect(
-        "Which releases does she have?",
+        text.WHICH_RELEASES,
         names,
-        placeholder="None of yours",
+        placeholder=text.NONE_LEAKED,
         **session.binding(
             f"pooling-releases-{hash(tuple(names))}",
             [name for name in names if name in workspace.pooling_in_use.releases],
@@ -94,20 +94,20 @@ def _corporations(workspace: Workspace) -> None:
     found = corporations_found(workspace)
     if not found:
         return
-    with st.expander(f"{count(len(found), 'owner')} of several of them", icon=":material/corporate_fare:"):
+    with st.expander(text.OWNERS.format(owners=count(len(found), "owner")), icon=":material/corporate_fare:"):
         st.markdown(text.CORPORATIONS_FOUND)
         show_table(
             [(one.name, ", ".join(one.recipients), "; ".join(one.evidence)) for one in found],
-            ["Owner", "Recipients of yours", "Where that is said"],
-            "Recipients that have one owner, with the evidence",
+            ["Owner", "Your companies", "Source"],
+            "Companies that have one owner, with the source",
         )
         st.button(
-            "Find corporations again",
+            text.FIND_OWNERS,
             key="corporations-find",
             icon=":material/refresh:",
             on_click=_find_again,
             args=(workspace,),
-            help="Groups all of them again, also those you took out. Undo takes it back.",
+            help=text.FIND_OWNERS_HELP,
         )
 
 
@@ -137,12 +137,12 @@ def _edit_coalitions(workspace: Workspace) -> None:
         workspace.pooling_in_use,
         [(c.name, list(c.recipients)) for c in workspace.pooling_in_use.coalitions],
         {
-            "name": st.column_config.TextColumn("Coalition", width="medium"),
+            "name": st.column_config.TextColumn("Group", width="medium"),
             "recipients": st.column_config.MultiselectColumn(
-                "Who is in it", options=list(workspace.recipient_names), width="large"
+                "Companies in it", options=list(workspace.recipient_names), width="large"
             ),
         },
-        "Coalitions and the recipients in them",
+        "Groups of companies",
         take,
         "edit the coalitions",
     )
@@ -153,13 +153,13 @@ def newcomers(workspace: Workspace) -> None:
     pooled = workspace.pooling_in_use.kind in ("together", "releases")
     if not workspace.profile or len(workspace.recipient_names) < 2 or pooled:
         return
-    rows = gains.offer(workspace)
-    if rows is not None:
-        show_table(
-            rows,
-            ["Who", "knows of you", "Would learn most from"],
-            "What each coalition or recipient knows, and who joining it would raise that most",
-        )
+    fold = st.expander(text.GAINS, icon=":material/group_add:", key="pooling-gains", on_change="rerun")
+    if not fold.open:
+        return
+    with fold:
+        rows = gains.offer(workspace)
+        if rows is not None:
+            show_table(rows, ["Who", "Knows of you", "Would learn most from"], text.GAINS_ALT)
 
 
 def _seconds(workspace: Workspace) -> float:
@@ -184,12 +184,13 @@ def _gaining(workspace: Workspace, leaked: PoolLeakage) -> tuple[str, str, str]:
 
 def background(workspace: Workspace) -> None:
     """What else Eve holds: count, a look, a file to add, a way to remove all."""
-    st.markdown(text.BACKGROUND_HELP)
-    st.text(f"Eve holds {count(len(workspace.background), 'background record')}.")
+    records = count(len(workspace.background), "record of other people", "records of other people")
+    st.text(text.HAS_RECORDS.format(records=records))
+    st.caption(text.BACKGROUND_HELP)
     if workspace.background:
         _background_table(workspace)
         st.button(
-            "Remove all background records",
+            text.REMOVE_RECORDS,
             key="background-remove",
             icon=":material/delete:",
             on_click=history.put,
@@ -206,18 +207,18 @@ def _background_table(workspace: Workspace) -> None:
     ]
     # Counted as everywhere else: from 1.
     numbers = pd.RangeIndex(1, len(rows) + 1)
-    st.dataframe(pd.DataFrame(rows, index=numbers), height=250, placeholder="", alt="The background records")
+    st.dataframe(pd.DataFrame(rows, index=numbers), height=250, placeholder="", alt="Records of other people")
     if len(workspace.background) > MOST_SHOWN:
-        st.caption(f"The first {MOST_SHOWN} are shown.")
+        st.caption(text.FIRST_RECORDS.format(most=MOST_SHOWN))
 
 
 def _upload(workspace: Workspace) -> None:
     with st.container(key="background-upload"):
         file = st.file_uploader(
-            "Add background records from a CSV file",
+            text.ADD_RECORDS,
             type="csv",
             key=session.upload_key("background"),
-            help="One row a record, the columns are labels, empty cells are unknown.",
+            help=text.ADD_RECORDS_HELP,
         )
     if file is None:
         return

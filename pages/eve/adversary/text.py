@@ -1,180 +1,171 @@
-"""The standing texts of the Adversary page."""
+"""The standing texts of the page Eve."""
 
 from leakage.workspace.everyday import ALONE, BROKER, CORPORATIONS, EVERYONE, INVESTIGATOR
 
-QUESTION = "How does Eve decide that two records are the same person, and who shares data with whom?"
+QUESTION = "Who puts your details together?"
 
 FOLLOW_WORST = (
-    "You do not know which Eve it is. So the policy in use is the one of those below that knows most of you, and that "
-    "is looked at anew after every edit, until you pick one."
+    "You do not know which Eve it is. So the one above who knows most is used, after every edit, until you pick one."
 )
 
 POLICY_HELP = (
-    "A policy is what entity resolution calls match rules. Two records are joined as soon as one rule holds, and a "
-    "joined record goes on matching with all it has gathered."
+    "Two records match as soon as one rule holds. A joined record goes on matching with all it has gathered. Papers "
+    "call this a match rule, or a policy of entity resolution."
 )
 
 SCORE_HELP = (
-    "A score: agreeing on a value that one record in k has weighs log2 k bits, so a rare name tells more than a "
-    "common one. Weights are learned from your releases and the background records."
+    "A value that one record in k has counts log2 k bits, so a rare name says more than a common one. The weights are"
+    " learned from your accounts and the records of other people."
 )
 
 EVIDENCE_HELP = (
-    "**A careful Eve weighs.** What two records have in common makes it likelier that they are one person, what "
-    "differs less likely. She joins them when it adds up to enough."
+    "**A careful Eve weighs.** What two records share makes it likelier that they are one person; what differs makes "
+    "it less likely. She joins them when it adds up to enough."
 )
 
 SLIDERS_HELP = (
-    "How many times more often is it found among records of one person than among records of two? To the right it "
-    "speaks for one person, to the left for two."
+    "How many times more often does this happen with records of one person than with records of two? Right speaks for"
+    " one person, left for two."
 )
 
-RARER_HELP = "Of a value as common as others are. A rare one weighs more, a common one less."
+RARER_HELP = "For a value of average frequency. A rare value weighs more, a common one less."
 
 LEARN_HELP = (
-    "Random pairs of your releases and the background records show how often two people agree. Among pairs that share "
-    "a value, those of one person stand out, and show how often one person agrees: expectation maximisation "
-    "(Winkler 2000)."
+    "Random pairs of your accounts and other people's records show how often two people agree. Pairs that share a "
+    "value show how often one person does: expectation maximisation (Winkler 2000)."
 )
 
-AS_BEFORE = "Too few pairs of one person to learn from, so the odds stay as they were: {}."
+AS_BEFORE = "Too few pairs of one person to learn from, so these odds stay as they were: {}."
 
-NOTHING_TO_LEARN = "She holds no records of other people: open some under *What else does she hold?*"
+NOTHING_TO_LEARN = "She has no records of other people: add some under *What else she has*."
 
-LEARN_CAUTION = "Look at it before you take it: few records can mislead."
+LEARN_CAUTION = "Check it before you use it: few records can mislead."
 
 ODDS_HELP = (
-    "Odds of 1 to 1 are as likely as not, 19 to 1 are 95 %, 999 to 1 are 99.9 %. The odds before anything is compared "
-    "are multiplied by what each row says. Fellegi & Sunter 1969."
+    "Odds of 1 to 1 are 50 %, 19 to 1 are 95 %, 999 to 1 are 99.9 %. The starting odds are multiplied by what each "
+    "row says. Fellegi & Sunter 1969."
 )
 
 SPLINK_HELP = (
-    "The file that save_model_to_json writes, of Splink 4 or 5. How common a value is, is counted among the records "
-    "that Eve may hold."
+    "The file that save_model_to_json of Splink 4 or 5 writes. How common a value is, is counted among the records "
+    "that Eve may have."
 )
 
 WITHOUT_HELP = (
-    "The model can be used without. Then weights and probabilities differ from Splink's for every two records of which "
-    "that says anything."
+    "You can use the model without it. Weights and probabilities then differ from Splink's wherever the missing part "
+    "says something."
 )
 
 BYTEWISE_HELP = (
-    "Older versions of DuckDB compare the bytes of a text. Letters such as é then weigh otherwise. The model does not "
-    "say which version it was trained with."
+    "Older versions of DuckDB compare the bytes of a text, so letters such as é weigh differently. The model does not"
+    " say which version trained it."
 )
 
-MAPPING_HELP = "Which label is each column of the model?"
+MAPPING_HELP = "Which kind of detail is each column of the model?"
 
 AGAINST_HELP = (
-    "Without it she overlooks what differs, and every further release can only make a join likelier. With it the "
-    "outcome may depend on the order in which she reads the records."
+    "Off, she ignores what differs, and every new account can only make a join likelier. On, the outcome may depend "
+    "on the order in which she reads the records."
 )
 
 POOLING_HELP = {
-    "together": "Everybody you gave something to shares it with Eve: the worst case.",
-    "alone": "Nobody shares. Each recipient is a small Eve with its own releases; the figure is the worst of them.",
-    "coalitions": "The recipients you group below share within their group; the others stand alone.",
-    "releases": "She has the releases you pick below, and nothing else. Nothing you give out later reaches her, and no "
-    "deletion takes anything back.",
+    "together": "Everyone you gave something to shares it with Eve: the worst case.",
+    "alone": "Nobody shares. Each company is a small Eve of its own; the figure is the worst of them.",
+    "coalitions": "Companies of one group share what they have; all others stand alone.",
+    "releases": "She has only the accounts you pick below. What you give out later never reaches her, and "
+    "deleting takes nothing back.",
 }
 
 WHAT_A_KIND_HAS = {
-    "together": "Everyone pools everything.",
+    "together": "Everyone shares everything.",
     "alone": "Each company only has what you gave it.",
-    "coalitions": "Companies of one group pool what they have.",
+    "coalitions": "Companies of one group share what they have.",
 }
 
 WHAT_SHE_HAS = {
     ALONE: WHAT_A_KIND_HAS["alone"],
-    CORPORATIONS: "Companies of one owner pool what they have.",
+    CORPORATIONS: "Companies of one owner share what they have.",
     EVERYONE: WHAT_A_KIND_HAS["together"],
-    BROKER: "Companies that may sell or share your data pool it.",
-    INVESTIGATOR: "Everyone pools everything, and she joins what she is 90 % sure of.",
+    BROKER: "Companies that may sell or share your data do.",
+    INVESTIGATOR: "She reads everything and joins what she is 90 % sure of.",
 }
 """By the name that an everyday Eve was given, as long as she still has that."""
 
-LEAKED = "Somebody collects what leaked: {leaked} of your {all}."
-NOTHING_LEAKED = "Somebody collects what leaked. So far nothing of yours, as far as you have imported."
+LEAKED = "She collects what leaked: {leaked} of your {all}."
+NOTHING_LEAKED = "She collects what leaked. None of your accounts has, as far as you have imported."
 
 EVERYDAY_OFFER = (
-    "**Four Eves that people meet every day:** each company alone, corporations, everyone together, and who collects "
-    "what leaked. They are added to yours, and you see how much each knows."
+    "**Four everyday Eves:** each company alone, corporations, everyone together, and a collector of leaks. Add them "
+    "to see how much each knows."
 )
 
 FURTHER = {
-    BROKER: "Companies that may sell or share your data pool it; banks, doctors and offices do not.",
+    BROKER: "Companies that may sell or share your data do; banks, doctors and offices do not.",
     INVESTIGATOR: "She reads everything and joins what she is 90 % sure of. A study found 68 % of the accounts it "
     "looked for, at 90 % precision, for about 3 dollars each (arXiv 2602.16800).",
 }
 
 CORPORATIONS_FOUND = (
-    "One owner means that they could pool what they have; it does not say that they do. Change the groups above as you "
-    "like: an import adds to them, and leaves what you changed."
+    "Companies with one owner could share what they have. Change the groups above as you like: an import adds new "
+    "companies and keeps your changes."
 )
 
 RESOLVE_FIRST_HELP = (
-    "A shop that knows you from two orders takes them for one person before it shares anything. A wrong phone number "
-    "given to the shop is then part of what it pools, and can keep its records apart from your employer's. Background "
-    "records are pooled as they stand. Whang & Garcia-Molina 2011, Section 1."
+    "A shop that knows you from two orders joins them before it shares anything. A wrong phone number you gave the "
+    "shop is then part of what it shares, and can keep its record apart from your employer's. Whang & Garcia-Molina "
+    "2011, Section 1."
 )
 
-RESOLVE_FIRST_IDLE = (
-    "With this adversary it changes nothing: nothing keeps apart what matches, so the order of joining does not matter."
-)
+RESOLVE_FIRST_IDLE = "For this Eve it changes nothing: the order of joining does not matter to her."
 
 BACKGROUND_HELP = (
-    "Records about other people, or of unknown origin, that Eve holds besides your releases: a phone book, a leaked "
-    "customer list. They can be joined to yours by mistake, which lowers what she gets right."
+    "Such as a phone book or a leaked customer list. Eve may take one of them for yours, which lowers what she gets "
+    "right."
 )
 
 FILES_HELP = (
-    "What is too much for memory can stay where it is: name a Parquet, CSV or DuckDB file on this computer. Naming it "
-    "here says yes to reading it. It is only read, never copied into your work. Your work, your vault and saved copies "
-    "remember its path and what its columns mean."
+    "Large files can stay where they are: name a Parquet, CSV or DuckDB file on this computer. Naming it here allows "
+    "the program to read it. Your work remembers its path and what its columns mean, and never copies it."
 )
 
 AGREE_FIRST = (
-    "**May the program read this file?** Your work names it. The file stays untouched until you say yes. Say yes only "
-    "if you know it: a copy from someone else can name any file."
+    "**May the program read this file?** Your work names it. Say yes only if you know it: a copy from someone else "
+    "can name any file."
 )
 
 AGREE_AGAIN = (
-    "**This file has changed since you said yes. May the program read it as it is now?** So far the program has "
-    "compared its size, date, beginning and end, and read nothing else."
+    "**This file has changed since you said yes. May the program read it as it is now?** So far it has compared only "
+    "its size, date, beginning and end."
 )
 
 WHEN_AGREED = (
-    "If you say yes, the program reads its columns and counts its records. On every page it checks that the file is "
-    "still the same. It reads all of it only when you index it. It changes nothing in the file, and nothing leaves "
-    "this computer."
+    "If you say yes, the program reads its columns and counts its records, and checks on every page that it is "
+    "unchanged. It reads all of it only when you index it. It changes nothing, and nothing leaves this computer."
 )
 
-AGREED_FOR_VAULT = "Your yes holds for this vault on this computer. You are asked again when the file changes."
+AGREED_FOR_VAULT = "Your yes holds for this vault on this computer, until the file changes."
 
-AGREED_IN_MEMORY = "Your yes holds until you close this tab. You are asked again when the file changes."
+AGREED_IN_MEMORY = "Your yes holds until you close this tab or the file changes."
 
 AGREE_BEFORE_INDEX = "First say for every file whether the program may read it."
 
 INDEX_HELP = (
-    "The records of all files are joined once, by the rules of each policy, and kept as an index that your account "
-    "alone can read. It repeats what the files hold and is not encrypted. Cancelled or left, it goes on where it "
-    "stopped."
+    "Indexing joins the records of all files once, by each Eve's rules. The index repeats what the files say; it is "
+    "not encrypted, and only your account can read it. If you cancel, it goes on later where it stopped."
 )
 
 COST_HELP = (
-    "That is what made-up records took on two cores, so yours may take a multiple; on the way up to three times as "
-    "much disk."
+    "Measured with made-up records on two cores: yours may take several times as long, and up to three times as much "
+    "disk on the way."
 )
 
-NO_ROOM = (
-    "There is not enough room on the disk: {megabytes} MB more must be free for the index and for saving your vault."
-)
+NO_ROOM = "The disk is too full: {megabytes} MB more must be free for the index and for saving your vault."
 
-INDICES_LEFT = "All indices on this computer, those of other works as well. The files stay as they are."
+INDICES_LEFT = "Deletes all indices on this computer, also those of other works. The files stay."
 
 EXACT_HELP = (
-    "Demand that both records have exactly the same values for these labels, not just one in common: the key set of "
-    "Whang & Garcia-Molina 2011, Section 2.2."
+    "Both records must have exactly the same values here, not just one in common: the key set of Whang & Garcia-"
+    "Molina 2011, Section 2.2."
 )
 
 PROPERTIES_HELP = (
@@ -187,17 +178,82 @@ PROPERTIES_HELP = (
 )
 
 RELIABILITY_HELP = (
-    "Pairs near the dotted line are as often one person as she thinks. Above it she is too careful, below it too sure. "
-    "The bars show where the true share lies 95 times in 100 (Wilson's interval)."
+    "Near the dotted line she is as often right as she thinks; above it she is too careful, below it too sure. The "
+    "bars hold the true share 95 times in 100 (Wilson's interval)."
 )
 
 LABELLED_HELP = (
-    "The list says whose records they are, so what agreeing is worth can be counted. Its columns must be called as "
-    "your labels are."
+    "The list says whose records they are, so the program can count what agreeing is worth. Name its columns as your "
+    "details are named."
 )
 
 QUALITY_HELP = (
-    "Open a list of records of which you know whose they are, one row a record with a column that names the person. "
-    "Eve's policy joins them, and is held against the truth: how many of her joins are right, and how many of the true "
-    "ones she finds."
+    "Open a CSV list of records whose people you know: one record per row, and a column that names the person. You "
+    "see how many of her joins are right, and how many true ones she finds."
 )
+
+# Headings, buttons and folds.
+
+WHICH = "Which Eve?"
+SHARING = "Who shares with whom?"
+MORE = "More about Eve"
+RULES = "How she matches records"
+HOLDS = "What else she has"
+COMPARE = "Compare all Eves"
+PROPERTIES = "What always holds for her rules"
+QUALITY = "How often is she right? Try her on a list"
+MORE_KINDS = "Add another Eve"
+GAINS = "Who would learn most from whom"
+
+ALWAYS_WORST = "Always the one who knows most"
+IN_USE, USE = "In use", "Use"
+IN_USE_HELP = "This Eve is in use."
+USE_HELP = "Use this Eve on every page."
+MORE_EVES = "{more} under *How she matches records*."
+ADD_EVERYDAY = "Add the four everyday Eves"
+
+EDITED_EVE = "Eve"
+NO_POLICY = "None yet: Eve joins nothing"
+NO_FORM = "These rules say more than this form can show. They are used as they are."
+NEW, NEW_NAME = "New Eve", "My Eve"
+REMOVE = "Remove this Eve"
+NOTHING_TO_REMOVE = "There is no Eve to remove."
+JOINS = "To her, this makes two records one person: {rules}."
+JOINS_NOTHING = "She joins no records: she has no rule yet."
+
+UNDER_EACH = "What each Eve would know"
+FROM_JOINING_HELP = "How much more she knows than her best single record says."
+JOINED_HELP = "How many records she joins for the figure."
+ORDER_HELP = "Whether the outcome depends on the order in which she reads the records."
+COMPARE_ALT = "What each Eve would know, and what it costs her"
+NOTHING_JOINED = "She joins nothing, so there is nothing to try."
+
+LABELLED_FILE = "List of records as CSV"
+LABELLED_COLUMN = "Which column names the person?"
+LABELLED_GAP = "Every row needs a value in that column."
+
+HOW_THEY_SHARE = "What companies do with your details"
+TOGETHER, EACH_ALONE, GROUPS, ONLY_THESE = "All together", "Each alone", "In groups", "Only these accounts"
+RESOLVE_FIRST = "Each company joins its own records before it shares"
+WHICH_RELEASES = "Which accounts does she have?"
+NONE_LEAKED = "None of yours"
+OWNERS = "{owners} of several companies"
+FIND_OWNERS = "Group by owner again"
+FIND_OWNERS_HELP = "Groups all of them again, also those you took out. Undo takes it back."
+GAINS_ALT = "What each company or group knows, and which other company would add most"
+
+HAS_RECORDS = "Eve also has {records}."
+REMOVE_RECORDS = "Remove all of them"
+ADD_RECORDS = "Add records of other people from a CSV file"
+ADD_RECORDS_HELP = "One record per row. Columns are kinds of details; empty cells are unknown."
+FIRST_RECORDS = "The first {most} are shown."
+
+# Files on this computer.
+
+FILES = "Files on this computer"
+WITHOUT_FILES = "Without the files: {names}. Files work only with rules by equal values, also normalised."
+INDEX_STOPPED = "{stopped} What is done is kept. Press the button to go on."
+COLUMNS_MISSING = "{columns}."
+TO_INDEX = "Still to index: {sets} of rules. It takes {time} and about {disk}."
+ABOUT_SO_MANY = "About {records}, judged by the beginning of the file."
+INDEXED = "The files are indexed for every Eve whose rules allow it."

@@ -6,11 +6,12 @@ import streamlit as st
 
 from leakage.workspace.figures.assessment import PoolLeakage
 from leakage.workspace.figures.findings import heaviest_fact, most_given, shared_value
+from leakage.workspace.figures.plan.actions import WorkOption
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.kit import shared_figures
 from pages.kit.done import left_in, show_done
-from pages.kit.glossary import action_label
+from pages.kit.glossary import OWN_VALUES, action_label
 from pages.parts.import_files import bring_in
 from pages.shell import history, knowledge
 from pages.shell.figures import SMALL
@@ -110,6 +111,13 @@ def _next_step(workspace: Workspace) -> None:
         link(catalogue.PLAN, text.PLAN_LINK if step else text.FIND_PLAN_LINK)
 
 
+def _action(option: WorkOption) -> str:
+    """What to do, with the names of the accounts: no list of them follows."""
+    if option.lever == "change" and len(option.accounts) > 1:
+        return text.CHANGE.format(names=listed(option.accounts, NAMED), value=OWN_VALUES[option.kind][1])
+    return action_label(option)
+
+
 def _first_step(workspace: Workspace) -> str:
     terms, minutes = shared_figures.plan_question(workspace)
     seconds = shared_figures.plans.seconds(workspace, terms, 0)
@@ -123,7 +131,7 @@ def _first_step(workspace: Workspace) -> str:
     if not steps:
         return ""
     sittings, step = steps[0]
-    label = " + ".join(map(action_label, sittings))
+    label = " + ".join(map(_action, sittings))
     now = knowledge.leakage_of(workspace)
     who = text.EVE if now is not None and abs(step.before - now) < NOTHING else text.WORST_EVE
     return text.STEP.format(label=label, who=who, points=100 * (step.before - step.after))

@@ -60,6 +60,7 @@ MOST_GIVEN_LINK = "Ask them to delete it"
 
 NEXT_STEP = "Next step"
 STEP = "{label}. {who} would know {points:.1f} points less."
+CHANGE = "Give {names} {value}"
 EVE = "Eve"
 WORST_EVE = "The Eve who knows most"
 PLAN_LINK = "See the whole plan"

@@ -62,9 +62,9 @@ def test_what_leaked_is_picked_and_offered_only_to_who_says_it_herself():
         )
     )
     assert current(at).pooling_in_use.releases == ("shop.example",)
-    assert "Somebody collects what leaked: 1 of your 3 releases." in [caption.value for caption in at.main.caption]
-    assert "Only these releases" in bound(at.segmented_control, "pooling-kind").options
-    assert "Only these releases" not in bound(start(REAL, "adversary").segmented_control, "pooling-kind").options
+    assert text.LEAKED.format(leaked="1", all="3 accounts") in [caption.value for caption in at.main.caption]
+    assert text.ONLY_THESE in bound(at.segmented_control, "pooling-kind").options
+    assert text.ONLY_THESE not in bound(start(REAL, "adversary").segmented_control, "pooling-kind").options
 
 
 def test_corporations_are_found_again():
@@ -74,8 +74,8 @@ def test_corporations_are_found_again():
     )
     at = press(start(replace(WORK, policies=policies, chosen=CORPORATIONS), "adversary"), "corporations-find")
     assert current(at).pooling_in_use.coalitions == (Coalition("Meta", SITES[:2]),)
-    owners = next(table.value for table in at.dataframe if "Where that is said" in table.value.columns)
-    assert owners["Owner"].tolist() == ["Meta"] and all(owners["Where that is said"])
+    owners = next(table.value for table in at.dataframe if "Source" in table.value.columns)
+    assert owners["Owner"].tolist() == ["Meta"] and all(owners["Source"])
 
 
 def test_works_of_before_are_offered_the_four_with_one_undo():

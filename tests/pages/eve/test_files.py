@@ -32,6 +32,7 @@ from pages.decide.plan.text import FILES_OF_ONE_TRUTH
 from pages.decide.timeline.text import PLAN_WITHOUT_FILES
 from pages.door.entrance import SWITCH
 from pages.eve.adversary import files
+from pages.eve.adversary import text as adversary_text
 from pages.eve.adversary.text import AGREE_AGAIN, AGREE_FIRST, AGREED_FOR_VAULT, AGREED_IN_MEMORY, WHEN_AGREED
 from pages.shell import computing, file_indices, text
 from pages.shell.words import percent
@@ -100,18 +101,19 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
     press(at, "file-add")
     assert current(at).sources == (RecordsFile(str(path), MEANT),)
     assert figure_in_strip(at).startswith(alone) and not counted(at) and text.NOT_INDEXED in page_text(at)
-    assert any("To be indexed: 2 sets of rules. It takes about" in line for line in texts(at))
-    assert any(line.startswith("Without the files: Alike.") for line in texts(at))
-    assert "About 204 records, as the beginning of the file has it." in texts(at)
+    begins = adversary_text.TO_INDEX.partition("{time}")[0].format(sets="2 sets")
+    assert any(line.startswith(begins) for line in texts(at))
+    assert any(line == adversary_text.WITHOUT_FILES.format(names="Alike") for line in texts(at))
+    assert adversary_text.ABOUT_SO_MANY.format(records="204 records") in texts(at)
 
     press(at, "index-make")
     wanted = whole_leakage(in_memory(WORK))
     assert figure_in_strip(at) == percent(wanted) != alone and counted(at)
     assert any(line.startswith("The files she holds changed.") for line in texts(at))
     assert "of the 203 records that she has joined in them" in page_text(at)
-    compared = next(frame.value for frame in at.dataframe if "Policy" in frame.value.columns)
-    assert list(compared["Policy"]) == ["By number", "By phone", f"Alike ({text.WITHOUT_FILES})"]
-    assert list(compared["Eve would know"])[:2] == [
+    compared = next(frame.value for frame in at.dataframe if "Would know" in frame.value.columns)
+    assert list(compared["Eve"]) == ["By number", "By phone", f"Alike ({text.WITHOUT_FILES})"]
+    assert list(compared["Would know"])[:2] == [
         percent(whole_leakage(in_memory(replace(WORK, chosen=policy.name)))) for policy in WORK.policies[:2]
     ]
     assert {file.stat().st_mode & 0o777 for file in file_indices.folder().iterdir()} == {0o600}
@@ -191,7 +193,10 @@ def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None
     assert counted(at) and len(set(file_indices.folder().iterdir()) - set(first)) == len(first) == 2
     FRAME.drop(columns="town").to_csv(path, index=False)
     press(run(at), "file-agree-0")
-    assert "It lacks 1 column of those that were to be read." in texts(at) and at.button(key="index-make").disabled
+    assert (
+        adversary_text.COLUMNS_MISSING.format(columns="1 column is missing") in texts(at)
+        and at.button(key="index-make").disabled
+    )
     path.write_bytes(b"\xff\x00 junk, junk" * 400)
     press(run(at), "file-agree-0")
     assert not counted(at) and at.button(key="index-make").disabled
@@ -216,7 +221,7 @@ def test_what_stops_indexing_is_said_and_it_is_gone_on_with(path: Path, monkeypa
 
     monkeypatch.setattr(files, "build_index", stopped)
     press(at, "index-make")
-    assert [error.value for error in at.error] == ["It was stopped. What is done is kept: press the button to go on."]
+    assert [error.value for error in at.error] == [adversary_text.INDEX_STOPPED.format(stopped="It was stopped.")]
     monkeypatch.setattr(files, "build_index", whole)
     with ExitStack() as other_tab:
         for index in files._paths(current(at)):
@@ -234,7 +239,7 @@ def test_where_index_and_vault_do_not_fit_the_button_says_so(path: Path, monkeyp
     at = press(start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary"), "file-agree-0")
     usage = shutil.disk_usage("/")
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage._replace(free=files.RESERVE))
-    short = "There is not enough room on the disk: 1 MB more must be free for the index and for saving your vault."
+    short = adversary_text.NO_ROOM.format(megabytes="1")
     assert short not in texts(at)
     run(at)
     assert short in texts(at)
@@ -272,7 +277,7 @@ def test_a_class_reads_no_file_of_the_teachers_machine(path: Path, monkeypatch: 
     run(at)
     assert not counted(at) and text.FILES_IN_CLASS in page_text(at)
     assert not [button for button in at.button if (button.key or "").startswith(("index-", "file-"))]
-    assert not [expander for expander in at.expander if expander.label == "Files on this computer"]
+    assert not [expander for expander in at.expander if expander.label == adversary_text.FILES]
 
 
 # Files that a copy or a vault names: nothing touches them before the person said yes, once for a vault and a file.

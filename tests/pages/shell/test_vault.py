@@ -18,6 +18,7 @@ from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Workspace
 from pages.door.entrance import SWITCH
 from pages.eve.adversary import files
+from pages.eve.adversary.text import INDEX_STOPPED
 from pages.shell import vault_session, vault_state, watchdog
 from pages.shell.watchdog import Limits
 from tests.pages.eve.test_files import MEANT, WORK, counted, path
@@ -415,10 +416,8 @@ def test_an_index_that_makes_no_progress_is_said_and_can_be_gone_on_with(closed,
         patch.setattr(watchdog, "INDEXING", SHORT)
         patch.setattr(files, "build_index", stuck_in(closed, files.build_index))
         press(at, "index-make")
-        sentence = (
-            "The calculation made no progress for 1.5 seconds and was stopped. What is done is kept: press the button"
-        )
-        assert [error.value for error in at.error] == [f"{sentence} to go on."]
+        stopped = "The calculation made no progress for 1.5 seconds and was stopped."
+        assert [error.value for error in at.error] == [INDEX_STOPPED.format(stopped=stopped)]
     closed.open()
     assert watchdog.stuck() == ()
     press(at, "index-make")
