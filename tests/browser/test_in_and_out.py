@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.vocabulary import percent
+from pages.decide.plan.text import WORST
 from pages.parts.import_files.text import WHAT_TO_DO
 from tests.browser.driver import Dashboard
 from tests.readme_figures import figure
@@ -72,7 +73,7 @@ def test_three_clicks_lead_from_an_export_of_300_logins_to_the_first_figure(
     figure.get_by_text("ties").wait_for()
     figure.get_by_text(re.compile(r"Leakage \d")).wait_for()
     figure.get_by_text(WHAT_TO_DO).click()
-    dashboard.page.get_by_role("heading", name="Plan", exact=True).wait_for(timeout=60_000)
+    dashboard.page.get_by_role("heading", name="What to do", exact=True).wait_for(timeout=60_000)
 
 
 def test_one_figure_stands_in_the_strip_on_leakage_on_the_plan_and_in_the_report(
@@ -95,12 +96,8 @@ def test_one_figure_stands_in_the_strip_on_leakage_on_the_plan_and_in_the_report
     if dashboard.page.get_by_role("button", name="Work it out").count():
         dashboard.page.get_by_role("button", name="Work it out").click()
         dashboard.settle()
-    sentence = dashboard.page.get_by_text(re.compile("The adversary who knows most knows")).first
-    assert (
-        sentence.inner_text()
-        .replace("\u00a0", " ")
-        .startswith(f"The adversary who knows most knows {figure} of you now")
-    )
+    sentence = dashboard.page.get_by_text(re.compile(WORST)).first
+    assert sentence.inner_text().replace("\u00a0", " ").startswith(f"{WORST} {figure} of you now")
     text = file.read_text("utf-8").replace("\u00a0", " ").replace("&nbsp;", " ")
     assert f"{counted}." in text and f"Leakage {figure}:" in text
 
@@ -109,7 +106,6 @@ def test_a_report_opens_without_a_single_request_and_is_whole(
     dashboard: Dashboard, chromium: Browser, tmp_path: Path
 ) -> None:
     dashboard.press("open-realistic")
-    dashboard.open("Import")
     file = saved_report(dashboard, tmp_path)
     for scheme, ground in GROUNDS.items():
         opens_alone(chromium, file, scheme, ground)
@@ -149,7 +145,7 @@ def test_no_table_is_saved_past_the_warning(dashboard: Dashboard) -> None:
 
 def test_plain_files_are_saved_after_the_warning(dashboard: Dashboard, tmp_path: Path) -> None:
     dashboard.press("open-realistic")
-    dashboard.open("Import")
+    dashboard.open("Report and export")
     button = dashboard.key("export-json").get_by_role("button")
     expect(button).to_be_disabled()
     dashboard.key("export-known").get_by_text("This file is not encrypted.").click()
@@ -158,5 +154,6 @@ def test_plain_files_are_saved_after_the_warning(dashboard: Dashboard, tmp_path:
         button.click()
     saved = tmp_path / "copy.json"
     download.value.save_as(saved)
+    dashboard.open("Import")
     hand_in(dashboard, saved)
     dashboard.page.get_by_text(HOLDS).wait_for()
