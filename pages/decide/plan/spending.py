@@ -184,7 +184,8 @@ def _card(workspace: Workspace, place: int, sittings: tuple[WorkOption, ...], st
                 _show_sitting(workspace, option, f"{place}-{number}")
         for number, option in enumerate(sittings):
             if accounts.has_list(option):
-                accounts.tick_off(workspace, option, f"{place}-{number}")
+                with st.expander(text.TICK_OFF, icon=":material/checklist:", key=f"plan-list-{place}-{number}"):
+                    accounts.tick_off(workspace, option, f"{place}-{number}")
 
 
 def _label(sittings: tuple[WorkOption, ...]) -> str:

@@ -213,11 +213,11 @@ def test_what_is_overdue_stands_here_and_on_the_leakage_page():
     [table] = [frame.value for frame in at.dataframe if "State" in frame.value.columns]
     assert list(table["State"]) == ["sent, overdue"]
     go(at, "leakage")
-    [line] = [text for text in texts(at) if "was due by" in text]
-    assert line.startswith("Erasure: Bank (was due by ")
+    [line] = [text for text in texts(at) if "(due by " in text]
+    assert line.startswith("Erasure: Bank (due by ")
     answered = replace(WORK, requests=(SENT.with_step("answered", TODAY),))
     at = start(answered, "leakage")
-    assert not [text for text in texts(at) if "was due by" in text]
+    assert not [text for text in texts(at) if "(due by " in text]
 
 
 def test_asking_for_an_identity_card_is_warned_of():
