@@ -16,9 +16,9 @@ JUMP = "{what} took it from {before} to {after}."
 REPLAYED = "Each point is what Eve knew by that day."
 DASHED = "Each point is what Eve knew by that day. Dashed lines show order, not dates."
 REPLAYED_HELP = (
-    "The leakage L(R, e, E) of what was out by that day, for the Eve you look at, against today’s profile and weights. "
-    "What you had deleted or changed counts until the last step. “Planned”: each thing you plan to give, if you gave "
-    "it today. “With your plan”: what Eve would know after each step, if all is granted."
+    "The leakage L(R, e, E) of what was out by that day, for the Eve you look at, against today’s profile and "
+    "weights.\n\nWhat you had deleted or changed counts until the last step. “Planned”: each thing you plan to "
+    "give, if you gave it today. “With your plan”: what Eve would know after each step, if all is granted."
 )
 PLAN_WITHOUT_FILES = "Your plan is not drawn: it does not count Eve’s files."
 PLAN_DOES_NOTHING = "Your plan for {minutes:g} minutes has no steps."

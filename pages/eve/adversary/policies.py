@@ -341,7 +341,7 @@ def show_rules(workspace: Workspace) -> None:
 
 
 def show_details(workspace: Workspace, rows: Sequence[Compared]) -> None:
-    """The same accounts under each policy, what is proved of the one in use, and how good it is, each in a fold."""
+    """The same accounts under each policy, the properties of the one in use, and how good it is, each in a fold."""
     if len(rows) > 1:
         with st.expander(text.COMPARE, icon=":material/table_rows:"):
             compare(rows)
