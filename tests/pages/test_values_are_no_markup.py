@@ -111,7 +111,7 @@ def test_no_file_is_read_as_markup():
     quoted = '"' + WORD.replace('"', '""') + '"'
     at.file_uploader[0].upload("a.csv", f"release,{quoted}\n{quoted},{quoted}\n".encode(), "text/csv")
     assert found(run(at)) == []
-    go(at, "start")
+    go(at, "in_and_out")
     copy = json.loads(workspace_to_json(hostile_work(WORD)))
     for part in ("profile", "releases", "policies", "pooling", "weights", WORD):
         at.file_uploader[0].set_value(None)
