@@ -103,7 +103,7 @@ def test_what_is_done_is_seen_on_every_page(dashboard: Dashboard, tmp_path: Path
     hand_in(dashboard, export)
     dashboard.page.get_by_text("60 accounts and ").wait_for()
     dashboard.press("import-add")
-    dashboard.key("first-figure").get_by_text("What to do first").wait_for()
+    dashboard.key("first-figure").get_by_text("for this Eve").wait_for()
     before = dashboard.figure()
 
     plan(dashboard)
