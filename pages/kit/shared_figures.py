@@ -71,7 +71,7 @@ def fact_contributions(workspace: Workspace) -> tuple[AttributeContribution, ...
     return attribute_contributions(worst_composite(workspace), workspace.reference, workspace.measure)
 
 
-@figure(cost=estimates.erasure, title="The best requests for every effort", public=True)
+@figure(cost=estimates.erasure, title="The best set of requests", public=True)
 def erasure(workspace: Workspace, by: By) -> ErasurePlans:
     """The best erasures for every budget."""
     return plan_erasure(workspace, by)

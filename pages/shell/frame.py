@@ -99,9 +99,9 @@ _PARTS = {
     "counting": "What counts how much changed",
     "background": "What else she holds changed",
     "files": "The files she holds changed",
-    "adversary": "The adversary changed",
+    "adversary": "Eve changed",
     "pooling": "Who shares with whom changed",
-    "releases": "Several releases changed",
+    "releases": "Several accounts changed",
     "several": "Several things changed",
 }
 
@@ -357,7 +357,7 @@ def _keeping(workspace: Workspace) -> None:
         key="save-copy",
         on_click="ignore",
         icon=":material/download:",
-        help="A plain file with all you entered: anyone who gets it can read it. Open it again on the Start page.",
+        help="A plain file with all you entered: anyone who gets it can read it. Import opens it again.",
         width="stretch",
     )
     st.caption(text.NOT_ENCRYPTED)
@@ -374,7 +374,7 @@ def nothing_yet(sentence: str, page: catalogue.Page, button: str) -> NoReturn:
 def need_profile(workspace: Workspace) -> None:
     """End a page that can say nothing without a profile."""
     if not workspace.profile:
-        nothing_yet("First say what is true about you.", catalogue.PROFILE, "Go to the profile")
+        nothing_yet("First say what is true about you.", catalogue.PROFILE, "Go to About me")
 
 
 def need_releases(workspace: Workspace) -> None:
@@ -391,7 +391,7 @@ def need_worst_pool(workspace: Workspace) -> PoolLeakage:
 
 
 def _no_releases() -> NoReturn:
-    nothing_yet("Next say what you gave away, and to whom.", catalogue.RELEASES, "Go to the releases")
+    nothing_yet("Next say what you gave away, and to whom.", catalogue.RELEASES, "Go to My accounts")
 
 
 def problems(reported: Sequence[InputProblem], heading: str = NOT_TAKEN) -> None:

@@ -117,7 +117,7 @@ MEASURE = (
 
 ANOTHER_TAB = (
     "This tab is empty: what you entered is in another tab of this browser, and in memory there only. Go on in that "
-    "tab. Or save a plain copy there, and open it here on the Start page."
+    "tab. Or save a plain copy there, and open it here on Home."
 )
 
 WITHOUT_FILES = "without her files"

@@ -155,7 +155,7 @@ def _choose_subject(workspace: Workspace) -> Subject:
     borrowed = not (workspace.profile and workspace.releases)
     base = realistic_person().workspace if borrowed else workspace
     if borrowed:
-        st.text("You have not said yet what you gave away: this is the realistic person of the Start page.")
+        st.text("You have not said yet what you gave away: this is the example's realistic person.")
     policies = {policy.name: policy for policy in (*base.policies, SAME_NAME)}
     name = st.selectbox(
         "By which rules does Eve join records?",

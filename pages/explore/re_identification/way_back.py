@@ -64,7 +64,7 @@ def show_way_back(
     st.markdown(text.BACK)
     if not workspace.profile:
         st.info("First say what is true about you, so that there is something to add it to.", icon=":material/person:")
-        session.link(catalogue.PROFILE, "Go to the profile")
+        session.link(catalogue.PROFILE, "Go to About me")
         return
     if lineup is None or lineup.verdict is None:
         st.info(text.NO_ROW, icon=":material/link_off:")

@@ -26,9 +26,8 @@ REPORT_HELP = (
 )
 
 PLAIN_HELP = (
-    "**JSON** holds everything and is opened again above, or on the Start page. **CSV** holds one table, for a "
-    "spreadsheet: a cell that could be taken for a formula gets an apostrophe before it, which comes off when the file "
-    "is brought in again."
+    "**JSON** holds everything and is opened again under My accounts: Import. **CSV** holds one table, for a "
+    "spreadsheet. A cell that could be taken for a formula gets an apostrophe, which an import takes off."
 )
 
 _TABLES: dict[str, tuple[str, Callable[[Workspace], int], Callable[[Workspace], bytes]]] = {

@@ -190,7 +190,7 @@ def test_another_adversary_is_neither_alarming_nor_good_news():
     for before, after in ((strict, loose), (loose, strict)):
         change, why = strip_of(replace(REAL, chosen=before), replace(REAL, chosen=after))
         assert change.startswith("**:gray[")
-        assert why.startswith("The adversary changed.")
+        assert why.startswith("Eve changed.")
 
 
 def test_what_she_is_told_more_is_alarming_and_what_she_loses_is_good_news():
