@@ -511,7 +511,7 @@ EXPORTS = {
         "Tinder",
         facts={
             "Email": "robin@example.org",
-            "Name": "Robin",
+            "Name": "Robin Example",
             "Date of birth": "1965-01-31",
             "Gender": "F",
             "Sexual orientation": "test",

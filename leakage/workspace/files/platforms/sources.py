@@ -438,7 +438,7 @@ OTHERS: tuple[Source, ...] = (
         signs=("User/email & User/create_date",),
         facts=(
             Fact("Email", ("User/email",)),
-            Fact("Name", ("User/full_name", "User/name")),
+            Fact("Name", ("User/full_name", "User/name"), first=True),
             Fact("Date of birth", ("User/birth_date",)),
             Fact("Gender", ("User/gender",)),
             Fact("Sexual orientation", ("User/sexual_orientations/*",)),
@@ -489,7 +489,7 @@ GOOGLE: tuple[Source, ...] = (
     Source(
         "Google",
         "google.com",
-        signs=("locations/*/latitudeE7", "timelineObjects/*/placeVisit", "timelineObjects/*/activitySegment"),
+        signs=("locations/*/latitudeE7", "timelineObjects"),
         likely=("Name", "Email", "Location"),
         left_out=(("places", "locations/*"), ("places", "timelineObjects/*")),
     ),
