@@ -86,7 +86,7 @@ def reason(moved: Movement) -> str:
 
     >>> movement = Movement(0.65, 0.75, (Cause("profile", "changed", 0.1), Cause("release", "added", 0.0, "Breach")))
     >>> reason(movement)
-    'Your profile changed: +10.0 points. Breach was not joined: no change.'
+    'Your facts changed: +10.0 points. Breach was not joined: no change.'
     """
     if len(moved.causes) == 1:
         return f"{_cause_text(moved.causes[0])}.{_hint(moved)}"
@@ -95,10 +95,10 @@ def reason(moved: Movement) -> str:
 
 
 _PARTS = {
-    "profile": "Your profile changed",
-    "counting": "What counts how much changed",
-    "background": "What else she holds changed",
-    "files": "The files she holds changed",
+    "profile": "Your facts changed",
+    "counting": "The weights changed",
+    "background": "What else she has changed",
+    "files": "Her files changed",
     "adversary": "Eve changed",
     "pooling": "Who shares with whom changed",
     "releases": "Several accounts changed",
@@ -112,8 +112,8 @@ def _cause_text(cause: Cause) -> str:
     joined = "was joined" if cause.joined else "was not joined"
     what = {
         "added": joined,
-        "removed": "is not there any more",
-        "erased": "was erased",
+        "removed": "was removed",
+        "erased": "was deleted",
         "counted again": "counts again",
         "changed": f"changed and {joined}",
     }
@@ -138,7 +138,7 @@ def _history() -> None:
         on_click=history.move,
         args=(-1,),
         disabled=not undo,
-        help=f"Takes back: {undo}" if undo else "Nothing to take back yet.",
+        help=f"Takes back: {undo}" if undo else "Nothing to undo yet.",
     )
     st.button(
         "Redo",
@@ -147,7 +147,7 @@ def _history() -> None:
         on_click=history.move,
         args=(1,),
         disabled=not redo,
-        help=f"Brings back: {redo}" if redo else "Nothing to bring back.",
+        help=f"Brings back: {redo}" if redo else "Nothing to redo.",
     )
 
 
@@ -267,7 +267,7 @@ def _ways_out() -> None:
         on_click=history.move,
         args=(-1,),
         disabled=not undo,
-        help=f"Takes back: {undo}" if undo else "Nothing to take back.",
+        help=f"Takes back: {undo}" if undo else "Nothing to undo.",
         width="stretch",
     )
     right.download_button(
@@ -357,7 +357,7 @@ def _keeping(workspace: Workspace) -> None:
         key="save-copy",
         on_click="ignore",
         icon=":material/download:",
-        help="A plain file with all you entered: anyone who gets it can read it. Import opens it again.",
+        help="A plain file with all your work. Import opens it again.",
         width="stretch",
     )
     st.caption(text.NOT_ENCRYPTED)
@@ -374,7 +374,7 @@ def nothing_yet(sentence: str, page: catalogue.Page, button: str) -> NoReturn:
 def need_profile(workspace: Workspace) -> None:
     """End a page that can say nothing without a profile."""
     if not workspace.profile:
-        nothing_yet("First say what is true about you.", catalogue.PROFILE, "Go to About me")
+        nothing_yet(text.FIRST_PROFILE, catalogue.PROFILE, text.TO_PROFILE)
 
 
 def need_releases(workspace: Workspace) -> None:
@@ -391,7 +391,7 @@ def need_worst_pool(workspace: Workspace) -> PoolLeakage:
 
 
 def _no_releases() -> NoReturn:
-    nothing_yet("Next say what you gave away, and to whom.", catalogue.RELEASES, "Go to My accounts")
+    nothing_yet(text.FIRST_RELEASES, catalogue.RELEASES, text.TO_RELEASES)
 
 
 def problems(reported: Sequence[InputProblem], heading: str = NOT_TAKEN) -> None:

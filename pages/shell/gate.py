@@ -31,12 +31,12 @@ def choose(label: str, key: str) -> None:
     """A field for a new passphrase with its strength; a form would not hear of it before the button is pressed."""
     passphrase = st.text_input(label, type="password", key=key, autocomplete="off", live=PAUSE)
     if len(passphrase) < SHORTEST:
-        st.caption(f"At least {SHORTEST} characters; its strength stands here as you type.")
+        st.caption(f"At least {SHORTEST} characters; you'll see its strength as you type.")
         return
     estimate = strength(passphrase)
     st.progress((GRADES.index(estimate.grade) + 1) / len(GRADES))
     st.caption(
-        f"Strength: **{estimate.grade}**. Somebody who tries common words and patterns first would need about "
+        f"Strength: **{estimate.grade}**. Trying common words and patterns first, it takes about "
         f"10^{estimate.guesses:.0f} guesses. {estimate.advice}"
     )
 
@@ -49,25 +49,25 @@ def ways_out() -> None:
     door = leaving()
     if door is None:
         return
-    with st.expander("Log out, and the link", icon=":material/logout:"):
+    with st.expander(text.LOG_OUT_FOLD, icon=":material/logout:"):
         st.caption(text.LOG_OUT)
         elsewhere = vault_state.in_memory_elsewhere()
         losing = elsewhere or (vault_session.current() is None and undo_stack.own() not in (None, Workspace()))
         if elsewhere:
             st.caption(text.IN_MEMORY_ELSEWHERE)
-        sure = bool(losing and st.checkbox("What is in memory only may be lost", key="log-out-sure"))
+        sure = bool(losing and st.checkbox(text.MAY_BE_LOST, key="log-out-sure"))
         left, right = st.columns(2)
         left.button(
             "Log out",
             key="log-out",
             icon=":material/logout:",
             disabled=losing and not sure,
-            help="Save a copy or a vault first, or say that it may be lost." if losing and not sure else None,
+            help=text.SAVE_FIRST if losing and not sure else None,
             width="stretch",
             **vault_trouble.pressed(lambda: _log_out(sure)),
         )
         right.button(
-            "Print a fresh link",
+            text.PRINT_LINK,
             key="fresh-link",
             icon=":material/link:",
             on_click=door.renew_link,
@@ -121,19 +121,19 @@ def _ask(existing: Sequence[Vault], vault: Vault) -> None:
 
 
 def _offer_memory() -> None:
-    st.subheader("Or go on without it")
+    st.subheader(text.WITHOUT_IT)
     if vault_session.gate_asked_for():
         _back()
         return
     left, right = st.columns(2)
     left.button(
-        "Work in memory only",
+        text.MEMORY_ONLY,
         key="gate-memory",
         on_click=vault_session.work_in_memory,
         width="stretch",
         help=text.MEMORY_HELP,
     )
-    right.button("Open the realistic person", key="gate-example", on_click=_open_example, width="stretch")
+    right.button(text.OPEN_EXAMPLE, key="gate-example", on_click=_open_example, width="stretch")
 
 
 def _open_example() -> None:
@@ -145,7 +145,7 @@ def _back() -> None:
     with st.container(key=f"{MARK}-memory" if vault_session.in_memory_only() else "nothing-in-memory"):
         if vault_session.in_memory_only():
             st.caption(text.BRINGING)
-        st.button("Back to what is in memory", key="gate-back", on_click=vault_session.work_in_memory)
+        st.button(text.BACK_TO_MEMORY, key="gate-back", on_click=vault_session.work_in_memory)
 
 
 def _put_back(sealed: SealedWork, number: int) -> None:
@@ -180,10 +180,10 @@ def _offer_earlier(vault: Vault) -> Generation | None:
         return None
     earlier = vault.latest_good()
     if earlier is None:
-        st.error("This vault is damaged, and no earlier version of it is left.", icon=":material/broken_image:")
+        st.error(text.DAMAGED, icon=":material/broken_image:")
         return None
     st.warning(
-        f"The latest version is damaged. An earlier one is good ({when(earlier.saved)}) and will be opened instead.",
+        text.EARLIER_OPENS.format(when=when(earlier.saved)),
         icon=":material/broken_image:",
     )
     return earlier

@@ -1,8 +1,8 @@
 """The standing texts of what every page stands in."""
 
-RUN_DONE = "Done. The same values give the same result: change one to run again."
+RUN_DONE = "Done. The same values give the same result; change one to run again."
 
-BROKEN_OFF = "It was broken off."
+BROKEN_OFF = "It was cancelled."
 
 STALLED = "The calculation made no progress for {seconds:g} seconds and was stopped."
 
@@ -12,112 +12,108 @@ NOT_ENDED = "the last attempt at {what} was stopped and has not ended yet"
 
 NOT_IN_TIME = "{what} took more than {seconds:g} seconds and was stopped"
 
-GATE_QUESTION = "There is a vault on this machine. Without its passphrase nothing in it can be read or changed."
+GATE_QUESTION = "This computer has a vault. Without its passphrase nobody can read or change it."
 
 NO_RECOVERY = "Nobody can recover a forgotten passphrase: not this program, not its makers."
 
 CHOOSE_WELL = f"{NO_RECOVERY} Take one of several words that you will not lose."
 
-MEMORY_HELP = "The vault stays closed. What you enter is lost with a refresh, unless you save a copy."
+MEMORY_HELP = "The vault stays locked. Refreshing the page erases what you enter, unless you save a copy."
 
-VAULT_NAME_HELP = "Anybody who can read the folder can read the name, so do not put your own into it."
+VAULT_NAME_HELP = "Anyone who can see the folder can see this name, so leave your own name out."
 
-BRING_IN_HELP = "Where this vault is here already, the file becomes one of its earlier versions; nothing is replaced."
+BRING_IN_HELP = "If this vault is here already, the file becomes one of its earlier versions. Nothing is replaced."
 
-RESTORE_HELP = "It becomes the newest version; what you have now stays among the earlier ones, and undo leads back too."
+RESTORE_HELP = "It becomes the newest version. What you have now is kept as an earlier one, and undo leads back too."
 
 PASSPHRASE_HELP = (
-    "All versions are encrypted anew; damaged ones are removed. Copies you keep elsewhere still open with the old one."
+    "All versions are encrypted again; damaged ones are removed. Copies elsewhere still open with the old passphrase."
 )
 
 CONFLICT_HELP = (
-    "Another tab saved this vault after you opened it here, and both changed the same things. Nothing is lost "
-    "whichever you choose: the other version stays among the earlier ones on the Vault page. Until you choose, yours "
-    "is kept beside it and follows every change."
+    "Another tab saved this vault after you opened it here, and both changed the same things. Nothing is lost: the "
+    "version you do not choose is kept among the earlier ones. Until you choose, yours is kept beside it, with every "
+    "change."
 )
 
 
 CONFLICT_NOT_KEPT = (
     "Another tab saved this vault after you opened it here, and both changed the same things. Yours could not be "
-    "written yet: do not close this tab before it is."
+    "saved yet, so keep this tab open."
 )
 
 
-TRIED_AGAIN = "It is tried again with every step you take. To be safe, save a copy from the sidebar."
+TRIED_AGAIN = "Every step you take tries again. To be safe, save a copy from the sidebar."
 
 
 LOCKED_OUT = (
-    "With the earlier passphrase nothing can be saved any more, however often it is tried. Enter the new one, and what "
-    "you have here is saved, merged with what was saved since."
+    "The passphrase was changed elsewhere, so nothing can be saved with the old one. Enter the new one: your work "
+    "here is then saved, merged with what was saved since."
 )
 
 
 LOCK_ANYWAY = (
-    "It stays encrypted in the memory of this program. When you unlock the vault with the same passphrase, you are "
-    "asked whether to keep it. If the program is stopped before, it is lost."
+    "It stays encrypted in the memory of this program. Unlock the vault with the same passphrase, and you are asked "
+    "whether to keep it. If the program stops first, it is lost."
 )
 
 
-SEALED = "It was kept encrypted in the memory of this program. If you keep it, it is merged with what the vault holds."
+SEALED = "It is encrypted in the memory of this program. If you keep it, it is merged with the vault."
 
 
-SEALED_EARLIER = "It was locked under the earlier passphrase, and only that one opens it."
+SEALED_EARLIER = "It was locked with the earlier passphrase, and only that one opens it."
 
 
-SEALED_AT_GATE = "Something that is not in the vault waits for it, encrypted. Unlock the vault to keep it."
+SEALED_AT_GATE = "A change that is not in the vault yet is waiting, encrypted. Unlock the vault to keep it."
 
 
 FROM_MEMORY = (
-    "It is not part of the vault yet, and is kept encrypted in the memory of this program. If you keep it, it is "
-    "merged with what the vault holds."
+    "It is not in the vault yet, only encrypted in the memory of this program. If you add it, it is merged with the "
+    "vault."
 )
 
 
-BRINGING = (
-    "What you entered is still here, in memory only. When you have unlocked the vault you are asked whether to add it."
-)
+BRINGING = "Your work is still here, in memory only. After unlocking you are asked whether to add it."
 
 
 WITHOUT_VAULT = (
-    "Work of a vault that was removed could not be saved when it was locked. It is encrypted in the memory of this "
-    "program; its passphrase opens it."
+    "Work of a deleted vault could not be saved when it was locked. It is encrypted in the memory of this program; "
+    "its passphrase opens it."
 )
 
-NOT_ENCRYPTED = "Not encrypted: whoever gets that file reads everything in it."
+NOT_ENCRYPTED = "Not encrypted: anyone who gets that file can read it."
 
 
-STILL_HERE = (
-    "Your work is still here: take the last step back, save a copy, or open another page. The terminal says where."
-)
+STILL_HERE = "Your work is still here. Undo the last step, save a copy, or open another page. The terminal says more."
 
 
-ALL_KEPT = "All you entered is kept, and the other pages work."
+ALL_KEPT = "Your work is kept, and the other pages work."
 
 
 LOG_OUT = (
-    "Logging out locks every vault, closes every tab of this program, and ends what lets browsers in. What any tab "
-    "could not save stays encrypted in memory until you unlock its vault. To come back, open the link in the terminal, "
-    "or type a vault's passphrase."
+    "This locks every vault, closes every tab, and ends every browser's access. What a tab could not save stays "
+    "encrypted in memory until you unlock its vault. To come back, open the link in the terminal, or type a vault's "
+    "passphrase."
 )
 
 
 IN_MEMORY_ELSEWHERE = (
-    "Another tab holds work in memory only, which logging out would lose. Save a copy or a vault there, or say here "
-    "that it may be lost."
+    "Another tab has work in memory only, which logging out would erase. Save it there, or say here that it may be "
+    "lost."
 )
 
 
-FRESH_LINK = "The link in the terminal opens no more, and another one is printed. Whoever is in stays in."
+FRESH_LINK = "The old link in the terminal stops working, and a new one is printed. Open tabs stay open."
 
 
 MEASURE = (
-    "Information leakage L(R, e, E): 0 % means Eve has nothing right about you, 100 % that she has everything "
-    "and nothing wrong. Lower is better for you."
+    "How much Eve knows, as one figure: 0 % means nothing right about you, 100 % everything, and nothing wrong. Lower"
+    " is better for you. Papers call it information leakage, L(R, e, E)."
 )
 
 ANOTHER_TAB = (
-    "This tab is empty: what you entered is in another tab of this browser, and in memory there only. Go on in that "
-    "tab. Or save a plain copy there, and open it here on Home."
+    "This tab is empty. Your work is in another tab of this browser, in memory only. Go on there. Or save a plain "
+    "copy there, and open it here on Home."
 )
 
 WITHOUT_FILES = "without her files"
@@ -149,3 +145,19 @@ LOOKED_UP = (
 )
 
 STRANGERS_LOOKED_UP = "Those to be tied in are sought among all of them."
+
+LOG_OUT_FOLD = "Log out"
+MAY_BE_LOST = "Work in memory only may be lost"
+SAVE_FIRST = "Save your work first, or say that it may be lost."
+PRINT_LINK = "Print a new link"
+WITHOUT_IT = "Or go on without it"
+MEMORY_ONLY = "Work in memory only"
+OPEN_EXAMPLE = "Open the example"
+BACK_TO_MEMORY = "Back to my work in memory"
+DAMAGED = "This vault is damaged, and no earlier version is left."
+EARLIER_OPENS = "The latest version is damaged. An earlier one ({when}) is good and opens instead."
+
+FIRST_PROFILE = "First say what is true about you."
+TO_PROFILE = "Go to About me"
+FIRST_RELEASES = "Next say what you gave away, and to whom."
+TO_RELEASES = "Go to My accounts"

@@ -119,11 +119,11 @@ def _ask_to_lock() -> None:
         locking.stay()
         return
     with st.container(border=True, key="vault-ask-to-lock"):
-        _heading("Lock though something is not saved?")
+        _heading("Lock with unsaved changes?")
         st.caption(text.LOCK_ANYWAY)
         left, right = st.columns(2)
-        _button("Lock, and keep it sealed", "lock-anyway", locking.lock_anyway, left)
-        _button("Do not lock", "lock-stay", locking.stay, right)
+        _button("Lock, and keep them encrypted", "lock-anyway", locking.lock_anyway, left)
+        _button("Stay unlocked", "lock-stay", locking.stay, right)
 
 
 def _not_saved(opened: VaultSession) -> None:
@@ -135,7 +135,7 @@ def _not_saved(opened: VaultSession) -> None:
             return
         st.caption(text.LOCKED_OUT)
         st.text_input("The new passphrase", type="password", key=_AGAIN, autocomplete="off")
-        _button("Unlock again and keep this edit", "again-unlock", _unlock_again, st.container(), _AGAIN)
+        _button("Unlock again and save", "again-unlock", _unlock_again, st.container(), _AGAIN)
 
 
 def _unlock_again() -> None:
@@ -152,7 +152,7 @@ def _two_versions(opened: VaultSession) -> None:
         left, middle, right = st.columns(3)
         _button("Merge as chosen", "conflict-merge", lambda: _merge(two.contradictions), left)
         _button("Take the other version", "conflict-take", locking.take_theirs, middle)
-        _button("Put mine in its place", "conflict-mine", locking.take_mine, right)
+        _button("Take mine", "conflict-mine", locking.take_mine, right)
 
 
 def _ask_for_sides(contradictions: Sequence[Contradiction]) -> None:
@@ -182,7 +182,7 @@ def _merge(contradictions: Sequence[Contradiction]) -> None:
 def _sealed(sealed: SealedWork) -> None:
     with st.container(border=True, key="vault-sealed"):
         if sealed.brought:
-            _heading("Add what you had entered without this vault?")
+            _heading("Add your work in memory to this vault?")
             st.caption(text.FROM_MEMORY)
         else:
             _heading("A change could not be saved before this vault was locked")
@@ -192,7 +192,7 @@ def _sealed(sealed: SealedWork) -> None:
             st.text_input("The earlier passphrase", type="password", key=_SEALED, autocomplete="off")
         left, right = st.columns(2)
         _button("Keep it", "sealed-keep", lambda: locking.keep(sealed, session.get(_SEALED, "")), left, _SEALED)
-        _button("Give it up", "sealed-forget", lambda: locking.forget(sealed), right)
+        _button("Discard it", "sealed-forget", lambda: locking.forget(sealed), right)
 
 
 # Where the work is kept, at the foot of the sidebar of every page.
@@ -205,7 +205,7 @@ def show_vault_sidebar() -> None:
         return
     st.caption(_STATE_TEXTS[vault_session.state(opened)])
     if opened.merged:
-        st.caption("What another tab had saved was merged in. Undo takes it out again.")
+        st.caption("Another tab's changes were merged in. Undo takes them out.")
     if history.example():
         st.caption(":material/lock_open: **An example is open.** Your vault is not touched.")
         st.button("Back to my work", key="back-to-mine", on_click=vault_session.leave_example, width="stretch")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Dialog, Locator, expect
 
 from pages.shell import unknown
+from pages.shell.text import ANOTHER_TAB
 from tests.browser.driver import HEADER, Dashboard
 
 pytestmark = pytest.mark.browser
@@ -102,7 +103,7 @@ def leaving_asks_first(dashboard: Dashboard) -> None:
 
 
 def a_second_tab_says_why_it_is_empty(dashboard: Dashboard) -> None:
-    sentence = "This tab is empty: what you entered is in another tab"
+    sentence = ANOTHER_TAB.partition(". ")[0]
     expect(dashboard.page.get_by_text(sentence)).to_have_count(0)
     second = dashboard.page.context.new_page()
     second.goto(dashboard.page.url)

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from leakage.workspace.workspace import Workspace
 from pages.door.link import RedirectFile
+from pages.shell.text import LOG_OUT_FOLD
 from tests.browser.driver import LONGEST, Dashboard
 from tests.browser.test_vault import CANARY, PASSPHRASE, open_copy, put_into_vault, serving, unlock
 from tests.browser.watching import Watched
@@ -128,7 +129,7 @@ def log_out(page: Page, server: Server) -> None:
     page.bring_to_front()
     dashboard = Dashboard(page)
     dashboard.open("Vault")
-    page.get_by_text("Log out, and the link").click()
+    page.locator("summary").filter(has_text=LOG_OUT_FOLD).click()
     dashboard.key("log-out").get_by_role("button").click()
     meets_the_closed_door(page)
     meets_the_closed_door(other)

@@ -12,6 +12,7 @@ from leakage.workspace.files.workspace_json import workspace_from_json
 from leakage.workspace.vault.open_alone import opened
 from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Workspace
+from pages.you.vault.text import FILE
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.browser.driver import Dashboard, enter
 from tests.browser.test_vault import PASSPHRASE, SIZE, open_copy, put_into_vault, unlock
@@ -43,7 +44,7 @@ def test_what_was_clicked_before_the_tab_was_closed_is_on_the_disk(chromium: Bro
 
         tab = enter(context, f"{server.origin}/vault")
         unlock(tab)
-        tab.page.get_by_text("The file, its name, its end").click()
+        tab.page.get_by_text(FILE).click()
         tab.page.get_by_label("Name", exact=True).fill("Renamed")
         rename = tab.key("vault-rename-go").get_by_role("button")
         click_and_close(tab, rename, rename)

@@ -4,12 +4,12 @@ import streamlit as st
 
 from pages import catalogue
 from pages.shell import frame
-from pages.you.export import take_out
+from pages.you.export import take_out, text
 
-workspace = frame.open_page(catalogue.EXPORT, "What can you hand on, and in what form?")
+workspace = frame.open_page(catalogue.EXPORT, text.QUESTION)
 
-st.subheader("A report")
+st.subheader(text.REPORT)
 take_out.take_report(workspace)
 
-st.subheader("Everything, unencrypted")
+st.subheader(text.PLAIN)
 take_out.take_plain(workspace)

@@ -17,25 +17,14 @@ from pages.kit import shared_figures
 from pages.shell import computing, knowledge
 from pages.shell.figures import run_with_progress
 from pages.shell.words import count
-
-WARNING = "This file is not encrypted. Whoever opens it reads everything."
-
-REPORT_HELP = (
-    "One page with the figures, the charts and the plans, to print or to give to somebody. It opens in any browser, "
-    "without a network, and asks for nothing from elsewhere."
-)
-
-PLAIN_HELP = (
-    "**JSON** holds everything and is opened again under My accounts: Import. **CSV** holds one table, for a "
-    "spreadsheet. A cell that could be taken for a formula gets an apostrophe, which an import takes off."
-)
+from pages.you.export import text
 
 _TABLES: dict[str, tuple[str, Callable[[Workspace], int], Callable[[Workspace], bytes]]] = {
-    "releases": ("Releases", lambda work: len(work.releases), lambda work: releases_to_csv(work.releases)),
-    "profile": ("Profile and weights", lambda work: len(work.profile), profile_to_csv),
-    "planned": ("Planned releases", lambda work: len(work.plans), lambda work: releases_to_csv(work.plans)),
+    "releases": (text.ACCOUNTS, lambda work: len(work.releases), lambda work: releases_to_csv(work.releases)),
+    "profile": (text.PROFILE, lambda work: len(work.profile), profile_to_csv),
+    "planned": (text.PLANS, lambda work: len(work.plans), lambda work: releases_to_csv(work.plans)),
     "background": (
-        "Records of other people",
+        text.OTHERS,
         lambda work: len(work.background),
         lambda work: background_to_csv(work.background),
     ),
@@ -44,31 +33,30 @@ _TABLES: dict[str, tuple[str, Callable[[Workspace], int], Callable[[Workspace], 
 
 def take_report(workspace: Workspace) -> None:
     """The report, made when it is asked for."""
-    st.markdown(REPORT_HELP)
+    st.markdown(text.REPORT_HELP)
     shown = st.toggle(
-        "Show my values in it",
+        text.VALUES,
         key="report-values",
-        help="Without this the report says ••• in place of every value. Labels, and the names you gave to releases and "
-        "recipients, stand in it either way.",
+        help=text.VALUES_HELP,
     )
     most = knowledge.worst_pool(workspace) if workspace.profile else None
     made = st.button(
-        "Make the report",
+        text.MAKE,
         key="report-make",
         type="primary",
         icon=":material/description:",
         disabled=most is None,
-        help="A report needs a profile and at least one release." if most is None else None,
+        help=text.NEEDS if most is None else None,
     )
     if shown:
-        st.caption(f":orange[:material/warning:] {WARNING}")
+        st.caption(f":orange[:material/warning:] {text.WARNING}")
     if made and most:
         # It was asked for, with all that the pages leave alone where it takes long.
         with computing.budget(computing.ASKED):
             figures = _figures(workspace, most)
             written = run_with_progress(lambda: report(figures, datetime.date.today(), shown))
         st.download_button(
-            "Save the report",
+            text.SAVE_REPORT,
             written,
             file_name="leakage-report.html",
             mime="text/html",
@@ -96,21 +84,21 @@ def _figures(workspace: Workspace, most: PoolLeakage) -> ReportFigures:
 
 def take_plain(workspace: Workspace) -> None:
     """Plain files, once the person has said that they know what that means."""
-    st.markdown(PLAIN_HELP)
-    agreed = st.checkbox(WARNING, key="export-known")
+    st.markdown(text.PLAIN_HELP)
+    agreed = st.checkbox(text.WARNING, key="export-known")
     everything, table = st.columns(2, gap="medium")
     with everything.container(border=True, height="stretch"):
-        st.markdown("**Everything, as JSON**")
-        st.caption("Profile, weights, releases, adversaries, plans and settings: what the sidebar saves as a copy.")
-        _save("Save everything", "json", agreed, True, lambda: workspace_to_json(workspace).encode(), "my-leakage.json")
+        st.markdown(f"**{text.JSON}**")
+        st.caption(text.JSON_HELP)
+        _save(text.SAVE_ALL, "json", agreed, True, lambda: workspace_to_json(workspace).encode(), "my-leakage.json")
     with table.container(border=True, height="stretch"):
-        st.markdown("**One table, as CSV**")
+        st.markdown(f"**{text.CSV}**")
         _table(workspace, agreed)
 
 
 def _table(workspace: Workspace, agreed: bool) -> None:
     key: str = st.selectbox(
-        "Which table?",
+        text.WHICH_TABLE,
         list(_TABLES),
         format_func=lambda key: _TABLES[key][0],
         key="export-table",
@@ -123,7 +111,7 @@ def _table(workspace: Workspace, agreed: bool) -> None:
 
 
 def _save(label: str, kind: str, agreed: bool, filled: bool, write: Callable[[], bytes], file_name: str) -> None:
-    why = None if agreed else "Tick the box above first."
+    why = None if agreed else text.TICK_FIRST
     st.download_button(
         label,
         write,
@@ -132,6 +120,6 @@ def _save(label: str, kind: str, agreed: bool, filled: bool, write: Callable[[],
         key=f"export-{kind}",
         on_click="ignore",
         disabled=not (agreed and filled),
-        help=why if filled else "There is nothing in it yet.",
+        help=why if filled else text.EMPTY,
         icon=":material/download:",
     )

@@ -10,18 +10,18 @@ frame.open_page(catalogue.VAULT, text.QUESTION)
 
 opened = vault_session.current()
 if not vault_session.offered():
-    st.info("In a classroom nothing is kept: every visitor works in memory only.", icon=":material/school:")
+    st.info(text.IN_CLASS, icon=":material/school:")
 elif opened is None:
-    st.subheader("Keep your work in a vault")
+    st.subheader(text.KEEP)
     st.markdown(text.VAULT)
     panel.create()
-    with st.expander("Another vault", icon=":material/inventory_2:"):
+    with st.expander(text.ANOTHER, icon=":material/inventory_2:"):
         panel.others()
 else:
     panel.status(opened)
     panel.versions(opened)
-    with st.expander("Change the passphrase", icon=":material/password:"):
+    with st.expander(text.CHANGE, icon=":material/password:"):
         panel.change_passphrase()
-    with st.expander("The file, its name, its end", icon=":material/inventory_2:"):
+    with st.expander(text.FILE, icon=":material/inventory_2:"):
         panel.file(opened)
 gate.ways_out()

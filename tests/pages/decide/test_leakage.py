@@ -205,7 +205,7 @@ def test_what_she_is_told_more_is_alarming_and_what_she_loses_is_good_news():
     erased = replace(given, erasure="done")
     less, why = strip_of(REAL, replace(REAL, releases=tuple(erased if r is given else r for r in REAL.releases)))
     assert less.startswith("**:green[−")
-    assert why == f"{given.name} was erased."
+    assert why == f"{given.name} was deleted."
 
 
 def test_opening_other_work_is_no_change():

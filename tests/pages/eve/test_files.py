@@ -109,7 +109,7 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
     press(at, "index-make")
     wanted = whole_leakage(in_memory(WORK))
     assert figure_in_strip(at) == percent(wanted) != alone and counted(at)
-    assert any(line.startswith("The files she holds changed.") for line in texts(at))
+    assert any(line.startswith("Her files changed.") for line in texts(at))
     assert "of the 203 records that she has joined in them" in page_text(at)
     compared = next(frame.value for frame in at.dataframe if "Would know" in frame.value.columns)
     assert list(compared["Eve"]) == ["By number", "By phone", f"Alike ({text.WITHOUT_FILES})"]

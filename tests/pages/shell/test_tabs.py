@@ -98,7 +98,7 @@ def test_a_tab_without_unsaved_edits_shows_what_another_saved_at_its_next_run():
     assert current(other) == OWN
     run(other)
     assert current(other).profile[0] == ("Name", "Bea") and in_vault() == current(one)
-    assert "What another tab had saved was merged in." in page_text(other)
+    assert "Another tab's changes were merged in." in page_text(other)
     edit(other, 1, "2")
     assert in_vault().profile == (("Name", "Bea"), ("Phone", "2")) == current(other).profile
     assert "Two versions" not in page_text(other)
@@ -275,7 +275,7 @@ def test_where_another_tab_has_something_that_cannot_be_saved_locking_asks(disk_
     disk_full(True)
     edit(other, 0, "Bea")
     press(one, "lock")
-    assert not at_gate(one) and "Lock though something is not saved?" in page_text(one)
+    assert not at_gate(one) and "Lock with unsaved changes?" in page_text(one)
     press(one, "lock-stay")
     assert not at_gate(run(other)) and current(other).profile[0][1] == "Bea"
     press(press(one, "lock"), "lock-anyway")
