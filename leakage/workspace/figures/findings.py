@@ -109,22 +109,20 @@ class MostGiven:
     Arguments:
         recipient: as the releases call it.
         facts: how many of the person's facts are in its records, by label.
-        alone: whether nobody was given as many.
     """
 
     recipient: str = field(repr=False)
     facts: int
-    alone: bool
 
 
 def most_given(workspace: Workspace) -> MostGiven | None:
-    """Who was given most of the person's facts, the first of several; None where nobody was given any.
+    """Who was given more of the person's facts than anybody else; None where nobody was.
 
     >>> from leakage.record import Record
     >>> given = tuple(Release(n, n, Record.of(("N", "Ann"), (n, "1"))) for n in ("Shop", "Bank"))
     >>> most = most_given(Workspace((("N", "Ann"), ("Bank", "1")), releases=given))
-    >>> most.recipient, most.facts, most.alone
-    ('Bank', 2, True)
+    >>> most.recipient, most.facts
+    ('Bank', 2)
     """
     true, labels = frozenset(workspace.profile), dict[str, set[str]]()
     for release in workspace.releases:
@@ -132,7 +130,6 @@ def most_given(workspace: Workspace) -> MostGiven | None:
             known = (attribute.pair for attribute in release.record.known)
             labels.setdefault(release.recipient, set()).update(pair[0] for pair in known if pair in true)
     counts = {recipient: len(some) for recipient, some in labels.items() if some}
-    if not counts:
-        return None
-    recipient = max(counts, key=counts.__getitem__)
-    return MostGiven(recipient, counts[recipient], list(counts.values()).count(counts[recipient]) == 1)
+    most = max(counts.values(), default=0)
+    leading = [recipient for recipient, facts in counts.items() if facts == most]
+    return MostGiven(leading[0], most) if len(leading) == 1 else None

@@ -97,8 +97,7 @@ def _most_given(workspace: Workspace) -> str:
     if most is None or len(workspace.recipient_names) < 2:
         return ""
     facts = count(len(knowledge.counts(workspace).labels), "fact")
-    others = text.NOBODY_AS_MANY if most.alone else text.OTHERS_AS_MANY
-    return text.GIVEN.format(name=most.recipient, facts=f"{most.facts:,}", all=facts, others=others)
+    return text.GIVEN.format(name=most.recipient, facts=f"{most.facts:,}", all=facts)
 
 
 def _next_step(workspace: Workspace) -> None:

@@ -18,7 +18,6 @@ INTRODUCTION = (
 
 EXPORT = "I have an export of my passwords or browser"
 EXPORT_HELP = "You see what it would add before anything changes. A copy that you saved here opens too."
-FILES = "Your files"
 
 TYPE = "I'll type a few things"
 TYPE_HELP = (
@@ -53,9 +52,7 @@ SHARED_BY = "{accounts} have the same {label}: {value}."
 SHARED_LINK = "Give each its own"
 
 MOST_GIVEN = "Who got most from you"
-GIVEN = "{name} got {facts} of your {all}. {others}"
-NOBODY_AS_MANY = "Nobody else got as many."
-OTHERS_AS_MANY = "Others got as many."
+GIVEN = "{name} got {facts} of your {all}. Nobody else got as many."
 MOST_GIVEN_LINK = "Ask them to delete it"
 
 NEXT_STEP = "Next step"
