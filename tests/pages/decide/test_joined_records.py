@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from leakage import Adversary, AnyOf, Comparison, FellegiSunter, Record, Resolve, Shares
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.contributions import leakage_kept_apart
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
@@ -13,9 +12,10 @@ from pages.decide.leakage import text
 from pages.kit.charts.joins import EACH, MOST_OPENED
 from pages.kit.charts.joins import QUESTION as JOINS
 from pages.shell.words import percent
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import charts, current, known_to, run, start, texts, unfolded
 
-REAL = realistic_person().workspace
+REAL = person_of_2026().workspace
 pytestmark = pytest.mark.tabs(text.WHY, text.WITHOUT_SOME)
 
 

@@ -194,7 +194,7 @@ def test_every_adversary_is_recorded_once_the_leakage_page_has_worked_her_out(da
 def test_a_renamed_adversary_keeps_her_past(days):
     at = start(REAL, "adversary")
     (before,) = [figure for figure in current(at).past if figure.adversary == REAL.chosen]
-    next(field for field in at.text_input if field.label == "Its name").set_value("Eve by name").run()
+    next(field for field in at.text_input if field.label == "Name of this Eve").set_value("Eve by name").run()
     assert current(at).chosen == "Eve by name"
     assert replace(before, adversary="Eve by name") in current(at).past
     assert REAL.chosen not in {figure.adversary for figure in current(at).past}

@@ -28,6 +28,7 @@ from leakage.workspace.vault.sealed import LONGEST_FILE
 from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
+from pages.decide.plan.spending import DETAILS
 from pages.decide.plan.text import FILES_OF_ONE_TRUTH
 from pages.decide.timeline.text import PLAN_WITHOUT_FILES
 from pages.door.entrance import SWITCH
@@ -52,6 +53,7 @@ from tests.pages.helpers import (
     start,
     texts,
     type_into,
+    unfolded,
     whole_leakage,
 )
 
@@ -147,9 +149,9 @@ def test_what_goes_on_from_the_figure_counts_the_files(path: Path) -> None:
     at.session_state["files"] = True
     press(press(run(at), "file-agree-0"), "index-make")
     wanted = whole_leakage(in_memory(WORK))
-    go(at, "plan")
+    unfolded(go(at, "plan"), DETAILS)
     against = next(frame.value for frame in at.dataframe if "Against her alone" in frame.value.columns)
-    assert dict(zip(against["Adversary"], against["Now"], strict=True))["By number"] == percent(wanted)
+    assert dict(zip(against["Eve"], against["Now"], strict=True))["By number"] == percent(wanted)
     assert "Without her files: Alike." in texts(at)
     run(at.radio(key="plan-changing").set_value("stays"))
     assert FILES_OF_ONE_TRUTH in page_text(at)
