@@ -42,7 +42,7 @@ def test_cut_off_come_back_and_log_out(chromium: Browser, directory: Path) -> No
         enter_by_file(page, server)
         keep_a_fact(page)
         lock_and_unlock(page)
-        heading = page.get_by_role("heading", name="Vault", exact=True)
+        heading = page.get_by_role("heading", name="Safe place", exact=True)
         heading.wait_for()
     # The server is gone: nothing of the page can be seen, and it says why.
     heading.wait_for(state="hidden", timeout=LONGEST)

@@ -55,7 +55,7 @@ def open_copy(dashboard: Dashboard, workspace: Workspace) -> None:
 def name_in_profile(dashboard: Dashboard, value: str) -> None:
     """In the table as it stands on the screen, though another tab may have saved meanwhile."""
     dashboard.page.bring_to_front()
-    if not dashboard.page.get_by_role("heading", name="Profile", exact=True).is_visible():
+    if not dashboard.page.get_by_role("heading", name="About me", exact=True).is_visible():
         dashboard.open("About me")
     dashboard.edit_cell("profile", 1, 0, value)
 
@@ -94,7 +94,7 @@ def test_refresh_second_tab_and_restart_lose_nothing(chromium: Browser, director
         assert not warned_on_leaving(dashboard)
         dashboard.page.reload()
         dashboard.settle()
-        assert scan(dashboard.page, COLOUR_RULES)[0] == []
+        assert scan(dashboard.page, COLOUR_RULES) == []
         unlock(dashboard)
         assert facts(dashboard).profile == (("Name", "first edit"),)
 
@@ -125,7 +125,7 @@ def test_refresh_second_tab_and_restart_lose_nothing(chromium: Browser, director
         dashboard.settle()
         unlock(dashboard)
         assert facts(dashboard).profile == (("Name", "third edit"),)
-        dashboard.page.get_by_role("heading", name="Releases", exact=True).wait_for()
+        dashboard.page.get_by_role("heading", name="My accounts", exact=True).wait_for()
     context.close()
 
 

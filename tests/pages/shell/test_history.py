@@ -73,7 +73,7 @@ def test_undo_leads_back_step_by_step_on_whatever_page_it_is_pressed():
     for page, expected in zip(pages, after[-2::-1], strict=True):
         press(go(at, page), "undo")
         assert current(at) == expected
-    assert at.button(key="undo").disabled and at.button(key="undo").help == "Nothing to take back yet."
+    assert at.button(key="undo").disabled and at.button(key="undo").help == "Nothing to undo yet."
 
 
 def test_redo_leads_forth_again():
@@ -84,7 +84,7 @@ def test_redo_leads_forth_again():
     for page, expected in zip(["releases", "profile", "start", "leakage", "releases", "start"], after[1:], strict=True):
         press(go(at, page), "redo")
         assert current(at) == expected
-    assert at.button(key="redo").disabled and at.button(key="redo").help == "Nothing to bring back."
+    assert at.button(key="redo").disabled and at.button(key="redo").help == "Nothing to redo."
 
 
 def test_the_buttons_say_what_they_would_do():

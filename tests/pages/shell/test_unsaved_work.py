@@ -11,6 +11,7 @@ from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.passphrases import ATTEMPTS
 from leakage.workspace.vault.saved_work import UNSAVED, create_with_work, read_work
 from leakage.workspace.vault.vault import vaults
+from pages.shell import text as shell_text
 from tests.pages.helpers import current, go, press, run, start, texts, type_into
 from tests.starting import starting_workspace
 
@@ -116,7 +117,7 @@ def test_what_cannot_be_saved_is_sealed_when_the_vault_locks_and_offered_again(d
     sleep(monkeypatch, 3600, 3600)
     assert at_gate(run(at)) and in_vault() == OWN
     assert "Bea" not in repr(at.session_state._state.filtered_state)
-    assert "waits for it, encrypted" in all_text(at)
+    assert shell_text.SEALED_AT_GATE in all_text(at)
     disk_full(False)
     # A refresh is a new session, and finds it as well.
     at = unlock(start())
@@ -294,14 +295,14 @@ def test_unlocking_a_vault_loses_nothing_that_was_in_memory():
     at = go(in_memory(), "vault")
     mine = current(at)
     press(at, "vault-gate")
-    assert at_gate(at) and "What you entered is still here" in all_text(at)
+    assert at_gate(at) and shell_text.BRINGING in all_text(at)
     press(at, "gate-back")
     assert not at_gate(at) and current(at) == mine
     unlock(press(go(at, "vault"), "vault-gate"))
-    assert current(at) == OWN == in_vault() and "without this vault" in all_text(at)
+    assert current(at) == OWN == in_vault() and shell_text.FROM_MEMORY in all_text(at)
     press(at, "sealed-keep")
     assert set(current(at).profile) == {*OWN.profile, *mine.profile} == set(in_vault().profile)
-    assert "without this vault" not in all_text(at)
+    assert shell_text.FROM_MEMORY not in all_text(at)
     press(at, "undo")
     assert current(at) == mine
 
@@ -309,15 +310,15 @@ def test_unlocking_a_vault_loses_nothing_that_was_in_memory():
 def test_what_was_in_memory_waits_through_a_refresh_and_a_changed_passphrase_until_it_is_given_up():
     at = unlock(press(go(in_memory(), "vault"), "vault-gate"))
     at = unlock(start())
-    assert "without this vault" in all_text(at)
+    assert shell_text.FROM_MEMORY in all_text(at)
     go(at, "vault")
     at.text_input(key="vault-present").set_value(PASSPHRASE)
     at.text_input(key="vault-new").set_value(OTHER)
     at.text_input(key="vault-new-again").set_value(OTHER)
     press(at, "vault-change")
-    assert "without this vault" in all_text(go(at, "profile"))
+    assert shell_text.FROM_MEMORY in all_text(go(at, "profile"))
     press(at, "sealed-forget")
-    assert "without this vault" not in all_text(at) and in_vault(OTHER) == OWN
+    assert shell_text.FROM_MEMORY not in all_text(at) and in_vault(OTHER) == OWN
 
 
 def test_nothing_is_offered_where_the_vault_has_it_all_already():
