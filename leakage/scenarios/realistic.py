@@ -117,8 +117,8 @@ SITES = {
     "Circleup": "circleup.example",
     "Moonreel": "moonreel.example",
     "Stridewell": "stridewell.example",
-    "PeopleTrace": "peopletrace.example",
-    "HomeLedger": "homeledger.example",
+    "Larkhaven PeopleSearch": "larkhaven-peoplesearch.example",
+    "HomeLedger Databroker": "homeledger-databroker.example",
 }
 """The domains of those whom she knows by another name."""
 
@@ -131,8 +131,8 @@ def _contacts() -> tuple[Contact, ...]:
         "Sundown Dating": "easy",
         "Circleup": "hard",
         "Moonreel": "medium",
-        "PeopleTrace": "medium",
-        "HomeLedger": "easy",
+        "Larkhaven PeopleSearch": "medium",
+        "HomeLedger Databroker": "easy",
     }
     return tuple(
         Contact(SITES[name], name, email=f"privacy@{SITES[name]}", medium="email", language="en", difficulty=grade)
@@ -189,8 +189,17 @@ def _not_from_her() -> tuple[Release, ...]:
     found = (NAME, ADDRESS, MOBILE, (*BIRTH, 0.8), OLD_ADDRESS, STATUS)
     return (
         _release(BREACH, "Trailhead Forum", "2021-09-01", USER_NAME, OLD_MAIL, PASSWORD),
-        _release("Page about me", "PeopleTrace", "2023-02-01", *found),
-        _release("Household file", "HomeLedger", "2024-10-15", NAME, ADDRESS, MOBILE, CHILDREN, (*WRONG_SALARY, 0.5)),
+        _release("Page about me", "Larkhaven PeopleSearch", "2023-02-01", *found),
+        _release(
+            "Household file",
+            "HomeLedger Databroker",
+            "2024-10-15",
+            NAME,
+            ADDRESS,
+            MOBILE,
+            CHILDREN,
+            (*WRONG_SALARY, 0.5),
+        ),
     )
 
 

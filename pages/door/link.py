@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from hmac import compare_digest
 from pathlib import Path
 
+from pages.catalogue import PREDICT_TOGETHER
 from pages.door.http import TOKEN, Address
 
 # The keys of one server: the token of the link, and the cookie it is exchanged for.
@@ -160,10 +161,6 @@ CLASS = "The link for the whole class; it opens as long as this server runs:"
 LEADER = "The link for whoever leads the class, and for nobody else:"
 
 
-TOGETHER = "predict_together"
-"""The address of the page where a class predicts together; ``pages.catalogue`` names it too."""
-
-
 class Link:
     """The link as it stands: its token changes with every use.
 
@@ -188,7 +185,7 @@ class Link:
     def leading_url(self) -> str:
         """The class's link to where a class predicts together, for its leader."""
         given = f"{LEAD}={self.keys.lead}&{TOKEN}={self.keys.token}"
-        return f"{self.address.url(self._port)}/{TOGETHER}?{given}"
+        return f"{self.address.url(self._port)}/{PREDICT_TOGETHER.url_path}?{given}"
 
     def start(self, port: int) -> None:
         """Print the link of a server that has just got its port, and open it."""

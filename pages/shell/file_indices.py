@@ -97,7 +97,7 @@ def take_into_vault(unlocked: Unlocked, workspace: Workspace) -> None:
 
 
 COUNTED = (
-    catalogue.START,
+    *(catalogue.START, catalogue.TRANSFER),
     *(catalogue.ADVERSARY, catalogue.WHAT_SHE_KNOWS, catalogue.HER_NEXT_MOVE),
     *(catalogue.PLAN, catalogue.LEAKAGE, catalogue.TIMELINE, catalogue.PLANNED_RELEASE),
     *(catalogue.ERASURE, catalogue.REQUESTS, catalogue.DISINFORMATION, catalogue.EXPORT, catalogue.PYTHON),
@@ -106,7 +106,6 @@ COUNTED = (
 
 WITHOUT_FIGURES = (
     *(catalogue.PROFILE, catalogue.RELEASES, catalogue.REVIEW, catalogue.VAULT),
-    catalogue.TRANSFER,
     *(catalogue.PUBLISHED_TABLE, catalogue.ATTACKERS_ERROR, catalogue.LABORATORY),
     *(catalogue.LESSONS, catalogue.EXERCISES, catalogue.PREDICT_TOGETHER, catalogue.EXAMPLES),
 )

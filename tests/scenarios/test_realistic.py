@@ -110,7 +110,7 @@ def test_the_first_five_steps_ask_nobody_who_keeps_by_law_or_is_needed():
     asked = {option.recipient for option in steps if option.lever in ("erase", "stop sharing")}
     assert asked and asked.isdisjoint(deletion_obstacles(WORK))
     assert {option.kind for option in steps if option.lever == "change"} == {"change Email", "change Password"}
-    assert {"PeopleTrace", "HomeLedger", "Sundown Dating"} & asked
+    assert {"Larkhaven PeopleSearch", "HomeLedger Databroker", "Sundown Dating"} & asked
 
 
 def test_every_step_takes_back_what_is_seen():

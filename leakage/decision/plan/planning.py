@@ -16,7 +16,7 @@ from leakage.database import Floats
 from leakage.decision.frontier import Bounds, Frontier, ParetoFront, Plan, bounds_of, lowest_within
 from leakage.decision.leakage import InformationLeakage
 from leakage.decision.optimise import OptimisationProblem, search
-from leakage.decision.plan.actions import Action, Erase, Option, Situation, Threat, after_all, known_by
+from leakage.decision.plan.actions import Action, Erase, Option, Situation, StopSharing, Threat, after_all, known_by
 from leakage.decision.plan.bounds import BudgetLowerBound
 from leakage.decision.plan.bundles import bundles_of, by_marginal_gain
 from leakage.decision.plan.expectation import LISTING, SHOWING, Expectation
@@ -331,7 +331,7 @@ def plan_frontier(
     each = tuple(option.minutes for option in options)
     most = min(minutes, math.fsum(each))
     chances = [option.chance for option in options]
-    expectation = Expectation(partial(_figures_of, outcomes, aim), chances, _spared(options))
+    expectation = Expectation(partial(_figures_of, outcomes, aim), chances, _spared(options, situation))
     figures = _Figures(outcomes, expectation, aim, each, most, groups)
     problem = OptimisationProblem(
         figures,
@@ -353,8 +353,12 @@ def plan_frontier(
     )
 
 
-def _spared(options: Sequence[Option]) -> list[int]:
-    """For every doubtful deletion the mask of those that delete all that it does, and more; of equals the first."""
+def _spared(options: Sequence[Option], situation: Situation) -> list[int]:
+    """For every doubtful request the mask of the doubtful deletions beside which it asks for nothing more.
+
+    A deletion asks for nothing beside one that deletes all that it does, and more; of equals the first counts. Nor does
+    an objection where all that its party holds is to be deleted: who ignores the one letter, ignores the other.
+    """
     deleting = {
         number: frozenset(option.action.names)
         for number, option in enumerate(options)
@@ -370,6 +374,14 @@ def _spared(options: Sequence[Option]) -> list[int]:
         spared[number] = mask_of(
             other for other in beside if names < deleting[other] or (names == deleting[other] and other < number)
         )
+    held: dict[str, set[str]] = {}
+    for holding in situation.held:
+        held.setdefault(holding.recipient, set()).add(holding.name)
+    for number, option in enumerate(options):
+        if option.chance < 1.0 and isinstance(option.action, StopSharing):
+            names = held.get(option.action.recipient, set())
+            beside = wider.get(min(names, default=""), ())
+            spared[number] = mask_of(other for other in beside if names <= deleting[other])
     return spared
 
 

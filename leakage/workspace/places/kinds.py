@@ -230,6 +230,8 @@ def _words(kind: KindName, words: str, whole: str = "") -> NameWords:
 WORDS: tuple[NameWords, ...] = (
     _words("Adult", "porn porno hentai", "sex xxx nsfw"),
     _words("Password manager", "lastpass bitwarden dashlane nordpass roboform", "enpass"),
+    # Before banks, for "databroker" ends like a broker of theirs.
+    _words("Address trader", "databroker peoplesearch peoplefinder whitepages spokeo intelius"),
     _words("Bank", "bank banque banco sparkasse broker savings creditunion paypal klarna"),
     _words("Insurance", "insurance versicherung versicherungen assurance assurances seguros", "insure"),
     _words("Pharmacy", "pharmacy apotheke pharmacie farmacia drugstore"),

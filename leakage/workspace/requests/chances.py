@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from leakage.tabular.rows import redacted_repr
@@ -37,6 +37,9 @@ BROKERS = Finding(
     "(a study of four such services, 2025).",
 )
 OBJECTIONS = Finding(0.5, "Our guess: no study was found that counts what became of objections.")
+BROKER_OBJECTIONS = Finding(
+    BROKERS.probability, "Our guess: no more often than they delete, for sharing is what data brokers live on."
+)
 
 PRIOR = 10.0
 """How many requests of one's own a finding counts for."""
@@ -74,13 +77,14 @@ def finding_of(workspace: Workspace, kind: RequestKind, recipients: Sequence[str
     >>> finding_of(Workspace(), "erasure", ("Shop",)).probability
     0.73
     """
-    if kind != "erasure":
-        return OBJECTIONS
-    return BROKERS if any(is_data_broker(workspace, name) for name in recipients) else SERVICES
+    broker = any(is_data_broker(workspace, name) for name in recipients)
+    if kind == "erasure":
+        return BROKERS if broker else SERVICES
+    return BROKER_OBJECTIONS if broker else OBJECTIONS
 
 
-def grant_chances(workspace: Workspace, today: datetime.date) -> Callable[[RequestKind, Sequence[str]], GrantChance]:
-    """From a kind of request and its recipients to its chance, by what came of those before that are of its kind.
+def grant_chances(workspace: Workspace, today: datetime.date) -> Mapping[Finding, GrantChance]:
+    """The chance of every kind of request that something was found of, by what came of those before that are of it.
 
     A request that was not answered counts as refused a month after its answer was due.
 
@@ -90,7 +94,7 @@ def grant_chances(workspace: Workspace, today: datetime.date) -> Callable[[Reque
 
     >>> ask = SubjectRequest("a", "Shop", "erasure", "gdpr", steps=(("sent", "2026-01-30"),))
     >>> work, days = Workspace(requests=(ask,)), [datetime.date(2026, month, 3) for month in (3, 4)]
-    >>> [grant_chances(work, day)("erasure", ("Club",)).decided for day in days]
+    >>> [grant_chances(work, day)[SERVICES].decided for day in days]
     [0, 1]
     """
     granted: Counter[Finding] = Counter()
@@ -101,18 +105,14 @@ def grant_chances(workspace: Workspace, today: datetime.date) -> Callable[[Reque
             finding = finding_of(workspace, request.kind, request.recipients)
             granted[finding] += outcome is True
             decided[finding] += outcome is not None
-
-    def chance(kind: RequestKind, recipients: Sequence[str]) -> GrantChance:
-        finding = finding_of(workspace, kind, recipients)
-        return GrantChance(finding, granted[finding], decided[finding])
-
-    return chance
+    findings = (SERVICES, BROKERS, OBJECTIONS, BROKER_OBJECTIONS)
+    return {finding: GrantChance(finding, granted[finding], decided[finding]) for finding in findings}
 
 
 def grant_probabilities(workspace: Workspace, today: datetime.date) -> Callable[[RequestKind, Sequence[str]], float]:
-    """The same as bare probabilities: the chances of a plan."""
+    """From a kind of request and its recipients to its chance as a number; arguments as ``grant_chances``."""
     chances = grant_chances(workspace, today)
-    return lambda kind, recipients: chances(kind, recipients).probability
+    return lambda kind, recipients: chances[finding_of(workspace, kind, recipients)].probability
 
 
 def _outcome(workspace: Workspace, request: SubjectRequest, today: datetime.date) -> bool | None:

@@ -12,8 +12,14 @@ from leakage.measure.gradient import TOLERANCE
 from leakage.workspace.figures.plan.actions import EFFORTS, PlanTerms, minutes_of, price_of, with_minutes, with_prices
 from leakage.workspace.figures.plan.options import active_adversaries, adversary_weight, with_adversary_weights
 from leakage.workspace.figures.plan.plan import WorkPlans
-from leakage.workspace.release import RequestKind
-from leakage.workspace.requests.chances import GrantChance, grant_chances
+from leakage.workspace.requests.chances import (
+    BROKER_OBJECTIONS,
+    BROKERS,
+    OBJECTIONS,
+    SERVICES,
+    GrantChance,
+    grant_chances,
+)
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
 from pages.kit import tables
@@ -65,17 +71,19 @@ def edit(workspace: Workspace) -> None:
         )
         chances = grant_chances(workspace, datetime.date.today())
         show_table(
-            [_granted(what, chances(kind, recipients)) for what, kind, recipients in _ASKED],
+            [_granted(what, chances[finding]) for finding, what in _ASKED.items()],
             [text.LETTER, "Granted in", "Your own so far", "Because"],
             "How often each kind of letter is granted, with the reason",
         )
 
 
-_ASKED: tuple[tuple[str, RequestKind, tuple[str, ...]], ...] = (
-    ("Delete: an online service", "erasure", ()),
-    ("Delete: a data broker", "erasure", ("acxiom.com",)),
-    ("Stop sharing", "objection", ()),
-)
+_ASKED = {
+    SERVICES: "Delete: an online service",
+    BROKERS: "Delete: a data broker",
+    OBJECTIONS: "Stop sharing: an online service",
+    BROKER_OBJECTIONS: "Stop sharing: a data broker",
+}
+"""What letters ask for, by what is known of them."""
 
 
 def _granted(what: str, chance: GrantChance) -> tuple[str, str, str, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -27,7 +26,7 @@ from leakage.workspace.figures.plan.actions import (
     minutes_of,
 )
 from leakage.workspace.figures.plan.options import POOLED
-from leakage.workspace.figures.plan.plan import WorkPlans
+from leakage.workspace.figures.plan.plan import PlannedStep, WorkPlans
 from leakage.workspace.places.obligations import AFTER_THE_END, Obstacle, deletion_obstacles, kept_by
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.states import SAID
@@ -151,10 +150,7 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
             show_table(rows, drawn, "The further steps of the plan in their order, with cost, effect and reason")
 
 
-Step: TypeAlias = tuple[tuple[WorkOption, ...], PlanStep]
-
-
-def _row(workspace: Workspace, place: int, planned: Step) -> tuple[object, ...]:
+def _row(workspace: Workspace, place: int, planned: PlannedStep) -> tuple[object, ...]:
     sittings, step = planned
     return (
         place,
@@ -171,7 +167,7 @@ def _card(workspace: Workspace, place: int, sittings: tuple[WorkOption, ...], st
     """One step in three lines: what to do, what it brings and takes, and why; beside it what is needed to do it."""
     obstacles = deletion_obstacles(workspace)
     with st.container(border=True, gap=None, key=f"plan-step-{place}"):
-        words, ways = st.columns([4, 1], vertical_alignment="center")
+        words, ways = st.columns([3, 1], vertical_alignment="center")
         with words.container(gap=None, key=f"plan-words-{place}"):
             done.show_title(f"{place}. {_label(sittings)}", done.state_of_step(workspace, sittings))
             back, after = 100 * (step.before - step.after), percent(step.after)

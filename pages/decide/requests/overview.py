@@ -12,7 +12,7 @@ from leakage.record import Pair
 from leakage.workspace.figures import requests
 from leakage.workspace.figures.done import Done, done_so_far
 from leakage.workspace.release import STEPS, Contact, Ground, RequestKind, Step, SubjectRequest
-from leakage.workspace.requests.chances import grant_chances
+from leakage.workspace.requests.chances import finding_of, grant_chances
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.letter import stated_in, wanted_besides
 from leakage.workspace.requests.parts import LetterPart, letter_parts
@@ -185,7 +185,7 @@ def show_chance(workspace: Workspace, request: SubjectRequest) -> None:
     """How probable it is that they do it: what others found, and with one's own requests beside it."""
     if request.kind not in WILL or state_of(workspace, request) in ("done", "refused"):
         return
-    chance = grant_chances(workspace, datetime.date.today())(request.kind, request.recipients)
+    chance = grant_chances(workspace, datetime.date.today())[finding_of(workspace, request.kind, request.recipients)]
     found = chance.finding
     chances = [Chance("Before you ask anybody", found.probability, percent(found.probability), found.source)]
     if chance.decided:

@@ -34,7 +34,6 @@ Settings: TypeAlias = dict[str, Any]
 Hover: TypeAlias = str | Sequence[str] | None
 """What pointing at a mark says: a template for all its points, a text for each, or nothing."""
 
-LEAKAGE_AXIS = "leakage (right is worse)"
 LEAKAGE = "leakage (lower is better)"
 ROW_HEIGHT = 26
 LEGEND_HEIGHT = 28

@@ -54,7 +54,7 @@ def _findings(workspace: Workspace, most: PoolLeakage) -> None:
     found = [
         (text.HEAVIEST, _heaviest(workspace, most), catalogue.LEAKAGE, text.HEAVIEST_LINK),
         (text.SHARED, _shared(workspace), catalogue.PLAN, text.SHARED_LINK),
-        (text.MOST_GIVEN, _most_given(workspace), catalogue.ERASURE, text.MOST_GIVEN_LINK),
+        (text.MOST_GIVEN, _most_given(workspace), catalogue.RELEASES, text.MOST_GIVEN_LINK),
     ]
     told = [finding for finding in found if finding[1]]
     if not told:

@@ -49,11 +49,11 @@ HEAVIEST_LINK = "See all she knows"
 
 SHARED = "What ties accounts together"
 SHARED_BY = "{accounts} have the same {label}: {value}."
-SHARED_LINK = "Give each its own"
+SHARED_LINK = "See what to do about it"
 
 MOST_GIVEN = "Who got most from you"
 GIVEN = "{name} got {facts} of your {all}. Nobody else got as many."
-MOST_GIVEN_LINK = "Ask them to delete it"
+MOST_GIVEN_LINK = "See what they have"
 
 NEXT_STEP = "Next step"
 STEP = "{label}. {who} would know {points:.1f} points less."

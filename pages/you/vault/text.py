@@ -27,7 +27,6 @@ LOCK_AFTER = "Lock after (minutes idle)"
 LOCK_AFTER_HELP = "Choose few where strangers can see your screen."
 
 VERSIONS = "Earlier versions"
-VERSIONS_HELP = "Every saved change keeps the version before it, up to ten."
 NO_VERSIONS = "None yet. Every saved change keeps the version before it, up to ten."
 VERSION_COLUMNS = ("Version", "When", "Why it was kept", "Can be opened")
 KINDS = {"generation": "before the next change", "copy": "from a conflict, or added as a file"}

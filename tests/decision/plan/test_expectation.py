@@ -36,15 +36,26 @@ def outcomes(plan, chances):
             yield done, math.prod(chances[n] if done >> n & 1 else 1.0 - chances[n] for n in bits(plan))
 
 
-def asked_once(plan, options):
-    """A plan without the doubtful deletions that another one of it covers."""
+def asked_once(plan, options, told):
+    """A plan without the doubtful requests that ask for nothing more beside a doubtful deletion of it."""
     kept = []
+
+    def doubtful_at(number):
+        return options[number].chance < 1.0
+
     for number in sorted(bits(plan), key=lambda n: (-len(set(getattr(options[n].action, "names", ()))), n)):
         names = set(getattr(options[number].action, "names", ()))
         doubtful = names and options[number].chance < 1.0
         others = (n for n in kept if options[n].chance < 1.0)
         if not doubtful or not any(names <= set(getattr(options[n].action, "names", ())) for n in others):
             kept.append(number)
+    deleted = [set(options[n].action.names) for n in kept if isinstance(options[n].action, Erase) and doubtful_at(n)]
+    for number in list(kept):
+        action = options[number].action
+        if isinstance(action, StopSharing) and doubtful_at(number):
+            held = {holding.name for holding in told.held if holding.recipient == action.recipient}
+            if held and any(held <= names for names in deleted):
+                kept.remove(number)
     return sum(1 << number for number in kept)
 
 
@@ -66,7 +77,7 @@ def scene(chance):
         leakages = np.array([[situation_leakage(after, threat, measure) for threat in threats]])
         figures.append(float(as_one(leakages, threats, aim)[0]))
     chances = [option.chance for option in options]
-    every = [expected(asked_once(mask, options), chances, figures) for mask in range(len(figures))]
+    every = [expected(asked_once(mask, options, told), chances, figures) for mask in range(len(figures))]
     return (told, options, threats, measure), aim, figures, every
 
 

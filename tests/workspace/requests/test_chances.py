@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 
 from leakage import Record
 from leakage.workspace.release import SubjectRequest
-from leakage.workspace.requests.chances import BROKERS, OBJECTIONS, PRIOR, SERVICES, GrantChance, grant_chances
+from leakage.workspace.requests.chances import (
+    BROKER_OBJECTIONS,
+    BROKERS,
+    OBJECTIONS,
+    PRIOR,
+    SERVICES,
+    GrantChance,
+    finding_of,
+    grant_chances,
+)
 from leakage.workspace.requests.states import deadline
 from leakage.workspace.workspace import Release, Workspace
 from tests.decision import kinds
@@ -22,7 +31,7 @@ FINDINGS = {
     ("erasure", False): SERVICES,
     ("erasure", True): BROKERS,
     ("objection", False): OBJECTIONS,
-    ("objection", True): OBJECTIONS,
+    ("objection", True): BROKER_OBJECTIONS,
 }
 
 
@@ -47,9 +56,10 @@ def test_it_is_the_mean_of_what_was_found_and_ones_own_requests_of_that_kind(cha
         if kind != "access":
             counted[FINDINGS[kind, broker]][0] += outcome == "done"
             counted[FINDINGS[kind, broker]][1] += outcome in ("done", "refused", "late")
-    chances = grant_chances(Workspace(releases=tuple(releases), requests=tuple(requests)), TODAY)
+    work = Workspace(releases=tuple(releases), requests=tuple(requests))
+    chances = grant_chances(work, TODAY)
     for (kind, broker), finding in FINDINGS.items():
-        found = chances(kind, ("Shop", "acxiom.com") if broker else ("Shop",))
+        found = chances[finding_of(work, kind, ("Shop", "acxiom.com") if broker else ("Shop",))]
         assert (found.finding, found.granted, found.decided) == (finding, *counted[finding])
         mean = (Fraction(10) * Fraction(str(finding.probability)) + found.granted) / (10 + found.decided)
         assert found.probability == pytest.approx(float(mean), abs=1e-12)
@@ -59,7 +69,7 @@ def test_a_month_after_the_answer_was_due_it_counts_as_refused():
     ask = SubjectRequest("a", "Shop", "erasure", "gdpr", steps=(("sent", "2026-01-30"),))
     work, due = Workspace(requests=(ask,)), deadline(ask).last
     assert due == datetime.date(2026, 3, 2)
-    assert [grant_chances(work, datetime.date(2026, 4, day))("erasure", ("Club",)).decided for day in (2, 3)] == [0, 1]
+    assert [grant_chances(work, datetime.date(2026, 4, day))[SERVICES].decided for day in (2, 3)] == [0, 1]
 
 
 @quick

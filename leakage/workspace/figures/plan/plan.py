@@ -18,8 +18,8 @@ from leakage.workspace.workspace import Workspace
 UNSEEN = 0.0005
 """A difference of leakages that figures to a tenth of a point do not show."""
 
-Steps: TypeAlias = tuple[tuple[tuple[WorkOption, ...], PlanStep], ...]
-"""What is done in each sitting, in the order of the sittings, each with what it does."""
+PlannedStep: TypeAlias = tuple[tuple[WorkOption, ...], PlanStep]
+"""What is done in a sitting, and what it does."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,10 +35,10 @@ class WorkPlans:
     terms: PlanTerms
     options: tuple[WorkOption, ...]
     frontier: ActionFrontier
-    _ordered: dict[tuple[int, ...], Steps] = field(default_factory=dict, repr=False)
+    _ordered: dict[tuple[int, ...], tuple[PlannedStep, ...]] = field(default_factory=dict, repr=False)
     _within: dict[float, ActionPlan] = field(default_factory=dict, repr=False)
 
-    def steps(self, plan: ActionPlan) -> Steps:
+    def steps(self, plan: ActionPlan) -> tuple[PlannedStep, ...]:
         """A plan in the order in which to do it; it is remembered, for each action is resolved by itself."""
         if plan.actions not in self._ordered:
             steps = steps_of(self.frontier, plan.actions)
