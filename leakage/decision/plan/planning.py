@@ -379,9 +379,9 @@ def _spared(options: Sequence[Option], situation: Situation) -> list[int]:
         held.setdefault(holding.recipient, set()).add(holding.name)
     for number, option in enumerate(options):
         if option.chance < 1.0 and isinstance(option.action, StopSharing):
-            names = held.get(option.action.recipient, set())
-            beside = wider.get(min(names, default=""), ())
-            spared[number] = mask_of(other for other in beside if names <= deleting[other])
+            all_held = held.get(option.action.recipient, set())
+            beside = wider.get(min(all_held, default=""), ())
+            spared[number] = mask_of(other for other in beside if all_held <= deleting[other])
     return spared
 
 

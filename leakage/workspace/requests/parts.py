@@ -268,13 +268,13 @@ def _first(facts: tuple[Pair, ...], labels: tuple[str, ...], profile: tuple[Pair
 
 
 def _number(letter_facts: _LetterFacts, request: SubjectRequest) -> LetterPart | None:
-    """The part for a number that the recipient gave: no fact about the person, so it tells nothing."""
+    """The part for a number that the recipient gave. Typed for the letter alone it is no fact, and tells nothing."""
     in_letter = tuple(pair for pair in letter_facts.in_letter if pair[0] in OWN_NUMBERS)
     held = _first(letter_facts.certain, OWN_NUMBERS, letter_facts.profile)
     if letter_facts.broker and not held:
         return None
     if in_letter or (request.number and not letter_facts.broker):
-        return LetterPart("number", "stated", in_letter)
+        return LetterPart("number", "stated", in_letter, is_new=not set(in_letter) <= set(letter_facts.certain))
     return LetterPart("number", "left out" if "number" in letter_facts.withheld else "missing", held)
 
 

@@ -363,7 +363,8 @@ EACH = 15
 MOST_VALUES = 24
 MOST_OPENED = 60
 """Records drawn of the values that are opened."""
-_WORDS = 24
+_WORDS = 16
+"""Letters of a value in the picture: on a phone there is room for no more beside its count."""
 
 
 def shared_chart(

@@ -139,4 +139,4 @@ def page_without_end():
 def test_a_page_says_that_the_rest_of_it_was_stopped():
     at = AppTest.from_function(page_without_end).run()
     assert not at.exception and [text.value for text in at.text] == ["before"]
-    assert "stopped after 60 seconds" in at.warning[0].value and "All you entered is kept" in at.warning[0].value
+    assert "stopped after 60 seconds" in at.warning[0].value and "Your work is kept" in at.warning[0].value
