@@ -23,6 +23,9 @@ MOST_DOUBTFUL = 6
 
 POINTS = 400
 
+MOST_IN_A_LINE = 8
+"""Facts that a sentence names; more of them have a line each."""
+
 
 def as_it_is(label: str, value: str) -> str:
     """A value shown as it is.
@@ -120,8 +123,8 @@ class _Sums:
         right = [a for a in record if similarity(a.pair)]
         wrong = [a for a in record if not similarity(a.pair)]
         shown = summed and self._countable(record)
-        yield DerivationStep(f"Right: {self._listed(right)}.", self._sum(right, "X") if shown else "")
-        yield DerivationStep(f"Wrong: {self._listed(wrong)}.", self._sum(wrong, r"Y - X") if shown else "")
+        yield DerivationStep(f"Right: {self._listed(right)}", self._sum(right, "X") if shown else "")
+        yield DerivationStep(f"Wrong: {self._listed(wrong)}", self._sum(wrong, r"Y - X") if shown else "")
 
     def everything(self) -> DerivationStep:
         """What there is to know."""
@@ -169,11 +172,13 @@ class _Sums:
         return f"{name} = {whole}" if whole == terms else f"{name} = {terms} = {whole}"
 
     def _listed(self, attributes: list[Attribute]) -> str:
-        words = (
+        words = [
             self.called(a) + ("" if a.confidence == 1.0 else f" (sure to {a.confidence:g})")
             for a in self.in_order(attributes)
-        )
-        return ", ".join(words) or "nothing"
+        ]
+        if len(words) > MOST_IN_A_LINE:
+            return "".join(f"\n- {word}" for word in words)
+        return f"{', '.join(words) or 'nothing'}."
 
     @staticmethod
     def _agreed(counted: Fraction, computed: float) -> Fraction:
