@@ -22,11 +22,10 @@ from playwright.sync_api import Browser, Locator, Page, TimeoutError, sync_playw
 
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.presets import PRESETS
-from pages.catalogue import PAGES
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.benchmarks.works import WORKS, made_up
 from tests.browser.conftest import FLAGS
-from tests.browser.driver import IDLE, Dashboard
+from tests.browser.driver import IDLE, IN_A_MENU, Dashboard
 from tests.browser.processes import memory_of, processor_seconds_of
 from tests.door.server import Server
 
@@ -162,7 +161,7 @@ def walk(browser: Browser, name: str, seconds: float) -> None:
     work = person_of_2026().workspace if name == REALISTIC else made_up(name)
     print(f"{name}: {len(work.releases):,} releases, {len(work.background):,} background records", flush=True)
     # The first page is where the work is opened; its heading is a question.
-    titles = [page.title for page in PAGES[1:]]
+    titles = [page.title for page in IN_A_MENU[1:]]
     with Server() as server, tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.json"
         copy.write_text(workspace_to_json(work))

@@ -24,10 +24,9 @@ from leakage.workspace.files.workspace_json import workspace_from_json
 from leakage.workspace.presets import PRESETS
 from leakage.workspace.vault.open_alone import opened
 from leakage.workspace.workspace import Pooling, PoolingKind, Workspace
-from pages.catalogue import PAGES
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.browser.conftest import FLAGS
-from tests.browser.driver import IDLE, Dashboard
+from tests.browser.driver import IDLE, IN_A_MENU, Dashboard
 from tests.browser.processes import memory_of
 from tests.browser.test_vault import PASSPHRASE, open_copy, put_into_vault
 from tests.door.server import Server
@@ -40,7 +39,7 @@ LONGEST = 120_000
 """Milliseconds that a busy machine may take to answer a click."""
 
 POOLINGS: dict[str, PoolingKind] = {"All together": "together", "Each alone": "alone", "In groups": "coalitions"}
-TITLES = [page.title for page in PAGES[1:]]
+TITLES = [page.title for page in IN_A_MENU[1:]]
 LEFT_OUT = ("vault", "lock", "log-out", "gate", "download", "save", "upload")
 CLICKABLE = "[data-testid=stMain] :is(button, [role=tab], [role=radio], summary):not([disabled]):visible"
 

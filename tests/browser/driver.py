@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Time
 
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Face
-from pages.catalogue import FACES, PAGES, room_of
+from pages.catalogue import FACES, PAGES, PREDICT_TOGETHER, room_of
 from pages.shell.faces import NAMES
 from tests.starting import starting_workspace
 
@@ -33,6 +33,8 @@ RUNS = """() => {
     }
     return window.runsSeen;
 }"""
+IN_A_MENU = tuple(page for page in PAGES if page != PREDICT_TOGETHER)
+"""The pages of one person: only a served class predicts together."""
 CHOSEN = "[role=gridcell][aria-selected=true]"
 EDITOR = "#portal :is(input, textarea):focus"
 ROW = 35
@@ -92,7 +94,9 @@ class Dashboard:
         self.open("About me")
 
     def open_copy(self, saved: Path | FilePayload) -> None:
-        """Hand in a saved copy on the first page, and open it."""
+        """Hand in a saved copy, where files are taken, and open it."""
+        if not self.key("import-upload").count():
+            self.open("Import")
         self.key("import-upload").locator("input[type=file]").set_input_files(saved)
         with self._waiting_for_a_run():
             self.page.locator("[class*=st-key-import-open-]").get_by_role("button").click()

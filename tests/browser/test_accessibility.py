@@ -9,15 +9,14 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from leakage.lessons.catalogue import LESSONS
-from pages.catalogue import PAGES, PREDICT_TOGETHER
+from pages.catalogue import PREDICT_TOGETHER
 from pages.catalogue import Page as Listed
 from tests.browser import seeing
 from tests.browser.conftest import SEEN
-from tests.browser.driver import IDLE, Dashboard, enter
+from tests.browser.driver import IDLE, IN_A_MENU, Dashboard, enter
 from tests.door.server import Server
 
 pytestmark = pytest.mark.browser
-ONLY_IN_A_CLASS = PREDICT_TOGETHER
 THEMES = ["light", "dark"]
 AT_ONCE = "*, ::before, ::after { transition: none !important; animation-duration: 0s !important; }"
 """What changes by and by, changes at once: what is looked at is how it ends."""
@@ -43,7 +42,7 @@ def opened(chromium: Browser, server: Server) -> Iterator[Dashboard]:
     context.close()
 
 
-@pytest.mark.parametrize("listed", [page for page in PAGES if page != ONLY_IN_A_CLASS], ids=lambda page: page.title)
+@pytest.mark.parametrize("listed", IN_A_MENU, ids=lambda page: page.title)
 def test_nothing_of_weight_is_found(opened: Dashboard, listed: Listed, record_property: pytest.RecordProperty) -> None:
     opened.open(listed.title)
     opened.page.wait_for_function("title => document.title.startsWith(title)", arg=listed.title)
@@ -64,10 +63,10 @@ def test_nothing_of_weight_is_found_before_anything_is_open(
 def test_nothing_of_weight_is_found_on_the_page_of_a_class_where_none_is_served(
     dashboard: Dashboard, server: Server, record_property: pytest.RecordProperty
 ) -> None:
-    dashboard.page.goto(f"{server.origin}/{ONLY_IN_A_CLASS.url_path}")
+    dashboard.page.goto(f"{server.origin}/{PREDICT_TOGETHER.url_path}")
     dashboard.settle()
     dashboard.page.add_style_tag(content=AT_ONCE)
-    assert _looked_at(dashboard.page, ONLY_IN_A_CLASS.title, record_property) == []
+    assert _looked_at(dashboard.page, PREDICT_TOGETHER.title, record_property) == []
 
 
 def test_nothing_of_weight_is_found_in_a_lesson(opened: Dashboard, record_property: pytest.RecordProperty) -> None:

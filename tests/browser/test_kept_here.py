@@ -13,11 +13,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from leakage.workspace.vault.vault import vaults
-from tests.browser.driver import IDLE, Dashboard, enter
+from tests.browser.driver import IDLE, IN_A_MENU, Dashboard, enter
 from tests.browser.test_vault import CANARY, PASSPHRASE, SIZE, open_copy, put_into_vault
 from tests.browser.watching import Watched, overheard_server, spoken_with
 from tests.door.client import come_in, shake
-from tests.door.page_paths import page_titles
 from tests.door.server import ROOT, Server
 from tests.pages.test_values_are_no_markup import hostile_work
 
@@ -64,7 +63,7 @@ def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Brows
         dashboard.open("About me")
         dashboard.edit_cell("profile", 1, 0, f"typed {HOSTILE}")
         seen, titles, stored = {}, [], []
-        for title in page_titles().values():
+        for title in (page.title for page in IN_A_MENU):
             seen[title] = looked_at(dashboard, title)
             titles.append(dashboard.page.title())
             stored.append(dashboard.page.evaluate(STORAGE))

@@ -67,7 +67,7 @@ def test_the_main_path(dashboard: Dashboard) -> None:
     page.set_default_timeout(LONGEST)
     dashboard.begin_without_person()
     # The focus goes to the title a moment after the page has been drawn.
-    page.wait_for_function("document.activeElement.tagName === 'H1'")
+    page.wait_for_function("() => document.activeElement.tagName === 'H1'")
 
     keys.go_to_cells("profile")
     keys.press("ArrowRight")
