@@ -37,6 +37,7 @@ class PlanStep:
     Arguments:
         numbers: of the options.
         before, after: the expected figure before it and after it, those before it being done.
+        missed: how much higher the expected figure is in the end, where all other steps are done and this one is not.
         leakages: what each adversary is expected to know after it.
         cut: the shared values that join a holding to the record behind the figure no longer, where all succeeds.
         freed: the facts that this record does not hold any more then.
@@ -46,6 +47,7 @@ class PlanStep:
     numbers: tuple[int, ...]
     before: float
     after: float
+    missed: float
     leakages: tuple[float, ...]
     cut: tuple[Pair, ...]
     freed: tuple[Pair, ...]
@@ -69,8 +71,11 @@ def steps_of(frontier: ActionFrontier, actions: Sequence[int]) -> tuple[PlanStep
     masks = [mask_of(itertools.chain.from_iterable(order[:done])) for done in range(len(order) + 1)]
     told = frontier.expectation.of(masks, SHOWING)
     figures, (leakages, pressures) = told[0].tolist(), _by_threat(told)
+    parts = _parts(figures)
+    done = [mask_of(itertools.chain.from_iterable(order[first:last])) for first, last in parts]
+    left_out = frontier.expectation.of([masks[-1] & ~mask for mask in done], SHOWING)[0].tolist()
     steps = []
-    for first, last in _parts(figures):
+    for (first, last), without in zip(parts, left_out, strict=True):
         falls = (leakages[first] - leakages[last], pressures[first] - pressures[last], leakages[first])
         most = max(range(len(outcomes.threats)), key=lambda n: tuple(float(fall[n]) for fall in falls))
         before = after_all(outcomes.situation, (frontier.options[done].action for done in bits(masks[first])))
@@ -78,7 +83,7 @@ def steps_of(frontier: ActionFrontier, actions: Sequence[int]) -> tuple[PlanStep
         chosen = [frontier.options[number].action for number in numbers]
         cut, freed = _bridges(before, chosen, outcomes.threats[most], outcomes.weights)
         then, name = tuple(leakages[last].tolist()), outcomes.threats[most].name
-        steps.append(PlanStep(numbers, figures[first], figures[last], then, cut, freed, name))
+        steps.append(PlanStep(numbers, figures[first], figures[last], without - figures[-1], then, cut, freed, name))
     return tuple(steps)
 
 

@@ -240,7 +240,18 @@ def duration(sittings: tuple[WorkOption, ...]) -> str:
     return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'}{f' and {price:g} in money' if price else ''}"
 
 
+MISSED, MISSED_POINTS = 2.0, 0.005
+"""How many times its own fall a step is missed in the end, and by how much more, for others to be said to need it."""
+
+
 def _why(workspace: Workspace, sittings: tuple[WorkOption, ...], step: PlanStep) -> str:
+    reason, fall = _reason(workspace, sittings, step), step.before - step.after
+    if step.missed < max(MISSED * fall, fall + MISSED_POINTS):
+        return reason
+    return f"{reason} {text.NEEDED.format(missed=100 * step.missed)}"
+
+
+def _reason(workspace: Workspace, sittings: tuple[WorkOption, ...], step: PlanStep) -> str:
     if step.cut:
         return text.CUTS.format(values=_named(workspace, step.cut, values=True))
     if step.freed:

@@ -153,6 +153,8 @@ def test_steps_say_what_is_expected_after_each(chance):
             assert step.before == pytest.approx(every[done], abs=1e-11)
             done |= sum(1 << number for number in step.numbers)
             assert step.after == pytest.approx(every[done], abs=1e-11)
+            others = sum(1 << number for number in plan.actions if number not in step.numbers)
+            assert step.missed == pytest.approx(every[others] - plan.leakage, abs=1e-11)
         assert done == sum(1 << number for number in plan.actions)
 
 

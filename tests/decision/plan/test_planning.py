@@ -119,6 +119,11 @@ def test_steps_are_the_plan_in_sittings_each_of_which_changes_the_figure(chance)
             assert step.after == pytest.approx(before, abs=1e-11)
             assert step.leakages == pytest.approx(tuple(leakages[0]), abs=1e-11)
             assert len(steps) == 1 or abs(step.before - step.after) > 1e-13
+            others = [options[number].action for number in plan.actions if number not in step.numbers]
+            left_out = after_all(told, others)
+            leakages = np.array([[situation_leakage(left_out, threat, measure) for threat in threats]])
+            without = float(as_one(leakages, threats, aim)[0])
+            assert step.missed == pytest.approx(without - plan.leakage, abs=1e-11)
 
 
 @settings(deadline=None, max_examples=30)
