@@ -29,11 +29,15 @@ def with_values_changed(workspace: Workspace, recipients: Iterable[str], pair: P
     ([1, 2], 'Shop')
     """
     names = frozenset(recipients)
-    holders = dict.fromkeys(r.recipient for r in workspace.releases if r.recipient in names and pair in r.record)
+    holders: dict[str, float] = {}
+    for release in workspace.releases:
+        if release.recipient in names and pair in release.record:
+            sure = release.record.confidence_of(pair)
+            holders[release.recipient] = max(sure, holders.get(release.recipient, 0.0))
     releases = tuple(
         _without(release, pair) if release.recipient in holders else release for release in workspace.releases
     )
-    noted = (ChangedValue(recipient, *pair, day) for recipient in holders)
+    noted = (ChangedValue(recipient, *pair, day, sure) for recipient, sure in holders.items())
     return replace(
         workspace, releases=releases, changed_values=tuple(dict.fromkeys((*workspace.changed_values, *noted)))
     )

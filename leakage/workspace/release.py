@@ -30,12 +30,14 @@ class ChangedValue:
         recipient: as the releases call it.
         label, value: of the old value.
         day: of the change, as ISO 8601.
+        confidence: how sure the recipient was of the old value, in [0, 1]; of several releases the surest.
     """
 
     recipient: str
     label: str
     value: str
     day: str
+    confidence: float = 1.0
 
     __repr__ = redacted_repr
 

@@ -272,10 +272,10 @@ def _greatest(workspace: Workspace, assessed: Assess) -> float:
 def before_it_was_done(workspace: Workspace) -> Workspace:
     """The work as it would be had the person changed no value, and had no letter been granted.
 
-    A value is put back for certain where it was: into the releases of which its label was denied when it was changed,
-    or else into those that have another value of the label. One that the profile has no more stays away. Who objected
-    shares again with all others, if all shared; in other coalitions nobody knows who was there. Where files are counted
-    no value is put back: whom it would join in them is not looked up.
+    A value is put back, as sure as it was, where it was: into the releases of which its label was denied when it was
+    changed, or else into those that have another value of the label. One that the profile has no more stays away. Who
+    objected shares again with all others, if all shared; in other coalitions nobody knows who was there. Where files
+    are counted no value is put back: whom it would join in them is not looked up.
 
     The same work where there is nothing to undo.
 
@@ -286,10 +286,10 @@ def before_it_was_done(workspace: Workspace) -> Workspace:
     >>> before_it_was_done(changed).releases == work.releases
     True
     """
-    profile, changed = frozenset(workspace.profile), dict[str, dict[Pair, None]]()
+    profile, changed = frozenset(workspace.profile), dict[str, dict[Pair, float]]()
     for change in () if workspace.sources else workspace.changed_values:
         if (change.label, change.value) in profile:
-            changed.setdefault(change.recipient, {})[change.label, change.value] = None
+            changed.setdefault(change.recipient, {})[change.label, change.value] = change.confidence
     denying = {
         (release.recipient, label)
         for release in workspace.releases
@@ -312,12 +312,12 @@ def _denies(release: Release, label: str) -> bool:
     return (label, 0.0) in release.presumed and not release.record.values(label)
 
 
-def _put_back(release: Release, changed: Iterable[Pair], denying: set[tuple[str, str]]) -> Release:
+def _put_back(release: Release, changed: Mapping[Pair, float], denying: set[tuple[str, str]]) -> Release:
     record, presumed = release.record, release.presumed
-    for label, value in changed:
+    for (label, value), sure in changed.items():
         lost = _denies(release, label) if (release.recipient, label) in denying else bool(release.record.values(label))
         if lost and (label, value) not in record:
-            record = record.with_attribute(Attribute(label, value))
+            record = record.with_attribute(Attribute(label, value, sure))
             presumed = tuple(entry for entry in presumed if entry != (label, 0.0))
     erasure = None if release.erasure == "done" else release.erasure
     if (record, erasure) == (release.record, release.erasure):

@@ -46,6 +46,9 @@ def refusal(error: str) -> str:
         return f"{place} has parts that this program does not know"
     if what.startswith(_UNKNOWN[1:]):
         return f"{place} is not one that this program knows"
+    if what.startswith("Expected `array` of at most length"):
+        # Of an entry that is too long no path is told.
+        return "an entry of a list has parts that this program does not know"
     if what == "Number out of range":
         return f"{place} must be a finite number"
     # What a type itself refuses is a sentence already.

@@ -66,6 +66,16 @@ class SavedRelease(Struct, forbid_unknown_fields=True, omit_defaults=True):
     ended: bool = False
 
 
+class SavedChange(Struct, array_like=True, forbid_unknown_fields=True):
+    """A changed value as it is written; earlier programs did not write how sure it was."""
+
+    recipient: str
+    label: str
+    value: str | None
+    day: str
+    confidence: Annotated[float, Meta(ge=0, le=1)] = 1.0
+
+
 class SavedPolicy(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A policy as it is written."""
 
@@ -107,7 +117,7 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     contacts: tuple[Contact, ...] = ()
     follow_worst: bool = False
     absent: tuple[str, ...] = ()
-    changed_values: tuple[tuple[str, str, str | None, str], ...] = ()
+    changed_values: tuple[SavedChange, ...] = ()
     shares_weights: bool = False
     worked_example: bool = False
     past: tuple[PastFigure, ...] = ()
@@ -124,7 +134,9 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "similarities": lambda rows: tuple((label, value_of(form)) for label, form in rows),
     "relations": lambda relations: tuple(value_of(relation) for relation in relations),
     "value_counts": ValueCounts,
-    "changed_values": lambda rows: tuple(ChangedValue(name, label, _value(old), day) for name, label, old, day in rows),
+    "changed_values": lambda rows: tuple(
+        ChangedValue(row.recipient, row.label, _value(row.value), row.day, row.confidence) for row in rows
+    ),
 }
 _WRITTEN: dict[str, Callable[[Any], Any]] = {
     "profile": lambda pairs: tuple(map(_saved_pair, pairs)),
@@ -135,7 +147,9 @@ _WRITTEN: dict[str, Callable[[Any], Any]] = {
     "similarities": lambda rows: tuple((label, saved_form(similarity)) for label, similarity in rows),
     "relations": saved_forms,
     "value_counts": lambda value_counts: value_counts.counts,
-    "changed_values": lambda changes: tuple((c.recipient, *_saved_pair((c.label, c.value)), c.day) for c in changes),
+    "changed_values": lambda changes: tuple(
+        SavedChange(c.recipient, *_saved_pair((c.label, c.value)), c.day, c.confidence) for c in changes
+    ),
 }
 _PARTS = tuple(part.name for part in fields(Workspace))
 

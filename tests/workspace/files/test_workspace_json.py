@@ -101,7 +101,9 @@ workspaces = st.builds(
     lock_after=st.integers(1, 720),
     requests=st.lists(subject_requests, max_size=2, unique_by=lambda r: r.name).map(tuple),
     follow_worst=st.booleans(),
-    changed_values=st.lists(st.builds(ChangedValue, words, words, texts, st.dates().map(str)), max_size=2).map(tuple),
+    changed_values=st.lists(
+        st.builds(ChangedValue, words, words, texts, st.dates().map(str), st.floats(0.0, 1.0)), max_size=2
+    ).map(tuple),
     worked_example=st.booleans(),
     sources=st.lists(
         st.builds(RecordsFile, words, st.lists(st.tuples(words, words), min_size=1, max_size=2).map(tuple), texts),

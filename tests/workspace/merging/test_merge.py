@@ -112,7 +112,11 @@ WORKSPACES = st.builds(
     requests=some(ASKED, name_of),
     contacts=some(st.builds(Contact, FEW, FEW), domain_of),
     follow_worst=st.booleans(),
-    changed_values=some(st.builds(ChangedValue, FEW, FEW, FEW, st.just("2026-01-31")), lambda change: change, 2),
+    changed_values=some(
+        st.builds(ChangedValue, FEW, FEW, FEW, st.just("2026-01-31"), st.sampled_from([0.5, 1.0])),
+        lambda change: change,
+        2,
+    ),
     worked_example=st.booleans(),
     sources=some(st.builds(RecordsFile, FEW, st.sampled_from([(("n", "N"),), (("n", "P"),)]), FEW), place_of),
 )
