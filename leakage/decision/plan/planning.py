@@ -41,6 +41,7 @@ class PlanStep:
         leakages: what each adversary is expected to know after it.
         cut: the shared values that join a holding to the record behind the figure no longer, where all succeeds.
         freed: the facts that this record does not hold any more then.
+        if_refused: whether both hold only where what was asked for before is refused.
         against: the name of the adversary from whom it takes most.
     """
 
@@ -51,6 +52,7 @@ class PlanStep:
     leakages: tuple[float, ...]
     cut: tuple[Pair, ...]
     freed: tuple[Pair, ...]
+    if_refused: bool
     against: str
 
     __repr__ = redacted_repr
@@ -66,6 +68,8 @@ def steps_of(frontier: ActionFrontier, actions: Sequence[int]) -> tuple[PlanStep
         frontier: their options, their groups, and what they leave.
         actions: numbers of options.
     """
+    if not actions:
+        return ()
     outcomes = frontier.outcomes
     order = _in_order(frontier, _units(frontier.groups, actions))
     masks = [mask_of(itertools.chain.from_iterable(order[:done])) for done in range(len(order) + 1)]
@@ -78,13 +82,25 @@ def steps_of(frontier: ActionFrontier, actions: Sequence[int]) -> tuple[PlanStep
     for (first, last), without in zip(parts, left_out, strict=True):
         falls = (leakages[first] - leakages[last], pressures[first] - pressures[last], leakages[first])
         most = max(range(len(outcomes.threats)), key=lambda n: tuple(float(fall[n]) for fall in falls))
-        before = after_all(outcomes.situation, (frontier.options[done].action for done in bits(masks[first])))
         numbers = tuple(itertools.chain.from_iterable(order[first:last]))
-        chosen = [frontier.options[number].action for number in numbers]
-        cut, freed = _bridges(before, chosen, outcomes.threats[most], outcomes.weights)
-        then, name = tuple(leakages[last].tolist()), outcomes.threats[most].name
-        steps.append(PlanStep(numbers, figures[first], figures[last], without - figures[-1], then, cut, freed, name))
+        earlier, threat = [frontier.options[number] for number in bits(masks[first])], outcomes.threats[most]
+        cut, freed, if_refused = _effect(frontier, earlier, numbers, threat)
+        fall, then = (figures[first], figures[last], without - figures[-1]), tuple(leakages[last].tolist())
+        steps.append(PlanStep(numbers, *fall, then, cut, freed, if_refused, threat.name))
     return tuple(steps)
+
+
+def _effect(
+    frontier: ActionFrontier, earlier: Sequence[Option], numbers: Sequence[int], threat: Threat
+) -> tuple[tuple[Pair, ...], tuple[Pair, ...], bool]:
+    """What a step cuts and frees after those before it; where that is nothing, after those that are certain."""
+    outcomes, chosen = frontier.outcomes, [frontier.options[number].action for number in numbers]
+    for options in (earlier, [option for option in earlier if option.chance == 1.0]):
+        before = after_all(outcomes.situation, (option.action for option in options))
+        cut, freed = _bridges(before, chosen, threat, outcomes.weights)
+        if cut or freed:
+            return cut, freed, len(options) < len(earlier)
+    return (), (), False
 
 
 def _units(groups: Sequence[Sequence[int]], actions: Sequence[int]) -> list[tuple[int, ...]]:

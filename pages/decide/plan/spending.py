@@ -246,6 +246,8 @@ MISSED, MISSED_POINTS = 2.0, 0.005
 
 def _why(workspace: Workspace, sittings: tuple[WorkOption, ...], step: PlanStep) -> str:
     reason, fall = _reason(workspace, sittings, step), step.before - step.after
+    if step.if_refused:
+        reason = text.IF_REFUSED.format(reason=reason)
     if step.missed < max(MISSED * fall, fall + MISSED_POINTS):
         return reason
     return f"{reason} {text.NEEDED.format(missed=100 * step.missed)}"

@@ -38,6 +38,7 @@ FILES_OF_ONE_TRUTH = (
 # The steps.
 
 STEP = "{takes}: {back:.1f} points lower, then {after}."
+IF_REFUSED = "If a letter above is refused: {reason}"
 NEEDED = "Other steps build on it: without it the end is {missed:.1f} points higher."
 GRANTED = " Granted in {chances} of 100 cases."
 CUTS = "Cuts the link to your other records: {values}."

@@ -11,6 +11,7 @@ from leakage import Adversary, Record
 from leakage.bits import bits
 from leakage.decision.plan import planning
 from leakage.decision.plan.actions import (
+    Change,
     Erase,
     HeldRecord,
     Option,
@@ -147,7 +148,7 @@ def test_what_is_found_beyond_is_really_expected_and_nothing_goes_below_the_boun
 def test_steps_say_what_is_expected_after_each(chance):
     asked, aim, _, every = scene(chance)
     frontier = plan_frontier(*asked, aim=aim)
-    for plan in frontier.plans[1:]:
+    for plan in frontier.plans:
         done = 0
         for step in steps_of(frontier, plan.actions):
             assert step.before == pytest.approx(every[done], abs=1e-11)
@@ -156,6 +157,19 @@ def test_steps_say_what_is_expected_after_each(chance):
             others = sum(1 << number for number in plan.actions if number not in step.numbers)
             assert step.missed == pytest.approx(every[others] - plan.leakage, abs=1e-11)
         assert done == sum(1 << number for number in plan.actions)
+
+
+def test_what_helps_only_where_a_letter_is_refused_says_so():
+    facts = Record.of(("N", "Alice"), ("E", "a@b"))
+    told = Situation.of(facts, [HeldRecord("a", "Shop", facts)])
+    letter, change = Erase(("a",)), Change(("E", "a@b"), ("Shop",))
+    for chance in (0.73, 1.0):
+        options = [Option(letter, 15.0, chance=chance), Option(change, 5.0)]
+        frontier = plan_frontier(told, options, [Threat("Eve", Adversary())])
+        steps = steps_of(frontier, (0, 1))
+        assert steps[0].freed == tuple(facts.confidences) and not steps[0].if_refused
+        if chance < 1.0:
+            assert steps[1].numbers == (1,) and steps[1].freed == (("E", "a@b"),) and steps[1].if_refused
 
 
 def test_margins_of_what_is_drawn_hold_in_19_cases_of_20():
