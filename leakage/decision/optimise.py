@@ -259,7 +259,10 @@ class SetSearch:
 
     def _climb(self, steps: Sequence[int]) -> None:
         """Add what takes most for its cost, again and again."""
-        steps = steps[: max(WEIGHED, self._limit // 5)]
+        most = max(WEIGHED, self._limit // 5)
+        if len(steps) > most:
+            # Single actions go first: they are climbed by themselves as well.
+            steps = sorted(steps, key=lambda step: step.bit_count() == 1)[:most]
         if self._spent or not steps:
             return
         plan, figure, tie, level = 0, self._figure, self._tie, 0

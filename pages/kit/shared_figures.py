@@ -99,11 +99,6 @@ MINUTES = 60
 FIRST = 800
 """Sets of actions looked at before the first plan is shown."""
 
-FIRST_OF_MANY = 300
-"""The same where there are more than MANY releases, of which each set takes longer."""
-
-MANY = 100
-
 FURTHER = 4
 """How many times as many each further search looks at."""
 
@@ -115,9 +110,8 @@ _ROUNDS = "plan-rounds"
 def plans(workspace: Workspace, terms: PlanTerms, rounds: int) -> WorkPlans:
     """The plans after the first search and so many further ones, each from what the one before it found."""
     start = plans(workspace, terms, rounds - 1).found if rounds else ()
-    first = FIRST if len(workspace.releases) <= MANY else FIRST_OF_MANY
     asking, chances = graded_minutes(workspace), grant_probabilities(workspace, datetime.date.today())
-    limit = first * FURTHER**rounds
+    limit = FIRST * FURTHER**rounds
     return plan_actions(workspace, terms, asking=asking, chances=chances, start=start, limit=limit)
 
 

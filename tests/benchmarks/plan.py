@@ -92,7 +92,7 @@ def first_plan(work: Workspace) -> WorkPlans:
         terms,
         asking=graded_minutes(work),
         chances=grant_probabilities(work, datetime.date(2026, 6, 15)),
-        limit=shared_figures.FIRST_OF_MANY,
+        limit=shared_figures.FIRST,
     )
     plans.steps(plans.within(shared_figures.MINUTES))
     return plans

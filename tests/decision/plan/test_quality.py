@@ -15,6 +15,7 @@ from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.benchmarks.plan import options, person, threats
+from tests.workspace.people import people
 
 WORKS, ACTIONS = 12, 11
 
@@ -116,3 +117,11 @@ def test_plans_of_the_realistic_person_are_no_worse_than_they_were(aim, figures)
     frontier = plan_actions(work, PlanTerms(aim=aim), limit=800).frontier
     assert len(frontier.options) > planning.EXACT and frontier.looked <= 1.25 * 800
     assert leaves_no_more_than(frontier, figures)
+
+
+def test_of_300_accounts_with_one_address_the_first_plan_moves_some():
+    """Single actions are many, and none of them helps; a search that weighs them first finds nothing."""
+    [work] = [person.work for person in people() if person.name == "300 logins, one address"]
+    frontier = plan_actions(work, PlanTerms(), limit=800).frontier
+    assert frontier.looked <= 1.25 * 800
+    assert leaves_no_more_than(frontier, {60: 0.3354, 75: 0.2214})
