@@ -1,5 +1,6 @@
 """``pip install .`` installs the library, all of it, and nothing else."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import leakage
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYTHON = "Programming Language :: Python :: "
 
 LINES = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
 APP = dict(line.split(">=") for line in LINES if not line.startswith("-"))
@@ -123,6 +125,14 @@ def test_the_library_asks_for_the_versions_that_the_app_is_tested_with():
     for need in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["vault"]):
         name, least = need.split(">=")
         assert APP[name].split(",")[0] == least
+
+
+def test_every_python_that_is_named_is_tested():
+    said = [line.removeprefix(PYTHON) for line in PROJECT["classifiers"] if line.startswith(PYTHON + "3.")]
+    workflow = (ROOT / ".github" / "workflows" / "checks.yml").read_text(encoding="utf-8")
+    [tested] = re.findall(r"system: .*\n +python: \[(.*)\]", workflow)
+    assert re.findall(r'"(.*?)"', tested) == said
+    assert PROJECT["requires-python"] == f">={said[0]}"
 
 
 def test_the_version_is_said_once_and_repeated_rightly():
