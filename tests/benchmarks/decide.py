@@ -1,4 +1,4 @@
-"""How long advice takes: disinformation, erasure, fair shares, and a release held against many resolved records.
+"""How long advice takes: disinformation, erasure, fair shares, a release held against many records, and many people.
 
 Run with ``.venv/bin/python -m tests.benchmarks.decide``. What it should take at most stands beside each figure; beside
 the time by the clock stands that of the processor, which other work on the machine does not lengthen.
@@ -10,7 +10,9 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
-from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares
+import numpy as np
+
+from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares, information_leakage, population_leakage
 from leakage.decision.disinformation.candidates import Channel, Prices
 from leakage.decision.disinformation.plan import disinformation_frontier
 from leakage.decision.incremental import Baseline
@@ -82,6 +84,19 @@ def many() -> None:
     say("disinformation against them, once they are resolved", planned, 10.0, summary)
 
 
+def population() -> None:
+    """Everybody's leakage: 1,000 people against 10,000 records, beside asking for each of them."""
+    held, everybody = people(10_000).drop(columns="unique_id"), people(1_000).drop(columns="unique_id")
+    eve = Adversary((Resolve(AnyOf(Shares("P"), Shares("E"))),))
+    at_once = fastest(lambda: population_leakage(held, everybody, eve))
+    say("1,000 people against 10,000 records, from two tables", at_once, 1.0)
+    records, some = Database.from_frame(held), list(Database.from_frame(everybody.head(20)))
+    each = once(lambda: [information_leakage(records, person, eve).leakage for person in some])
+    assert np.allclose(at_once.result["leakage"].head(20), each.result, rtol=1e-12, atol=0.0)
+    ratio = 50 * each.processor / at_once.processor
+    say("20 of them, each asked for", each, None, f"all would take {ratio:,.0f} times as long as at once")
+
+
 def _made_up(label: str, count: int) -> list[str]:
     return [f"wrong {label} {number}" for number in range(count)]
 
@@ -93,6 +108,7 @@ def main() -> None:
     disinformation(person)
     erasure(person)
     many()
+    population()
 
 
 if __name__ == "__main__":
