@@ -261,9 +261,43 @@ class Database:
         )
 
 
-def as_database(records: Database | Iterable[Record]) -> Database:
-    """The records as a Database; a Database is returned as it is."""
-    return records if isinstance(records, Database) else Database.from_records(records)
+Records: TypeAlias = Database | pd.DataFrame | pa.Table | Iterable[Record]
+"""What stands for many records: a table has one row a record, and its columns are labels."""
+
+
+def as_database(records: Records) -> Database:
+    """The records as a Database; a Database is returned as it is.
+
+    Raises:
+        TypeError: as ``records_of``.
+    """
+    listed = records_of(records)
+    return listed if isinstance(listed, Database) else Database.from_records(listed)
+
+
+def records_of(records: Records) -> Database | tuple[Record, ...]:
+    """Records as they are, and a table as a Database.
+
+    Raises:
+        TypeError: for what is no record.
+
+    >>> [record.values("N") for record in records_of(pd.DataFrame({"N": ["Alice"]}))]
+    [('Alice',)]
+    """
+    if isinstance(records, Database):
+        return records
+    if isinstance(records, pd.DataFrame):
+        return Database.from_frame(records)
+    if isinstance(records, pa.Table):
+        return Database.from_arrow(records)
+    listed = tuple(records)
+    strange = next((kind for kind in set(map(type, listed)) if not issubclass(kind, Record)), None)
+    if strange is not None:
+        raise TypeError(
+            f"records must be Records, a Database or a table, got {strange.__name__}; Record.of makes a record of "
+            "tuples or a dictionary"
+        )
+    return listed
 
 
 class _OfTable(Database):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -57,6 +57,23 @@ OF_AN_ATTRIBUTE = attrgetter("label"), attrgetter("value"), attrgetter("confiden
 """The three parts of an attribute, for ``map``: of a million attributes no loop is written in Python then."""
 
 
+_SHAPES = {2, 3}
+_NOT_A_FACT = "Record.of takes (label, value) or (label, value, confidence), or a dictionary from labels to texts"
+
+
+def _attribute(given: object) -> Attribute:
+    """An attribute that is written as a tuple."""
+    if isinstance(given, tuple | list) and len(given) in _SHAPES and all(isinstance(part, str) for part in given[:2]):
+        return Attribute(*given)
+    raise TypeError(f"{_NOT_A_FACT}; got {type(given).__name__}")
+
+
+def _listed_values(given: object) -> Sequence[str]:
+    if isinstance(given, tuple | list):
+        return given
+    raise TypeError(f"{_NOT_A_FACT}; got a value of type {type(given).__name__}")
+
+
 @dataclass(frozen=True, init=False, repr=False)
 class Record:
     """A set of attributes in which no two share (label, value): immutable, sorted, hashable.
@@ -84,13 +101,25 @@ class Record:
         object.__setattr__(self, "attributes", ordered)
 
     @staticmethod
-    def of(*attributes: Pair | tuple[str, str, float]) -> Record:
-        """The short way to write a record: tuples (label, value) or (label, value, confidence).
+    def of(*attributes: Pair | tuple[str, str, float] | Mapping[str, str | Sequence[str]]) -> Record:
+        """The short way to write a record: tuples (label, value) or (label, value, confidence), or one dictionary.
+
+        Arguments:
+            attributes: the tuples; or labels with a value each, or a list of values.
+
+        Raises:
+            TypeError: for anything else, such as a value that is no text.
 
         >>> Record.of(("N", "Alice"), ("P", "123", 0.5)).labels
         ('N', 'P')
+        >>> Record.of({"N": "Alice", "E": ["a@b", "c@d"]}).values("E")
+        ('a@b', 'c@d')
         """
-        return Record(Attribute(*attribute) for attribute in attributes)
+        given = [*attributes]
+        if len(given) == 1 and isinstance(given[0], Mapping):
+            listed = ((label, [some] if isinstance(some, str) else some) for label, some in given[0].items())
+            return Record(_attribute((label, value)) for label, some in listed for value in _listed_values(some))
+        return Record(map(_attribute, given))
 
     @cached_property
     def confidences(self) -> dict[Pair, float]:
@@ -201,3 +230,17 @@ def certain(record: Record) -> Record:
     1.0
     """
     return Record(Attribute(a.label, a.value) for a in record)
+
+
+def check_person(reference: object) -> None:
+    """Refuse what is no record of a person.
+
+    Raises:
+        TypeError: for it.
+
+    >>> check_person({"N": "Alice"})
+    Traceback (most recent call last):
+    TypeError: a person must be a Record, got dict; Record.of makes one
+    """
+    if not isinstance(reference, Record):
+        raise TypeError(f"a person must be a Record, got {type(reference).__name__}; Record.of makes one")

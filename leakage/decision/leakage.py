@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from leakage.database import Database, Floats
+from leakage.database import Database, Floats, Records
 from leakage.measure.gradient import argmax_tolerant
 from leakage.measure.measuring import as_measure, telling_records
 from leakage.measure.record_leakage import record_leakage, record_leakages
 from leakage.measure.weights import Weights
-from leakage.record import Record
+from leakage.record import Record, check_person
 from leakage.resolution.adversary import Adversary, Composites
 from leakage.resolution.answer_sets import BUDGET, DipBounds, maximal_dips, maximal_dips_each
 from leakage.resolution.dip import dip_each, split_pipeline
@@ -42,7 +42,7 @@ class InformationLeakage:
 
 
 def information_leakage(
-    records: Database | Iterable[Record],
+    records: Records,
     reference: Record,
     adversary: Adversary,
     weights: Weights | None = None,
@@ -69,6 +69,7 @@ def information_leakage(
     >>> round(result.leakage - 6 / 7, 12), result.members
     (0.0, (0, 1))
     """
+    check_person(reference)
     return worst_of(adversary.resolve(records), reference, weights)
 
 

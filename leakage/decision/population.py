@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
 
 import numpy as np
 import pandas as pd
 
-from leakage.database import Database, Floats, Integers
+from leakage.database import Database, Floats, Integers, Records, as_database
 from leakage.decision.leakage import leakages_of
 from leakage.measure.by_presumptions import presuming_records
 from leakage.measure.by_weights import ByWeights
@@ -18,7 +17,6 @@ from leakage.measure.kernel import Columns, expectations
 from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Weights
 from leakage.progress import cancellable, check_cancelled, report
-from leakage.record import Record
 from leakage.resolution.adversary import Adversary, Composites
 from leakage.resolution.resolution import Resolution
 
@@ -32,8 +30,8 @@ NONE = -1
 
 
 def population_leakage(
-    records: Database | pd.DataFrame | Iterable[Record],
-    people: Database | pd.DataFrame | Iterable[Record],
+    records: Records,
+    people: Records,
     adversary: Adversary,
     weights: Weights | None = None,
 ) -> pd.DataFrame:
@@ -65,7 +63,7 @@ def population_leakage(
     e      0.0         -1        0
     """
     index = people.index if isinstance(people, pd.DataFrame) else None
-    held, persons = _database(records), _database(people)
+    held, persons = as_database(records), as_database(people)
     resolution, measure = adversary.resolve(held), as_measure(weights)
     composites = resolution.composites
     listed = composites.database if isinstance(composites, Composites) else composites
@@ -75,12 +73,6 @@ def population_leakage(
         leakages, numbers = _one_by_one(resolution, persons, weights)
     sizes = [len(resolution.members[number]) if number >= 0 else 0 for number in numbers.tolist()]
     return pd.DataFrame(dict(zip(COLUMNS, (leakages, numbers, sizes), strict=True)), index=index)
-
-
-def _database(records: Database | pd.DataFrame | Iterable[Record]) -> Database:
-    if isinstance(records, pd.DataFrame):
-        return Database.from_frame(records)
-    return records if isinstance(records, Database) else Database.from_records(records)
 
 
 def _one_by_one(resolution: Resolution, people: Database, weights: Weights | None) -> tuple[Floats, Integers]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 import numpy as np
 
-from leakage.database import Database, Floats
+from leakage.database import Floats, Records, records_of
 from leakage.measure.measuring import as_measure
 from leakage.measure.paper_methods import leakage_by_equal_weights, leakage_by_taylor, leakage_by_worlds
 from leakage.measure.weights import Weights, beta_squared, check_beta
-from leakage.record import Record
+from leakage.record import Record, check_person
 
 # Record leakage L(r, e): how much one record reveals, and the same for many records at once.
 
@@ -67,7 +66,7 @@ def record_leakage(
 
 
 def record_leakages(
-    records: Database | Iterable[Record],
+    records: Records,
     reference: Record,
     weights: Weights | None = None,
     *,
@@ -87,7 +86,8 @@ def record_leakages(
     """
     measure = as_measure(weights)
     check_beta(beta)
-    listed = records if isinstance(records, Database) else list(records)
+    check_person(reference)
+    listed = records_of(records)
     leakages = (1.0 + beta_squared(beta)) * measure.ratios(listed, reference, beta)
     # The rule may overshoot 1 by its last bit.
     return np.minimum(1.0, leakages)
@@ -96,7 +96,7 @@ def record_leakages(
 # Set leakage: the worst record of a set.
 
 
-def set_leakage(records: Database | Iterable[Record], reference: Record, weights: Weights | None = None) -> float:
+def set_leakage(records: Records, reference: Record, weights: Weights | None = None) -> float:
     """``L_0(R, e) = max_{r in R} L(r, e)``: what the one most telling record reveals; 0 for no record.
 
     Source: Whang & Garcia-Molina 2012, Section 2.3 (end).

@@ -38,7 +38,12 @@ def check_weights(weights: LabelWeights | None) -> None:
 
     Raises:
         ValueError: if a weight is not in (0, infinity).
+        TypeError: for what has no label to each weight.
     """
+    if not isinstance(weights, Mapping | None):
+        raise TypeError(
+            f"weights must be a dictionary from labels to numbers, or a Measure, got {type(weights).__name__}"
+        )
     for weight in (weights or {}).values():
         if not (weight > 0.0 and math.isfinite(weight)):
             raise ValueError(f"weight must be a positive number, got {weight}")

@@ -11,7 +11,7 @@ from typing import NamedTuple, final
 import numpy as np
 
 from leakage import registry
-from leakage.database import Database, Integers, as_database
+from leakage.database import Database, Integers, Records, as_database, records_of
 from leakage.progress import cancellable, check_cancelled, report
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.arrays import array_rules, resolve_by_arrays
@@ -189,6 +189,9 @@ class Adversary:
         operations: applied first to last; none at all is the identity, E(R) = R.
         cost: what running them costs her.
 
+    Raises:
+        TypeError: for what is no operation.
+
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.resolution.rules.shared_values import Shares
     >>> eve = Adversary((Resolve(Shares("N")),))
@@ -199,6 +202,16 @@ class Adversary:
 
     operations: tuple[Operation, ...] = ()
     cost: Cost = STEPS
+
+    def __post_init__(self) -> None:
+        given: object = self.operations
+        # One alone is clear enough.
+        operations = (given,) if isinstance(given, Operation) or not isinstance(given, Iterable) else tuple(given)
+        for operation in operations:
+            if not isinstance(operation, Operation):
+                hint = "; Resolve makes one of a rule" if isinstance(operation, Match) else ""
+                raise TypeError(f"an adversary's operations must be operations, got {type(operation).__name__}{hint}")
+        object.__setattr__(self, "operations", operations)
 
     @property
     def pipeline(self) -> Pipeline | None:
@@ -283,12 +296,15 @@ class Adversary:
         """
         return replace(self, operations=tuple(step.blocked_on(label) for step in self.operations))
 
-    def resolve(self, records: Database | Iterable[Record]) -> Resolution:
+    def resolve(self, records: Records) -> Resolution:
         """Run the operations on the records: E(R).
 
         A Database, or more than 2,000 records, is resolved on arrays where the rules allow it.
+
+        Raises:
+            TypeError: for what is no record.
         """
-        start = records if isinstance(records, Database) else tuple(records)
+        start = records_of(records)
         if isinstance(start, Database) or len(start) > MANY:
             resolution = self._on_arrays(start)
             if resolution is not None:

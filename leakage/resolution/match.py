@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from leakage.record import Pair, Record
 from leakage.registry import Adjust
@@ -238,6 +238,15 @@ def distinct_labels(labels: tuple[str, ...]) -> tuple[str, ...]:
     if len(set(labels)) < len(labels):
         raise ValueError("a rule must not name a label twice")
     return labels
+
+
+def unpacked(given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Arguments as they are, or what one list among them holds alone.
+
+    >>> unpacked(("N", "P")), unpacked((["N", "P"],))
+    (('N', 'P'), ('N', 'P'))
+    """
+    return tuple(given[0]) if len(given) == 1 and isinstance(given[0], list | tuple) else given
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

@@ -194,6 +194,10 @@ class _ByMatch(Operation):
     match: Match
     merge: Merge
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.match, Match):
+            raise TypeError(f"the match must be a rule such as Shares, got {type(self.match).__name__}")
+
     @property
     def is_additive(self) -> bool:
         return self.merge in SAME_VALUES

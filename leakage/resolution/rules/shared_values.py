@@ -9,7 +9,7 @@ from typing import Self
 
 from leakage import registry
 from leakage.record import Pair, Record
-from leakage.resolution.match import Alike, Key, Match, Rule, distinct_labels, listed
+from leakage.resolution.match import Alike, Key, Match, Rule, distinct_labels, listed, unpacked
 from leakage.resolution.rules.similar_values import Similar
 
 
@@ -38,9 +38,10 @@ class Shares(Rule):
 
     required: tuple[str | Similar, ...]
 
-    def __init__(self, *required: str | Similar) -> None:
-        distinct_labels(tuple(_label(condition) for condition in required))
-        object.__setattr__(self, "required", required)
+    def __init__(self, *required: str | Similar | Sequence[str | Similar]) -> None:
+        conditions = unpacked(required)
+        distinct_labels(tuple(_label(condition) for condition in conditions))
+        object.__setattr__(self, "required", conditions)
 
     def keys(self, record: Record) -> Iterator[Key]:
         choices = [[(label, value) for value in record.values(label)] for label in self.labels]
@@ -129,8 +130,8 @@ class SameKeySet(Rule):
 
     required: tuple[str, ...]
 
-    def __init__(self, *labels: str) -> None:
-        object.__setattr__(self, "required", distinct_labels(labels))
+    def __init__(self, *labels: str | Sequence[str]) -> None:
+        object.__setattr__(self, "required", distinct_labels(unpacked(labels)))
 
     def keys(self, record: Record) -> Iterator[Key]:
         if all(record.values(label) for label in self.required):
@@ -182,6 +183,7 @@ class AnyOf(Match):
 
     Raises:
         ValueError: for no rule.
+        TypeError: for what is no rule.
 
     >>> match = AnyOf(Shares("N", "C"), Shares("N", "P"))
     >>> match.matches(Record.of(("N", "n"), ("P", "p")), Record.of(("N", "n"), ("P", "p"), ("C", "c")))
@@ -192,10 +194,14 @@ class AnyOf(Match):
 
     rules: tuple[Match, ...]
 
-    def __init__(self, *rules: Match) -> None:
+    def __init__(self, *rules: Match | Sequence[Match]) -> None:
+        rules = unpacked(rules)
         if not rules:
             raise ValueError("AnyOf needs at least one rule")
-        object.__setattr__(self, "rules", tuple(rules))
+        for rule in rules:
+            if not isinstance(rule, Match):
+                raise TypeError(f"AnyOf takes rules such as Shares, got {type(rule).__name__}")
+        object.__setattr__(self, "rules", rules)
 
     def keys(self, record: Record) -> Iterator[Key]:
         return itertools.chain.from_iterable(rule.keys(record) for rule in self.rules)

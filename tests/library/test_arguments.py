@@ -1,0 +1,72 @@
+"""What is written in another way than the papers do: understood where it is clear, and refused in plain words else."""
+
+import pandas as pd
+import pyarrow as pa
+import pytest
+
+from leakage import (
+    Adversary,
+    AnyOf,
+    Database,
+    Record,
+    Resolve,
+    SameKeySet,
+    Shares,
+    information_leakage,
+    population_leakage,
+    record_leakage,
+    record_leakages,
+    set_leakage,
+)
+
+ALICE = Record.of(("N", "Alice"), ("P", "1"))
+EVE = Adversary((Resolve(Shares("N", "P")),))
+FRAME = pd.DataFrame({"N": ["Alice", "Bob"], "P": ["1", None]})
+
+
+def test_one_operation_or_a_list_of_labels_will_do():
+    assert Adversary(Resolve(Shares(["N", "P"]))) == EVE == Adversary([Resolve(Shares(("N", "P")))])
+    assert AnyOf([Shares("N"), Shares("P")]) == AnyOf(Shares("N"), Shares("P"))
+    assert SameKeySet(["N", "P"]) == SameKeySet("N", "P")
+
+
+def test_a_dictionary_is_a_record():
+    assert Record.of({"N": "Alice", "P": "1"}) == ALICE
+    assert Record.of({"E": ["a@b", "c@d"]}) == Record.of(("E", "a@b"), ("E", "c@d"))
+    assert Record.of({}) == Record.of()
+
+
+@pytest.mark.parametrize("table", [FRAME, pa.Table.from_pandas(FRAME), Database.from_frame(FRAME)])
+def test_a_table_stands_for_its_records(table):
+    records = list(Database.from_frame(FRAME))
+    assert record_leakages(table, ALICE).tolist() == record_leakages(records, ALICE).tolist()
+    assert set_leakage(table, ALICE) == 1.0
+    assert information_leakage(table, ALICE, EVE).leakage == information_leakage(records, ALICE, EVE).leakage
+    assert population_leakage(table, table, EVE)["leakage"].tolist() == [1.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: Adversary(Shares("N")), "got Shares; Resolve makes one of a rule"),
+        (lambda: Adversary(3), "must be operations, got int"),
+        (lambda: Adversary("N"), "must be operations, got str"),
+        (lambda: Resolve("N"), "a rule such as Shares, got str"),
+        (lambda: AnyOf("N", "P"), "rules such as Shares, got str"),
+        (lambda: Record.of("N", "Alice"), "got str"),
+        (lambda: Record.of(("N", 30)), "got tuple"),
+        (lambda: Record.of({"N": 30}), "a value of type int"),
+        (lambda: Record.of({"N": [30]}), "got tuple"),
+        (lambda: EVE.resolve([{"N": "Alice"}]), "got dict; Record.of makes"),
+        (lambda: record_leakages(["Alice"], ALICE), "got str; Record.of makes"),
+        (lambda: record_leakage({"N": "Alice"}, ALICE), "got dict; Record.of makes"),
+        (lambda: information_leakage([ALICE], {"N": "Alice"}, EVE), "a person must be a Record, got dict"),
+        (lambda: set_leakage([ALICE], FRAME), "a person must be a Record, got DataFrame"),
+        (lambda: information_leakage([ALICE], ALICE, EVE, ["N"]), "weights must be a dictionary"),
+    ],
+)
+def test_what_is_not_clear_is_refused_without_a_value(wrong, said):
+    with pytest.raises(TypeError) as refused:
+        wrong()
+    assert said in str(refused.value)
+    assert "Alice" not in str(refused.value) and "30" not in str(refused.value)
