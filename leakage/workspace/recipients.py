@@ -215,4 +215,5 @@ def _one(releases: list[Release]) -> Release:
         date=min(filter(None, (release.date for release in releases)), default=""),
         effort=min(release.effort for release in releases),
         presumed=tuple(presumed.items()),
+        listings=tuple({one.account: one for release in reversed(releases) for one in release.listings}.values()),
     )

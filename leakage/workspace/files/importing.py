@@ -28,10 +28,12 @@ from leakage.workspace.files.findings import Findings
 from leakage.workspace.files.passwords import bitwarden
 from leakage.workspace.files.passwords.bitwarden import check_protected, is_bitwarden, is_protected, read_bitwarden
 from leakage.workspace.files.passwords.columns import is_logins, read_logins, without_writer
+from leakage.workspace.files.passwords.columns import program_of as program_of_table
 from leakage.workspace.files.passwords.cxf import is_cxf, read_cxf
 from leakage.workspace.files.passwords.keepass_xml import is_keepass, read_keepass_xml
 from leakage.workspace.files.passwords.onepassword import is_1pux, read_1pux
 from leakage.workspace.files.passwords.vaults import is_vault, read_vault
+from leakage.workspace.files.passwords.vaults import program_of as program_of_vault
 from leakage.workspace.files.platforms.linkedin import kind_of, read_linkedin, without_notes
 from leakage.workspace.files.platforms.phones import (
     is_app_privacy_report,
@@ -486,5 +488,28 @@ def _placed(problem: InputProblem, where: str) -> InputProblem:
 
 def _read(file: Recognised, classes: PasswordClasses) -> Findings:
     if file.kind in JSON_READERS:
-        return JSON_READERS[file.kind](file.whole, classes)
-    return TEXT_READERS[file.kind](file.source.text, classes)
+        found = JSON_READERS[file.kind](file.whole, classes)
+    else:
+        found = TEXT_READERS[file.kind](file.source.text, classes)
+    program = program_of(file)
+    return (
+        replace(
+            found, source=program, accounts=tuple(replace(account, sources=(program,)) for account in found.accounts)
+        )
+        if program
+        else found
+    )
+
+
+_PROGRAMS: Mapping[Kind, str] = {"bitwarden": "Bitwarden", "1pux": "1Password", "cxf": "CXF", "keepass": "KeePass"}
+
+
+def program_of(file: Recognised) -> str:
+    """The program whose next export is held against this one; empty for files that are not all accounts of a program.
+
+    >>> program_of(recognise(b"name,url,username,password\\nShop,https://shop.example,alice,moon\\n"))
+    'Chrome'
+    """
+    if file.kind == "vault":
+        return program_of_vault(file.whole)
+    return program_of_table(file.headings) if file.kind == "logins" else _PROGRAMS.get(file.kind, "")

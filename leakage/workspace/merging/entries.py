@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from leakage.record import Attribute, Pair, Record
-from leakage.workspace.release import SubjectRequest
+from leakage.workspace.release import Listing, SubjectRequest
 from leakage.workspace.workspace import Coalition, Recipient, Release, unused_name
 
 # Contradictions: what two versions of a work changed, each in another way.
@@ -344,7 +344,18 @@ def _release(decisions: Decisions, place: Place, base: Release, mine: Release, t
         merge_set(base.required, mine.required, theirs.required),
         merge_pairs(decisions, (*place, "presumed"), (base.presumed, mine.presumed, theirs.presumed)),
         field("ended"),
+        _listings(base.listings, mine.listings, theirs.listings),
     )
+
+
+def _listings(base: tuple[Listing, ...], mine: tuple[Listing, ...], theirs: tuple[Listing, ...]) -> tuple[Listing, ...]:
+    """What exports said last: of two listings of one account the later one."""
+
+    def both(_: object, __: Listing | None, own: Listing | None, other: Listing | None) -> Listing | None:
+        return max(filter(None, (own, other)), key=lambda one: (one.changed, one.used), default=None)
+
+    versions = ({listing.account: listing for listing in version} for version in (base, mine, theirs))
+    return tuple(merge_keyed(*versions, both).values())
 
 
 def _record(decisions: Decisions, place: Place, base: Record, mine: Record, theirs: Record) -> Record:
