@@ -223,7 +223,8 @@ def with_listings(release: Release, one: Seen, password: str) -> Release:
     """
     if one.older:
         return release
-    if one.counted.password is None and one.listing:
+    if one.listing and (one.counted.password is None or not one.untouched):
+        # What was changed by hand must not look, next time, as if an export had said it.
         password = one.listing.password
     elif one.listing is None and one.release is not None and not one.release.listings:
         # Nobody knows what an import of before said: what the work has counts as that.

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from leakage.workspace.figures.assessment import HighlightKind
+from leakage.workspace.files.again import What
 from leakage.workspace.files.importing import Kind
 from leakage.workspace.tables import Target
 
@@ -88,6 +89,24 @@ ADDED = "Added {what}. Undo takes it back."
 GUESSES, WHICH_GUESSES, PICK_GUESSES = "What platforms guess about you", "Which are right?", "Pick from {guesses:,}"
 
 GUESSES_HELP = "These become facts about you. The others are not added."
+
+CHANGED = "What changed since your last import"
+
+PASSWORDS_NOT_KEPT = "Passwords are not kept, so this shows only which became shared, or no longer are."
+
+WHAT_CHANGED: Mapping[What, str] = {
+    "gone": "no longer listed",
+    "shared": "password now shared",
+    "other": "password shared with others now",
+    "unshared": "password no longer shared",
+    "dates": "used or changed since",
+}
+
+WHICH_CLOSED, PICK_CLOSED = "Which of those no longer listed did you close?", "Pick from {accounts:,}"
+
+CLOSED_HELP = "They are marked as ended. The company may keep your data until you ask it to delete it."
+
+STILL_THERE = "An account you only removed from your password manager may still exist at the company."
 
 SHARERS = "Who shares what they know about you"
 

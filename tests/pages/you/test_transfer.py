@@ -1,3 +1,4 @@
+import datetime
 import json
 from dataclasses import replace
 from typing import get_args
@@ -304,6 +305,8 @@ def test_too_many_files_are_refused(monkeypatch):
 
 
 LOGINS = made_up_logins(12, seed=5)
+AGAIN = [replace(login, password=f"planted {n // 3}") for n, login in enumerate(LOGINS[:4])]
+YEAR = datetime.timedelta(days=400)
 
 
 def test_logins_of_several_programs_are_one_step_and_lead_to_the_first_figure():
@@ -385,6 +388,39 @@ def test_guesses_of_platforms_wait_until_they_are_confirmed():
     press(at, "import-add")
     assert current(at).profile[-1] == ("Gender", "female")
     assert current(at).releases[0].record == Record.of(("Gender", "female"))
+
+
+def test_a_newer_export_says_what_changed_and_is_one_step():
+    at = press(brought(Workspace(), exports.firefox(AGAIN)), "import-add")
+    before = current(at)
+    newer = [replace(AGAIN[0], changed=AGAIN[0].changed + YEAR), *AGAIN[1:3], replace(LOGINS[9], user=AGAIN[0].user)]
+    newer[1] = replace(newer[1], password="planted-new", changed=newer[1].changed + YEAR)
+    upload(at, exports.firefox(newer))
+    assert text.PASSWORDS_NOT_KEPT in [caption.value for caption in at.main.caption]
+    shown = at.main.dataframe[0].value
+    assert shown["What changed"].tolist() == [text.WHAT_CHANGED[what] for what in ("gone", "unshared", "dates")]
+    assert shown["Last changed"].tolist()[1] == newer[1].changed.isoformat()
+    gone = at.multiselect(key="import-closed")
+    assert gone.options == [AGAIN[3].site] and not gone.value
+    assert any(line.startswith("1 account and a password no longer shared at 1 account.") for line in texts(at))
+    run(gone.select(gone.options[0]))
+    press(at, "import-add")
+    after = current(at)
+    assert history(at)[-1] == "import 1 account, a password no longer shared at 1 account and 1 account closed"
+    assert [release.ended for release in after.releases] == [False, False, False, True, False]
+    assert [change.recipient for change in after.changed_values] == [AGAIN[1].site]
+    press(at, "undo")
+    assert current(at) == before
+
+
+def test_accounts_that_are_gone_stay_as_they_are_where_nothing_is_picked():
+    at = press(brought(Workspace(), exports.firefox(AGAIN)), "import-add")
+    before = current(at)
+    upload(at, exports.firefox(AGAIN[:2]))
+    press(at, "import-add")
+    assert [replace(r, listings=()) for r in current(at).releases] == [replace(r, listings=()) for r in before.releases]
+    upload(at, exports.firefox(AGAIN[:2]))
+    assert at.button(key="import-add").disabled
 
 
 def test_the_list_of_all_breaches_is_held_against_the_accounts():
