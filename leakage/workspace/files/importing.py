@@ -23,6 +23,7 @@ from leakage.workspace.files.autofill import (
     read_firefox_autofill,
 )
 from leakage.workspace.files.breaches.reading import is_breaches
+from leakage.workspace.files.brokers import is_registry, without_guidance
 from leakage.workspace.files.csv_cells import headings_of, label_of
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.files.passwords import bitwarden
@@ -280,6 +281,7 @@ Kind: TypeAlias = Literal[
     "long",
     "profile",
     "wide",
+    "brokers",
     "archive",
     "protected",
     "bitwarden",
@@ -296,8 +298,9 @@ Kind: TypeAlias = Literal[
     "privacy report",
     "tracker control",
 ]
-"""A saved copy, breaches, vCards, a table (of releases, of one's own facts, of one row each), an archive, a locked
-export, logins of a password manager or browser, or what a browser, a platform or a phone gives out."""
+"""A saved copy, breaches, vCards, a table (of releases, of one's own facts, of one row each), a registry of data
+brokers, an archive, a locked export, logins of a password manager or browser, or what a browser, a platform or a phone
+gives out."""
 
 _SCRIPT = re.compile(r"\s*window\.YTD\.(\w{1,60})\.part\d{1,6}\s*=\s*(?=[\[{])")
 """How every file of X's archive begins: a line of JavaScript with the name of the part, and JSON."""
@@ -398,7 +401,7 @@ def _json(source: Text) -> Recognised:
 
 
 def _table(source: Text) -> Recognised:
-    source = replace(source, text=without_writer(without_notes(source.text)))
+    source = replace(source, text=without_guidance(without_writer(without_notes(source.text))))
     headings = headings_of(source.text)
     if platform := platform_of_table(headings):
         return Recognised("platform table", source, headings, platform=platform.platform)
@@ -407,6 +410,8 @@ def _table(source: Text) -> Recognised:
             "this seems to be plain text, which says nothing that is known here; what is read: JSON, tables (CSV) and "
             "cards (vCard)"
         )
+    if is_registry(headings):
+        return Recognised("brokers", source, headings)
     names = {heading.casefold() for heading in headings}
     if {"label", "value"} <= names:
         return Recognised("long" if names & {"release", "recipient"} else "profile", source, headings)

@@ -94,7 +94,9 @@ workspaces = st.builds(
     names=st.lists(st.tuples(texts, texts), max_size=2).map(tuple),
     title=texts,
     recipients=st.lists(
-        st.builds(Recipient, words, positive, st.none() | prices), max_size=3, unique_by=lambda r: r.name
+        st.builds(Recipient, words, positive, st.none() | prices, is_broker=st.booleans()),
+        max_size=3,
+        unique_by=lambda r: r.name,
     ).map(tuple),
     verification_prices=st.lists(st.tuples(texts, positive), max_size=2).map(tuple),
     disinformation_prices=st.lists(st.tuples(texts, prices), max_size=2).map(tuple),
