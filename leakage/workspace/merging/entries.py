@@ -354,8 +354,8 @@ def _listings(base: tuple[Listing, ...], mine: tuple[Listing, ...], theirs: tupl
     def both(_: object, __: Listing | None, own: Listing | None, other: Listing | None) -> Listing | None:
         return max(filter(None, (own, other)), key=lambda one: (one.changed, one.used), default=None)
 
-    versions = ({listing.account: listing for listing in version} for version in (base, mine, theirs))
-    return tuple(merge_keyed(*versions, both).values())
+    by_account = [{listing.account: listing for listing in version} for version in (base, mine, theirs)]
+    return tuple(merge_keyed(by_account[0], by_account[1], by_account[2], both).values())
 
 
 def _record(decisions: Decisions, place: Place, base: Record, mine: Record, theirs: Record) -> Record:
