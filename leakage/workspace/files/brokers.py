@@ -18,7 +18,8 @@ from leakage.workspace.files.csv_cells import few, header_of, headings_of, lines
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.files.texts import cleaned
 from leakage.workspace.limits import InputProblem
-from leakage.workspace.release import Recipient, Release
+from leakage.workspace.release import Contact, Recipient, Release
+from leakage.workspace.requests.contacts import mail_address
 from leakage.workspace.workspace import Workspace
 
 MAX_BROKERS = 5_000
@@ -46,6 +47,10 @@ the program has none, or where it is about others."""
 
 _NAME = ("data broker name", "name of data broker", "broker name")
 _SITE = ("primary website", "primary internet address", "website url", "website", "internet address")
+_EMAIL = ("primary contact email", "email address", "email")
+_AT = re.compile(r"\s*\[at\]\s*", re.IGNORECASE)
+"""How some addresses are written, so that no machine collects them."""
+
 _START = re.compile(r'(?:\A|\n)[ \t"\ufeff\xa0]*Data\s+broker\s+name\b', re.IGNORECASE)
 _FIRST = 20_000
 """Characters within which the headings begin; a line of notes may stand above them."""
@@ -64,6 +69,7 @@ class Broker:
         other_names: that it does business under.
         categories: of details that it declares, in words.
         labels: of the facts that these are, and that every broker has.
+        email: to write to; empty where it gives none.
     """
 
     name: str
@@ -71,6 +77,7 @@ class Broker:
     other_names: str = ""
     categories: tuple[str, ...] = ()
     labels: tuple[str, ...] = ALWAYS
+    email: str = ""
 
     @property
     def recipient(self) -> str:
@@ -180,12 +187,14 @@ def additions_of_brokers(picked: Iterable[Broker], probability: float = LISTED) 
     >>> found.releases[0].presumed, len(found.releases[0].record), found.recipients[0].is_broker
     ((('Name', 0.2),), 0, True)
     """
-    releases, recipients = [], []
+    releases, recipients, contacts = [], [], []
     for broker in dict.fromkeys(picked):
         presumed = tuple((label, probability) for label in broker.labels)
         releases.append(Release(broker.name, broker.recipient, Record(), presumed=presumed))
         recipients.append(Recipient(broker.recipient, is_broker=True))
-    return Additions(releases=tuple(releases), recipients=tuple(recipients))
+        if broker.site and broker.email:
+            contacts.append(Contact(broker.site, broker.name, broker.email, "email"))
+    return Additions(releases=tuple(releases), recipients=tuple(recipients), contacts=tuple(contacts))
 
 
 def _broker(words: Sequence[str], columns: Sequence[tuple[int, str, str]], cells: Sequence[str]) -> Broker | None:
@@ -200,6 +209,7 @@ def _broker(words: Sequence[str], columns: Sequence[tuple[int, str, str]], cells
         cleaned(_cell(cells, _column(words, ("doing business as",)))),
         tuple(category for category, _ in declared),
         tuple(dict.fromkeys((*ALWAYS, *(label for _, label in declared if label)))),
+        mail_address(_AT.sub("@", _cell(cells, _column(words, _EMAIL)))),
     )
 
 

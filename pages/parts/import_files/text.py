@@ -108,7 +108,10 @@ WHAT_CHANGED: Mapping[What, str] = {
 
 WHICH_CLOSED, PICK_CLOSED = "Which of those no longer listed did you close?", "Pick from {accounts:,}"
 
-CLOSED_HELP = "They are marked as ended. The company may keep your data until you ask it to delete it."
+CLOSED_HELP = (
+    "They are marked as ended. The company may keep your data until you ask it to delete it. An older file lacks newer "
+    "accounts, too: then pick none."
+)
 
 STILL_THERE = "An account you only removed from your password manager may still exist at the company."
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -22,7 +23,8 @@ from leakage.workspace.files.importing import recognise
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.presumptions import denied, open_presumptions
 from leakage.workspace.recipients import is_data_broker, kind_of_recipient
-from leakage.workspace.release import Recipient
+from leakage.workspace.release import Contact, Recipient
+from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick
@@ -146,6 +148,22 @@ def test_brokers_that_are_recipients_already_are_not_offered():
     assert [broker.name for broker in not_there_yet(registry, work)] == ["Sample Data, LLC"]
     again = with_import(work, additions_of_brokers(registry[:1]))
     assert not not_there_yet(registry, again)
+
+
+def test_letters_find_the_address_of_a_broker_where_none_is_known():
+    text = californian(
+        ("A", "", "a-broker.example", ()), ("Adobe", "", "adobe.com", ()), ("No Site", "", "", ())
+    ).replace("privacy@a-broker.example", "privacy [at] a-broker.example")
+    brokers = read_registry(text).brokers
+    assert brokers[0].email == "privacy@a-broker.example" and brokers[2].email == ""
+    before = Workspace()
+    work = with_import(before, additions_of_brokers(brokers))
+    assert contact_of(work, "a-broker.example").email == "privacy@a-broker.example"
+    # What the program knows of another one says more.
+    assert contact_of(work, "adobe.com") == contact_of(Workspace(), "adobe.com") is not None
+    assert [contact.domain for contact in work.contacts] == ["a-broker.example"]
+    mine = replace(Workspace(), contacts=(Contact("a-broker.example", email="me@a-broker.example"),))
+    assert with_import(mine, additions_of_brokers(brokers)).contacts == mine.contacts
 
 
 def test_brokers_are_found_by_what_they_declare():
