@@ -268,3 +268,57 @@ def test_nothing_of_a_change_shows_in_a_log():
         or take(after(Workspace(), chrome({1: 0})), chrome({2: 0})).changes
     )
     assert "S1" not in repr(change)
+
+
+DATED = st.dictionaries(st.integers(0, 5), st.tuples(st.integers(0, 2), st.integers(0, 5)), max_size=6)
+STEPS = st.one_of(
+    st.tuples(st.just("chrome"), DATED),
+    st.tuples(st.just("firefox"), DATED),
+    st.tuples(st.just("both"), DATED),
+    st.tuples(st.just("tick"), st.integers(0, 5)),
+    st.tuples(st.just("edit"), st.integers(0, 5)),
+    st.tuples(st.just("close"), st.integers(0, 5)),
+    st.tuples(st.just("merge"), st.just(0)),
+)
+
+
+def contents(what, passwords):
+    logins = [login(number, *given) for number, given in passwords.items()]
+    files = {"chrome": WRITERS["Chrome"](logins), "firefox": exports.firefox(logins)}
+    return list(files.values()) if what == "both" else [files[what]]
+
+
+def stepped(work, what, given):
+    """The work after a step of the person's that is no import."""
+    if what == "merge":
+        return without_duplicates(work)
+    chosen = [release for release in work.releases if f"s{given}.example" in (release.recipient, release.name.lower())]
+    for release in chosen:
+        for value in release.record.values("Password") if what == "tick" else ():
+            work = with_values_changed(work, [release.recipient], ("Password", value), DAYS[3].isoformat())
+    change = {"edit": by_hand, "close": lambda release: replace(release, ended=True)}.get(what, lambda release: release)
+    names = {release.name for release in chosen}
+    return replace(work, releases=tuple(change(r) if r.name in names else r for r in work.releases))
+
+
+@quick
+@given(st.lists(STEPS, max_size=7))
+def test_whatever_was_done_before_an_export_that_is_read_again_changes_nothing(steps):
+    work = Workspace()
+    for what, given_to_it in steps:
+        if what not in ("chrome", "firefox", "both"):
+            work = stepped(work, what, given_to_it)
+            continue
+        files = contents(what, given_to_it)
+        additions = new_in(work, take(work, *files))
+        result = added(work, additions)
+        before = {release.name: release for release in work.releases}
+        for release in result.releases[: len(work.releases)]:
+            # Nothing that the person did is taken back, and nothing is taken away but a password.
+            old = before[release.name]
+            assert (release.ended, release.erasure, release.effort) == (old.ended, old.erasure, old.effort)
+            assert {a.pair for a in old.record if a.label != "Password"} <= {a.pair for a in release.record}
+        assert set(work.changed_values) <= set(result.changed_values)
+        again = take(result, *files)
+        assert new_in(result, again).empty and not again.changes
+        work = result
