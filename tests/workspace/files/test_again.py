@@ -178,6 +178,19 @@ def test_a_dated_change_of_a_shared_password_counts_as_done():
     assert [(change.release, change.what) for change in joined.changes] == [("s2.example", "shared")]
 
 
+def test_a_change_that_no_day_tells_is_taken_over_and_not_counted_as_done():
+    write = WRITERS["Bitwarden CSV"]
+    work = after(Workspace(), write([login(1, 0), login(2, 0), login(3, 0)]))
+    # The same program's JSON has days, which its CSV did not have.
+    additions = take(work, exports.bitwarden([login(1, 0, 1), login(2, 0, 1), login(3, 1, 4)]))
+    assert [(change.release, change.what) for change in additions.changes] == [
+        ("S1", "dates"),
+        ("S2", "dates"),
+        ("S3", "unshared"),
+    ]
+    assert not added(work, additions).changed_values
+
+
 def test_days_on_which_accounts_were_used_are_compared():
     used = exports.firefox([login(1, 0, 1), login(2, 1, 1)])
     work = after(Workspace(), used)
