@@ -438,19 +438,19 @@ def additions_of(findings: Sequence[Findings], workspace: Workspace, likely: flo
     after = {release.name: release for release in (*workspace.releases, *gone, *updates)}
     coalitions, unknown = proposed((entry for one in findings for entry in one.sharing), names.recipient_of)
     there = {release.name: release for release in workspace.releases}
-    listed = tuple(r for r in updates if replace(r, listings=there[r.name].listings) == there[r.name])
+    listed = {r.name: r for r in updates if replace(r, listings=there[r.name].listings) == there[r.name]}
     profile = _profile(findings, found.accounts, _held(passwords, (*after.values(), *releases)), spelling)
     return Additions(
         profile,
         releases=tuple(releases),
-        updates=tuple(release for release in updates if release not in listed),
+        updates=tuple(release for release in updates if release.name not in listed),
         recipients=tuple(names.sites(found.accounts)),
         coalitions=coalitions,
         accounts=len(found.accounts),
         problems=tuple(problem for one in findings for problem in one.problems),
         notes=tuple(_notes(findings, found, passwords, unknown, seen)),
         guesses=_guesses(findings, names, profile, workspace),
-        listed=(*gone, *listed),
+        listed=(*gone, *listed.values()),
         changes=changes(workspace, seen, after, releases, gone),
         changed_values=noted(seen, after),
     )

@@ -239,6 +239,9 @@ def hostile_exports_tried(content):
         assert "planted" not in sentence and len(sentence) < 1_000
     work = check_workspace(added(Workspace(), additions))
     assert workspace_from_json(workspace_to_json(work)) == work
+    if recognise(content).kind == "wide":
+        # A changed heading makes it a person's own table, in which a mark of direction is theirs to keep.
+        return
     for text in texts_in((work.profile, work.releases)):
         assert not set(text) & set("\u202e\x00\ud800")
 
