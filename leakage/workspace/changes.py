@@ -73,10 +73,27 @@ def still_held(workspace: Workspace, recipient: str, record: Record, password: s
     if not changed:
         return record
     values = {(change.label, change.value.casefold()) for change in changed if change.label != password}
-    since = max((change.day for change in changed if change.label == password), default="")
-    old = since and exported <= since
+    old = password_is_old(workspace, recipient, password, exported)
     return Record(
         attribute
         for attribute in record
         if (attribute.label, attribute.value.casefold()) not in values and not (old and attribute.label == password)
     )
+
+
+def password_is_old(workspace: Workspace, recipient: str, password: str, exported: str = "") -> bool:
+    """Whether the person has changed the password at a recipient since an export.
+
+    Arguments:
+        workspace: with what was changed.
+        recipient: whose password it is.
+        password: the label of passwords.
+        exported: as for ``still_held``.
+
+    >>> work = Workspace(changed_values=(ChangedValue("Shop", "Password", "password A", "2026-01-31"),))
+    >>> [password_is_old(work, "Shop", "Password", day) for day in ("", "2026-01-31", "2026-02-01")]
+    [True, True, False]
+    """
+    days = (c.day for c in workspace.changed_values if c.recipient == recipient and c.label == password)
+    since = max(days, default="")
+    return bool(since) and exported <= since

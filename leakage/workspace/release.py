@@ -238,6 +238,39 @@ ERASURE_STATUSES: tuple[ErasureStatus, ...] = ("asked", "done", "refused")
 
 
 @dataclass(frozen=True, slots=True)
+class Listing:
+    """What an export said of an account when it was imported last.
+
+    Arguments:
+        source: the program that wrote it.
+        place: where the account is, as the export says it: its site, else its title.
+        facts: (label, value) pairs, such as the names it is opened with.
+        password: the name of the password that it shares with other accounts; empty where it shares none.
+        used, changed: when it was last, as ISO 8601; empty where the export does not date it.
+        gone: whether a later export did not list it any more.
+    """
+
+    source: str
+    place: str
+    facts: tuple[Pair, ...] = ()
+    password: str = ""
+    used: str = ""
+    changed: str = ""
+    gone: bool = False
+
+    __repr__ = redacted_repr
+
+    @property
+    def account(self) -> tuple[str, str, frozenset[Pair]]:
+        """Which account of which export it is about: letters large or small are the same.
+
+        >>> Listing("Firefox", "Shop.example", (("Email", "A@b.c"),)).account
+        ('Firefox', 'shop.example', frozenset({('Email', 'a@b.c')}))
+        """
+        return self.source, self.place.casefold(), frozenset((label, value.casefold()) for label, value in self.facts)
+
+
+@dataclass(frozen=True, slots=True)
 class Release:
     """What was given to one recipient at one time.
 
@@ -252,6 +285,7 @@ class Release:
         presumed: labels of facts that the recipient probably holds besides, each with the probability in [0, 1); 0 says
             that it does not. No match rule reads them: see ``leakage.presumption``.
         ended: whether the contract, treatment or account behind it has ended; until then law may have it kept.
+        listings: what the exports that list it said of it last; a newer one is held against them.
 
     Raises:
         ValueError: for an empty name or recipient, a status that is none of the three, an effort that is not
@@ -267,6 +301,7 @@ class Release:
     required: tuple[Pair, ...] = ()
     presumed: tuple[tuple[str, float], ...] = ()
     ended: bool = False
+    listings: tuple[Listing, ...] = ()
 
     __repr__ = redacted_repr
 
@@ -300,6 +335,7 @@ class Recipient:
         effort: of having all that it holds deleted, > 0, against the usual request.
         disinformation_price: of giving it a disinformation record, >= 0; None for the usual price.
         site: its registrable domain, where its name is another; empty where it is not known.
+        is_broker: whether a state's registry lists it as a data broker, and the person never dealt with it.
 
     Raises:
         ValueError: for an empty name, an effort that is not positive and finite, or a price that is negative.
@@ -309,6 +345,7 @@ class Recipient:
     effort: float = 1.0
     disinformation_price: float | None = None
     site: str = ""
+    is_broker: bool = False
 
     __repr__ = redacted_repr
 

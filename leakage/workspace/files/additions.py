@@ -9,6 +9,19 @@ from dataclasses import dataclass, replace
 from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.changes import still_held
+from leakage.workspace.files.again import (
+    Change,
+    Listings,
+    Seen,
+    brought_up_to_date,
+    changes,
+    names_kept,
+    no_longer_listed,
+    noted,
+    older_sources,
+    with_listings,
+    with_ticks,
+)
 from leakage.workspace.files.findings import (
     Account,
     Findings,
@@ -22,9 +35,12 @@ from leakage.workspace.files.findings import (
     same_account,
 )
 from leakage.workspace.files.sites import LABEL, site_of
+from leakage.workspace.files.texts import LATEST
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.person import ACCOUNT, lacking, status_of, typed
 from leakage.workspace.recipients import with_recipients
+from leakage.workspace.release import ChangedValue, Contact
+from leakage.workspace.requests.contacts import contact_of, with_fresher_contacts
 from leakage.workspace.tables import TableMapping
 from leakage.workspace.vocabulary import count, default_weight
 from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace, unused_name
@@ -51,6 +67,10 @@ class Additions:
         problems: what could not be used, and why.
         notes: what was left out on purpose or guessed, in sentences that repeat no value.
         guesses: what platforms infer; they count for nothing until they are ``confirmed``.
+        listed: releases of which only what exports say of them is another, by the names they have.
+        changes: what newer exports say otherwise than the last ones.
+        changed_values: passwords that were changed for one that is shared with nobody.
+        contacts: of recipients, for those of whom none is known.
     """
 
     profile: tuple[Pair, ...] = ()
@@ -68,12 +88,17 @@ class Additions:
     problems: tuple[InputProblem, ...] = ()
     notes: tuple[str, ...] = ()
     guesses: tuple[Guess, ...] = ()
+    listed: tuple[Release, ...] = ()
+    changes: tuple[Change, ...] = ()
+    changed_values: tuple[ChangedValue, ...] = ()
+    contacts: tuple[Contact, ...] = ()
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing to add."""
         facts = self.profile or self.absent
-        return not (facts or self.releases or self.plans or self.background or self.updates or self.coalitions)
+        given = self.releases or self.plans or self.background or self.updates or self.listed
+        return not (facts or given or self.coalitions)
 
 
 def new_in(workspace: Workspace, additions: Additions) -> Additions:
@@ -103,7 +128,8 @@ def new_in(workspace: Workspace, additions: Additions) -> Additions:
         weights=tuple((label, stated.get(label, default_weight(label))) for label in wanted),
         releases=_new_releases(workspace.releases, additions.releases),
         plans=_new_releases(workspace.plans, additions.plans),
-        updates=_updates(workspace, additions),
+        updates=_updates(workspace, additions.updates),
+        listed=_updates(workspace, additions.listed),
         coalitions=_new_coalitions(workspace, additions.coalitions),
         absent=tuple(label for label in additions.absent if status_of(workspace, label) in ("open", "held")),
     )
@@ -116,7 +142,7 @@ def added(workspace: Workspace, additions: Additions) -> Workspace:
     (('Card', 3.0),)
     """
     new = new_in(workspace, additions)
-    updated = {release.name: release for release in new.updates}
+    updated = {release.name: release for release in (*new.listed, *new.updates)}
     workspace = _with_facts(workspace, new.profile)
     for label in new.absent:
         workspace = lacking(workspace, label)
@@ -128,7 +154,10 @@ def added(workspace: Workspace, additions: Additions) -> Workspace:
         background=workspace.background + new.background,
         pooling=_with_coalitions(workspace.pooling, new.coalitions),
         mappings=tuple({mapping.headings: mapping for mapping in (*workspace.mappings, *new.mappings)}.values()),
+        changed_values=tuple(dict.fromkeys((*workspace.changed_values, *new.changed_values))),
     )
+    unknown = [contact for contact in new.contacts if contact_of(after, contact.domain) is None]
+    after = with_fresher_contacts(after, unknown)[0] if unknown else after
     return _with_leaked(with_recipients(after, new.recipients), additions.leaked)
 
 
@@ -152,6 +181,22 @@ def confirmed(additions: Additions, guesses: Iterable[Guess]) -> Additions:
         updates=_with_guessed(additions.updates, by_holder),
         guesses=tuple(guess for guess in additions.guesses if guess not in chosen),
     )
+
+
+def closed(additions: Additions, names: Collection[str]) -> Additions:
+    """The additions where accounts that are not listed any more have ended, for the person says so.
+
+    Arguments:
+        additions: of an import.
+        names: of the releases that were closed; what the company has of them it may keep until it is asked.
+
+    >>> gone = Additions(listed=(Release("Shop", "shop.example", Record()),), changes=(Change("Shop", "gone"),))
+    >>> [release.ended for release in closed(gone, ["Shop"]).listed]
+    [True]
+    """
+    gone = {change.release for change in additions.changes if change.what == "gone"}.intersection(names)
+    listed = (replace(release, ended=True) if release.name in gone else release for release in additions.listed)
+    return replace(additions, listed=tuple(listed))
 
 
 def _with_guessed(releases: Iterable[Release], by_holder: dict[str, dict[Pair, None]]) -> tuple[Release, ...]:
@@ -212,6 +257,10 @@ def together(parts: Iterable[Additions]) -> Additions:
             whole.problems + part.problems,
             whole.notes + part.notes,
             whole.guesses + part.guesses,
+            whole.listed + part.listed,
+            whole.changes + part.changes,
+            whole.changed_values + part.changed_values,
+            whole.contacts + part.contacts,
         )
     return whole
 
@@ -229,10 +278,10 @@ def _new_releases(existing: Sequence[Release], read: Sequence[Release]) -> tuple
     return tuple(new)
 
 
-def _updates(workspace: Workspace, additions: Additions) -> tuple[Release, ...]:
+def _updates(workspace: Workspace, read: Iterable[Release]) -> tuple[Release, ...]:
     """The updates of releases that are there and differ; the last for a name stands."""
     existing = {release.name: release for release in workspace.releases}
-    updates = {release.name: release for release in additions.updates}
+    updates = {release.name: release for release in read}
     return tuple(release for name, release in updates.items() if name in existing and existing[name] != release)
 
 
@@ -380,33 +429,79 @@ def additions_of(findings: Sequence[Findings], workspace: Workspace, likely: flo
     spelling = _Spelling(pair for pair in (*workspace.profile, *(p for one in findings for p in one.profile)))
     names = RecipientNames(workspace, (account for one in findings for account in one.accounts))
     found = merged(names.accounts)
-    by_recipient = _by_recipient(workspace)
-    existing = [same_account(account, by_recipient.get(account.recipient, ())) for account in found.accounts]
-    passwords = password_names(found.accounts, existing, workspace)
-    profile = _profile(findings, found.accounts, passwords, spelling)
-    releases: list[Release] = []
-    updates: dict[str, Release] = {}
-    for account, before in zip(found.accounts, existing, strict=True):
-        whole = _record(account, passwords, spelling)
-        record = still_held(workspace, account.recipient, whole, LABEL, account.changed)
-        presumed = tuple((label, likely) for label in account.likely if not record.values(label))
-        if before is None:
-            name = account.title or account.site
-            releases.append(Release(name, account.recipient, record, account.created, presumed=presumed))
-        else:
-            updates[before.name] = _completed(updates.get(before.name, before), record, account, presumed)
+    seen = _seen(workspace, found.accounts)
+    kept = names_kept(seen)
+    passwords = password_names([one.counted for one in seen], [one.release for one in seen], workspace, kept)
+    releases, updates = _given(workspace, seen, passwords, spelling, likely)
+    current = {source for one in findings if (source := one.source)} - older_sources(seen)
+    gone = no_longer_listed(workspace, seen, current)
+    after = {release.name: release for release in (*workspace.releases, *gone, *updates)}
     coalitions, unknown = proposed((entry for one in findings for entry in one.sharing), names.recipient_of)
+    there = {release.name: release for release in workspace.releases}
+    listed = {r.name: r for r in updates if replace(r, listings=there[r.name].listings) == there[r.name]}
+    profile = _profile(findings, found.accounts, _held(passwords, (*after.values(), *releases)), spelling)
     return Additions(
         profile,
         releases=tuple(releases),
-        updates=tuple(updates.values()),
+        updates=tuple(release for release in updates if release.name not in listed),
         recipients=tuple(names.sites(found.accounts)),
         coalitions=coalitions,
         accounts=len(found.accounts),
         problems=tuple(problem for one in findings for problem in one.problems),
-        notes=tuple(_notes(findings, found, passwords, unknown)),
+        notes=tuple(_notes(findings, found, passwords, unknown, seen)),
         guesses=_guesses(findings, names, profile, workspace),
+        listed=(*gone, *listed.values()),
+        changes=changes(workspace, seen, after, releases, gone),
+        changed_values=noted(seen, after),
     )
+
+
+def _seen(workspace: Workspace, accounts: Sequence[Account]) -> list[Seen]:
+    """The accounts beside what the work has of them."""
+    listings, by_recipient = Listings(workspace), _by_recipient(workspace)
+    seen = []
+    for account in accounts:
+        found = listings.find(account)
+        if found is None:
+            seen.append(Seen(account, same_account(account, by_recipient.get(account.recipient, ()))))
+        else:
+            seen.append(Seen(account, *found))
+    older = older_sources(seen)
+    seen = [replace(one, older=bool(one.listing and one.listing.source in older)) for one in seen]
+    return [with_ticks(workspace, one) for one in seen]
+
+
+def _given(
+    workspace: Workspace, seen: Sequence[Seen], passwords: dict[int, str], spelling: _Spelling, likely: float
+) -> tuple[list[Release], tuple[Release, ...]]:
+    """The releases that are new, and those that are there as they will be."""
+    releases: list[Release] = []
+    updates: dict[str, Release] = {}
+    for one in seen:
+        account, before = one.account, one.release
+        # A password that was changed since is none in ``counted``, so that what is left of it is not old.
+        record = still_held(
+            workspace, one.recipient, _record(one.counted, passwords, spelling), LABEL, LATEST.isoformat()
+        )
+        presumed = tuple((label, likely) for label in account.likely if not record.values(label))
+        shares = passwords.get(one.counted.password, "") if one.counted.password is not None else ""
+        if before is None:
+            name = account.title or account.site
+            new = Release(name, account.recipient, record, account.created, presumed=presumed)
+            releases.append(with_listings(new, one, shares))
+        elif one.listing is None or before.name in updates:
+            completed = _completed(updates.get(before.name, before), record, account, presumed)
+            updates[before.name] = with_listings(completed, one, shares)
+        elif not one.older:
+            current = brought_up_to_date(one, record)
+            updates[before.name] = with_listings(_completed(current, Record(), account, presumed), one, shares)
+    return releases, tuple(updates.values())
+
+
+def _held(passwords: dict[int, str], releases: Iterable[Release]) -> dict[int, str]:
+    """The names that somebody has, once all is added."""
+    held = {value for release in releases for value in release.record.values(LABEL)}
+    return {number: name for number, name in passwords.items() if name in held}
 
 
 def _guesses(
@@ -471,7 +566,9 @@ def _completed(before: Release, record: Record, account: Account, presumed: tupl
     return replace(before, record=record, date=before.date or account.created, presumed=(*before.presumed, *likely))
 
 
-def _notes(findings: Sequence[Findings], found: Merged, passwords: dict[int, str], unknown: int) -> Iterator[str]:
+def _notes(
+    findings: Sequence[Findings], found: Merged, passwords: dict[int, str], unknown: int, seen: Sequence[Seen]
+) -> Iterator[str]:
     left_out: Counter[str] = Counter()
     for one in findings:
         left_out.update(dict(one.left_out))
@@ -488,5 +585,9 @@ def _notes(findings: Sequence[Findings], found: Merged, passwords: dict[int, str
             f"Passwords are compared, then discarded: {count(len(passwords), 'is', 'are')} used at several places, "
             f"{alone:,} at one only."
         )
+    if older_sources(seen):
+        yield "This export is older than the last one of its program: it adds what is missing, and changes nothing."
+    if old := sum(one.stale and bool(one.listing) and not one.older for one in seen):
+        yield f"You changed the password at {count(old, 'account')} since; what this export says of it does not count."
     if unknown:
         yield f"Named as sharing data about you, but not among your accounts: {unknown:,}."

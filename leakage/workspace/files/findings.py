@@ -43,6 +43,8 @@ class Account:
         created, changed: days in ISO 8601; empty where they are not known.
         likely: labels of what the holder knows besides, whose values the file does not say.
         holder: what the recipient is called in the workspace; empty where that is not settled yet.
+        used: the day on which it was used last, in ISO 8601; empty where that is not known.
+        sources: the programs whose exports list it with this password.
     """
 
     title: str = field(repr=False)
@@ -53,6 +55,8 @@ class Account:
     changed: str = field(repr=False, default="")
     likely: tuple[str, ...] = field(repr=False, default=())
     holder: str = field(repr=False, default="")
+    used: str = field(repr=False, default="")
+    sources: tuple[str, ...] = ()
 
     @property
     def recipient(self) -> str:
@@ -105,6 +109,7 @@ class Findings:
         left_out: (what, how many) that was passed over on purpose, in words of this program.
         problems: what could not be read, and why.
         guesses: what platforms infer about the person.
+        source: the program that wrote it, where a later export is to be held against it; else empty.
     """
 
     accounts: tuple[Account, ...] = field(repr=False, default=())
@@ -113,6 +118,7 @@ class Findings:
     left_out: tuple[tuple[str, int], ...] = ()
     problems: tuple[InputProblem, ...] = ()
     guesses: tuple[Guess, ...] = field(repr=False, default=())
+    source: str = ""
 
 
 class Gathering:
@@ -154,6 +160,7 @@ class Gathering:
         password: object = None,
         created: str = "",
         changed: str = "",
+        used: str = "",
     ) -> None:
         """An account that is opened with names and a password, at the first address that has a site.
 
@@ -166,7 +173,9 @@ class Gathering:
             self.leave_out("logins at routers and other machines of your own network")
             return
         facts = tuple(dict.fromkeys(login_fact(name) for name in map(cleaned, names) if name))
-        self.account(Account(cleaned(title) or app, site, facts, self._classes.of(password), created, changed))
+        self.account(
+            Account(cleaned(title) or app, site, facts, self._classes.of(password), created, changed, used=used)
+        )
 
     def account(self, account: Account) -> None:
         """An account, if anything says where it is.
@@ -299,15 +308,20 @@ def _joined(first: Account, second: Account) -> Account:
     # Two spellings of one address are one address.
     login = login_of(first.facts)
     more = tuple(pair for pair in second.facts if not login_of([pair]) <= login or not login_of([pair]))
+    password = older.password if newer.password is None else newer.password
+    # An export with another password would take what the newer one says for a change of its own.
+    agreeing = (account for account in (first, second) if account.password in (None, password))
     return replace(
         first,
         title=first.title or second.title,
         site=first.site or second.site,
         facts=tuple(dict.fromkeys((*first.facts, *more))),
-        password=older.password if newer.password is None else newer.password,
+        password=password,
         created=min(filter(None, (first.created, second.created)), default=""),
         changed=newer.changed,
         likely=tuple(dict.fromkeys((*first.likely, *second.likely))),
+        used=max(first.used, second.used),
+        sources=tuple(dict.fromkeys(source for account in agreeing for source in account.sources)),
     )
 
 
@@ -333,7 +347,10 @@ def _evidence_joined(by_login: dict[tuple[str, Login], Account]) -> tuple[Accoun
 
 
 def password_names(
-    accounts: Sequence[Account], releases: Sequence[Release | None], workspace: Workspace
+    accounts: Sequence[Account],
+    releases: Sequence[Release | None],
+    workspace: Workspace,
+    kept: Mapping[int, str] | None = None,
 ) -> dict[int, str]:
     """A name for every password that at least two accounts share, the most shared first.
 
@@ -345,6 +362,7 @@ def password_names(
         accounts: each once.
         releases: the release that stands for each account in the workspace; None where there is none.
         workspace: whose names are taken.
+        kept: names that are known to go on, by the numbers of their classes.
 
     >>> moon = [Account("A", password=0), Account("B", password=0), Account("C", password=1)]
     >>> password_names(moon, [None] * 3, Workspace(profile=(("Password", "password A"),)))
@@ -354,10 +372,12 @@ def password_names(
     before = _names_before(accounts, releases)
     # A name that two classes had is certain of neither.
     claimed = Counter(name for names in before.values() for name in names)
-    names = {
+    names = dict(kept or {})
+    going_on = set(names.values())
+    names |= {
         number: next(iter(given))
         for number, given in before.items()
-        if len(given) == 1 and claimed[next(iter(given))] == 1
+        if number not in names and len(given) == 1 and claimed[next(iter(given))] == 1 and not given <= going_on
     }
     taken = _taken(workspace)
     free = (name for name in map(class_name, itertools.count()) if name not in taken)
@@ -378,7 +398,11 @@ def _names_before(accounts: Sequence[Account], releases: Sequence[Release | None
 def _taken(workspace: Workspace) -> frozenset[str]:
     records = [release.record for release in (*workspace.releases, *workspace.plans)]
     values = (value for record in (*records, *workspace.background) for value in record.values(LABEL))
-    return frozenset((*values, *(value for label, value in workspace.profile if label == LABEL)))
+    facts = (value for label, value in workspace.profile if label == LABEL)
+    # What was shared once is the name of that password, though nobody has it any more.
+    said = (listing.password for release in workspace.releases for listing in release.listings)
+    changed = (change.value for change in workspace.changed_values if change.label == LABEL)
+    return frozenset((*values, *facts, *said, *changed))
 
 
 # Coalitions that an import proposes: who is known to give whom what they know about the person.

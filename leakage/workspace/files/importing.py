@@ -23,15 +23,18 @@ from leakage.workspace.files.autofill import (
     read_firefox_autofill,
 )
 from leakage.workspace.files.breaches.reading import is_breaches
+from leakage.workspace.files.brokers import is_registry, without_guidance
 from leakage.workspace.files.csv_cells import headings_of, label_of
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.files.passwords import bitwarden
 from leakage.workspace.files.passwords.bitwarden import check_protected, is_bitwarden, is_protected, read_bitwarden
 from leakage.workspace.files.passwords.columns import is_logins, read_logins, without_writer
+from leakage.workspace.files.passwords.columns import program_of as program_of_table
 from leakage.workspace.files.passwords.cxf import is_cxf, read_cxf
 from leakage.workspace.files.passwords.keepass_xml import is_keepass, read_keepass_xml
 from leakage.workspace.files.passwords.onepassword import is_1pux, read_1pux
 from leakage.workspace.files.passwords.vaults import is_vault, read_vault
+from leakage.workspace.files.passwords.vaults import program_of as program_of_vault
 from leakage.workspace.files.platforms.linkedin import kind_of, read_linkedin, without_notes
 from leakage.workspace.files.platforms.phones import (
     is_app_privacy_report,
@@ -278,6 +281,7 @@ Kind: TypeAlias = Literal[
     "long",
     "profile",
     "wide",
+    "brokers",
     "archive",
     "protected",
     "bitwarden",
@@ -294,8 +298,9 @@ Kind: TypeAlias = Literal[
     "privacy report",
     "tracker control",
 ]
-"""A saved copy, breaches, vCards, a table (of releases, of one's own facts, of one row each), an archive, a locked
-export, logins of a password manager or browser, or what a browser, a platform or a phone gives out."""
+"""A saved copy, breaches, vCards, a table (of releases, of one's own facts, of one row each), a registry of data
+brokers, an archive, a locked export, logins of a password manager or browser, or what a browser, a platform or a phone
+gives out."""
 
 _SCRIPT = re.compile(r"\s*window\.YTD\.(\w{1,60})\.part\d{1,6}\s*=\s*(?=[\[{])")
 """How every file of X's archive begins: a line of JavaScript with the name of the part, and JSON."""
@@ -396,7 +401,7 @@ def _json(source: Text) -> Recognised:
 
 
 def _table(source: Text) -> Recognised:
-    source = replace(source, text=without_writer(without_notes(source.text)))
+    source = replace(source, text=without_guidance(without_writer(without_notes(source.text))))
     headings = headings_of(source.text)
     if platform := platform_of_table(headings):
         return Recognised("platform table", source, headings, platform=platform.platform)
@@ -405,6 +410,8 @@ def _table(source: Text) -> Recognised:
             "this seems to be plain text, which says nothing that is known here; what is read: JSON, tables (CSV) and "
             "cards (vCard)"
         )
+    if is_registry(headings):
+        return Recognised("brokers", source, headings)
     names = {heading.casefold() for heading in headings}
     if {"label", "value"} <= names:
         return Recognised("long" if names & {"release", "recipient"} else "profile", source, headings)
@@ -486,5 +493,28 @@ def _placed(problem: InputProblem, where: str) -> InputProblem:
 
 def _read(file: Recognised, classes: PasswordClasses) -> Findings:
     if file.kind in JSON_READERS:
-        return JSON_READERS[file.kind](file.whole, classes)
-    return TEXT_READERS[file.kind](file.source.text, classes)
+        found = JSON_READERS[file.kind](file.whole, classes)
+    else:
+        found = TEXT_READERS[file.kind](file.source.text, classes)
+    program = program_of(file)
+    return (
+        replace(
+            found, source=program, accounts=tuple(replace(account, sources=(program,)) for account in found.accounts)
+        )
+        if program
+        else found
+    )
+
+
+_PROGRAMS: Mapping[Kind, str] = {"bitwarden": "Bitwarden", "1pux": "1Password", "cxf": "CXF", "keepass": "KeePass"}
+
+
+def program_of(file: Recognised) -> str:
+    """The program whose next export is held against this one; empty for files that are not all accounts of a program.
+
+    >>> program_of(recognise(b"name,url,username,password\\nShop,https://shop.example,alice,moon\\n"))
+    'Chrome'
+    """
+    if file.kind == "vault":
+        return program_of_vault(file.whole)
+    return program_of_table(file.headings) if file.kind == "logins" else _PROGRAMS.get(file.kind, "")

@@ -25,7 +25,7 @@ from leakage.workspace.files.texts import refusal
 from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.limits import MOST_FACTS, MOST_RECORDS, check_workspace, with_numbers
 from leakage.workspace.past import PastFigure
-from leakage.workspace.release import ChangedValue, Contact, SubjectRequest
+from leakage.workspace.release import ChangedValue, Contact, Listing, SubjectRequest
 from leakage.workspace.tables import RecordsFile, TableMapping
 from leakage.workspace.workspace import (
     LONGEST_LOCK,
@@ -64,6 +64,7 @@ class SavedRelease(Struct, forbid_unknown_fields=True, omit_defaults=True):
     required: tuple[tuple[str, str | None], ...] = ()
     presumed: tuple[tuple[str, float], ...] = ()
     ended: bool = False
+    listings: tuple[Listing, ...] = ()
 
 
 class SavedChange(Struct, array_like=True, forbid_unknown_fields=True):
@@ -282,6 +283,7 @@ def _saved_release(release: Release) -> SavedRelease:
         tuple(map(_saved_pair, release.required)),
         release.presumed,
         release.ended,
+        release.listings,
     )
 
 
@@ -289,7 +291,7 @@ def _release(saved: SavedRelease) -> Release:
     record = _record(saved.record)
     required = tuple((label, _value(value)) for label, value in saved.required)
     given = (saved.name, saved.recipient, record, saved.date, saved.erasure, saved.effort, required)
-    return Release(*given, saved.presumed, saved.ended)
+    return Release(*given, saved.presumed, saved.ended, saved.listings)
 
 
 def _saved_policy(policy: Policy) -> SavedPolicy:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from leakage.record import Attribute, Pair, Record
-from leakage.workspace.release import SubjectRequest
+from leakage.workspace.release import Listing, SubjectRequest
 from leakage.workspace.workspace import Coalition, Recipient, Release, unused_name
 
 # Contradictions: what two versions of a work changed, each in another way.
@@ -344,7 +344,18 @@ def _release(decisions: Decisions, place: Place, base: Release, mine: Release, t
         merge_set(base.required, mine.required, theirs.required),
         merge_pairs(decisions, (*place, "presumed"), (base.presumed, mine.presumed, theirs.presumed)),
         field("ended"),
+        _listings(base.listings, mine.listings, theirs.listings),
     )
+
+
+def _listings(base: tuple[Listing, ...], mine: tuple[Listing, ...], theirs: tuple[Listing, ...]) -> tuple[Listing, ...]:
+    """What exports said last: of two listings of one account the later one."""
+
+    def both(_: object, __: Listing | None, own: Listing | None, other: Listing | None) -> Listing | None:
+        return max(filter(None, (own, other)), key=lambda one: (one.changed, one.used), default=None)
+
+    by_account = [{listing.account: listing for listing in version} for version in (base, mine, theirs)]
+    return tuple(merge_keyed(by_account[0], by_account[1], by_account[2], both).values())
 
 
 def _record(decisions: Decisions, place: Place, base: Record, mine: Record, theirs: Record) -> Record:
@@ -368,7 +379,9 @@ def merge_recipients(
         effort = merge_value(decisions, (*place, "effort"), old.effort, own.effort, other.effort)
         prices = (recipient.disinformation_price for recipient in (old, own, other))
         price = merge_value(decisions, (*place, "price of disinformation"), *prices)
-        merged = Recipient(key, effort, price, merge_value(decisions, (*place, "site"), old.site, own.site, other.site))
+        site = merge_value(decisions, (*place, "site"), old.site, own.site, other.site)
+        is_broker = three_way(old.is_broker, own.is_broker, other.is_broker, lambda: own.is_broker)
+        merged = Recipient(key, effort, price, site, is_broker)
         return None if merged == Recipient(key) else merged
 
     by_name = [{recipient.name: recipient for recipient in version} for version in (base, mine, theirs)]

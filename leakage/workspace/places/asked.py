@@ -46,6 +46,9 @@ _FORMS: Mapping[str, str] = {
     "travel": "travel sites' forms",
 }
 
+_NO_FORMS: frozenset[KindName] = frozenset(("Data broker",))
+"""Kinds at which nobody ever filled in a form."""
+
 _LIKE: Mapping[KindName, str] = {"Dating": "Social network"}
 """Kinds that ask for what the template of another names."""
 
@@ -83,7 +86,7 @@ def presumed_facts(kind: KindName | None = None, bought: bool = False) -> tuple[
     Of a fact the greatest counts of: the figure of the kind, that of registration forms, and where something was bought
     that of payment forms. What the kind's template names and forms were never counted for is a guess of ``GUESS``; a
     card is given with an order, so it is presumed only where something was bought. Of a kind in ``UNSPECIFIC``, and of
-    none, only what registration forms ask for is presumed.
+    none, only what registration forms ask for is presumed; of a registered data broker nothing, for it asks nobody.
 
     Arguments:
         kind: of the place; None where it is not known.
@@ -102,6 +105,8 @@ def presumed_facts(kind: KindName | None = None, bought: bool = False) -> tuple[
     """
     if kind is not None and kind not in KINDS:
         raise ValueError("this is no kind of place")
+    if kind in _NO_FORMS:
+        return ()
     return tuple(sorted(_presumed(kind, bought), key=lambda fact: not fact.measured))
 
 

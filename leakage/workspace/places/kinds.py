@@ -27,6 +27,7 @@ KindName: TypeAlias = Literal[
     "Charity",
     "Church",
     "Credit agency",
+    "Data broker",
     "Dating",
     "Debt collector",
     "Doctor",
@@ -58,8 +59,8 @@ KindName: TypeAlias = Literal[
 
 KINDS: tuple[KindName, ...] = get_args(KindName)
 
-Source: TypeAlias = Literal["list by hand", "list of companies", "list of sites", "name"]
-"""Where a kind comes from; "name" is a guess by its words."""
+Source: TypeAlias = Literal["list by hand", "list of companies", "list of sites", "name", "registry"]
+"""Where a kind comes from; "name" is a guess by its words, "registry" a state's list that the person imported."""
 
 SensitiveKind: TypeAlias = Literal["dating", "health", "money", "adult", "political", "union"]
 """Kinds of places at which to have an account is a fact that can be used against you."""
@@ -77,7 +78,7 @@ SENSITIVE: Mapping[KindName, SensitiveKind] = {
     "Union": "union",
 }
 
-DATA_BROKERS: frozenset[KindName] = frozenset(("Address trader", "Advertising", "Credit agency"))
+DATA_BROKERS: frozenset[KindName] = frozenset(("Address trader", "Advertising", "Credit agency", "Data broker"))
 """Kinds that trade in facts about people whom they never met: a letter to one tells it nothing new."""
 
 UNSPECIFIC: frozenset[KindName] = frozenset(("Business", "Entertainment", "News", "Reference"))

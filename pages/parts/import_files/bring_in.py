@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -13,7 +14,8 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from leakage.workspace.everyday import with_import
 from leakage.workspace.figures.assessment import Highlight, highlights
-from leakage.workspace.files.additions import Additions, added, confirmed, new_in, together
+from leakage.workspace.files.additions import Additions, added, closed, confirmed, new_in, together
+from leakage.workspace.files.again import Change
 from leakage.workspace.files.importing import ACCOUNT_KINDS, Recognised, imported, recognise, unlocked
 from leakage.workspace.files.texts import MAX_BYTES
 from leakage.workspace.files.unknown import of_no_use
@@ -92,16 +94,34 @@ def counted(new: Additions) -> str:
     >>> counted(Additions(profile=(("Name", "Alice"),)))
     '1 fact about you'
     """
+    listed_brokers = _brokers(new)
+    brokers = sum(release.recipient in listed_brokers for release in new.releases)
+    accounts = len(new.releases) - brokers
+    what = Counter(change.what for change in new.changes)
+    changed = {change.release for change in new.changes if change.what in ("unshared", "shared", "other")}
+    completed = sum(release.name not in changed for release in new.updates)
+    gone = {change.release for change in new.changes if change.what == "gone"}
+    ended = sum(release.ended and release.name in gone for release in new.listed)
     parts = [
-        count(len(new.releases), "account") if new.releases else "",
-        f"more facts at {count(len(new.updates), 'account')}" if new.updates else "",
+        count(accounts, "account") if accounts else "",
+        count(brokers, "data broker") if brokers else "",
+        f"more facts at {count(completed, 'account')}" if completed else "",
+        f"a password no longer shared at {count(what['unshared'], 'account')}" if what["unshared"] else "",
+        f"a password now shared at {count(shared, 'account')}" if (shared := what["shared"] + what["other"]) else "",
+        f"{count(ended, 'account')} closed" if ended else "",
         count(len(new.profile), "fact about you", "facts about you") if new.profile else "",
         count(len(new.absent), "fact you don't have", "facts you don't have") if new.absent else "",
         count(len(new.plans), "alternative to compare", "alternatives to compare") if new.plans else "",
         count(len(new.background), "record of other people", "records of other people") if new.background else "",
         count(len(new.coalitions), "group that could share", "groups that could share") if new.coalitions else "",
     ]
-    return listed([part for part in parts if part]) or "nothing"
+    seen_again = f"what an export says of {count(len(new.listed), 'account')}" if new.listed else "nothing"
+    return listed([part for part in parts if part]) or seen_again
+
+
+def _brokers(new: Additions) -> frozenset[str]:
+    """The recipients that come from a registry of data brokers: nobody has an account there."""
+    return frozenset(recipient.name for recipient in new.recipients if recipient.is_broker)
 
 
 def with_chosen_coalitions(workspace: Workspace, additions: Additions) -> Additions:
@@ -144,6 +164,55 @@ def with_confirmed_guesses(additions: Additions) -> Additions:
     return confirmed(additions, [guesses[place] for place in right])
 
 
+_CHANGED = ["Account", "What changed", "Last used", "Last changed", "Company"]
+
+
+def with_chosen_changes(workspace: Workspace, additions: Additions) -> Additions:
+    """What newer exports say otherwise than the last ones; the additions with the accounts that the person closed."""
+    if not additions.changes:
+        return additions
+    st.subheader(text.CHANGED)
+    st.caption(text.PASSWORDS_NOT_KEPT)
+    recipients = {release.name: release.recipient for release in workspace.releases}
+    order = list(text.WHAT_CHANGED)
+    rows = [
+        (
+            c.release,
+            text.WHAT_CHANGED[c.what],
+            c.used,
+            c.changed,
+            "" if (r := recipients[c.release]) == c.release else r,
+        )
+        for c in sorted(additions.changes, key=lambda change: order.index(change.what))
+    ]
+    table = pd.DataFrame(rows[:MOST_ROWS], columns=_CHANGED)
+    st.dataframe(
+        table.drop(columns=[column for column in _CHANGED[2:] if not table[column].any()]),
+        hide_index=True,
+        height=height_of(len(rows), MOST_SEEN),
+        alt="Accounts of which the export says something else than the last one",
+    )
+    if len(rows) > MOST_ROWS:
+        st.text(f"and {len(rows) - MOST_ROWS:,} more rows")
+    return _with_closed(additions, [change for change in additions.changes if change.what == "gone"], recipients)
+
+
+def _with_closed(additions: Additions, gone: Sequence[Change], recipients: Mapping[str, str]) -> Additions:
+    if not gone:
+        return additions
+    names = [change.release for change in gone]
+    picked = st.multiselect(
+        text.WHICH_CLOSED,
+        names,
+        format_func=lambda name: name if name == recipients[name] else f"{name} ({recipients[name]})",
+        key="import-closed",
+        placeholder=text.PICK_CLOSED.format(accounts=len(names)),
+        help=text.CLOSED_HELP,
+    )
+    st.caption(text.STILL_THERE)
+    return closed(additions, picked)
+
+
 def summary(workspace: Workspace, additions: Additions) -> Additions:
     """How much would be added and how much is there already; returns what is new."""
     new = new_in(workspace, additions)
@@ -178,8 +247,11 @@ def _already_there(already: int) -> str:
 
 def _rows(new: Additions) -> Iterator[tuple[object, ...]]:
     yield from (("fact about you", "", "", label, value, "") for label, value in new.profile)
-    yield from _release_rows("account", new.releases)
-    yield from _release_rows("account", new.updates)
+    brokers = _brokers(new)
+    for release in new.releases:
+        yield from _release_rows("data broker" if release.recipient in brokers else "account", [release])
+    changed = {change.release for change in new.changes}
+    yield from _release_rows("account", [release for release in new.updates if release.name not in changed])
     yield from _release_rows("alternative", new.plans)
     for number, record in enumerate(new.background, start=1):
         yield from (("other person", f"{number}", "", a.label, a.value, f"{a.confidence:g}") for a in record)
@@ -189,7 +261,9 @@ def _release_rows(what: str, releases: Iterable[Release]) -> Iterator[tuple[obje
     for release in releases:
         for a in release.record:
             yield (what, release.name, release.recipient, a.label, a.value, f"{a.confidence:g}")
-        if not len(release.record):
+        for label, probability in release.presumed:
+            yield (what, release.name, release.recipient, label, text.LIKELY, f"{probability:g}")
+        if not (len(release.record) or release.presumed):
             yield (what, release.name, release.recipient, "(nothing)", "", "")
 
 
@@ -277,7 +351,7 @@ def show_uploaded(workspace: Workspace, uploaded: Sequence[UploadedFile]) -> Non
     if all(file.kind == "copy" for file in files):
         # It takes the place of all there is, and adds nothing.
         return
-    additions = with_chosen_coalitions(workspace, additions)
+    additions = with_chosen_changes(workspace, with_chosen_coalitions(workspace, additions))
     new = summary(workspace, additions)
     _button(workspace, additions, new)
     table(new)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from leakage.workspace.figures.assessment import HighlightKind
+from leakage.workspace.files.again import What
 from leakage.workspace.files.importing import Kind
 from leakage.workspace.tables import Target
 
@@ -25,6 +26,7 @@ WHAT_IS_READ = (
     "- **Exports** from Amazon, Apple, Discord, Facebook, Firefox, Google, Instagram, LinkedIn, Netflix, Reddit, "
     "Snapchat, Spotify, TikTok, Tinder, Uber and X, Apple's App Privacy Report, TrackerControl.\n"
     "- **Have I Been Pwned**: the breaches of your address, or the list of all breaches.\n"
+    "- **Data brokers**: the registries of California and Vermont, as CSV.\n"
     "- **vCards**, **CSV tables** and **saved copies**.\n\n"
     "You can choose several files at once, also in a ZIP archive. Nothing is looked up online."
 )
@@ -36,6 +38,7 @@ KINDS: dict[Kind, str] = {
     "long": "a table with one fact per row",
     "profile": "a table of facts about you",
     "wide": "a table",
+    "brokers": "a registry of data brokers",
     "archive": "an archive",
     "protected": "a password-protected export from Bitwarden",
     "bitwarden": "logins from Bitwarden",
@@ -85,9 +88,32 @@ ADD, UNDO, NOTHING_NEW = "Import", "Undo at the top takes it back.", "There is n
 
 ADDED = "Added {what}. Undo takes it back."
 
+LIKELY = "(likely)"
+
 GUESSES, WHICH_GUESSES, PICK_GUESSES = "What platforms guess about you", "Which are right?", "Pick from {guesses:,}"
 
 GUESSES_HELP = "These become facts about you. The others are not added."
+
+CHANGED = "What changed since your last import"
+
+PASSWORDS_NOT_KEPT = "Passwords are not kept, so this shows only which became shared, or no longer are."
+
+WHAT_CHANGED: Mapping[What, str] = {
+    "gone": "no longer listed",
+    "shared": "password now shared",
+    "other": "password shared with others now",
+    "unshared": "password no longer shared",
+    "dates": "used or changed since",
+}
+
+WHICH_CLOSED, PICK_CLOSED = "Which of those no longer listed did you close?", "Pick from {accounts:,}"
+
+CLOSED_HELP = (
+    "They are marked as ended. The company may keep your data until you ask it to delete it. An older file lacks newer "
+    "accounts, too: then pick none."
+)
+
+STILL_THERE = "An account you only removed from your password manager may still exist at the company."
 
 SHARERS = "Who shares what they know about you"
 
@@ -137,6 +163,26 @@ UNVERIFIED, ADDRESS = (
 )
 
 FABRICATED, SPAM = "Count breaches that are probably made up", "Count lists of spammers"
+
+BROKERS_IN, BROKERS_THERE = "It names {brokers}.", " You have {brokers} of them already."
+
+BROKERS = (
+    "The registry says what kinds of details a broker collects. It never says whether a broker has yours. Nothing "
+    "counts until you pick it, and then only as likely."
+)
+
+NOTHING_DECLARED = "This registry names no kinds of details, so only name and address are taken as likely."
+
+WHICH_BROKERS, PICK_BROKERS = "Which brokers?", "Type a name or a site: {brokers:,} to pick from"
+
+WHICH_BROKERS_HELP = "Answer for them on Review once you asked them what they have."
+
+ALL_THAT_COLLECT, PICK_CATEGORY = "Or all that say they collect", "Pick a kind of detail"
+
+LISTED, LISTED_HELP = (
+    "How likely is it that such a broker has you?",
+    "A guess: nobody publishes how many people a broker has. It joins no records.",
+)
 
 ROWS, ROWS_HELP = (
     "What are the rows?",

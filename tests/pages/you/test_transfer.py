@@ -1,3 +1,4 @@
+import datetime
 import json
 from dataclasses import replace
 from typing import get_args
@@ -6,6 +7,7 @@ import pytest
 
 from leakage import Record
 from leakage.workspace.everyday import EVERYONE, everyday_policies, new_work
+from leakage.workspace.files.brokers import LISTED
 from leakage.workspace.files.importing import Kind
 from leakage.workspace.files.releases_csv import releases_to_csv
 from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
@@ -32,7 +34,7 @@ from tests.pages.test_values_are_no_markup import HOSTILE
 from tests.starting import starting_workspace
 from tests.workspace.files import exports
 from tests.workspace.files.exports import FILE_PASSWORD, made_up_logins, zipped
-from tests.workspace.files.files import BREACH, CANARY, CARD_3, CARD_4, LONG, PROFILE, WIDE
+from tests.workspace.files.files import BREACH, CANARY, CARD_3, CARD_4, LONG, PROFILE, VERMONT, WIDE, californian
 from tests.workspace.files.platform_exports import EXPORTS
 from tests.workspace.files.texts_in import texts_in
 
@@ -304,6 +306,8 @@ def test_too_many_files_are_refused(monkeypatch):
 
 
 LOGINS = made_up_logins(12, seed=5)
+AGAIN = [replace(login, password=f"planted {n // 3}") for n, login in enumerate(LOGINS[:4])]
+YEAR = datetime.timedelta(days=400)
 
 
 def test_logins_of_several_programs_are_one_step_and_lead_to_the_first_figure():
@@ -385,6 +389,72 @@ def test_guesses_of_platforms_wait_until_they_are_confirmed():
     press(at, "import-add")
     assert current(at).profile[-1] == ("Gender", "female")
     assert current(at).releases[0].record == Record.of(("Gender", "female"))
+
+
+def test_a_newer_export_says_what_changed_and_is_one_step():
+    at = press(brought(Workspace(), exports.firefox(AGAIN)), "import-add")
+    before = current(at)
+    newer = [replace(AGAIN[0], changed=AGAIN[0].changed + YEAR), *AGAIN[1:3], replace(LOGINS[9], user=AGAIN[0].user)]
+    newer[1] = replace(newer[1], password="planted-new", changed=newer[1].changed + YEAR)
+    upload(at, exports.firefox(newer))
+    assert text.PASSWORDS_NOT_KEPT in [caption.value for caption in at.main.caption]
+    shown = at.main.dataframe[0].value
+    assert shown["What changed"].tolist() == [text.WHAT_CHANGED[what] for what in ("gone", "unshared", "dates")]
+    assert shown["Last changed"].tolist()[1] == newer[1].changed.isoformat()
+    gone = at.multiselect(key="import-closed")
+    assert gone.options == [AGAIN[3].site] and not gone.value
+    assert any(line.startswith("1 account and a password no longer shared at 1 account.") for line in texts(at))
+    run(gone.select(gone.options[0]))
+    press(at, "import-add")
+    after = current(at)
+    assert history(at)[-1] == "import 1 account, a password no longer shared at 1 account and 1 account closed"
+    assert [release.ended for release in after.releases] == [False, False, False, True, False]
+    assert [change.recipient for change in after.changed_values] == [AGAIN[1].site]
+    press(at, "undo")
+    assert current(at) == before
+
+
+def test_accounts_that_are_gone_stay_as_they_are_where_nothing_is_picked():
+    at = press(brought(Workspace(), exports.firefox(AGAIN)), "import-add")
+    before = current(at)
+    upload(at, exports.firefox(AGAIN[:2]))
+    press(at, "import-add")
+    assert [replace(r, listings=()) for r in current(at).releases] == [replace(r, listings=()) for r in before.releases]
+    upload(at, exports.firefox(AGAIN[:2]))
+    assert at.button(key="import-add").disabled
+
+
+def test_of_several_hundred_brokers_none_counts_until_it_is_picked():
+    rows = [(f"Broker {n:03}", "", f"broker-{n}.example", (8,) if n % 10 == 0 else ()) for n in range(600)]
+    at = brought(MINE, californian(*rows))
+    assert taken_for(at) == [looks_like("brokers")]
+    assert "It names 600 data brokers." in texts(at) and text.BROKERS in [caption.value for caption in at.main.caption]
+    assert at.button(key="import-add").disabled
+    which = widget(at, "multiselect", "brokers")
+    assert len(which.options) == 600 and not which.value
+    assert which.options[0] == "Broker 000 (broker-0.example)"
+    run(which.select(which.options[1]))
+    run(widget(at, "multiselect", "categories").select("precise location (60)"))
+    assert "61 data brokers." in texts(at)
+    assert set(at.main.dataframe[0].value["Becomes"]) == {"data broker"}
+    press(at, "import-add")
+    added = current(at).releases
+    assert len(added) == 61 and not any(len(release.record) for release in added)
+    assert added[0].presumed == (("Name", LISTED), ("Address", LISTED))
+    upload(at, californian(*rows))
+    assert "It names 600 data brokers. You have 61 of them already." in texts(at)
+    press(at, "undo")
+    assert current(at) == MINE
+
+
+def test_a_registry_that_declares_nothing_says_so():
+    at = brought(MINE, VERMONT)
+    assert any(text.NOTHING_DECLARED in caption.value for caption in at.main.caption)
+    which = widget(at, "multiselect", "brokers")
+    run(which.select(which.options[0]))
+    run(widget(at, "slider", "listed").set_value(0.5))
+    press(at, "import-add")
+    assert current(at).releases[0].presumed == (("Name", 0.5), ("Address", 0.5))
 
 
 def test_the_list_of_all_breaches_is_held_against_the_accounts():

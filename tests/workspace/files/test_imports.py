@@ -264,6 +264,7 @@ KINDS = {
     "long": "long",
     "wide": "wide",
     "profile": "profile",
+    **{name: "brokers" for name in HONEST if name.startswith("brokers")},
 }
 
 

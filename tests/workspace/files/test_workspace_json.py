@@ -15,7 +15,7 @@ from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import SavedWorkspace, SideTables, workspace_from_json, workspace_to_json
 from leakage.workspace.limits import GREATEST, LEAST
-from leakage.workspace.release import GROUNDS, KINDS, LANGUAGES, STEPS, ChangedValue, SubjectRequest
+from leakage.workspace.release import GROUNDS, KINDS, LANGUAGES, STEPS, ChangedValue, Listing, SubjectRequest
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import enterable, quick
@@ -41,6 +41,9 @@ releases = st.lists(
         positive,
         st.lists(pairs, max_size=2).map(tuple),
         ended=st.booleans(),
+        listings=st.lists(st.builds(Listing, words, words, st.lists(pairs, max_size=2).map(tuple)), max_size=2).map(
+            tuple
+        ),
     ),
     max_size=3,
     unique_by=lambda r: r.name,
@@ -91,7 +94,9 @@ workspaces = st.builds(
     names=st.lists(st.tuples(texts, texts), max_size=2).map(tuple),
     title=texts,
     recipients=st.lists(
-        st.builds(Recipient, words, positive, st.none() | prices), max_size=3, unique_by=lambda r: r.name
+        st.builds(Recipient, words, positive, st.none() | prices, is_broker=st.booleans()),
+        max_size=3,
+        unique_by=lambda r: r.name,
     ).map(tuple),
     verification_prices=st.lists(st.tuples(texts, positive), max_size=2).map(tuple),
     disinformation_prices=st.lists(st.tuples(texts, prices), max_size=2).map(tuple),

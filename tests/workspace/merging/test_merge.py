@@ -16,7 +16,7 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules.shared_values import Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.merging.merge import Merged, merge
-from leakage.workspace.release import ChangedValue, Contact, PartName, SubjectRequest
+from leakage.workspace.release import ChangedValue, Contact, Listing, PartName, SubjectRequest
 from leakage.workspace.tables import RecordsFile, TableMapping
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import quick, records
@@ -37,6 +37,10 @@ def first(pair):
 
 def name_of(named):
     return named.name
+
+
+def account_of(listing):
+    return listing.account
 
 
 def place_of(source):
@@ -68,6 +72,7 @@ RELEASES = some(
         NUMBERS,
         st.lists(PAIRS, max_size=2, unique=True).map(tuple),
         ended=st.booleans(),
+        listings=some(st.builds(Listing, FEW, FEW, changed=DAYS), account_of),
     ),
     name_of,
 )
@@ -100,7 +105,7 @@ WORKSPACES = st.builds(
     plans=RELEASES,
     title=FEW,
     relations=st.sampled_from([(), (Equivalent("NP"),), (Equivalent("PC"),), (Equivalent("NPC"),)]),
-    recipients=some(st.builds(Recipient, FEW, NUMBERS, st.none() | NUMBERS, FEW | st.just("")), name_of),
+    recipients=some(st.builds(Recipient, FEW, NUMBERS, st.none() | NUMBERS, FEW | st.just(""), st.booleans()), name_of),
     verification_prices=WEIGHTS,
     disinformation_prices=WEIGHTS,
     action_minutes=WEIGHTS,
@@ -150,6 +155,7 @@ def atoms(workspace):
             found |= {(part, "to", release.recipient), (part, "on", release.date), (part, release.erasure)}
             found |= {
                 (part, "ended", release.ended),
+                *((part, "listed", listing) for listing in release.listings),
                 (part, "effort", release.effort),
                 *((part, "must", pair) for pair in release.required),
             }
@@ -162,6 +168,7 @@ def atoms(workspace):
         price = recipient.disinformation_price
         found |= {("price", recipient.name, price)} if price is not None else set()
         found |= {("site", recipient.name, recipient.site)} if recipient.site else set()
+        found |= {("broker", recipient.name)} if recipient.is_broker else set()
     for request in workspace.requests:
         found |= {("request", part, getattr(request, part)) for part in ("kind", "ground", "language")}
         # Of two that are the first on one side each, one is among the others of the whole.

@@ -76,6 +76,7 @@ ADDRESS = ("url", "login uri", "website", "web site", "site", "login url", "uri"
 USER = ("username", "login username", "login", "user", "user name", "email", "login name", "username2", "username3")
 PASSWORD = ("password", "login password", "pwd", "pass", "passwort", "kennwort", "mot de passe", "contrasena")
 CREATED = ("created", "timecreated", "createtime", "created at", "date created", "created date")
+USED = ("timelastused", "last used", "last used at", "lastused", "last access")
 CHANGED = ("timepasswordchanged", "last modified", "modifytime", "modified", "updated", "modified date")
 KIND = ("type",)
 _SEVERAL = re.compile(r"\s*[,\n]\s*")
@@ -141,6 +142,36 @@ def is_logins(headings: Sequence[str]) -> bool:
     return bool(names & set(PASSWORD)) and bool(names & {*TITLE, *ADDRESS})
 
 
+_PROGRAMS = (
+    ("Firefox", ("timepasswordchanged",)),
+    ("Firefox", ("formsubmiturl",)),
+    ("Bitwarden", ("login uri",)),
+    ("LastPass", ("grouping",)),
+    ("NordPass", ("cardholdername",)),
+    ("Dashlane", ("username2",)),
+    ("RoboForm", ("rffieldsv2",)),
+    ("Proton Pass", ("createtime", "vault")),
+    ("Proton Pass", ("note", "totp")),
+    ("KeePass", ("group", "title")),
+    ("KeePass", ("account", "login name")),
+    ("1Password", ("ainfo",)),
+    ("1Password", ("otpauth", "favorite")),
+    ("Apple", ("otpauth",)),
+    ("Chrome", ("name", "url", "username", "password")),
+)
+"""Which program writes which headings; the first of which all are there."""
+
+
+def program_of(headings: Sequence[str]) -> str:
+    """The program that writes tables of logins with these headings; "a table" where none is known to.
+
+    >>> program_of(["url", "username", "password", "timePasswordChanged"]), program_of(["Site", "Password"])
+    ('Firefox', 'a table')
+    """
+    names = {folded(heading) for heading in headings}
+    return next((program for program, needed in _PROGRAMS if names.issuperset(needed)), "a table")
+
+
 def read_logins(text: str, classes: PasswordClasses) -> Findings:
     """The rows of a table of logins as accounts; rows of cards and identities as facts about the person.
 
@@ -195,6 +226,7 @@ def _read_login(row: Mapping[str, str], address: str, gathering: Gathering) -> N
         _first(row, PASSWORD),
         day_of(_first(row, CREATED)),
         day_of(_first(row, CHANGED)),
+        day_of(_first(row, USED)),
     )
 
 

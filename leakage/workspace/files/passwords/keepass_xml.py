@@ -26,6 +26,7 @@ class _Entry:
     strings: dict[str, str] = field(default_factory=dict)
     created: str = ""
     changed: str = ""
+    used: str = ""
 
 
 def is_keepass(text: str) -> bool:
@@ -128,6 +129,8 @@ class _Reader:
             self._entry.created = day_of(text)
         elif name == "LastModificationTime":
             self._entry.changed = day_of(text)
+        elif name == "LastAccessTime":
+            self._entry.used = day_of(text)
         elif name == "Entry":
             self._tell(self._entry)
             self._entry = None
@@ -141,4 +144,4 @@ class _Reader:
         own = [key for key, value in strings.items() if value and key not in (*_ACCOUNT_FIELDS, "Notes")]
         self.gathering.leave_out("fields of your own", len(own))
         title, user, password, address = (strings.get(key, "") for key in ("Title", "UserName", "Password", "URL"))
-        self.gathering.login(title, [address], [user], password, entry.created, entry.changed)
+        self.gathering.login(title, [address], [user], password, entry.created, entry.changed, entry.used)

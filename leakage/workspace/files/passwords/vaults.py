@@ -139,6 +139,16 @@ def is_vault(whole: Json) -> bool:
     return _vault_of(whole) is not None
 
 
+def program_of(whole: Json) -> str:
+    """The program that wrote an export; empty where it is none of ``VAULTS``.
+
+    >>> program_of({"records": [{"login_url": "x"}]}), program_of({})
+    ('Keeper', '')
+    """
+    vault = _vault_of(whole)
+    return vault.program if vault else ""
+
+
 def read_vault(whole: Json, classes: PasswordClasses) -> Findings:
     """The logins as accounts; what the person is, and cards, as facts.
 
