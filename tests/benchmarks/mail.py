@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import datetime
 import gzip
+import itertools
 import json
 import random
 import sys
@@ -77,7 +78,7 @@ def measured(path: Path) -> dict[str, float]:
     reports: list[float] = []
     with opened(path) as file, listening(lambda *_: reports.append(time.perf_counter())):
         found = read_senders(file, (), datetime.date.today())
-    gaps = (later - earlier for earlier, later in zip(reports, reports[1:], strict=False))
+    gaps = (later - earlier for earlier, later in itertools.pairwise(reports))
     return {
         "seconds": time.perf_counter() - begun,
         "megabytes": peak_memory() - before,
@@ -94,9 +95,8 @@ def main() -> None:
         print(json.dumps(measured(Path(sys.argv[2]))))
         return
     gigabytes = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-    print(
-        f"{'':<10}{'seconds':>9}{'MB above the start':>20}{'MB in all':>11}{'messages':>11}{'senders':>9}{'s to stop':>11}"
-    )
+    heads = f"{'':<10}{'seconds':>9}{'MB above the start':>20}{'MB in all':>11}{'messages':>11}"
+    print(f"{heads}{'senders':>9}{'s to stop':>11}")
     for kind, make in KINDS.items():
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "mail"

@@ -187,3 +187,13 @@ MAIL_ADDRESS, MAIL_ADDRESS_HELP = (
 MAIL_DOUBT = "Anyone can write in a company's name. Untick those you do not know."
 
 MAIL_ADD = "Add {what}"
+
+# How to get a file.
+
+HOW_TO, HOW_TO_WHICH, HOW_TO_PICK = "How do I get my file?", "Where is it?", "Pick a program or a platform"
+
+HOW_TO_LABELS = ("How long it takes", "What is in it", "What is read", "What is left out")
+
+HOW_TO_CHECKED = "The steps were checked against the company's own page on {day}:"
+
+HOW_TO_UNCHECKED = "These steps were not checked; menus may have changed. The company's own page:"
