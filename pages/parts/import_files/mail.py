@@ -21,6 +21,7 @@ from leakage.workspace.files.mail.senders import (
     counted,
     read_senders,
 )
+from leakage.workspace.files.texts import cleaned
 from leakage.workspace.workspace import Workspace
 from pages.kit.tables import height_of
 from pages.parts.import_files import bring_in, text
@@ -172,7 +173,7 @@ def _address(workspace: Workspace) -> str:
         placeholder="you@example.org",
         help=text.MAIL_ADDRESS_HELP,
     )
-    return (picked or "").strip()
+    return cleaned(picked)
 
 
 def _add(workspace: Workspace, additions: Additions, new: Additions) -> None:

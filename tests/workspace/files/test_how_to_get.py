@@ -38,7 +38,10 @@ def test_every_platform_has_an_entry_of_its_name():
 
 
 def test_every_program_whose_logins_are_read_has_an_entry():
-    programs = {re.sub(r"^(older|newer) ", "", name).split()[0].partition("'")[0] for name in WRITERS} - {"Password", "CXF"}
+    programs = {re.sub(r"^(older|newer) ", "", name).split()[0].partition("'")[0] for name in WRITERS} - {
+        "Password",
+        "CXF",
+    }
     named = {source.name.replace(":", "").split()[0] for source in sources()}
     assert programs <= named and {"Edge", "Brave"} <= named
 
