@@ -31,7 +31,7 @@ from pages.shell.words import count, error_text
 LONGEST = 6 * 3600.0
 """Seconds that reading a mailbox may take."""
 
-MOST_ROWS, MOST_SEEN = 1_000, 10
+MOST_ROWS, MOST_SEEN = 5_000, 10
 
 _PATH, _REQUESTED, _FOUND, _NOTICE = "mail-path", "mail-requested", "mail-found", "mail-notice"
 
