@@ -28,6 +28,8 @@ ALLOWED = {
     "registry": set(),
     # Whatever two processes may not do at a time.
     "file_lock": set(),
+    # What a path of a person's leads to, opened without waiting.
+    "regular_file": {"progress"},
     # What tables say, cell by cell, and how results are written as tables and in short.
     "tabular": {"progress", "record"},
     "database": {"record", "tabular", "progress"},
@@ -37,10 +39,10 @@ ALLOWED = {
     "resolution": VALUES | {"progress"},
     "decision": VALUES | {"progress", "measure", "resolution"},
     "derivation": SCIENCE,
-    "workspace": SCIENCE | {"background", "derivation", "file_lock"},
+    "workspace": SCIENCE | {"background", "derivation", "file_lock", "regular_file"},
     "scenarios": SCIENCE | {"workspace", "synthetic"},
     "papers": SCIENCE | {"laboratory", "reidentification", "scenarios", "synthetic", "tables", "workspace"},
-    "background": VALUES | {"file_lock", "progress", "measure", "resolution"},
+    "background": VALUES | {"file_lock", "regular_file", "progress", "measure", "resolution"},
     "crowd": VALUES | {"decision", "measure", "resolution"},
     # These stand alone: they may know the values and tell how far they are, and know nothing else of the science.
     "tables": VALUES | {"progress"},

@@ -16,9 +16,9 @@ from leakage.background.build import (
     rows_in,
 )
 from leakage.background.index import BackgroundIndex, IndexMismatchError
-from leakage.background.regular_file import SourceError
 from leakage.background.relevant import Relevant, askable_rules, relevant_background
 from leakage.background.sources import Source, columns_of, tables_of
+from leakage.regular_file import SourceError
 
 __all__ = [
     "BackgroundIndex",

@@ -21,10 +21,10 @@ import pandas as pd
 
 from leakage.background.engine import GIGABYTE, DuckDBEngine, closing, connect, quoted
 from leakage.background.fixpoint import OnSpark, settle
-from leakage.background.regular_file import CHANGED, RegularFile, SourceError, opened
 from leakage.background.sources import CSV, Source, allowed_paths, count_rows, rows_of
 from leakage.file_lock import LockTaken, locked
 from leakage.progress import report
+from leakage.regular_file import CHANGED, RegularFile, SourceError, opened
 from leakage.resolution.arrays import ArrayRules, array_rules
 from leakage.resolution.match import Match
 from leakage.resolution.rules.normalised import Normaliser

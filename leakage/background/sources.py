@@ -21,7 +21,7 @@ import duckdb
 import pyarrow as pa
 
 from leakage.background.engine import DuckDBEngine, closing, connect, named, quoted
-from leakage.background.regular_file import RegularFile, SourceError, opened, recognised
+from leakage.regular_file import RegularFile, SourceError, opened, recognised
 from leakage.tabular.cells import row_texts
 from leakage.tabular.csv_dialect import (
     LONGEST_LINE,

@@ -13,21 +13,20 @@ import duckdb
 import pandas as pd
 import pytest
 
-from leakage import Record, Shares
+from leakage import Record, Shares, regular_file
 from leakage.background import (
     BackgroundIndex,
     Source,
     SourceError,
     build_index,
     columns_of,
-    regular_file,
     rows_in,
     tables_of,
 )
 from leakage.background import sources as reading
 from leakage.background.engine import MOST_THREADS, DuckDBEngine, closing, connect
-from leakage.background.regular_file import opened, typed_path
 from leakage.progress import listening
+from leakage.regular_file import opened, typed_path
 from tests.connections import every_kind, outward, traced
 
 # DuckDB is opened in one place, and reaches from there nothing but what it was given.

@@ -26,6 +26,7 @@ from leakage.workspace.files.breaches.reading import is_breaches
 from leakage.workspace.files.brokers import is_registry, without_guidance
 from leakage.workspace.files.csv_cells import headings_of, label_of
 from leakage.workspace.files.findings import Findings
+from leakage.workspace.files.mail.mbox import is_mbox
 from leakage.workspace.files.passwords import bitwarden
 from leakage.workspace.files.passwords.bitwarden import check_protected, is_bitwarden, is_protected, read_bitwarden
 from leakage.workspace.files.passwords.columns import is_logins, read_logins, without_writer
@@ -302,6 +303,9 @@ Kind: TypeAlias = Literal[
 brokers, an archive, a locked export, logins of a password manager or browser, or what a browser, a platform or a phone
 gives out."""
 
+MAIL_LOOKED_AT = 4_096
+"""Bytes by which a mailbox is known, for it may be far too long to be decoded as a text."""
+
 _SCRIPT = re.compile(r"\s*window\.YTD\.(\w{1,60})\.part\d{1,6}\s*=\s*(?=[\[{])")
 """How every file of X's archive begins: a line of JavaScript with the name of the part, and JSON."""
 
@@ -360,6 +364,8 @@ def recognise(content: bytes) -> Recognised:
     """
     if is_archive(content):
         return Recognised("archive", Text("", "bytes"))
+    if is_mbox(content[:MAIL_LOOKED_AT]):
+        raise ValueError("this is a mailbox (mbox), which is read by its path: see *Mail on this computer* on Import")
     return recognise_text(text_of(content))
 
 

@@ -22,9 +22,9 @@ from leakage.background import (
     tables_of,
 )
 from leakage.background.build import WORK, lacking_bytes
-from leakage.background.regular_file import typed_path
 from leakage.background.sources import DUCKDB, KINDS
 from leakage.record import Pair
+from leakage.regular_file import typed_path
 from leakage.workspace.file_backed import sources_of
 from leakage.workspace.files.csv_cells import label_of
 from leakage.workspace.tables import RecordsFile

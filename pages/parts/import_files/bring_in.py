@@ -312,17 +312,22 @@ MOST_FILES = 20
 MOST_BYTES = 100_000_000
 
 
-def bring_in(workspace: Workspace) -> None:
-    """An upload, what each file was taken for, what would be added, and the button that adds it."""
+def bring_in(workspace: Workspace) -> bool:
+    """An upload, what each file was taken for, what would be added, and the button that adds it.
+
+    Returns:
+        Whether there is a file, so that nothing else is asked.
+    """
     if tell_added():
         show(history.current())
     uploaded = upload()
     if uploaded:
         show_uploaded(workspace, uploaded)
-        return
+        return True
     st.markdown(text.FIRST)
     with st.expander(text.WHICH_FILES, icon=":material/help:"):
         st.markdown(text.WHAT_IS_READ)
+    return False
 
 
 def upload(explained: str | None = None) -> list[UploadedFile]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from leakage.workspace.figures.assessment import HighlightKind
 from leakage.workspace.files.again import What
 from leakage.workspace.files.importing import Kind
+from leakage.workspace.files.mail.senders import Sureness
 from leakage.workspace.tables import Target
 
 QUESTION = "Which accounts do you have? Your password manager or browser knows."
@@ -196,3 +197,49 @@ TARGETS: dict[Target, str] = {"releases": "Accounts", "plans": "Alternatives to 
 OTHER_COLUMNS, COLUMN_HELP = "What the other columns are", "What this column holds. – leaves it out."
 
 WHO, CALLED, WHEN = "Company, person or office", "Name of the account", "Date"
+
+# Mail on this computer.
+
+MAIL = "Mail on this computer"
+
+MAIL_HELP = (
+    "Whoever writes to you has your address. Name your mailbox: the mbox file, or the ZIP or tgz from Google Takeout. "
+    "Only headers are read. What is kept of a company is its domain and two dates."
+)
+
+MAIL_PATH, MAIL_PATH_HELP, MAIL_NO_PATH = (
+    "Path of the mailbox",
+    "The whole path, from the root of the disk or from your home folder (~). It is not kept.",
+    "Type the path first.",
+)
+
+MAIL_READ, MAIL_CANCEL = "Read the mail", "Cancel"
+
+MAIL_FOUND, MAIL_LEFT_OUT = "{companies} in {messages}.", "Left out: {listed}."
+
+MAIL_GROUPS, MAIL_GROUPS_HELP = "Tick these", "Sets the ticks in the table. Change single ones there."
+
+SURENESS: Mapping[Sureness, str] = {"sure": "Sign-up or order", "probable": "Newsletter", "possible": "Other mail"}
+
+MAIL_ALT = "Companies that write to you, the surest first"
+
+MAIL_MORE = "and {more} more, of whom less is known"
+
+MAIL_ADDRESS, MAIL_ADDRESS_HELP = (
+    "Your address for this mailbox",
+    "The companies you tick have it. Leave it empty to add only the accounts.",
+)
+
+MAIL_DOUBT = "Anyone can write in a company's name. Untick those you do not know."
+
+MAIL_ADD = "Add {what}"
+
+# How to get a file.
+
+HOW_TO, HOW_TO_WHICH, HOW_TO_PICK = "How do I get my file?", "Where is it?", "Pick a program or a platform"
+
+HOW_TO_LABELS = ("How long it takes", "What is in it", "What is read", "What is left out")
+
+HOW_TO_CHECKED = "The steps were checked against the company's own page on {day}:"
+
+HOW_TO_UNCHECKED = "These steps were not checked; menus may have changed. The company's own page:"

@@ -14,7 +14,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from leakage.background import regular_file
+from leakage import regular_file
 from leakage.background.build import LOCK
 from leakage.database import Database
 from leakage.file_lock import locked

@@ -165,7 +165,7 @@ def typed_path(text: str) -> Path:
     'voters.csv'
     >>> typed_path("~nobody/x.csv")
     Traceback (most recent call last):
-    leakage.background.regular_file.SourceError: a path begins at the root of the disk (/) or at your own home folder \
+    leakage.regular_file.SourceError: a path begins at the root of the disk (/) or at your own home folder \
 (~/), not at another person's
     """
     first = Path(text).parts[:1]

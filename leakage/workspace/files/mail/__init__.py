@@ -1,0 +1,1 @@
+"""Mail: who writes to a person, read from the heads of their messages."""

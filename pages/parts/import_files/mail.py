@@ -1,0 +1,198 @@
+"""Mail: a mailbox named by its path, who writes in it, and which of them have the person's address."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from leakage.presumption import is_typed
+from leakage.regular_file import SourceError, opened, typed_path
+from leakage.workspace.everyday import with_import
+from leakage.workspace.files.additions import Additions, added, new_in
+from leakage.workspace.files.mail.senders import (
+    EMAIL,
+    Sender,
+    Senders,
+    Sureness,
+    additions_of_senders,
+    counted,
+    read_senders,
+)
+from leakage.workspace.files.texts import cleaned
+from leakage.workspace.workspace import Workspace
+from pages.kit.tables import height_of
+from pages.parts.import_files import bring_in, text
+from pages.shell import computing, figures, file_indices, history, session
+from pages.shell.words import count, error_text
+
+LONGEST = 6 * 3600.0
+"""Seconds that reading a mailbox may take."""
+
+MOST_ROWS, MOST_SEEN = 5_000, 10
+
+_PATH, _REQUESTED, _FOUND, _NOTICE = "mail-path", "mail-requested", "mail-found", "mail-notice"
+
+
+def offer(workspace: Workspace) -> None:
+    """A fold in which a mailbox of this computer is named, read and chosen from; nothing in a class."""
+    if not file_indices.allowed():
+        return
+    fold = st.expander(text.MAIL, icon=":material/mail:", key="mail", on_change="rerun")
+    if fold.open:
+        with fold:
+            st.markdown(text.MAIL_HELP)
+            _name(workspace)
+            found: Senders | None = session.get(_FOUND)
+            if found is not None:
+                _choose(workspace, found)
+
+
+# Naming a mailbox, and reading it.
+
+
+def _name(workspace: Workspace) -> None:
+    typed = st.text_input(
+        text.MAIL_PATH,
+        key=session.upload_key(_PATH),
+        placeholder="~/Downloads/takeout.zip",
+        autocomplete="off",
+        help=text.MAIL_PATH_HELP,
+    ).strip()
+    st.button(
+        text.MAIL_READ,
+        key="mail-read",
+        icon=":material/mark_email_read:",
+        disabled=not typed,
+        help=None if typed else text.MAIL_NO_PATH,
+        on_click=_request,
+        args=(typed,),
+    )
+    if typed and session.get(_REQUESTED) == typed:
+        _read(workspace, typed)
+    if notice := session.get(_NOTICE):
+        st.error(notice)
+
+
+def _request(typed: str) -> None:
+    session.forget(_NOTICE)
+    session.forget(_FOUND)
+    session.put(_REQUESTED, typed)
+
+
+def _stop() -> None:
+    session.forget(_REQUESTED)
+
+
+def _read(workspace: Workspace, typed: str) -> None:
+    """Read it, with a bar and a way to cancel."""
+    own = _addresses(workspace)
+    try:
+        with computing.budget(LONGEST):
+            bar = figures.Bar(text.MAIL_CANCEL, on_click=_stop)
+            session.put(_FOUND, figures.run_with_progress(lambda: _senders_at(typed, own), bar))
+    except SourceError as error:
+        session.put(_NOTICE, f"{error_text(error)} {text.NOT_TAKEN}")
+    except computing.Stopped as stopped:
+        session.put(_NOTICE, str(stopped))
+    _stop()
+    st.rerun()
+
+
+def _senders_at(typed: str, own: Sequence[str]) -> Senders:
+    with opened(typed_path(typed)) as file:
+        return read_senders(file, own, datetime.date.today())
+
+
+def _addresses(workspace: Workspace) -> list[str]:
+    """The person's own addresses, as far as they were typed."""
+    return [pair[1] for pair in workspace.profile if pair[0].casefold() == EMAIL.casefold() and is_typed(pair)]
+
+
+# Choosing who has the address: those who are sure are ticked, all others once the person ticks them.
+
+
+def _choose(workspace: Workspace, found: Senders) -> None:
+    messages = count(found.messages, "message")
+    st.text(text.MAIL_FOUND.format(companies=count(len(found.senders), "company", "companies"), messages=messages))
+    if found.left_out:
+        listed = ", ".join(f"{what} ({number:,})" for what, number in found.left_out)
+        st.caption(text.MAIL_LEFT_OUT.format(listed=listed))
+    if not found.senders:
+        return
+    chosen = _ticked(found.senders, _groups(found.senders))
+    address = _address(workspace)
+    additions = additions_of_senders(chosen, address, workspace)
+    _add(workspace, additions, new_in(workspace, additions))
+
+
+def _groups(senders: Sequence[Sender]) -> Sequence[Sureness]:
+    numbers = dict(counted(senders))
+    picked: list[Sureness] = st.pills(
+        text.MAIL_GROUPS,
+        list(numbers),
+        selection_mode="multi",
+        default=[sureness for sureness in numbers if sureness == "sure"],
+        format_func=lambda sureness: f"{text.SURENESS[sureness]} ({numbers[sureness]:,})",
+        key="mail-groups",
+        help=text.MAIL_GROUPS_HELP,
+    )
+    return picked
+
+
+def _ticked(senders: Sequence[Sender], groups: Sequence[Sureness]) -> list[Sender]:
+    shown = senders[:MOST_ROWS]
+    rows = [(one.site, text.SURENESS[one.sureness], one.first, one.last) for one in shown]
+    ticks = [number for number, one in enumerate(shown) if one.sureness in groups]
+    table = st.dataframe(
+        pd.DataFrame(rows, columns=["Company", "Why", "First mail", "Last mail"]),
+        hide_index=True,
+        on_select="rerun",
+        selection_mode="multi-row",
+        selection_default={"selection": {"rows": ticks, "columns": [], "cells": []}},
+        # Ticks are places in the table, so another table, or another choice of groups, begins anew.
+        key=f"mail-rows-{hash((tuple(shown), tuple(groups)))}",
+        height=height_of(len(rows), MOST_SEEN),
+        alt=text.MAIL_ALT,
+    )
+    if len(senders) > MOST_ROWS:
+        st.text(text.MAIL_MORE.format(more=f"{len(senders) - MOST_ROWS:,}"))
+    return [shown[row] for row in sorted(table.selection.rows) if row < len(shown)]
+
+
+def _address(workspace: Workspace) -> str:
+    addresses = _addresses(workspace)
+    picked: str | None = st.selectbox(
+        text.MAIL_ADDRESS,
+        addresses,
+        index=0 if addresses else None,
+        accept_new_options=True,
+        key="mail-address",
+        placeholder="you@example.org",
+        help=text.MAIL_ADDRESS_HELP,
+    )
+    return cleaned(picked)
+
+
+def _add(workspace: Workspace, additions: Additions, new: Additions) -> None:
+    what = bring_in.counted(new)
+    why = text.NOTHING_NEW if new.empty else history.too_many(added(workspace, additions))
+    st.caption(text.MAIL_DOUBT)
+    st.button(
+        text.MAIL_ADD.format(what=what) if not new.empty else text.ADD,
+        key="mail-add",
+        type="primary",
+        icon=":material/add:",
+        disabled=bool(why),
+        help=why or text.UNDO,
+        on_click=_take,
+        args=(workspace, additions, what),
+    )
+
+
+def _take(workspace: Workspace, additions: Additions, what: str) -> None:
+    history.put(workspace, with_import(workspace, additions), f"import {what}")
+    session.forget(_FOUND)
+    session.clear_upload(_PATH)
