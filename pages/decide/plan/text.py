@@ -39,8 +39,8 @@ FILES_OF_ONE_TRUTH = (
 
 STEP = "{takes}: {back:.1f} points lower, then {after}."
 GRANTED = " Granted in {chances} of 100 cases."
-CUTS = "Cuts the link to your other records: {values}."
-LOSES = "Eve loses {labels}."
+CUTS = "Cuts a link: {values}."
+LOSES = "Eve loses: {labels}."
 WRONG = "Eve takes wrong details for yours."
 AGAINST_ANOTHER = "It helps against another Eve."
 MORE_STEPS = "{steps} more"
