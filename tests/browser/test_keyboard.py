@@ -1,4 +1,4 @@
-"""The main path by keyboard alone: a name, two contacts, two releases, the adversary, the figure, the plan, a letter."""
+"""The main path by keyboard alone: a name, two contacts, two releases, the adversary, the figure, a plan, a letter."""
 
 from __future__ import annotations
 
