@@ -44,17 +44,17 @@ def _preset(name: str, reason: str, **heavy: str) -> WeightPreset:
 
 
 _RATED = {fact.label: fact.weight for fact in standard_facts()}
-SUGGESTED, RATED = "Suggested", "Published ratings"
+BY_HARM, BY_SURVEYS = "By harm, 1 to 5", "By surveys, 1 to 10"
 PRESETS: tuple[WeightPreset, ...] = (
     _preset("All equal", "Every fact counts the same, as in most examples of the papers."),
     WeightPreset(
-        SUGGESTED,
+        BY_HARM,
         "Public facts weigh 1. Facts that identify you for life, or can be used against you, weigh 5.",
         tuple((entry.label, float(entry.weight)) for entry in LABELS),
     ),
     WeightPreset(
-        RATED,
-        "From 1 to 10: how sensitive people in surveys find each fact. New work starts with these.",
+        BY_SURVEYS,
+        "How sensitive people in surveys find each fact. New work starts with these.",
         tuple((entry.label, _RATED.get(entry.label, float(entry.weight))) for entry in LABELS),
     ),
     _preset(
@@ -90,7 +90,7 @@ def presets_in_force(weights: Mapping[str, float]) -> tuple[WeightPreset, ...]:
         weights: of the labels of a profile. One that the vocabulary does not have may weigh what it likes.
 
     >>> [preset.name for preset in presets_in_force({"Name": 1.0, "Card": 3.0, "Shoe size": 9.0})]
-    ['Suggested']
+    ['By harm, 1 to 5']
     >>> presets_in_force({"N": 1.0})
     ()
     """
@@ -104,7 +104,7 @@ def presets_in_force(weights: Mapping[str, float]) -> tuple[WeightPreset, ...]:
 
 
 def usual_weights(labels: Iterable[str], weights: Mapping[str, float]) -> dict[str, float]:
-    """What new labels weigh: as suggested where that is in force, or nothing is; else as the first in force says.
+    """What new labels weigh: by harm where that is in force, or nothing is; else as the first in force says.
 
     Arguments:
         labels: new ones.
@@ -114,7 +114,7 @@ def usual_weights(labels: Iterable[str], weights: Mapping[str, float]) -> dict[s
     ({'Passport': 1.0}, {'Passport': 5.0})
     """
     in_force = {preset.name: preset for preset in presets_in_force(weights)}
-    preset = None if SUGGESTED in in_force else next(iter(in_force.values()), None)
+    preset = None if BY_HARM in in_force else next(iter(in_force.values()), None)
     usual = {label: preset.weight(label) if preset else None for label in labels}
     return {label: default_weight(label) if weight is None else weight for label, weight in usual.items()}
 

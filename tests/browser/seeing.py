@@ -72,6 +72,46 @@ _CUT = """() => {
         ...texts.filter(cut).map(text => `cut: ${text.textContent.trim().slice(0, 60)}`)];
 }"""
 
+# Words are what is read: not the marks of a chart, whose data is beside it, and not what a fold keeps back, or a box
+# that scrolls.
+_SIZE = """() => {
+    const main = document.querySelector("[data-testid=stMain]"), range = document.createRange();
+    const word = /[^\\s\\p{Z}]*[\\p{L}\\p{N}][^\\s\\p{Z}]*/gu;
+    const other = "svg, style, [data-testid=stIconMaterial], [data-testid=stExpanderIcon], [data-testid=stDataFrame]";
+    const scrolls = box => box !== main && ["auto", "scroll"].includes(getComputedStyle(box).overflowY);
+    const boxAround = holder => {
+        for (let box = holder; box !== main; box = box.parentElement) if (scrolls(box)) return box;
+    };
+    const within = (text, found, box) => {
+        range.setStart(text, found.index);
+        range.setEnd(text, found.index + found[0].length);
+        return range.getBoundingClientRect().top < box.getBoundingClientRect().bottom;
+    };
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    let words = 0;
+    while (texts.nextNode()) {
+        const text = texts.currentNode, holder = text.parentElement;
+        const seen = holder.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true});
+        if (!seen || holder.closest(other)) continue;
+        const box = boxAround(holder), found = [...text.textContent.matchAll(word)];
+        words += box ? found.filter(one => within(text, one, box)).length : found.length;
+    }
+    return {height: main.scrollHeight, words};
+}"""
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much of a page is in sight.
+
+    Arguments:
+        height: from its top to its end, in pixels.
+        words: outside charts and tables.
+    """
+
+    height: int
+    words: int
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -81,6 +121,11 @@ class Finding:
     impact: str
     where: str
     why: str
+
+
+def size(page: Page) -> Size:
+    """How long a page is before anything is unfolded, and how many words are in sight."""
+    return Size(**page.evaluate(_SIZE))
 
 
 def scan(page: Page, rules: Sequence[str] = ()) -> list[Finding]:

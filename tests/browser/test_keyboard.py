@@ -1,11 +1,15 @@
-"""The main path by keyboard alone: a name, two contacts, two releases, the adversary, the figure."""
+"""The main path by keyboard alone: a name, two contacts, two releases, the adversary, the figure, a plan, a letter."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Locator
 
+from pages.decide.leakage.text import TO_PLAN
+from pages.decide.requests.text import LETTER
+from pages.you.start.text import TYPE_BUTTON
 from tests.browser.driver import LONGEST, Dashboard
+from tests.browser.test_what_is_done import worked_out
 
 pytestmark = pytest.mark.browser
 MOST_TABS = 80
@@ -95,3 +99,20 @@ def test_the_main_path(dashboard: Dashboard) -> None:
     keys.settle()
     keys.activate(page.get_by_role("link", name="Next: The figure"))
     assert "of your" in dashboard.headline()
+
+    keys.activate(page.get_by_role("button", name=TO_PLAN))
+    worked_out(dashboard)
+    keys.activate(page.get_by_role("link", name="Letters", exact=True))
+    keys.activate(dashboard.key("request-draft").get_by_role("button"))
+    page.get_by_role("heading", name=LETTER).wait_for()
+
+
+def test_home_leads_on_by_keyboard(dashboard: Dashboard) -> None:
+    keys, page = Keys(dashboard), dashboard.page
+    keys.activate(page.get_by_role("button", name=TYPE_BUTTON))
+    page.get_by_role("heading", name="About me", level=1).wait_for()
+    keys.go_to_cells("person")
+    keys.press("ArrowRight")
+    keys.write("Robin")
+    page.get_by_text("1 with a value").wait_for(timeout=LONGEST)
+    page.get_by_role("link", name="Next: Accounts").wait_for()

@@ -27,7 +27,7 @@ from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.disinformation import disinformation_outcome, link_candidates
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from leakage.workspace.presets import PRESETS
+from leakage.workspace.presets import BY_HARM, BY_SURVEYS, PRESETS
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Release, Workspace
 
@@ -140,8 +140,8 @@ def test_malformed_measures_get_a_sentence_without_values(part, sentence):
 def test_presets_weigh_every_label_of_the_vocabulary():
     assert [preset.name for preset in PRESETS] == [
         "All equal",
-        "Suggested",
-        "Published ratings",
+        BY_HARM,
+        BY_SURVEYS,
         "Identity theft",
         "Stalking",
         "Reputation and discrimination",
@@ -152,7 +152,7 @@ def test_presets_weigh_every_label_of_the_vocabulary():
         assert preset.reason.endswith(".")
     by_name = {preset.name: dict(preset.weights) for preset in PRESETS}
     assert set(by_name["All equal"].values()) == {1.0}
-    assert by_name["Suggested"] == {entry.label: float(entry.weight) for entry in LABELS}
+    assert by_name[BY_HARM] == {entry.label: float(entry.weight) for entry in LABELS}
     assert by_name["Identity theft"]["National id"] > by_name["Identity theft"]["Religion"]
     assert by_name["Stalking"]["Address"] > by_name["Stalking"]["Passport"]
     assert by_name["Reputation and discrimination"]["Religion"] > by_name["Reputation and discrimination"]["Card"]

@@ -59,7 +59,7 @@ def additions_chart(additions: Sequence[Addition], display_name: Callable[[str],
 # What is right, wrong or missing?
 
 
-MOST_EACH, LONGEST = 6, 36
+MOST_EACH, LONGEST = 5, 36
 """Facts of each kind that are drawn, and characters of a name: on a phone the bars need room too."""
 
 
@@ -105,7 +105,7 @@ def composite_chart(
         spec.axis("weight", rangemode="tozero"),
         spec.rows([names[id(fact)] for fact in shown], [places[id(fact)] for fact in shown]),
         f"{alt}.",
-        height=spec.bars_height(len(shown)) + 30,
+        height=spec.bars_height(len(shown)),
         table=_facts_table(facts, display_name, givers or {}),
     )
 

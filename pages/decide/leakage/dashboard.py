@@ -82,7 +82,7 @@ def choose(workspace: Workspace, figures: tuple[float, ...]) -> None:
         return
     st.caption(text.KNOWS_MOST if workspace.follow_worst else text.WHICH_EVE)
     order = sorted(range(len(policies)), key=lambda number: -figures[number])
-    with st.container(key="eves", gap="xsmall"):
+    with st.container(key="eves", gap="xxsmall"):
         for place, number in enumerate(order[:MOST_ADVERSARIES]):
             name = policies[number].name
             left_out = file_indices.left_out(replace(workspace, chosen=name))

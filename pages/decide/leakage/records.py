@@ -169,7 +169,8 @@ def _show_shared(names: Mapping[int, str], strangers: frozenset[int], shared: Se
         range(len(shared)),
         format_func=lambda n: value_name(shared[n], strangers),
         key=f"joins-opened-{hash(tuple(shared))}",
-        placeholder=text.PICK_VALUE,
+        placeholder=text.OPEN_VALUE,
+        label_visibility="collapsed",
     )
     with picture:
         show(shared_chart(names, strangers, shared, opened), "joins")

@@ -91,7 +91,7 @@ NAMED, LONGEST = 2, 60
 MOST_KEPT = 3
 """Names in the reason for which something is not proposed, and letters offered all the same."""
 
-SEEN, LISTED = 5, 8
+SEEN, LISTED = 4, 8
 """Steps of a plan that are in sight, and that have a card of their own; the others are rows of a table."""
 
 

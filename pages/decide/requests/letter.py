@@ -286,9 +286,35 @@ def _draft(workspace: Workspace, recipient: str, kind: RequestKind, ground: Grou
 # One request: what its letter states, what that gives away, the letter itself, and what came of it.
 
 
+def choose(workspace: Workspace) -> SubjectRequest:
+    """The request that is looked at, and a button to remove it."""
+    which, away = st.columns([3, 1], vertical_alignment="bottom")
+    request = overview.choose(workspace, which)
+    away.button(
+        text.REMOVE,
+        key="request-remove",
+        icon=":material/delete:",
+        on_click=history.put,
+        args=(workspace, without_request(workspace, request.name), "remove a letter"),
+        help=text.REMOVE_HELP,
+        width="stretch",
+    )
+    return request
+
+
 def show_letter(workspace: Workspace, request: SubjectRequest) -> None:
-    """The request that is looked at."""
-    overview.show_follow_up(workspace, request)
+    """The request that is looked at: what is to do next comes first."""
+    sent = request.day_of("sent") is not None
+    if sent:
+        overview.show_follow_up(workspace, request)
+    _show_text(workspace, request)
+    if not sent:
+        overview.show_follow_up(workspace, request)
+    overview.show_details(workspace, request)
+
+
+def _show_text(workspace: Workspace, request: SubjectRequest) -> None:
+    """What the letter says, or how to ask without one."""
     if request.ground == "drop":
         st.markdown(text.DROP)
     else:
@@ -298,15 +324,6 @@ def show_letter(workspace: Workspace, request: SubjectRequest) -> None:
         _parts(workspace, request, parts)
         overview.show_warning(workspace, request)
         _letter(workspace, request, parts)
-    st.button(
-        text.REMOVE,
-        key="request-remove",
-        icon=":material/delete:",
-        on_click=history.put,
-        args=(workspace, without_request(workspace, request.name), "remove a request"),
-        help=text.REMOVE_HELP,
-    )
-    overview.show_details(workspace, request)
 
 
 def _edit(workspace: Workspace, request: SubjectRequest) -> None:
@@ -422,9 +439,17 @@ def _parts(workspace: Workspace, request: SubjectRequest, parts: tuple[LetterPar
 
 def _part(workspace: Workspace, request: SubjectRequest, part: LetterPart) -> None:
     """What may be stated and what it tells, and the ways to state it or to leave it out."""
-    st.text("\n".join((f"{_capital(text.PARTS[part.name])}:", *(_fact(workspace, pair) for pair in part.facts))))
-    if part.is_new and part.state != "left out":
-        st.text(_news(workspace, request, part))
+    what, ways = st.columns([3, 2], vertical_alignment="center")
+    lines = [f"{_capital(text.PARTS[part.name])}:", *(_fact(workspace, pair) for pair in part.facts)]
+    with what.container(gap=None):
+        st.text("\n".join(lines))
+        if part.is_new and part.state != "left out":
+            st.text(_news(workspace, request, part))
+    with ways:
+        _ways_to_state(workspace, request, part)
+
+
+def _ways_to_state(workspace: Workspace, request: SubjectRequest, part: LetterPart) -> None:
     key = f"{part.name}-{hash(request.name)}"
     may_be_left_out = part.state == "left out" or part.is_new or part.name == "number"
     if part.facts and not may_be_left_out:

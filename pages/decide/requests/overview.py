@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from leakage.record import Pair
 from leakage.workspace.figures import requests
@@ -202,8 +203,9 @@ _CHOSEN = "request-chosen"
 
 
 def show_headline(workspace: Workspace) -> None:
-    """How many answers are due."""
-    st.header(_headline(done_so_far(workspace, datetime.date.today())))
+    """How many answers are due, once any letter was sent."""
+    if any(request.day_of("sent") for request in workspace.requests):
+        st.header(_headline(done_so_far(workspace, datetime.date.today())))
 
 
 def show_all(workspace: Workspace) -> None:
@@ -248,10 +250,10 @@ def _calendar(workspace: Workspace, today: datetime.date) -> None:
     )
 
 
-def choose(workspace: Workspace) -> SubjectRequest:
+def choose(workspace: Workspace, place: DeltaGenerator) -> SubjectRequest:
     """The request that is looked at: the one drafted last, until another is picked."""
     by_name = {request.name: request for request in reversed(workspace.requests)}
-    return by_name[questions.persistent_choice(st.container(), text.WHICH, _CHOSEN, list(by_name))]
+    return by_name[questions.persistent_choice(place, text.WHICH, _CHOSEN, list(by_name))]
 
 
 def open_request(name: str) -> None:

@@ -17,8 +17,7 @@ with st.container(border=True):
 
 if workspace.requests:
     overview.show_headline(workspace)
-    request = overview.choose(workspace)
-    letter.show_letter(workspace, request)
+    letter.show_letter(workspace, letter.choose(workspace))
     overview.show_all(workspace)
 else:
     st.caption(text.NOTHING_SENT)

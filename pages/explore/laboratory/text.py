@@ -1,61 +1,60 @@
 """The standing texts of the Laboratory."""
 
 QUESTION = (
-    "Does the measure behave as the paper says, which algorithm computes it fastest, and where do the papers slip?"
+    "Does leakage behave as the paper says, which algorithm computes it fastest, and where do the papers have errors?"
 )
 
 TRENDS = (
-    "Random records are made about a random person, and measured. What to see: leakage **rises** with what is copied "
-    "and with how sure Eve is, and **falls** with what is copied wrongly. 0 % is nothing known, 100 % "
-    "everything known and nothing wrong."
+    "This makes random records about a random person and measures their leakage. It **rises** with the facts that "
+    "are copied and with how sure Eve is, and **falls** with wrong copies. 0 % means that nothing is known; 100 % "
+    "means that everything is known and nothing is wrong."
 )
 
 GENERATOR = (
-    "A person e has n facts. Each record copies each of them with probability $p_c$; each copy goes wrong with "
-    "probability $p_p$; for each fact a bogus one is added with probability $p_b$; Eve's confidences are drawn "
-    "evenly from 0 to m.\n\n"
-    "Whang & Garcia-Molina 2012, Section 6; the sliders begin at the basic values of their Table 4. All points of a "
-    "curve share the same random draws, so what moves between them is due to the parameter alone."
+    "A person e has n facts. Each record copies each fact with probability $p_c$, and each copy is wrong with "
+    "probability $p_p$. For each fact, a made-up one is added with probability $p_b$. Eve's confidences are drawn "
+    "uniformly from 0 to m.\n\n"
+    "Whang & Garcia-Molina 2012, Section 6. The sliders begin at the basic values of their Table 4. All points of a "
+    "curve use the same random draws, so only the parameter makes a difference."
 )
 
 RACE = (
-    "Every algorithm measures the same record, first of one fact, then of more and more. What to see: possible "
-    "worlds double with each fact and drop out first, Algorithm 1 grows steeply, and the exact integral keeps pace "
-    "with the Taylor approximation, which is not exact.\n\n"
-    "Lower is faster; a slope of 1 means twice the facts take twice the time."
+    "Every algorithm measures the same record, with one fact at first and then more and more. The number of "
+    "possible worlds doubles with each fact, so that algorithm drops out first. Algorithm 1 grows steeply, and the "
+    "exact integral keeps pace with the Taylor approximation, which is not exact.\n\n"
+    "Lower is faster. A slope of 1 means that twice as many facts take twice as long."
 )
 
 RACE_HELP = (
-    "Measured on this machine just now, so two runs differ a little. The median of up to five runs counts; an "
-    "algorithm leaves at the first run above the budget.\n\n"
-    "Slopes are fitted to the last points only (n within a factor of eight), for with few facts it is the call that "
-    "takes the time."
+    "Measured on this computer just now, so two runs differ a little. Each point is the median of up to five runs. An "
+    "algorithm stops at the first run above the budget.\n\n"
+    "Slopes are fitted to the last points only (n within a factor of eight), because with few facts the call itself "
+    "takes most of the time."
 )
 
 TABLE_5 = (
-    "How far is the paper's Taylor approximation from the exact leakage? What to see: with constant weights a few "
-    "millionths, as printed; with ten facts of random weights about a hundredth of a percent. The integral agrees with "
-    "the paper's own exact algorithms to about 15 digits, for any weights. Smaller errors are better."
+    "How far is the paper's Taylor approximation from the exact leakage? A few millionths with constant weights, "
+    "as printed; about a hundredth of a per cent with ten facts of random weights. The integral agrees with the "
+    "paper's own exact algorithms to about 15 digits, for any weights. Smaller errors are better."
 )
 
 TABLE_5_LIMITS = (
-    "**The errors can be reproduced, the levels cannot**: the paper's random draws were not published. Its figures "
-    "are the leakage of the most telling of 10,000 records, not the mean, which would be the same 10 % for n = 100 "
-    "and n = 200.\n\n"
-    "Another draw has another most telling record, which is why a range is shown. For n = 200 and for m = 1 the "
-    "printed levels lie below the most telling record of each of a hundred draws of ours; nothing printed says why.\n\n"
-    "The greatest printed error, 0.006 % in the last row, is that of one draw: in a hundred draws of ours it was at "
-    "most 0.04 %, and in thirty of them below 0.006 %."
+    "**The errors can be reproduced, the levels cannot**: the paper's random draws were not published. Its figures are "
+    "the highest leakage of 10,000 records. The mean would be the same 10 % for n = 100 and n = 200.\n\n"
+    "Each draw has a different highest record, so a range is shown. For n = 200 and for m = 1 the printed levels are "
+    "below the highest record of each of our hundred draws. The paper does not say why.\n\n"
+    "The greatest printed error, 0.006 % in the last row, comes from one draw. In our hundred draws it was at most "
+    "0.04 %, and below 0.006 % in thirty of them."
 )
 
 ONE_RECORD = (
-    "Set how sure Eve is of each value. Her confidence is the probability that the record really holds it; what it "
-    "may hold are its possible worlds, and leakage is the mean of their F1. What to see: the red line stands where "
-    "the grey bars balance. Higher means that she knows more."
+    "Set how sure Eve is of each value. Her confidence is the probability that the value really belongs to the record. "
+    "Each combination of values is a possible world, and leakage is the mean of their F1. The red line is where the "
+    "grey bars balance. Higher means that she knows more."
 )
 
 PAPERS = (
-    "The five papers print figures. Those that can be derived are derived here, by the functions that the other pages "
-    "use. What to see: most are the **same**; a **slip** says what should stand there, and why. Not derived are "
-    "figures from data or draws that the papers do not print."
+    "The figures in the five papers, worked out again by the functions that the other pages use. Most are the "
+    "**same**. A **slip** gives the right figure and the reason. Figures from data or random draws that the papers "
+    "do not print are left out."
 )

@@ -2,11 +2,11 @@
 
 QUESTION = "How do I compute this figure in Python?"
 
-NO_SCRIPT = "With files counted there is no script: it would need their index."
+NO_SCRIPT = "There is no script while Eve's files count: it would need their index."
 
 AS_PYTHON = (
-    "A script that computes this figure again, to the last digit, with the library. For that the library must be "
-    "installed: pip install . in the folder of the program."
+    "This script computes the same figure with the library, to the last digit. Install the library first: pip "
+    "install . in the folder of the program."
 )
 
-HOLDS_VALUES = "The script holds everything that counts for the figure, your values too, and is not encrypted."
+HOLDS_VALUES = "The script contains everything the figure depends on, including your values. It is not encrypted."

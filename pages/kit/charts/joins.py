@@ -233,7 +233,10 @@ RECORD_TEXT, JOIN_TEXT, RECORD_SIZE, JOIN_SIZE = 13, 11, 18, 9
 """Pixels of names and of points."""
 HEIGHT = 380
 BELOW = 110
-"""Pixels of a chart's height that its points have not: the legend and the edges."""
+"""Pixels of a chart's height that its points have not: the edges, with the names above and below the outermost."""
+BESIDE = 0.15
+"""How much of the height of all points there is above them, and below, for these names."""
+MARGIN = {"l": 8, "r": 26, "t": 8, "b": 8}
 QUESTION = "Why does Eve think these are one person?"
 MOST_NAMED = 100
 """Records that a row of the table names."""
@@ -277,11 +280,19 @@ def joins_chart(
             _points("what they share", shared, texts, places, beside),
         ],
         spec.axis(ends=ends, visible=False),
-        spec.axis(visible=False),
+        _upwards(places),
         f"A graph of {count(len(names), 'record')} joined by {count(len(evidence), 'shared value')}.",
         height=height,
+        margin=MARGIN,
         table=_evidence_table(names, evidence),
     )
+
+
+def _upwards(places: Mapping[Node, tuple[float, float]]) -> spec.Axis:
+    """The axis upwards, with room for the names of the outermost points."""
+    up = [place[1] for place in places.values()]
+    room = BESIDE * max(max(up) - min(up), 0.5)
+    return spec.axis(ends=(min(up) - room, max(up) + room), visible=False)
 
 
 def _ways(
@@ -363,6 +374,8 @@ EACH = 15
 MOST_VALUES = 24
 MOST_OPENED = 60
 """Records drawn of the values that are opened."""
+FEW, LOW = 12, 280
+"""So many points leave room beside their names in a lower picture, of so many pixels."""
 _WORDS = 16
 """Letters of a value in the picture: on a phone there is room for no more beside its count."""
 
@@ -392,7 +405,8 @@ def shared_chart(
     sizes = {("join", n): _value_size(len(shared[n].records), len(names)) for n in values}
     # Of an opened value the name stands in the box below: among its records there is hardly room.
     needed = {("join", n) for n in values if n not in opened}
-    beside = _sides(texts, places, lines, ends, HEIGHT, needed, sizes)
+    height = HEIGHT if len(texts) > FEW else LOW
+    beside = _sides(texts, places, lines, ends, height, needed, sizes)
     return spec.draw(
         QUESTION,
         [
@@ -405,10 +419,13 @@ def shared_chart(
             _points("a value they share", points, texts, places, beside) | {"marker": _value_marker(sizes.values())},
         ],
         spec.axis(ends=ends, visible=False),
-        spec.axis(visible=False),
+        _upwards(places),
         f"{count(len(names), 'record')} joined by {count(len(shared), 'shared value')}; the most shared: "
         f"{'; '.join(value_name(value, strangers) for value in shared[:3])}.",
-        height=HEIGHT,
+        height=height,
+        margin=MARGIN,
+        # A legend of the values alone would say nothing.
+        showlegend=bool(records),
         table=_shared_table(names, shared),
     )
 

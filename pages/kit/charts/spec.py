@@ -35,7 +35,7 @@ Hover: TypeAlias = str | Sequence[str] | None
 """What pointing at a mark says: a template for all its points, a text for each, or nothing."""
 
 LEAKAGE = "leakage (lower is better)"
-ROW_HEIGHT = 26
+ROW_HEIGHT = 24
 LEGEND_HEIGHT = 28
 LEGEND = {"orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0, "xanchor": "left"}
 LINE_HEIGHT = 17

@@ -3,16 +3,17 @@
 QUESTION = "Can I work it out by hand?"
 
 HOW = (
-    "Work the answer out on paper, then type it: a fraction such as **3/4** is always safe; a rounded percentage such "
-    "as **66.7 %** will do too. The same number gives the same problem on every machine."
+    "Work out the answer on paper, then type it: as a fraction such as **3/4**, or as a rounded percentage such as "
+    "**66.7 %**. The same problem number gives the same problem on every computer."
 )
 
 RULES = (
-    "Precision is X/Y, recall X/W, leakage 2 X / (W + Y): X the weight of what is right, Y of all that is said, W of "
-    "all that is true. What has no weight counts 1. With doubt: work out every possible world, then take the mean."
+    "Precision is X/Y, recall is X/W, leakage is 2 X / (W + Y). X is the weight of the facts that are right, Y of all "
+    "facts in the record, W of all true facts.\n\n"
+    "A fact without a weight counts 1. If the record is in doubt, take the mean over every possible world."
 )
 
 WORKSHEET = (
-    "One page to print, with room to write; the answers follow on pages of their own, each with the way to it. The "
-    "foot says the number, from which the same sheet can be made again."
+    "A page to print, with room to write. The worked answers are on separate pages. The number at the foot makes the "
+    "same sheet again."
 )

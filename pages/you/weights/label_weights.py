@@ -13,8 +13,8 @@ from leakage.measure.gradient import WeightSensitivity, weight_sensitivity
 from leakage.measure.weights import weight_of
 from leakage.workspace.figures import estimates
 from leakage.workspace.forms.profile import read_weights
-from leakage.workspace.presets import PRESETS, SUGGESTED, presets_in_force
-from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG, default_weight
+from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
+from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain
@@ -116,9 +116,9 @@ def choose_preset(workspace: Workspace) -> None:
 
 
 def _in_force(workspace: Workspace) -> str:
-    """The name of the set that says what the labels weigh; of several the one chosen, or the suggested one."""
+    """The name of the set that says what the labels weigh; of several the one chosen, or the one by harm."""
     names = [preset.name for preset in presets_in_force(weights_of(workspace))]
-    preferred = (session.get(_CHOSEN), SUGGESTED, *names)
+    preferred = (session.get(_CHOSEN), BY_HARM, *names)
     return next((name for name in preferred if name in names), text.OWN)
 
 
@@ -157,11 +157,10 @@ def edit(workspace: Workspace) -> None:
         hide_index=True,
         height=height_of(len(weights), MOST_ROWS),
         placeholder="",
-        alt="What each of your facts weighs, what is suggested, and why",
+        alt="What each of your facts weighs, and why",
         column_config={
             "label": st.column_config.TextColumn("Fact", disabled=True, pinned=True, width=180),
             "weight": st.column_config.NumberColumn("Weight", help=text.WEIGHT_HELP, width=105),
-            "suggested": st.column_config.NumberColumn("Suggested", help=text.SUGGESTED_HELP, disabled=True, width=100),
             "why": st.column_config.TextColumn("Why", disabled=True, width="large"),
         },
     )
@@ -185,10 +184,9 @@ def _with_weights(workspace: Workspace, weights: Mapping[str, float]) -> Workspa
 def _table(workspace: Workspace, weights: Mapping[str, float]) -> pd.DataFrame:
     reasons = {suggestion.label.casefold(): suggestion.reason for suggestion in LABELS}
     rows = [
-        (workspace.display_name(label), weight, default_weight(label), reasons.get(label.casefold(), ""))
-        for label, weight in weights.items()
+        (workspace.display_name(label), weight, reasons.get(label.casefold(), "")) for label, weight in weights.items()
     ]
-    return pd.DataFrame(rows, columns=["label", "weight", "suggested", "why"], index=list(weights))
+    return pd.DataFrame(rows, columns=["label", "weight", "why"], index=list(weights))
 
 
 def _with_cells(frame: pd.DataFrame, left: Mapping[str, float]) -> pd.DataFrame:

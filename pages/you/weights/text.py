@@ -20,13 +20,15 @@ TOTAL = "Your facts weigh {total:g} together."
 
 OWN, OWN_REASON = "My own weights", "You chose these yourself."
 
-PRESET, PRESET_HELP = "Which weights?", "A fact that the choice does not cover keeps its weight."
+PRESET, PRESET_HELP = (
+    "Which weights?",
+    "This sets all weights at once; then change any of them below. A fact that the choice does not cover keeps its "
+    "weight.",
+)
 
-WEIGHT_HELP = "Only ratios count: a fact of weight 4 counts twice as much as one of weight 2."
-
-SUGGESTED_HELP = (
-    "1 is in a phone book, 2 reaches you, 3 can be used to rob or follow you, 5 identifies you for life or can be used "
-    "against you."
+WEIGHT_HELP = (
+    "Only ratios count: a fact of weight 4 counts twice as much as one of weight 2. Empty a cell to get its usual "
+    "weight back."
 )
 
 CHART = "What if a weight were half or twice as much?"

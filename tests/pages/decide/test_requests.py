@@ -155,7 +155,7 @@ def note(at, step, day=None):
 
 def test_from_a_draft_to_done_and_the_releases_follow():
     at = press(page(), "request-draft")
-    assert at.header[0].value == "No replies due"
+    assert not at.header
     note(at, "sent", datetime.date(2026, 1, 31))
     assert [release.erasure for release in current(at).releases] == ["asked", None]
     assert any("An answer is due by 2026-03-02: 2026-02-28 is on a weekend." in text for text in texts(at))

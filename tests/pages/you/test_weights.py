@@ -9,7 +9,7 @@ from leakage.measure.self_information import information_of_labels
 from leakage.measure.weights import EditSimilarity, Equivalent, Joint, NumericCloseness, TableSimilarity
 from leakage.record import Record
 from leakage.workspace.figures.rarity import rarities
-from leakage.workspace.presets import PRESETS, policy, presets_in_force
+from leakage.workspace.presets import BY_HARM, PRESETS, policy, presets_in_force
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell.words import percent
 from pages.you.weights import label_weights, text
@@ -89,7 +89,7 @@ def test_the_set_shown_is_the_one_in_force():
 
 def test_of_sets_that_say_the_same_the_one_chosen_is_shown():
     at = start(replace(starting_workspace(), profile=(("Name", "Ann"),), weights=(("Name", 1.0),)), "weights")
-    assert bound(at.selectbox, "weights-preset").value == "Suggested"
+    assert bound(at.selectbox, "weights-preset").value == BY_HARM
     run(bound(at.selectbox, "weights-preset").set_value("All equal"))
     assert bound(at.selectbox, "weights-preset").value == "All equal" and len(history(at)) == 1
 
@@ -102,7 +102,7 @@ def test_a_weight_is_typed_beside_its_reason():
     assert current(at).weight_map == {"Name": 1.0, "Card": 4.0}
     assert bound(at.selectbox, "weights-preset").value == OWN
     shown = shown_table(at, "weights").value
-    assert shown["suggested"].tolist() == [1.0, 3.0] and shown["why"].tolist()[1] == "Money can be taken with it."
+    assert list(shown) == ["label", "weight", "why"] and shown["why"].tolist()[1] == "Money can be taken with it."
 
 
 def test_a_weight_that_is_emptied_and_was_the_suggested_one_stands_in_its_cell_at_once():
