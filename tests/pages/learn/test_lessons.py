@@ -7,6 +7,7 @@ import pytest
 from leakage.exercises import make_problem
 from leakage.lessons import Choice, Grid, Number
 from leakage.lessons.catalogue import LESSONS, lesson_of
+from leakage.lessons.grid import GridValue
 from leakage.workspace.vocabulary import RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
 from pages.kit.tables import html_of
@@ -117,7 +118,7 @@ def test_the_marks_have_the_colours_of_the_charts():
 
 
 def test_a_table_means_every_text_literally():
-    grid = Grid(("", "<i>"), (("<b>", "<img src=x>"),), ("<u>",), (("wrong",),))
+    grid = Grid(("", "<i>"), ("<b>",), (((GridValue("<img src=x>", "wrong"),),),), ("<u>",))
     drawn = html_of(grid, '"<s>', coloured=True)
     assert [tag for tag in ("<i>", "<b>", "<img", "<u>", "<s>") if tag in drawn] == []
 
