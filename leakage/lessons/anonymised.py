@@ -119,6 +119,7 @@ LESSON = Lesson(
                 "Who knows her words knows of Zoe ...",
                 ("more than who does not", "less", "just as much"),
                 does_a_word_protect,
+                pooled,
             ),
             "More: 3/4 instead of 2/3. For her the table is as it was. Diversity counts words; Eve counts meanings.",
         ),

@@ -95,7 +95,7 @@ LESSON = Lesson(
             "Was the third card a help?",
             "The last card in Alice's name, t, belongs to another Alice. Eve cannot tell, and joined it anyway.",
             replace(BY_NAME, background=(), title="Three cards of one name"),
-            Choice("With t she knows ...", ("more", "less", "just as much"), what_another_card_does),
+            Choice("With t she knows ...", ("more", "less", "just as much"), what_another_card_does, pooled),
             "Less: 75 % instead of 86 %. A wrong connection can make an adversary worse. She has to choose between "
             "missing a connection and making a wrong one.",
         ),

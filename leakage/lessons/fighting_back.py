@@ -104,7 +104,12 @@ LESSON = Lesson(
             "This store also joins by name and address. Its two records of Alice share only the name. Alice sends a "
             "false card number, and gives her true phone *and* her true address, so that the lie sticks to both.",
             BACKFIRE,
-            Choice("What does the lie do?", ("It takes something back", "It makes it worse", "Nothing"), direction),
+            Choice(
+                "What does the lie do?",
+                ("It takes something back", "It makes it worse", "Nothing"),
+                direction,
+                with_plan(0),
+            ),
             "It makes it worse. The lie is a **bridge**: it joins two records that were apart, and that gives more "
             "than one wrong card takes. For a lie to stick, something true must be told.",
         ),

@@ -106,6 +106,7 @@ LESSON = Lesson(
                 "Does the wrong number still protect her?",
                 ("Yes, they stay apart", "No, they know everything again"),
                 keeps_them_apart,
+                pooled,
             ),
             "No: the first purchase has no phone number, so it still fits the employer's record. Whether a lie helps "
             "depends on who puts what together, and when.",

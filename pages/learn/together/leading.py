@@ -54,10 +54,10 @@ def _contents(quiz: Quiz) -> None:
     st.markdown(f"{count(class_board.present(), 'student')} here. {text.NO_NAMES}")
     st.markdown(text.JOIN)
     st.code(class_board.class_link(), language=None)
+    _quiz(quiz)
     _entry(f"**{ROUTE.title}**  \n{text.ROUTE}", ROUTE, talks=True)
     for number, lesson in enumerate(LESSONS, 1):
         _entry(f"**{number}. {lesson.title}**  \n{lesson.question}", lesson, talks=False)
-    _quiz(quiz)
 
 
 def _entry(words: str, lesson: Lesson, *, talks: bool) -> None:
