@@ -88,7 +88,7 @@ def bar(lesson: Lesson, place: LessonPlace) -> None:
             on_click=examples.hold,
             args=(place.moved(-1, len(lesson.steps)),),
             disabled=place.step == 0,
-            help="Also by Page Up or the left arrow key." if place.step else "This is the first step.",
+            help=_help("Also by Page Up or the left arrow key." if place.step else "This is the first step."),
         )
         st.progress((place.step + 1) / len(lesson.steps), _place_text(lesson, place))
         st.button(
@@ -99,9 +99,14 @@ def bar(lesson: Lesson, place: LessonPlace) -> None:
             on_click=examples.hold,
             args=(following(lesson, place),),
             disabled=place.step == last and following(lesson, place) == place,
-            help="Also by Page Down or the right arrow key." if place.step < last else "This is the last step.",
+            help=_help("Also by Page Down or the right arrow key." if place.step < last else "This is the last step."),
         )
         _leave()
+
+
+def _help(sentence: str) -> str | None:
+    """In front of a class it would lie over the step."""
+    return None if examples.presented() else sentence
 
 
 def _place_text(lesson: Lesson, place: LessonPlace) -> str:

@@ -156,7 +156,6 @@ def _bar(lesson: Lesson, board: Together) -> None:
             on_click=_next,
             args=(lesson,),
             disabled=last and not asks,
-            help="Also by Page Down or the right arrow key.",
         )
         st.button("All lessons", key="together-close", icon=":material/list:", on_click=_close, args=(board.has_votes,))
 
