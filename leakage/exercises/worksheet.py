@@ -13,6 +13,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from leakage.derivation import Derivation
+from leakage.derivation.derivation import latex, near, readable
 from leakage.derivation.mathml import mathml
 from leakage.exercises.problem import Draw, ExerciseProblem, Mistake
 from leakage.exercises.topics import TOPICS, Topic
@@ -208,8 +209,25 @@ def worksheet(topics: Sequence[str], difficulty: int, problems: int, seed: int) 
 
 
 def _steps(derivation: Derivation) -> list[tuple[str, Markup]]:
+    """The steps in words and as MathML; results as fractions, for the sentences say them in per cent."""
     # The MathML is our own, and what is put into it is escaped there.
-    return [(step.sentence, Markup(mathml(step.formula)) if step.formula else Markup()) for step in derivation.steps]
+    return [
+        (step.sentence, Markup(mathml(_exact(step.formula))) if step.formula else Markup()) for step in derivation.steps
+    ]
+
+
+_LONG_RESULT = re.compile(r"(?<= = )-?\d\.\d{5,}$")
+
+
+def _exact(formula: str) -> str:
+    """With the fraction that its result is, where that has many digits.
+
+    >>> _exact("L = 0.5714285714285714"), _exact("L = 0.8")
+    ('L = \\\\frac{4}{7}', 'L = 0.8')
+    """
+    found = _LONG_RESULT.search(formula)
+    fraction = near(float(found[0])) if found else None
+    return f"{formula[: found.start()]}{latex(fraction)}" if found and fraction and readable(fraction) else formula
 
 
 @cache

@@ -103,11 +103,10 @@ LESSON = Lesson(
         ),
         LessonStep(
             "And Zoe?",
-            "Zoe is 60 and lives in 241; she has the flu. Her class has three rows too: Hair, Flu and Flu.",
+            "Zoe is 60 and lives in 241; she has the flu. Her class has three rows too: Hair, Flu and Flu. Of "
+            "the patient before, Eve knew 2/3.",
             ZOE,
-            Choice(
-                "Of Zoe Eve knows ...", ("more than of Alice", "less than of Alice", "as much"), against_alice, pooled
-            ),
+            Choice("Of Zoe Eve knows ...", ("more than 2/3", "less than 2/3", "2/3 as well"), against_alice, pooled),
             "More: 3/4. Two of three share her disease, so only one wrong disease protects her. k counts rows, not "
             "what is in them.",
         ),
@@ -120,6 +119,7 @@ LESSON = Lesson(
                 "Who knows her words knows of Zoe ...",
                 ("more than who does not", "less", "just as much"),
                 does_a_word_protect,
+                pooled,
             ),
             "More: 3/4 instead of 2/3. For her the table is as it was. Diversity counts words; Eve counts meanings.",
         ),

@@ -6,18 +6,24 @@ from dataclasses import replace
 
 from leakage.derivation import Derivation, DerivationStep
 from leakage.lessons.lesson import POINTS, Choice, Lesson, LessonStep, Number
-from leakage.lessons.worked import example, finished, increment_of, pooled
+from leakage.lessons.worked import example, finished, increment_of, pooled, renamed
 from leakage.measure.gradient import TOLERANCE
 from leakage.scenarios.scenario import release
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.workspace import Workspace
 
-CARDS = example("which-card")
+NAMES = {
+    "s (store)": "First purchase",
+    "t (store)": "Second purchase",
+    "u: pay with card c1": "card c1",
+    "v: pay with card c2": "card c2",
+}
+CARDS = renamed(example("which-card"), NAMES)
 SECOND_CARD = replace(CARDS, plans=CARDS.plans[1:], title="Pay with the second card")
 STREET_TOO = replace(
     CARDS,
     plans=(
-        release("u, with the address", "Store", *(("N", "n1"), ("C", "c1"), ("P", "p1"), ("A", "a1"))),
+        release("card c1 and address", "Store", *(("N", "n1"), ("C", "c1"), ("P", "p1"), ("A", "a1"))),
         CARDS.plans[1],
     ),
     title="A new fact, or an old one more",
@@ -61,8 +67,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             "Two ways to pay",
-            "Now you buy an app, and the store asks for your phone number. You can pay with card c1 (u) or with card "
-            "c2 (v). The store has seen both cards, and the phone number too.",
+            "Now you buy an app, and the store asks for your phone number. You can pay with card c1 or with card "
+            "c2. The store has seen both cards, and the phone number too.",
             CARDS,
             Choice(
                 "Which way tells the store less?",

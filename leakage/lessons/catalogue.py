@@ -1,9 +1,8 @@
-"""All lessons, in the order in which they build on each other, and where a class is in one."""
+"""All lessons, in the order in which they build on each other, and the route of fifty minutes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from leakage.lessons import (
     anonymised,
@@ -18,7 +17,7 @@ from leakage.lessons import (
     pooling,
     unsure,
 )
-from leakage.lessons.lesson import Lesson
+from leakage.lessons.lesson import Lesson, LessonStep
 
 # All lessons, in the order in which they build on each other.
 
@@ -38,79 +37,42 @@ LESSONS: tuple[Lesson, ...] = (
 )
 
 
+# Fifty minutes: ten key questions that each stand alone, discussed between two votes. The rest is for reading.
+
+
+MINUTES_EACH = 5
+_KEY_QUESTIONS = (
+    (knowing.LESSON, 3),
+    (knowing.LESSON, 4),
+    (unsure.LESSON, 5),
+    (connecting.LESSON, 3),
+    (connecting.LESSON, 4),
+    (before_send.LESSON, 1),
+    (before_send.LESSON, 5),
+    (fighting_back.LESSON, 5),
+    (anonymised.LESSON, 3),
+    (best_guess.LESSON, 2),
+)
+
+
+def _key_step(lesson: Lesson, place: int) -> LessonStep:
+    step = lesson.steps[place]
+    return replace(step, title=f"{step.title} · {lesson.title}")
+
+
+ROUTE = Lesson(
+    "fifty-minutes",
+    "Fifty minutes: ten key questions",
+    "What should everybody have thought about who has fifty minutes?",
+    tuple(_key_step(lesson, place) for lesson, place in _KEY_QUESTIONS),
+)
+"""Its steps are those of the lessons; whoever wants more reads the lesson that a step is from."""
+
+
 def lesson_of(key: str) -> Lesson | None:
-    """The lesson with a key; None where there is none.
+    """The lesson with a key, or the route; None where there is none.
 
     >>> lesson_of("four-films").title
     'Four films'
     """
-    return next((lesson for lesson in LESSONS if lesson.key == key), None)
-
-
-# A class predicts together: where it is, what was guessed, and whether the answer is out.
-
-
-MOST_SEATS = 500
-"""Guesses of one step that are kept: more than a lecture hall seats, and few enough to hold in memory."""
-
-
-@dataclass(frozen=True)
-class Together:
-    """A class at one step of a lesson; a value, which whoever leads and whoever guesses replaces.
-
-    Arguments:
-        lesson: the key of the lesson; empty while none is open.
-        step: its place, from 0.
-        revealed: the steps whose answer is out.
-        guesses: by step, what each member guessed; a member guesses once, and may change that until the answer is out.
-
-    >>> class_ = Together().opened("knowing").guessed("Ann", 40.0).guessed("Bob", 60.0).guessed("Ann", 50.0)
-    >>> class_.guesses_of_step
-    (50.0, 60.0)
-    >>> class_.shown().guessed("Cem", 0.0).guesses_of_step
-    (50.0, 60.0)
-    """
-
-    lesson: str = ""
-    step: int = 0
-    revealed: frozenset[int] = frozenset()
-    guesses: Mapping[int, Mapping[str, float]] = field(default_factory=dict)
-
-    @property
-    def guesses_of_step(self) -> tuple[float, ...]:
-        """What was guessed at this step, in the order in which the members first guessed."""
-        return tuple(self.guesses.get(self.step, {}).values())
-
-    @property
-    def is_revealed(self) -> bool:
-        """Whether the answer of this step is out."""
-        return self.step in self.revealed
-
-    def opened(self, lesson: str) -> Together:
-        """At the beginning of a lesson, with no guess yet; without a key no lesson is open."""
-        return Together(lesson)
-
-    def guess_of(self, member: str) -> float | None:
-        """What a member guessed at this step; None where it has not."""
-        return self.guesses.get(self.step, {}).get(member)
-
-    def guessed(self, member: str, guess: float, step: int | None = None) -> Together:
-        """With the guess of a member; as it is where the class has moved on, the answer is out, or there is no room."""
-        guesses = self.guesses.get(self.step, {})
-        late = step is not None and step != self.step
-        if not self.lesson or late or self.is_revealed or (member not in guesses and len(guesses) >= MOST_SEATS):
-            return self
-        return replace(self, guesses={**self.guesses, self.step: {**guesses, member: float(guess)}})
-
-    def shown(self) -> Together:
-        """With the answer of this step out."""
-        return replace(self, revealed=self.revealed | {self.step})
-
-    def turned(self, by: int, lesson: Lesson) -> Together:
-        """Some steps on or back, within the lesson."""
-        return replace(self, step=min(max(self.step + by, 0), len(lesson.steps) - 1))
-
-    def next_of(self, lesson: Lesson) -> Together:
-        """What comes next: the answer, where one is asked for and not out; then the next step."""
-        asks = lesson.steps[self.step].question is not None
-        return self.shown() if asks and not self.is_revealed else self.turned(1, lesson)
+    return next((lesson for lesson in (*LESSONS, ROUTE) if lesson.key == key), None)

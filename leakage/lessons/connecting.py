@@ -30,7 +30,7 @@ CAREFUL = policy("Same name is the same person, unless phones differ", Unless(Sh
 EITHER = Workspace(
     profile=(("N", "Alice"), ("P", "123"), ("C", "999")),
     releases=(
-        release("Card", "Bank", ("N", "Alice"), ("C", "999")),
+        release("Bank's card", "Bank", ("N", "Alice"), ("C", "999")),
         release("First phone", "Club", ("N", "Alice"), ("P", "123")),
         release("Second phone", "Gym", ("N", "Alice"), ("P", "987")),
     ),
@@ -93,9 +93,9 @@ LESSON = Lesson(
         ),
         LessonStep(
             "Was the third card a help?",
-            "The last card in Alice's name belongs to another Alice. Eve cannot tell, and joined it anyway.",
+            "The last card in Alice's name, t, belongs to another Alice. Eve cannot tell, and joined it anyway.",
             replace(BY_NAME, background=(), title="Three cards of one name"),
-            Choice("With that third card she knows ...", ("more", "less", "just as much"), what_another_card_does),
+            Choice("With t she knows ...", ("more", "less", "just as much"), what_another_card_does, pooled),
             "Less: 75 % instead of 86 %. A wrong connection can make an adversary worse. She has to choose between "
             "missing a connection and making a wrong one.",
         ),
@@ -123,7 +123,7 @@ LESSON = Lesson(
             "both of the others, and they do not fit each other.",
             EITHER,
             Choice(
-                "With which does the bank's record end up?",
+                "With which does the bank's card end up?",
                 (
                     "With the first phone",
                     "With the second phone",

@@ -6,15 +6,24 @@ from functools import partial
 
 from leakage.decision.leakage import query_leakage_bounds
 from leakage.derivation import Derivation, DerivationStep, derive_record_leakage
-from leakage.lessons.grid import short_name
+from leakage.lessons.grid import QUERY, short_name
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
-from leakage.lessons.worked import Worked, example, finished
+from leakage.lessons.worked import Worked, example, finished, renamed
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.dip import dip
 from leakage.workspace.workspace import Workspace
 
-ALICES = example("alice-on-the-web")
-TWO_PEOPLE = example("answer-sets")
+NAMES = {
+    "r1 (social)": "Social network",
+    "r2 (homepage 1)": "Homepage 1",
+    "r3 (homepage 2)": "Homepage 2",
+    "r4 (homepage 3)": "Homepage 3",
+    "q (query)": QUERY,
+    "r1": "First record",
+    "r2": "Second record",
+}
+ALICES = renamed(example("alice-on-the-web"), NAMES)
+TWO_PEOPLE = renamed(example("answer-sets"), NAMES)
 
 
 def adhering(work: Workspace) -> Derivation:
@@ -79,7 +88,7 @@ LESSON = Lesson(
             ALICES,
             Choice(
                 "Which page adheres first?",
-                ("The social network (r1)", "Homepage 1 (r2)", "Homepage 2 (r3)", "Homepage 3 (r4)"),
+                ("The social network", "Homepage 1", "Homepage 2", "Homepage 3"),
                 first_found,
             ),
             "Only homepage 1 has both the name and Google. It brings an age: 30. The papers call this **dipping**: the "

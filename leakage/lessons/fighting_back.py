@@ -5,19 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
-from leakage.lessons.worked import example, pooled, with_plan
+from leakage.lessons.worked import example, pooled, renamed, with_plan
 from leakage.resolution.rules.shared_values import AnyOf, Shares
 from leakage.scenarios.scenario import policy, release
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.workspace import Workspace
 
-BEFORE = replace(example("self-and-linkage"), plans=(), title="A store that knows everything")
-SELF = replace(
-    example("self-and-linkage"), plans=example("self-and-linkage").plans[:1], title="A purchase with a wrong address"
-)
-BOTH = example("self-and-linkage")
+NAMES = {
+    "Self disinformation": "wrong address",
+    "Linkage disinformation": "tie to Bob",
+    "d2: linkage, r with v": "tie r to Dave",
+}
+BOTH = renamed(example("self-and-linkage"), NAMES)
+BEFORE = replace(BOTH, plans=(), title="A store that knows everything")
+SELF = replace(BOTH, plans=BOTH.plans[:1], title="A purchase with a wrong address")
 LINKAGE = replace(BOTH, plans=BOTH.plans[1:], title="A record that ties her to Bob")
-DRAWN = example("self-and-linkage-drawn")
+DRAWN = renamed(example("self-and-linkage-drawn"), NAMES)
 LIMIT = replace(DRAWN, plans=DRAWN.plans[1:], title="Linkage while another record is left")
 BACKFIRE = replace(
     DRAWN,
@@ -28,7 +31,7 @@ BACKFIRE = replace(
             AnyOf(Shares("N", "P"), Shares("N", "A")),
         ),
     ),
-    plans=(release("A wrong card", "Eve", ("N", "Alice"), ("P", "123"), ("A", "123 Main"), ("C", "000")),),
+    plans=(release("wrong card", "Eve", ("N", "Alice"), ("P", "123"), ("A", "123 Main"), ("C", "000")),),
     title="A lie told with two truths",
 )
 
@@ -52,8 +55,8 @@ LESSON = Lesson(
     (
         LessonStep(
             "The worst case",
-            "A store has two records of Alice. They share the name and the phone number, which is its rule. Bob is "
-            "another customer.",
+            "A store has two records of Alice, r and s. They share the name and the phone number, which is its rule. "
+            "Bob is another customer.",
             BEFORE,
             Number("How much does the store know of Alice?", pooled),
             "Everything: the two records make one, with all four facts and nothing wrong.",
@@ -101,7 +104,12 @@ LESSON = Lesson(
             "This store also joins by name and address. Its two records of Alice share only the name. Alice sends a "
             "false card number, and gives her true phone *and* her true address, so that the lie sticks to both.",
             BACKFIRE,
-            Choice("What does the lie do?", ("It takes something back", "It makes it worse", "Nothing"), direction),
+            Choice(
+                "What does the lie do?",
+                ("It takes something back", "It makes it worse", "Nothing"),
+                direction,
+                with_plan(0),
+            ),
             "It makes it worse. The lie is a **bridge**: it joins two records that were apart, and that gives more "
             "than one wrong card takes. For a lie to stick, something true must be told.",
         ),

@@ -5,31 +5,105 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
 
 from leakage.lessons.lesson import Odds, Ratings, Subject
-from leakage.record import Record
+from leakage.record import Attribute, Record
+from leakage.resolution.operations import Augment
 from leakage.scenarios.published import PublishedExample
 from leakage.workspace.workspace import Workspace
 
 TRUTH = "The truth"
+QUERY = "Query"
+"""The name of a plan that is whom Eve thinks of."""
+
+WIDEST = 48
+"""Characters beside each other from which a table is too wide for a phone, or for one half of a projector."""
+
+
+@dataclass(frozen=True, slots=True)
+class GridValue:
+    """One value in a cell.
+
+    Arguments:
+        text: as it is shown.
+        meaning: "right" or "wrong", to be marked after the prediction; empty where there is nothing to mark.
+    """
+
+    text: str
+    meaning: str = ""
+
+
+Cell: TypeAlias = tuple[GridValue, ...]
+"""Of several values in one cell each is right or wrong by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table of texts.
+    """A table of values.
 
     Arguments:
         columns: the headings, that of the row names first.
-        rows: one text a column, the row's name first.
+        names: of the rows.
+        cells: a row each, one cell for each column but the first.
         notes: sentences below.
-        meanings: for every cell but the names "right", "wrong" or empty: what may be coloured after the prediction;
-            empty where nothing may.
     """
 
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    names: tuple[str, ...]
+    cells: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
-    meanings: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The table as texts: one a column, the row's name first."""
+        return tuple((name, *(text_of(cell) for cell in row)) for name, row in zip(self.names, self.cells, strict=True))
+
+    @property
+    def width(self) -> int:
+        """How many characters stand beside each other at least: headings go on in a second line between words."""
+        titles = [max(map(_longest_word, (self.columns[0], *self.names)), default=0)]
+        for place, heading in enumerate(self.columns[1:]):
+            values = (len(value.text) for row in self.cells for value in row[place])
+            titles.append(max(_longest_word(heading), max(values, default=0)))
+        return sum(titles) + 2 * len(titles)
+
+    @property
+    def turned(self) -> Grid:
+        """Rows as columns and columns as rows.
+
+        >>> Grid(("", "Name", "Phone"), ("r",), (((GridValue("Alice"),), ()),)).turned.rows
+        (('Name', 'Alice'), ('Phone', ''))
+        """
+        return Grid((self.columns[0], *self.names), self.columns[1:], tuple(zip(*self.cells, strict=True)), self.notes)
+
+    @property
+    def fitted(self) -> Grid:
+        """Turned where it is too wide and no wider so."""
+        return self.turned if self.is_wide and self.turned.width <= self.width else self
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it needs smaller type."""
+        return self.width > WIDEST
+
+
+def _planned(name: str) -> str:
+    """A plan as a row; a query is no plan."""
+    return name if name == QUERY else f"Planned: {name}"
+
+
+def text_of(cell: Cell) -> str:
+    """All values of a cell."""
+    return " · ".join(value.text for value in cell)
+
+
+def _longest_word(text: str) -> int:
+    return max(map(len, text.split()), default=0)
+
+
+def _plain(text: str) -> Cell:
+    return (GridValue(text),) if text else ()
 
 
 def grid_of(subject: Subject) -> Grid:
@@ -41,13 +115,13 @@ def grid_of(subject: Subject) -> Grid:
     """
     match subject:
         case Workspace():
-            return _of_workspace(subject)
+            return _of_workspace(subject).fitted
         case PublishedExample():
             return _of_table(subject)
         case Ratings():
             return _of_ratings(subject)
         case Odds():
-            return _of_odds(subject)
+            return _of_odds(subject).fitted
 
 
 def short_name(work: Workspace, label: str) -> str:
@@ -65,22 +139,26 @@ def _of_workspace(work: Workspace) -> Grid:
         (TRUTH, work.reference),
         *((release.name, release.record) for release in work.releases),
         *((f"Stranger {number}", record) for number, record in enumerate(work.background, 1)),
-        *((f"Planned: {plan.name}", plan.record) for plan in work.plans),
+        *((_planned(plan.name), plan.record) for plan in work.plans),
     ]
     return Grid(
         ("", *(short_name(work, label) for label in labels)),
-        tuple((name, *(_cell(record, label) for label in labels)) for name, record in given),
+        tuple(name for name, _ in given),
+        tuple(tuple(_cell(work, record, label, marked=name != TRUTH) for label in labels) for name, record in given),
         tuple(_notes(work)),
-        tuple(
-            tuple("" if name == TRUTH else _meaning(_as_read(work, record), work.reference, label) for label in labels)
-            for name, record in given
-        ),
     )
 
 
-def _cell(record: Record, label: str) -> str:
-    attributes = [a for a in record if a.label == label and a.confidence > 0.0]
-    return " · ".join(a.value if a.confidence == 1.0 else f"{a.value} ({100 * a.confidence:g} %)" for a in attributes)
+def _cell(work: Workspace, record: Record, label: str, *, marked: bool) -> Cell:
+    read = _as_read(work, record)
+    return tuple(
+        GridValue(
+            a.value if a.confidence == 1.0 else f"{a.value} ({100 * a.confidence:g} %)",
+            _meaning(a, read, work.reference) if marked else "",
+        )
+        for a in record
+        if a.label == label and a.confidence > 0.0
+    )
 
 
 def _as_read(work: Workspace, record: Record) -> Record:
@@ -89,18 +167,21 @@ def _as_read(work: Workspace, record: Record) -> Record:
     return record if pipeline is None else pipeline.prepared([record])[0]
 
 
-def _meaning(record: Record, reference: Record, label: str) -> str:
-    attributes = [a for a in record if a.label == label and a.confidence > 0.0]
-    if not attributes:
-        return ""
-    right = {a.pair in reference for a in attributes}
-    return "mixed" if len(right) == 2 else "right" if right == {True} else "wrong"
+def _meaning(attribute: Attribute, read: Record, reference: Record) -> str:
+    """Whether what Eve reads there is so: of a value that she corrects, what she makes of it."""
+    corrected = [a for a in read if a.label == attribute.label]
+    own = [attribute] if attribute.pair in read else corrected
+    return "right" if any(a.pair in reference for a in own) else "wrong"
 
 
 def _notes(work: Workspace) -> Iterable[str]:
     policy = work.policy
     if policy is not None and policy.adversary.operations:
         yield f"Eve's rule: {policy.name[:1].lower()}{policy.name[1:]}."
+    for look_up in (each for each in work.adversary.operations if isinstance(each, Augment)):
+        given, label = short_name(work, look_up.given).lower(), short_name(work, look_up.label).lower()
+        found = "; ".join(f"{given} {value}, {label} {other}" for value, other in look_up.table)
+        yield f"Eve can look up: {found}."
     heavy = [f"{short_name(work, label)} counts {weight:g}" for label, weight in work.weights if weight != 1.0]
     if heavy:
         yield f"{', '.join(heavy)}; everything else counts 1."
@@ -109,32 +190,35 @@ def _notes(work: Workspace) -> Iterable[str]:
 
 
 def _of_table(example: PublishedExample) -> Grid:
-    rows = tuple((str(number), *row) for number, row in enumerate(example.rows, 1))
     notes = [f"Others may know: {', '.join(example.quasi_identifiers)}. To be hidden: {example.sensitive}."]
     if len(example.person):
         values = (a.value for label in ("Name", *example.quasi_identifiers) for a in example.person if a.label == label)
         notes.insert(0, f"In it is somebody of whom this is true: {', '.join(values)}.")
-    return Grid(("Row", *example.columns), rows, tuple(notes))
+    numbers = tuple(str(number) for number in range(1, len(example.rows) + 1))
+    cells = tuple(tuple(map(_plain, row)) for row in example.rows)
+    return Grid(("Row", *example.columns), numbers, cells, tuple(notes))
 
 
 def _of_ratings(ratings: Ratings) -> Grid:
     table = ratings.table
-    rows = []
+    names, rows = [], []
     for number, person in enumerate(table.people):
         given = {fact.item: fact.value for fact in table.facts_of(number)}
         absent = number == ratings.absent
-        rows.append((person, *("taken out" if absent else given.get(item, "") for item in table.items)))
+        told = [text for text, so in (("you", person == ratings.me), ("taken out", absent)) if so]
+        names.append(f"{person} ({', '.join(told)})" if told else person)
+        rows.append(tuple(_plain("" if absent else given.get(item, "")) for item in table.items))
     facts = ", ".join(f"{fact.item} {fact.value}".strip() for fact in ratings.facts)
-    return Grid(("", *table.items), tuple(rows), (f"Eve knows of you: {facts}.",))
+    return Grid(("", *table.items), tuple(names), tuple(rows), (f"Eve knows of you: {facts}.",))
 
 
 def _of_odds(odds: Odds) -> Grid:
     before = ("Before",) if odds.prior else ()
     rows = tuple(
-        (name, *((_share(odds.prior[place]),) if odds.prior else ()), *map(_share, shares))
-        for place, (name, shares) in enumerate(odds.rows)
+        tuple(_plain(_share(p)) for p in (*((odds.prior[place],) if odds.prior else ()), *shares))
+        for place, (_, shares) in enumerate(odds.rows)
     )
-    return Grid((odds.corner, *before, *odds.columns), rows, (odds.caption,))
+    return Grid((odds.corner, *before, *odds.columns), tuple(name for name, _ in odds.rows), rows, (odds.caption,))
 
 
 def _share(probability: float) -> str:

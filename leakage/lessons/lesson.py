@@ -101,6 +101,17 @@ class Number:
         value = self.worked(subject).value
         return 100.0 * value if self.unit in (PERCENT, POINTS) else value
 
+    def truth_in_words(self, subject: Subject) -> str:
+        """The answer as a fraction too, where it is a share that is one.
+
+        >>> from fractions import Fraction
+        >>> Number("How much?", lambda subject: Derivation((), 2 / 3, Fraction(2, 3))).truth_in_words(None)
+        '2/3, or 66.7 %'
+        """
+        exact, words = self.worked(subject).exact, self.in_words(self.truth(subject))
+        share = exact is not None and exact.denominator > 1 and self.unit in (PERCENT, POINTS)
+        return f"{exact}, or {words}" if share else words
+
     def in_words(self, number: float) -> str:
         """A number of the slider in words.
 
@@ -138,6 +149,10 @@ class Choice:
     def truth(self, subject: Subject) -> int:
         """The place of the right option."""
         return self.right(subject)
+
+    def truth_in_words(self, subject: Subject) -> str:
+        """The right option in words."""
+        return self.in_words(self.truth(subject))
 
     def in_words(self, option: float) -> str:
         """An option in words."""
@@ -242,7 +257,7 @@ def outcome_of(step: LessonStep, guess: float) -> Outcome:
     """
     match step.question:
         case Number() as question:
-            return _of_number(question, guess, question.truth(step.subject))  # type: ignore[arg-type]
+            return _of_number(question, guess, step.subject)  # type: ignore[arg-type]
         case Choice() as question:
             truth = question.truth(step.subject)  # type: ignore[arg-type]
             right = int(guess) == truth
@@ -275,12 +290,13 @@ ROUNDING = 0.05
 """Half of the last digit that is shown."""
 
 
-def _of_number(question: Number, guess: float, truth: float) -> Outcome:
+def _of_number(question: Number, guess: float, subject: Subject) -> Outcome:
+    truth, words = question.truth(subject), question.truth_in_words(subject)
     off = guess - truth
     right = abs(off) <= question.tolerance + 1e-9
     if abs(off) <= ROUNDING:
-        return Outcome(guess, truth, True, f"{question.in_words(truth)}: that is it.")
+        return Outcome(guess, truth, True, f"{words}: that is it.")
     far = question.in_words(abs(off)).replace(" %", " points")
     way = "too high" if off > 0 else "too low"
     close = "close enough, " if right else ""
-    return Outcome(guess, truth, right, f"{question.in_words(truth)}. Your guess was {close}{far} {way}.")
+    return Outcome(guess, truth, right, f"{words}. Your guess was {close}{far} {way}.")

@@ -5,18 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
-from leakage.lessons.worked import alone, example, increment_of, pooled
+from leakage.lessons.worked import alone, example, increment_of, pooled, renamed
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.release import Pooling
 from leakage.workspace.workspace import Workspace
 
-_SHOPPING = example("vendor-and-employer")
+NAMES = {
+    "r (vendor)": "Shop",
+    "s (employer)": "Employer",
+    "Third record, wrong phone (vendor)": "Shop, wrong phone",
+    "r (store S1)": "Store S1",
+    "s (store S2)": "Store S2, first",
+    "t (store S2)": "Store S2, second",
+    "u: buy from S1": "buy at S1",
+    "u: buy from S2": "buy at S2",
+}
+_SHOPPING = renamed(example("vendor-and-employer"), NAMES)
 APART = replace(_SHOPPING, plans=(), pooling=Pooling("alone"), title="A shop and an employer, each for itself")
 TOGETHER = replace(_SHOPPING, plans=())
-STORES = example("which-store")
-WRONG_PHONE = replace(
-    with_release(example("wrong-phone"), example("wrong-phone").plans[0]), plans=(), title="A wrong number at the shop"
-)
+STORES = renamed(example("which-store"), NAMES)
+_WRONG = renamed(example("wrong-phone"), NAMES)
+WRONG_PHONE = replace(with_release(_WRONG, _WRONG.plans[0]), plans=(), title="A wrong number at the shop")
 AS_GIVEN = replace(WRONG_PHONE, pooling=Pooling(), title="A wrong number, pooled as it was given")
 
 
@@ -97,6 +106,7 @@ LESSON = Lesson(
                 "Does the wrong number still protect her?",
                 ("Yes, they stay apart", "No, they know everything again"),
                 keeps_them_apart,
+                pooled,
             ),
             "No: the first purchase has no phone number, so it still fits the employer's record. Whether a lie helps "
             "depends on who puts what together, and when.",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -18,6 +19,7 @@ from leakage.tables import PublishedTable
 from leakage.workspace.figures.assessment import PoolLeakage, assess, assess_pool, pool_of, worst
 from leakage.workspace.figures.derivations import derivation_of_plan, derivation_of_pool
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
+from leakage.workspace.release import Release
 from leakage.workspace.workspace import Workspace
 
 # The papers' worked examples, as lessons take them.
@@ -30,6 +32,15 @@ _TABLES = {published.key: published for published in PUBLISHED}
 def example(key: str) -> Workspace:
     """The workspace of a worked example."""
     return _WORKS[key]
+
+
+def renamed(work: Workspace, names: Mapping[str, str]) -> Workspace:
+    """With other names of releases and plans: those that the sentences of a lesson use."""
+
+    def called(given: Release) -> Release:
+        return replace(given, name=names.get(given.name, given.name))
+
+    return replace(work, releases=tuple(map(called, work.releases)), plans=tuple(map(called, work.plans)))
 
 
 def table(key: str) -> PublishedExample:

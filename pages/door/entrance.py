@@ -141,7 +141,7 @@ def open_door() -> Door:
     limits = Limits()
     pages = OpenPages(limits.pages)
     offer(Leaving(keys, link, pages))
-    seats.offer(keys)
+    seats.offer(keys, link)
     inside = (Middleware(UploadLimits), Middleware(Preload))
     middleware = (Middleware(Answering, pages), *checks(address, keys, link.used), *inside)
     return Door(middleware, _announcing(link, limits))

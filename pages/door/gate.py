@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
+from pages.catalogue import PREDICT_TOGETHER
 from pages.door import http
 from pages.door.connections import still_waiting
 from pages.door.http import PASSPHRASE_FIELD, PASSPHRASE_PATH, lead_to, refuse
@@ -118,7 +119,7 @@ class Gate:
         admitted = any(self.keys.admits(cookie) for cookie in http.cookies(scope, self._name(scope)))
         token = http.token_of(scope)
         if token is not None and (self._redeem(token) or admitted):
-            place, directly = http.without_token(scope), http.opened_by_hand(scope)
+            place, directly = self._place(scope), http.opened_by_hand(scope)
             return await lead_to(scope, send, place, self._cookies(scope), directly=directly)
         if admitted and is_attempt(scope):
             # Typed at a door that has been opened meanwhile, in another tab.
@@ -134,6 +135,11 @@ class Gate:
         if refusal:
             return await refuse(scope, send, refusal, entry=True)
         await lead_to(scope, send, "/", self._cookies(scope), directly=True)
+
+    def _place(self, scope: Scope) -> str:
+        """Where a link leads: the class's own to where a class is together."""
+        place = http.without_token(scope)
+        return f"/{PREDICT_TOGETHER.url_path}" if self.keys.reusable and place == "/" else place
 
     def _redeem(self, token: str) -> bool:
         opened = self.keys.redeem(token)
@@ -151,9 +157,12 @@ class Gate:
         """
         name, limits = self._name(scope), f"; Path=/; HttpOnly; SameSite=Strict{'; Secure' if self.encrypted else ''}"
         seat = self.keys.seat_name(http.port_of(scope) or 0)
+        leader = self.keys.leader_name(http.port_of(scope) or 0)
         known = http.cookie_names(scope, cookie_family(http.port_of(scope) or 0))
         ours = [f"{name}={self.keys.cookie}{limits}"]
         if self.keys.reusable and seat not in known:
             ours.append(f"{seat}={secrets.token_urlsafe(16)}{limits}")
-        old = known - {name, seat}
+        if self.keys.appoints(http.lead_of(scope)):
+            ours.append(f"{leader}={self.keys.leader}{limits}")
+        old = known - {name, seat, leader}
         return [*ours, *(f"{each}=; Path=/; Max-Age=0" for each in sorted(old))]

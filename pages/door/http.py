@@ -86,6 +86,8 @@ _FOR_MANY = (
 
 
 TOKEN = "token"
+LEAD = "lead"
+"""The name of what a leader's link carries besides the class's token."""
 
 
 def values(scope: Scope, name: str) -> list[str]:
@@ -129,14 +131,19 @@ def token_of(scope: Scope) -> str | None:
     return next((held for key, held in _query(scope) if key == TOKEN), None)
 
 
+def lead_of(scope: Scope) -> str:
+    """What a leader's link carries; empty in any other."""
+    return next((held for key, held in _query(scope) if key == LEAD), "")
+
+
 def opened_by_hand(scope: Scope) -> bool:
     """Whether the browser says that a person opened this address, and no other page did."""
     return value(scope, "sec-fetch-site") in ("none", "same-origin")
 
 
 def without_token(scope: Scope) -> str:
-    """The place asked for, on this server, without the token."""
-    rest = urlencode([pair for pair in _query(scope) if pair[0] != TOKEN])
+    """The place asked for, on this server, without the token and without what a leader's link carries."""
+    rest = urlencode([pair for pair in _query(scope) if pair[0] not in (TOKEN, LEAD)])
     # Two slashes at the front would name another server.
     path = "/" + quote(scope["path"].lstrip("/\\"), safe="/")
     return f"{path}?{rest}" if rest else path

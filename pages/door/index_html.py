@@ -85,13 +85,15 @@ FORWARD = "lesson-forward"
 
 KEYS = f"""
 const turns = {{PageUp: "{BACK}", ArrowLeft: "{BACK}", PageDown: "{FORWARD}", ArrowRight: "{FORWARD}"}};
-// Whoever types, moves a slider or picks an option means that.
+// Whoever types, moves a slider or picks an option means that by an arrow; no field needs the keys of a presenter.
 const fields = "input, textarea, select, [contenteditable=true], [role=slider], [role=radio], [role=dialog] *";
 addEventListener("keydown", event => {{
     const button = document.querySelector(`.st-key-${{turns[event.key]}} button`);
     const modified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-    if (!button || modified || event.target.closest(fields)) return;
+    const page = event.key.startsWith("Page");
+    if (!button || modified || !page && event.target.closest(fields)) return;
     event.preventDefault();
+    event.stopImmediatePropagation();
     if (!button.disabled && !event.repeat) button.click();
 }}, true);
 """.encode()

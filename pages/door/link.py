@@ -15,7 +15,7 @@ from hmac import compare_digest
 from pathlib import Path
 
 from pages.catalogue import PREDICT_TOGETHER
-from pages.door.http import TOKEN, Address
+from pages.door.http import LEAD, TOKEN, Address
 
 # The keys of one server: the token of the link, and the cookie it is exchanged for.
 
@@ -45,6 +45,7 @@ class Keys:
         self.reusable = reusable
         self._name = secrets.token_hex(4)
         self.lead = secrets.token_urlsafe(16) if reusable else ""
+        self.leader = secrets.token_urlsafe(32) if reusable else ""
         self.renew()
 
     def cookie_name(self, port: int) -> str:
@@ -59,9 +60,20 @@ class Keys:
         """Whether a cookie is a seat of this server."""
         return name.endswith(f"-{self._name}-seat")
 
-    def leads(self, code: str) -> bool:
+    def leader_name(self, port: int) -> str:
+        """The cookie by which a class knows its leader's browser again; it opens nothing."""
+        return f"{self.cookie_name(port)}-lead"
+
+    def appoints(self, code: str) -> bool:
         """Whether this is what the leader's link carries."""
         return bool(self.lead) and _same(code, self.lead)
+
+    def leads(self, cookies: Mapping[str, str]) -> bool:
+        """Whether a browser's cookies hold what the leader's link was exchanged for."""
+        ours = f"-{self._name}-lead"
+        return bool(self.leader) and any(
+            _same(text, self.leader) for name, text in cookies.items() if name.endswith(ours)
+        )
 
     def renew_token(self) -> None:
         """The link so far opens no more."""
@@ -91,15 +103,19 @@ def _same(given: str, kept: str) -> bool:
 # Seats: which browser of a class is which, so that a page loaded anew guesses no second time; and who leads.
 
 
-LEAD = "lead"
-"""The name of what the leader's link carries besides the class's token."""
-
 _keys: list[Keys] = []
+_links: list[Link] = []
 
 
-def offer(keys: Keys) -> None:
-    """The server that is starting seats a class; any other seats nobody."""
+def offer(keys: Keys, link: Link | None = None) -> None:
+    """The server that is starting seats a class, by this link; any other seats nobody."""
     _keys[:] = [keys] if keys.reusable else []
+    _links[:] = [link] if keys.reusable and link is not None else []
+
+
+def class_url() -> str:
+    """The link that the whole class opens; empty where there is no class."""
+    return _links[0].url if _links else ""
 
 
 def seat(cookies: Mapping[str, str]) -> str:
@@ -107,9 +123,9 @@ def seat(cookies: Mapping[str, str]) -> str:
     return next((text for name, text in cookies.items() if _keys and _keys[0].names_seat(name)), "")
 
 
-def leads(code: str) -> bool:
-    """Whether this is the code in the leader's link."""
-    return bool(_keys) and _keys[0].leads(code)
+def leads(cookies: Mapping[str, str]) -> bool:
+    """Whether a browser's cookies say that it leads the class."""
+    return bool(_keys) and _keys[0].leads(cookies)
 
 
 # A private file that leads a browser to the link: a link in a command line could be read by everybody here.

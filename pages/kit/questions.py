@@ -16,23 +16,41 @@ from pages.shell import session
 # Guessing: a slider for a number, a list to pick from.
 
 
-def guess(step: LessonStep, key: str) -> float | None:
-    """What is guessed at a step; None where nothing is picked yet."""
+UNTOUCHED = {Number: "Move the slider first.", Choice: "Pick an answer first."}
+
+
+def why_not(step: LessonStep, guessed: float | None) -> str | None:
+    """Why what is guessed cannot be sent; None where it can."""
+    return None if guessed is not None or step.question is None else UNTOUCHED[type(step.question)]
+
+
+def guess(step: LessonStep, key: str, start: float | None = None) -> float | None:
+    """What is guessed at a step; None where nothing was picked or moved yet.
+
+    Arguments:
+        step: of a lesson.
+        key: unique on the page.
+        start: what was guessed before, and is shown; that alone is no guess.
+    """
     match step.question:
         case Number() as question:
-            return float(
+            moved = f"guess-{key}-moved"
+            place = float(
                 st.slider(
                     question.ask,
                     question.low,
                     question.high,
-                    question.low,
+                    question.low if start is None else start,
                     question.step,
                     format=_format(question),
                     key=f"guess-{key}",
+                    on_change=session.put,
+                    args=(moved, True),
                     persist_state="session",
                     label_visibility="collapsed",
                 )
             )
+            return place if session.get(moved) else None
         case Choice() as question:
             return st.radio(
                 question.ask,

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
 
 import streamlit as st
 
-from leakage.lessons.catalogue import Together
+from leakage.lessons.together import Together
 from pages.door import link
 from pages.door.entrance import classroom
 from pages.shell import session
 
 PRESENT_SECONDS = 10.0
 """Seconds after which a seat that was not heard of counts as gone."""
-
-_LEADS = "class.leads"
 
 _lock = threading.Lock()
 _board = Together()
@@ -29,17 +27,22 @@ def meets() -> bool:
 
 
 def leads() -> bool:
-    """Whether this session leads the class: it came by the leader's link, whose code leaves the address at once."""
-    code = st.query_params.get(link.LEAD, "")
-    if code:
-        del st.query_params[link.LEAD]
-        session.put(_LEADS, link.leads(code))
-    return bool(session.get(_LEADS, False))
+    """Whether this browser leads the class: the door gave it the cookie for the leader's link."""
+    return link.leads(_cookies())
 
 
 def seat() -> str:
     """Which seat this is: the same for every tab of a browser, and after it was loaded anew."""
-    return link.seat(st.context.cookies) or session.identity()
+    return link.seat(_cookies()) or session.identity()
+
+
+def _cookies() -> Mapping[str, str]:
+    return st.context.cookies
+
+
+def class_link() -> str:
+    """The link that the whole class opens."""
+    return link.class_url()
 
 
 def board() -> Together:
@@ -52,6 +55,27 @@ def change(step: Callable[[Together], Together]) -> None:
     global _board  # noqa: PLW0603 -- one board, as there is one class
     with _lock:
         _board = step(_board)
+
+
+def now() -> float:
+    """Seconds of the clock by which a class talks."""
+    return time.monotonic()
+
+
+def watch(every: float, state: Callable[[], Hashable]) -> None:
+    """Draw the page anew as soon as the board says something else than when it was drawn.
+
+    Arguments:
+        every: seconds between two looks.
+        state: what the page was drawn from.
+    """
+    drawn = state()
+
+    def rerun_if_changed() -> None:
+        if state() != drawn:
+            st.rerun()
+
+    st.fragment(rerun_if_changed, run_every=every)()
 
 
 def heard() -> int:

@@ -39,7 +39,7 @@ READING = 10.0
 """Seconds from when all have the question to the first answer."""
 
 PAGE = "predict_together"
-LEADING = re.compile(r"\?(lead=[^&\s]+)&")
+LEADING = re.compile(r"https?://\S+\?lead=\S+")
 OWN = re.compile(rb"work of student \d+!")
 LESSON = LESSONS[0]
 """Its second and third steps ask for a number."""
@@ -54,14 +54,13 @@ def main() -> None:
     with Server(f"--server.address={ADDRESS}", "--", "--classroom") as server, ExitStack() as stack:
         link = server.link()
         sessions = [
-            stack.enter_context(visitor(server, come_in_by(server, link, ADDRESS), ADDRESS, looks_for=OWN))
-            for _ in range(given.students + 1)
+            stack.enter_context(visitor(server, come_in_by(server, each, ADDRESS), ADDRESS, looks_for=OWN))
+            for each in (leading(server), *(link for _ in range(given.students)))
         ]
         teacher, students = sessions[0], sessions[1:]
         for number, student in enumerate(students):
             enter_own_work(student, number)
             student.open(PAGE)
-        teacher.query = leading(server)
         teacher.open(PAGE)
         press(teacher, f"lead-open-{LESSON.key}", until=LESSON.steps[0].title)
         press(teacher, FORWARD, until=LESSON.steps[1].title)
@@ -81,7 +80,7 @@ def main() -> None:
 
 
 def leading(server: Server) -> str:
-    """What the leader's link carries; waits until it is printed."""
+    """The leader's link; waits until it is printed."""
     end = time.monotonic() + LONGEST_WAIT
     while time.monotonic() < end:
         links = LEADING.findall(server.printed)
@@ -115,7 +114,7 @@ class Pupil:
 
     def answer(self) -> None:
         """Wait for the question, answer it when it is time, and wait until the answer is out."""
-        slider = f"guess-together-{LESSON.key}-{self.place}"
+        slider = f"guess-together-{LESSON.key}-{self.place}-0"
         self.student.watch(lambda: {slider, "together-send"} <= self.student.widgets.keys())
         moved = DoubleArray(data=[self.guess])
         self.student.begin_change(WidgetState(id=self.student.widgets[slider], double_array_value=moved))
@@ -138,7 +137,7 @@ def press(teacher: Visitor, key: str, until: str) -> None:
 
 def ask_and_tell(how: str, teacher: Visitor, students: list[Visitor], place: int, moments: Sequence[float]) -> None:
     """Have the class answer the question it is at, show the answer, and print the seconds that both took."""
-    pupils = [Pupil(student, place, float(number)) for number, student in enumerate(students)]
+    pupils = [Pupil(student, place, float(number + 1)) for number, student in enumerate(students)]
     threads = [threading.Thread(target=pupil.answer) for pupil in pupils]
     for thread in threads:
         thread.start()
@@ -172,7 +171,7 @@ def truth_at(place: int) -> str:
     """The answer to a question of the lesson, in words."""
     question, subject = LESSON.steps[place].question, LESSON.steps[place].subject
     assert question is not None and subject is not None, "only a question is asked"
-    return question.in_words(question.truth(subject))
+    return question.truth_in_words(subject)
 
 
 def counts(teacher: Visitor) -> list[int]:

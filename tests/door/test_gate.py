@@ -214,8 +214,40 @@ def test_a_class_seats_every_browser_once() -> None:
 
 def test_only_the_leaders_code_leads() -> None:
     keys, alone = Keys(reusable=True), Keys()
-    assert keys.leads(keys.lead) and not keys.leads(keys.token) and not keys.leads("")
-    assert not alone.leads("") and not alone.leads(alone.lead)
+    assert keys.appoints(keys.lead) and not keys.appoints(keys.token) and not keys.appoints("")
+    assert not alone.appoints("") and not alone.appoints(alone.lead)
+
+
+def test_the_leaders_link_gives_a_cookie_that_leads_and_no_other_does() -> None:
+    door = Doorway(keys=Keys(reusable=True), address=Address(("192.168.1.5",), only_here=False))
+    address = {"host": f"192.168.1.5:{PORT}", "server": ("192.168.1.5", PORT)}
+    keys, name = door.keys, door.keys.leader_name(PORT)
+    answer = door.ask(f"/predict_together?lead={keys.lead}&token={keys.token}", *BY_HAND, **address)
+    value, _, limits = given(answer)[name].partition(";")
+    assert limits == " Path=/; HttpOnly; SameSite=Strict" and len(value) >= 43
+    # The code is in no address that the program or the browser's history gets.
+    assert answer.header("location") == "/predict_together"
+    assert keys.leads({name: value}) and not keys.leads({keys.seat_name(PORT): value})
+    for guess in ("", keys.lead, keys.token, keys.cookie, value[:-1], f"{value}x"):
+        assert not keys.leads({name: guess})
+    for link in (f"/?token={keys.token}", f"/?lead={keys.token}&token={keys.token}", f"/?lead=&token={keys.token}"):
+        assert name not in given(door.ask(link, **address))
+    # Neither is a way in without the class's token, nor does the class's link take the lead from who has it.
+    assert door.ask(f"/?lead={keys.lead}", **address).status == 403
+    assert door.ask("/", ("cookie", f"{name}={value}"), **address).status == 403
+    assert name not in given(door.ask(f"/?token={keys.token}", ("cookie", f"{name}={value}"), **address))
+    # A cookie of another server, or of a program for one person, leads nobody.
+    assert not Keys(reusable=True).leads({name: value}) and not Keys().leads({name: value})
+    assert not Keys().leads({Keys().leader_name(PORT): ""})
+
+
+def test_the_class_link_leads_to_where_a_class_is_together() -> None:
+    door = Doorway(keys=Keys(reusable=True), address=Address(("192.168.1.5",), only_here=False))
+    address = {"host": f"192.168.1.5:{PORT}", "server": ("192.168.1.5", PORT)}
+    assert door.ask(f"/?token={door.keys.token}", *BY_HAND, **address).header("location") == "/predict_together"
+    assert door.ask(f"/lessons?token={door.keys.token}", *BY_HAND, **address).header("location") == "/lessons"
+    alone = Doorway()
+    assert alone.ask(f"/?token={alone.keys.token}", *BY_HAND).header("location") == "/"
 
 
 def test_no_two_servers_share_a_key() -> None:

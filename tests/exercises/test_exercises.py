@@ -1,6 +1,7 @@
 """Exercises: nice answers that the slow definition confirms, the same for a seed, and mistakes that are recognised."""
 
 import hashlib
+import re
 from fractions import Fraction
 from functools import cache
 from html import unescape
@@ -209,7 +210,9 @@ def test_a_worksheet_has_every_problem_its_answer_and_the_seed():
         assert f": {problem.answer} (" in key
         assert problem.text in questions
         assert all(name in questions for name in grid_of(problem.workspace).columns)
-    assert "Worksheet 7, difficulty 2" in page
+    # In the margin of every page, and at the beginning of both parts.
+    assert page.count("Worksheet 7, difficulty 2") == 3 and "@bottom-left" in page
+    assert not re.search(r"\d\.\d{5,}", page), "a result that is a fraction is written as one"
     assert "<math" in key
     assert "<math" not in questions
 

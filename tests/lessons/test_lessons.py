@@ -1,13 +1,12 @@
 """Lessons, and a class that predicts together."""
 
-import random
+import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from leakage.lessons import Choice, Lesson, LessonStep, Number, grid_of, leakage_of, outcome_of, pooled
-from leakage.lessons.catalogue import LESSONS, MOST_SEATS, Together, lesson_of
+from leakage.lessons.catalogue import LESSONS, lesson_of
+from leakage.lessons.grid import WIDEST
 from leakage.scenarios.scenario import release
 from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.workspace import Workspace
@@ -101,7 +100,26 @@ def test_what_a_step_is_about_makes_a_table(step):
     if step.subject is not None:
         grid = grid_of(step.subject)
         assert {len(row) for row in grid.rows} == {len(grid.columns)}
-        assert not grid.meanings or {len(row) for row in grid.meanings} == {len(grid.columns) - 1}
+        assert grid.width <= 1.25 * WIDEST, "too wide for a phone, in smaller type too"
+
+
+NO_ROWS = {
+    *("Eve", "Eves", "AIDS", "Google", "Scoreboard", "Laboratory", "Re-identification", "Influenza", "Section"),
+    *("Figure", "Timid", "Middling", "Boastful", "Planned", "Alices", "Disinformation", "Adversary"),
+}
+"""Words with a capital inside a sentence that are no name of what a table shows."""
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_every_name_in_a_sentence_stands_in_the_table(step):
+    if step.subject is None:
+        return
+    grid = grid_of(step.subject)
+    options = step.question.options if isinstance(step.question, Choice) else ()
+    sentences = ". ".join([step.text, step.explanation, getattr(step.question, "ask", ""), *options])
+    shown = " ".join([*grid.columns, *(text for row in grid.rows for text in row), *grid.notes])
+    names = set(re.findall(r"(?<=[a-z,] )\*?([A-Z][\w-]{2,})", sentences)) - NO_ROWS
+    assert {name for name in names if name not in shown} == set()
 
 
 def test_lessons_are_found_by_their_keys():
@@ -109,11 +127,17 @@ def test_lessons_are_found_by_their_keys():
     assert lesson_of("none") is None
 
 
-def test_a_doubtful_fact_and_several_values_are_told_in_a_cell():
+def test_a_doubtful_fact_and_several_values_are_told_in_a_cell_and_each_is_marked_by_itself():
     given = release("Form", "Shop", ("Name", "Alice", 0.4), ("Name", "Bob"))
     work = Workspace(profile=(("Name", "Alice"),), releases=(given,))
     assert grid_of(work).rows[1] == ("Form", "Alice (40 %) · Bob")
-    assert grid_of(work).meanings == (("",), ("mixed",))
+    assert [[value.meaning for value in row[0]] for row in grid_of(work).cells] == [[""], ["right", "wrong"]]
+
+
+def test_a_wide_table_has_facts_as_rows():
+    labels = tuple(f"A long heading {number}" for number in range(9))
+    work = Workspace(profile=tuple((label, "true") for label in labels))
+    assert grid_of(work).rows == tuple((label, "true") for label in labels)
 
 
 @pytest.mark.parametrize(
@@ -153,64 +177,3 @@ def test_a_place_is_walked_through_a_lesson_and_back():
     assert place.forgotten() == LessonPlace("key", 2, ((1, 50.0),))
     assert place.moved(9, of=3).step == 2
     assert place.moved(-9, of=3).step == 0
-
-
-# A class at one step: whoever guesses guesses once, and not after the answer is out.
-
-
-LESSON = LESSONS[0]
-
-
-def test_a_guess_counts_for_the_step_it_was_made_at():
-    at_first = Together().opened(LESSON.key).guessed("a", 1.0, 0)
-    later = at_first.turned(1, LESSON).guessed("a", 2.0, 0).guessed("b", 3.0, 1)
-    assert (later.guesses_of_step, later.turned(-1, LESSON).guesses_of_step) == ((3.0,), (1.0,))
-    assert later.guess_of("a") is None
-
-
-def test_nothing_is_guessed_before_a_lesson_is_open():
-    assert Together().guessed("a", 1.0) == Together()
-
-
-def test_a_new_lesson_forgets_the_guesses():
-    assert Together().opened(LESSON.key).guessed("a", 1.0).opened(LESSONS[1].key) == Together(LESSONS[1].key)
-
-
-def test_there_are_only_so_many_seats():
-    full = Together().opened(LESSON.key)
-    for number in range(MOST_SEATS + 5):
-        full = full.guessed(f"seat {number}", 1.0)
-    assert len(full.guesses_of_step) == MOST_SEATS
-    assert full.guessed("seat 0", 7.0).guess_of("seat 0") == 7.0
-
-
-def test_next_shows_the_answer_first_and_ends_at_the_last_step():
-    class_, shown = Together().opened(LESSON.key), []
-    for _ in range(4 * len(LESSON.steps)):
-        class_ = class_.next_of(LESSON)
-        shown.append((class_.step, class_.is_revealed))
-    questions = set(LESSON.question_places)
-    assert class_.step == len(LESSON.steps) - 1 and class_.revealed == questions
-    assert all((step, True) in shown for step in questions)
-
-
-@given(st.integers(0, 2**32))
-def test_as_one_table_of_guesses_would_have_it(number):
-    """Against a dictionary that is told the same, in any order of turning, guessing and showing."""
-    seed = random.Random(number)
-    class_, table, out, step = Together().opened(LESSON.key), {}, set(), 0
-    for _ in range(seed.randint(0, 60)):
-        act, seat, guess = seed.choice("gggtbr"), seed.choice("abcd"), float(seed.randint(0, 100))
-        if act == "g":
-            class_ = class_.guessed(seat, guess, step)
-            if step not in out:
-                table[step, seat] = guess
-        elif act in "tb":
-            by = 1 if act == "t" else -1
-            class_, step = class_.turned(by, LESSON), min(max(step + by, 0), len(LESSON.steps) - 1)
-        else:
-            class_ = class_.shown()
-            out.add(step)
-        assert class_.step == step and class_.is_revealed == (step in out)
-        assert {seat: class_.guess_of(seat) for seat in "abcd"} == {seat: table.get((step, seat)) for seat in "abcd"}
-        assert sorted(class_.guesses_of_step) == sorted(guess for (at, _), guess in table.items() if at == step)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from leakage.lessons import Lesson, LessonStep, Number, grid_of, outcome_of, within
 from leakage.lessons.catalogue import LESSONS
@@ -18,7 +15,9 @@ from pages import catalogue
 from pages.kit import lesson_handoff
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, show_picture
+from pages.kit.lesson_views import style_projector, table_beside, verdict
 from pages.kit.questions import guess as asked
+from pages.kit.questions import why_not
 from pages.kit.shared_figures import how_worked_out
 from pages.kit.tables import show_grid
 from pages.learn.lessons import text
@@ -72,13 +71,10 @@ def _mark(name: str, place: float, colour: str, question: Number, above: bool) -
 # Forward and back through a lesson, and the view for a class.
 
 
-STYLES = Path(__file__).parent
-
-
 def style() -> None:
-    """How lessons look; larger and alone on the screen in front of a class."""
+    """How lessons look in front of a class."""
     if examples.presented():
-        st.html(STYLES / "presented.css")
+        style_projector()
 
 
 def bar(lesson: Lesson, place: LessonPlace) -> None:
@@ -92,7 +88,7 @@ def bar(lesson: Lesson, place: LessonPlace) -> None:
             on_click=examples.hold,
             args=(place.moved(-1, len(lesson.steps)),),
             disabled=place.step == 0,
-            help="Also by Page Up or the left arrow key." if place.step else "This is the first step.",
+            help=_help("Also by Page Up or the left arrow key." if place.step else "This is the first step."),
         )
         st.progress((place.step + 1) / len(lesson.steps), _place_text(lesson, place))
         st.button(
@@ -103,9 +99,14 @@ def bar(lesson: Lesson, place: LessonPlace) -> None:
             on_click=examples.hold,
             args=(following(lesson, place),),
             disabled=place.step == last and following(lesson, place) == place,
-            help="Also by Page Down or the right arrow key." if place.step < last else "This is the last step.",
+            help=_help("Also by Page Down or the right arrow key." if place.step < last else "This is the last step."),
         )
         _leave()
+
+
+def _help(sentence: str) -> str | None:
+    """In front of a class it would lie over the step."""
+    return None if examples.presented() else sentence
 
 
 def _place_text(lesson: Lesson, place: LessonPlace) -> str:
@@ -169,44 +170,47 @@ def _progress(lesson: Lesson, place: LessonPlace) -> str:
 # One step of a lesson: what it is about, the question, and once predicted the answer.
 
 
-LONG, NARROW = 5, 6
-"""Rows from which a table is long, and columns up to which it is narrow."""
-
-
 def show_lesson(lesson: Lesson, place: LessonPlace) -> None:
     """The step on the screen."""
     step = lesson.steps[place.step]
     shown = place.is_answered(place.step)
     key = f"{lesson.key}-{place.step}"
     with st.container(key="lesson-step"):
-        text_place, seen = _places(step)
-        with text_place:
-            st.subheader(step.title, anchor=False)
-            # In front of a class the explanation takes the place of the text.
-            if not (shown and examples.presented()):
-                st.markdown(step.text)
-        if step.subject is not None:
-            with seen:
-                show_grid(grid_of(step.subject), step.title, coloured=shown or step.question is None)
-        with text_place if text_place is not seen else st.container():
-            if step.question is not None:
-                st.markdown(f"**{step.question.ask}**")
-                if shown:
-                    _reveal(step, place, key)
-                else:
-                    _ask(step, place, key)
-            if shown or step.question is None:
-                _afterwards(step, place, key)
+        st.subheader(step.title, anchor=False)
+        if examples.presented():
+            _presented(step, place, key, shown)
+        else:
+            _read(step, place, key, shown)
 
 
-def _places(step: LessonStep) -> tuple[DeltaGenerator, DeltaGenerator]:
-    """Where the words go and where the table: in front of a class a long table stands beside them."""
-    grid = None if step.subject is None else grid_of(step.subject)
-    if examples.presented() and grid and len(grid.rows) >= LONG and len(grid.columns) <= NARROW:
-        words, table = st.columns([6, 5], gap="medium")
-        return words, table
-    both = st.container()
-    return both, both
+def _read(step: LessonStep, place: LessonPlace, key: str, shown: bool) -> None:
+    st.markdown(step.text)
+    if step.subject is not None:
+        show_grid(grid_of(step.subject), step.title, coloured=shown or step.question is None)
+    if step.question is not None:
+        st.markdown(f"**{step.question.ask}**")
+        if shown:
+            _reveal(step, place, key)
+            st.markdown(step.explanation)
+        else:
+            _ask(step, place, key)
+    if shown or step.question is None:
+        _afterwards(step, place, key)
+
+
+def _presented(step: LessonStep, place: LessonPlace, key: str, shown: bool) -> None:
+    """The explanation takes the place of the text, and the table stands beside the question."""
+    st.markdown(step.explanation if shown else step.text)
+    with table_beside(step, coloured=shown or step.question is None):
+        if step.question is None:
+            return
+        st.markdown(f"**{step.question.ask}**")
+        if not shown:
+            _ask(step, place, key)
+            return
+        _reveal(step, place, key)
+        if step.derivation is not None:
+            how_worked_out(step.derivation, key)
 
 
 def _ask(step: LessonStep, place: LessonPlace, key: str) -> None:
@@ -219,29 +223,16 @@ def _ask(step: LessonStep, place: LessonPlace, key: str) -> None:
             on_click=examples.hold,
             args=(place if guess is None else place.answered(guess),),
             disabled=guess is None,
-            help="Pick an answer first." if guess is None else None,
+            help=why_not(step, guess),
         )
         st.button("Show me", key=f"show-{key}", on_click=examples.hold, args=(place.answered(None),))
 
 
 def _reveal(step: LessonStep, place: LessonPlace, key: str) -> None:
     guess = place.guess_at(place.step)
-    _verdict(step, guess)
+    verdict(step, guess)
     if isinstance(step.question, Number) and step.subject is not None and guess is not None:
         show_guess(step.question, step.question.truth(step.subject), guess, f"guess-chart-{key}")
-    st.markdown(step.explanation)
-
-
-def _verdict(step: LessonStep, guess: float | None) -> None:
-    assert step.question is not None and step.subject is not None, "only a question is revealed"
-    if guess is None:
-        st.info(f"It is: {step.question.in_words(step.question.truth(step.subject))}", icon=":material/visibility:")
-        return
-    outcome = outcome_of(step, guess)
-    if outcome.right:
-        st.success(outcome.sentence, icon=":material/check:")
-    else:
-        st.info(outcome.sentence, icon=":material/lightbulb:")
 
 
 def _afterwards(step: LessonStep, place: LessonPlace, key: str) -> None:
@@ -249,8 +240,6 @@ def _afterwards(step: LessonStep, place: LessonPlace, key: str) -> None:
         derivation = step.derivation
         if derivation is not None:
             how_worked_out(derivation, key)
-        if examples.presented():
-            return
         if step.question is not None:
             st.button(
                 "Guess again",

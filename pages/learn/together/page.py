@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.learn.together import class_views, text
+from pages.learn.together import following, leading, text
 from pages.shell import class_board, frame
 
 frame.open_page(catalogue.PREDICT_TOGETHER, text.QUESTION)
@@ -11,6 +11,6 @@ frame.open_page(catalogue.PREDICT_TOGETHER, text.QUESTION)
 if not class_board.meets():
     st.markdown(text.ALONE)
 elif class_board.leads():
-    class_views.show_leading()
+    leading.show_leading()
 else:
-    class_views.show_following()
+    following.show_following()

@@ -7,7 +7,8 @@ import pytest
 from leakage.exercises import make_problem
 from leakage.lessons import Choice, Grid, Number
 from leakage.lessons.catalogue import LESSONS, lesson_of
-from leakage.workspace.vocabulary import RIGHT, WRONG
+from leakage.lessons.grid import GridValue
+from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
 from pages.kit.tables import html_of
 from pages.shell import examples, vault_session
@@ -112,12 +113,11 @@ def test_what_is_right_and_wrong_is_marked_only_with_the_answer():
 
 def test_the_marks_have_the_colours_of_the_charts():
     style = Path(examples.__file__).with_name("style.css").read_text()
-    assert RIGHT in style
-    assert WRONG in style
+    assert all(colour in style for colour in (RIGHT, WRONG, MISSING))
 
 
 def test_a_table_means_every_text_literally():
-    grid = Grid(("", "<i>"), (("<b>", "<img src=x>"),), ("<u>",), (("wrong",),))
+    grid = Grid(("", "<i>"), ("<b>",), (((GridValue("<img src=x>", "wrong"),),),), ("<u>",))
     drawn = html_of(grid, '"<s>', coloured=True)
     assert [tag for tag in ("<i>", "<b>", "<img", "<u>", "<s>") if tag in drawn] == []
 

@@ -4,16 +4,19 @@ import sys
 
 import pytest
 
-from leakage.lessons.catalogue import LESSONS, Together
+from leakage.lessons.catalogue import LESSONS, ROUTE
+from leakage.lessons.quiz import ITEMS
+from leakage.lessons.together import Phase, Together
 from pages.door import link
 from pages.door.entrance import SWITCH
 from pages.door.link import Keys
-from pages.shell import class_board, examples
+from pages.shell import class_board, examples, session
 from tests.pages.helpers import go, press, run, start
 from tests.pages.learn.test_lessons import page_text
 
 LESSON = LESSONS[0]
 FIRST = LESSON.question_places[0]
+COOKIES = "test.cookies"
 
 
 @pytest.fixture
@@ -21,6 +24,7 @@ def keys(monkeypatch):
     monkeypatch.setattr(sys, "argv", ["app.py", SWITCH])
     monkeypatch.setattr(class_board, "_board", Together())
     monkeypatch.setattr(class_board, "_heard", {})
+    monkeypatch.setattr(class_board, "_cookies", lambda: session.get(COOKIES, {}))
     keys = Keys(reusable=True)
     link.offer(keys)
     yield keys
@@ -32,12 +36,13 @@ def student():
 
 
 def leader(keys):
-    return came_by(keys.lead)
+    return came_with({keys.leader_name(8501): keys.leader})
 
 
-def came_by(code):
+def came_with(cookies):
+    """A session whose browser has these cookies; any other has none."""
     at = start()
-    at.query_params[link.LEAD] = code
+    at.session_state[COOKIES] = cookies
     return go(at, "predict_together")
 
 
@@ -45,14 +50,20 @@ def test_alone_it_says_how_a_class_is_begun():
     assert SWITCH in page_text(student())
 
 
-def test_a_wrong_code_leads_nobody(keys):
-    at = came_by(keys.lead[:-1] + "-")
-    assert not any(button.key == f"lead-open-{LESSON.key}" for button in at.button)
-    assert not link.leads("") and not link.leads("x")
+def test_only_the_leaders_cookie_leads(keys):
+    name = keys.leader_name(8501)
+    for cookies in ({}, {name: ""}, {name: keys.lead}, {name: keys.leader[:-1]}, {keys.seat_name(8501): keys.leader}):
+        at = came_with(cookies)
+        assert not any(button.key == f"lead-open-{LESSON.key}" for button in at.button)
+    at = start()
+    at.query_params["lead"] = keys.lead
+    assert not any(button.key == f"lead-open-{LESSON.key}" for button in go(at, "predict_together").button)
 
 
-def test_the_code_leaves_the_address(keys):
-    assert link.LEAD not in leader(keys).query_params
+def test_a_session_begun_anew_leads_on(keys):
+    press(leader(keys), f"lead-open-{LESSON.key}")
+    anew = leader(keys)
+    assert class_board.board().lesson == LESSON.key and anew.button(key=examples.FORWARD)
 
 
 def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
@@ -64,7 +75,8 @@ def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
     step = LESSON.steps[FIRST]
     pupil = run(pupil)
     assert step.question.ask in page_text(pupil)
-    slider = pupil.slider(key=f"guess-together-{LESSON.key}-{FIRST}")
+    assert pupil.button(key="together-send").disabled, "nobody has moved the slider"
+    slider = pupil.slider(key=f"guess-together-{LESSON.key}-{FIRST}-0")
     pupil = run(slider.set_value(step.question.high))
     pupil = press(pupil, "together-send")
     assert len(class_board.board().guesses_of_step) == 1
@@ -74,7 +86,9 @@ def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
     truth = step.question.in_words(step.question.truth(step.subject))
     teacher, pupil = press(teacher, examples.FORWARD), run(pupil)
     assert class_board.board().is_revealed
-    assert step.explanation in page_text(teacher) and truth in " ".join(box.value for box in teacher.info)
+    for device in (teacher, pupil):
+        assert step.explanation in page_text(device) and "✓" in page_text(device)
+        assert truth in " ".join(box.value for box in device.info)
     assert "takes no more guesses" in " ".join(caption.value for caption in pupil.caption)
 
 
@@ -82,3 +96,87 @@ def test_who_leads_ends_the_lesson(keys):
     teacher = press(leader(keys), f"lead-open-{LESSON.key}")
     press(teacher, "together-close")
     assert class_board.board() == Together()
+
+
+def test_leaving_a_lesson_asks_before_it_drops_guesses(keys):
+    teacher = press(leader(keys), f"lead-open-{LESSON.key}")
+    class_board.change(lambda board: board.guessed("seat", 1.0))
+    teacher = press(run(teacher), "together-close")
+    assert class_board.board().has_votes
+    teacher = press(teacher, "together-stay")
+    assert class_board.board().has_votes and "together-drop" not in {button.key for button in teacher.button}
+    press(press(teacher, "together-close"), "together-drop")
+    assert class_board.board() == Together()
+
+
+def test_a_class_votes_talks_and_votes_again(keys):
+    teacher, pupil = press(leader(keys), f"lead-open-{ROUTE.key}"), student()
+    step, key = ROUTE.steps[0], f"guess-together-{ROUTE.key}-0"
+    assert pupil.button(key="together-send").disabled
+    run(pupil.radio(key=f"{key}-0").set_value(3))
+    pupil = press(pupil, "together-send")
+    teacher = press(run(teacher), examples.FORWARD)
+    assert class_board.board().phase is Phase.TALK
+    pupil = run(pupil)
+    for device in (teacher, pupil):
+        assert 'class="votes"' in page_text(device)
+        assert "✓" not in page_text(device) and step.explanation not in page_text(device)
+    teacher, pupil = press(teacher, examples.FORWARD), run(pupil)
+    assert pupil.button(key="together-send").disabled and pupil.button(key="together-keep")
+    run(pupil.radio(key=f"{key}-1").set_value(0))
+    pupil = press(pupil, "together-send")
+    teacher, pupil = press(run(teacher), examples.FORWARD), run(pupil)
+    assert class_board.board().rounds_of_step == ((3.0,), (0.0,))
+    for device in (teacher, pupil):
+        assert "First vote" in page_text(device) and "Second vote" in page_text(device)
+        assert "✓" in page_text(device) and step.explanation in page_text(device)
+
+
+def test_who_does_not_change_the_mind_keeps_the_answer(keys):
+    press(leader(keys), f"lead-open-{ROUTE.key}")
+    pupil = came_with({keys.seat_name(8501): "Ann"})
+    class_board.change(lambda board: board.guessed("Ann", 2.0).talked().voting_again())
+    press(run(pupil), "together-keep")
+    assert class_board.board().rounds_of_step == ((2.0,), (2.0,))
+
+
+def test_the_answer_can_be_shown_without_the_talk_and_the_talk_had_where_none_was_planned(keys):
+    teacher = press(leader(keys), f"lead-open-{ROUTE.key}")
+    class_board.change(lambda board: board.guessed("seat", 1.0))
+    press(run(teacher), "together-reveal")
+    assert class_board.board().is_revealed
+    teacher = press(run(teacher), "together-close")
+    teacher = press(press(teacher, "together-drop"), f"lead-open-{LESSON.key}")
+    teacher = press(teacher, examples.FORWARD)
+    class_board.change(lambda board: board.guessed("seat", 1.0))
+    press(run(teacher), "together-talk")
+    assert class_board.board().phase is Phase.TALK
+
+
+# The test before and after.
+
+
+def answer_all(pupil, sitting, options):
+    for number, option in enumerate(options):
+        assert pupil.button(key="quiz-send").disabled
+        pupil = run(pupil.radio(key=f"guess-quiz-{sitting}-{number}").set_value(option))
+    return press(pupil, "quiz-send")
+
+
+def test_a_class_is_tested_before_and_after(keys):
+    teacher, pupil = leader(keys), came_with({keys.seat_name(8501): "Ann"})
+    right = tuple(item.right for item in ITEMS)
+    for sitting, options in (("before", (1, *right[1:])), ("after", right)):
+        teacher = press(teacher, f"quiz-{sitting}")
+        pupil = answer_all(run(pupil), sitting, options)
+        assert "Your answers have arrived" in " ".join(box.value for box in pupil.success)
+        teacher = run(teacher)
+        assert teacher.metric[0].value.startswith("1 of ")
+        # No answer is out before the second test is closed.
+        assert not any(ITEMS[0].step.explanation in page_text(device) for device in (teacher, pupil))
+        teacher = press(teacher, "quiz-close")
+        assert (sitting == "after") == any("answered both times" in text.value for text in teacher.markdown)
+    said = " ".join(text.value for text in teacher.markdown)
+    assert "83.3 % right before, 100.0 % after" in said.replace("\u00a0", " ")
+    assert "gained 100.0 % of what it could" in said.replace("\u00a0", " ")
+    assert "Nothing is open yet" in " ".join(box.value for box in run(pupil).info)

@@ -1,0 +1,92 @@
+"""What a lesson for one and a lesson for a class both show: the step, the verdict, how the votes are spread."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from leakage.lessons import LessonStep, grid_of, outcome_of
+from leakage.lessons.together import Bar, distribution
+from pages.kit.tables import show_grid
+
+# In front of a class.
+
+
+def style_projector() -> None:
+    """Type that grows with the picture, and nothing but the lesson."""
+    st.html(Path(__file__).with_name("projector.css"))
+
+
+def table_beside(step: LessonStep, *, coloured: bool) -> DeltaGenerator:
+    """Draw what a step is about; returns where its question stands: beside it, or in its place where there is nothing.
+
+    Arguments:
+        step: of a lesson.
+        coloured: whether what is right and wrong is marked.
+    """
+    if step.subject is None:
+        return st.container()
+    grid = grid_of(step.subject)
+    table, beside = st.columns([4, 3] if grid.is_wide else [1, 1], gap="medium")
+    with table:
+        show_grid(grid, step.title, coloured=coloured)
+    return beside
+
+
+# A guess beside the truth.
+
+
+def verdict(step: LessonStep, guess: float | None) -> None:
+    """What is true, and how far off a guess was; of no guess what is true."""
+    assert step.question is not None and step.subject is not None, "only a question has an answer"
+    if guess is None:
+        st.info(f"It is: {step.question.truth_in_words(step.subject)}", icon=":material/visibility:")
+        return
+    outcome = outcome_of(step, guess)
+    if outcome.right:
+        st.success(outcome.sentence, icon=":material/check:")
+    else:
+        st.info(outcome.sentence, icon=":material/lightbulb:")
+
+
+# How the votes of a class are spread: bars in a table, which grow with the type and can be read aloud.
+
+
+ROUNDS = ("First vote", "Second vote")
+
+
+def show_votes(step: LessonStep, rounds: Sequence[tuple[float, ...]], *, truth: bool) -> None:
+    """Draw them.
+
+    Arguments:
+        step: one that asks something.
+        rounds: the votes of each round, one or two.
+        truth: whether the answer is out.
+    """
+    names = ROUNDS[: len(rounds)] if len(rounds) > 1 else ("Votes",)
+    st.html(votes_html(distribution(step, rounds), names, truth=truth))
+
+
+def votes_html(bars: Sequence[Bar], names: Sequence[str], *, truth: bool) -> str:
+    """A row for every bar, a column for every round, in which every text means itself.
+
+    >>> votes_html([Bar("<b>", (2,), True)], ["Votes"], truth=False).count("&lt;b&gt;")
+    1
+    """
+    most = max((count for bar in bars for count in bar.counts), default=0) or 1
+    head = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in ("Answer", *names))
+    rows = "".join(_row(bar, most, right=truth and bar.holds_truth) for bar in bars)
+    return f'<table class="votes"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+def _row(bar: Bar, most: int, *, right: bool) -> str:
+    mark = '<span role="img" aria-label="right">✓</span> ' if right else ""
+    cells = "".join(
+        f'<td><span class="bar" style="width:{70 * count / most:.1f}%"></span> {count}</td>' for count in bar.counts
+    )
+    kind = ' class="right"' if right else ""
+    return f'<tr{kind}><th scope="row">{mark}{html.escape(bar.label)}</th>{cells}</tr>'

@@ -1,0 +1,135 @@
+"""What a student sees: the question of the step the class is at, a way to answer it, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+import streamlit as st
+
+from leakage.lessons import Lesson, LessonStep, grid_of
+from leakage.lessons.catalogue import lesson_of
+from leakage.lessons.quiz import ITEMS, Quiz
+from leakage.lessons.together import Phase, Together
+from pages.kit.lesson_views import show_votes, verdict
+from pages.kit.questions import guess, why_not
+from pages.kit.tables import show_grid
+from pages.learn.together import text
+from pages.shell import class_board
+
+SECONDS = 1.5
+"""Between two looks at the board."""
+
+
+def show_following() -> None:
+    """The step the class is at."""
+    board, seat = class_board.board(), class_board.seat()
+    lesson = lesson_of(board.lesson)
+    if board.quiz.sitting is not None:
+        _quiz(board.quiz, seat)
+    elif lesson is None:
+        st.info(text.WAITING, icon=":material/hourglass_empty:")
+        st.caption(text.NO_NAMES)
+    else:
+        _step(lesson, board, seat)
+    class_board.watch(SECONDS, _state)
+
+
+def _state() -> Hashable:
+    """What this page is drawn from: other seats' guesses are no part of it before they are shown."""
+    class_board.heard()
+    board = class_board.board()
+    return board.lesson, board.step, board.phase, board.quiz.sitting
+
+
+# The test before and after the class: all items at once, at one's own pace.
+
+
+def _quiz(quiz: Quiz, seat: str) -> None:
+    st.markdown(text.QUIZ_ASK)
+    picked = []
+    for number, item in enumerate(ITEMS):
+        st.markdown(f"{number + 1}. {item.step.text}\n\n**{item.question.ask}**")
+        picked.append(guess(item.step, f"quiz-{quiz.sitting}-{number}"))
+    missing = picked.count(None)
+    st.button(
+        "Send my answers",
+        key="quiz-send",
+        type="primary",
+        on_click=_send_quiz,
+        args=(seat, tuple(int(option) for option in picked if option is not None)),
+        disabled=missing > 0,
+        help=f"Not answered yet: {missing}." if missing else None,
+    )
+    if quiz.has_answered(seat):
+        st.success(text.QUIZ_SENT, icon=":material/how_to_vote:")
+
+
+def _send_quiz(seat: str, options: tuple[int, ...]) -> None:
+    class_board.change(lambda board: replace(board, quiz=board.quiz.answered(seat, options)))
+
+
+# The step that the class is at.
+
+
+def _step(lesson: Lesson, board: Together, seat: str) -> None:
+    step = lesson.steps[board.step]
+    st.caption(lesson.title)
+    st.subheader(step.title, anchor=False)
+    st.markdown(step.text)
+    if step.subject is not None:
+        show_grid(grid_of(step.subject), step.title, coloured=board.is_revealed or step.question is None)
+    if step.question is None:
+        st.caption(text.ONLY_TELLS)
+        return
+    st.markdown(f"**{step.question.ask}**")
+    if board.is_revealed:
+        verdict(step, board.guess_of(seat))
+        _votes(step, board)
+        st.markdown(step.explanation)
+        st.caption(text.LATE)
+    elif board.phase is Phase.TALK:
+        st.info(text.TALK, icon=":material/forum:")
+        _votes(step, board)
+    else:
+        _ask(step, board, seat)
+
+
+def _votes(step: LessonStep, board: Together) -> None:
+    if any(board.rounds_of_step):
+        show_votes(step, board.rounds_of_step, truth=board.is_revealed)
+    else:
+        st.caption(text.NOBODY)
+
+
+def _ask(step: LessonStep, board: Together, seat: str) -> None:
+    round_ = board.phase.round
+    assert step.question is not None and round_ is not None, "only an open vote is answered"
+    answer = board.guess_of(seat, round_)
+    first = board.guess_of(seat, 0) if round_ else None
+    if round_:
+        st.info(text.AGAIN, icon=":material/how_to_vote:")
+    picked = guess(step, f"together-{board.lesson}-{board.step}-{round_}", first if answer is None else answer)
+    with st.container(horizontal=True):
+        st.button(
+            "Send my guess" if answer is None else "Change my guess",
+            key="together-send",
+            type="primary",
+            on_click=_send,
+            args=(seat, picked, board.step, round_),
+            disabled=picked is None,
+            help=why_not(step, picked),
+        )
+        if answer is None and first is not None:
+            keep = f"Keep {step.question.in_words(first)}"
+            st.button(keep, key="together-keep", on_click=_send, args=(seat, first, board.step, round_))
+    if answer is not None:
+        given = f"You guessed {step.question.in_words(answer)}"
+        st.success(f"{given}. {text.ANSWERED}", icon=":material/how_to_vote:")
+    elif first is not None:
+        st.caption(text.KEPT)
+
+
+def _send(seat: str, picked: float | None, step: int, round_: int) -> None:
+    if picked is not None:
+        class_board.change(lambda board: board.guessed(seat, picked, step, round_))
