@@ -191,10 +191,10 @@ def brought_up_to_date(one: Seen, record: Record) -> Release:
 
 def _denied(before: Release, facts: Record) -> tuple[tuple[str, float], ...]:
     """What is presumed besides; of a password that is shared no longer none is presumed anew."""
+    if facts.values(LABEL) == before.record.values(LABEL):
+        return before.presumed
     others = tuple(entry for entry in before.presumed if entry[0] != LABEL)
-    if facts.values(LABEL):
-        return others
-    return (*others, (LABEL, 0.0)) if before.record.values(LABEL) else before.presumed
+    return others if facts.values(LABEL) else (*others, (LABEL, 0.0))
 
 
 def _folded(pair: Pair) -> Pair:
@@ -221,7 +221,8 @@ def with_listings(release: Release, one: Seen, password: str) -> Release:
         one: the account.
         password: the name of the password that it shares; empty for none.
     """
-    if one.older:
+    # What was not listed before, and has a password of before, says nothing that a later export could be held against.
+    if one.older or (one.stale and one.listing is None):
         return release
     if one.listing and (one.counted.password is None or not one.untouched):
         # What was changed by hand must not look, next time, as if an export had said it.
@@ -229,7 +230,11 @@ def with_listings(release: Release, one: Seen, password: str) -> Release:
     elif one.listing is None and one.release is not None and not one.release.listings:
         # Nobody knows what an import of before said: what the work has counts as that.
         password = next((name for name in release.record.values(LABEL) if name.startswith("password ")), password)
-    new = {said.account: said for said in (_listed(one.account, source, password) for source in one.account.sources)}
+    listed = [_listed(one.account, source, password) for source in one.account.sources]
+    if one.stale and one.listing:
+        # Of a password of before the day is one of before, too.
+        listed = [replace(one.listing, used=one.account.used, gone=False)]
+    new = {said.account: said for said in listed}
     kept = {listing.account: listing for listing in release.listings}
     return replace(release, listings=tuple({**kept, **new}.values())) if new else release
 
@@ -283,7 +288,7 @@ def changes(
     for one in seen:
         if one.listing is None or one.release is None or one.older:
             continue
-        days = one.account.used, one.account.changed
+        days = one.account.used, one.listing.changed if one.stale else one.account.changed
         what = _password_change(one.release, after[one.release.name], then, now)
         if not what and any(day and day != said for day, said in zip(days, _days(one.listing), strict=True)):
             what = "dates"

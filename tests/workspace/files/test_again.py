@@ -132,8 +132,9 @@ def test_what_was_changed_by_hand_or_ticked_stays(first, second, ticked, edited)
 
 
 def by_hand(release):
-    record = Record.of(*(a.pair for a in release.record if a.label != "Email"), ("City", "X"), ("Password", "mine"))
-    return replace(release, record=record.without(("Password", "password A")), effort=3.0, recipient="Elsewhere")
+    kept = [a.pair for a in release.record if a.label not in ("Email", "City", "Password")]
+    record = Record.of(*kept, ("City", "X"), ("Password", "mine"))
+    return replace(release, record=record, effort=3.0, recipient="Elsewhere")
 
 
 @quick
@@ -176,6 +177,16 @@ def test_a_dated_change_of_a_shared_password_counts_as_done():
     # Of a password of its own that another account has now, too.
     joined = take(result, exports.firefox([*newer[:2], newer[2], login(3, 1, 5)]))
     assert [(change.release, change.what) for change in joined.changes] == [("s2.example", "shared")]
+
+
+def test_a_program_that_is_imported_after_a_tick_does_not_take_it_back():
+    work = after(Workspace(), chrome({1: 0, 2: 0}))
+    work = with_values_changed(work, ["s1.example"], ("Password", "password A"), DAYS[3].isoformat())
+    older = exports.firefox([login(1, 0, 1), login(2, 0, 1)])
+    once = after(work, older)
+    assert not named(once, 1)[0] and after(once, older) == once
+    newer = exports.firefox([login(1, 0, 4), login(2, 0, 1)])
+    assert named(after(once, newer), 1, 2) == [("password A",), ("password A",)]
 
 
 def test_a_change_that_no_day_tells_is_taken_over_and_not_counted_as_done():
