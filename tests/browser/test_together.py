@@ -130,8 +130,8 @@ def test_a_class_predicts_together(chromium: Browser, class_server: Server) -> N
     assert not away.page.get_by_text(step.explanation[:30]).count()
     line.mend()
     for student in (reloading, away, late):
-        # Everybody sees the truth, the guesses and why.
-        student.page.get_by_text("takes no more guesses").wait_for(timeout=LONGEST)
+        # Everybody sees the truth, the guesses and why; whoever was away looks for the server more and more seldom.
+        student.page.get_by_text("takes no more guesses").wait_for(timeout=2 * LONGEST)
         student.page.get_by_text(step.question.truth_in_words(step.subject)).first.wait_for()
         student.page.get_by_text(step.explanation[:30]).wait_for()
         assert student.page.locator(".votes tbody tr").count() == 10
