@@ -183,9 +183,9 @@ def _settled_words(workspace: Workspace, over: Settled) -> str:
         what = own[several] if own else f"{workspace.display_name(over.pair[0])} changed"
         said = f"{whom} {'have' if several else 'has'} {what}" if own else f"{whom}: {what}"
     elif over.refused:
-        said = f"{whom} refused to {'delete' if over.lever == 'erase' else 'stop sharing'} what they hold"
+        said = f"{whom} refused to {'delete' if over.lever == 'erase' else 'stop sharing'} your data"
     else:
-        said = f"{whom} {'deleted what they held' if over.lever == 'erase' else 'stopped sharing what they hold'}"
+        said = f"{whom} {'deleted your data' if over.lever == 'erase' else 'stopped sharing your data'}"
     day = work_done.day_of(over.day)
     return f"{said}, {in_words(day)}" if day else said
 

@@ -142,7 +142,7 @@ def read_releases_csv(content: bytes) -> CsvReading:
     >>> content = b"release;recipient;label;value\\nOrder;Shop;Name;Alice\\nOrder;Shop;Name;"
     >>> reading = read_releases_csv(content)
     >>> len(reading.releases), [str(problem) for problem in reading.problems]
-    (1, ['line 3: value must not be empty'])
+    (1, ['line 3: fill in the value'])
     """
     drafts: dict[str, _Draft] = {}
     facts = 0

@@ -184,7 +184,7 @@ def _filled(row: Row, column: str) -> str:
     if text is None:
         raise CellError(f"{column} must be text")
     if not text:
-        raise CellError(f"{column} must not be empty")
+        raise CellError(f"fill in the {column}")
     return text
 
 

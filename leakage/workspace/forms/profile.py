@@ -244,7 +244,7 @@ def read_facts(
 
     >>> reading = read_facts([{"label": "Card", "value": "main card"}, {"label": "Name"}, {"value": "Ann"}], {})
     >>> reading.profile, reading.weights, [str(problem) for problem in reading.problems]
-    ((('Card', 'main card'),), (('Card', 3.0),), ['row 3: label must not be empty'])
+    ((('Card', 'main card'),), (('Card', 3.0),), ['row 3: fill in the label'])
     """
     first: dict[Pair, str] = {}
     problems: list[InputProblem] = []
@@ -335,7 +335,7 @@ def read_profile(rows: Sequence[Row]) -> ProfileReading:
 
     >>> reading = read_profile([{"label": "Card", "value": "main card"}, {"label": "Name", "weight": 2}])
     >>> reading.profile, reading.weights, [str(problem) for problem in reading.problems]
-    ((('Card', 'main card'),), (('Card', 3.0),), ['row 2: value must not be empty'])
+    ((('Card', 'main card'),), (('Card', 3.0),), ['row 2: fill in the value'])
     """
     first: dict[Pair, str] = {}
     stated: dict[str, float] = {}

@@ -121,7 +121,7 @@ def _plan(workspace: Workspace, chosen: DisinformationPlan) -> None:
     for planned in chosen.records:
         release = Release(words.PLAN_NAMES[planned.kind], planned.move.channel.recipient, planned.record)
         holder = with_release(holder, release)
-    history.put(workspace, replace(workspace, plans=holder.releases), "plan disinformation")
+    history.put(workspace, replace(workspace, plans=holder.releases), "plan decoys")
 
 
 # The best decoys for a budget: what is asked, the frontier, and what the plan chosen does.

@@ -167,4 +167,4 @@ def _plan(workspace: Workspace, recipient: str, mode: str, point: Disinformation
         Workspace(releases=workspace.plans),
         Release(text.PLAN_NAMES[mode], recipient, point.record),
     ).releases
-    history.put(workspace, replace(workspace, plans=planned), "plan disinformation")
+    history.put(workspace, replace(workspace, plans=planned), "plan decoys")

@@ -106,7 +106,7 @@ def _offer(workspace: Workspace, place: int, name: str, leakage: float, left_out
 
 
 def _choose(workspace: Workspace, name: str) -> None:
-    history.put(workspace, replace(workspace, chosen=name, follow_worst=False), "choose a policy")
+    history.put(workspace, replace(workspace, chosen=name, follow_worst=False), "choose an Eve")
 
 
 # The figure of the Leakage page, and what stands behind it.

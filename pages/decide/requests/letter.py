@@ -136,7 +136,7 @@ def _take_site(workspace: Workspace, recipient: str, entered: str, key: str) -> 
     site = site_of(entered)
     if site or not entered:
         after = with_recipients(workspace, [replace(workspace.recipient(recipient), site=site)])
-        history.put(workspace, after, "say which domain a recipient has", key)
+        history.put(workspace, after, "add a company's web address", key)
 
 
 def fresher(workspace: Workspace) -> None:
@@ -279,7 +279,7 @@ def _draft(workspace: Workspace, recipient: str, kind: RequestKind, ground: Grou
     ).with_step("drafted", datetime.date.today())
     asked = with_group(workspace, request, group) if group else request
     after = with_request(workspace, with_usual_facts(workspace, asked))
-    history.put(workspace, after, f"draft a request for {kind}")
+    history.put(workspace, after, "draft a letter")
     overview.open_request(after.requests[-1].name)
 
 

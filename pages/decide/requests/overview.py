@@ -283,7 +283,7 @@ def show_follow_up(workspace: Workspace, request: SubjectRequest) -> None:
         type="primary",
         key="request-note",
         on_click=history.put,
-        args=(workspace, with_step(workspace, request.name, step, day), f"note that a request was {STATES[step]}"),
+        args=(workspace, with_step(workspace, request.name, step, day), f"note that a letter was {STATES[step]}"),
         width="stretch",
         help=text.SAVE_HELP,
     )

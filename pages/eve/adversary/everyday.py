@@ -56,7 +56,7 @@ def _show(workspace: Workspace, place: int, policy: Policy, figure: str) -> None
 
 def put_in_use(workspace: Workspace, name: str, widget: str = "") -> None:
     """Put a policy in use, in a callback; from then on it stays in use."""
-    history.put(workspace, replace(workspace, chosen=name, follow_worst=False), "choose a policy", widget)
+    history.put(workspace, replace(workspace, chosen=name, follow_worst=False), "choose an Eve", widget)
 
 
 def what_she_has(workspace: Workspace, policy: Policy) -> str:
@@ -118,4 +118,4 @@ def offer_further(workspace: Workspace) -> None:
 def _add(workspace: Workspace, name: str) -> None:
     policy = next(policy for policy in further_policies(workspace) if policy.name == name)
     after = replace(workspace, policies=(*workspace.policies, policy), chosen=policy.name, follow_worst=False)
-    history.put(workspace, after, "add a policy")
+    history.put(workspace, after, "add an Eve")

@@ -307,7 +307,7 @@ def _why_not(workspace: Workspace, file: RecordsFile | None) -> str:
 
 
 def _put(workspace: Workspace, file: RecordsFile) -> None:
-    history.put(workspace, replace(workspace, sources=(*workspace.sources, file)), "let her hold a file")
+    history.put(workspace, replace(workspace, sources=(*workspace.sources, file)), "give Eve a file")
     if file in history.current().sources:
         # Whoever names a file here has agreed to it; if it cannot be noted, the page asks.
         with suppress(ValueError):

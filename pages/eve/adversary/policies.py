@@ -211,13 +211,13 @@ def _add(workspace: Workspace) -> None:
     history.put(
         workspace,
         replace(workspace, policies=(*workspace.policies, fresh), chosen=name, follow_worst=False),
-        "add a policy",
+        "add an Eve",
     )
 
 
 def _remove(workspace: Workspace) -> None:
     kept = tuple(policy for policy in workspace.policies if policy is not workspace.policy)
-    history.put(workspace, replace(workspace, policies=kept, chosen=""), "remove a policy")
+    history.put(workspace, replace(workspace, policies=kept, chosen=""), "remove an Eve")
 
 
 Compared: TypeAlias = tuple[str, str, str, float | None, int, str]

@@ -238,5 +238,7 @@ def _upload(workspace: Workspace) -> None:
 
 
 def _add(workspace: Workspace, records: tuple[Record, ...]) -> None:
-    history.put(workspace, replace(workspace, background=(*workspace.background, *records)), "add background records")
+    history.put(
+        workspace, replace(workspace, background=(*workspace.background, *records)), "add other people's records"
+    )
     session.clear_upload("background")

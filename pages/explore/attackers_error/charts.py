@@ -174,7 +174,7 @@ def messages_chart(
     return spec.draw(
         "Who wrote the message?",
         marks,
-        spec.share_axis("p: how often a holder hands the message in", [0, 1.03]),
+        spec.share_axis("p: how often the message is sent at once", [0, 1.03]),
         spec.share_axis("her guess is wrong (higher is better)", [-0.03, 1.0]),
         f"With {users} people and p = {percent(chosen.direct)} her guess is wrong {percent(chosen.error)} of the time "
         f"by the formula, and {percent(chosen.simulated.value)} of {chosen.simulated.trials:,} simulated messages.",

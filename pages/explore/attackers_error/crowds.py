@@ -59,9 +59,11 @@ def show_crowds_protocol() -> None:
     st.markdown(text.CROWD)
     inputs, outcome = st.columns([2, 3], gap="large")
     with inputs:
-        users: int = st.slider("How many are you, n?", 2, 100, 10, key="guessing-users", persist_state="session")
+        users: int = st.slider(
+            "How many people are in the group, n?", 2, 100, 10, key="guessing-users", persist_state="session"
+        )
         share: int = st.slider(
-            "How often is a message handed in at once, p (%)?",
+            "How often is a message sent at once, p (%)?",
             SHARES[0],
             100,
             25,
@@ -76,7 +78,7 @@ def show_crowds_protocol() -> None:
             format_func="{:,}".format,
             key="guessing-messages",
             persist_state="session",
-            help="Each is followed along its path. More messages leave less to chance: the bars get shorter.",
+            help="Each message is followed along its path. With more messages the bars get shorter.",
         )
     tried = latest(
         "messages", (users, messages), lambda: [simulated(users, passing, messages) for passing in SIMULATED]
@@ -129,7 +131,7 @@ def show_entropies() -> None:
         values: int = st.slider("How many values are possible?", 2, 32, 8, key=VALUES, persist_state="session")
         least = math.ceil(100 / values)
         share: int = st.slider(
-            "How likely is the likeliest? (%)",
+            "How likely is the most likely value? (%)",
             least,
             100,
             max(least, 50),
@@ -139,17 +141,17 @@ def show_entropies() -> None:
         order = choose_order(ORDER)
         st.caption(text.ENTROPY_HELP)
         sure: int = st.slider(
-            "How sure does she want to be? (%)", 50, 100, 90, 5, key="guessing-sure", persist_state="session"
+            "How sure does Eve want to be? (%)", 50, 100, 90, 5, key="guessing-sure", persist_state="session"
         )
         times: int = st.slider(
-            "How many such secrets have you, k?", 1, 200, 10, key="guessing-times", persist_state="session"
+            "How many such secrets do you have, k?", 1, 200, 10, key="guessing-times", persist_state="session"
         )
         st.caption(text.NARROWED_HELP)
     likeliest = share / 100
     belief = [likeliest, *[(1.0 - likeliest) / (values - 1)] * (values - 1)]
     entropy = renyi_entropy(belief, order)
     with outcome:
-        st.subheader(f"As uncertain as among {2**entropy:.2f} values that are all alike")
+        st.subheader(f"As uncertain as among {2**entropy:.2f} equally likely values")
         st.text(
             f"{entropy:.3f} bits at α = {order_name(order)} (higher is more private). Her best guess is wrong "
             f"{percent(1.0 - likeliest)} of the time; were all {values} values alike, {percent(error_among(values))}."
@@ -233,7 +235,7 @@ def show_equivalence_class() -> None:
             "Of the four under 40, how many have AIDS?", 1, 4, 3, key="guessing-younger", persist_state="session"
         )
         heard: int = st.slider(
-            "Eve only heard of the table. Of the four under 40, how many does she believe to have AIDS?",
+            "Before she sees the table, how many of the four under 40 does Eve think have AIDS?",
             0,
             4,
             2,
@@ -241,7 +243,7 @@ def show_equivalence_class() -> None:
             persist_state="session",
         )
     if older == younger == IN_A_CLASS:
-        st.info("All eight have it: Eve is certain before she sees the table.", icon=":material/visibility_off:")
+        st.info("All eight have AIDS, so Eve is certain before she sees the table.", icon=":material/visibility_off:")
         return
     table = patients(older, younger)
     number = len(table.counts.sizes) - 1
@@ -274,7 +276,7 @@ def show_rate_distortion() -> None:
     inputs, outcome = st.columns([2, 3], gap="large")
     with inputs:
         yes: int = st.slider(
-            "How many people's secret is “yes”? (%)", 5, 50, 50, 5, key="guessing-yes", persist_state="session"
+            "For how many people is the secret “yes”? (%)", 5, 50, 50, 5, key="guessing-yes", persist_state="session"
         )
         wrong: int = st.slider(
             "How often may a reader be wrong? (%)", 0, 50, 10, key="guessing-wrong", persist_state="session"

@@ -88,7 +88,7 @@ def show_blurred_count() -> None:
 
 def _show_any_count_question(people: int, ratio: float) -> None:
     """Of one answer, to her who knows the others, or of the whole count, to her who knows nothing."""
-    after = st.radio("What is she after?", (ONE, ALL), key="guessing-after", persist_state="session")
+    after = st.radio("What does she want to know?", (ONE, ALL), key="guessing-after", persist_state="session")
     rule = blurred_count(people, ratio)
     seen = [f"“{count} said yes”" for count in range(people + 1)]
     if after == ONE:
@@ -168,7 +168,7 @@ def _show_any_location_question(noise: float, spread: float) -> None:
     st.markdown(INTRODUCTION)
     place = st.container()
     kilometres: int = st.slider(
-        "How far from your usual place may you be at all (km)?",
+        "How far from your usual place can you be at most (km)?",
         1,
         100,
         10,
@@ -217,7 +217,7 @@ def _edited_gains(noise: float, spread: float) -> Vulnerability | None:
                 "metres": st.column_config.NumberColumn("At most so many metres off", min_value=0.0, default=0.0),
                 "worth": st.column_config.NumberColumn("is worth", min_value=0.0, max_value=1.0, default=0.0),
             },
-            alt="What a guess is worth to her by how near it is",
+            alt="What a guess is worth to Eve, by how near it is",
         )
     try:
         worth = [(gain_of(row.get("metres")), gain_of(row.get("worth"))) for row in edited.rows]
@@ -294,7 +294,13 @@ def _choose_prior(answers: int) -> list[float]:
     if answers > 2:
         return [1.0 / answers] * answers
     share: int = st.slider(
-        "In how many is the first answer true? (%)", 1, 99, 50, key=PRIOR, persist_state="session", help=text.PRIOR_HELP
+        "For how many people is the first answer true? (%)",
+        1,
+        99,
+        50,
+        key=PRIOR,
+        persist_state="session",
+        help=text.PRIOR_HELP,
     )
     return [share / 100, 1.0 - share / 100]
 
@@ -316,7 +322,7 @@ def show_usefulness() -> None:
     inputs, outcome = st.columns([2, 3], gap="large")
     with inputs:
         share: int = st.slider(
-            "How often must a yes or no be true, at least? (%)",
+            "How often must an answer be true, at least? (%)",
             51,
             100,
             80,

@@ -30,7 +30,7 @@ _COLUMNS = {
         "Printed", format="%.7f", help="The paper's exact leakage; 0 is nothing known, 1 everything."
     ),
     "Highest": st.column_config.NumberColumn(
-        "Ours, highest", format="%.7f", help="L₀(R, e): the leakage of the most telling record, in the first draw."
+        "Ours, highest", format="%.7f", help="L₀(R, e): the highest leakage of any record in the first draw."
     ),
     "Range": st.column_config.TextColumn("in all draws", help="The lowest and the highest such figure of our draws."),
     "Mean": st.column_config.NumberColumn(
@@ -62,7 +62,7 @@ def show_accuracy() -> None:
         2,
         key="accuracy-draws",
         persist_state="session",
-        help="Each draw has its own most telling record; more draws show how far apart they lie.",
+        help="Each draw has its own highest record. More draws show how far apart they are.",
     )
     seed: int = right.number_input("Seed of the first draw", 0, 9999, 0, key="accuracy-seed", persist_state="session")
     rows = [row.parameters for row in table_5.TABLE_5]
@@ -167,7 +167,7 @@ def show_race() -> None:
             small=_draw_small_race,
         )
     )
-    with st.expander("How the times are taken", icon=":material/help:"):
+    with st.expander("How times are measured", icon=":material/help:"):
         st.markdown(text.RACE_HELP)
 
 

@@ -108,7 +108,7 @@ def trend_chart(
         )
         for name, leakages, style in (
             (
-                "the most telling record: L₀(R, e)",
+                "the highest of all records: L₀(R, e)",
                 [p.highest for p in points],
                 spec.Look(RIGHT, "solid", "circle", 3, 9),
             ),
@@ -134,13 +134,13 @@ def trend_sentence(points: Sequence[TrendPoint]) -> str:
     """The trend in one sentence.
 
     >>> trend_sentence([TrendPoint(0.0, 5, 0.0, 0.0), TrendPoint(1.0, 5, 0.25, 0.125)])
-    'The most telling record goes from 0.0\\xa0% at 0 to 25.0\\xa0% at 1, the mean from 0.0\\xa0% to 12.5\\xa0%.'
+    'The highest record goes from 0.0\\xa0% at 0 to 25.0\\xa0% at 1, the mean from 0.0\\xa0% to 12.5\\xa0%.'
     """
     if not points:
         return "Nothing was run yet."
     first, last = points[0], points[-1]
     return (
-        f"The most telling record goes from {percent(first.highest)} at {first.value:g} to {percent(last.highest)} at "
+        f"The highest record goes from {percent(first.highest)} at {first.value:g} to {percent(last.highest)} at "
         f"{last.value:g}, the mean from {percent(first.mean)} to {percent(last.mean)}."
     )
 
@@ -187,7 +187,7 @@ def _hover(value: float, same: Sequence[World]) -> str:
 
 
 def world_text(world: World) -> str:
-    """What the record holds in a world, in words.
+    """What the record says in a world, in words.
 
     >>> world_text(World((("Age", "20"), ("Name", "Alice")), 0.5, 0.8)), world_text(World((), 0.5, 0.0))
     ('Age 20, Name Alice', 'nothing')

@@ -66,7 +66,7 @@ def _choose_confidences(example: Example, number: int) -> tuple[float, ...]:
                 0.05,
                 key=f"one-{number}-{attribute.label}-{attribute.value}",
                 persist_state="session",
-                help="0: she does not have it. 1: she is certain.",
+                help="0: she does not have it. 1: she is sure.",
             )
         )
     return tuple(chosen)
@@ -108,10 +108,11 @@ def _worlds(shown: Explored) -> None:
     show_table(
         [(world_text(world), world.probability, world.leakage, world.share) for world in shown.worlds],
         {
-            "What the record holds": st.column_config.TextColumn(width="large"),
+            "What the record says": st.column_config.TextColumn(width="large"),
             "Probability": st.column_config.NumberColumn(format="%.4f", help="All add up to 1."),
             "F1 in it": st.column_config.NumberColumn(
-                format="%.4f", help="Leakage were this the true world: 0 nothing right, 1 all right and nothing wrong."
+                format="%.4f",
+                help="The leakage if this is the true world: 0 nothing right, 1 everything right and nothing wrong.",
             ),
             "Probability × F1": st.column_config.NumberColumn(format="%.4f", help="They add up to the leakage."),
         },

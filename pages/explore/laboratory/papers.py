@@ -21,9 +21,9 @@ _TITLES = {paper.key: paper.title for paper in PAPERS}
 _COLUMNS = {
     "section": st.column_config.TextColumn("Section", width="small"),
     "what": st.column_config.TextColumn("Figure", width="medium"),
-    "printed": st.column_config.TextColumn("Printed", help="As it stands in the paper; a formula with its letters."),
+    "printed": st.column_config.TextColumn("Printed", help="As printed in the paper; a formula with its letters."),
     "derived": st.column_config.TextColumn("Derived", help="Computed here and now, by the functions of this program."),
-    "verdict": st.column_config.TextColumn("Verdict", width="small", help="BROKEN: not what it was known to be."),
+    "verdict": st.column_config.TextColumn("Verdict", width="small", help="BROKEN: different from before."),
     "why": st.column_config.TextColumn("Why", width="large"),
 }
 

@@ -119,7 +119,7 @@ def show_found(workspace: Workspace, published: OpenedTable, me: int | None, fac
         max(len(published.table), 1_000_000),
         key="found-people",
         persist_state="session",
-        help="All whom the table might have been about: a town, a country, the members of a site.",
+        help="Everyone the table might cover: a town, a country, the members of a site.",
     )
     share: float = right.number_input(
         "What share of them is in the table? (%)",
@@ -128,7 +128,7 @@ def show_found(workspace: Workspace, published: OpenedTable, me: int | None, fac
         min(100.0, 100.0 * len(published.table) / people),
         format="%.4g",
         key=f"found-share-{people}-{len(published.table)}",
-        help="To begin with the table's people in a crowd of that size.",
+        help="At first, the share of the table's people in a crowd of that size.",
     )
     _of_all(crowded, people)
     _of_person(workspace, crowded, me, people, share / 100.0)
@@ -145,7 +145,7 @@ def _choose_items(published: OpenedTable, facts: Sequence[Fact]) -> tuple[str, .
         options,
         default=list(dict.fromkeys(items)) or popular[:USUAL],
         key=f"found-items-{hash((published.key, tuple(items)))}",
-        help="People are alike who have the same value of each, or none. Dates do not count.",
+        help="People look alike if they have the same value of each item, or none. Dates do not count.",
     )
     return tuple(chosen)
 
@@ -158,13 +158,13 @@ def _of_all(crowded: opened.Crowded, people: int) -> None:
         correct, unique = point.correct, point.unique
         st.subheader(f"Among {count(people, 'person', 'people')} {portion(correct.expected)} would be found")
         st.text(
-            f"Between {portion(correct.low)} and {portion(correct.high)}, 95 times in 100. Like nobody else are "
+            f"Between {portion(correct.low)} and {portion(correct.high)}, 95 times in 100. Unique are "
             f"{portion(unique.expected)} ({portion(unique.low)} to {portion(unique.high)})."
         )
     else:
         right, alone = identified_in_part(np.bincount(crowded.kinds), people)
         st.subheader(f"Among {count(people, 'person', 'people')} {portion(right)} would be found")
-        st.text(f"Like nobody else are {portion(alone)}. That is counted in the table, which has more people.")
+        st.text(f"Unique are {portion(alone)}. That is counted in the table, which has more people.")
     show(identification_chart(crowded.parts, crowded.foretold, people), "identification")
     kinds = count(fit.crowd.classes, "kind", "kinds")
     d, theta = float(np.asarray(fit.likeliest.discount)), float(np.asarray(fit.likeliest.concentration))
@@ -194,8 +194,13 @@ def _of_person(workspace: Workspace, crowded: opened.Crowded, me: int | None, pe
     icon_array.show(
         [
             Chance("Nobody else is like you", alone, portion(alone), "In the whole crowd."),
-            Chance("A match is you", right, portion(right), "Of all who are like you she picks one."),
-            Chance("You are found", found, portion(found), "You are in the table, and picked of those like you."),
+            Chance("A match is you", right, portion(right), "She picks one of the people like you."),
+            Chance(
+                "You are found",
+                found,
+                portion(found),
+                "You are in the table, and she picks you among the people like you.",
+            ),
         ]
     )
     leakage = knowledge.leakage_of(workspace)
@@ -211,10 +216,10 @@ def _choose_frequency(crowded: opened.Crowded, me: int | None) -> float:
     """The chance that somebody else is of the person's kind: foretold by the table, or given."""
     source = "hand"
     if me is None:
-        st.text("Say in the first tab which row is yours, and how rare you are is read from the table.")
+        st.text("Choose your row in the first tab, and the table shows how rare you are.")
     else:
         source = st.segmented_control(
-            "How rare is what you are like?",
+            "How rare are people like you?",
             list(_SOURCES),
             format_func=_SOURCES.__getitem__,
             default="table",
@@ -229,7 +234,12 @@ def _choose_frequency(crowded: opened.Crowded, me: int | None) -> float:
         st.text(f"{are} like you, you included: about {_one_in(frequency)} in the crowd.")
         return frequency
     among: int = st.number_input(
-        "One in how many is like you?", 1, opened.LARGEST_CROWD, 10_000, key="found-one-in", persist_state="session"
+        "How rare are you: one in how many?",
+        1,
+        opened.LARGEST_CROWD,
+        10_000,
+        key="found-one-in",
+        persist_state="session",
     )
     return 1.0 / among
 
@@ -271,7 +281,9 @@ def choose_attack(table: SparseTable) -> Attack:
         key="reid-within",
         persist_state="session",
         disabled=not numeric,
-        help="0: they must be equal." if numeric else "The values of this table are no numbers: they must be equal.",
+        help="0: they must be equal."
+        if numeric
+        else "The values of this table are not numbers, so they must be equal.",
     )
     days = third.select_slider(
         "Dates count as the same within (days)",
@@ -336,7 +348,7 @@ def headline(table: SparseTable, lineup: Lineup | None, me: int | None, facts: S
 
 def _verdict(lineup: Lineup) -> str:
     if not len(lineup.scores.people):
-        return "No row agrees with any of these facts, so they tell her nothing."
+        return "No row agrees with any of these facts, so they do not help her."
     ahead = lineup.eccentricity
     if ahead is None:
         agree = count(len(lineup.matching), "row agrees", "rows agree")
@@ -374,7 +386,10 @@ def candidates(table: SparseTable, lineup: Lineup | None, me: int | None, attack
                     format="%.4f", help="Against Eve's facts; higher is more alike."
                 ),
                 "Probability": st.column_config.ProgressColumn(
-                    min_value=0.0, max_value=1.0, format="percent", help="That this is the person, in Eve's eyes."
+                    min_value=0.0,
+                    max_value=1.0,
+                    format="percent",
+                    help="How likely Eve thinks it is that this is the person.",
                 ),
             },
             "The best rows with score and probability",
@@ -397,7 +412,7 @@ def learned(table: SparseTable, lineup: Lineup | None, me: int | None, facts: Se
         if me is None
         else "about you"
         if lineup.verdict == me
-        else "about somebody else, as if it were you"
+        else "about another person, as if it were you"
     )
     with st.expander(
         f"What she learns by it: {count(fresh, 'more entry', 'more entries')} {whose}", icon=":material/key:"

@@ -50,7 +50,7 @@ def crowds_chart(lines: Mapping[str, Sequence[CrowdPoint]]) -> Chart:
         "Does a crowd hide you?",
         marks,
         spec.axis(
-            "other people whose records Eve holds",
+            "other people in Eve's records",
             type="log",
             **spec.rows(["none", *(f"{size:,}" for size in ticks)], [NOBODY, *ticks]),
         ),
@@ -297,10 +297,10 @@ def thinning_chart(thinned: Uniqueness) -> Chart:
                 mode="lines+markers",
             ),
             spec.line(
-                "the most telling entry first",
+                "the most revealing entry first",
                 enumerate(rarest),
                 spec.Look(MISSING, "dash", "diamond", size=8),
-                "after the %{x} most telling entries: %{y:,} left",
+                "after the %{x} most revealing entries: %{y:,} left",
             ),
         ],
         spec.axis("entries of your row that Eve knows", dtick=max(1, shown // 12)),

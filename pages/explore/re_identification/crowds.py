@@ -66,7 +66,7 @@ def _headline(thinned: Uniqueness) -> str:
     if thinned.left.shape[1] == 1:
         return "Your row is empty"
     if needed[0] < 0:
-        return "Nothing makes you unique: others have all that you have"
+        return "Nothing makes you unique: others have everything you have"
     usual = int(np.median(needed))
     return f"{count(usual, 'random entry', 'random entries')} of yours {'leaves' if usual == 1 else 'leave'} you alone"
 
@@ -74,7 +74,7 @@ def _headline(thinned: Uniqueness) -> str:
 def _sentence(thinned: Uniqueness, table: SparseTable, me: int) -> str:
     total = thinned.left.shape[1] - 1
     if not total:
-        return "There is nothing in it that anybody could recognise."
+        return "There is nothing in it that anyone could recognise."
     if thinned.needed[0] < 0:
         alike = count(int(thinned.left[0, -1]), "person", "people")
         return (
@@ -136,7 +136,7 @@ def show_crowds(workspace: Workspace) -> None:
         format_func="{:,}".format,
         key=f"crowd-largest-{quick}",
         persist_state="session",
-        help=None if quick else "By these rules she compares record by record, which takes too long for larger crowds.",
+        help=None if quick else "These rules compare every pair of records, which takes too long for larger crowds.",
     )
     seed: int = right.number_input("Seed", 0, 9999, 0, key="crowd-seed", persist_state="session")
     lines = names_of(subject.workspace)
@@ -155,14 +155,14 @@ def _choose_subject(workspace: Workspace) -> Subject:
     borrowed = not (workspace.profile and workspace.releases)
     base = realistic_person().workspace if borrowed else workspace
     if borrowed:
-        st.text("You have not said yet what you gave away: this is the example's realistic person.")
+        st.text("You have no accounts yet, so this is the example person.")
     policies = {policy.name: policy for policy in (*base.policies, SAME_NAME)}
     name = st.selectbox(
         "By which rules does Eve join records?",
         list(policies),
         index=list(policies).index(SAME_NAME.name),
         key=f"crowd-policy-{hash(tuple(policies))}",
-        help="Only rules that use a name, address or phone can take strangers for you.",
+        help="Only rules that use a name, address or phone can mix strangers into your record.",
     )
     return Subject(base, policies[name], borrowed)
 
@@ -232,7 +232,7 @@ def _draw(lines: dict[str, str], subject: Subject, steps: Sequence[CrowdStep]) -
                     "Others": st.column_config.NumberColumn(format="localized"),
                     "Leakage": st.column_config.NumberColumn(format="percent", help="Lower is better for the person."),
                     "Strangers joined": st.column_config.NumberColumn(
-                        help="How many of their records Eve takes for the person's. More protect better."
+                        help="How many of their records Eve mixes into the person's. More protect better."
                     ),
                 },
                 "Leakage and strangers joined for each name and size of the crowd",
@@ -247,9 +247,9 @@ def _summary(points: Sequence[CrowdPoint], subject: Subject) -> str:
     namesakes = (
         f" About 1 in {round(1 / share):,} of the crowd has that name."
         if share
-        else " Nobody in the crowd has that name."
+        else " No one in the crowd has that name."
         if pair
-        else " The profile has no name by which Eve could take strangers for it."
+        else " The profile has no name, so Eve cannot mix strangers into it."
     )
     return (
         f"{whose} is {percent(first.leakage)} with no crowd and {percent(last.leakage)} among {last.people:,} others: "
@@ -259,25 +259,25 @@ def _summary(points: Sequence[CrowdPoint], subject: Subject) -> str:
 
 def show_adding(workspace: Workspace) -> None:
     """Put a crowd into what Eve holds besides, and see what it does to the figure."""
-    st.subheader("Put a crowd behind you")
+    st.subheader("Add a crowd")
     left, right = st.columns([2, 3], vertical_alignment="bottom")
     left.select_slider(
         "How many people?", ADDED, 1_000, format_func="{:,}".format, key=_PEOPLE, persist_state="session"
     )
     right.button(
-        "Add them to what Eve holds besides",
+        "Add them to Eve's other records",
         key="crowd-add",
         icon=":material/groups:",
         on_click=_add,
         args=(workspace,),
-        help="They become background records, which the Adversary page can remove. Undo takes them back. Who is among "
-        "them already is not added again.",
+        help="They become records of other people, which you can remove on the page Eve. Undo takes them back. People "
+        "already among them are not added again.",
     )
     if history.undoable() == _WHAT:
         before = history.previous()
         was = knowledge.leakage_of(before) if before else None
         now = knowledge.leakage_of(workspace)
-        st.text(f"They were added: Eve holds {count(len(workspace.background), 'background record')} now.")
+        st.text(f"Added. Eve now has {count(len(workspace.background), 'record')} of other people.")
         if was is not None and now is not None:
             st.text(f"She knows {percent(now)} of you; it was {percent(was)}: {change(now - was)}.")
             session.link(catalogue.LEAKAGE, "See why")

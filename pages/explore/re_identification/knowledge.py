@@ -126,7 +126,7 @@ def _with_errors(table: SparseTable, attack: Attack, near: ValueSimilarity) -> t
     lines = [Line("exact", Auxiliary(), tolerant)]
     if parts:
         lines.append(Line(" and ".join(parts), off, tolerant))
-    return (*lines, Line("a quarter plain wrong besides", replace(off, wrong=0.25), tolerant))
+    return (*lines, Line("and a quarter entirely wrong", replace(off, wrong=0.25), tolerant))
 
 
 def _run(table: SparseTable, lines: Sequence[Line], trials: int, seed: int) -> Iterator[Curve]:
@@ -232,12 +232,12 @@ def choose_me(published: OpenedTable) -> int | None:
         on_click=_somebody,
         args=(table,),
         icon=":material/casino:",
-        help="Takes the place of a random person with at least a dozen items, or as many as anybody has.",
+        help="Uses a random person's row with at least a dozen items, or with the most there are.",
     )
     me = table.person_codes.get(name)
     if name and me is None:
         frame.problems(
-            [InputProblem("your row", "nobody in the table is called this; Eve's answer is shown without it.")]
+            [InputProblem("your row", "no row in the table has this name; Eve's answer is shown without it.")]
         )
     return me
 
@@ -265,7 +265,7 @@ def choose_drawing(table: SparseTable) -> Auxiliary:
         format_func=KINDS.__getitem__,
         key="reid-kind",
         persist_state="session",
-        help="Popular are the fifth of the items that most people have.",
+        help="Popular items are the fifth that most people have.",
     )
     numeric, dated = table.numbers is not None and len(table.levels) > 1, table.day is not None
     value_error = third.slider(
@@ -276,7 +276,7 @@ def choose_drawing(table: SparseTable) -> Auxiliary:
         key="reid-value-error",
         persist_state="session",
         disabled=not numeric,
-        help=None if numeric else "The values of this table are no numbers.",
+        help=None if numeric else "The values of this table are not numbers.",
     )
     day_error = fourth.select_slider(
         "Dates off by up to (days)",
@@ -296,7 +296,7 @@ def choose_drawing(table: SparseTable) -> Auxiliary:
         format="percent",
         key="reid-wrong",
         persist_state="session",
-        help="The chance that a fact is about an item you do not have.",
+        help="The chance that a fact is about an item you don't have.",
     )
     auxiliary = Auxiliary(
         facts, value_error=value_error if numeric else 0, day_error=day_error if dated else 0, wrong=wrong
@@ -335,7 +335,7 @@ def edit_facts(published: OpenedTable, me: int | None, drawing: Auxiliary) -> tu
         key="reid-other-facts",
         icon=":material/casino:",
         disabled=me is None,
-        help="Lets her learn other facts of the kind asked for." if me is not None else "Say first which row is yours.",
+        help="Picks other facts of this kind." if me is not None else "First choose your row.",
         on_click=opened.next_round,
         width="stretch",
     )
@@ -367,7 +367,7 @@ def read_facts(rows: Sequence[Row], table: SparseTable) -> FactsReading:
     >>> table = SparseTable.from_columns(["Ann", "Bob"], ["Film", "Film"], [4, 5])
     >>> reading = read_facts([{"item": "Film", "value": "4"}, {"item": "Film"}, {"value": "3"}], table)
     >>> [str(problem) for problem in reading.problems]
-    ['row 2: the item stands in an earlier row as well', 'row 3: it must be said which item it is about']
+    ['row 2: the item is already in an earlier row', 'row 3: say which item it is about']
     """
     facts: dict[str, Fact] = {}
     problems: list[InputProblem] = []
@@ -389,9 +389,9 @@ def read_facts(rows: Sequence[Row], table: SparseTable) -> FactsReading:
 
 def _wrong(item: str, value: str, facts: Mapping[str, Fact], table: SparseTable) -> str:
     if not item:
-        return "it must be said which item it is about"
+        return "say which item it is about"
     if item in facts:
-        return "the item stands in an earlier row as well"
+        return "the item is already in an earlier row"
     if value and table.numbers is not None:
         try:
             number_of(value)

@@ -129,7 +129,7 @@ def _describe(chosen: OpenedTable) -> None:
     people = count(most, "person", "people") if fewest == most else f"{fewest:,} to {most:,} people"
     st.text(
         f"{chosen.name}: {count(len(table), 'person', 'people')}, {count(len(table.items), 'item')}, "
-        f"{count(table.entries, 'entry', 'entries')} {dates}. An item is held by {people}, a person has "
+        f"{count(table.entries, 'entry', 'entries')} {dates}. An item has {people}, a person has "
         f"{table.entries / len(table):.0f} items on average."
     )
 

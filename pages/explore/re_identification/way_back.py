@@ -63,7 +63,9 @@ def show_way_back(
     """Choose what the row is tied to and what of it matters, see what it adds, and add it."""
     st.markdown(text.BACK)
     if not workspace.profile:
-        st.info("First say what is true about you, so that there is something to add it to.", icon=":material/person:")
+        st.info(
+            "First say what is true about you, so that there is something to compare it with.", icon=":material/person:"
+        )
         session.link(catalogue.PROFILE, "Go to About me")
         return
     if lineup is None or lineup.verdict is None:
@@ -71,7 +73,7 @@ def show_way_back(
         return
     addition = _choose(workspace, published.table, lineup, me, facts)
     recipient = st.text_input(
-        "What shall the table be called among your recipients?",
+        "Who published the table?",
         published.name,
         key=f"reid-recipient-{hash(published.key)}",
         persist_state="session",
@@ -87,22 +89,22 @@ def _choose(
     items = {fact.item for fact in facts}
     left, right = st.columns(2)
     tied = left.multiselect(
-        "Under which of your facts does Eve know these things?",
+        "Which of your facts led Eve to the row?",
         range(len(workspace.profile)),
         default=_usual_ties(workspace),
         format_func=lambda n: ": ".join((workspace.display_name(workspace.profile[n][0]), workspace.profile[n][1])),
         key=f"reid-tied-{hash(workspace.profile)}",
-        help="What she knew came with your name, or your user name. Without any of it the row hangs together with "
-        "nothing else she has.",
+        help="What she knew came with your name or user name. Without one of these, the row links to nothing else "
+        "she has.",
     )
     rarest = sorted(range(len(row)), key=lambda n: (row[n].item in items, _support(table, row[n]), n))
     chosen = right.multiselect(
-        "Which of its entries are facts that matter to you?",
+        "Which entries of the row matter to you?",
         range(len(row)),
         default=sorted(rarest[:USUAL]),
         format_func=lambda n: f"{row[n].item}: {row[n].value}",
         key=f"reid-entries-{hash((repr(table), lineup.verdict, row))}",
-        help="To begin with the rarest that she did not know before.",
+        help="At first, the rarest that she did not know before.",
     )
     weight: float = left.number_input(
         "How much does each weigh against your other facts?",
@@ -111,8 +113,8 @@ def _choose(
         1.0,
         key="reid-weight",
         persist_state="session",
-        help="As on the Profile page: 1 stands in a phone book, 5 can be held against you. It counts for labels that "
-        "your profile does not have yet.",
+        help="As on the page Weights: a higher weight counts more. It applies to facts that your profile does not "
+        "have yet.",
     )
     sure = lineup.probability_of(int(lineup.verdict or 0))
     entries = {(row[n].item, row[n].value): sure for n in chosen}
@@ -140,7 +142,7 @@ def _preview(workspace: Workspace, addition: Addition, recipient: str, mine: boo
     before = knowledge.leakage_of(addition.profile_of(workspace))
     after = knowledge.leakage_of(addition.as_release(workspace, recipient))
     if not mine:
-        st.text("This row is not yours: what Eve takes from it is wrong about you, and misleads her.")
+        st.text("This row is not yours. What Eve takes from it is wrong about you and misleads her.")
     fresh = sum(pair not in workspace.profile for pair in addition.facts)
     if fresh:
         st.text(f"Your profile grows by {count(fresh, 'fact')}: what is true of you counts from now on.")
@@ -154,8 +156,8 @@ def _preview(workspace: Workspace, addition: Addition, recipient: str, mine: boo
         how_when_asked(lambda: derivation_of_change(*sides, figures, figures[1] - figures[0]), "way-back")
         if _stays_alone(addition.as_release(workspace, recipient)):
             st.text(
-                "She ties the row to none of your other releases: nobody she shares with holds one that fits, or her "
-                "rules ask for more than is picked on the left."
+                "She links the row to none of your accounts. No company she shares with has one that fits, or her "
+                "rules need more facts than you picked on the left."
             )
 
 
@@ -176,12 +178,12 @@ def _buttons(workspace: Workspace, addition: Addition, recipient: str) -> None:
     # Without a release there is no pool, and a background alone is nobody's.
     bare = not workspace.releases
     release.button(
-        "Add it as a release",
+        "Add it to my accounts",
         type="primary",
         key="reid-add-release",
         icon=":material/outbox:",
         disabled=not recipient,
-        help="It can then be erased, left out, or blamed like any other. Undo takes it back."
+        help="You can then delete it, leave it out, or see what it adds, as with any account. Undo takes it back."
         if recipient
         else "Name the table first.",
         on_click=_add,
@@ -189,13 +191,13 @@ def _buttons(workspace: Workspace, addition: Addition, recipient: str) -> None:
         width="stretch",
     )
     background.button(
-        "Add it to what Eve holds besides",
+        "Add it to Eve's other records",
         key="reid-add-background",
         icon=":material/inventory_2:",
         disabled=bare,
-        help="It counts whoever pools with whom. Undo takes it back."
+        help="It counts whoever shares with whom. Undo takes it back."
         if not bare
-        else "There is no release yet that it could be held against.",
+        else "You have no account yet that Eve could match with it.",
         on_click=_add,
         args=(workspace, addition, ""),
         width="stretch",

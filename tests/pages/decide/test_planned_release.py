@@ -176,9 +176,9 @@ def test_a_value_without_a_label_is_told_and_stays():
     at = start(REAL, "planned_release")
     number = len(shown_table(at, "plans-others").value) + 1
     type_into(at, "plans-others", rows=[{"release": REAL.plans[0].name, "value": "Nan"}])
-    assert problems(at) == [f"row {number}: label must not be empty"]
+    assert problems(at) == [f"row {number}: fill in the label"]
     go(go(at, "profile"), "planned_release")
-    assert problems(at) == [f"row {number}: label must not be empty"]
+    assert problems(at) == [f"row {number}: fill in the label"]
 
 
 def test_many_alternatives_before_any_release():

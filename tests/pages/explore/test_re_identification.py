@@ -149,7 +149,7 @@ def test_found_and_known_in_a_crowd():
     assert f"Among 50,000 people {portion(foretold.correct.expected)} would be found" in [
         heading.value for heading in at.main.subheader
     ]
-    assert f"Like nobody else are {portion(foretold.unique.expected)}" in " ".join(texts(at))
+    assert f"Unique are {portion(foretold.unique.expected)}" in " ".join(texts(at))
     drawn = trace(at, IDENTIFIED, "found, in the table")
     assert (drawn["x"][-1], drawn["y"][-1]) == (1_000, pytest.approx(len(sizes) / 1_000))
     run(at.segmented_control(key="found-source").set_value("hand"))
@@ -267,8 +267,8 @@ def test_facts_that_cannot_be_used_are_named_and_left_out():
     assert "Film 1" not in {fact.item for fact in facts_shown(at)}
     type_into(at, FACTS, rows=[{"item": item, "value": "3"}, {"value": "2"}, {"item": "Film 1", "date": "soon"}])
     assert problems(at) == [
-        "row 5: the item stands in an earlier row as well",
-        "row 6: it must be said which item it is about",
+        "row 5: the item is already in an earlier row",
+        "row 6: say which item it is about",
         "row 7: the date must be a day such as 2026-01-31",
     ]
     assert "with 4 facts" in header(at)
@@ -311,7 +311,7 @@ def test_a_larger_eccentricity_names_nobody():
 def test_a_name_that_is_not_in_the_table():
     at = opened()
     run(at.text_input(key="reidentification-me").set_value("Nobody"))
-    assert problems(at) == ["your row: nobody in the table is called this; Eve's answer is shown without it."]
+    assert problems(at) == ["your row: no row in the table has this name; Eve's answer is shown without it."]
     assert header(at) == "Eve knows nothing yet"
     assert any("which row is yours" in info.value for info in at.info)
 
@@ -383,7 +383,7 @@ def test_facts_of_which_none_occurs_tell_nothing():
     at = in_file("who,what,value\na,x,1\na,y,1\nb,x,1\n", "")
     type_into(at, FACTS, rows=[{"item": "y", "value": "9"}])
     assert header(at) == "Eve names nobody"
-    assert any("No row agrees with any of these facts, so they tell her nothing." in text for text in texts(at))
+    assert any("No row agrees with any of these facts, so they do not help her." in text for text in texts(at))
 
 
 @pytest.mark.tabs("Which row is me?")
@@ -456,13 +456,13 @@ def test_how_many_entries_leave_me_alone():
     assert any(wanted in heading.value for heading in at.main.subheader)
     middle = trace(at, THIN, "random entries, the median")
     assert middle["y"] == np.median(thinned.left, axis=0)[: len(middle["y"])].tolist()
-    assert trace(at, THIN, "the most telling entry first")["y"][0] == 1000
+    assert trace(at, THIN, "the most revealing entry first")["y"][0] == 1000
 
 
 @pytest.mark.tabs("How few facts does it take?")
 def test_who_is_like_somebody_else_is_never_alone():
     at = in_file("who,what,value\na,x,1\nb,x,1\nc,y,2\n", "a")
-    assert "Nothing makes you unique: others have all that you have" in [s.value for s in at.main.subheader]
+    assert "Nothing makes you unique: others have everything you have" in [s.value for s in at.main.subheader]
     assert any("After all 1 entry 2 people are left" in text for text in texts(at))
 
 
@@ -624,7 +624,7 @@ def test_what_is_tied_and_taken_is_chosen():
     entries = next(box for box in at.multiselect if box.key.startswith("reid-entries"))
     run(entries.set_value([1]))
     run(next(box for box in at.text_input if box.key.startswith("reid-recipient")).set_value("A forum"))
-    assert any("She ties the row to none of your other releases" in text for text in texts(at))
+    assert any("She links the row to none of your accounts" in text for text in texts(at))
     press(at, "reid-add-release")
     added = current(at).releases[-1]
     assert added.recipient == "A forum" and len(added.record) == 2 and REAL.profile[0] in added.record
@@ -633,7 +633,7 @@ def test_what_is_tied_and_taken_is_chosen():
 @pytest.mark.tabs("Into my work")
 def test_alone_nobody_ties_it_to_anything():
     at = opened(replace(REAL, pooling=Pooling("alone")))
-    assert any("She ties the row to none of your other releases" in text for text in texts(at))
+    assert any("She links the row to none of your accounts" in text for text in texts(at))
 
 
 @pytest.mark.tabs("Into my work")
@@ -708,7 +708,7 @@ def test_a_crowd_is_put_behind_the_work_and_undo_takes_it_back():
     work = current(at)
     assert work.background[len(REAL.background) :] == tuple(population(Crowd(100)).records)
     assert figure_in_strip(at) == percent(whole_leakage(work))
-    assert any(text.startswith("They were added: Eve holds") for text in texts(at))
+    assert any(text.startswith("Added. Eve now has") for text in texts(at))
     press(at, "undo")
     assert current(at) == REAL
 

@@ -158,7 +158,7 @@ def test_another_workspace_takes_the_place_of_what_was_typed():
 
 
 WRONG_ROWS = {
-    "no label": ({"label": " ", "value": "1"}, "row 7: label must not be empty"),
+    "no label": ({"label": " ", "value": "1"}, "row 7: fill in the label"),
     "twice": ({"label": " Name", "value": "Ann "}, "row 7: the same label and value are already in row 6"),
 }
 
@@ -178,7 +178,7 @@ def test_a_wrong_row_is_told_in_one_sentence_and_stays(row, sentence):
 
 def test_many_wrong_rows_of_one_kind_are_one_sentence():
     at = type_into(start(OWN, "profile"), "profile", rows=[{"label": None, "value": "1"}] * 9)
-    assert problems(at) == ["row 6, row 7, row 8, row 9 and 5 more: label must not be empty"]
+    assert problems(at) == ["row 6, row 7, row 8, row 9 and 5 more: fill in the label"]
 
 
 def test_rows_are_added_for_labels_picked_and_wait_for_a_value():

@@ -255,8 +255,8 @@ def test_a_few_releases_have_their_whole_names_above_wide_columns():
 ALIAS = {"release": "Order", "label": "Name", "value": "Nan", "confidence": 0.5}
 WRONG_ROWS = {
     "confidence of 1.3": ({**ALIAS, "confidence": 1.3}, "row 1: confidence must be in [0, 1], got 1.3"),
-    "no label": ({**ALIAS, "label": ""}, "row 1: label must not be empty"),
-    "no value": ({**ALIAS, "value": None}, "row 1: value must not be empty"),
+    "no label": ({**ALIAS, "label": ""}, "row 1: fill in the label"),
+    "no value": ({**ALIAS, "value": None}, "row 1: fill in the value"),
     "no release": ({**ALIAS, "release": None}, "row 1: choose who got this value"),
     "a true value": ({**ALIAS, "value": "Ann"}, "row 1: this is your true value; tick it above instead"),
 }
@@ -296,7 +296,7 @@ def test_what_is_wrong_in_one_table_outlives_an_edit_in_another(first):
 def test_what_is_half_typed_outlives_a_new_release():
     at = type_into(start(GIVEN, "releases"), "releases-others", rows=[{**ALIAS, "value": None}])
     add_release(at, "releases", "Bank")
-    assert problems(at) == ["row 1: value must not be empty"]
+    assert problems(at) == ["row 1: fill in the value"]
 
 
 def test_the_list_renames_dates_and_removes():

@@ -294,7 +294,7 @@ def test_a_bad_file_gets_one_sentence_and_the_others_go_on(content, sentence):
 
 def test_lines_that_cannot_be_used_are_told():
     at = brought(MINE, f"{LONG}Order,Shop,,x,,\n")
-    assert left_out(at) == ["line 4: label must not be empty"]
+    assert left_out(at) == ["line 4: fill in the label"]
 
 
 def test_too_many_files_are_refused(monkeypatch):

@@ -108,13 +108,13 @@ STATES = [
     ("r,s,Phone,1,,not typed", (Release("r", "s", Record.of(("Phone", "1"))),), ""),
     ("r,s,Phone,1,0.5,presumed", (Release("r", "s", Record.of(("Phone", "1", 0.5))),), ""),
     ("r,s,Phone,1,,California", (Release("r", "s", Record.of(("Phone", "1"))),), ""),
-    ("r,s,Phone,,,California", (), "line 2: value must not be empty"),
+    ("r,s,Phone,,,California", (), "line 2: fill in the value"),
     (
         "r,s,Phone,,1,Presumed",
         (),
         "line 2: the confidence of what is presumed must be a number in [0, 1), such as 0.5",
     ),
-    ("r,s,,,0.5,presumed", (), "line 2: label must not be empty"),
+    ("r,s,,,0.5,presumed", (), "line 2: fill in the label"),
     (
         "r,s,Phone,,0,presumed\nr,s,Phone,,0.5,presumed",
         (Release("r", "s", Record(), presumed=(("Phone", 0.0),)),),
@@ -169,10 +169,10 @@ def test_releases_keep_the_order_of_their_first_line_and_take_the_date_of_any():
     [
         (",Shop,Name,Bob,,", "line 3: release must not be empty"),
         ("Order,,Name,Bob,,", "line 3: recipient must not be empty"),
-        ("Order,Shop,,Bob,,", "line 3: label must not be empty"),
-        ("Order,Shop,Name,,0.5,", "line 3: value must not be empty"),
+        ("Order,Shop,,Bob,,", "line 3: fill in the label"),
+        ("Order,Shop,Name,,0.5,", "line 3: fill in the value"),
         ("Order,Shop", None),
-        ("Order,Shop,Name", "line 3: value must not be empty"),
+        ("Order,Shop,Name", "line 3: fill in the value"),
         ("Order,Shop,Name,Bob,1.3,", "line 3: confidence must be in [0, 1], got 1.3"),
         ("Order,Shop,Name,Bob,sure,", "line 3: confidence must be a number in [0, 1], such as 0.5"),
         ("Order,Shop,Name,Alice,,", "line 3: this release holds the same label and value on an earlier line"),
@@ -194,7 +194,7 @@ def test_a_bad_line_is_left_out_with_one_sentence(line, sentence):
 
 
 def test_line_numbers_count_lines_within_quotation_marks():
-    assert releases_csv_sentences(read(HEADER + '\nR,S,Name,"a\nb",,\nR,S,,x,,')) == ["line 5: label must not be empty"]
+    assert releases_csv_sentences(read(HEADER + '\nR,S,Name,"a\nb",,\nR,S,,x,,')) == ["line 5: fill in the label"]
 
 
 def test_only_the_first_problems_are_told():
@@ -349,7 +349,7 @@ def test_a_long_table_becomes_what_is_wanted():
 def test_what_cannot_be_used_of_a_long_table_is_said():
     additions = become(long_table(f"{LONG}Order,Shop,,x,,\nOrder,Bank,City,X,,\n"), "plans")
     assert tables_sentences(additions) == [
-        "line 4: label must not be empty",
+        "line 4: fill in the label",
         "line 5: this release has another recipient on an earlier line",
     ]
     assert len(additions.plans) == 1
@@ -379,7 +379,7 @@ def test_a_profile_is_read_with_its_weights():
     assert odd.profile == (("Phone", "=1"), ("Phone", "x")) and odd.weights == (("Phone", 3.0),)
     assert tables_sentences(odd) == [
         "row 1: weight must be positive, got -1",
-        "row 3: value must not be empty",
+        "row 3: fill in the value",
         "row 4: a label has one weight: Phone keeps 3, and 4 is not used",
     ]
 

@@ -113,8 +113,8 @@ def test_blank_rows_are_passed_over_and_blank_weights_mean_the_default(blank):
 @pytest.mark.parametrize(
     ("bad", "sentence"),
     [
-        (row(label=None), "row 2: label must not be empty"),
-        (row(value=" "), "row 2: value must not be empty"),
+        (row(label=None), "row 2: fill in the label"),
+        (row(value=" "), "row 2: fill in the value"),
         (row(value=["Alice"]), "row 2: value must be text"),
         (row(weight=-1), "row 2: weight must be positive, got -1"),
         (row(weight=0), "row 2: weight must be positive, got 0"),
@@ -146,7 +146,7 @@ def test_two_weights_of_one_label_keep_the_first_and_both_rows():
         (row(confidence="50 %"), "confidence must be a number in [0, 1], such as 0.5"),
         (row(confidence="nan"), "confidence must be a number in [0, 1], such as 0.5"),
         (row(confidence=10**400), "confidence must be a number in [0, 1], such as 0.5"),
-        (row(label=""), "label must not be empty"),
+        (row(label=""), "fill in the label"),
     ],
 )
 def test_a_bad_attribute_is_refused_in_one_sentence(bad, sentence):
@@ -226,7 +226,7 @@ def test_own_values_are_replaced_and_true_ones_stay():
     [
         (own(release="Nothing"), "row 2: nothing has this name"),
         (own(release=None), "row 2: choose who got this value"),
-        (own(value=""), "row 2: value must not be empty"),
+        (own(value=""), "row 2: fill in the value"),
         (own(confidence=2), "row 2: confidence must be in [0, 1], got 2"),
         (own(value="Alice"), "row 2: this is your true value; tick it above instead"),
         (own(label="City", value="X"), "row 2: the same label and value are already in row 1"),

@@ -321,8 +321,8 @@ def _several(workspace: Workspace, recipient: str, number: int) -> str:
     """How the releases are called that one request deletes: what has not ended may have to stay."""
     held = sum(release.recipient == recipient and release.erasure != "done" for release in workspace.releases)
     if number < held:
-        return f"{number} of {held} releases"
-    return "both releases" if number == 2 else f"all {number} releases"
+        return f"{number} of {held} accounts"
+    return "both accounts" if number == 2 else f"all {number} accounts"
 
 
 def _withhold(workspace: Workspace, terms: PlanTerms, situation: Situation) -> Iterator[WorkOption]:
@@ -349,7 +349,7 @@ def _stop_sharing(
                 workspace,
                 "stop sharing",
                 "stop sharing",
-                "what they hold",
+                "your data",
                 party,
                 StopSharing(party),
                 minutes,
