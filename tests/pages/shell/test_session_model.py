@@ -32,6 +32,7 @@ from leakage.workspace.vault.saved_work import UNSAVED, create_with_work, open_w
 from leakage.workspace.vault.unlocked import lock_all
 from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Release, Workspace
+from leakage_system import posix
 from pages.shell import history, locking, undo_stack, vault_session, vault_state
 
 pytestmark = pytest.mark.slow
@@ -39,7 +40,7 @@ HISTORIES = int(os.environ.get("HISTORIES", "30"))
 CHEAP = Cost(1, 8, 1)
 BEGINNING = Workspace(profile=(("Name", "Ann"), ("Phone", "1")), weights=(("Name", 2.0),))
 EXAMPLE = PAPER_SCENARIOS[0]
-WRITES = {"write", "rename", "link", "fsync", "unlink", "open"}
+WRITES = {"write", "replace", "link", "fsync", "unlink", "open"}
 TABS = st.integers(0, 1)
 KINDS = ["rename", "title", "add", "weight", "release", "remove"]
 SELDOM = st.integers(0, 3).map(lambda number: number == 3)
@@ -96,6 +97,7 @@ class Tabs(RuleBasedStateMachine):
             patch.dict(os.environ, {"LEAKAGE_DATA": str(self.folder)}),
             *(patch(name, new) for name, new in cheap.items()),
             patch.object(store, "os", self.disk),
+            patch.object(posix, "os", self.disk),
             patch.object(store, "MOST_VERSIONS", 10_000),
             patch.object(UNSAVED, "_entries", []),
             patch.object(vault_state, "_STATES", WeakKeyDictionary()),
@@ -454,7 +456,7 @@ class Tabs(RuleBasedStateMachine):
 
     def on_disk(self):
         """Every version that the passphrase opens; files never change, so each is read once."""
-        with patch.object(store, "os", os):
+        with patch.object(store, "os", os), patch.object(posix, "os", os):
             vault = vaults()[0]
             unlocked = vault.with_passphrase_of(vault.file(), self.valid())
             there = [read_work(unlocked).workspace]
