@@ -2,47 +2,59 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-OWNERS_ALONE = 0o600
+import leakage_system as system
 
 
 class LockTaken(Exception):  # noqa: N818 - it is read by people who catch it
     """Another thread or process has the lock."""
 
 
+@dataclass(slots=True)
+class Lock:
+    """A lock that this thread has.
+
+    Arguments:
+        passing: whether its file goes afterwards.
+    """
+
+    passing: bool
+
+
 @contextmanager
-def locked(path: Path, wait: float = 0.0, *, passing: bool = False) -> Iterator[None]:
+def locked(path: Path, wait: float = 0.0, *, passing: bool = False) -> Iterator[Lock]:
     """Have a lock that one thread of one process can have at a time; it goes with the process.
 
     Arguments:
         path: of the lock file, which is made.
         wait: seconds to wait for it, >= 0.
-        passing: whether the lock file goes afterwards.
+        passing: whether the lock file goes afterwards; who has the lock may say otherwise.
 
     Raises:
         LockTaken: if another has it still then.
         OSError: where the file cannot be made.
     """
     handle = _locked(path, time.monotonic() + wait)
+    lock = Lock(passing)
     try:
-        yield
+        yield lock
     finally:
-        if passing and _is(handle, path):
-            os.unlink(path)
-        os.close(handle)
+        if lock.passing and _is(handle, path):
+            system.close_and_remove(handle, path)
+        else:
+            os.close(handle)
 
 
 def _locked(path: Path, latest: float) -> int:
     while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, OWNERS_ALONE)
+        handle = system.open_lock(path)
         try:
-            os.fchmod(handle, OWNERS_ALONE)
             if _take(handle, latest) and _is(handle, path):
                 return handle
         except BaseException:
@@ -52,15 +64,11 @@ def _locked(path: Path, latest: float) -> int:
 
 
 def _take(handle: int, latest: float) -> bool:
-    # flock, not lockf: the latter lets two threads of one process in, and two tabs are two threads.
-    while True:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return True
-        except BlockingIOError:
-            if time.monotonic() >= latest:
-                raise LockTaken from None
-            time.sleep(0.002)
+    while not system.try_lock(handle):
+        if time.monotonic() >= latest:
+            raise LockTaken
+        time.sleep(0.002)
+    return True
 
 
 def _is(handle: int, path: Path) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+import leakage_system as system
 from leakage.progress import check_cancelled
 
 Result = TypeVar("Result")
@@ -29,15 +30,8 @@ MOST_STALLED = 8
 END = 1 << 15
 """Bytes of each end of a file by which it is recognised."""
 
-SYSTEM_FOLDERS = tuple(map(Path, ("/proc", "/sys", "/dev")))
-
-FLAGS = os.O_RDONLY | sum(
-    getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOFOLLOW", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
-)
-"""Never to wait for a pipe, to follow a link put there meanwhile, or to take a terminal; not every system has all."""
-
 UNREADABLE = "the file is not there, or may not be read"
-NOT_REGULAR = "only regular files can be read: no folders, pipes or devices, and nothing under /proc, /sys or /dev"
+NOT_REGULAR = f"only regular files can be read: no folders, pipes or devices, and nothing {system.OUTSIDE}"
 SLOW = "the disk of this file does not answer: try again once it does"
 CHANGED = "the file changed while it was read: try again"
 OTHER_HOME = "a path begins at the root of the disk (/) or at your own home folder (~/), not at another person's"
@@ -84,7 +78,7 @@ class RegularFile:
 
     Arguments:
         path: without links.
-        descriptor: of the system; whoever reads it moves no position (``os.pread``).
+        descriptor: of the system; read by ``system.read_at``, for its position is nobody's.
         state: when it was opened.
         log: the state of ``path`` with ``.wal`` behind it; None where there is none.
     """
@@ -102,8 +96,7 @@ class RegularFile:
     @property
     def descriptor_path(self) -> Path:
         """A path to this very file, whatever is put in its place; its own path where the system has none."""
-        path = Path(f"/proc/self/fd/{self.descriptor}")
-        return path if path.exists() else self.path
+        return system.handle_path(self.descriptor) or self.path
 
     def beginning(self, length: int) -> bytes:
         """So many bytes from its beginning, or all there are.
@@ -111,7 +104,7 @@ class RegularFile:
         Raises:
             SourceError: where they cannot be read.
         """
-        return self.answer(lambda: os.pread(self.descriptor, length, 0))
+        return self.answer(lambda: system.read_at(self.descriptor, length, 0))
 
     def answer(self, work: Callable[[], Result]) -> Result:
         """What a short work at the file brings.
@@ -189,16 +182,19 @@ def _recognised(path: Path) -> tuple[str, int, int, str]:
 
 
 def _ends(descriptor: int, size: int) -> bytes:
-    return os.pread(descriptor, END, 0) + os.pread(descriptor, END, max(END, size - END))
+    return system.read_at(descriptor, END, 0) + system.read_at(descriptor, END, max(END, size - END))
 
 
 def _open(path: Path) -> RegularFile:
+    # Before anything is asked of it: a name alone may lead over the network.
+    if system.is_outside(path.absolute()):
+        raise SourceError(NOT_REGULAR)
     real = Path(os.path.realpath(path, strict=True))
-    if any(place.is_relative_to(folder) for place in (path.absolute(), real) for folder in SYSTEM_FOLDERS):
+    if system.is_outside(real):
         raise SourceError(NOT_REGULAR)
     # Before it is opened too: to open a device may do something.
     FileState.of(os.lstat(real))
-    descriptor = os.open(real, FLAGS)
+    descriptor = system.open_file(real)
     try:
         return RegularFile(real, descriptor, FileState.of(os.fstat(descriptor)), _state(_log_path(real)))
     except BaseException:

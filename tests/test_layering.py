@@ -1,6 +1,7 @@
 """The arrows of the house run one way, whatever files are in it."""
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
@@ -12,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LEAKAGE = sorted((ROOT / "leakage").rglob("*.py"))
 PAGES = sorted((ROOT / "pages").rglob("*.py")) if (ROOT / "pages").is_dir() else []
 ORACLES = sorted((ROOT / "tests" / "oracles").glob("*.py"))
+SYSTEM = sorted((ROOT / "leakage_system").rglob("*.py"))
 APP = [ROOT / "app.py"] if (ROOT / "app.py").is_file() else []
 
 # A unit is a module or a package right under leakage/; it may import itself and these.
@@ -132,6 +134,59 @@ def test_an_oracle_shares_nothing_with_what_it_tests_but_the_values(path):
     own = [module for module in imports(path) if module.split(".")[0] in {"leakage", "tests", *INTERFACE}]
     shared = {module for module in own if not module.startswith("tests.oracles.")}
     assert shared <= {"leakage.Record", "leakage.Attribute"}
+
+
+# What only some systems have, or do in their own way.
+OF_ONE_SYSTEM = {"fcntl", "resource", "msvcrt", "winreg", "pwd", "grp", "termios", "_winapi"}
+CALLS_OF_SYSTEMS = re.compile(
+    r"O_[A-Z]+|(f|l)chmod|f?chown|pread|pwrite|f(data)?sync|rename|replace|link|unlink|open|sysconf|get[e]?[ug]id|umask"
+    r"|fork|kill|mkfifo|uname|startfile|name"
+)
+
+
+def asks_the_system(path):
+    """What a file asks of the system by itself that differs between systems, or that not all have."""
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if node.value.id == "os" and CALLS_OF_SYSTEMS.fullmatch(node.attr):
+                yield f"os.{node.attr}"
+            if (node.value.id, node.attr) in {("sys", "platform"), ("ctypes", "CDLL"), ("ctypes", "WinDLL")}:
+                yield f"{node.value.id}.{node.attr}"
+        elif isinstance(node, ast.ImportFrom) and node.module == "os":
+            yield "from os"
+        elif isinstance(node, ast.keyword) and node.arg in {"dir_fd", "src_dir_fd", "dst_dir_fd"}:
+            yield node.arg
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("/proc"):
+            yield "/proc"
+    yield from OF_ONE_SYSTEM & {module.split(".")[0] for module in imports(path)}
+
+
+@pytest.mark.parametrize(
+    ("source", "asked"),
+    [
+        ("import fcntl", ["fcntl"]),
+        ("os.open(path, os.O_RDONLY)", ["os.open", "os.O_RDONLY"]),
+        ("os.stat(path, dir_fd=3)", ["dir_fd"]),
+        ("from os import fsync", ["from os"]),
+        ('open("/proc/self/statm")', ["/proc"]),
+        ("os.stat(path)", []),
+    ],
+)
+def test_what_is_asked_of_the_system_is_seen(source, asked, tmp_path, monkeypatch):
+    path = tmp_path / "module.py"
+    path.write_text(source, encoding="utf-8")
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    assert sorted(asks_the_system(path)) == sorted(asked)
+
+
+def test_only_one_place_asks_for_more_than_every_system_has():
+    asked = {named(path): set(asks_the_system(path)) for path in LEAKAGE + PAGES + APP}
+    assert {path: names for path, names in asked.items() if names} == {}
+
+
+def test_that_place_knows_nothing_of_the_rest():
+    own = {module.split(".")[0] for path in SYSTEM for module in imports(path)}
+    assert not own & {"leakage", *INTERFACE}
 
 
 def mentions_session_state(path):

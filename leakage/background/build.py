@@ -19,6 +19,7 @@ from typing import TypeAlias
 import duckdb
 import pandas as pd
 
+import leakage_system as system
 from leakage.background.engine import GIGABYTE, DuckDBEngine, closing, connect, quoted
 from leakage.background.fixpoint import OnSpark, settle
 from leakage.background.sources import CSV, Source, allowed_paths, count_rows, rows_of
@@ -268,9 +269,6 @@ SAME_NUMBER = "two values have the same number; give a label another name and tr
 Rounds: TypeAlias = Callable[[DuckDBEngine, Sequence[Sequence[int]]], object]
 """Joins: of ``facts`` it makes ``moved``, as ``settle`` does."""
 
-OWNERS_FILE, OWNERS_FOLDER = 0o600, 0o700
-"""The modes of an index and its folder: they repeat what the files hold, and are their owner's alone."""
-
 WORK, SPILL, LOCK = ".work", ".spill", ".lock"
 """What lies beside an index while it is made."""
 
@@ -408,7 +406,7 @@ def _make(order: _Order) -> None:
         stack.callback(shutil.rmtree, order.spill, ignore_errors=True)
         try:
             _ask_for_room(order)
-            order.spill.mkdir(OWNERS_FOLDER)
+            system.make_folder(order.spill)
             made = _run(order, files)
         except duckdb.Error as error:
             _discard(order.work)
@@ -424,7 +422,7 @@ def _make(order: _Order) -> None:
         # Whoever deleted it meanwhile may have begun another.
         if not (order.work.exists() and os.path.samestat(order.work.stat(), made)):
             raise BuildError("the index was deleted while it was made")
-        order.work.replace(order.path)
+        system.replace(order.work, order.path)
 
 
 def _ask_for_room(order: _Order) -> None:
@@ -452,7 +450,8 @@ def _run(order: _Order, files: Sequence[RegularFile]) -> os.stat_result:
         _discard(order.work)
         opened_work = connection()
     with closing(opened_work):
-        order.work.chmod(OWNERS_FILE)
+        # It repeats what the files hold.
+        system.make_file_private(order.work)
         made = order.work.stat()
         _Build(opened_work, order, files).run()
     return made

@@ -311,6 +311,9 @@ def _reading(path: Path) -> Iterator[tuple[duckdb.DuckDBPyConnection, RegularFil
         file.check_unchanged()
 
 
+_PLAIN = "hive_partitioning = false"
+
+
 def _scan(connection: duckdb.DuckDBPyConnection, file: RegularFile, kind: str, table: str | None) -> _Scan:
     if kind == DUCKDB:
         _attach(connection, file)
@@ -320,7 +323,9 @@ def _scan(connection: duckdb.DuckDBPyConnection, file: RegularFile, kind: str, t
         _check_width(len(types))
         return _Scan(f"source.main.{named(table)}", types)
     path = _no_pattern(file.descriptor_path)
-    query = f"read_csv({quoted(path)}, {_dialect(file)})" if kind == CSV else f"read_parquet({quoted(path)})"
+    # A folder is no column: only Linux has a path to the file without its folders.
+    options = f"{_dialect(file)}, {_PLAIN}" if kind == CSV else _PLAIN
+    query = f"read_{'csv' if kind == CSV else 'parquet'}({quoted(path)}, {options})"
     types = {str(row[0]): str(row[1]) for row in _answer(connection, f"DESCRIBE SELECT * FROM {query}")}
     _check_width(len(types))
     return _Scan(query, types)

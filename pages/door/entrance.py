@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -13,6 +11,7 @@ from typing import Any
 from starlette.middleware import Middleware
 from streamlit import config
 
+import leakage_system as system
 from pages.door import link as seats
 from pages.door.connections import Answering, Limits, OpenPages, limit_connections
 from pages.door.gate import Gate, PassphraseEntry
@@ -88,30 +87,6 @@ def insist(address: Address) -> None:
 
 
 OPEN_FILES = 4096
-_PR_SET_DUMPABLE = 4
-
-
-def forbid_core_dumps() -> None:
-    """A crash leaves no file with what was in memory; on Linux no other program of the user may look into it either."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource  # noqa: PLC0415 -- not everywhere
-
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if sys.platform == "linux":
-        # A system that hands crashes to a program does so whatever the limit says.
-        with contextlib.suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
-
-
-def allow_open_files() -> None:
-    """As many open files as the connections need, where the system grants them."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource  # noqa: PLC0415 -- not everywhere
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
-        if soft != resource.RLIM_INFINITY and soft < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 # The door as a whole: everything is in place before the first request.
@@ -130,8 +105,8 @@ def open_door() -> Door:
     address = _address()
     wants_browser = not config.get_option("server.headless")
     insist(address)
-    forbid_core_dumps()
-    allow_open_files()
+    system.forbid_core_dumps()
+    system.allow_open_files(OPEN_FILES)
     keep_values_out_of_logs()
     limit_logs(LogLimits())
     keep_uploads_in_memory()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import contextlib
 import html
-import os
 import secrets
 import shutil
 import tempfile
@@ -14,6 +13,7 @@ from collections.abc import Mapping
 from hmac import compare_digest
 from pathlib import Path
 
+import leakage_system as system
 from pages.catalogue import PREDICT_TOGETHER
 from pages.door.http import LEAD, TOKEN, Address
 
@@ -150,8 +150,7 @@ class RedirectFile:
     def __init__(self, url: str, seconds: float = LONGEST_TIME) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="leakage-"))
         self.path = self._folder / "open.html"
-        handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-        with open(handle, "w", encoding="utf-8") as file:
+        with open(system.create_file(self.path), "w", encoding="utf-8") as file:
             file.write(_PAGE.format(url=html.escape(url, quote=True)))
         atexit.register(self.remove)
         self._timer = threading.Timer(seconds, self.remove)

@@ -10,7 +10,6 @@ time or memory is used up, or to let others go first.
 from __future__ import annotations
 
 import gc
-import os
 import threading
 import time
 from collections import deque
@@ -18,11 +17,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import streamlit as st
 
 from leakage.progress import Budget, listening, within
+from leakage_system import resident
 from pages.shell import session, text, watchdog
 from pages.shell.watchdog import Result
 from pages.shell.watchdog import Stopped as Stopped  # noqa: PLC0414 - exported, beside what raises it
@@ -34,15 +33,6 @@ LARGEST = 1_000_000_000
 """Bytes by which one computation may let the process grow."""
 
 MEMORY_CHECK_SECONDS = 0.2
-_PAGES = Path("/proc/self/statm")
-
-
-def resident() -> int:
-    """Bytes of memory this process holds; 0 where the system does not say."""
-    try:
-        return int(_PAGES.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError):
-        return 0
 
 
 class Meter:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
-from leakage.file_lock import LockTaken, locked
+import leakage_system as system
+from leakage.file_lock import Lock, LockTaken, locked
 from leakage.workspace.vault.errors import Busy, Missing, NoPlainFile, VaultError, storage_errors
 from leakage.workspace.vault.file_header import NUMBERS, Kind, VersionName
 from leakage.workspace.vault.sealed import LONGEST_FILE
@@ -21,8 +22,6 @@ from leakage.workspace.vault.sealed import LONGEST_FILE
 
 
 FOLDER_VARIABLE = "LEAKAGE_DATA"
-FOLDER_MODE = 0o700
-FILE_MODE = 0o600
 TEMPORARY = ".temporary"
 LONGEST_LOCK_WAIT = 10.0
 
@@ -41,18 +40,9 @@ def make_private(folder: Path) -> None:
     """Make the folder if it is not there, and see to it that only its owner can enter it."""
     for missing in reversed([part for part in (folder, *folder.parents) if not part.exists()]):
         with contextlib.suppress(FileExistsError):
-            missing.mkdir(FOLDER_MODE)
-            missing.chmod(FOLDER_MODE)
-            sync_folder(missing.parent)
-    if stat.S_IMODE(folder.stat().st_mode) != FOLDER_MODE:
-        folder.chmod(FOLDER_MODE)
-
-
-def make_file_private(path: Path) -> None:
-    """See to it that only its owner can read a file; a link to elsewhere is left alone."""
-    mode = path.lstat().st_mode
-    if stat.S_ISREG(mode) and stat.S_IMODE(mode) != FILE_MODE:
-        path.chmod(FILE_MODE)
+            system.make_folder(missing)
+            system.sync_folder(missing.parent)
+    system.make_folder_private(folder)
 
 
 def read_file(path: Path, longest: int, most: int = -1) -> bytes:
@@ -67,7 +57,7 @@ def read_file(path: Path, longest: int, most: int = -1) -> bytes:
         if _is_odd(path.lstat(), longest):
             raise NoPlainFile
         # Not to hang on a pipe, and not to follow a link, that somebody put there.
-        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        handle = system.open_file(path)
     except FileNotFoundError:
         raise Missing from None
     try:
@@ -83,7 +73,7 @@ def put_out_of_the_way(path: Path, longest: int) -> None:
     """Give another name to what is no plain file, or longer than any vault; whatever it is, it is kept."""
     with contextlib.suppress(FileNotFoundError):
         if _is_odd(path.lstat(), longest):
-            os.rename(path, path.with_name(f"{path.name.split('.')[0]}.{os.urandom(8).hex()}.odd"))
+            system.replace(path, path.with_name(f"{path.name.split('.')[0]}.{os.urandom(8).hex()}.odd"))
 
 
 def _is_odd(status: os.stat_result, longest: int) -> bool:
@@ -93,31 +83,29 @@ def _is_odd(status: os.stat_result, longest: int) -> bool:
 def write_durably(target: Path, data: bytes) -> None:
     """Put a file in its place whole: beside it first, through to the disk, then renamed.
 
-    Until the renaming the old file stands, after it the new one; ``sync_folder`` makes the renaming last.
+    Until the renaming the old file stands, after it the new one; ``system.sync_folder`` makes the renaming last.
     """
     beside = target.with_name(f"{target.name.split('.')[0]}.{os.urandom(8).hex()}{TEMPORARY}")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, FILE_MODE)
+    handle = system.create_file(beside)
     try:
         try:
-            # The umask may have taken the owner's own rights.
-            os.fchmod(handle, FILE_MODE)
             rest = memoryview(data)
             while rest:
                 rest = rest[os.write(handle, rest) :]
-            os.fsync(handle)
+            system.sync(handle)
         finally:
             os.close(handle)
-        os.rename(beside, target)
+        system.replace(beside, target)
     except BaseException:
         with contextlib.suppress(OSError):
-            os.unlink(beside)
+            system.remove(beside)
         raise
 
 
 def keep_as(source: Path, target: Path, longest: int) -> None:
     """Give a file a second name, under which it stays when the first is given to another; copied where it must be."""
     try:
-        os.link(source, target, follow_symlinks=False)
+        system.link(source, target)
     except FileExistsError:
         pass
     except OSError:
@@ -128,20 +116,11 @@ def remove(path: Path) -> None:
     """Remove a file, if it is there; a folder is left alone."""
     with contextlib.suppress(FileNotFoundError):
         if not stat.S_ISDIR(path.lstat().st_mode):
-            os.unlink(path)
-
-
-def sync_folder(folder: Path) -> None:
-    """What was renamed, linked or removed in a folder is so after a loss of power too."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+            system.remove(path)
 
 
 @contextlib.contextmanager
-def holding(path: Path, wait: float = LONGEST_LOCK_WAIT) -> Iterator[None]:
+def holding(path: Path, wait: float = LONGEST_LOCK_WAIT) -> Iterator[Lock]:
     """Hold a lock that one thread of one process can hold at a time; it goes with the process.
 
     Arguments:
@@ -153,10 +132,10 @@ def holding(path: Path, wait: float = LONGEST_LOCK_WAIT) -> Iterator[None]:
     """
     with contextlib.ExitStack() as stack:
         try:
-            stack.enter_context(locked(path, wait))
+            lock = stack.enter_context(locked(path, wait))
         except LockTaken:
             raise Busy from None
-        yield
+        yield lock
 
 
 # The files of one vault: the current one, the earlier generations, and copies beside them.
@@ -182,14 +161,14 @@ class Store:
     identity: str
 
     @contextmanager
-    def exclusive(self, wait: float = LONGEST_LOCK_WAIT) -> Iterator[None]:
+    def exclusive(self, wait: float = LONGEST_LOCK_WAIT) -> Iterator[Lock]:
         """Alone with this vault, among all threads and processes.
 
         Raises:
             Busy: if somebody else holds it for longer than that.
         """
-        with storage_errors(), holding(self._path("lock"), wait):
-            yield
+        with storage_errors(), holding(self._path("lock"), wait) as lock:
+            yield lock
 
     def current(self) -> bytes:
         """The current file.
@@ -238,7 +217,7 @@ class Store:
         with storage_errors():
             put_out_of_the_way(self._path("vault"), LONGEST_FILE)
             write_durably(self._path("vault"), data)
-            sync_folder(self.folder)
+            system.sync_folder(self.folder)
 
     def put_aside_and(self, aside: VersionName, data: bytes) -> None:
         """Keep the current file as an earlier version, and make this the current one.
@@ -254,7 +233,7 @@ class Store:
         """Add a version beside the current file."""
         with storage_errors():
             write_durably(self._path(str(name)), data)
-            sync_folder(self.folder)
+            system.sync_folder(self.folder)
 
     def add_copy(self, name: VersionName, data: bytes) -> None:
         """Add a copy, and drop the oldest of more than ten."""
@@ -266,13 +245,14 @@ class Store:
         with storage_errors():
             for name in names:
                 remove(self._path(str(name)))
-            sync_folder(self.folder)
+            system.sync_folder(self.folder)
 
     @property
     def folder_number(self) -> int:
         """The system's number of the folder; a copy of the folder has another."""
         with storage_errors():
-            return os.stat(self.folder).st_ino
+            # Some disks number by more than the 64 bits that are written; none of Linux does.
+            return os.stat(self.folder).st_ino & (1 << 64) - 1
 
     def consents(self) -> bytes:
         """The file that says which files may be read.
@@ -287,23 +267,24 @@ class Store:
         with storage_errors():
             put_out_of_the_way(self._path(_CONSENTS), LONGEST_FILE)
             write_durably(self._path(_CONSENTS), data)
-            sync_folder(self.folder)
+            system.sync_folder(self.folder)
 
     def drop_consents(self) -> None:
         """Remove the file that says which files may be read."""
         with storage_errors():
             remove(self._path(_CONSENTS))
-            sync_folder(self.folder)
+            system.sync_folder(self.folder)
 
-    def delete(self) -> None:
-        """Remove everything, the current file last: cut short, a vault with fewer versions is left."""
+    def delete(self, lock: Lock) -> None:
+        """Remove everything, the current file last, then the lock; cut short, fewer versions are left."""
         self.drop(*self.versions())
         self.drop_consents()
         self.clear_up()
         with storage_errors():
             remove(self._path("vault"))
-            sync_folder(self.folder)
-            remove(self._path("lock"))
+            system.sync_folder(self.folder)
+        # Not before it is let go: not every system removes what is open.
+        lock.passing = True
 
     def clear_up(self) -> None:
         """Remove what interrupted writing left, and close what is open to others; only while it is held."""
@@ -313,7 +294,7 @@ class Store:
                 if rest.endswith(TEMPORARY):
                     remove(self._path(rest))
                 else:
-                    make_file_private(self._path(rest))
+                    system.make_file_private(self._path(rest))
 
     def prune(self, key: str) -> None:
         """Keep the last ten generations and the last ten copies in a key; it must be held.
@@ -369,6 +350,6 @@ def stores(folder: Path) -> list[Store]:
 
 def _remove_if_free(store: Store) -> None:
     # It may be being made just now, or be nothing that can be removed.
-    with suppress(VaultError), store.exclusive(wait=0.0):
+    with suppress(VaultError), store.exclusive(wait=0.0) as lock:
         if not store.exists:
-            store.delete()
+            store.delete(lock)

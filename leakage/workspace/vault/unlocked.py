@@ -202,9 +202,9 @@ class Unlocked(Handle):
     def delete(self) -> None:
         """Remove the vault with all its versions. Nobody can bring it back."""
         self._require_key()
-        with self._store.exclusive():
+        with self._store.exclusive() as lock:
             refuse_if_stale(self._store, self._require_key())
-            self._store.delete()
+            self._store.delete(lock)
         self.lock()
 
     def _put_consents(self, consents: FileConsents) -> None:

@@ -7,6 +7,7 @@ import errno
 import itertools
 import os
 import shutil
+import sys
 import tempfile
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -20,6 +21,7 @@ from hypothesis import event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+import leakage_system as system
 from leakage.record import Record
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.merging.merge import merge
@@ -39,9 +41,10 @@ HISTORIES = int(os.environ.get("HISTORIES", "30"))
 CHEAP = Cost(1, 8, 1)
 BEGINNING = Workspace(profile=(("Name", "Ann"), ("Phone", "1")), weights=(("Name", 2.0),))
 EXAMPLE = PAPER_SCENARIOS[0]
-WRITES = {"write", "rename", "link", "fsync", "unlink", "open"}
+WRITES = {"write", "replace", "link", "fsync", "unlink", "open"}
 TABS = st.integers(0, 1)
 KINDS = ["rename", "title", "add", "weight", "release", "remove"]
+SIDE = sys.modules[system.replace.__module__]
 SELDOM = st.integers(0, 3).map(lambda number: number == 3)
 
 
@@ -96,6 +99,7 @@ class Tabs(RuleBasedStateMachine):
             patch.dict(os.environ, {"LEAKAGE_DATA": str(self.folder)}),
             *(patch(name, new) for name, new in cheap.items()),
             patch.object(store, "os", self.disk),
+            patch.object(SIDE, "os", self.disk),
             patch.object(store, "MOST_VERSIONS", 10_000),
             patch.object(UNSAVED, "_entries", []),
             patch.object(vault_state, "_STATES", WeakKeyDictionary()),
@@ -454,7 +458,7 @@ class Tabs(RuleBasedStateMachine):
 
     def on_disk(self):
         """Every version that the passphrase opens; files never change, so each is read once."""
-        with patch.object(store, "os", os):
+        with patch.object(store, "os", os), patch.object(SIDE, "os", os):
             vault = vaults()[0]
             unlocked = vault.with_passphrase_of(vault.file(), self.valid())
             there = [read_work(unlocked).workspace]

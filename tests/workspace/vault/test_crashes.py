@@ -30,7 +30,7 @@ from tests.workspace.vault.old_format import OLD, old_file
 
 SAVES = 1000
 KILLS = 120
-CALLS = ("open", "write", "fsync", "close", "link", "rename", "unlink", "chmod", "fchmod", "mkdir")
+CALLS = ("open", "write", "fsync", "close", "link", "replace", "unlink", "chmod", "fchmod", "mkdir")
 
 
 def text_of(number, draw):

@@ -141,13 +141,13 @@ def test_the_order_of_writing(tmp_path, monkeypatch):
 
         return recording
 
-    for name in ("write", "fsync", "link", "rename"):
+    for name in ("write", "fsync", "link", "replace"):
         monkeypatch.setattr(os, name, recorded(name, getattr(os, name)))
     mine.save(b"second", revision)
-    assert order == ["link", "write", "fsync", "rename", "fsync folder"]
+    assert order == ["link", "write", "fsync", "replace", "fsync folder"]
 
 
-@pytest.mark.parametrize("call", ["open", "write", "fsync", "rename"])
+@pytest.mark.parametrize("call", ["open", "write", "fsync", "replace"])
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO])
 def test_a_system_that_refuses_loses_nothing_and_its_error_names_no_path(tmp_path, monkeypatch, call, number):
     mine = new(tmp_path)
@@ -258,10 +258,10 @@ def test_who_waited_for_a_vault_that_was_deleted_holds_the_lock_that_counts(tmp_
             may_go.wait()
 
     waiting = threading.Thread(target=hold, daemon=True)
-    with store.exclusive():
+    with store.exclusive() as lock:
         waiting.start()
         assert not holds.wait(0.05)
-        store.delete()
+        store.delete(lock)
     holds.wait()
     with pytest.raises(Busy), store.exclusive(wait=0.0):
         pass

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from leakage.record import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from leakage.workspace.vault import store
 from leakage.workspace.vault.errors import Conflict, Damaged, PassphraseChanged, StorageFailed, VaultError
 from leakage.workspace.vault.saved_work import amend_work, create_with_work, news, read_newer, read_work, save_work
 from leakage.workspace.vault.unlocked import Unlocked, lock_all
@@ -73,7 +72,7 @@ def an_unreadable_file(path, monkeypatch):
             raise PermissionError(13, "Permission denied", os.fspath(path))
         return real(name, *rest, **more)
 
-    monkeypatch.setattr(store.os, "open", refusing)
+    monkeypatch.setattr(os, "open", refusing)
 
 
 KINDS = [a_link, a_link_to_nothing, a_folder, a_huge_file, a_pipe, an_unreadable_file]
