@@ -98,7 +98,17 @@ def turn(dashboard: Dashboard, key: str) -> None:
         dashboard.page.keyboard.press(key)
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+DIED = {3, 4, 7}
+"""Numbers of the lessons in which a focus once kept the keys for itself; the others are walked with what takes long."""
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        pytest.param(lesson, id=lesson.key, marks=() if number in DIED else pytest.mark.slow)
+        for number, lesson in enumerate(LESSONS, 1)
+    ],
+)
 def test_page_keys_turn_every_lesson_though_a_field_has_the_focus(dashboard: Dashboard, lesson: Lesson) -> None:
     dashboard.page.set_viewport_size({"width": 1280, "height": 720})
     dashboard.open("Lessons")

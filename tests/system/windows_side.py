@@ -6,9 +6,9 @@ import threading
 from pathlib import Path
 
 import pytest
+from leakage.background.regular_file import SourceError, opened, recognised
 
 import leakage_system as system
-from leakage.background.regular_file import SourceError, opened, recognised
 from leakage.file_lock import LockTaken, locked
 from leakage.workspace.vault.errors import StorageFailed
 from leakage_system import windows
