@@ -144,7 +144,7 @@ def test_what_is_done_is_seen_on_every_page(dashboard: Dashboard, tmp_path: Path
 
     plan(dashboard)
     assert progress(dashboard) == (4, before, after)
-    expect(dashboard.key("settled-done")).to_contain_text("ryanair.com deleted what they held")
+    expect(dashboard.key("settled-done")).to_contain_text("ryanair.com deleted your data")
     dashboard.open("Timeline")
     took = f"What you have done since took it from {before} to {after}."
     expect(dashboard.page.get_by_text(re.compile(took.replace(" %", "\\s%")))).to_be_visible()

@@ -283,7 +283,7 @@ def test_an_answer_shows_on_the_plan_and_what_it_changed_in_the_figure(answer):
     answered = with_step(replace(work, requests=(ask,)), "Erasure", answer, datetime.date(2026, 5, 1))
     at = start(answered, "plan")
     assert answer.capitalize() in [heading.value for heading in at.main.subheader]
-    said = "deleted what they held" if answer == "done" else "refused to delete what they hold"
+    said = "deleted your data" if answer == "done" else "refused to delete your data"
     assert f"site0.example {said}, 1 May 2026" in texts(at)
     assert not any(". Ask site0.example to delete" in text for text in texts(at))
     worth = f" → {figure_in_strip(at)}**"

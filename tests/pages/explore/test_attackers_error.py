@@ -293,7 +293,7 @@ def test_the_chart_of_rates_says_where_the_points_stand():
 def test_entropies_of_every_order(session, order, expected):
     """One half and seven fourteenths: −log2 of 1/4 + 7/196 = 2/7 at α = 2."""
     at = slide(session, values=8, **{"likeliest-8": 50}, order=order)
-    assert f"As uncertain as among {2**expected:.2f} values that are all alike" in lines(at)
+    assert f"As uncertain as among {2**expected:.2f} equally likely values" in lines(at)
     assert any(
         text.startswith(f"{expected:.3f} bits at α = ") and "wrong 50.0\u00a0% of the time" in text
         for text in lines(at)
