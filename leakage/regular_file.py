@@ -186,11 +186,8 @@ def _ends(descriptor: int, size: int) -> bytes:
 
 
 def _open(path: Path) -> RegularFile:
-    # Before anything is asked of it: a name alone may lead over the network.
-    if system.is_outside(path.absolute()):
-        raise SourceError(NOT_REGULAR)
-    real = Path(os.path.realpath(path, strict=True))
-    if system.is_outside(real):
+    real = system.real_path(path)
+    if any(map(system.is_outside, (path.absolute(), real))):
         raise SourceError(NOT_REGULAR)
     # Before it is opened too: to open a device may do something.
     FileState.of(os.lstat(real))

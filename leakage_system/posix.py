@@ -71,6 +71,15 @@ def is_outside(path: Path) -> bool:
     return any(path.is_relative_to(folder) for folder in _OUTSIDE)
 
 
+def real_path(path: Path) -> Path:
+    """Where a path leads, without links.
+
+    Raises:
+        OSError: where nothing is there.
+    """
+    return Path(os.path.realpath(path, strict=True))
+
+
 def open_file(path: Path) -> int:
     """Open a file for reading; never wait for a pipe, follow a link, or take a terminal."""
     return os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC)

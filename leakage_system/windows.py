@@ -103,6 +103,16 @@ def is_outside(path: Path) -> bool:
     return ntpath.normpath(os.fspath(path)).startswith("\\\\")
 
 
+def real_path(path: Path) -> Path:
+    """Where a path leads, without links; one that is outside stays as it is, for to ask where it leads is to go there.
+
+    Raises:
+        OSError: where nothing is there.
+    """
+    whole = path.absolute()
+    return whole if is_outside(whole) else Path(os.path.realpath(whole, strict=True))
+
+
 def open_file(path: Path) -> int:
     """Open a file for reading; a link is not followed."""
     handle = _patiently(lambda: os.open(path, os.O_RDONLY | _BINARY))
