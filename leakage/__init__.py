@@ -4,58 +4,15 @@ The science of the dashboard: pure functions on plain values. The measure is tha
 "Managing Information Leakage" (CIDR 2011) and "A Model for Quantifying Information Leakage" (SDM 2012).
 """
 
-from leakage.database import Database
-from leakage.decision.incremental import IncrementalLeakage, incremental_leakage
-from leakage.decision.leakage import (
-    InformationLeakage,
-    database_leakage,
-    information_leakage,
-    query_leakage,
-    query_leakage_bounds,
-)
-from leakage.decision.population import population_leakage
-from leakage.measure.gradient import Addition, addition_gradient, leakage_gradient
-from leakage.measure.paper_methods import (
-    expected_precision,
-    expected_recall,
-    f_measure,
-    precision,
-    recall,
-    record_leakage_by_confidence,
-)
-from leakage.measure.record_leakage import record_leakage, record_leakages, set_leakage
-from leakage.measure.self_information import ValueCounts, weights_by_self_information
-from leakage.measure.weights import (
-    EditSimilarity,
-    Equivalent,
-    Joint,
-    Measure,
-    NumericCloseness,
-    PrefixSimilarity,
-    TableSimilarity,
-    weights_shared_by_values,
-)
-from leakage.presumption import UNTYPED, presumption, with_presumed_facts
-from leakage.record import Attribute, Record
-from leakage.resolution.adversary import Adversary, ResolvePerSource, owners_first
-from leakage.resolution.dip import DippingResult, dip
-from leakage.resolution.evaluation import JoinQuality, join_quality
-from leakage.resolution.linkage.comparison import Comparison, Level, probability_of, threshold_of
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.match import Key, Match, MatchFunction
-from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.operations import Augment, Correct, Resolve, SingleLink, SourcedRecord
-from leakage.resolution.properties import PropertyReport, check_properties
-from leakage.resolution.resolution import PerComparison, Quadratic, Resolution
-from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.resolution.rules.normalised import Normalised, Normaliser
-from leakage.resolution.rules.score import AtLeast
-from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
-from leakage.resolution.rules.similar_values import Similar
-from leakage.tabular.rows import to_frame
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-EachOwner, Owned = ResolvePerSource, SourcedRecord
-"""The names of before."""
+# It is named as its module is, and would be hidden by it.
+from leakage.presumption import presumption
+
+if TYPE_CHECKING:
+    from leakage.public import *
+    from leakage.public import EachOwner, Owned
 
 __version__ = "0.1.0"
 
@@ -137,3 +94,17 @@ __all__ = [
     "weights_shared_by_values",
     "with_presumed_facts",
 ]
+
+
+_BEFORE = ("EachOwner", "Owned")
+
+
+def __getattr__(name: str) -> Any:
+    # Imported when first asked for: the door opens before the science is read.
+    if name not in __all__ and name not in _BEFORE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module("leakage.public"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

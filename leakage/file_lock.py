@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import leakage_system as system
+from leakage import system
 
 
 class LockTaken(Exception):  # noqa: N818 - it is read by people who catch it

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-import leakage_system as system
+from leakage import system
 from leakage.progress import check_cancelled
 
 Result = TypeVar("Result")

@@ -19,7 +19,7 @@ from typing import TypeAlias
 import duckdb
 import pandas as pd
 
-import leakage_system as system
+from leakage import system
 from leakage.background.engine import GIGABYTE, DuckDBEngine, closing, connect, quoted
 from leakage.background.fixpoint import OnSpark, settle
 from leakage.background.sources import CSV, Source, allowed_paths, count_rows, rows_of

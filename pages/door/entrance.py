@@ -11,7 +11,7 @@ from typing import Any
 from starlette.middleware import Middleware
 from streamlit import config
 
-import leakage_system as system
+from leakage import system
 from pages.door import link as seats
 from pages.door.connections import Answering, Limits, OpenPages, limit_connections
 from pages.door.gate import Gate, PassphraseEntry

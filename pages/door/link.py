@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from hmac import compare_digest
 from pathlib import Path
 
-import leakage_system as system
+from leakage import system
 from pages.catalogue import PREDICT_TOGETHER
 from pages.door.http import LEAD, TOKEN, Address
 

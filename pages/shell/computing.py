@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from leakage.progress import Budget, listening, within
-from leakage_system import resident
+from leakage.system import resident
 from pages.shell import session, text, watchdog
 from pages.shell.watchdog import Result
 from pages.shell.watchdog import Stopped as Stopped  # noqa: PLC0414 - exported, beside what raises it

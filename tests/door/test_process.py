@@ -17,7 +17,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux's /proc"
 
 PROBE = """
 import ctypes, resource
-from leakage_system import forbid_core_dumps
+from leakage.system import forbid_core_dumps
 dumpable = lambda: ctypes.CDLL(None).prctl(3, 0, 0, 0, 0)
 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 print(dumpable())

@@ -42,8 +42,8 @@ print(information_leakage([Record.of(("N", "Alice"))], alice, Adversary((Resolve
 EVERYTHING = """
 import leakage
 for module in pkgutil.walk_packages(leakage.__path__, "leakage."):
-    # What opens a vault by itself is a program of its own, for those who have the extra.
-    if not module.name.endswith(("__main__", "open_alone")):
+    # What opens a vault by itself is a program of its own, for those who have the extra; Windows has a side of its own.
+    if not module.name.endswith(("__main__", "open_alone", "system.windows")):
         try:
             importlib.import_module(module.name)
         except ModuleNotFoundError as missing:
@@ -74,7 +74,7 @@ def elsewhere(site):
 def wheel(tmp_path_factory):
     """Built from a copy, for a build leaves folders behind."""
     copy, built = tmp_path_factory.mktemp("clone"), tmp_path_factory.mktemp("built")
-    for folder in ("leakage", "leakage_system", "pages", "tests"):
+    for folder in ("leakage", "pages", "tests"):
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "data"))
     for name in ("pyproject.toml", "README.md", "app.py"):
         shutil.copy(ROOT / name, copy / name)
@@ -92,8 +92,7 @@ def installed(wheel, tmp_path_factory):
 
 def test_the_wheel_holds_every_file_of_the_library_and_no_other(wheel):
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    folders = (ROOT / "leakage", ROOT / "leakage_system")
-    files = (path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    files = (path for path in (ROOT / "leakage").rglob("*") if path.is_file() and path.suffix != ".pyc")
     assert names == {path.relative_to(ROOT).as_posix() for path in files}
     assert "leakage/py.typed" in names
     assert wheel.name == f"leakage-{leakage.__version__}-py3-none-any.whl"

@@ -19,8 +19,8 @@ from typing import ClassVar
 
 import pytest
 
-OWN = {"leakage", "leakage_system", "pages", "app"}
-GONE = {"fcntl", "resource", "pwd", "grp", "termios", "leakage_system.posix"}
+OWN = {"leakage", "pages", "app"}
+GONE = {"fcntl", "resource", "pwd", "grp", "termios", "leakage.system.posix"}
 USER = "S-1-5-21-1111111111-2222222222-3333333333-1001"
 SYSTEM = "C:\\Windows\\System32\\"
 COMMITTED = 123_456_789

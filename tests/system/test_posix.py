@@ -10,7 +10,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("Windows has another side", allow_module_level=True)
 
-from leakage_system import posix
+from leakage.system import posix
 
 
 @pytest.mark.parametrize("able", [True, False])

@@ -14,8 +14,8 @@ VAULT = "tests/workspace/vault"
 IMPORT_ALL = """
 import importlib, pkgutil
 from tests.system import as_windows
-import app, leakage, leakage_system, pages
-for package in (leakage, leakage_system, pages):
+import app, leakage, pages
+for package in (leakage, pages):
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if module.name not in as_windows.GONE and not module.name.endswith("__main__"):
             importlib.import_module(module.name)

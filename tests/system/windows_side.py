@@ -6,18 +6,18 @@ import threading
 from pathlib import Path
 
 import pytest
-from leakage.background.regular_file import SourceError, opened, recognised
 
-import leakage_system as system
+from leakage import system
 from leakage.file_lock import LockTaken, locked
+from leakage.regular_file import SourceError, opened, recognised
+from leakage.system import windows
 from leakage.workspace.vault.errors import StorageFailed
-from leakage_system import windows
 from tests.system.as_windows import COMMITTED, FAKES, Kernel
 from tests.workspace.vault.helpers import in_child, new, only, outcome, saved
 
 
 def test_this_is_the_windows_side():
-    assert system.replace is windows.replace and "leakage_system.posix" not in sys.modules
+    assert system.replace is windows.replace and "leakage.system.posix" not in sys.modules
     with pytest.raises(AttributeError):
         _ = windows.os.O_NOFOLLOW
 

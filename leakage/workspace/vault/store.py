@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
-import leakage_system as system
+from leakage import system
 from leakage.file_lock import Lock, LockTaken, locked
 from leakage.workspace.vault.errors import Busy, Missing, NoPlainFile, VaultError, storage_errors
 from leakage.workspace.vault.file_header import NUMBERS, Kind, VersionName

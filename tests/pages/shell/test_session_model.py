@@ -21,7 +21,7 @@ from hypothesis import event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-import leakage_system as system
+from leakage import system
 from leakage.record import Record
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.merging.merge import merge

@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Protocol
 
+from leakage import system
 from leakage.progress import report
 from leakage.regular_file import RegularFile, SourceError
 from leakage.workspace.files.mail.mbox import is_mbox
@@ -133,7 +134,7 @@ class _RawFile(io.RawIOBase):
         # No more than there was at first: a file may grow as fast as it is read.
         place, length = self._place, max(0, min(len(buffer), self._file.state.size - self._place))
         # Into bytes of its own: what a disk brings too late must not come into a buffer that is in use again.
-        content = self._file.answer(lambda: os.pread(self._file.descriptor, length, place))
+        content = self._file.answer(lambda: system.read_at(self._file.descriptor, length, place))
         buffer[: len(content)] = content
         self._place += len(content)
         report("Reading mail (MB)", self._place // 1_000_000, self._file.state.size // 1_000_000)

@@ -1,13 +1,13 @@
 """What the operating system can do for the rest of the program: the one place that asks for more than every system has.
 
-Beside ``leakage``, for the door needs it before anything of that is imported. Linux and macOS have one side, Windows
-another. Both have the same names and the same promises; where one can do less, its docstring says so.
+It imports nothing else of ``leakage``: the door needs it before the science is read. Linux and macOS have one side,
+Windows another. Both have the same names and the same promises; where one can do less, its docstring says so.
 """
 
 import sys
 
 if sys.platform == "win32":
-    from leakage_system.windows import (
+    from leakage.system.windows import (
         OUTSIDE,
         allow_open_files,
         close_and_remove,
@@ -31,7 +31,7 @@ if sys.platform == "win32":
         try_lock,
     )
 else:
-    from leakage_system.posix import (
+    from leakage.system.posix import (
         OUTSIDE,
         allow_open_files,
         close_and_remove,
