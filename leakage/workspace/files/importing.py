@@ -9,9 +9,10 @@ import zipfile
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import IO, Literal, TypeAlias
 
 from leakage.record import Record
+from leakage.regular_file import RegularFile, SourceError
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.splink import Unread, read_splink_model, unread_comparisons
 from leakage.tabular.rows import redacted_repr
@@ -25,6 +26,7 @@ from leakage.workspace.files.autofill import (
 from leakage.workspace.files.breaches.reading import is_breaches
 from leakage.workspace.files.brokers import is_registry, without_guidance
 from leakage.workspace.files.csv_cells import headings_of, label_of
+from leakage.workspace.files.file_reader import FileReader
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.files.mail.mbox import is_mbox
 from leakage.workspace.files.passwords import bitwarden
@@ -136,14 +138,31 @@ def opened_archive(content: bytes) -> Archive:
     (b'[]', 1)
     """
     _check_list(content)
+    return _opened_archive(io.BytesIO(content))
+
+
+def archive_at(file: RegularFile) -> Archive:
+    """As ``opened_archive``, of a file that is named by its path: it may be of any size, what is read of it may not.
+
+    Raises:
+        ValueError: as ``opened_archive``, for what is no ZIP archive, and where the file cannot be read.
+    """
+    if not is_archive(file.beginning(4)):
+        raise ValueError("this is no ZIP archive; choose the file above if it is smaller than 50 MB")
+    return _opened_archive(FileReader(file, "Reading the archive (MB)"))
+
+
+def _opened_archive(reader: IO[bytes]) -> Archive:
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        with zipfile.ZipFile(reader) as archive:
             files = [member for member in archive.infolist() if not (member.is_dir() or is_by_the_way(member.filename))]
             wanted = [member for member in files if member.filename.casefold().endswith(ENDINGS)]
             _check_members(wanted)
             return Archive(tuple(_unpacked(archive, wanted)), len(files) - len(wanted))
     except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, struct.error, zlib.error):
         sentence = _DAMAGED
+    except SourceError as error:
+        sentence = str(error)
     except UnicodeError:
         sentence = "the archive has a member whose name cannot be read"
     raise ValueError(sentence)
@@ -365,7 +384,9 @@ def recognise(content: bytes) -> Recognised:
     if is_archive(content):
         return Recognised("archive", Text("", "bytes"))
     if is_mbox(content[:MAIL_LOOKED_AT]):
-        raise ValueError("this is a mailbox (mbox), which is read by its path: see *Mail on this computer* on Import")
+        raise ValueError(
+            "this is a mailbox (mbox), which is read by its path: see *A large file on this computer* on Import"
+        )
     return recognise_text(text_of(content))
 
 

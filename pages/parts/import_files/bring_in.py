@@ -308,6 +308,10 @@ def _show_highlight(highlight: Highlight) -> None:
 
 
 _UPLOAD = "import"
+
+NAMED = "import-named"
+"""Where the files of an archive are held that was named by its path, until they are added or left out."""
+
 MOST_FILES = 20
 MOST_BYTES = 100_000_000
 
@@ -320,9 +324,9 @@ def bring_in(workspace: Workspace) -> bool:
     """
     if tell_added():
         show(history.current())
-    uploaded = upload()
-    if uploaded:
-        show_uploaded(workspace, uploaded)
+    uploaded, named = upload(), session.get(NAMED, ())
+    if uploaded or named:
+        show_uploaded(workspace, uploaded, named)
         return True
     st.markdown(text.FIRST)
     with st.expander(text.WHICH_FILES, icon=":material/help:"):
@@ -346,12 +350,26 @@ def upload(explained: str | None = None) -> list[UploadedFile]:
         )
 
 
-def show_uploaded(workspace: Workspace, uploaded: Sequence[UploadedFile]) -> None:
-    """What each file was taken for, what would be added, and the button that adds it."""
+def show_uploaded(workspace: Workspace, uploaded: Sequence[UploadedFile], named: Sequence[File] = ()) -> None:
+    """What each file was taken for, what would be added, and the button that adds it.
+
+    Arguments:
+        uploaded: what was handed in.
+        named: the files of an archive that was named by its path.
+    """
+    if named:
+        st.button(
+            text.LEAVE_OUT.format(name=named[0].archive.name if named[0].archive else named[0].name),
+            key="import-leave-out",
+            icon=":material/close:",
+            on_click=session.forget,
+            args=(NAMED,),
+        )
     if len(uploaded) > MOST_FILES or sum(file.size for file in uploaded) > MOST_BYTES:
         st.error(text.TOO_MANY.format(files=MOST_FILES, megabytes=MOST_BYTES // 1_000_000))
         return
     files = [inner for file in uploaded for inner in unpacked(opened(file.name, file.getvalue()))]
+    files += named
     additions = with_confirmed_guesses(together(_read_all(workspace, files)))
     if all(file.kind == "copy" for file in files):
         # It takes the place of all there is, and adds nothing.
@@ -478,6 +496,7 @@ def _button(workspace: Workspace, additions: Additions, new: Additions) -> None:
 def _take(workspace: Workspace, additions: Additions, new: Additions) -> None:
     history.put(workspace, with_import(workspace, additions), f"import {counted(new)}")
     session.clear_upload(_UPLOAD)
+    session.forget(NAMED)
 
 
 def tell_added() -> bool:

@@ -23,7 +23,7 @@ from leakage.workspace.files.brokers import (
     read_registry,
 )
 from leakage.workspace.files.csv_cells import DATE, NAME, RECIPIENT, column_of, label_of
-from leakage.workspace.files.importing import Kind, opened_archive, recognise
+from leakage.workspace.files.importing import Archive, Kind, opened_archive, recognise
 from leakage.workspace.files.tables_csv import become, is_background, long_table, profile_table, remembered, wide_table
 from leakage.workspace.files.texts import text_of
 from leakage.workspace.files.unknown import UnknownFileError, kind_of_keys, names_recipients, table_seems
@@ -86,8 +86,17 @@ def unpacked(file: File) -> tuple[File, ...]:
         archive = opened_archive(file.content)
     except ValueError as error:
         return (File(file.name, file.content, file.digest, None, words.error_text(error)),)
-    whole = replace(file, content=b"", passed_over=archive.passed_over)
-    return tuple(_member(opened(f"{file.name}: {member.name}", member.content), whole) for member in archive.members)
+    return _members(replace(file, content=b"", passed_over=archive.passed_over), archive)
+
+
+def of_archive(name: str, archive: Archive) -> tuple[File, ...]:
+    """The files of an archive that was named by its path."""
+    digest = hashlib.sha256(b"".join(hashlib.sha256(member.content).digest() for member in archive.members))
+    return _members(File(name, b"", digest.hexdigest()[:16], "archive", "", passed_over=archive.passed_over), archive)
+
+
+def _members(whole: File, archive: Archive) -> tuple[File, ...]:
+    return tuple(_member(opened(f"{whole.name}: {member.name}", member.content), whole) for member in archive.members)
 
 
 def _member(file: File, archive: File) -> File:

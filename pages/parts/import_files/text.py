@@ -198,22 +198,25 @@ OTHER_COLUMNS, COLUMN_HELP = "What the other columns are", "What this column hol
 
 WHO, CALLED, WHEN = "Company, person or office", "Name of the account", "Date"
 
-# Mail on this computer.
+# A large file on this computer, such as mail.
 
-MAIL = "Mail on this computer"
+MAIL = "A large file on this computer"
 
 MAIL_HELP = (
-    "Whoever writes to you has your address. Name your mailbox: the mbox file, or the ZIP or tgz from Google Takeout. "
-    "Only headers are read. What is kept of a company is its domain and two dates."
+    "A ZIP that a platform gave you is read as above. Or name a mailbox: the mbox file, or the ZIP or tgz from Google "
+    "Takeout. Whoever writes to you has your address. Only headers are read; of a company its domain and two dates are "
+    "kept."
 )
 
 MAIL_PATH, MAIL_PATH_HELP, MAIL_NO_PATH = (
-    "Path of the mailbox",
+    "Path of the file",
     "The whole path, from the root of the disk or from your home folder (~). It is not kept.",
     "Type the path first.",
 )
 
-MAIL_READ, MAIL_CANCEL = "Read the mail", "Cancel"
+ZIP_READ, MAIL_READ, MAIL_CANCEL = "Read the ZIP", "Read the mail", "Cancel"
+
+LEAVE_OUT = "Leave out {name}"
 
 MAIL_FOUND, MAIL_LEFT_OUT = "{companies} in {messages}.", "Left out: {listed}."
 

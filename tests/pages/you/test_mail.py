@@ -1,17 +1,20 @@
 """Mail on Import: named by its path, read with a way out, chosen from, and never in a class."""
 
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from leakage import Record, regular_file
 from leakage.workspace.files.mail.containers import NOT_MAIL
+from leakage.workspace.files.texts import MAX_BYTES
 from leakage.workspace.workspace import Release, Workspace
 from pages.door.entrance import SWITCH
-from pages.parts.import_files import mail, text
+from pages.parts.import_files import named_file, text
 from pages.shell import computing
 from tests.pages.helpers import current, history, press, run, start, texts, unfolded
+from tests.workspace.files.exports import bitwarden, made_up_logins
 from tests.workspace.files.mail_files import FOUND, MAIL
 from tests.workspace.files.mail_files import message as written
 
@@ -121,7 +124,7 @@ def test_reading_that_is_stopped_says_so_and_can_be_tried_again(path, monkeypatc
         raise computing.Stopped("Stopped for a reason.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(mail, "read_senders", stopped)
+        patch.setattr(named_file, "read_senders", stopped)
         at = read(MINE, path)
         assert [error.value for error in at.main.error] == ["Stopped for a reason."]
     press(at, "mail-read")
@@ -138,8 +141,43 @@ def test_a_class_names_no_mail(path, monkeypatch):
 
 
 def test_with_many_companies_the_first_are_shown(tmp_path, monkeypatch):
-    monkeypatch.setattr(mail, "MOST_ROWS", 2)
+    monkeypatch.setattr(named_file, "MOST_ROWS", 2)
     path = Path(tmp_path / "box")
     path.write_bytes(b"".join(written(f"a@s{n}.example", "Your order") for n in range(5)))
     at = read(MINE, path)
     assert len(table(at).value) == 2 and text.MAIL_MORE.format(more="3") in texts(at)
+
+
+def zipped(path, logins=60, filling=0):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr("photos/1.jpg", bytes(filling))
+        archive.writestr("export/data.json", bitwarden(made_up_logins(logins)))
+    return path
+
+
+def test_an_archive_is_read_as_an_upload_is(tmp_path):
+    at = press(named(Workspace(), zipped(tmp_path / "export.zip", filling=MAX_BYTES)), "zip-read")
+    assert any("60 accounts" in line for line in texts(at)) and not current(at).releases
+    assert at.button(key="import-leave-out").label == "Leave out export.zip"
+    at = press(at, "import-add")
+    assert len(current(at).releases) == 60 and len(history(at)) == 2
+    assert not [button for button in at.button if button.key == "import-leave-out"]
+
+
+def test_an_archive_is_left_out_again(tmp_path):
+    at = press(named(Workspace(), zipped(tmp_path / "export.zip")), "zip-read")
+    at = press(at, "import-leave-out")
+    assert not current(at).releases and len(history(at)) == 1
+    assert not [button for button in at.button if button.key in ("import-leave-out", "import-add")]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"), [(b"MZ", "no ZIP archive"), (b"PK\x03\x04" + bytes(90), "damaged"), (b"", "no ZIP archive")]
+)
+def test_what_is_no_archive_is_refused_in_one_sentence(content, said, tmp_path):
+    path = tmp_path / "CANARY.zip"
+    path.write_bytes(content)
+    at = press(named(Workspace(), path), "zip-read")
+    [error] = [error.value for error in at.main.error]
+    assert said in error and "CANARY" not in error
+    assert at.text_input(key="upload.mail-path.0").value == str(path)

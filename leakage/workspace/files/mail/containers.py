@@ -6,26 +6,17 @@ What an archive says about itself is not believed: no length of it makes this re
 from __future__ import annotations
 
 import gzip
-import io
-import os
 import zipfile
 import zlib
 from collections.abc import Iterator
 from typing import Protocol
 
-from leakage import system
-from leakage.progress import report
 from leakage.regular_file import RegularFile, SourceError
+from leakage.workspace.files.file_reader import PIECE, FileReader
 from leakage.workspace.files.mail.mbox import is_mbox
-
-PIECE = 1 << 20
-"""Bytes that are read at a time."""
 
 BEGINNING = 4_096
 """Bytes by which a mailbox is known."""
-
-MOST_LISTED = 16_000_000
-"""Bytes of an archive's own list of members: some two hundred thousand of them."""
 
 MAX_RATIO = 200
 """How much larger than packed a mailbox may be, beyond ``SMALL`` packed bytes; texts are seldom over 30."""
@@ -44,7 +35,6 @@ DAMAGED = "the file is damaged, or is not whole"
 LOCKED = "the archive is locked with a password; unpack it first"
 UNKNOWN_PACKING = "the archive is packed in a way that is not known here; unpack it first"
 TOO_DENSE = "the file would unpack to far more than it may"
-TOO_MANY = "the archive has more members than can be listed here; unpack it and name the mailbox in it"
 
 
 class Readable(Protocol):
@@ -67,9 +57,9 @@ def mailboxes(file: RegularFile) -> Iterator[Iterator[bytes]]:
     sentence = DAMAGED
     try:
         if is_mbox(beginning):
-            yield _pieces(_FileReader(file))
+            yield _pieces(FileReader(file))
         elif beginning.startswith(_ZIP):
-            yield from _some(_in_zip(_FileReader(file)))
+            yield from _some(_in_zip(FileReader(file)))
         elif beginning.startswith(_GZIP):
             yield from _some(_in_gzip(file))
         else:
@@ -107,57 +97,10 @@ def _pieces(stream: Readable, most: int | None = None) -> Iterator[bytes]:
         yield piece
 
 
-class _RawFile(io.RawIOBase):
-    """A regular file with a position of its own; every read may be given up, and says how far it is."""
-
-    def __init__(self, file: RegularFile) -> None:
-        super().__init__()
-        self._file, self._place = file, 0
-
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return True
-
-    def tell(self) -> int:
-        return self._place
-
-    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        base = {os.SEEK_SET: 0, os.SEEK_CUR: self._place, os.SEEK_END: self._file.state.size}[whence]
-        if base + offset < 0:
-            raise ValueError("a place before the beginning")
-        self._place = base + offset
-        return self._place
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        # No more than there was at first: a file may grow as fast as it is read.
-        place, length = self._place, max(0, min(len(buffer), self._file.state.size - self._place))
-        # Into bytes of its own: what a disk brings too late must not come into a buffer that is in use again.
-        content = self._file.answer(lambda: system.read_at(self._file.descriptor, length, place))
-        buffer[: len(content)] = content
-        self._place += len(content)
-        report("Reading mail (MB)", self._place // 1_000_000, self._file.state.size // 1_000_000)
-        return len(content)
-
-
-class _FileReader(io.BufferedReader):
-    """As ``_RawFile``, in large steps; it reads no more at once than a list of members may be long."""
-
-    def __init__(self, file: RegularFile) -> None:
-        super().__init__(_RawFile(file), PIECE)
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        content = super().read(MOST_LISTED + 1 if size is None or size < 0 else min(size, MOST_LISTED + 1))
-        if len(content) > MOST_LISTED:
-            raise SourceError(TOO_MANY)
-        return content
-
-
 # ZIP: members whose name ends as that of a mailbox, or has no ending, and whose content begins like one.
 
 
-def _in_zip(reader: _FileReader) -> Iterator[Iterator[bytes]]:
+def _in_zip(reader: FileReader) -> Iterator[Iterator[bytes]]:
     with zipfile.ZipFile(reader) as archive:
         members = [member for member in archive.infolist() if _may_be_mail(member.filename)]
         if any(member.flag_bits & 1 for member in members):
@@ -182,7 +125,7 @@ def _may_be_mail(name: str) -> bool:
 
 def _in_gzip(file: RegularFile) -> Iterator[Iterator[bytes]]:
     most = MAX_RATIO * (file.state.size + SMALL)
-    with gzip.GzipFile(fileobj=_FileReader(file)) as packed:
+    with gzip.GzipFile(fileobj=FileReader(file)) as packed:
         stream = _Limited(packed, most)
         beginning = stream.read(BEGINNING)
         if is_mbox(beginning):

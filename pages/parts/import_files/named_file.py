@@ -1,17 +1,19 @@
-"""Mail: a mailbox named by its path, who writes in it, and which of them have the person's address."""
+"""A file named by its path: an archive that is read as an upload is; or a mailbox, and who in it has one's address."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import pandas as pd
 import streamlit as st
 
 from leakage.presumption import is_typed
-from leakage.regular_file import SourceError, opened, typed_path
+from leakage.regular_file import opened, typed_path
 from leakage.workspace.everyday import with_import
 from leakage.workspace.files.additions import Additions, added, new_in
+from leakage.workspace.files.importing import Archive, archive_at
 from leakage.workspace.files.mail.senders import (
     EMAIL,
     Sender,
@@ -25,8 +27,11 @@ from leakage.workspace.files.texts import cleaned
 from leakage.workspace.workspace import Workspace
 from pages.kit.tables import height_of
 from pages.parts.import_files import bring_in, text
+from pages.parts.import_files.readers import of_archive
 from pages.shell import computing, figures, file_indices, history, session
 from pages.shell.words import count, error_text
+
+Found = TypeVar("Found")
 
 LONGEST = 6 * 3600.0
 """Seconds that reading a mailbox may take."""
@@ -61,39 +66,50 @@ def _name(workspace: Workspace) -> None:
         autocomplete="off",
         help=text.MAIL_PATH_HELP,
     ).strip()
-    st.button(
-        text.MAIL_READ,
-        key="mail-read",
-        icon=":material/mark_email_read:",
-        disabled=not typed,
-        help=None if typed else text.MAIL_NO_PATH,
-        on_click=_request,
-        args=(typed,),
-    )
-    if typed and session.get(_REQUESTED) == typed:
-        _read(workspace, typed)
+    with st.container(horizontal=True):
+        _button("zip", text.ZIP_READ, "folder_zip", typed)
+        _button("mail", text.MAIL_READ, "mark_email_read", typed)
+    what, requested = session.get(_REQUESTED, ("", ""))
+    if typed and requested == typed:
+        own = _addresses(workspace)
+        if what == "mail":
+            _read(lambda: _senders_at(typed, own), lambda found: session.put(_FOUND, found))
+        else:
+            name = typed_path(typed).name
+            _read(lambda: _archive_at(typed), lambda found: session.put(bring_in.NAMED, of_archive(name, found)))
     if notice := session.get(_NOTICE):
         st.error(notice)
 
 
-def _request(typed: str) -> None:
+def _button(what: str, label: str, icon: str, typed: str) -> None:
+    st.button(
+        label,
+        key=f"{what}-read",
+        icon=f":material/{icon}:",
+        disabled=not typed,
+        help=None if typed else text.MAIL_NO_PATH,
+        on_click=_request,
+        args=(what, typed),
+    )
+
+
+def _request(what: str, typed: str) -> None:
     session.forget(_NOTICE)
     session.forget(_FOUND)
-    session.put(_REQUESTED, typed)
+    session.put(_REQUESTED, (what, typed))
 
 
 def _stop() -> None:
     session.forget(_REQUESTED)
 
 
-def _read(workspace: Workspace, typed: str) -> None:
-    """Read it, with a bar and a way to cancel."""
-    own = _addresses(workspace)
+def _read(source: Callable[[], Found], put: Callable[[Found], None]) -> None:
+    """Read it, with a bar and a way to cancel; what comes of it is put where it is looked for."""
     try:
         with computing.budget(LONGEST):
             bar = figures.Bar(text.MAIL_CANCEL, on_click=_stop)
-            session.put(_FOUND, figures.run_with_progress(lambda: _senders_at(typed, own), bar))
-    except SourceError as error:
+            put(figures.run_with_progress(source, bar))
+    except ValueError as error:
         session.put(_NOTICE, f"{error_text(error)} {text.NOT_TAKEN}")
     except computing.Stopped as stopped:
         session.put(_NOTICE, str(stopped))
@@ -104,6 +120,11 @@ def _read(workspace: Workspace, typed: str) -> None:
 def _senders_at(typed: str, own: Sequence[str]) -> Senders:
     with opened(typed_path(typed)) as file:
         return read_senders(file, own, datetime.date.today())
+
+
+def _archive_at(typed: str) -> Archive:
+    with opened(typed_path(typed)) as file:
+        return archive_at(file)
 
 
 def _addresses(workspace: Workspace) -> list[str]:
