@@ -182,8 +182,9 @@ def _right_labels(database: Database, reference: Record) -> list[Integers]:
 
     One table, unless a value is right under several labels.
     """
-    labels, codes = database.label_codes, database.codes_of({a.value for a in reference})
-    true_codes = [(labels[a.label], code) for a in reference if a.label in labels for code in codes.get(a.value, ())]
+    facts = reference.known
+    labels, codes = database.label_codes, database.codes_of({a.value for a in facts})
+    true_codes = [(labels[a.label], code) for a in facts if a.label in labels for code in codes.get(a.value, ())]
     tables: list[Integers] = []
     times: dict[int, int] = {}
     for label, value in true_codes:

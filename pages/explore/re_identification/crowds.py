@@ -243,7 +243,7 @@ def _summary(points: Sequence[CrowdPoint], subject: Subject) -> str:
     first, last = points[0], points[-1]
     pair = own_name(subject.workspace)
     share = name_share(pair[1]) if pair else 0.0
-    whose = "The realistic person's leakage" if subject.borrowed else "Your leakage"
+    whose = "The example person's leakage" if subject.borrowed else "Your leakage"
     namesakes = (
         f" About 1 in {round(1 / share):,} of the crowd has that name."
         if share

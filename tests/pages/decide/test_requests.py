@@ -102,7 +102,7 @@ def test_a_draft_is_prefilled_with_what_the_recipient_wants_and_holds():
     assert set(request.stated) == {("Name", "Al"), ("Email", "al@x.example")}
     assert request.steps == (("drafted", str(TODAY)),)
     assert letter_shown(at) == letter_as_text(letter_for(current(at), request, TODAY), width=None)
-    assert history(at)[-1] == "draft a request for erasure"
+    assert history(at)[-1] == "draft a letter"
     press(at, "undo")
     assert current(at).requests == ()
 

@@ -679,10 +679,10 @@ def test_the_names_compared_are_as_common_and_as_rare_as_said():
 @pytest.mark.tabs("Does a crowd hide me?")
 def test_who_has_said_nothing_yet_sees_the_realistic_person():
     at = opened(Workspace())
-    assert any("realistic person" in text for text in texts(at))
+    assert any("example person" in text for text in texts(at))
     run(at.select_slider(key="crowd-largest-True").set_value(1_000))
     finish(at, "crowds")
-    assert any(text.startswith("The realistic person's leakage is") for text in texts(at))
+    assert any(text.startswith("The example person's leakage is") for text in texts(at))
 
 
 @pytest.mark.tabs("Does a crowd hide me?")

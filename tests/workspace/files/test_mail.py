@@ -23,7 +23,7 @@ from leakage import Record
 from leakage.progress import listening
 from leakage.regular_file import NOT_REGULAR, SourceError, opened
 from leakage.workspace.changes import with_values_changed
-from leakage.workspace.files import importing, mail
+from leakage.workspace.files import file_reader, importing, mail
 from leakage.workspace.files.additions import added, new_in
 from leakage.workspace.files.importing import recognise
 from leakage.workspace.files.mail import containers, senders
@@ -495,7 +495,7 @@ REFUSED = {
     "a bomb in a ZIP": (lambda: zipped({"a.mbox": TAKEOUT + b"x" * 20_000_000}), containers.TOO_DENSE),
     "a bomb in gzip": (lambda: gzip.compress(TAKEOUT + b"x" * 20_000_000), containers.TOO_DENSE),
     "a note for ever": (pax_bomb, containers.DAMAGED),
-    "a list for ever": (listed_for_ever, containers.TOO_MANY),
+    "a list for ever": (listed_for_ever, file_reader.TOO_MANY),
 }
 
 

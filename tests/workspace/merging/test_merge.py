@@ -155,7 +155,7 @@ def atoms(workspace):
             found |= {(part, "to", release.recipient), (part, "on", release.date), (part, release.erasure)}
             found |= {
                 (part, "ended", release.ended),
-                *((part, "listed", listing) for listing in release.listings),
+                *((part, "listed", listing.account) for listing in release.listings),
                 (part, "effort", release.effort),
                 *((part, "must", pair) for pair in release.required),
             }

@@ -109,7 +109,7 @@ def test_of_several_releases_those_that_ended_are_deleted_together():
         for name in ("Old", "Older", "Now")
     ]
     found = [(option.what, option.option.action.names) for option in options(Workspace(releases=tuple(bank)), "erase")]
-    assert found == [("Old", ("Old",)), ("Older", ("Older",)), ("2 of 3 releases", ("Old", "Older"))]
+    assert found == [("Old", ("Old",)), ("Older", ("Older",)), ("2 of 3 accounts", ("Old", "Older"))]
 
 
 def test_every_reason_is_one_sentence_of_a_kind():

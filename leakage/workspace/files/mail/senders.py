@@ -17,7 +17,7 @@ from importlib import resources
 from typing import Literal, NamedTuple, TypeAlias
 
 from leakage.progress import check_cancelled
-from leakage.record import Attribute, Record
+from leakage.record import Record
 from leakage.regular_file import RegularFile
 from leakage.workspace.changes import still_held
 from leakage.workspace.files.additions import Additions, RecipientNames, additions_of
@@ -333,14 +333,20 @@ def additions_of_senders(chosen: Sequence[Sender], address: str, workspace: Work
     ('shop.example', '2020-01-31', (('Email', 'a@b.c'),))
     """
     address = address.strip()
-    accounts = tuple(_accounts(chosen, address, workspace))
-    facts = ((EMAIL, address),) if address and accounts else ()
-    found = additions_of([Findings(accounts, facts)], workspace)
-    return replace(found, updates=tuple(_with_address(release, address) for release in found.updates))
+    accounts: list[Account] = []
+    updates: list[Release] = []
+    for each in _accounts(chosen, address, workspace):
+        if isinstance(each, Release):
+            updates.append(each)
+        else:
+            accounts.append(each)
+    facts = ((EMAIL, address),) if address and (accounts or updates) else ()
+    found = additions_of([Findings(tuple(accounts), facts)], workspace)
+    return replace(found, updates=(*found.updates, *updates))
 
 
-def _accounts(chosen: Sequence[Sender], address: str, workspace: Workspace) -> Iterator[Account]:
-    """An account of each sender, opened with the address; without where one is there that says of no address.
+def _accounts(chosen: Sequence[Sender], address: str, workspace: Workspace) -> Iterator[Account | Release]:
+    """An account of each sender, opened with the address; one that is there, and says of no address, with it.
 
     Where the person has changed the address since, old mail is no evidence of it.
     """
@@ -352,14 +358,10 @@ def _accounts(chosen: Sequence[Sender], address: str, workspace: Workspace) -> I
         held = releases.get(account.recipient, [])
         if given and not still_held(workspace, account.recipient, given, LABEL):
             continue
-        is_first = bool(held) and not any(release.record.values(EMAIL) for release in held)
-        yield account if is_first else replace(account, facts=tuple(a.pair for a in given))
-
-
-def _with_address(release: Release, address: str) -> Release:
-    if not address or release.record.values(EMAIL):
-        return release
-    return replace(release, record=Record((*release.record, Attribute(EMAIL, address, 1.0))))
+        if not held or any(release.record.values(EMAIL) for release in held):
+            yield replace(account, facts=tuple(a.pair for a in given))
+        elif given:
+            yield replace(held[0], record=Record((*held[0].record, *given)))
 
 
 def counted(senders: Iterable[Sender]) -> Iterator[tuple[Sureness, int]]:
