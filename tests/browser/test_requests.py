@@ -20,6 +20,8 @@ pytestmark = pytest.mark.browser
 
 
 def saved(dashboard: Dashboard, key: str) -> bytes:
+    # The button is drawn anew after what was typed; a press before that is lost.
+    dashboard.settle()
     with dashboard.page.expect_download() as download:
         dashboard.key(key).get_by_role("button").click()
     return Path(download.value.path()).read_bytes()

@@ -77,6 +77,8 @@ def tick_first(dashboard: Dashboard, step: Locator) -> None:
         step.get_by_text(TICK_OFF).click()
     button = step.get_by_role("button", name=re.compile("changed"))
     grid.scroll_into_view_if_needed()
+    # A fold that opens, or a page that is still drawn, moves the table under the mouse.
+    dashboard.settle()
     box = grid.bounding_box()
     assert box is not None
     dashboard.page.mouse.click(box["x"] + 15, box["y"] + HEADER + ROW / 2)

@@ -39,7 +39,7 @@ FILES_OF_ONE_TRUTH = (
 
 STEP = "{takes}: {back:.1f} points lower, then {after}."
 IF_REFUSED = "If a letter above is refused: {reason}"
-NEEDED = "Other steps build on it: without it the end is {missed:.1f} points higher."
+NEEDED = "Worth {missed:.1f} points in all."
 GRANTED = " Granted in {chances} of 100 cases."
 CUTS = "Cuts a link: {values}."
 LOSES = "Eve loses: {labels}."
@@ -51,7 +51,8 @@ HELP = (
     "Each step lowers the figure as said once those above it are done. What you do alone is certain; a letter may be "
     "refused, and its step counts that in. A fresh address counts on your giving it to no one else: then it joins "
     "nothing, as if the field were blank.\n\nA **link** is a shared value that joins what they have to Eve's combined "
-    "record that tells most about you."
+    "record that tells most about you. *Worth … in all* is how much higher the end would be without the step, where "
+    "others build on it."
 )
 NOTE_ANSWER = "Save the answer"
 CHANGED_IT = "Done"
@@ -113,8 +114,8 @@ EACH_EVE = "Against whom does it help?"
 EVE, NOW, THEN, LOWER, ALONE_COLUMN = "Eve", "Now", "Afterwards", "Points lower", "Against her alone"
 ALONE = "What she would know after the best plan found against her alone, within the same minutes."
 LEAKED = (
-    "{names} only has what leaked. No deletion takes that back. A new value helps if you change it everywhere and "
-    "those who have the old one keep it."
+    "{names} only has what leaked. No deletion takes that back. A new value helps if you change it everywhere: the "
+    "leak keeps the old one."
 )
 WORSE = "This plan helps against the others, but these would know more than before: {names}."
 AT_ODDS = (
