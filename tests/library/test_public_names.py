@@ -132,6 +132,12 @@ def test_a_package_imported_first_gives_all_its_names():
     assert run.stdout.split() == ["information_leakage", "minimal_matching_record", "Prices"], run.stderr
 
 
+def test_what_is_imported_when_first_asked_for_is_what_type_checkers_see():
+    leakage, public = importlib.import_module("leakage"), importlib.import_module("leakage.public")
+    assert public.__all__ == leakage.__all__
+    assert all(getattr(leakage, name) is getattr(public, name) for name in (*public.__all__, "EachOwner", "Owned"))
+
+
 def test_the_library_does_not_import_all_of_its_advice_at_once():
     code = "import sys, leakage; print(*sys.modules); leakage.Record; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
