@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import pandas as pd
@@ -23,7 +23,7 @@ from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
 from pages.kit.tables import height_of
 from pages.parts.import_files import text
-from pages.parts.import_files.readers import READERS, File, opened, unpacked
+from pages.parts.import_files.readers import NAMED, READERS, UPLOAD, File, forget_files, opened, unpacked
 from pages.shell import cache, frame, history, knowledge, session
 from pages.shell.session import link
 from pages.shell.words import count, error_text, listed, percent
@@ -307,11 +307,6 @@ def _show_highlight(highlight: Highlight) -> None:
 # Bringing in files: each is recognised by its content and told before anything changes.
 
 
-_UPLOAD = "import"
-
-NAMED = "import-named"
-"""Where the files of an archive are held that was named by its path, until they are added or left out."""
-
 MOST_FILES = 20
 MOST_BYTES = 100_000_000
 
@@ -344,7 +339,7 @@ def upload(explained: str | None = None) -> list[UploadedFile]:
         return st.file_uploader(
             text.FILES,
             accept_multiple_files=True,
-            key=session.upload_key(_UPLOAD),
+            key=session.upload_key(UPLOAD),
             max_upload_size=MAX_BYTES // 1_000_000,
             help=explained,
         )
@@ -376,7 +371,7 @@ def show_uploaded(workspace: Workspace, uploaded: Sequence[UploadedFile], named:
         return
     additions = with_chosen_changes(workspace, with_chosen_coalitions(workspace, additions))
     new = summary(workspace, additions)
-    _button(workspace, additions, new)
+    add_button(workspace, additions, new, "import", forget_files)
     table(new)
 
 
@@ -479,24 +474,39 @@ def _tell(additions: Additions) -> None:
         st.text("\n".join(additions.notes))
 
 
-def _button(workspace: Workspace, additions: Additions, new: Additions) -> None:
+def add_button(
+    workspace: Workspace,
+    additions: Additions,
+    new: Additions,
+    name: str,
+    forget: Callable[[], None],
+    label: str = text.ADD,
+) -> None:
+    """The button that adds what was found, where there is something new and room for it.
+
+    Arguments:
+        additions: all that was found.
+        new: what of it is not there yet.
+        name: of the button.
+        forget: what was found, once it is added.
+        label: of the button, where something is new.
+    """
     why = text.NOTHING_NEW if new.empty else history.too_many(added(workspace, additions))
     st.button(
-        text.ADD,
-        key="import-add",
+        label if not new.empty else text.ADD,
+        key=f"{name}-add",
         type="primary",
         icon=":material/add:",
         disabled=bool(why),
         help=why or text.UNDO,
         on_click=_take,
-        args=(workspace, additions, new),
+        args=(workspace, additions, new, forget),
     )
 
 
-def _take(workspace: Workspace, additions: Additions, new: Additions) -> None:
+def _take(workspace: Workspace, additions: Additions, new: Additions, forget: Callable[[], None]) -> None:
     history.put(workspace, with_import(workspace, additions), f"import {counted(new)}")
-    session.clear_upload(_UPLOAD)
-    session.forget(NAMED)
+    forget()
 
 
 def tell_added() -> bool:

@@ -11,8 +11,7 @@ import streamlit as st
 
 from leakage.presumption import is_typed
 from leakage.regular_file import opened, typed_path
-from leakage.workspace.everyday import with_import
-from leakage.workspace.files.additions import Additions, added, new_in
+from leakage.workspace.files.additions import new_in
 from leakage.workspace.files.importing import Archive, archive_at
 from leakage.workspace.files.mail.senders import (
     EMAIL,
@@ -27,8 +26,8 @@ from leakage.workspace.files.texts import cleaned
 from leakage.workspace.workspace import Workspace
 from pages.kit.tables import height_of
 from pages.parts.import_files import bring_in, text
-from pages.parts.import_files.readers import of_archive
-from pages.shell import computing, figures, file_indices, history, session
+from pages.parts.import_files.readers import NAMED, of_archive
+from pages.shell import computing, figures, file_indices, session
 from pages.shell.words import count, error_text
 
 Found = TypeVar("Found")
@@ -76,7 +75,7 @@ def _name(workspace: Workspace) -> None:
             _read(lambda: _senders_at(typed, own), lambda found: session.put(_FOUND, found))
         else:
             name = typed_path(typed).name
-            _read(lambda: _archive_at(typed), lambda found: session.put(bring_in.NAMED, of_archive(name, found)))
+            _read(lambda: _archive_at(typed), lambda found: session.put(NAMED, of_archive(name, found)))
     if notice := session.get(_NOTICE):
         st.error(notice)
 
@@ -146,7 +145,10 @@ def _choose(workspace: Workspace, found: Senders) -> None:
     chosen = _ticked(found.senders, _groups(found.senders))
     address = _address(workspace)
     additions = additions_of_senders(chosen, address, workspace)
-    _add(workspace, additions, new_in(workspace, additions))
+    new = new_in(workspace, additions)
+    st.caption(text.MAIL_DOUBT)
+    label = text.MAIL_ADD.format(what=bring_in.counted(new))
+    bring_in.add_button(workspace, additions, new, "mail", _forget, label)
 
 
 def _groups(senders: Sequence[Sender]) -> Sequence[Sureness]:
@@ -197,23 +199,6 @@ def _address(workspace: Workspace) -> str:
     return cleaned(picked)
 
 
-def _add(workspace: Workspace, additions: Additions, new: Additions) -> None:
-    what = bring_in.counted(new)
-    why = text.NOTHING_NEW if new.empty else history.too_many(added(workspace, additions))
-    st.caption(text.MAIL_DOUBT)
-    st.button(
-        text.MAIL_ADD.format(what=what) if not new.empty else text.ADD,
-        key="mail-add",
-        type="primary",
-        icon=":material/add:",
-        disabled=bool(why),
-        help=why or text.UNDO,
-        on_click=_take,
-        args=(workspace, additions, what),
-    )
-
-
-def _take(workspace: Workspace, additions: Additions, what: str) -> None:
-    history.put(workspace, with_import(workspace, additions), f"import {what}")
+def _forget() -> None:
     session.forget(_FOUND)
     session.clear_upload(_PATH)

@@ -78,6 +78,18 @@ class File:
         return cache.remembered(("import", self.digest, *what), lambda: work(text_of(self.content).text))
 
 
+UPLOAD = "import"
+
+NAMED = "import-named"
+"""Where the files of an archive are held that was named by its path, until they are added or left out."""
+
+
+def forget_files() -> None:
+    """Hold no file any more, handed in or named by its path."""
+    session.clear_upload(UPLOAD)
+    session.forget(NAMED)
+
+
 def unpacked(file: File) -> tuple[File, ...]:
     """The files of an archive that can be read, each known by its own content; any other file is itself alone."""
     if file.kind != "archive":
@@ -158,7 +170,7 @@ def copy(workspace: Workspace, file: File) -> Additions:
 
 def _open(saved: Workspace) -> None:
     history.open_workspace(saved, "open a saved copy")
-    session.clear_upload("import")
+    forget_files()
 
 
 def cards(workspace: Workspace, file: File) -> Additions:

@@ -9,6 +9,7 @@ import pytest
 from leakage import Record, regular_file
 from leakage.workspace.files.mail.containers import NOT_MAIL
 from leakage.workspace.files.texts import MAX_BYTES
+from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
 from pages.door.entrance import SWITCH
 from pages.parts.import_files import named_file, text
@@ -161,6 +162,16 @@ def test_an_archive_is_read_as_an_upload_is(tmp_path):
     assert at.button(key="import-leave-out").label == "Leave out export.zip"
     at = press(at, "import-add")
     assert len(current(at).releases) == 60 and len(history(at)) == 2
+    assert not [button for button in at.button if button.key == "import-leave-out"]
+
+
+def test_a_saved_copy_in_an_archive_is_opened_and_held_no_more(tmp_path):
+    path = tmp_path / "copy.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("copy.json", workspace_to_json(MINE))
+    at = press(named(Workspace(), path), "zip-read")
+    at = press(at, next(button.key for button in at.button if button.key.startswith("import-open-")))
+    assert current(at).profile == MINE.profile
     assert not [button for button in at.button if button.key == "import-leave-out"]
 
 
