@@ -151,7 +151,7 @@ PUBLISHED: tuple[PublishedExample, ...] = (
         "patients",
         "Patients, Alice",
         f"{WHANG}, Tables 2 and 3, Section 3.1",
-        "3-anonymous. Alice's leakage is 2/3; with Name, Zip and Age known besides it is 4/5.",
+        "3-anonymous. Alice's leakage is 2/3; if Eve also knows Name, Zip and Age, it is 4/5.",
         ("Zip", "Age", "Disease"),
         ANONYMOUS_PATIENTS,
         ("Zip", "Age"),

@@ -25,15 +25,15 @@ MOST_SECRETS = 12
 """Values of the secret up to which gains can be edited: each is a column."""
 
 INTRODUCTION = (
-    "**What if she is after something else than the secret itself?** These yardsticks say how much more she gains by "
-    "what she sees, in bits: each bit doubles it, 0 tells nothing. **Lower is safer.**"
+    "**What if she wants to know something else?** These yardsticks say, in bits, how much more she "
+    "succeeds after what she sees: each bit doubles it, 0 tells nothing. **Lower is safer.**"
 )
 
 WORTH = "What is each of her guesses worth to her?"
 
 GAINS = (
-    "One row a guess, one column what is true: 1 is a full success, 0 none. At first only the right value counts. Give "
-    "a near miss a half, or add a guess such as *either of two*."
+    "Each row is a guess, each column a truth: 1 is a full success, 0 is none. At first only the right value counts. "
+    "Give a near miss a half, or add a guess such as *either of two*."
 )
 
 
@@ -72,7 +72,7 @@ def _fixed(joint: JointDistribution, seen: Sequence[str]) -> list[tuple[str, str
         (
             "pointwise maximal leakage",
             bits_text(float(pointwise[worst])),
-            f"the same, for who sees what tells most ({seen[worst]}): {times(float(pointwise[worst]))}",
+            f"the same, after the most telling sight ({seen[worst]}): {times(float(pointwise[worst]))}",
         ),
     ]
 

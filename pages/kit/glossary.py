@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 RECORD = (
     "A record is what somebody holds about one person: one release of yours, or one row of a list of other people that "
-    "Eve holds besides."
+    "Eve also has."
 )
 JOINED_RECORD = (
     "A joined record is what Eve makes of the records that she takes for one person: all that any of them says. The "

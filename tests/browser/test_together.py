@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
 from leakage.lessons.catalogue import LESSONS, ROUTE
+from pages.learn.together import text
 from tests.browser.driver import LONGEST, Dashboard, enter
 from tests.door.server import Server
 
@@ -131,7 +132,7 @@ def test_a_class_predicts_together(chromium: Browser, class_server: Server) -> N
     line.mend()
     for student in (reloading, away, late):
         # Everybody sees the truth, the guesses and why; whoever was away looks for the server more and more seldom.
-        student.page.get_by_text("takes no more guesses").wait_for(timeout=2 * LONGEST)
+        student.page.get_by_text(text.LATE).wait_for(timeout=2 * LONGEST)
         student.page.get_by_text(step.question.truth_in_words(step.subject)).first.wait_for()
         student.page.get_by_text(step.explanation[:30]).wait_for()
         assert student.page.locator(".votes tbody tr").count() == 10

@@ -60,7 +60,7 @@ def patients(table):
     names = [*TABLES["patients"].background.labels]
     assert set(names) == {"Name", "Zip", "Age"}
     return (
-        f"{k_anonymity(table)}-anonymous. Alice's leakage is {leaks('patients')}; with Name, Zip and Age known besides "
+        f"{k_anonymity(table)}-anonymous. Alice's leakage is {leaks('patients')}; if Eve also knows Name, Zip and Age, "
         f"it is {with_background}."
     )
 

@@ -58,7 +58,7 @@ def reliability_chart(bins: Sequence[ProbabilityBin]) -> Chart:
                 "pairs of these records", points, RIGHT, sentences, size=10, error_y=spec.interval_bars(shares, 5)
             ),
         ],
-        spec.share_axis("how likely she takes it to be one person", [-0.02, 1.04]),
+        spec.share_axis("chance she gives a pair", [-0.02, 1.04]),
         spec.share_axis("pairs that are one person", [-0.02, 1.05]),
         " ".join(sentences) or "There are no pairs.",
         table=Table(columns, rows),

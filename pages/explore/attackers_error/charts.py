@@ -64,7 +64,7 @@ def answers_chart(curve: Sequence[AnswerPoint], chosen: AnswerPoint, blind: floa
     return spec.draw(
         "How much may an answer give away?",
         marks,
-        spec.share_axis("how often her guess is wrong (higher is better)", [-0.02, 1.0]),
+        spec.share_axis("she is wrong (higher is safer)", [-0.02, 1.0]),
         spec.axis("ε (higher is worse)", [-0.1, HIGHEST + 0.3]),
         f"With {percent(chosen.lie)} lies her guess is wrong {percent(chosen.error)} of the time and ε is "
         f"{_number(chosen.epsilon)}; a blind guess would be wrong {percent(blind)} of the time.",
@@ -174,7 +174,7 @@ def messages_chart(
     return spec.draw(
         "Who wrote the message?",
         marks,
-        spec.share_axis("p: how often the message is sent at once", [0, 1.03]),
+        spec.share_axis("p: message sent at once", [0, 1.03]),
         spec.share_axis("her guess is wrong (higher is better)", [-0.03, 1.0]),
         f"With {users} people and p = {percent(chosen.direct)} her guess is wrong {percent(chosen.error)} of the time "
         f"by the formula, and {percent(chosen.simulated.value)} of {chosen.simulated.trials:,} simulated messages.",
@@ -212,7 +212,7 @@ def places_chart(
     return spec.draw(
         "How far off is her guess?",
         [*lines, marked],
-        spec.axis("noise in each direction, σ (metres)", rangemode="tozero"),
+        spec.axis("noise each way, σ (metres)", rangemode="tozero"),
         spec.axis("metres off (root mean square)", rangemode="tozero"),
         f"With noise of {noise:,} m in each direction Eve is {math.sqrt(chosen.privacy):,.0f} m off, and the app "
         f"{math.sqrt(chosen.distortion):,.0f} m.",
@@ -240,7 +240,7 @@ def usefulness_chart(points: Sequence[TradeOff], least: float, most: float) -> C
     return spec.draw(
         "How private can useful answers be?",
         [*lines, spec.dots("the most privacy", [(least, most)], WRONG, bound, size=15)],
-        spec.share_axis("U: how often the answer is true (higher is more useful)", [0.48, 1.02]),
+        spec.share_axis("U: the answer is true", [0.48, 1.02]),
         spec.share_axis("P: Eve is wrong (higher is better)", [-0.02, 0.54]),
         f"A straight line: answers that are all true leave no privacy, those true half the time "
         f"{percent(points[-1].privacy)}. If {percent(least)} must be true, she is wrong at most {percent(most)}.",

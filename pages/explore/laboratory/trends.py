@@ -29,8 +29,8 @@ FEW_FACTS = 10_000
 
 SHARES = tuple(step / 10 for step in range(11))
 _AXES: dict[Varied, str] = {
-    "p_c": "probability that a fact is copied (p<sub>c</sub>)",
-    "p_p": "probability that a copy is wrong (p<sub>p</sub>)",
+    "p_c": "a fact is copied (p<sub>c</sub>)",
+    "p_p": "a copy is wrong (p<sub>p</sub>)",
     "m": "Eve's greatest confidence (m)",
 }
 _QUESTIONS: dict[Varied, str] = {

@@ -123,10 +123,7 @@ def _forget() -> None:
 
 def _show_found(opened: OpenedTable, table: PublishedTable, outcome: IncognitoResult, requirement: Requirement) -> None:
     if not outcome.minimal:
-        st.warning(
-            "No way satisfies this, not even with every value at its coarsest. Ask for less, or allow rows to be "
-            "suppressed."
-        )
+        st.warning(text.NOTHING_SATISFIES)
         return
     st.text(
         f"{count(len(outcome.minimal), 'minimal way')} among {outcome.satisfying:,} that satisfy, of "
@@ -287,12 +284,12 @@ def _known_beforehand(shown: Shown, beforehand: tuple[str, ...]) -> Prior:
 def _choose_levels(opened: OpenedTable, table: PublishedTable) -> Shown:
     hierarchies = hierarchies_of(opened, table)
     if table.missing == "anything":
-        st.info("Empty cells that may be anything cannot be made coarser: choose another meaning for them above.")
+        st.info("Empty cells that may be anything cannot be made coarser. Choose another meaning for them above.")
         return Shown(_key(opened, table), table, table, None, hierarchies, (0,) * len(table.quasi_identifiers))
     levels = tuple(_slider(opened, name, hierarchies[name]) for name in table.quasi_identifiers)
     requirement: Requirement | None = session.get(suppression_key(opened))
     if requirement is not None and not st.toggle(
-        "Suppress the rows whose class fails what was asked for",
+        "Suppress rows whose class fails the requirement",
         value=True,
         key=f"published-suppress-{opened.key}",
         persist_state="session",
@@ -329,7 +326,7 @@ def _shown(
     try:
         made = latest("generalised", key, lambda: generalised(table, hierarchies, levels, requirement))
     except ValueError as error:
-        st.error(f"With these rows suppressed nothing is left to measure: {error}.")
+        st.error(f"No rows are left to measure: {error}.")
         return Shown(_key(opened, table), table, table, None, hierarchies, levels)
     suppressed = len(table.rows) - len(made.rows)
     if suppressed:
@@ -366,7 +363,7 @@ def edit_hierarchies(opened: OpenedTable, table: PublishedTable) -> None:
     hierarchy = _hierarchy(opened, name, further)
     if len(hierarchy.values) > MOST_EDITED:
         st.text(
-            f"This column has {len(hierarchy.values):,} values, too many to edit here; up to {MOST_EDITED:,} can be."
+            f"This column has {len(hierarchy.values):,} values, too many to edit here; {MOST_EDITED:,} is the most."
         )
         return
     _edit(opened, name, further, hierarchy)

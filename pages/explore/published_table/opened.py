@@ -180,7 +180,7 @@ def _upload() -> None:
         key=_UPLOAD,
         max_upload_size=LARGEST_FILE_MB,
         on_change=_take,
-        help="It stays on this machine, in memory only: refreshing or closing the tab forgets it.",
+        help="It stays in memory on this computer. Refreshing or closing the tab erases it.",
     )
     if session.get(_REFUSED):
         st.error(session.get(_REFUSED))

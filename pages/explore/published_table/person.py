@@ -51,11 +51,11 @@ def show_rate_of_table(shown: Shown, classes: pd.DataFrame) -> None:
     """Where a table stands: the bits it tells, and the bits that so good a guess would need."""
     st.markdown(text.RATE_OF_TABLE)
     if shown.table.missing == "anything":
-        st.text("Choose another meaning for empty cells first: one that may be anything belongs to several classes.")
+        st.text(text.OTHER_MEANING)
         return
     values = len(shown.table.values)
     if values > MOST_VALUES:
-        st.text(f"The sensitive column has {values:,} values, too many to work it out; up to {MOST_VALUES} can be.")
+        st.text(text.TOO_MANY_VALUES.format(values=values, most=MOST_VALUES))
         return
     error = float(np.average(classes["error"], weights=shown.table.counts.class_probabilities))
     # Of the rows that are published, also where others were suppressed.
@@ -69,16 +69,16 @@ def show_rate_of_table(shown: Shown, classes: pd.DataFrame) -> None:
     if worked_out is None:
         return
     curve, least = worked_out
-    st.subheader(f"The table tells {bits:.3f} bits; {least:.3f} would do for guesses as good")
+    st.subheader(text.ENOUGH.format(bits=bits, least=least))
     st.text(
-        f"Whoever knows the classes guesses wrong {percent(error)} of the time on average, and "
+        f"A reader who knows the classes guesses wrong {percent(error)} of the time on average, and "
         f"{percent(1 - max(prior))} without the table. {max(bits - least, 0.0):.3f} of the bits only move beliefs, and "
         "make no guess any better. Fewer bits are more private."
     )
     show(rates_chart(curve, [("this table", error, bits)]), "published-rate-chart")
 
 
-# What the table tells whoever is after something else than the sensitive value itself.
+# What the table gives away where Eve wants something else than the sensitive value.
 
 
 def show_other_questions(shown: Shown, classes: pd.DataFrame) -> None:
@@ -121,8 +121,8 @@ def show_beliefs(shown: Shown, me: Me) -> None:
 def _sentence(values: list[str], before: list[float], after: list[float], me: Me) -> str:
     if me.secret in values:
         place = values.index(me.secret)
-        return f"Your sensitive value: she believed it with {percent(before[place])}, now with {percent(after[place])}"
-    return f"Her best guess is right with {percent(max(after))}, it was {percent(max(before))}"
+        return text.BELIEVED.format(before=percent(before[place]), after=percent(after[place]))
+    return f"Her best guess is right in {percent(max(after))} of cases, before in {percent(max(before))}"
 
 
 def show_errors(shown: Shown, me: Me) -> None:
@@ -134,9 +134,9 @@ def show_errors(shown: Shown, me: Me) -> None:
     people, size = len(shown.table.rows), int(shown.table.counts.sizes[me.number])
     lines = [
         ("Guess the sensitive value (MAP error)", percent(1 - max(before)), percent(1 - max(after))),
-        ("Guess it among the values possible, 1 − 1/l", *(percent(error_among(_support(p))) for p in (before, after))),
+        ("Guess it among the possible values, 1 − 1/l", *(percent(error_among(_support(p))) for p in (before, after))),
         ("Guess which row is yours, 1 − 1/k", _among(people), _among(size)),
-        ("Guess it among the fewest values that hold it in 9 of 10 cases", _narrowed(before), _narrowed(after)),
+        (text.NARROWED, _narrowed(before), _narrowed(after)),
         *_missed(values, before, after, me),
         *(
             (f"{name} of the value", *(f"{renyi_entropy(p, of_order):.3f} bits" for p in (before, after)))
@@ -200,7 +200,7 @@ def show_leakage(opened: OpenedTable, shown: Shown, me: Me) -> None:
         height="stretch",
     )
     second.metric(
-        "With what she knows besides",
+        "With what else she knows",
         percent(both.leakage),
         border=True,
         delta=None if both.leakage == alone.leakage else f"{100 * (both.leakage - alone.leakage):+.1f} points",
@@ -214,7 +214,7 @@ def show_leakage(opened: OpenedTable, shown: Shown, me: Me) -> None:
         how_when_asked(lambda: _derived(both, reference, shown), "table-besides")
     lacking = [name for name in shown.table.quasi_identifiers if name not in other_record.labels]
     if len(other_record) and lacking:
-        st.text("She lacks a quasi-identifier, so she cannot tell which class that belongs to.")
+        st.text("She lacks a quasi-identifier, so she cannot find the class.")
     st.caption(text.LEAKAGE_HELP)
 
 
@@ -224,19 +224,19 @@ def _derived(leaked: InformationLeakage, reference: Record, shown: Shown) -> Der
     return derive_information_leakage(
         leaked,
         reference,
-        record_named=lambda number: f"class {number + 1}" if number < classes else "what she knows besides",
+        record_named=lambda number: f"class {number + 1}" if number < classes else "what else she knows",
     )
 
 
 def _choose_alike(opened: OpenedTable, shown: Shown) -> tuple[str, ...]:
     values = [text_of(value) for value in shown.table.values][:1000]
     chosen = st.multiselect(
-        "Which sensitive values are one to Eve?",
+        "Which sensitive values mean the same to Eve?",
         values,
         key=f"published-alike-{opened.key}",
         persist_state="session",
         placeholder="None",
-        help="An Eve who knows that Influenza and Flu are one disease gains by it (2012, Section 3.2).",
+        help="If Eve knows that Influenza and Flu are one disease, she gains (2012, Section 3.2).",
     )
     return tuple(chosen) if len(chosen) > 1 else ()
 
@@ -289,7 +289,7 @@ def choose_me(workspace: Workspace, opened: OpenedTable, shown: Shown) -> Me | N
         required=True,
         key=f"published-who-{opened.key}",
         persist_state="session",
-        help="Your profile can be chosen where its labels are called as quasi-identifiers of this table are.",
+        help="You can choose your profile if its labels have the names of this table's quasi-identifiers.",
     )
     if kind == "row":
         return _by_row(opened, shown)
@@ -328,7 +328,7 @@ def _by_row(opened: OpenedTable, shown: Shown) -> Me | None:
     made = shown.table is not shown.original
     position = int(shown.table.rows.index.get_indexer(pd.Index([row]))[0]) if made else row
     if position < 0:
-        st.info("This row is suppressed: it is not published, and tells nothing.", icon=":material/visibility_off:")
+        st.info("This row is suppressed. It is not published and reveals nothing.", icon=":material/visibility_off:")
         return None
     secret = record.values(shown.table.sensitive)
     return Me(record, int(shown.table.class_of[position]), secret[0] if secret else None)
@@ -338,7 +338,7 @@ def _by_values(opened: OpenedTable, shown: Shown, record: Record) -> Me | None:
     values = {name: record.values(name)[0] for name in shown.table.quasi_identifiers if record.values(name)}
     matching = classes_of(shown.table, values, shown.hierarchies).tolist()
     if not matching:
-        st.info("No class of this table fits these values: this person is not in it.", icon=":material/person_off:")
+        st.info("No class of this table fits these values. This person is not in it.", icon=":material/person_off:")
         return None
     number = matching[0]
     if len(matching) > 1:
@@ -358,7 +358,7 @@ def choose_background(opened: OpenedTable, me: Me) -> Record:
     labels = list(me.record.labels)
     usual = [label for label in opened.background.labels if label in labels]
     chosen = st.multiselect(
-        "What does Eve know of you besides?",
+        "What else does Eve know about you?",
         labels,
         default=usual,
         key=f"published-background-{opened.key}",

@@ -2,6 +2,17 @@
 
 QUESTION = "A table about many people was published as “anonymised”. How safe is a person in it?"
 
+TOLD_MOST = "Which class does the table say most about?"
+BELIEVED = "Your sensitive value: {before} likely to Eve before, {after} now"
+NARROWED = "Guess it among the fewest values that are right in 9 of 10 cases"
+ENOUGH = "The table reveals {bits:.3f} bits; {least:.3f} would be enough"
+MEASURED_FROM = "Distances are measured from what Eve knew before, by {columns}."
+NOTHING_SATISFIES = (
+    "Nothing satisfies this, not even the coarsest values. Ask for less, or allow rows to be suppressed."
+)
+TOO_MANY_VALUES = "The sensitive column has {values:,} values, too many for this curve; {most} is the most."
+OTHER_MEANING = "Choose another meaning for empty cells first. A cell that may be anything belongs to several classes."
+
 COLUMNS = (
     "**Quasi-identifiers** are details that others may know about a person, such as zip code, age and sex. Rows "
     "with the same quasi-identifiers form a **class**: knowing them leads to the class, but no further. The "

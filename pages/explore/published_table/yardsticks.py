@@ -69,7 +69,7 @@ def choose_beforehand(opened: OpenedTable, table: PublishedTable) -> tuple[str, 
     return tuple(name for name in table.quasi_identifiers if name in chosen)
 
 
-# Which class is told most about?
+# Which class does the table say most about?
 
 
 MOST_SHOWN = 60
@@ -108,7 +108,7 @@ def class_leakages_chart(classes: pd.DataFrame) -> Chart:
     upper, lower = (spec.axis(unit, rangemode="tozero") for _, unit, _ in _PANELS)
     # Two panels on one axis of classes, by hand: make_subplots takes longer than all the rest of the chart.
     return spec.draw(
-        "Which class is told most about?",
+        text.TOLD_MOST,
         panels,
         spec.axis(type="category", anchor="y", matches="x2", showticklabels=False, domain=[0, 1]),
         {**upper, "anchor": "x", "domain": [0.55, 1]},
@@ -171,7 +171,7 @@ def headline(shown: Shown, classes: pd.DataFrame) -> None:
         st.header(f"{count(alone, 'person', 'people')} of {rows:,} can be told from everybody else")
     certain = int(classes["rows"][classes["distinct_values"] == 1].sum())
     if certain:
-        st.text(f"Of {count(certain, 'person', 'people')} the sensitive value is certain once the class is known.")
+        st.text(f"The class gives away the sensitive value of {count(certain, 'person', 'people')}.")
     else:
         worst = float(classes["error"].min())
         st.text(
@@ -179,7 +179,7 @@ def headline(shown: Shown, classes: pd.DataFrame) -> None:
             f"{percent(worst)} of cases. Higher is safer."
         )
     if shown.beforehand:
-        st.text(f"Distances are from what Eve knew beforehand, by {listed(list(shown.beforehand))}.")
+        st.text(text.MEASURED_FROM.format(columns=listed(list(shown.beforehand))))
     st.text(disagreement(classes))
 
 
@@ -188,7 +188,7 @@ def disagreement(classes: pd.DataFrame) -> str:
     far, changed = worst_class(classes, "distribution_leakage"), worst_class(classes, "entropy_leakage")
     small = worst_class(classes, "rows")
     if float(classes["distribution_leakage"].max()) < 1e-9:
-        return "Every class is as Eve believed before: to know one's class tells nothing about the sensitive value."
+        return "Every class is as Eve believed before, so knowing the class says nothing about the sensitive value."
     if not set(far) & set(changed):
         return (
             f"The yardsticks disagree: beliefs move most in {_named(far)}, but uncertainty changes most in "
@@ -268,7 +268,7 @@ def _choose_c() -> float:
         format="%g",
         key="published-c",
         persist_state="session",
-        help="The commonest value of a class must stay below c times all but the l − 1 commonest together.",
+        help="A class's most common value must be rarer than c times its l-th most common and all rarer ones together.",
     )
     return c
 

@@ -17,7 +17,7 @@ def show_script(workspace: Workspace) -> None:
     if workspace.counts_files:
         st.text(text.NO_SCRIPT)
         return
-    st.text(text.AS_PYTHON)
+    st.markdown(text.AS_PYTHON)
     st.caption(f":orange[:material/warning:] {text.HOLDS_VALUES}")
     if st.toggle("Show the script", key="as-python"):
         _show(python_script(workspace))
@@ -27,7 +27,7 @@ def _show(script: str) -> None:
     if len(script) <= LONGEST:
         st.code(script, language="python", height=400)
         return
-    st.text("It is too long to show here.")
+    st.text(text.TOO_LONG)
     st.download_button(
         "Save the script",
         script.encode(),

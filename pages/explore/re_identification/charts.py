@@ -196,7 +196,7 @@ def lineup_chart(
     return spec.draw(
         "Who stands out?",
         marks,
-        spec.axis("score in σ (higher: more alike)" if robust else "score: the least similar fact", [0, 1.3 * highest]),
+        spec.axis("likeness score, in σ" if robust else "least similarity", [0, 1.3 * highest]),
         spec.axis(
             "row of the table",
             [-1.1, len(ranked) - 0.4],
@@ -303,7 +303,7 @@ def thinning_chart(thinned: Uniqueness) -> Chart:
                 "after the %{x} most revealing entries: %{y:,} left",
             ),
         ],
-        spec.axis("entries of your row that Eve knows", dtick=max(1, shown // 12)),
+        spec.axis("entries that Eve knows", dtick=max(1, shown // 12)),
         spec.axis(
             "people left (1: you alone)",
             [-0.1, float(np.log10(thinned.left[0, 0])) + 0.1],

@@ -111,5 +111,6 @@ LINEUP = (
 )
 
 LINEUP_ROBUST = (
-    "Beside each bar: how likely it is that the row is yours. The unit σ is the standard deviation of all scores."
+    "Beside each bar: how likely it is that the row is yours. A higher score is more alike; σ is the standard "
+    "deviation of all scores."
 )

@@ -92,7 +92,7 @@ def rates_chart(curve: Sequence[tuple[float, float]], points: Sequence[tuple[str
     return spec.draw(
         "How little must be told?",
         [least, *ways],
-        spec.share_axis("how often a reader's guess is wrong (lower is more useful)", None),
+        spec.share_axis("reader's error (lower: better)", None),
         spec.axis("bits told, I(X;Y) (higher is worse)", rangemode="tozero"),
         f"{'; '.join(sentences)}.",
     )

@@ -142,9 +142,11 @@ def show_contents() -> None:
     """Every lesson with its question, and a button that opens it."""
     st.markdown(text.LESSONS)
     for number, lesson in enumerate(LESSONS, 1):
-        with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"lesson-{lesson.key}"):
-            st.markdown(f"**{number}. {lesson.title}**  \n{lesson.question}", width="stretch")
-            _way_in(lesson, within(lesson, examples.place_in(lesson.key)))
+        with st.container(border=True, key=f"lesson-{lesson.key}"):
+            about, way_in = st.columns((3, 1), vertical_alignment="center")
+            about.markdown(f"**{number}. {lesson.title}**  \n{lesson.question}")
+            with way_in.container(horizontal=True, vertical_alignment="center", horizontal_alignment="right"):
+                _way_in(lesson, within(lesson, examples.place_in(lesson.key)))
 
 
 def _way_in(lesson: Lesson, place: LessonPlace) -> None:

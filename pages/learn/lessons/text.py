@@ -3,11 +3,10 @@
 QUESTION = "What is information leakage, and why are its figures what they are?"
 
 LESSONS = (
-    "Eleven lessons of about five minutes each. Every step asks before it shows: guess first, however roughly, then "
-    "look. Nothing is drawn beforehand; the program works all of it out. **Arrow keys**, **Page Up** and **Page Down** "
-    "turn the pages."
+    "Eleven lessons, about five minutes each. Every step asks a question. Guess first, then look. The program computes "
+    "every answer while you watch. Turn the steps with the **arrow keys** or **Page Up** and **Page Down**."
 )
 
-UNTOUCHED = "It is opened as an example: undo, at the top of the page, leads back to your own work."
+UNTOUCHED = "This opens an example. Undo, at the top of the page, brings back your own work."
 
-BESIDE = "Your own work is not touched, and this lesson stays where it is."
+BESIDE = "Your own work does not change, and you can come back to this lesson."

@@ -33,7 +33,7 @@ from leakage.tables import (
     t_closeness,
 )
 from leakage.workspace.workspace import Workspace
-from pages.explore.published_table import person, yardsticks
+from pages.explore.published_table import person, text, yardsticks
 from pages.explore.published_table.opened import suggested_columns
 from pages.explore.published_table.yardsticks import class_leakages_chart
 from pages.kit.charts.curves import prior_posterior_chart
@@ -45,7 +45,7 @@ from tests.tables.census import census
 
 EXAMPLES = {example.key: example for example in PUBLISHED}
 LEFT = "Not worked out: it may take long."
-LEAKAGES, BELIEFS = "Which class is told most about?", "What does she believe of you now?"
+LEAKAGES, BELIEFS = text.TOLD_MOST, "What does she believe of you now?"
 
 
 def page(workspace=None):
@@ -174,7 +174,7 @@ def test_the_leakages_of_the_paper(session):
 @pytest.mark.tabs("Me in it")
 def test_beliefs_of_figure_7(session):
     at = choose(session, "aids")
-    assert any("believed it with 50.0\u00a0%, now with 75.0\u00a0%" in heading.value for heading in at.main.subheader)
+    assert believed("50.0\u00a0%", "75.0\u00a0%") in headings(at)
     assert "AIDS: 50.0\u00a0% before, 75.0\u00a0% after" in charts(at)[BELIEFS]["alt"]
     errors = shown(at, "Before").set_index("How wrong, or how uncertain, is she?")
     assert errors.loc["Guess the sensitive value (MAP error)"].tolist() == ["50.0\u00a0%", "25.0\u00a0%"]
@@ -182,6 +182,14 @@ def test_beliefs_of_figure_7(session):
         "87.5\u00a0% (right 1 in 8)",
         "75.0\u00a0% (right 1 in 4)",
     ]
+
+
+def believed(before, after):
+    return text.BELIEVED.format(before=before, after=after)
+
+
+def headings(at):
+    return [heading.value for heading in at.main.subheader]
 
 
 @pytest.mark.tabs("Make it coarser")
@@ -245,7 +253,7 @@ def test_nothing_satisfies():
     at = choose(page(), "patients-plain")
     at.number_input(key="published-ask-k").set_value(7)
     sound(at.button(key="published-search").click().run())
-    assert "No way satisfies this" in at.main.warning[0].value
+    assert at.main.warning[0].value == text.NOTHING_SATISFIES
 
 
 @pytest.mark.tabs("Class by class")
@@ -302,9 +310,7 @@ def test_a_row_of_the_table(session):
     at.segmented_control(key="published-who-patients").set_value("row")
     run(at)
     at.number_input(key="published-row-patients").set_value(4)
-    assert any(
-        "believed it with 16.7\u00a0%, now with 33.3\u00a0%" in heading.value for heading in run(at).main.subheader
-    )
+    assert believed("16.7\u00a0%", "33.3\u00a0%") in headings(run(at))
 
 
 @pytest.mark.tabs("Make it coarser")
@@ -577,7 +583,7 @@ def test_how_little_the_table_could_tell(session):
     error = estimation_error(joint_of(table)).average
     least = rate_within(list(table.distribution().values()), "hamming", error).rate
     assert (error, mutual_information(table)) == pytest.approx((0.5, 1.0))
-    heading = f"The table tells 1.000 bits; {least:.3f} would do for guesses as good"
+    heading = text.ENOUGH.format(bits=1.0, least=least)
     assert heading in [heading.value for heading in at.main.subheader] and least == pytest.approx(0.252, abs=5e-4)
     traces = {trace["name"]: trace for trace in charts(at)["How little must be told?"]["data"]}
     assert (traces["this table"]["x"], traces["this table"]["y"]) == ([0.5], [pytest.approx(1.0)])
@@ -610,11 +616,11 @@ def test_no_table_lies_below_the_curve(key):
 def test_where_the_curve_is_not_worked_out():
     many = pd.DataFrame({"Q": ["a", "b"] * 60, "S": [f"v{n}" for n in range(120)]})
     at = own(page(), many, ("Q",))
-    assert any("The sensitive column has 120 values, too many" in sentence for sentence in texts(at))
+    assert text.TOO_MANY_VALUES.format(values=120, most=person.MOST_VALUES) in texts(at)
     empty = pd.DataFrame({"Q": ["a", None, "a", "b"], "S": ["x", "y", "x", "y"]})
     own(at, empty, ("Q",))
     at.segmented_control(key=keyed("missing", empty)).set_value("anything")
-    assert any("one that may be anything belongs to several classes" in sentence for sentence in texts(run(at)))
+    assert text.OTHER_MEANING in texts(run(at))
 
 
 @pytest.mark.tabs("How safe is it?")
@@ -700,7 +706,7 @@ def test_what_eve_knew_from_statistics():
     expected = class_yardsticks(table, by_age)
     values = yardsticks_of(at)
     assert values["distribution leakage (ε)"] == f"{expected['distribution_leakage'].max():.3f}" == "0.000"
-    assert "Distances are from what Eve knew beforehand, by Age." in texts(at)
+    assert text.MEASURED_FROM.format(columns="Age") in texts(at)
     assert any(text.startswith("Every class is as Eve believed before") for text in texts(at))
     at = choose(at, "two-diverse")
     assert yardsticks_of(at)["distribution leakage (ε)"] != "0.000"
@@ -728,7 +734,7 @@ def test_how_far_her_belief_is_off(session):
     at = choose(session, "aids")
     errors = shown(at, "Before").set_index("How wrong, or how uncertain, is she?")
     assert errors.loc["Her belief misses your value (correctness)"].tolist() == ["50.0\u00a0%", "25.0\u00a0%"]
-    narrowed = errors.loc["Guess it among the fewest values that hold it in 9 of 10 cases"].tolist()
+    narrowed = errors.loc[text.NARROWED].tolist()
     assert narrowed == ["75.0\u00a0% (4 values)", "50.0\u00a0% (2 values)"]
 
 

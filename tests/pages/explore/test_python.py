@@ -3,6 +3,7 @@
 import pytest
 
 from leakage.scenarios.realistic import realistic_person
+from pages.explore.python import text
 from tests.pages.helpers import CASES, opened, run, start, texts, whole_leakage
 
 REAL = realistic_person().workspace
@@ -30,4 +31,4 @@ def test_a_script_that_is_too_long_is_saved(monkeypatch):
     at = start(REAL, "python")
     run(at.main.toggle(key="as-python").set_value(True))
     assert not scripts(at)
-    assert "It is too long to show here." in texts(at)
+    assert text.TOO_LONG in texts(at)
