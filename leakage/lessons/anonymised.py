@@ -87,7 +87,7 @@ LESSON = Lesson(
         ),
         LessonStep(
             "k-anonymity",
-            "Whoever knows Alice's zip code and age cannot tell which row of her class is hers. A table is "
+            "Even if you know Alice's zip code and age, you cannot tell which row of her class is hers. A table is "
             "**k-anonymous** if every class has at least k rows.",
             PATIENTS,
             Number("What is k of this table?", smallest_class, 1.0, 6.0, unit="", tolerance=0.0),
@@ -116,7 +116,7 @@ LESSON = Lesson(
             "and now l is 3 everywhere. One Eve thinks that flu and influenza are two diseases; another knows better.",
             INFLUENZA,
             Choice(
-                "Who knows her words knows of Zoe ...",
+                "The Eve who knows that they are the same knows of Zoe ...",
                 ("more than who does not", "less", "just as much"),
                 does_a_word_protect,
                 pooled,

@@ -124,7 +124,7 @@ LESSON = Lesson(
                 increment_of(0),
             ),
             "Both lead to four facts of five in one record: the same. A harmless-looking combination can cost as much "
-            "as telling a new fact. Try your own on the Planned release page.",
+            "as telling a new fact. Try your own on the page *Before I share*.",
         ),
     ),
     "Whang & Garcia-Molina 2012, Section 4.1",

@@ -148,8 +148,8 @@ LESSON = Lesson(
             "frequent.",
             AIDS,
             Number("How often is she wrong, in the group where she does better?", error_in_worst_class),
-            "Three of four under 40 have AIDS: she says AIDS, and is wrong with 25 %. In the other group all four "
-            "illnesses are as frequent, and she is wrong with 75 %.",
+            "Three of four under 40 have AIDS: she says AIDS, and is wrong 25 % of the time. In the other group all "
+            "four illnesses are equally frequent, and she is wrong 75 % of the time.",
         ),
         LessonStep(
             "Uncertainty in bits",
@@ -206,7 +206,7 @@ LESSON = Lesson(
             EVEN,
             Number("How many bits does the answer tell her?", information, 0.0, 1.0, 0.05, "bits", 0.1),
             "Less than a fifth of a bit. There is a **bound**: no rule after which Eve is wrong at most this often can "
-            "tell less. So the coin gives away no more than it must. Try others on the page An attacker's error.",
+            "tell less. So the coin gives away no more than it must. Try others on the page *An attacker's error*.",
         ),
     ),
     "Rebollo-Monedero et al., Sections IV and V; Warner 1965",

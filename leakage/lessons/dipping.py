@@ -121,7 +121,7 @@ LESSON = Lesson(
             "All four pages in one: five facts are right, and two companies or schools and two ages are wrong.",
             ALICES,
             Number("How much does the careless Eve know?", found_by(1)),
-            "Ten over fourteen, 5/7. A good adversary is a careful one. Try several on the Adversary page, and look at "
+            "Ten over fourteen, 5/7. A good adversary is a careful one. Try several on the page *Eve*, and look at "
             "the worst.",
         ),
         LessonStep(

@@ -118,7 +118,7 @@ LESSON = Lesson(
             "Before, the better record had three facts of four: 6/7, or 86 %.",
             BACKFIRE,
             Number("How much does the store know after the lie?", with_plan(0), tolerance=3.0),
-            "8/9. Compute before you lie: the Disinformation page plans it for every budget. Never state "
+            "8/9. Compute before you lie: the page *Decoys* plans it for every budget. Never state "
             "false things to authorities, banks, insurers or employers.",
         ),
     ),

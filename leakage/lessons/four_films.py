@@ -135,7 +135,7 @@ LESSON = Lesson(
             NOT_IN_IT,
             Choice("Whom does the robust Eve find?", WHO, who_stands_out),
             "Nobody: three viewers are as good as each other, none stands out, and she says so. A clever adversary "
-            "knows when she does not know. Try it on the Re-identification page.",
+            "knows when she does not know. Try it on the page *Re-identification*.",
         ),
     ),
     "Narayanan & Shmatikov 2008, Sections 3 to 5",

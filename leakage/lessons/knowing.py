@@ -67,7 +67,7 @@ LESSON = Lesson(
         LessonStep(
             "A card about Alice",
             "**Eve** is anyone who collects facts about you. Here she has one card about Alice. The first line of the "
-            "table is the truth; the second, r, is Eve's card. Before anybody can be protected, we need a number: how "
+            "table is the truth; the second, r, is Eve's card. To protect her, we first need a number: how "
             "much does Eve know?",
             ONE_CARD,
         ),
@@ -77,7 +77,7 @@ LESSON = Lesson(
             "precision. Compare the card with the truth, fact by fact.",
             ONE_CARD,
             Number("How much of what the card says is right?", precision_of(0)),
-            "Three facts are on the card, and two agree with the truth. Who says little can easily be right.",
+            "Three facts are on the card, and two agree with the truth. It is easy to be right if you say little.",
         ),
         LessonStep(
             "Is it all?",
@@ -89,7 +89,7 @@ LESSON = Lesson(
             "questions about one and the same card.",
         ),
         LessonStep(
-            "Each can be had cheaply",
+            "Each alone is easy to win",
             "Three Eves know of the same person. Timid Eve writes down the name and stops. Middling Eve dares three "
             "facts. Boastful Eve writes down several guesses for everything, so that one of them is bound to be right.",
             BOLD,

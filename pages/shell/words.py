@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterable
 
 from leakage.workspace import vocabulary
@@ -21,8 +22,12 @@ __all__ = [
     "percent",
     "portion",
     "scientific",
+    "unmarked",
     "when",
 ]
+
+_SIGN = re.compile(r"[!-/:-@\[-`{-~]")
+"""What Markdown may take for markup: the signs of ASCII."""
 
 
 def listed(words: list[str] | tuple[str, ...], most: int = 4) -> str:
@@ -116,6 +121,15 @@ def error_text(error: object) -> str:
     """
     sentence = str(error).rstrip(".")
     return f"{sentence[:1].upper()}{sentence[1:]}{'' if sentence.endswith('?') else '.'}"
+
+
+def unmarked(words: str) -> str:
+    """A person's own words where Markdown is read: every sign in them stands for itself.
+
+    >>> print(unmarked("*a* :red[b] $c$"))
+    \\*a\\* \\:red\\[b\\] \\$c\\$
+    """
+    return _SIGN.sub(r"\\\g<0>", " ".join(words.split()))
 
 
 def when(milliseconds: int | None) -> str:

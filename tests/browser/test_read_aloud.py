@@ -105,6 +105,8 @@ def test_the_main_path_is_read_in_order(dashboard: Dashboard, tmp_path: Path) ->
             heading(figure.QUESTION, 2),
             heading(pattern("Eve has 4 of your 35 facts."), 2),
             named("button", figure.TO_PLAN),
+            named("button", "/[0-9.]+ % Everyone together/"),
+            named("button", "/[0-9.]+ % Each company alone/"),
             heading("What is right, wrong or missing?", 3),
             named("figure", pattern("18 facts right, 0 facts wrong, 19 facts missing.")),
             "tablist",

@@ -27,7 +27,7 @@ from pages.shell import file_indices, history, knowledge
 from pages.shell.figures import figure
 from pages.shell.knowledge import worst_composite, worst_pool
 from pages.shell.session import link
-from pages.shell.words import count, listed, percent
+from pages.shell.words import count, listed, percent, unmarked
 
 # What the Leakage page computes.
 
@@ -91,18 +91,15 @@ def choose(workspace: Workspace, figures: tuple[float, ...]) -> None:
 
 def _offer(workspace: Workspace, place: int, name: str, leakage: float, left_out: str) -> None:
     shown = workspace.policy is not None and workspace.policy.name == name
-    with st.container(key=f"eve-{place}", horizontal=True, vertical_alignment="center", gap="small"):
-        st.button(
-            percent(leakage),
-            key=f"which-eve-{place}",
-            type="primary" if shown else "secondary",
-            disabled=shown,
-            help=text.THIS_EVE if shown else text.SHOW_EVE,
-            on_click=_choose,
-            args=(workspace, name),
-        )
-        # The name is the person's own, so this is no markup.
-        st.text(f"{name}{left_out} (shown)" if shown else f"{name}{left_out}", width="stretch")
+    st.button(
+        f"**{percent(leakage)}** {unmarked(name)}{left_out}{text.SHOWN if shown else ''}",
+        key=f"which-eve-{place}",
+        disabled=shown,
+        help=text.THIS_EVE if shown else text.SHOW_EVE,
+        on_click=_choose,
+        args=(workspace, name),
+        width="stretch",
+    )
 
 
 def _choose(workspace: Workspace, name: str) -> None:

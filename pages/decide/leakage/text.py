@@ -25,6 +25,7 @@ COST_WITH_FILES = "Eve's cost is not worked out where her files are counted: onl
 
 WHICH_EVE = "Choose how carefully Eve matches records."
 KNOWS_MOST = "You see the Eve who knows most. Choose how carefully Eve matches records."
+SHOWN = " (shown)"
 THIS_EVE = "You are looking at this Eve."
 SHOW_EVE = "Look at this Eve."
 

@@ -11,7 +11,7 @@ from leakage.workspace.everyday import USUAL_POOLING, everyday_policies, further
 from leakage.workspace.workspace import Policy, Workspace
 from pages.eve.adversary import text
 from pages.shell import file_indices, history
-from pages.shell.words import count
+from pages.shell.words import count, unmarked
 
 MOST_SHOWN = 12
 """Eves that are listed; the list of their rules has them all."""
@@ -36,22 +36,20 @@ def show_eves(workspace: Workspace, figures: Mapping[str, str]) -> None:
 
 def _show(workspace: Workspace, place: int, policy: Policy, figure: str) -> None:
     in_use = policy is workspace.policy
-    with st.container(key=f"eve-{place}", horizontal=True, vertical_alignment="center", gap="small"):
+    left_out = file_indices.left_out(replace(workspace, chosen=policy.name))
+    known = f"**{figure}** " if figure else ""
+    with st.container(key=f"eve-{place}", gap=None):
         st.button(
-            figure or (text.IN_USE if in_use else text.USE),
+            f"{known}{unmarked(policy.name)}{left_out}{text.IN_USE if in_use else ''}",
             key=f"which-eve-{place}",
-            type="primary" if in_use else "secondary",
             disabled=in_use,
             help=text.IN_USE_HELP if in_use else text.USE_HELP,
             on_click=put_in_use,
             args=(workspace, policy.name),
+            width="stretch",
         )
-        with st.container(gap=None):
-            left_out = file_indices.left_out(replace(workspace, chosen=policy.name))
-            # The name is the person's own, so this is no markup.
-            st.text(f"{policy.name}{left_out} (in use)" if in_use else f"{policy.name}{left_out}")
-            if has := what_she_has(workspace, policy):
-                st.caption(has)
+        if has := what_she_has(workspace, policy):
+            st.caption(has)
 
 
 def put_in_use(workspace: Workspace, name: str, widget: str = "") -> None:

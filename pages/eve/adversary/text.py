@@ -206,7 +206,7 @@ MORE_KINDS = "Add another Eve"
 GAINS = "Who would learn most from whom"
 
 ALWAYS_WORST = "Always the one who knows most"
-IN_USE, USE = "In use", "Use"
+IN_USE = " (in use)"
 IN_USE_HELP = "This Eve is in use."
 USE_HELP = "Use this Eve on every page."
 MORE_EVES = "{more} under *How she matches records*."

@@ -17,9 +17,9 @@ from leakage.workspace.everyday import (
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.workspace import Coalition, Release
 from pages.eve.adversary import text
-from pages.shell.words import percent
+from pages.shell.words import percent, unmarked
 from tests.benchmarks.person_2026 import person_of_2026
-from tests.pages.helpers import bound, current, go, history, press, run, start, texts
+from tests.pages.helpers import bound, current, go, history, press, run, start
 
 SITES = ("instagram.com", "whatsapp.com", "shop.example")
 GIVEN = tuple(Release(site, site, Record.of(("Email", "a@b.c"))) for site in SITES)
@@ -39,9 +39,8 @@ def row_of(work, name):
 def test_every_eve_is_there_with_her_figure(page):
     at = start(WORK, page)
     shown = [button.label for button in at.button if (button.key or "").startswith("which-eve-")]
-    assert sorted(shown) == sorted(leakage_of(WORK, policy.name) for policy in WORK.policies)
-    for policy in WORK.policies:
-        assert any(line.startswith(policy.name) for line in texts(at))
+    named = {policy.name: f"**{leakage_of(WORK, policy.name)}** {unmarked(policy.name)}" for policy in WORK.policies}
+    assert len(shown) == len(named) and all(any(map(label.startswith, named.values())) for label in shown)
 
 
 def test_a_click_puts_an_eve_in_use_and_one_undo_takes_it_back():

@@ -1,5 +1,6 @@
 """Lessons and exercises."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from leakage.lessons.catalogue import LESSONS, lesson_of
 from leakage.lessons.grid import GridValue
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
+from pages.catalogue import PAGES
 from pages.kit.tables import html_of
 from pages.shell import examples, vault_session
 from tests.pages.helpers import current, go, history, nodes, press, run, sound, start, texts
@@ -25,6 +27,12 @@ OWN = Workspace(profile=(("Name", "Somebody"),), title="Mine")
 
 def open_lesson(key, workspace=None):
     return press(start(workspace, "lessons"), f"open-lesson-{key}")
+
+
+def test_the_pages_that_lessons_speak_of_are_called_so():
+    told = [text for lesson in LESSONS for step in lesson.steps for text in (step.text, step.explanation)]
+    named = [name for text in told for name in re.findall(r"page \*([^*]+)\*", text)]
+    assert len(named) == 5 and set(named) <= {page.title for page in PAGES}
 
 
 def page_text(at):
