@@ -59,7 +59,7 @@ class Job:
         inputs: what the result depends on; the result is kept for them.
         begin: starts the steps.
         progress: from what was found, the share done in [0, 1] and a sentence.
-        draw: shows what was found, from nothing to all.
+        draw: shows what was found, from nothing to all, once it was started.
         again: whether a second run of the same inputs finds something new.
         small: draws what a small run finds at once, until the real one was started.
     """
@@ -85,10 +85,10 @@ def _follow(job: Job, ticking: bool) -> None:
     if run is not None and run.running and ticking:
         run.work()
     _controls(job, run)
-    if run is None and job.small is not None:
+    if run is not None:
+        job.draw(run.results)
+    elif job.small is not None:
         job.small()
-    else:
-        job.draw(run.results if run else [])
     # The clock of a fragment is set by what is around it.
     if (run is not None and run.running) != ticking:
         st.rerun()

@@ -53,7 +53,7 @@ def race_chart(laps: Mapping[str, Sequence[Lap]], largest: int, budget: float) -
         "Which algorithm is fast?",
         lines,
         spec.axis(
-            "n: attributes of the person, and of the record",
+            "n: facts",
             [-0.05, math.log10(largest) + 0.05],
             type="log",
             dtick=1,
@@ -173,7 +173,7 @@ def worlds_chart(worlds: Sequence[World], leakage: float) -> Chart:
                 width=3,
             ),
         ],
-        spec.share_axis("leakage in the world: F1 (higher: more is known)", [-0.02, 1.02], dtick=0.1),
+        spec.share_axis("F1 in this world", [-0.02, 1.02], dtick=0.1),
         spec.share_axis("probability", [0, min(1.05, 1.15 * max(chances, default=1.0))], rangemode="tozero"),
         f"{count(len(worlds), 'possible world')}; their mean F1, the leakage, is {percent(leakage)}.",
     )

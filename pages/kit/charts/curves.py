@@ -141,9 +141,7 @@ def prior_posterior_chart(
     return spec.draw(
         "What does she believe of you now?",
         marks,
-        spec.share_axis(
-            "how likely she thinks it is (the true value higher: worse)", [0, 1.12], tickvals=[0, 0.25, 0.5, 0.75, 1]
-        ),
+        spec.share_axis("how likely to her", [0, 1.12], tickvals=[0, 0.25, 0.5, 0.75, 1]),
         {"type": "category", "categoryorder": "array", "categoryarray": named},
         f"{'; '.join(sentences)}.",
         height=spec.bars_height(2 * len(order)) + 40,
