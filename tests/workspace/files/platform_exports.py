@@ -655,5 +655,39 @@ EXPORTS = {
         b"id,permalink,thread_id,date,ip,from,to,subject,body\n1,planted,1,2020-01-31,x,planted,planted,x,x\n",
         "Reddit",
     ),
+    "Microsoft: browsing": of(
+        b"DateTime,DeviceId,NavigatedToUrl,PageTitle,SearchTerms\r\n"
+        b'"3/14/2020 12:00:00 AM +00:00",g:planted,"https://planted.example/",planted,\r\n',
+        "Microsoft",
+    ),
+    # A text with a quotation mark and a comma is put in quotes twice.
+    "Microsoft: searches": of(
+        b"DateTime,DeviceId,AccuracyRadius,Latitude,Longitude,Time,Title,Url,SearchTerms\r\n"
+        b'"3/14/2020 12:00:00 AM +00:00",,,,,"3/14/2020 12:00:00 AM +00:00",planted,"https://planted.example/",planted\r\n'
+        b'"3/14/2020 12:00:00 AM +00:00",,,,,,""planted ""planted"", planted"",,planted\r\n',
+        "Microsoft",
+    ),
+    "Microsoft: apps": of(
+        b"DateTime,EndDateTime,DeviceId,Aggregation,AppName,AppPublisher\r\n"
+        b'"3/14/2020 12:00:00 AM +00:00","3/14/2021 12:00:00 AM +00:00",,Daily,planted,planted\r\n',
+        "Microsoft",
+    ),
+    "Microsoft: speech": of(
+        b"DateTime,DeviceId,Application,DeviceType,DisplayText\r\n"
+        b'"3/14/2020 12:00:00 AM +00:00",,Cortana,planted,planted\r\n',
+        "Microsoft",
+    ),
+    "Microsoft: media": of(
+        b"DateTime,DeviceId,AppName,Artist,ConsumptionTime,ContainerName,ContentUrl,IconUrl,MediaType,Title\r\n"
+        b'"3/14/2020 12:00:00 AM +00:00",,planted,planted,01:02:03,planted,,,Song,planted\r\n',
+        "Microsoft",
+    ),
+    "Microsoft: places": of(
+        b"DateTime,DeviceId,AccuracyRadius,ActivityType,AddressLine1,AddressLine2,AddressLine3,CountryRegion,"
+        b"FormattedAddress,Locality,PostalCode,DeviceType,Distance,EndDateTime,Latitude,Longitude,Name,Url,AppName\r\n"
+        b'"3/14/2020 12:00:00 AM +00:00",,55,,planted,,,UT,planted,planted,planted,PC,0,'
+        b'"3/14/2021 12:00:00 AM +00:00",47.19,-122.9,planted,,planted\r\n',
+        "Microsoft",
+    ),
 }
 """By name; of a label with several values the last is given."""

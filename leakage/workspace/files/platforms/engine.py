@@ -98,6 +98,7 @@ class Source:
         likely: labels of what the platform has besides, whose values the file does not say.
         left_out: (what, path to it) that is counted and passed over.
         garbled: whether texts are UTF-8 written as if it were Latin-1.
+        misquoted: whether its writer mixes up quotation marks, so that lines can be counted and not taken apart.
     """
 
     platform: str
@@ -111,6 +112,7 @@ class Source:
     likely: tuple[str, ...] = ()
     left_out: tuple[tuple[str, str], ...] = ()
     garbled: bool = False
+    misquoted: bool = False
 
 
 def source_of(whole: Json, sources: Iterable[Source]) -> Source | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from leakage.workspace.files.csv_cells import headings_of
+import io
+
+from leakage.workspace.files.csv_cells import MAX_ROWS, headings_of
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.files.platforms.engine import Fact, Party, Source, read_source, rows_of, table_of
 from leakage.workspace.files.sites import PasswordClasses
 
 # Netflix: samples of hestiaAI/hestialabs-experiences, and types of readers. Uber: a sample of hestiaAI, and readers of
-# 2026. Amazon, Apple and Reddit: several readers each, which agree.
+# 2026. Amazon, Apple and Reddit: several readers each, which agree. Microsoft: the published source of the program
+# that writes its export, and that program's tests. It puts a text with a quotation mark and a comma in quotes twice.
 
 
 def _columns(*headings: str) -> frozenset[str]:
@@ -141,6 +144,30 @@ TABLES: tuple[Source, ...] = (
         likely=("Email", "User name", "IP address"),
         left_out=(("what you wrote and voted for", "*"),),
     ),
+    Source(
+        "Microsoft",
+        "microsoft.com",
+        columns=(
+            _columns("datetime", "deviceid", "accuracyradius", "addressline1", "formattedaddress", "locality"),
+            _columns("datetime", "deviceid", "accuracyradius", "latitude", "longitude", "searchterms"),
+        ),
+        likely=("Name", "Email", "Device", "Location"),
+        left_out=(("places, and searches with where you were", "*"),),
+        misquoted=True,
+    ),
+    Source(
+        "Microsoft",
+        "microsoft.com",
+        columns=(
+            _columns("datetime", "deviceid", "navigatedtourl", "pagetitle", "searchterms"),
+            _columns("datetime", "enddatetime", "deviceid", "aggregation", "appname", "apppublisher"),
+            _columns("datetime", "deviceid", "application", "devicetype", "displaytext"),
+            _columns("datetime", "deviceid", "appname", "consumptiontime", "containername", "mediatype"),
+        ),
+        likely=("Name", "Email", "Device"),
+        left_out=(("what you visited, used, said and played", "*"),),
+        misquoted=True,
+    ),
 )
 
 
@@ -163,8 +190,15 @@ def read_platform_table(text: str, classes: PasswordClasses) -> Findings:
     >>> read_platform_table(text, PasswordClasses()).profile
     (('Name', 'Robin Example'),)
     """
-    rows = rows_of(text)
     source = table_of(headings_of(text), TABLES)
     if source is None:
         raise ValueError("this is no table of a platform that is known here")
-    return read_source(rows, source, classes)
+    return read_source(_lines_of(text) if source.misquoted else rows_of(text), source, classes)
+
+
+def _lines_of(text: str) -> list[dict[str, str]]:
+    """One empty row for each filled line below the headings."""
+    filled = sum(not line.isspace() for line in io.StringIO(text, newline=None))
+    if filled > MAX_ROWS + 1:
+        raise ValueError(f"the file has more than {MAX_ROWS:,} rows, which is the most that can be read")
+    return [{} for _ in range(filled - 1)]
