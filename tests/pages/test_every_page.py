@@ -9,7 +9,7 @@ import pytest
 
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.workspace import Workspace
-from tests.pages.helpers import PAGES, SCENARIOS, charts, figure_in_strip, go, looked_at, nodes, press, run, start
+from tests.pages.helpers import PAGES, charts, figure_in_strip, go, nodes, press, run, start
 from tests.starting import starting_workspace
 
 # Every chart that a page draws has its data: what the picture shows, as a table.
@@ -47,15 +47,6 @@ def test_the_data_of_every_chart_of_a_page(page):
     assert len(after) == len(before) + len(keys)
     # Tables to fill in may be empty; those of charts are not.
     assert sum(table.empty for table in after) == sum(table.empty for table in before)
-
-
-# Whoever only looks changes nothing, whatever the work and the page.
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("page", PAGES)
-def test_looking_changes_nothing_in_any_example(page):
-    assert looked_at(page, SCENARIOS) == []
 
 
 # A page that has nothing to show yet says what to do first, and leads there.

@@ -84,15 +84,15 @@ def test_looking_changes_nothing():
 
 
 @pytest.mark.parametrize("kind", POOLINGS)
-@pytest.mark.parametrize("chosen", [0, 1, 4, 15])
-def test_any_number_of_requests(kind, chosen):
+def test_any_number_of_requests(kind):
     workspace = pooled(REAL, kind)
     at = start(workspace, "erasure")
-    run(at.slider[0].set_value(chosen))
-    assert len(plan(at)) <= chosen
-    if not chosen:
-        assert words.MORE.format(now=percent(whole_leakage(workspace))) in texts(at)
-    shows_what_the_plan_does(at, workspace)
+    for chosen in (0, 1, 4, 15):
+        run(at.slider[0].set_value(chosen))
+        assert len(plan(at)) <= chosen
+        if not chosen:
+            assert words.MORE.format(now=percent(whole_leakage(workspace))) in texts(at)
+        shows_what_the_plan_does(at, workspace)
 
 
 def test_one_request_deletes_all_that_a_recipient_holds():
