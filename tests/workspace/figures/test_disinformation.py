@@ -53,6 +53,7 @@ from leakage.workspace.figures.disinformation_plans import plan_disinformation, 
 from leakage.workspace.file_backed import FileBackedWorkspace
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.amount import cases
 from tests.background.made_up import LABELS
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.resolution.kinds import plain
@@ -613,7 +614,7 @@ def figures(work: Workspace, expected: str) -> list[list[float]]:
     ]
 
 
-@pytest.mark.parametrize("number", [*range(3), *(pytest.param(n, marks=pytest.mark.slow) for n in range(3, 9))])
+@pytest.mark.parametrize("number", cases(range(9), usual=3))
 def test_plans_and_curves_are_those_of_records_in_memory(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,6 +39,7 @@ from leakage.workspace.files.mail.senders import (
 )
 from leakage.workspace.files.mail.subjects import about, decoded
 from leakage.workspace.workspace import Release, Workspace
+from tests.amount import TIMES
 from tests.oracles import mail as oracle
 from tests.strategies import quick, thorough
 from tests.workspace.files.exports import zipped
@@ -612,7 +613,7 @@ def test_mailboxes_changed_in_every_way(name, change, tmp_path):
 def test_mailboxes_changed_at_random(name, tmp_path_factory):
     folder = tmp_path_factory.mktemp("mail")
 
-    @settings(max_examples=40)
+    @settings(max_examples=20 * TIMES)
     @given(data=st.data())
     def attempt(data):
         content = bytearray(MAIL[name])
