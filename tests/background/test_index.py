@@ -241,7 +241,7 @@ def by_definition(records: list[Record], reference: Record, match: AnyOf, weight
     return float(max(leakage(merged(records, group, union_merge), reference, weights) for group in groups))
 
 
-@pytest.mark.parametrize("number", cases(range(MANY), usual=5, slow=MANY))
+@pytest.mark.parametrize("number", cases(range(MANY), usual=5, slow=5 * TIMES))
 def test_every_figure_of_the_whole_background(number: int, tmp_path: Path) -> None:
     """With all releases, without some of them, and with none: so erasing and planning see the same as well."""
     seed = random.Random(number)
@@ -265,7 +265,7 @@ def test_every_figure_of_the_whole_background(number: int, tmp_path: Path) -> No
             assert short.leakage == pytest.approx(slow, rel=1e-12, abs=0.0)
 
 
-@pytest.mark.parametrize("number", cases(range(MANY), usual=4, slow=MANY))
+@pytest.mark.parametrize("number", cases(range(MANY), usual=4, slow=4 * TIMES))
 def test_every_figure_by_normalised_rules_and_any_measure(number: int, tmp_path: Path) -> None:
     """What is compared is normalised, what is measured is not; near values and related labels count as in memory."""
     seed = random.Random(number)

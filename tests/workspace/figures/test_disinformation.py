@@ -632,7 +632,7 @@ def test_plans_and_curves_are_those_of_records_in_memory(
         assert found == pytest.approx(wanted, rel=1e-9, abs=1e-12)
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", cases(range(8), usual=4))
 def test_the_most_misleading_are_those_of_all(number: int, tmp_path: Path) -> None:
     """And the most telling of those that no release touches, several of them."""
     seed = random.Random(100 + number)
