@@ -450,6 +450,7 @@ def refused(read: Callable[[], object]) -> str:
     return str(caught.value)
 
 
+@pytest.mark.slow
 def test_the_limits_are_the_same_in_memory_and_on_disk(tmp_path: Path) -> None:
     wide = pd.DataFrame(
         [["a"] * (csv_dialect.MOST_COLUMNS + 1)], columns=[f"c{n}" for n in range(csv_dialect.MOST_COLUMNS + 1)]

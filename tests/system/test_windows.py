@@ -51,10 +51,12 @@ def test_all_of_the_vault(which):
     assert " passed" in run_as_on_windows("-m", which, VAULT)
 
 
-@pytest.mark.slow
-def test_files_that_eve_holds_and_two_tabs():
-    files = ("tests/background/test_sources.py", "tests/background/test_build.py")
-    assert " passed" in run_as_on_windows(*files, "tests/pages/shell/test_tabs.py")
+OTHERS = ["tests/background/test_build.py", "tests/pages/shell/test_tabs.py", "tests/background/test_sources.py"]
+
+
+@pytest.mark.parametrize("tests", cases(OTHERS, usual=0, slow=2))
+def test_files_that_eve_holds_and_two_tabs(tests):
+    assert " passed" in run_as_on_windows(tests)
 
 
 def test_every_module_can_be_imported():
