@@ -18,6 +18,7 @@ from pages.decide.disinformation.text import AFTERWARDS, HARMFUL, KIND_WORDS, PL
 from pages.decide.disinformation.text import CHART as FRONTIER
 from pages.decide.disinformation.what_if import MOST
 from pages.decide.planned_release.text import CHART as INCREMENTS
+from pages.kit.charts.curves import NO_LOWER
 from pages.kit.glossary import NOTHING_REACHES_HER
 from pages.shell.words import change, count, percent
 from tests.amount import cases
@@ -29,7 +30,6 @@ from tests.pages.helpers import (
     direct,
     figure_in_strip,
     go,
-    looked_at,
     nodes,
     opened,
     pooled,
@@ -118,10 +118,6 @@ def test_the_record_shown_does_what_the_curve_says(session, workspace):
         assert at.main.info
         return
     shows_what_its_records_do(at, workspace, at.slider(key=COUNT).value)
-
-
-def test_looking_changes_nothing():
-    assert looked_at("disinformation") == []
 
 
 def test_any_number_of_wrong_facts():
@@ -448,7 +444,7 @@ def test_the_chart_shows_how_far_what_is_not_proved_can_be_off():
     worse = [replace(plan, lowest=0.2) for plan in plans.frontier.plans]
     rough = replace(plans, frontier=replace(plans.frontier, bounds=bounds, plans=tuple(worse)))
     drawn = disinformations_chart(rough, rough.frontier.within(6.0), 6.0).figure.data
-    assert drawn[0].name == "no plan goes below"
+    assert drawn[0].name == NO_LOWER
     assert (list(drawn[0].x), list(drawn[0].y)) == ([0.0, 6.0, 12.0], [0.4, 0.2, 0.2])
     assert list(drawn[2].x) == [*(plan.cost for plan in worse), 12.0]
 
