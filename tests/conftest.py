@@ -10,14 +10,13 @@ import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
+from tests.amount import TIMES
+
 # Before any test is imported, and for servers that tests start as well.
 os.environ["LEAKAGE_DATA"] = tempfile.mkdtemp(prefix="leakage-tests-")
 
-TIMES = int(os.environ.get("TIMES", "1"))
-"""How many times as many random inputs as usual each test tries."""
-
 settings.register_profile(
-    "any machine", deadline=None, max_examples=15 * TIMES, suppress_health_check=[HealthCheck.too_slow]
+    "any machine", deadline=None, max_examples=8 * TIMES, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("any machine")
 

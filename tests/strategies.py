@@ -5,13 +5,13 @@ from hypothesis import strategies as st
 
 from leakage import AnyOf, Attribute, Record, SameKeySet, Shares
 from leakage.presumption import LAST
-from tests.conftest import TIMES
+from tests.amount import TIMES
 
 LABELS = "NPC"
 VALUES = "12"
 
-quick = settings(max_examples=10 * TIMES)
-thorough = settings(max_examples=25 * TIMES)
+quick = settings(max_examples=6 * TIMES)
+thorough = settings(max_examples=12 * TIMES)
 
 enterable = st.characters(exclude_categories=["Cs"], exclude_characters="\0" + LAST)
 """The characters of texts that may be entered, as ``check_text`` has it."""

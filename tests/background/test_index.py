@@ -2,10 +2,9 @@
 
 What an index answers is what resolving everything in memory answers.
 
-``DATABASES=1000`` tries as many random ones; the usual number suits CI.
+``TIMES`` tries as many random ones; the usual number suits CI.
 """
 
-import os
 import random
 from pathlib import Path
 
@@ -46,6 +45,7 @@ from leakage.measure.record_leakage import record_leakages
 from leakage.progress import listening
 from leakage.resolution.arrays import array_rules, resolve_by_arrays
 from leakage.resolution.rules.normalised import Normalised, Normaliser
+from tests.amount import TIMES, cases
 from tests.background.made_up import (
     LABELS,
     any_match,
@@ -232,7 +232,7 @@ def test_columns_and_tables_are_listed(tmp_path: Path) -> None:
         assert index.composite(0) == Record.of(("N", "a"), ('the "P"', "b"))
 
 
-MANY = int(os.environ.get("DATABASES", "20"))
+MANY = 20 * TIMES
 
 
 def by_definition(records: list[Record], reference: Record, match: AnyOf, weights: dict[str, float]) -> float:
@@ -241,7 +241,7 @@ def by_definition(records: list[Record], reference: Record, match: AnyOf, weight
     return float(max(leakage(merged(records, group, union_merge), reference, weights) for group in groups))
 
 
-@pytest.mark.parametrize("number", [*range(8), *(pytest.param(n, marks=pytest.mark.slow) for n in range(8, MANY))])
+@pytest.mark.parametrize("number", cases(range(MANY), usual=5, slow=5 * TIMES))
 def test_every_figure_of_the_whole_background(number: int, tmp_path: Path) -> None:
     """With all releases, without some of them, and with none: so erasing and planning see the same as well."""
     seed = random.Random(number)
@@ -265,7 +265,7 @@ def test_every_figure_of_the_whole_background(number: int, tmp_path: Path) -> No
             assert short.leakage == pytest.approx(slow, rel=1e-12, abs=0.0)
 
 
-@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, MANY))])
+@pytest.mark.parametrize("number", cases(range(MANY), usual=4, slow=4 * TIMES))
 def test_every_figure_by_normalised_rules_and_any_measure(number: int, tmp_path: Path) -> None:
     """What is compared is normalised, what is measured is not; near values and related labels count as in memory."""
     seed = random.Random(number)

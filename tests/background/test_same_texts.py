@@ -25,6 +25,7 @@ from leakage.tabular import csv_dialect
 from leakage.tabular.cells import row_texts
 from leakage.tabular.texts import NO_TEXT
 from leakage.workspace.files.csv_cells import lines_of
+from tests.amount import cases
 
 pytestmark = pytest.mark.timeout(300)
 ROWS = 400
@@ -405,7 +406,7 @@ CELLS = ("a", "é", '5" pipe', "x'y", "'q'", "'a,b'", "# c", "\\", "", " z ", "1
 QUOTED = ("a,b", "a\nb", 'a""b', "'", "x", "\r\n", " y ", "", "a;b\tc|d")
 
 
-@pytest.mark.parametrize("delimiter", [";", *(pytest.param(other, marks=pytest.mark.slow) for other in ",\t|")])
+@pytest.mark.parametrize("delimiter", cases(";,\t|", usual=1, slow=1))
 def test_a_csv_file_is_read_by_the_dialect_of_an_import_or_refused(delimiter: str, tmp_path: Path) -> None:
     draw = random.Random(delimiter)
 
@@ -449,6 +450,7 @@ def refused(read: Callable[[], object]) -> str:
     return str(caught.value)
 
 
+@pytest.mark.slow
 def test_the_limits_are_the_same_in_memory_and_on_disk(tmp_path: Path) -> None:
     wide = pd.DataFrame(
         [["a"] * (csv_dialect.MOST_COLUMNS + 1)], columns=[f"c{n}" for n in range(csv_dialect.MOST_COLUMNS + 1)]

@@ -20,6 +20,7 @@ from leakage.background import BackgroundIndex, Source, build_index
 from leakage.background.fixpoint import OnSpark
 from leakage.database import Database
 from leakage.resolution.arrays import array_rules, resolve_by_arrays
+from tests.amount import cases
 from tests.background.made_up import any_match, people, small_frame
 
 pytestmark = pytest.mark.slow
@@ -81,7 +82,7 @@ def compared(frame: pd.DataFrame, match: AnyOf, folder: Path, session: Any) -> i
     return len(members)
 
 
-@pytest.mark.parametrize("records", [10_000, 100_000])
+@pytest.mark.parametrize("records", cases([10_000, 100_000], usual=0, slow=1))
 def test_the_records_of_people(records: int, tmp_path: Path, session: Any) -> None:
     match = AnyOf(Shares("N", "C"), Shares("N", "P"), Shares("M"))
     assert compared(people(records), match, tmp_path / "people", session) > records / 10

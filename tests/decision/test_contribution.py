@@ -36,6 +36,7 @@ from leakage.workspace.figures.contributions import (
     recipient_shapley_values,
     release_shapley_values,
 )
+from tests.amount import TIMES
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.decision import kinds
 from tests.decision.test_incremental import adversaries
@@ -205,7 +206,7 @@ def test_shares_are_the_mean_over_all_orders(table):
         assert of_player.margin == 0.0
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=25 * TIMES)
 @given(kinds.seeds)
 def test_shares_are_those_of_the_definition_under_every_rule_merge_measure_and_pipeline(chance):
     releases, background, reference = kinds.scene(chance, 5)
@@ -245,7 +246,7 @@ def test_releases_that_tell_the_same_have_the_same_share(releases, reference, ad
     assert sum(entry.share for entry in shapley) == pytest.approx(whole, abs=1e-11)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=25 * TIMES)
 @given(kinds.seeds)
 def test_shares_of_attributes_are_those_of_the_definition_under_every_measure(chance):
     values = chance.choice(kinds.VALUES)

@@ -13,6 +13,7 @@ from leakage.decision.erasure import erasure_frontier, frontier_of
 from leakage.decision.frontier import Frontier, ParetoFront, Plan, bounds_of, plans_of, together
 from leakage.decision.subsets import PoolSubsets, pool_choices
 from leakage.measure.gradient import TOLERANCE
+from tests.amount import TIMES
 from tests.decision import kinds
 from tests.oracles import decisions as oracle
 from tests.strategies import thorough
@@ -29,7 +30,7 @@ def is_monotone(frontier):
     return all(before.cost < after.cost and before.leakage > after.leakage for before, after in steps)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=25 * TIMES)
 @given(kinds.seeds)
 def test_plans_are_optimal_by_definition_under_every_rule_merge_measure_and_pipeline(chance):
     releases, background, reference = kinds.scene(chance, 5)

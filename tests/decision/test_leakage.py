@@ -44,6 +44,7 @@ from leakage.decision.contribution import attribute_contributions, missing_gains
 from leakage.decision.leakage import leakages_of
 from leakage.decision.planned_release import compare_releases
 from leakage.measure.measuring import telling_records
+from tests.amount import TIMES
 from tests.decision import kinds
 from tests.decision.test_incremental import adversaries
 from tests.oracles import matching
@@ -230,7 +231,7 @@ def wrong(label, count):
     return [f"wrong {label} {number}" for number in range(count)]
 
 
-@settings(max_examples=15)
+@settings(max_examples=8 * TIMES)
 @given(kinds.seeds)
 def test_disinformation_for_one_who_decides_by_a_function(chance):
     """Records are made to match the rule as it is known; what comes of them is resolved as the function has it."""

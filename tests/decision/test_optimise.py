@@ -12,6 +12,7 @@ from leakage.decision import optimise
 from leakage.decision.frontier import lowest_within
 from leakage.decision.optimise import OptimisationProblem, search
 from leakage.progress import Budget, within
+from tests.amount import TIMES
 from tests.decision import kinds
 
 
@@ -60,7 +61,7 @@ def check(problem, figures, found):
             assert found.front.best(budget) == pytest.approx(least, abs=1e-11)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=30 * TIMES)
 @given(kinds.seeds)
 def test_all_sets_are_tried_where_there_are_few(chance):
     size = chance.randint(0, 6)
@@ -72,7 +73,7 @@ def test_all_sets_are_tried_where_there_are_few(chance):
     assert found.ended and found.looked == sum(map(problem.payable, range(1 << size)))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=30 * TIMES)
 @given(kinds.seeds)
 def test_what_branch_and_bound_calls_proved_no_set_beats(chance):
     """Floors as good as can be, poor, or none at all; with any limit, and with exchanges before."""
@@ -88,7 +89,7 @@ def test_what_branch_and_bound_calls_proved_no_set_beats(chance):
     assert proved.ended
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=30 * TIMES)
 @given(kinds.seeds)
 def test_without_floors_what_is_found_is_really_left_and_nothing_goes_below_the_bounds(chance):
     size = chance.randint(1, 6)

@@ -29,6 +29,7 @@ from leakage.measure.gradient import TOLERANCE
 from leakage.progress import listening
 from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.similar_values import Similar
+from tests.amount import TIMES
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.decision import kinds as kinds_of_advice
 from tests.oracles import decisions as oracle
@@ -115,7 +116,7 @@ def test_what_is_corrected_or_filled_in_counts(database, release, reference, wor
     check([database], release, 0, reference, eve, None, worths)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=25 * TIMES)
 @given(kinds_of_advice.seeds)
 def test_the_choices_are_best_by_definition_under_every_rule_merge_measure_and_pipeline(chance):
     own, background, reference = kinds_of_advice.scene(chance, 4)

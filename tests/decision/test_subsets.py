@@ -22,13 +22,14 @@ from leakage.bits import bits
 from leakage.decision import subsets
 from leakage.decision.composite_table import COLUMN_MERGES, FEW, PROBED, CompositeTable
 from leakage.decision.subsets import SubsetEvaluator, after_each, pool_choices
+from tests.amount import TIMES
 from tests.decision import kinds
 from tests.strategies import thorough
 
 # Any choice of releases, and its floor, against the definitions: every rule, merge, measure and pipeline.
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=50 * TIMES)
 @given(kinds.seeds)
 @example(random.Random(528))  # Whose a record is outlasts its correction and look-up.
 def test_a_choice_leaks_what_analysing_it_leaks_and_no_less_than_its_floor(chance):
@@ -50,7 +51,7 @@ def test_a_choice_leaks_what_analysing_it_leaks_and_no_less_than_its_floor(chanc
             assert part.floor(kept & part.releases, possible & part.releases) <= leakage + 1e-12
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=25 * TIMES)
 @given(kinds.seeds)
 def test_releases_that_come_and_are_left_out_leak_what_the_choices_do(chance):
     """Who comes or is left out only touches his part: both are told choice by choice here."""
@@ -71,7 +72,7 @@ def test_releases_that_come_and_are_left_out_leak_what_the_choices_do(chance):
     assert choices.leakages([0, *there]) == pytest.approx([slow.leakage(bits(k)) for k in [0, *there]], abs=1e-12)
 
 
-@settings(deadline=None, max_examples=75)
+@settings(max_examples=38 * TIMES)
 @given(kinds.seeds)
 def test_what_is_held_before_is_the_same_for_every_pool_that_holds_it(chance):
     """Of many records the clusters of the first pool are told from all of them, and later ones from the keys."""

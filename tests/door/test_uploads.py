@@ -15,6 +15,7 @@ from starlette.datastructures import Headers, UploadFile
 from starlette.formparsers import MultiPartParser
 
 from pages.door.uploads import MB, PATH, Shares, UploadLimits, keep_uploads_in_memory
+from tests.amount import TIMES
 
 SIZE = 5_000_000
 
@@ -252,7 +253,7 @@ def test_a_failure_behind_gives_the_share_back() -> None:
     assert not limits._room._arriving
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30 * TIMES, deadline=None)
 @given(
     st.lists(
         st.tuples(st.integers(0, 7), st.sampled_from(["a", "b", "c"]), st.integers(0, 3), st.sampled_from("mmmmel")),

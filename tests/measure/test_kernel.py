@@ -31,6 +31,7 @@ from leakage.measure.measuring import as_measure
 from leakage.measure.weights import rescaled
 from leakage.progress import listening
 from leakage.record import Attribute, certain
+from tests.amount import TIMES
 from tests.oracles import measure as oracle
 from tests.strategies import LABELS, betas, confidences, quick, records, references, thorough, weights
 
@@ -56,7 +57,7 @@ def columns(rows, scale):
     )
 
 
-@settings(max_examples=180)
+@settings(max_examples=90 * TIMES)
 @given(attributes, kernel_weights, st.floats(0.1, 10.0), st.booleans(), st.sampled_from([0, kernel.MANY]))
 @example([(1e4, NEXT_TO_1, True), (1e-4, 1e-12, True)], 1e-4, 0.1, False, 0)
 @example([(1e4, 1e-12, True), (1e4, 1e-12, False), (1e-4, 1 - 1e-12, True)], 1e-4, 0.1, True, 0)

@@ -9,6 +9,7 @@ from streamlit.elements.lib.mutable_tab_container import TabContainer
 from streamlit.testing.v1 import AppTest, local_script_runner
 
 from pages.door.serial_reruns import take_clicks_whole
+from pages.shell.figures import Figure
 from tests.pages.helpers import sound, start
 
 
@@ -41,13 +42,29 @@ def ends_are_waited_for() -> Iterator[None]:
         yield
 
 
-class _Open:
-    names: frozenset[str] | None = None
+class _Test:
+    tabs: frozenset[str] | None = None
+    shares_figures = True
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     marker = item.get_closest_marker("tabs")
-    _Open.names = None if marker is None else frozenset(marker.args)
+    _Test.tabs = None if marker is None else frozenset(marker.args)
+    # Whoever changes what computes would find what was computed before, and leave what nobody else should find.
+    _Test.shares_figures = "monkeypatch" not in getattr(item, "fixturenames", ())
+
+
+@pytest.fixture(scope="session", autouse=True)
+def figures_are_computed_once() -> Iterator[None]:
+    """For all tests that look at the same work: here every work is made up, and as public as a worked example."""
+    is_public = Figure._is_public
+
+    def shared(figure: Figure[..., Any], *args: Any, **kwargs: Any) -> bool:
+        return _Test.shares_figures or is_public(figure, *args, **kwargs)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Figure, "_is_public", shared)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -57,9 +74,9 @@ def tabs_looked_at() -> Iterator[None]:
 
     def tabs(labels: Sequence[str], **settings: Any) -> Sequence[TabContainer]:
         drawn = draw(labels, **settings)
-        if _Open.names is None or _Open.names.intersection(labels):
+        if _Test.tabs is None or _Test.tabs.intersection(labels):
             for label, tab in zip(labels, drawn, strict=True):
-                tab.open = _Open.names is None or label in _Open.names
+                tab.open = _Test.tabs is None or label in _Test.tabs
         return drawn
 
     with pytest.MonkeyPatch.context() as patch:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,11 +15,11 @@ from streamlit.util import calc_hash
 
 from leakage import Record, information_leakage
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.scenario import Scenario
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from pages.catalogue import PAGES as PAGES_OF_THE_PROGRAM
 from pages.shell import undo_stack as work_history
+from tests.amount import EVERY
 from tests.benchmarks.person_2026 import person_of_2026
 
 ROUTER = Path(__file__).parents[2] / "pages" / "navigation.py"
@@ -324,18 +323,13 @@ def released(workspace: Workspace, *releases: Release) -> Workspace:
 
 SCENARIOS = (*PAPER_SCENARIOS, person_of_2026())
 # A few of every size, the realistic person of 2026 among them.
-SOME_SCENARIOS = SCENARIOS[::-5]
-# Each scenario under one kind of pooling, each kind in its turn, and the realistic person of 2026 under every kind;
-# every second one is looked at where there is time. With EVERY_POOLING=1 all scenarios are looked at under every kind.
+SOME_SCENARIOS = SCENARIOS if EVERY else SCENARIOS[::-10]
+# Every third scenario under one kind of pooling, each kind in its turn, and the realistic person of 2026 among them.
 CASES = [
-    pytest.param(
-        pooled(scenario.workspace, kind),
-        id=f"{scenario.key}-{kind}",
-        marks=() if number % 2 == 0 and (number // 2 + turn) % len(POOLINGS) == 0 else pytest.mark.slow,
-    )
+    pytest.param(pooled(scenario.workspace, kind), id=f"{scenario.key}-{kind}")
     for number, scenario in enumerate(SCENARIOS)
     for turn, kind in enumerate(POOLINGS)
-    if (number // 2 + turn) % len(POOLINGS) == 0 or scenario == SCENARIOS[-1] or "EVERY_POOLING" in os.environ
+    if (number % 3 == 0 and (number // 3 + turn) % len(POOLINGS) == 0) or EVERY
 ]
 
 
@@ -349,14 +343,3 @@ def figure_in_strip(at: AppTest) -> str:
     """The whole figure, at the top of every page."""
     shown = next(text.value for text in at.markdown if text.value.startswith("Leakage **"))
     return shown.removeprefix("Leakage ").strip("*")
-
-
-def looked_at(page: str, scenarios: Sequence[Scenario] = SOME_SCENARIOS) -> list[str]:
-    """The examples that merely opening a page changes, with what the history then says."""
-    changed = []
-    at = start()
-    for scenario in scenarios:
-        opened(at, scenario.workspace, page)
-        if current(at) != scenario.workspace or len(history(at)) > 1:
-            changed.append(f"{scenario.key}: {history(at)[-1]}")
-    return changed

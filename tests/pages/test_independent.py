@@ -1,40 +1,26 @@
 """Works whose releases do not hang together, or but in twos or threes: every figure of every page comes to an end."""
 
-import os
 from dataclasses import replace
 
 import pytest
 
 from leakage.workspace.workspace import Pooling
 from pages.shell import computing, text, watchdog
+from tests.amount import cases
 from tests.benchmarks.works import made_up
 from tests.pages.helpers import PAGES, nodes, press, start
 from tests.workspace.people import sites_of, with_logins
 
 BUTTONS = "on-demand-"
 STOPPED = text.STALLED.partition("{")[0]
-EVERY = [
+WORKS = [
     (f"{size:,} {kind}", pooling)
     for size in (100, 300, 1_000)
     for kind in ("independent", "in pairs", "in triples")
     for pooling in ("together", "alone")
 ]
-"""Tried with ``EVERY_WORK=1``; else each size of independent releases, and one work in pairs and one in triples."""
-
-QUICK = ("100 independent", "together")
-MORE = [
-    ("300 independent", "together"),
-    ("1,000 independent", "together"),
-    ("100 in pairs", "alone"),
-    ("300 in triples", "together"),
-]
-WORKS = [
-    pytest.param(*work, id=" ".join(work), marks=() if work == QUICK else pytest.mark.slow)
-    for work in (EVERY if os.environ.get("EVERY_WORK") else [QUICK, *MORE])
-]
-
-
-PRESUMED = [pytest.param(20, marks=pytest.mark.slow), pytest.param(300, marks=pytest.mark.slow)]
+QUICK = [("100 independent", "together"), ("100 in triples", "alone")]
+PRESUMED = (20, 300)
 """Logins of whom each presumes something more of every fact."""
 
 
@@ -45,12 +31,13 @@ def in_time(monkeypatch):
     monkeypatch.setattr(computing, "UNASKED", 20.0)
 
 
-@pytest.mark.parametrize(("name", "pooling"), WORKS)
-def test_every_figure_ends(name, pooling):
+@pytest.mark.parametrize("work", cases([*QUICK, *(work for work in WORKS if work not in QUICK)], usual=1, slow=1))
+def test_every_figure_ends(work):
+    name, pooling = work
     ends(replace(made_up(name), pooling=Pooling(pooling)))
 
 
-@pytest.mark.parametrize("logins", PRESUMED)
+@pytest.mark.parametrize("logins", cases(PRESUMED, usual=0, slow=1))
 def test_every_figure_ends_where_much_is_presumed(logins):
     ends(with_logins(sites_of()[:logins]))
 

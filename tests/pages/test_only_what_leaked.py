@@ -8,6 +8,7 @@ from leakage.workspace.everyday import COLLECTOR, everyday_policies
 from leakage.workspace.workspace import Pooling, Release
 from pages.decide.plan import text as plan_text
 from pages.decide.planned_release.text import ONE_WAY
+from pages.decide.timeline.text import QUESTION
 from pages.kit.glossary import NOTHING_REACHES_HER, NOTHING_TAKES_BACK
 from pages.shell.words import percent
 from tests.benchmarks.person_2026 import person_of_2026
@@ -75,7 +76,7 @@ def test_the_figure_is_that_of_what_leaked():
 def test_the_timeline_rises_on_the_days_on_which_it_leaked():
     given = REAL.releases[:5]
     only = replace(leaked(*SOME, work=replace(REAL, releases=given)), background=())
-    stairs = charts(start(only, "timeline"))["When did Eve learn it?"]["data"]
+    stairs = charts(start(only, "timeline"))[QUESTION]["data"]
     rises = next(trace for trace in stairs if trace["mode"] == "lines")
     levels = dict(zip(rises["x"], rises["y"], strict=True))
     days = sorted(release.date for release in given)

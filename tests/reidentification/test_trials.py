@@ -22,6 +22,7 @@ from leakage.reidentification import (
     synthetic_table,
     uniqueness,
 )
+from tests.amount import TIMES
 from tests.reidentification.tables import cases
 
 TABLE = synthetic_table(Shape(people=400, items=60, entries=8000, days=500, seed=4))
@@ -224,7 +225,7 @@ def test_twins_are_found_where_their_similarity_counts_as_found():
 # Uniqueness
 
 
-@settings(max_examples=30)
+@settings(max_examples=15 * TIMES)
 @given(cases(), st.integers(0, 5))
 def test_who_is_left_after_each_fact_is_the_matching_set(case, person):
     _, people, table, _, similarity = case

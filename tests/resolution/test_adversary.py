@@ -38,6 +38,7 @@ from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
 from leakage.resolution.operations import Operation, SingleLink, SourcedRecord, owner_of
 from leakage.resolution.resolve import resolve_by_keys, resolve_by_pairs, resolve_by_search
 from leakage.resolution.rules.negative import Conflicts, Unless
+from tests.amount import TIMES
 from tests.decision import kinds as descriptions_kinds
 from tests.oracles import cost as cost_oracle
 from tests.oracles import cost as each_owner_costs
@@ -503,7 +504,7 @@ def figures(releases, background, e, eve, weights):
     ]
 
 
-@settings(max_examples=15)
+@settings(max_examples=8 * TIMES)
 @given(descriptions_kinds.seeds)
 def test_an_operation_that_says_nothing_gets_the_same_figures(chance):
     releases, background, e = descriptions_kinds.scene(chance, 4, 2)

@@ -19,6 +19,7 @@ from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.similar_values import Similar
 from leakage.resolution.subsets import SubsetResolution
+from tests.amount import TIMES
 from tests.oracles import matching
 from tests.oracles import resolution as oracle
 from tests.resolution import kinds
@@ -239,7 +240,7 @@ def slowly(joins, records):
         cluster |= dict.fromkeys(both, both)
 
 
-@settings(max_examples=50)
+@settings(max_examples=25 * TIMES)
 @given(people, st.randoms(use_true_random=False))
 def test_every_join_names_who_held_the_key(records, chance):
     parent = list(range(len(records)))
@@ -260,7 +261,7 @@ def test_every_join_names_who_held_the_key(records, chance):
         assert list(logged.within(members)) == inside
 
 
-@settings(max_examples=30)
+@settings(max_examples=15 * TIMES)
 @given(people, st.integers(0, 20))
 def test_the_first_joins_of_a_composite_are_the_first_of_all_its_joins(records, most):
     resolution = Adversary((Resolve(RULES),)).resolve(records)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.amount import cases
 from tests.door.client import ask, come_in
 from tests.door.server import ROOT, Server
 
@@ -45,20 +46,17 @@ def test_what_only_windows_does():
     assert " passed" in run_as_on_windows("tests/system/windows_side.py")
 
 
-def test_the_vault_killed_at_every_call():
-    assert " passed" in run_as_on_windows(f"{VAULT}/test_crashes.py", f"{VAULT}/test_files.py")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("which", ["not slow", "slow"])
+@pytest.mark.parametrize("which", cases(["not slow", "slow"], usual=0, slow=1))
 def test_all_of_the_vault(which):
     assert " passed" in run_as_on_windows("-m", which, VAULT)
 
 
-@pytest.mark.slow
-def test_files_that_eve_holds_and_two_tabs():
-    files = ("tests/background/test_sources.py", "tests/background/test_build.py")
-    assert " passed" in run_as_on_windows(*files, "tests/pages/shell/test_tabs.py")
+OTHERS = ["tests/background/test_build.py", "tests/pages/shell/test_tabs.py", "tests/background/test_sources.py"]
+
+
+@pytest.mark.parametrize("tests", cases(OTHERS, usual=0, slow=2))
+def test_files_that_eve_holds_and_two_tabs(tests):
+    assert " passed" in run_as_on_windows(tests)
 
 
 def test_every_module_can_be_imported():

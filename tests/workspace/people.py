@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass, replace
+from functools import cache
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
@@ -27,11 +28,16 @@ class Person:
     ordered: bool = True
 
 
+@cache
+def kinds_of_sites():
+    """The domains of the list, and of what kind each is."""
+    domains = sorted({contact.domain for contact in shipped_contacts() if site_of(contact.domain) == contact.domain})
+    return {domain: found.name if (found := place_kind(domain)) else "" for domain in domains}
+
+
 def sites_of(*kinds):
     """The domains of the list whose kind is one of these; of no unusual kind where none is given."""
-    domains = sorted({contact.domain for contact in shipped_contacts() if site_of(contact.domain) == contact.domain})
-    named = {domain: found.name if (found := place_kind(domain)) else "" for domain in domains}
-    return [d for d, kind in named.items() if (kind in kinds if kinds else kind not in UNUSUAL)]
+    return [d for d, kind in kinds_of_sites().items() if (kind in kinds if kinds else kind not in UNUSUAL)]
 
 
 def one_mail(_):

@@ -23,6 +23,7 @@ def of(name, eve=EVERYONE):
     return figure(everybody()[name].work, eve)
 
 
+@pytest.mark.slow
 def test_the_readme_has_the_table_of_all_24():
     assert len(everybody()) == len(people()) == 24
     assert block_in_readme("people") == list(people_block())

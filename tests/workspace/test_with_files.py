@@ -45,6 +45,7 @@ from leakage.workspace.files.workspace_json import workspace_from_json, workspac
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.amount import cases
 from tests.background.made_up import (
     LABELS,
     any_match,
@@ -149,7 +150,7 @@ def figures(work: Workspace) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 10))])
+@pytest.mark.parametrize("number", cases(range(10), usual=3))
 def test_the_same_by_normalised_rules_and_any_measure(number: int, tmp_path: Path) -> None:
     whole, with_files = any_work(random.Random(number), tmp_path, spelled=True)
     assert with_files.looked_up is not None
@@ -158,7 +159,7 @@ def test_the_same_by_normalised_rules_and_any_measure(number: int, tmp_path: Pat
         assert list(flat(found)) == pytest.approx(list(flat(wanted[name])), rel=1e-9, abs=1e-12), name
 
 
-@pytest.mark.parametrize("number", [*range(10), *(pytest.param(n, marks=pytest.mark.slow) for n in range(10, 20))])
+@pytest.mark.parametrize("number", cases(range(20), usual=6))
 def test_the_figures_are_those_of_records_in_memory(number: int, tmp_path: Path) -> None:
     whole, with_files = any_work(random.Random(number), tmp_path)
     assert with_files.looked_up is not None
@@ -263,7 +264,7 @@ def expected_changes(
     return shares
 
 
-@pytest.mark.parametrize("number", [*range(6), *(pytest.param(n, marks=pytest.mark.slow) for n in range(6, 60))])
+@pytest.mark.parametrize("number", cases(range(60), usual=3, slow=2))
 @pytest.mark.parametrize("came", [True, False])
 def test_files_are_a_part_of_why_the_figure_moved(number: int, came: bool, tmp_path: Path) -> None:
     """Files that come or go together with a profile, a pooling and a background that change."""

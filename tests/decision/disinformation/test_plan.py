@@ -15,6 +15,7 @@ from leakage.progress import listening
 from leakage.resolution.merge import latest_wins_merge
 from leakage.resolution.operations import Augment, Correct
 from leakage.resolution.rules.negative import Conflicts, Unless
+from tests.amount import cases
 from tests.decision.disinformation.cases import (
     BY_KEYS,
     LABELS,
@@ -29,15 +30,12 @@ from tests.decision.disinformation.cases import (
 )
 from tests.oracles.disinformation import analysed
 
-CHUNK = 25
+CHUNK = 15
 
 
 def seeds(number, chunk=CHUNK):
-    """Instances in chunks, the later ones slow: a test for each would take longer to report than to run."""
-    return [
-        pytest.param(range(first, first + chunk), id=f"from {first}", marks=pytest.mark.slow if first else ())
-        for first in range(0, number, chunk)
-    ]
+    """Instances in chunks: a test for each would take longer to report than to run."""
+    return cases([range(first, first + chunk) for first in range(0, number, chunk)], usual=1, slow=1)
 
 
 def frontier_for(instance, **options):
@@ -418,7 +416,7 @@ def joins_one_at_most(instance, *new):
     return {members for members in left if members} == before
 
 
-@pytest.mark.parametrize("chunk", seeds(50, 5))
+@pytest.mark.parametrize("chunk", seeds(50, 4))
 def test_with_both_properties_self_disinformation_is_all_that_helps(chunk):
     """2011, Section 3.2: "a new record can only use self-disinformation to lower the database leakage"."""
     for seed in chunk:

@@ -10,6 +10,7 @@ from leakage.decision.plan.actions import Erase, HeldRecord, Situation, Threat, 
 from leakage.decision.plan.bundles import bundles_of, by_marginal_gain
 from leakage.decision.plan.outcomes import Outcomes
 from leakage.presumption import fact_of
+from tests.amount import TIMES
 from tests.decision import kinds
 from tests.decision.plan import scenes
 
@@ -35,7 +36,7 @@ def covers(situation, actions, minutes):
     return found
 
 
-@settings(max_examples=80)
+@settings(max_examples=40 * TIMES)
 @given(kinds.seeds)
 def test_they_leave_every_pair_with_nobody_and_no_others_are_made(chance):
     situation = scenes.situation(chance, 8)
@@ -67,7 +68,7 @@ def test_where_there_is_no_room_facts_come_first_and_then_what_most_tell(monkeyp
     assert found == [[], [[1, 2]], [[1, 2], [0, 1, 2]], [[1, 2], [0, 1, 2], [0, 1]]]
 
 
-@settings(max_examples=80)
+@settings(max_examples=40 * TIMES)
 @given(kinds.seeds)
 def test_single_actions_come_by_what_they_take_for_a_minute_that_few_others_tell(chance):
     situation, weights = scenes.situation(chance, 8), chance.choice([None, {"N": 1.0, "P": 3.0, "C": 0.5}])

@@ -24,6 +24,7 @@ from leakage.decision.plan.actions import (
 from leakage.decision.plan.expectation import Expectation, expected_of_all
 from leakage.decision.plan.outcomes import as_one
 from leakage.decision.plan.planning import plan_frontier, steps_of
+from tests.amount import TIMES
 from tests.decision import kinds
 from tests.decision.plan import scenes
 
@@ -107,7 +108,7 @@ def test_sets_that_all_succeed_are_as_they_were_to_the_last_bit():
     assert certain.outlook(5).range == (figures[5], figures[5]) and certain.outlook(5).expected[0] == figures[5]
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=12 * TIMES)
 @given(kinds.seeds)
 def test_plans_are_the_best_in_expectation_under_every_rule_merge_pipeline_and_measure(chance):
     asked, aim, _, every = scene(chance)
@@ -127,7 +128,7 @@ def test_plans_are_the_best_in_expectation_under_every_rule_merge_pipeline_and_m
         assert plan.leakage == pytest.approx(every[sum(1 << number for number in plan.actions)], abs=1e-11)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=12 * TIMES)
 @given(kinds.seeds, st.integers(0, 60))
 def test_what_is_found_beyond_is_really_expected_and_nothing_goes_below_the_bound(chance, limit):
     asked, aim, _, every = scene(chance)
@@ -143,7 +144,7 @@ def test_what_is_found_beyond_is_really_expected_and_nothing_goes_below_the_boun
         assert frontier.within(cost).lowest <= figure + 1e-11
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=12 * TIMES)
 @given(kinds.seeds)
 def test_steps_say_what_is_expected_after_each(chance):
     asked, aim, _, every = scene(chance)

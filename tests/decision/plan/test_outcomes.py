@@ -17,13 +17,14 @@ from leakage.decision.plan.actions import (
     situation_leakage,
 )
 from leakage.decision.plan.outcomes import Outcomes
+from tests.amount import TIMES
 from tests.decision import kinds
 from tests.decision.plan import scenes
 
 ALICE = Record.of(("N", "Alice"), ("P", "1"), ("C", "9"))
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=15 * TIMES)
 @given(kinds.seeds)
 def test_every_plan_leaves_what_doing_it_and_resolving_leaves(chance):
     situation, measure = scenes.situation(chance), kinds.measure(chance)
@@ -39,7 +40,7 @@ def test_every_plan_leaves_what_doing_it_and_resolving_leaves(chance):
             assert leakages[plan, number] == pytest.approx(expected, abs=1e-11)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=15 * TIMES)
 @given(kinds.seeds)
 def test_the_order_of_actions_does_not_count_and_doing_one_twice_adds_nothing(chance):
     situation = scenes.situation(chance)

@@ -27,6 +27,7 @@ from leakage.decision.plan.bounds import BudgetLowerBound
 from leakage.decision.plan.outcomes import Outcomes, as_one
 from leakage.decision.plan.planning import plan_frontier, steps_of, thinned
 from leakage.progress import Budget, within
+from tests.amount import TIMES
 from tests.decision import kinds
 from tests.decision.plan import scenes
 
@@ -41,7 +42,7 @@ def every_plan(situation, options, threats, measure, aim):
         yield minutes, money, float(as_one(leakages, threats, aim)[0])
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=15 * TIMES)
 @given(kinds.seeds)
 def test_plans_are_the_best_of_all_under_every_rule_merge_pipeline_and_measure(chance):
     situation, measure = scenes.situation(chance, 4), kinds.measure(chance)
@@ -61,7 +62,7 @@ def test_plans_are_the_best_of_all_under_every_rule_merge_pipeline_and_measure(c
             assert leakage == pytest.approx(situation_leakage(done, threat, measure), abs=1e-11)
 
 
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=8 * TIMES)
 @given(kinds.seeds)
 def test_against_one_adversary_alone_no_set_of_actions_leaves_her_less(chance):
     situation, measure = scenes.situation(chance, 4), kinds.measure(chance)
@@ -74,7 +75,7 @@ def test_against_one_adversary_alone_no_set_of_actions_leaves_her_less(chance):
         assert frontier.against(number, budget)[number] == pytest.approx(best, abs=1e-11)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=15 * TIMES)
 @given(kinds.seeds, st.integers(0, 60))
 def test_what_is_found_beyond_is_really_left_and_nothing_goes_below_the_bound(chance, limit):
     situation, measure = scenes.situation(chance, 5), kinds.measure(chance)
@@ -93,7 +94,7 @@ def test_what_is_found_beyond_is_really_left_and_nothing_goes_below_the_bound(ch
         assert frontier.within(budget).lowest <= best + 1e-11
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=15 * TIMES)
 @given(kinds.seeds)
 def test_steps_are_the_plan_in_sittings_each_of_which_changes_the_figure(chance):
     told, measure = scenes.situation(chance, 4), kinds.measure(chance)
@@ -126,7 +127,7 @@ def test_steps_are_the_plan_in_sittings_each_of_which_changes_the_figure(chance)
             assert step.missed == pytest.approx(without - plan.leakage, abs=1e-11)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=15 * TIMES)
 @given(kinds.seeds, st.floats(0.0, 0.3))
 def test_a_thinned_plan_is_a_part_that_leaves_hardly_more(chance, slack):
     told, measure = scenes.situation(chance, 4), kinds.measure(chance)
@@ -207,7 +208,7 @@ def by_keys_with_sure_facts(chance):
 
 
 @pytest.mark.parametrize("scene", [by_keys, by_keys_with_sure_facts])
-@settings(deadline=None, max_examples=35)
+@settings(max_examples=18 * TIMES)
 @given(chance=kinds.seeds)
 def test_what_lasts_is_left_by_every_plan(scene, chance):
     situation, threat = scene(chance)

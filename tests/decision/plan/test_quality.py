@@ -13,11 +13,12 @@ from leakage.decision.plan.actions import Change, Erase, HeldRecord, Option, Sit
 from leakage.decision.plan.planning import FIRST, plan_frontier
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
+from tests.amount import TIMES
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.benchmarks.plan import options, person, threats
 from tests.workspace.people import people
 
-WORKS, ACTIONS = 12, 11
+WORKS, ACTIONS = 6 * TIMES, 11
 
 
 def known_by_name(facts, accounts):
@@ -119,6 +120,7 @@ def test_plans_of_the_realistic_person_are_no_worse_than_they_were(aim, figures)
     assert leaves_no_more_than(frontier, figures)
 
 
+@pytest.mark.slow
 def test_of_300_accounts_with_one_address_the_first_plan_moves_some():
     """Single actions are many, and none of them helps; a search that weighs them first finds nothing."""
     [work] = [person.work for person in people() if person.name == "300 logins, one address"]

@@ -18,8 +18,10 @@ from pages.decide.disinformation.text import AFTERWARDS, HARMFUL, KIND_WORDS, PL
 from pages.decide.disinformation.text import CHART as FRONTIER
 from pages.decide.disinformation.what_if import MOST
 from pages.decide.planned_release.text import CHART as INCREMENTS
+from pages.kit.charts.curves import NO_LOWER
 from pages.kit.glossary import NOTHING_REACHES_HER
 from pages.shell.words import change, count, percent
+from tests.amount import cases
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
@@ -28,7 +30,6 @@ from tests.pages.helpers import (
     direct,
     figure_in_strip,
     go,
-    looked_at,
     nodes,
     opened,
     pooled,
@@ -119,23 +120,18 @@ def test_the_record_shown_does_what_the_curve_says(session, workspace):
     shows_what_its_records_do(at, workspace, at.slider(key=COUNT).value)
 
 
-def test_looking_changes_nothing():
-    assert looked_at("disinformation") == []
-
-
-@pytest.mark.parametrize("chosen", [0, 1, MOST])
-def test_any_number_of_wrong_facts(chosen):
-    at = start(REAL, "disinformation")
-    by_fact(at)
-    run(at.slider(key=COUNT).set_value(chosen))
-    assert len(curves(at)) == 2
-    shows_what_its_records_do(at, REAL, chosen)
+def test_any_number_of_wrong_facts():
+    at = by_fact(start(REAL, "disinformation"))
+    for chosen in (0, 1, MOST):
+        run(at.slider(key=COUNT).set_value(chosen))
+        assert len(curves(at)) == 2
+        shows_what_its_records_do(at, REAL, chosen)
 
 
 def test_any_recipient_and_any_stranger():
     alone = pooled(REAL, "alone")
     at = by_fact(start(alone, "disinformation"))
-    for recipient in box(at, RECIPIENT).options[::3]:
+    for recipient in box(at, RECIPIENT).options[::5]:
         run(box(at, RECIPIENT).set_value(recipient))
         if any(box.key == LINK for box in at.selectbox):
             run(at.selectbox(key=LINK).select_index(len(at.selectbox(key=LINK).options) - 1))
@@ -143,8 +139,7 @@ def test_any_recipient_and_any_stranger():
 
 
 def test_what_was_chosen_survives_a_look_at_another_page():
-    at = start(REAL, "disinformation")
-    by_fact(at)
+    at = by_fact(start(REAL, "disinformation"), linkage=False)
     run(at.slider(key=COUNT).set_value(9))
     run(box(at, RECIPIENT).set_value("Skylark Air"))
     go(go(at, "leakage"), "disinformation")
@@ -153,8 +148,7 @@ def test_what_was_chosen_survives_a_look_at_another_page():
 
 
 def test_another_persons_recipients_are_offered_after_an_example_was_opened():
-    at = start(REAL, "disinformation")
-    by_fact(at)
+    at = by_fact(start(REAL, "disinformation"), linkage=False)
     run(box(at, RECIPIENT).set_value("Skylark Air"))
     small = replace(OWN, profile=(("Name", "Ann"),), releases=(Release("o", "Shop", Record.of(("Name", "Ann"))),))
     opened(at, small, "disinformation")
@@ -181,9 +175,9 @@ def test_eve_who_joins_nothing_cannot_be_misled():
     assert charts(at) == {}
 
 
-@pytest.mark.parametrize("mode", ["self", pytest.param("linkage", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("mode", cases(["self", "linkage"], usual=1, slow=1))
 def test_a_record_can_be_put_among_the_alternatives(mode):
-    at = by_fact(start(REAL, "disinformation"))
+    at = by_fact(start(REAL, "disinformation"), linkage=mode == "linkage")
     number = list(curves(at)).index(mode)
     record = records(at, REAL)[number]
     press(at, f"plan-{mode}")
@@ -197,7 +191,7 @@ def test_a_record_can_be_put_among_the_alternatives(mode):
 
 
 def test_the_record_stays_on_the_screen_once_it_is_an_alternative():
-    at = by_fact(start(REAL, "disinformation"))
+    at = by_fact(start(REAL, "disinformation"), linkage=False)
     shown = records(at, REAL)
     press(at, "plan-self")
     assert records(at, REAL) == shown
@@ -239,7 +233,7 @@ def test_passwords_papers_and_plates_are_not_offered():
 
 
 def test_only_the_kinds_of_facts_picked_may_be_wrong():
-    at = by_fact(start(REAL, "disinformation"))
+    at = by_fact(start(REAL, "disinformation"), linkage=False)
     run(box(at, RECIPIENT).set_value("Circleup"))
     run(at.multiselect[0].set_value(["Employer"]))
     wrong = {attribute.label for record in records(at, REAL) for attribute in record if attribute.pair not in in_use()}
@@ -311,29 +305,23 @@ def test_the_plan_shown_does_what_the_frontier_says(session, workspace):
         shows_what_its_plan_does(at, workspace)
 
 
-@pytest.mark.parametrize("budget", [0.0, 6.0, *(pytest.param(much, marks=pytest.mark.slow) for much in (13.0, 20.0))])
-def test_any_budget(budget):
-    at = start(REAL, "disinformation")
-    run(box(at, KINDS).set_value(["self", "linkage"]))
-    run(slider(at).set_value(budget))
-    shows_what_its_plan_does(at, REAL)
-    if not budget:
-        assert at.main.header[0].value == text.NO_EFFORT
-        assert text.MORE_EFFORT.format(now=percent(whole_leakage(REAL))) in texts(at)
-    heuristic = frontier(at)["papers' heuristic"]
-    assert min(heuristic["y"]) >= min(frontier(at)["best plan"]["y"]) - 1e-12
-    assert text.PROVED in [caption.value for caption in at.main.caption] or not budget
-
-
-def test_linkage_only_where_it_was_asked_for_and_with_a_warning():
+def test_any_budget_with_strangers_only_where_they_were_asked_for_and_with_a_warning():
     at = start(REAL, "disinformation")
     said = text.STRANGER
     assert not any(said in warning.value for warning in at.main.warning)
     before = frontier(at)["best plan"]["y"][-1]
     run(box(at, KINDS).set_value(["self", "linkage", "blocking"]))
-    run(slider(at).set_value(20.0))
-    assert any(said in warning.value for warning in at.main.warning)
     assert frontier(at)["best plan"]["y"][-1] < before
+    for budget in (0.0, 6.0, 13.0, 20.0):
+        run(slider(at).set_value(budget))
+        shows_what_its_plan_does(at, REAL)
+        if not budget:
+            assert at.main.header[0].value == text.NO_EFFORT
+            assert text.MORE_EFFORT.format(now=percent(whole_leakage(REAL))) in texts(at)
+        heuristic = frontier(at)["papers' heuristic"]
+        assert min(heuristic["y"]) >= min(frontier(at)["best plan"]["y"]) - 1e-12
+        assert text.PROVED in [caption.value for caption in at.main.caption] or not budget
+    assert any(said in warning.value for warning in at.main.warning)
 
 
 def test_only_recipients_that_were_picked():
@@ -433,7 +421,6 @@ def test_it_says_when_only_self_disinformation_can_help():
 def test_what_was_entered_survives_a_look_at_another_page():
     at = start(REAL, "disinformation")
     run(slider(at).set_value(13.0))
-    run(box(at, KINDS).set_value(["linkage"]))
     type_into(at, "disinformation-prices-recipients", {0: {"price": 7.0}})
     shown = frontier(at)["best plan"]
     go(go(at, "leakage"), "disinformation")
@@ -457,7 +444,7 @@ def test_the_chart_shows_how_far_what_is_not_proved_can_be_off():
     worse = [replace(plan, lowest=0.2) for plan in plans.frontier.plans]
     rough = replace(plans, frontier=replace(plans.frontier, bounds=bounds, plans=tuple(worse)))
     drawn = disinformations_chart(rough, rough.frontier.within(6.0), 6.0).figure.data
-    assert drawn[0].name == "no plan goes below"
+    assert drawn[0].name == NO_LOWER
     assert (list(drawn[0].x), list(drawn[0].y)) == ([0.0, 6.0, 12.0], [0.4, 0.2, 0.2])
     assert list(drawn[2].x) == [*(plan.cost for plan in worse), 12.0]
 

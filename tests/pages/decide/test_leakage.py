@@ -24,7 +24,6 @@ from tests.pages.helpers import (
     go,
     groups,
     known_to,
-    looked_at,
     opened,
     press,
     put,
@@ -131,10 +130,6 @@ def test_it_is_said_where_the_order_of_the_records_matters():
     for adversary, said in ((wary, True), (Adversary((Resolve(Shares("Name", "Phone")),)), False)):
         at = start(replace(REAL, policies=(Policy("Eve", adversary),), chosen="Eve"), "leakage")
         assert (text.ONE_ORDER in [caption.value for caption in at.caption]) is said
-
-
-def test_looking_changes_nothing():
-    assert looked_at("leakage") == []
 
 
 @pytest.mark.tabs(text.WHY, text.WHO, text.BY_ACCOUNT, text.BY_COMPANY, text.BY_FACT, text.ONE_MORE_FACT)

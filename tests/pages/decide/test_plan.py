@@ -37,7 +37,6 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
-from tests.starting import starting_workspace
 from tests.strategies import thorough
 
 REAL = person_of_2026().workspace
@@ -69,19 +68,6 @@ def details(at):
 
 def table_with(at, heading):
     return next((table.value for table in at.main.dataframe if heading in table.value.columns), None)
-
-
-@pytest.mark.parametrize(
-    ("workspace", "sentence"),
-    [
-        (Workspace(), "First say what is true about you."),
-        (starting_workspace(), "First say what is true about you."),
-        (replace(REAL, releases=()), "Next say what you gave away, and to whom."),
-    ],
-    ids=["nothing", "own", "a profile alone"],
-)
-def test_an_empty_page_says_what_to_do_first(workspace, sentence):
-    assert [info.value for info in start(workspace, "plan").main.info] == [sentence]
 
 
 def test_the_plan_is_an_ordered_list_with_running_figures_and_reasons_and_shorter_with_less_time():

@@ -5,7 +5,7 @@ import pytest
 
 from leakage import Record
 from leakage.workspace.figures.planned_releases import compare_plans, with_required
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Release
 from pages.decide.planned_release import text
 from pages.decide.planned_release.optional_fields import FOLD
 from pages.shell.words import change, percent
@@ -17,7 +17,6 @@ from tests.pages.helpers import (
     current,
     figure_in_strip,
     go,
-    looked_at,
     opened,
     press,
     problems,
@@ -36,14 +35,6 @@ OWN = starting_workspace()
 REAL = person_of_2026().workspace
 QUESTION = text.CHART
 MINE = replace(OWN, profile=(("Name", "Ann"), ("Phone", "1")), weights=(("Name", 1.0), ("Phone", 2.0)))
-
-
-@pytest.mark.parametrize("workspace", [Workspace(), OWN], ids=["nothing", "own"])
-def test_without_a_profile_the_page_leads_there(workspace):
-    at = start(workspace, "planned_release")
-    assert [info.value for info in at.main.info] == ["First say what is true about you."]
-    press(at, "nothing-yet")
-    assert at.title[0].value == "About me"
 
 
 @pytest.mark.parametrize("workspace", [MINE, replace(REAL, plans=())], ids=["nothing released", "nothing planned"])
@@ -85,10 +76,6 @@ def test_the_increments_are_those_of_the_definition(session, workspace):
     )
     assert figure_in_strip(at) == percent(whole_leakage(workspace))
     assert current(at) == planned
-
-
-def test_looking_changes_nothing():
-    assert looked_at("planned_release") == []
 
 
 @pytest.mark.parametrize("plan", REAL.plans, ids=lambda plan: plan.name)

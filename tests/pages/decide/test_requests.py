@@ -17,7 +17,7 @@ from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.vocabulary import change
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.decide.requests import text as words
-from tests.pages.helpers import current, go, history, looked_at, marked_up, press, run, start, texts
+from tests.pages.helpers import current, go, history, marked_up, press, run, start, texts
 
 EVE = Policy("Eve", Adversary((Resolve(AnyOf(Shares("Name"), Shares("Email"))),)))
 PROFILE = (("Name", "Al"), ("Email", "al@x.example"), ("Phone", "5"), ("Date of birth", "1990"), ("Photo", "me"))
@@ -78,13 +78,7 @@ def warned(at):
     return any("Do not ask this way" in markdown.value for markdown in at.main.markdown)
 
 
-def test_an_empty_page_says_what_to_do_first():
-    assert [info.value for info in page(Workspace()).main.info] == ["First say what is true about you."]
-    assert [info.value for info in page(person()).main.info] == ["Next say what you gave away, and to whom."]
-
-
 def test_looking_changes_nothing():
-    assert looked_at("requests") == []
     at = page(replace(WORK, requests=(SENT, SubjectRequest("Right", "Bank", "correction", "plain", "de"))))
     for name in ("Erasure: Bank", "Right"):
         run(widget(at.selectbox, "request-chosen").set_value(name))

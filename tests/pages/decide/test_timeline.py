@@ -14,6 +14,7 @@ from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.workspace import Release, Workspace
 from pages.decide.timeline import jumps, text
 from pages.decide.timeline.chart import steps_chart
+from pages.decide.timeline.text import QUESTION as TIMELINE_QUESTION
 from pages.kit.glossary import action_label
 from pages.kit.shared_figures import FIRST, MINUTES
 from pages.shell.words import percent
@@ -24,7 +25,7 @@ from tests.starting import starting_workspace
 REAL = person_of_2026().workspace
 OWN = starting_workspace()
 MINE = replace(OWN, profile=(("Name", "Ann"), ("Phone", "1")))
-QUESTION = "When did Eve learn it?"
+QUESTION = TIMELINE_QUESTION
 TODAY = datetime.date.today()
 
 

@@ -16,6 +16,7 @@ from leakage.workspace.everyday import (
 )
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.workspace import Coalition, Release
+from pages.decide.plan.text import AS_EACH
 from pages.eve.adversary import text
 from pages.shell.words import percent, unmarked
 from tests.benchmarks.person_2026 import person_of_2026
@@ -99,4 +100,4 @@ def test_two_more_are_added_and_renaming_and_removing_keep_what_pools():
 def test_in_a_plan_each_eve_has_it_her_way():
     at = go(start(WORK), "plan")
     assert at.pills(key="plan-poolings-").value == []
-    assert any("As each Eve has it." in caption.value for caption in at.main.caption)
+    assert any(AS_EACH in caption.value for caption in at.main.caption)

@@ -15,7 +15,6 @@ from tests.pages.helpers import (
     CASES,
     current,
     go,
-    looked_at,
     opened,
     press,
     problems,
@@ -77,10 +76,6 @@ def test_the_papers_example():
     assert ranking(at)["Gain per cost"].tolist() == pytest.approx([1 / 7, 0.0])
     assert at.main.header[0].value == text.BEST.format(points=7.1)
     assert text.WOULD_CHECK.format(fact="Phone: 123", source="r2", surety="50.0\u00a0%") in texts(at)
-
-
-def test_looking_changes_nothing():
-    assert looked_at("her_next_move") == []
 
 
 def test_ones_own_costs():

@@ -32,7 +32,6 @@ from tests.pages.helpers import (
     charts,
     groups,
     known_to,
-    looked_at,
     opened,
     records_known_to,
     run,
@@ -40,32 +39,18 @@ from tests.pages.helpers import (
     texts,
     unfolded,
 )
-from tests.starting import starting_workspace
 
 REAL = person_of_2026().workspace
 DETAILS = "search-details"
 CHART = "What does Eve learn at each step?"
 
 
-@pytest.mark.parametrize(
-    ("workspace", "sentence"),
-    [
-        (Workspace(), "First say what is true about you."),
-        (replace(REAL, releases=()), "Next say what you gave away, and to whom."),
-        (replace(REAL, policies=()), text.NO_DIPPING),
-    ],
-    ids=["nothing", "a profile alone", "no policy"],
-)
-def test_an_empty_page_says_what_to_do_first(workspace, sentence):
-    assert [info.value for info in start(workspace, "what_she_knows").main.info] == [sentence]
+def test_without_a_policy_it_is_said_that_nothing_is_searched():
+    assert [info.value for info in start(replace(REAL, policies=()), "what_she_knows").main.info] == [text.NO_DIPPING]
 
 
 def captions(at):
     return [caption.value for caption in at.main.caption]
-
-
-def test_looking_changes_nothing():
-    assert looked_at("what_she_knows") == []
 
 
 @pytest.mark.parametrize("workspace", CASES)
@@ -101,10 +86,6 @@ def test_another_question_leads_elsewhere():
     key = next(box.key for box in at.main.multiselect if box.key.startswith("findings-query"))
     run(at.multiselect(key=key).set_value([]))
     assert at.header[0].value == text.NOWHERE != before
-
-
-def test_ones_own_empty_work_is_led_to_the_profile():
-    assert start(starting_workspace(), "what_she_knows").main.info[0].value == "First say what is true about you."
 
 
 BY_EVIDENCE = FellegiSunter(1 / 17, (Comparison.by_odds("Name", 64, 4), Comparison.by_odds("Phone", 1024, 8)))

@@ -433,14 +433,15 @@ def test_a_file_stays_open_when_the_page_is_left():
     assert at.text_input(key="reidentification-me").value == "r1"
 
 
-@pytest.mark.parametrize("word", HOSTILE)
-def test_nothing_in_a_file_is_read_as_markup(word):
+def test_nothing_in_a_file_is_read_as_markup():
+    # Where a word stands does not depend on the word: all are looked for at once.
+    word = " ".join(HOSTILE)
     rows = ["ax1", "ay2", *(f"{who}x3" for who in "bcdefg")]
     content = "".join(f'"{who}{word}","{what}{word}","{value}{word}"\n' for who, what, value in rows)
     at = upload(opened(), "who,what,value\n" + content, f"{word.replace('/', '')}.csv")
     run(at.text_input(key="reidentification-me").set_value(f"a{word}"))
     assert header(at) == "Eve finds you among 7 people, with 2 facts"
-    assert sorted({where for where, text in marked_up(at) if word in text}) == []
+    assert sorted({where for where, text in marked_up(at) if any(w in text for w in HOSTILE)}) == []
     assert any(word in str(option) for box in at.multiselect for option in box.options)
 
 
@@ -725,7 +726,7 @@ def test_looking_changes_nothing():
 
 
 TABLE = synthetic_table(Shape(200, 30, 2000, seed=2))
-HOSTILE = "<img src=x>"
+MARKUP = "<img src=x>"
 
 
 def test_the_lineup_is_drawn_in_deviations_the_best_on_top():
@@ -745,9 +746,9 @@ def test_the_lineup_is_drawn_in_deviations_the_best_on_top():
 
 def test_the_lineup_of_scoreboard_has_no_line_and_no_deviation():
     lineup = scoreboard(TABLE, TABLE.facts_of(3)[:1])
-    chart = lineup_chart([HOSTILE] * 200, lineup, lineup.top(3), 3, 0.0)
+    chart = lineup_chart([MARKUP] * 200, lineup, lineup.top(3), 3, 0.0)
     assert not chart.figure.layout.shapes and "σ" not in chart.figure.layout.xaxis.title.text
-    assert HOSTILE not in chart.figure.to_json().replace("\\u003c", "<").replace("\\u003e", ">")
+    assert MARKUP not in chart.figure.to_json().replace("\\u003c", "<").replace("\\u003e", ">")
 
 
 def test_identification_is_drawn_with_its_intervals_on_whole_powers_of_ten():

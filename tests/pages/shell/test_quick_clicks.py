@@ -21,6 +21,7 @@ from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell import history as work
 from pages.shell import locking, undo_stack, vault_session
+from pages.you.vault.text import CHANGED
 from tests.pages.helpers import (
     ADDRESSES,
     bound,
@@ -343,7 +344,7 @@ def test_a_vault_is_created_renamed_given_another_passphrase_and_removed_once(pr
     fill(at, vault_present=PASSPHRASE, vault_new=OTHER, vault_new_again=OTHER)
     press_twice_and_close(at, "vault-change")
     assert in_vault(OTHER) == OWN
-    assert [note.value for note in at.success] == ["The passphrase is changed."] and not at.error
+    assert [note.value for note in at.success] == [CHANGED] and not at.error
     assert at.text_input(key="vault-new").value == ""
 
     run(at.checkbox(key="vault-sure").check())

@@ -21,6 +21,7 @@ from pages.eve.adversary import files
 from pages.eve.adversary.text import INDEX_STOPPED
 from pages.shell import vault_session, vault_state, watchdog
 from pages.shell.watchdog import Limits
+from pages.you.vault.text import IN_CLASS
 from tests.pages.eve.test_files import MEANT, WORK, counted, path
 from tests.pages.helpers import PAGES, current, go, history, press, run, sound, start, texts, type_into
 from tests.pages.shell.test_watchdog import Closed
@@ -321,7 +322,7 @@ def test_a_classroom_has_no_vault(monkeypatch):
     monkeypatch.setattr("sys.argv", ["app.py", SWITCH])
     at = start(page="vault")
     assert not at_gate(at)
-    assert [info.value for info in at.info] == ["In a classroom nothing is kept: every visitor works in memory only."]
+    assert [info.value for info in at.info] == [IN_CLASS]
 
 
 def test_figures_of_the_day_are_kept_in_the_vault_without_a_version_of_their_own():

@@ -7,7 +7,7 @@ import pytest
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.workspace import Workspace
 from pages.you.export.text import EMPTY, TICK_FIRST, WARNING
-from tests.pages.helpers import CASES, downloads, looked_at, opened, press, run, start
+from tests.pages.helpers import CASES, downloads, opened, press, run, start
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()
@@ -17,10 +17,6 @@ MINE = replace(
     profile=(("Name", "Ann"), ("Email", "a@b.c"), ("Email", "ann@example.org"), ("User name", "ann")),
     weights=(("Name", 1.0), ("Email", 2.0), ("User name", 1.0)),
 )
-
-
-def test_looking_changes_nothing():
-    assert looked_at("export") == []
 
 
 @pytest.mark.parametrize("workspace", [Workspace(), OWN, MINE, REAL], ids=["nothing", "own", "mine", "real"])

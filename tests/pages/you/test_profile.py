@@ -20,7 +20,6 @@ from tests.pages.helpers import (
     figure_in_strip,
     go,
     history,
-    looked_at,
     opened,
     press,
     problems,
@@ -66,10 +65,6 @@ def test_the_table_shows_the_profile(session, workspace):
     assert tuple(zip(shown["label"], shown["value"], strict=True)) == workspace.profile
     assert text.FACTS.format(facts=count(len(workspace.profile), "fact")) in texts(at)
     assert figure_in_strip(at) == percent(whole_leakage(workspace))
-
-
-def test_looking_changes_nothing():
-    assert looked_at("profile") == []
 
 
 def test_undo_leads_back_from_an_example():

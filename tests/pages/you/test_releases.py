@@ -25,7 +25,6 @@ from tests.pages.helpers import (
     figure_in_strip,
     go,
     history,
-    looked_at,
     nodes,
     opened,
     press,
@@ -97,10 +96,6 @@ def test_the_tables_show_the_releases(session, workspace):
     ]
     assert listed["name"].tolist() == [release.name for release in workspace.releases]
     assert listed["recipient"].tolist() == [release.recipient for release in workspace.releases]
-
-
-def test_looking_changes_nothing():
-    assert looked_at("releases") == []
 
 
 def test_a_release_is_added_and_the_form_is_empty_again():

@@ -11,7 +11,7 @@ from leakage.workspace.files.importing import imported, recognise
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.workspace import Release, Workspace
 from pages.you.review import text
-from tests.pages.helpers import current, history, looked_at, marked_up, press, run, start, texts
+from tests.pages.helpers import current, history, marked_up, press, run, start, texts
 from tests.pages.test_values_are_no_markup import HOSTILE
 from tests.starting import starting_workspace
 from tests.workspace.files.exports import firefox, made_up_logins
@@ -25,10 +25,6 @@ FULL = with_import(NEW, imported([recognise(firefox(made_up_logins(40, seed=2)))
 
 def of_kind(work, word):
     return [release for release in work.releases if word in release.recipient]
-
-
-def test_looking_changes_nothing():
-    assert looked_at("review") == []
 
 
 def test_without_releases_the_page_leads_to_the_import():

@@ -25,7 +25,6 @@ from tests.pages.helpers import (
     go,
     hand_in,
     history,
-    looked_at,
     open_copy,
     opened,
     press,
@@ -57,10 +56,6 @@ def test_what_is_open_is_said_with_its_figure(session, workspace):
     assert figure_in_strip(at) == percent(whole_leakage(workspace))
     headlines = [heading.value for heading in at.main.subheader]
     assert any(re.fullmatch(r"Eve has \d+ of your \d+ facts?\.", headline) for headline in headlines)
-
-
-def test_looking_changes_nothing():
-    assert looked_at("start") == []
 
 
 def test_beginning_ones_own_leads_to_the_profile():

@@ -22,7 +22,6 @@ from tests.pages.helpers import (
     direct,
     figure_in_strip,
     history,
-    looked_at,
     marked_up,
     nodes,
     press,
@@ -86,10 +85,6 @@ def button(at, what):
 
 def test_every_kind_of_file_has_a_name():
     assert set(KINDS) == set(get_args(Kind))
-
-
-def test_looking_changes_nothing():
-    assert looked_at("in_and_out") == []
 
 
 @pytest.mark.parametrize("workspace", [Workspace(), OWN, MINE, REAL], ids=["nothing", "own", "mine", "real"])

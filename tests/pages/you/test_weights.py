@@ -10,7 +10,7 @@ from leakage.measure.weights import EditSimilarity, Equivalent, Joint, NumericCl
 from leakage.record import Record
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.presets import BY_HARM, PRESETS, policy, presets_in_force
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Release
 from pages.shell.words import percent
 from pages.you.weights import label_weights, text
 from pages.you.weights.text import CHART, OWN
@@ -23,7 +23,6 @@ from tests.pages.helpers import (
     figure_in_strip,
     go,
     history,
-    looked_at,
     opened,
     press,
     problems,
@@ -36,16 +35,6 @@ from tests.pages.helpers import (
 from tests.starting import starting_workspace
 
 REAL = person_of_2026().workspace
-
-
-@pytest.mark.parametrize("workspace", [Workspace(), starting_workspace()], ids=["nothing", "own"])
-def test_an_empty_page_says_what_to_do_first(workspace):
-    at = start(workspace, "weights")
-    assert [info.value for info in at.main.info] == ["First say what is true about you."]
-
-
-def test_looking_changes_nothing():
-    assert looked_at("weights") == []
 
 
 @pytest.mark.parametrize("workspace", CASES)

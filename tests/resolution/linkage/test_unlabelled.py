@@ -11,6 +11,7 @@ import pytest
 from leakage import Comparison, Database, FellegiSunter, Record
 from leakage.resolution import learned_from_people, learned_from_records, with_frequencies
 from leakage.resolution.linkage.unlabelled import FEW_LABELS, FEW_PAIRS, NO_KEY, NOT_KNOWN, NOT_SEEN
+from tests.amount import cases
 from tests.made_up_people import SHARED, compared, joined, made_up_people, pairs_sharing, pairwise_f1
 
 COMPARED = compared()
@@ -28,7 +29,7 @@ def table(count, repeated, seed=0):
     return frame, list(Database.from_frame(frame)), people
 
 
-@pytest.mark.parametrize("repeated", [0.01, *(pytest.param(share, marks=pytest.mark.slow) for share in (0.1, 0.5))])
+@pytest.mark.parametrize("repeated", cases((0.01, 0.5, 0.1), usual=1, slow=1))
 def test_people_are_found_however_rare_their_further_records_are(repeated):
     frame, records, people = table(10_000, repeated)
     learned = learned_from_records(Database.from_frame(frame), COMPARED)

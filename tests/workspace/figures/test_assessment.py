@@ -48,6 +48,7 @@ from leakage.workspace.figures.next_move import next_moves
 from leakage.workspace.figures.planned_releases import arrival, choose_fields, compare_plans, with_release
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.amount import TIMES
 from tests.oracles import resolution as oracle
 from tests.resolution import kinds
 from tests.resolution.test_resolve import Handed
@@ -192,7 +193,7 @@ def same(work):
         assert summary.pool == slow.pool and summary.leakage == pytest.approx(slow.leakage, rel=1e-12)
 
 
-@settings(max_examples=75)
+@settings(max_examples=38 * TIMES)
 @given(databases(), databases(), st.sampled_from(ADVERSARIES))
 def test_a_glance_is_an_assessment(released, background, adversary):
     given = tuple(Release(f"r{n}", f"to {n % 3}", record) for n, record in enumerate(released))

@@ -53,6 +53,7 @@ from leakage.workspace.figures.disinformation_plans import plan_disinformation, 
 from leakage.workspace.file_backed import FileBackedWorkspace
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.amount import cases
 from tests.background.made_up import LABELS
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.resolution.kinds import plain
@@ -613,7 +614,7 @@ def figures(work: Workspace, expected: str) -> list[list[float]]:
     ]
 
 
-@pytest.mark.parametrize("number", [*range(3), *(pytest.param(n, marks=pytest.mark.slow) for n in range(3, 9))])
+@pytest.mark.parametrize("number", cases(range(9), usual=3))
 def test_plans_and_curves_are_those_of_records_in_memory(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -631,7 +632,7 @@ def test_plans_and_curves_are_those_of_records_in_memory(
         assert found == pytest.approx(wanted, rel=1e-9, abs=1e-12)
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", cases(range(8), usual=4))
 def test_the_most_misleading_are_those_of_all(number: int, tmp_path: Path) -> None:
     """And the most telling of those that no release touches, several of them."""
     seed = random.Random(100 + number)

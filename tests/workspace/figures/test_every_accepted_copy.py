@@ -30,6 +30,7 @@ from leakage.workspace.figures.planned_releases import choose_fields, compare_pl
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.figures.requests import additional_recipients
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from tests.amount import TIMES
 from tests.workspace.every_part import every_part
 from tests.workspace.files.test_hostile import is_a_sentence
 
@@ -141,13 +142,13 @@ def test_the_copy_as_it_is_opens_every_figure():
 
 
 @pytest.mark.slow
-@settings(max_examples=240)
+@settings(max_examples=120 * TIMES)
 @given(st.lists(numbers, min_size=1, max_size=6))
 def test_any_number_anywhere(changes):
     opens_or_is_refused(changed(changes))
 
 
-@settings(max_examples=25)
+@settings(max_examples=12 * TIMES)
 @given(st.lists(others, min_size=1, max_size=3))
 def test_anything_anywhere(changes):
     opens_or_is_refused(changed(changes))

@@ -1,6 +1,7 @@
 """Evidence and scores learned from the records at hand."""
 
 import math
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -31,11 +32,12 @@ OWN = tuple(Release(f"{n}", f"{n}", Record.of(("Name", "Zoe"), ("Passport", "1")
 FRAME, PEOPLE = made_up_people(2_500, 0.05)
 MANY = tuple(Database.from_frame(FRAME))
 WORK = Workspace(releases=OWN, background=MANY)
+TAUGHT = cache(lambda: learned_from_work(WORK, PolicyForm()))
 LABELS = ("dob", "email", "first_name", "phone", "surname", "town")
 
 
 def test_it_begins_with_what_strangers_tell_and_rests_on_how_common_values_are_among_them():
-    learned = learned_from_work(WORK, PolicyForm())
+    learned = TAUGHT()
     assert sorted(learned.evidence.labels) == list(LABELS) and learned.records == 2_503
     assert learned.pairs == 2_503 * 2_502 // 2 and learned.as_before == ()
     records, start = [*(release.record for release in OWN), *MANY], [begun(label) for label in learned.evidence.labels]
@@ -45,7 +47,7 @@ def test_it_begins_with_what_strangers_tell_and_rests_on_how_common_values_are_a
 
 
 def test_people_who_are_few_among_many_are_found():
-    learned = learned_from_work(WORK, PolicyForm())
+    learned = TAUGHT()
     pairs = pairs_sharing(FRAME, SHARED)
     assert pairwise_f1(joined(learned.evidence, MANY, pairs), PEOPLE) > 0.93
 

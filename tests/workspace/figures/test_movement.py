@@ -14,6 +14,7 @@ from leakage.workspace.figures.contributions import leakage_kept_apart
 from leakage.workspace.figures.movement import Cause, movement
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.amount import TIMES
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.oracles import matching
 from tests.oracles import resolution as oracle
@@ -258,7 +259,7 @@ class Handed:
 rows = st.lists(st.tuples(st.sampled_from("nm"), st.sampled_from("12"), st.booleans()), min_size=2, max_size=4)
 
 
-@settings(max_examples=50)
+@settings(max_examples=25 * TIMES)
 @given(rows)
 def test_the_figure_is_that_of_a_partition_that_parts_them(facts):
     """By name all of one name fall together; kept apart, every other record sides with one of the two."""
@@ -320,7 +321,7 @@ def test_single_link_keeps_two_apart_that_a_chain_would_join():
     assert leakage_kept_apart(given, assess(given)[0], 0, 1) == pytest.approx(4 / 5)
 
 
-@settings(max_examples=30)
+@settings(max_examples=15 * TIMES)
 @given(
     st.lists(records(values=kinds.WORDS, max_size=3), min_size=2, max_size=6),
     st.lists(records(values=kinds.WORDS, max_size=3), max_size=3),

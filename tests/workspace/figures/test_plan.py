@@ -20,6 +20,7 @@ from leakage.workspace.figures.plan.options import options_of, situation_of, thr
 from leakage.workspace.figures.plan.plan import figures_ahead, plan_actions
 from leakage.workspace.file_backed import FileBackedWorkspace, Indices, rules_as_text, sources_of
 from leakage.workspace.workspace import Policy, Release, Workspace
+from tests.amount import TIMES, cases
 from tests.background.made_up import any_match
 from tests.decision import kinds
 from tests.workspace.figures.test_timeline import random_work
@@ -72,7 +73,7 @@ def figure_of(work):
 
 
 @pytest.mark.parametrize(("changing", "after"), [("everywhere", replaced), ("stays", outlived)])
-@settings(deadline=None, max_examples=12)
+@settings(max_examples=8 * TIMES)
 @given(chance=kinds.seeds)
 def test_plans_of_changed_values_are_the_best_of_all_sets_of_them(changing, after, chance):
     work = replace(random_work(chance, 5), names=KINDS)
@@ -138,9 +139,7 @@ def any_terms(seed: random.Random) -> PlanTerms:
     )
 
 
-@pytest.mark.parametrize(
-    "number", [1, 2, 3, 5, 9, 16, *(pytest.param(n, marks=pytest.mark.slow) for n in range(20, 30))]
-)
+@pytest.mark.parametrize("number", cases([1, 2, 3, 16, 5, 9, *range(20, 30)], usual=4, slow=1))
 def test_what_is_left_is_that_of_records_in_memory(number: int, tmp_path: Path) -> None:
     seed = random.Random(number)
     whole, with_files = two_adversaries(seed, tmp_path, spelled=bool(number % 2))
@@ -157,7 +156,7 @@ def test_what_is_left_is_that_of_records_in_memory(number: int, tmp_path: Path) 
     assert np.asarray(found) == pytest.approx(np.asarray(wanted), rel=1e-9, abs=1e-12)
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", cases(range(4), usual=2))
 def test_a_plan_counts_the_files_and_goes_on_from_today(number: int, tmp_path: Path) -> None:
     seed = random.Random(50 + number)
     whole, with_files = two_adversaries(seed, tmp_path, spelled=False)

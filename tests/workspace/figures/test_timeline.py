@@ -21,6 +21,7 @@ from leakage.workspace.figures.timeline import Ahead, timeline
 from leakage.workspace.files.breaches.reading import Breach
 from leakage.workspace.files.breaches.releases import releases_of
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.amount import TIMES
 from tests.decision import kinds
 from tests.strategies import quick
 
@@ -69,7 +70,7 @@ def resolved_anew(work, there):
     return max((assess_pool(unerased, pool).result.leakage for pool in pools_then), default=0.0)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=12 * TIMES)
 @given(kinds.seeds)
 def test_a_plan_goes_on_from_today_as_doing_its_actions_and_resolving_what_is_left(chance):
     work, terms = random_work(chance, 4), PlanTerms()
@@ -88,7 +89,7 @@ def figure_of(work):
     return leaked.result.leakage if leaked else 0.0
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=20 * TIMES)
 @given(kinds.seeds)
 def test_every_point_is_what_resolving_from_scratch_gives(chance):
     work = random_work(chance)
@@ -119,7 +120,7 @@ def test_today_is_the_figure_of_today_in_every_scenario(scenario, kind):
         assert [step.after for step in came.steps][-1:] == [came.today][: len(came.steps)]
 
 
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=8 * TIMES)
 @given(kinds.seeds)
 def test_steps_are_in_the_order_of_their_days_and_what_has_none_comes_last(chance):
     work = random_work(chance)

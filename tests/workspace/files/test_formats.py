@@ -86,13 +86,13 @@ def test_every_format_changed_in_every_way(name, change):
 
 
 @pytest.mark.parametrize("name", [name for name in MADE_UP if name in EXPORTS])
-def test_files_of_platforms_of_thousands_of_entries(name):
+def test_files_of_platforms_of_a_thousand_entries(name):
     """Its outer lists, or the rows of a table, filled up: within the limits on pieces, rows and parties."""
     content = MADE_UP[name]
     file = recognise(content)
     if file.whole is None:
         head, _, body = content.partition(b"\n")
-        hostile_exports_tried(head + b"\n" + body * 4_000)
+        hostile_exports_tried(head + b"\n" + body * 1_000)
         return
     hostile_exports_tried(json.dumps(enlarged(file.whole)).encode())
 
@@ -100,4 +100,4 @@ def test_files_of_platforms_of_thousands_of_entries(name):
 def enlarged(value):
     if isinstance(value, dict):
         return {key: enlarged(inner) for key, inner in value.items()}
-    return value[:1] * 4_000 if isinstance(value, list) else value
+    return value[:1] * 1_000 if isinstance(value, list) else value

@@ -39,6 +39,7 @@ from leakage.workspace.files.mail.senders import (
 )
 from leakage.workspace.files.mail.subjects import about, decoded
 from leakage.workspace.workspace import Release, Workspace
+from tests.amount import TIMES, cases
 from tests.oracles import mail as oracle
 from tests.strategies import quick, thorough
 from tests.workspace.files.exports import zipped
@@ -391,7 +392,7 @@ def random_mailbox(path, seed):
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", cases(range(40), usual=15))
 def test_random_mailboxes_are_read_as_python_reads_them(seed, tmp_path):
     content = random_mailbox(tmp_path / "box", seed)
     phrases = [phrase for words in PHRASES.values() for phrase in words]
@@ -612,7 +613,7 @@ def test_mailboxes_changed_in_every_way(name, change, tmp_path):
 def test_mailboxes_changed_at_random(name, tmp_path_factory):
     folder = tmp_path_factory.mktemp("mail")
 
-    @settings(max_examples=40)
+    @settings(max_examples=20 * TIMES)
     @given(data=st.data())
     def attempt(data):
         content = bytearray(MAIL[name])

@@ -275,8 +275,8 @@ def test_a_hundred_thousand_rows_are_read():
 @pytest.mark.parametrize("reader", READERS)
 def test_noise_is_refused(reader):
     chance = random.Random(2)
-    texts = [chance.randbytes(10_000_000), "".join(chance.choices("ab,;\"' \t", k=10_000_000)).encode()]
-    for noise in (*texts, HEADER.encode() + b"\n" * 10_000_000, b"," * 10_000_000):
+    texts = [chance.randbytes(2_000_000), "".join(chance.choices("ab,;\"' \t", k=2_000_000)).encode()]
+    for noise in (*texts, HEADER.encode() + b"\n" * 2_000_000, b"," * 2_000_000):
         assert len(reader(noise).problems) == 1
 
 

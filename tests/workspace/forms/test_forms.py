@@ -81,6 +81,7 @@ from leakage.workspace.forms.releases import (
 )
 from leakage.workspace.limits import CellError
 from leakage.workspace.workspace import Policy, Release, Workspace
+from tests.amount import TIMES
 from tests.starting import starting_workspace
 from tests.strategies import enterable, quick, thorough
 
@@ -471,20 +472,20 @@ def forms(draw):
     )
 
 
-@settings(max_examples=100)
+@settings(max_examples=50 * TIMES)
 @given(forms())
 def test_a_form_comes_back_from_its_adversary(form):
     assert form_of(adversary_of(form)) == form
 
 
-@settings(max_examples=30)
+@settings(max_examples=15 * TIMES)
 @given(forms())
 def test_what_a_form_describes_can_be_saved(form):
     work = Workspace(policies=(Policy("Eve", adversary_of(form)),))
     assert workspace_from_json(workspace_to_json(work)) == work
 
 
-@settings(max_examples=50)
+@settings(max_examples=25 * TIMES)
 @given(st.lists(rows(), max_size=4))
 def test_rules_are_read_as_written(rules):
     reading = read_rules(rule_rows(rules), LABELS)
@@ -626,7 +627,7 @@ def test_every_similarity_that_a_file_may_hold_has_a_row_of_its_own():
     assert len(set(SIMILARITY_WORDS)) == len(SIMILARITY_ROWS)
 
 
-@settings(max_examples=50)
+@settings(max_examples=25 * TIMES)
 @given(st.dictionaries(tables_of_settings_words, similarities, max_size=4))
 def test_similarities_are_read_as_written(written):
     reading = read_similarities(similarity_rows(tuple(written.items())))

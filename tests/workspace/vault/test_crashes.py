@@ -13,6 +13,7 @@ import pytest
 from leakage.workspace.vault import sealed
 from leakage.workspace.vault.errors import Conflict, WrongPassphrase
 from leakage.workspace.vault.vault import vaults
+from tests.amount import TIMES
 from tests.workspace.vault.helpers import (
     CANARY,
     CHEAP,
@@ -28,8 +29,8 @@ from tests.workspace.vault.helpers import (
 )
 from tests.workspace.vault.old_format import OLD, old_file
 
-SAVES = 1000
-KILLS = 120
+SAVES = 100 * TIMES
+KILLS = 12 * TIMES
 CALLS = ("open", "write", "fsync", "close", "link", "replace", "unlink", "chmod", "fchmod", "mkdir")
 
 
@@ -84,7 +85,7 @@ def killed_while_saving(folder, draw):
 
 
 @pytest.mark.slow
-def test_a_thousand_saves_killed_at_random_moments_leave_the_old_or_the_new_state(tmp_path):
+def test_saves_killed_at_random_moments_leave_the_old_or_the_new_state(tmp_path):
     draw = random.Random(4711)
     number, saves, kills, left_over = 0, 0, 0, 0
     new(tmp_path, text_of(0, draw))

@@ -16,6 +16,7 @@ from leakage.workspace.vault.saved_work import amend_work, create_with_work, new
 from leakage.workspace.vault.unlocked import Unlocked, lock_all
 from leakage.workspace.vault.vault import bring_in, vaults
 from leakage.workspace.workspace import Release, Workspace
+from tests.amount import TIMES
 from tests.workspace.files.test_workspace_json import workspaces
 from tests.workspace.vault.helpers import (
     CANARY,
@@ -236,7 +237,7 @@ def test_a_damaged_vault_can_be_deleted_by_who_has_its_key(folder):
 
 
 WORK = realistic_person().workspace
-EXAMPLES = int(os.environ.get("EXAMPLES", "20"))
+EXAMPLES = 10 * TIMES
 
 
 def made(folder, work=WORK):
