@@ -2,6 +2,20 @@
 
 The science of the dashboard: pure functions on plain values. The measure is that of Whang & Garcia-Molina,
 "Managing Information Leakage" (CIDR 2011) and "A Model for Quantifying Information Leakage" (SDM 2012).
+
+What most need is here. The packages beneath have the rest: ``measure`` (one record), ``resolution`` (who the adversary
+is), ``decision`` (what follows), ``tables``, ``reidentification`` and ``crowd`` (published records and people in them),
+``background`` (records on disk), ``derivation``, ``papers``, ``laboratory``, ``lessons``, ``exercises`` and
+``scenarios`` (worked out, printed, run again, taught), ``synthetic`` (random records).
+
+See also:
+    ``leakage_dashboard`` is the program around it, and ``leakage_dashboard.plot`` its charts.
+
+>>> from leakage import Adversary, Record, Resolve, Shares, information_leakage
+>>> alice = Record.of({"Name": "Alice", "Phone": "555", "Card": "9"})
+>>> given = [Record.of({"Name": "Alice", "Phone": "555"}), Record.of({"Phone": "555", "Card": "9"})]
+>>> information_leakage(given, alice, Adversary(Resolve(Shares("Phone")))).leakage
+1.0
 """
 
 from importlib import import_module
@@ -38,6 +52,7 @@ __all__ = [
     "JoinQuality",
     "Joint",
     "Key",
+    "LeakageWarning",
     "Level",
     "Match",
     "MatchFunction",

@@ -15,6 +15,7 @@ import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
 
+from leakage.arguments import warn_of_confidences
 from leakage.progress import cancellable, check_cancelled, report
 from leakage.record import OF_AN_ATTRIBUTE, Attribute, Record
 from leakage.tabular.cells import ABSENT, Cells, Column, LabelColumn, LongForm, cells_of
@@ -90,6 +91,9 @@ class Database:
         Raises:
             ValueError: for more than 2,000 columns, a cell of more than 16 MB, or a column of a type without a text:
                 Arrow's lists, structs, maps, unions, intervals of months, decimals of more than 38 digits.
+
+        Warns:
+            LeakageWarning: for a column that is named like a confidence of another, such as N_conf.
 
         >>> frame = pd.DataFrame({"N": ["Alice", "Bob"], "A": [20, None]})
         >>> [len(record) for record in Database.from_frame(frame)]
@@ -335,6 +339,7 @@ class _OfTable(Database):
 def _of_table(names: Sequence[str], columns: Sequence[Column | Callable[[], Column]], size: int) -> Database:
     """The records of a table, one a row."""
     check_width(len(names))
+    warn_of_confidences(names, stacklevel=4)
     cells = cells_of(columns, size)
     filled = [number for number, codes in enumerate(cells.codes) if (codes != ABSENT).any()]
     labels = [names[number] for number in filled]

@@ -1,5 +1,6 @@
 """What the library has for whoever imports it: all public names of ``leakage``, which imports this when first asked."""
 
+from leakage.arguments import LeakageWarning
 from leakage.database import Database
 from leakage.decision.incremental import IncrementalLeakage, incremental_leakage
 from leakage.decision.leakage import (
@@ -75,6 +76,7 @@ __all__ = [
     "JoinQuality",
     "Joint",
     "Key",
+    "LeakageWarning",
     "Level",
     "Match",
     "MatchFunction",

@@ -1,4 +1,12 @@
-"""The 2012 paper's generator: random records about one random reference, to observe trends on."""
+"""The 2012 paper's generator: random records about one random reference, to observe trends on.
+
+See also:
+    ``leakage.laboratory`` runs the experiments on it; ``leakage.crowd`` makes up people with names and addresses.
+
+>>> data = generate(Parameters(n=4, records=3))
+>>> len(data.reference), list(data.records) == list(generate(Parameters(n=4, records=3)).records)
+(4, True)
+"""
 
 from __future__ import annotations
 
@@ -8,8 +16,11 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from leakage.arguments import check_seed
 from leakage.database import Database, Floats, Integers
 from leakage.record import Attribute, Record
+
+__all__ = ["Parameters", "SyntheticData", "generate", "generate_in_parts"]
 
 Weighting: TypeAlias = Literal["C", "R"]
 Columns: TypeAlias = tuple[Integers, Integers, Integers, Floats]
@@ -36,7 +47,7 @@ class Parameters:
         p_b: probability of adding a bogus attribute to r, one for each attribute of e, in [0, 1].
         m: maximum confidence value, in [0, 1].
         w: "C" for weights that are all 1, "R" for random ones in (0, 1).
-        seed: at least 0; equal parameters generate equal data.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     Raises:
         ValueError: for a value out of its range.
@@ -56,7 +67,8 @@ class Parameters:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        for name, least in (("n", 1), ("records", 0), ("seed", 0)):
+        check_seed(self.seed)
+        for name, least in (("n", 1), ("records", 0)):
             whole = getattr(self, name)
             if whole != int(whole) or whole < least:
                 raise ValueError(f"{name} must be a whole number of at least {least}, got {whole}")

@@ -17,11 +17,13 @@ SYSTEM = sorted((ROOT / "leakage" / "system").rglob("*.py"))
 APP = [ROOT / "app.py"] if (ROOT / "app.py").is_file() else []
 
 # A unit is a module or a package right under leakage/; it may import itself and these.
-VALUES = {"bits", "record", "presumption", "database", "cover", "tabular", "registry"}
+VALUES = {"arguments", "bits", "record", "presumption", "database", "cover", "tabular", "registry"}
 SCIENCE = VALUES | {"progress", "measure", "resolution", "decision"}
 ALLOWED = {
     # Sets of numbers, whatever they number.
     "bits": set(),
+    # What arguments mean wherever they are taken.
+    "arguments": set(),
     "record": set(),
     # What is held without being said in so many words.
     "presumption": {"record"},
@@ -36,7 +38,7 @@ ALLOWED = {
     "regular_file": {"progress", "system"},
     # What tables say, cell by cell, and how results are written as tables and in short.
     "tabular": {"progress", "record"},
-    "database": {"record", "tabular", "progress"},
+    "database": {"arguments", "record", "tabular", "progress"},
     # What a generalised value stands for: one meaning, for those who publish tables and those who resolve records.
     "cover": set(),
     "measure": VALUES | {"progress"},

@@ -104,7 +104,7 @@ def test_weights_are_all_1_or_random_in_between():
         ({"n": 0}, "n must be a whole number of at least 1, got 0"),
         ({"n": 2.5}, "n must be a whole number of at least 1, got 2.5"),
         ({"records": -1}, "records must be a whole number of at least 0, got -1"),
-        ({"seed": -1}, "seed must be a whole number of at least 0, got -1"),
+        ({"seed": -1}, "a seed must be a whole number of at least 0"),
         ({"p_c": 1.1}, r"p_c must be in \[0, 1\], got 1.1"),
         ({"p_p": -0.1}, r"p_p must be in \[0, 1\], got -0.1"),
         ({"p_b": math.nan}, r"p_b must be in \[0, 1\], got nan"),

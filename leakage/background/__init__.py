@@ -2,7 +2,28 @@
 
 The records are brought to their fixpoint once (``build_index``); a person's question then looks up only the composites
 that her releases touch, or that tell something by themselves (``relevant_background``), and all else goes on in memory.
+
+See also:
+    ``leakage.resolution`` does the same in memory; ``leakage.decision`` measures what comes of it.
+
+>>> import tempfile
+>>> from pathlib import Path
+>>> from leakage import Adversary, Record, Resolve, Shares, information_leakage
+>>> ann, eve = Record.of(("N", "Ann"), ("P", "1"), ("C", "9")), Adversary(Resolve(Shares("P")))
+>>> with tempfile.TemporaryDirectory() as folder:
+...     written = Path(folder, "voters.csv").write_text("N,P,C\\nAnn,1,9\\nBob,2,8\\n")
+...     sources = [Source(Path(folder, "voters.csv"), (("N", "N"), ("P", "P"), ("C", "C")))]
+...     built = build_index(Path(folder, "voters.index"), sources, Shares("P"))
+...     with BackgroundIndex(built) as index:
+...         found = relevant_background(index, [Record.of(("P", "1"))], ann, eve)
+>>> len(found.records), information_leakage([*found.records, Record.of(("P", "1"))], ann, eve).leakage
+(1, 1.0)
 """
+
+from leakage.arguments import need_extra
+
+# Before any module of this package is read: all of them are of no use without it.
+need_extra("duckdb", "background", "leakage.background")
 
 from leakage.background.build import (
     BuildError,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from leakage.arguments import need_extra
 from leakage.background.engine import DuckDBEngine, Engine, quoted
 from leakage.progress import report
 
@@ -178,6 +179,9 @@ class OnSpark:
 
     session: SparkSession
     folder: Path
+
+    def __post_init__(self) -> None:
+        need_extra("pyspark", "spark", "joining on Spark")
 
     def __call__(self, engine: DuckDBEngine, rules: Sequence[Sequence[int]]) -> None:
         labels = ", ".join(str(label) for label in sorted({label for rule in rules for label in rule}))

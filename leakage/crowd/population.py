@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from leakage.arguments import check_seed
 from leakage.crowd.names import (
     CITIES,
     DISTRICTS,
@@ -100,7 +101,7 @@ class Crowd:
 
     Arguments:
         people: how many, from 1 to 2,000,000; the first of a larger crowd are those of a smaller one.
-        seed: at least 0; equal parameters generate equal crowds.
+        seed: a whole number of at least 0; equal seeds give equal results.
         moved: the probability that a household has moved, so that an older record of each of its members tells the
             old address and phone; in [0, 1].
         typos: the probability that a record has its name misspelt, in [0, 1].
@@ -117,8 +118,7 @@ class Crowd:
     def __post_init__(self) -> None:
         if not 1 <= self.people <= MOST_PEOPLE:
             raise ValueError(f"people must be in [1, {MOST_PEOPLE}], got {self.people}")
-        if self.seed < 0:
-            raise ValueError(f"seed must be at least 0, got {self.seed}")
+        check_seed(self.seed)
         for name in ("moved", "typos"):
             if not 0.0 <= getattr(self, name) <= 1.0:
                 raise ValueError(f"{name} must be in [0, 1], got {getattr(self, name)}")

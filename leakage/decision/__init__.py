@@ -9,6 +9,17 @@
   ``erasure_frontier``.
 
 Sources: Whang & Garcia-Molina 2011, Section 3; 2012, Section 4; each function names its own.
+
+See also:
+    ``leakage.resolution`` says who the adversary is; ``leakage_dashboard.plot`` draws what is found here.
+
+>>> from leakage import Adversary, Record, Resolve, Shares
+>>> from leakage.decision import erasure_frontier
+>>> alice = Record.of(("Name", "Alice"), ("Phone", "555"), ("Card", "9"))
+>>> given = [Record.of(("Name", "Alice"), ("Phone", "555")), Record.of(("Phone", "555"), ("Card", "9"))]
+>>> plans = erasure_frontier(given, (), [range(2)], alice, Adversary(Resolve(Shares("Phone"))))
+>>> [(plan.requests, round(plan.leakage, 3)) for plan in plans.plans]
+[((), 1.0), ((0,), 0.8), ((0, 1), 0.0)]
 """
 
 from importlib import import_module
@@ -42,6 +53,7 @@ if TYPE_CHECKING:
     from leakage.decision.disinformation.problem import DisinformationFrontier, DisinformationPlan, PlannedRecord
     from leakage.decision.enhancement import Enhancement, certainty, enhancements
     from leakage.decision.erasure import ErasureFrontier, ErasurePlan, erasure_frontier
+    from leakage.decision.frontier import Frontier
     from leakage.decision.incremental import Baseline, Outcome
     from leakage.decision.planned_release import (
         ComparedRelease,
@@ -74,6 +86,7 @@ _HOME = {
     "leakage.decision.disinformation.problem": ["DisinformationFrontier", "DisinformationPlan", "PlannedRecord"],
     "leakage.decision.enhancement": ["Enhancement", "certainty", "enhancements"],
     "leakage.decision.erasure": ["ErasureFrontier", "ErasurePlan", "erasure_frontier"],
+    "leakage.decision.frontier": ["Frontier"],
     "leakage.decision.planned_release": [
         "ComparedRelease",
         "FieldChoice",
@@ -107,6 +120,7 @@ __all__ = [
     "FieldChoice",
     "FieldIncrement",
     "FieldTradeOff",
+    "Frontier",
     "IncrementalLeakage",
     "InformationLeakage",
     "MissingGain",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from leakage.arguments import check_seed
 from leakage.bits import bits
 from leakage.database import Floats, Integers
 from leakage.decision.partitions import Blocks, Partition, draws_of, partition_of
@@ -95,7 +96,7 @@ def believed_leakage(
         pairs: the match weight of every two records, in bits; symmetric, shape (n, n); inf where two are one person's
             for certain, -inf where they are two people's. The diagonal does not count.
         weights: label to weight, or a Measure.
-        seed: of the draws.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     Raises:
         ValueError: for pairs of another shape, not symmetric, not numbers, that add up to more than a float holds, or
@@ -107,6 +108,7 @@ def believed_leakage(
     >>> round(believed.expected - (3 / 4 + 5 / 36 * 2 / 3), 12), round(believed.worst - 8 / 9, 12)
     (0.0, 0.0)
     """
+    check_seed(seed)
     evidence = _checked(pairs, len(records))
     people = _one_person(evidence)
     units = [np.flatnonzero(people == person).tolist() for person in range(people.max(initial=-1) + 1)]

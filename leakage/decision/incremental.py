@@ -8,11 +8,12 @@ from functools import cached_property
 
 import numpy as np
 
+from leakage.arguments import warn_of_idle_weights
 from leakage.database import Database, Floats
-from leakage.decision.leakage import InformationLeakage, information_leakage, leakages_of, worst_of
+from leakage.decision.leakage import InformationLeakage, idle_labels, information_leakage, leakages_of, worst_of
 from leakage.measure.record_leakage import record_leakage
 from leakage.measure.weights import Weights
-from leakage.record import Record
+from leakage.record import Record, check_person
 from leakage.resolution.adversary import Adversary, Pipeline
 from leakage.resolution.match import Key
 from leakage.resolution.merge import union_merge
@@ -72,6 +73,9 @@ def incremental_leakage(
     Raises:
         ValueError: if a weight is not positive.
 
+    Warns:
+        LeakageWarning: for the weight of a label that nobody has.
+
     >>> from leakage.resolution.rules.shared_values import AnyOf, Shares
     >>> from leakage.resolution.operations import Resolve
     >>> e = Record.of(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1"))
@@ -82,8 +86,10 @@ def incremental_leakage(
     5.0
     """
     earlier = tuple(records)
-    before = information_leakage(earlier, reference, adversary, weights)
-    after = information_leakage((*earlier, release), reference, adversary, weights)
+    check_person(reference)
+    warn_of_idle_weights(idle_labels(weights, earlier, [release, reference]))
+    before = worst_of(adversary.resolve(earlier), reference, weights)
+    after = worst_of(adversary.resolve((*earlier, release)), reference, weights)
     return IncrementalLeakage(before.leakage, after.leakage, after.leakage - before.leakage, before, after)
 
 

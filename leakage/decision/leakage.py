@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from leakage.arguments import warn_of_idle_weights
 from leakage.database import Database, Floats, Records
 from leakage.measure.gradient import argmax_tolerant
 from leakage.measure.measuring import as_measure, telling_records
 from leakage.measure.record_leakage import record_leakage, record_leakages
-from leakage.measure.weights import Weights
+from leakage.measure.weights import Measure, Weights
 from leakage.record import Record, check_person
 from leakage.resolution.adversary import Adversary, Composites
 from leakage.resolution.answer_sets import BUDGET, DipBounds, maximal_dips, maximal_dips_each
@@ -61,6 +62,9 @@ def information_leakage(
     Raises:
         ValueError: if a weight is not positive.
 
+    Warns:
+        LeakageWarning: for the weight of a label that nobody has.
+
     >>> from leakage.resolution.rules.shared_values import Shares
     >>> from leakage.resolution.operations import Resolve
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
@@ -70,7 +74,28 @@ def information_leakage(
     (0.0, (0, 1))
     """
     check_person(reference)
-    return worst_of(adversary.resolve(records), reference, weights)
+    resolution = adversary.resolve(records)
+    warn_of_idle_weights(idle_labels(weights, resolution.composites, [reference]))
+    return worst_of(resolution, reference, weights)
+
+
+def idle_labels(weights: Weights | None, *holders: Database | Sequence[Record]) -> list[str]:
+    """Labels that have a weight, and that no record of any of the holders has.
+
+    >>> idle_labels({"N": 2.0, "n": 3.0}, [Record.of(("N", "Alice"))])
+    ['n']
+    """
+    left = {label for label, _ in weights.weights} if isinstance(weights, Measure) else set(weights or ())
+    for records in holders:
+        listed = records.database if isinstance(records, Composites) else records
+        if isinstance(listed, Database):
+            left.difference_update(listed.labels)
+            continue
+        for record in listed:
+            if not left:
+                break
+            left.difference_update(record.labels)
+    return sorted(left)
 
 
 def worst_of(resolution: Resolution, reference: Record, weights: Weights | None = None) -> InformationLeakage:

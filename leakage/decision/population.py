@@ -7,8 +7,9 @@ import itertools
 import numpy as np
 import pandas as pd
 
+from leakage.arguments import warn_of_idle_weights
 from leakage.database import Database, Floats, Integers, Records, as_database
-from leakage.decision.leakage import leakages_of
+from leakage.decision.leakage import idle_labels, leakages_of
 from leakage.measure.by_presumptions import presuming_records
 from leakage.measure.by_weights import ByWeights
 from leakage.measure.comparison import scale_of
@@ -53,6 +54,9 @@ def population_leakage(
     Raises:
         ValueError: if a weight is not positive.
 
+    Warns:
+        LeakageWarning: for the weight of a label that nobody has.
+
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.resolution.rules.shared_values import Shares
     >>> R = pd.DataFrame({"N": ["Ann", "Ann", "Bob"], "P": ["1", None, "2"], "C": [None, "9", None]})
@@ -65,6 +69,7 @@ def population_leakage(
     index = people.index if isinstance(people, pd.DataFrame) else None
     held, persons = as_database(records), as_database(people)
     resolution, measure = adversary.resolve(held), as_measure(weights)
+    warn_of_idle_weights(idle_labels(weights, resolution.composites, persons))
     composites = resolution.composites
     listed = composites.database if isinstance(composites, Composites) else composites
     if isinstance(measure, ByWeights) and isinstance(listed, Database) and not len(presuming_records(listed)):

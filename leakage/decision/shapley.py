@@ -11,6 +11,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from leakage.arguments import check_seed
 from leakage.bits import bit_rows, mask_of, union_of
 from leakage.database import Floats
 from leakage.decision.subsets import PoolSubsets, after_each
@@ -94,7 +95,7 @@ def shapley_values(
         players: how many.
         exact: up to how many players every coalition is worked out.
         pairs: how many pairs of orders are drawn where there are more, >= 2; fewer if the budget's time is over.
-        seed: of the orders.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     Raises:
         ValueError: for less than two pairs.
@@ -110,9 +111,10 @@ def shapley_values(
 
 
 def _shared_out(
-    game: Game, masks: Sequence[int], always: int, exact: int, pairs: int, seed: int = 0
+    game: Game, masks: Sequence[int], always: int, exact: int, pairs: int, seed: int
 ) -> tuple[ShapleyValue, ...]:
     """As ``shapley_values``, a coalition being the union of its players' masks and what is always there."""
+    check_seed(seed)
     alone = game.leakages_without([0])[0] - game.leakages_without(masks)
     if len(masks) <= exact:
         shares, margins = _exact(_worths(game, _coalitions(masks, always)), len(masks)), np.zeros(len(masks))
@@ -121,7 +123,9 @@ def _shared_out(
     return tuple(ShapleyValue(*row) for row in zip(shares.tolist(), alone.tolist(), margins.tolist(), strict=True))
 
 
-def release_shapley(pools: Sequence[PoolSubsets], players: Sequence[Sequence[int]]) -> tuple[ShapleyValue, ...]:
+def release_shapley(
+    pools: Sequence[PoolSubsets], players: Sequence[Sequence[int]], *, seed: int = 0
+) -> tuple[ShapleyValue, ...]:
     """The share of every release, or group of releases such as a recipient's, in the whole leakage.
 
     ``v(S) = max over pools of L(R_pool in S + B, e, E)``; what the background tells by itself is nobody's.
@@ -134,6 +138,7 @@ def release_shapley(pools: Sequence[PoolSubsets], players: Sequence[Sequence[int
     Arguments:
         pools: for each pool ``pool_choices``.
         players: for each the numbers of its releases; those of no player are always there.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     >>> from leakage.decision.subsets import pool_choices
     >>> from leakage.resolution.adversary import Adversary
@@ -146,11 +151,13 @@ def release_shapley(pools: Sequence[PoolSubsets], players: Sequence[Sequence[int
     always = union_of(part.releases for pool in pools for part in pool.parts) & ~union_of(masks)
     game = _Pools(pools)
     if not all(part.in_bits for pool in pools for part in pool.parts):
-        return _shared_out(game, masks, always, EXACT_ANEW, PAIRS_ANEW)
-    return _shared_out(game, masks, always, EXACT, max(FEWEST_USUALLY, min(PAIRS, MOST // max(1, len(players)))))
+        return _shared_out(game, masks, always, EXACT_ANEW, PAIRS_ANEW, seed)
+    return _shared_out(game, masks, always, EXACT, max(FEWEST_USUALLY, min(PAIRS, MOST // max(1, len(players)))), seed)
 
 
-def attribute_shapley(record: Record, reference: Record, weights: Weights | None = None) -> tuple[ShapleyValue, ...]:
+def attribute_shapley(
+    record: Record, reference: Record, weights: Weights | None = None, *, seed: int = 0
+) -> tuple[ShapleyValue, ...]:
     """The share of every attribute of a composite in its leakage, in the record's order.
 
     ``v(S) = L(the attributes in S, e)``, v of none being 0.
@@ -159,6 +166,7 @@ def attribute_shapley(record: Record, reference: Record, weights: Weights | None
     Arguments:
         record: r, a composite of the adversary.
         reference, weights: as ``record_leakage``.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     Raises:
         ValueError: if a weight is not positive.
@@ -169,7 +177,7 @@ def attribute_shapley(record: Record, reference: Record, weights: Weights | None
     """
     table = as_measure(weights).table([a.pair for a in record], reference)
     confidence = np.array([a.confidence for a in record])
-    return shapley_values(lambda some: table.leakages(bit_rows(some, len(record)) * confidence), len(record))
+    return shapley_values(lambda some: table.leakages(bit_rows(some, len(record)) * confidence), len(record), seed=seed)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,13 @@
-"""How a leakage is worked out, step by step, with the very values it was computed from."""
+"""How a leakage is worked out, step by step, with the very values it was computed from.
+
+See also:
+    ``leakage.measure`` computes the same in floating point; ``leakage.papers`` derives what the papers print.
+
+>>> from leakage import Record
+>>> alice = Record.of(("Name", "Alice"), ("Phone", "555"))
+>>> derive_record_leakage(Record.of(("Name", "Alice", 0.5)), alice).exact
+Fraction(1, 3)
+"""
 
 from leakage.derivation.derivation import Derivation, DerivationStep, World
 from leakage.derivation.information import derive_increment, derive_information_leakage, join_steps

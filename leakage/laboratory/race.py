@@ -75,7 +75,7 @@ def race(
         sizes: the n to run.
         budget: in seconds, > 0.
         methods: which algorithms take part.
-        seed: of the generator.
+        seed: a whole number of at least 0; equal seeds give equal results.
         clock: tells the time in seconds, before and after every run.
 
     >>> [(lap.method, lap.n, lap.over) for lap in race([2, 4], budget=10.0, methods=["exact", "taylor"])]

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
+from leakage.arguments import check_seed
 from leakage.measure.record_leakage import Method, record_leakage, record_leakages
 from leakage.record import Record
 from leakage.synthetic import Parameters, SyntheticData, generate_in_parts
@@ -151,7 +152,7 @@ def accuracy(rows: Sequence[Parameters], draws: int = 1, seed: int = 0) -> Itera
     Arguments:
         rows: what to generate.
         draws: how often, with the seeds ``seed``, ``seed + 1``, ...
-        seed: of the first draw.
+        seed: of the first draw, a whole number of at least 0; equal seeds give equal results.
 
     >>> steps = list(accuracy([Parameters(n=5, records=10)]))
     >>> [step.complete for step in steps], steps[0].figures.taylor_error < 1e-3
@@ -159,7 +160,7 @@ def accuracy(rows: Sequence[Parameters], draws: int = 1, seed: int = 0) -> Itera
     """
     for draw in range(draws):
         for row, parameters in enumerate(rows):
-            for figures in _measure(replace(parameters, seed=seed + draw)):
+            for figures in _measure(replace(parameters, seed=check_seed(seed) + draw)):
                 yield DrawnRow(row, draw, figures, figures.records == parameters.records)
 
 

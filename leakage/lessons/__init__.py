@@ -2,6 +2,13 @@
 
 A lesson is data and small functions; the README beside this module shows the smallest one. ``leakage.lessons.worked``
 has the answers that most lessons need.
+
+See also:
+    ``leakage.lessons.catalogue`` lists the lessons; ``leakage.exercises`` has problems to go with them.
+
+>>> from leakage.lessons.catalogue import LESSONS
+>>> LESSONS[0].title, len(LESSONS[0].steps)
+('What counts as knowing?', 8)
 """
 
 from leakage.lessons.grid import Grid, grid_of

@@ -5,6 +5,15 @@ confidences. ``Measure`` goes beyond weights: degrees of error (``NumericClosene
 the same (``Joint``, ``Equivalent``); wherever ``weights`` are asked for, it will do. ``leakage_gradient`` and
 ``addition_gradient`` say what each confidence, and each fact not yet told, is worth. ``weight_sensitivity`` says how
 much hangs on a weight.
+
+See also:
+    ``leakage.decision`` measures databases, after resolution; ``leakage.derivation`` works a figure out in fractions.
+
+>>> from leakage import Record
+>>> alice = Record.of(("Name", "Alice"), ("Phone", "555"), ("Card", "9"))
+>>> half_sure = Record.of(("Name", "Alice"), ("Phone", "555", 0.5))
+>>> round(record_leakage(half_sure, alice, {"Card": 2.0}), 3)
+0.533
 """
 
 from leakage.measure.choices import choice_leakages

@@ -2,6 +2,13 @@
 
 Source: Narayanan & Shmatikov, "Robust De-anonymization of Large Sparse Datasets" (IEEE Symposium on Security and
 Privacy 2008).
+
+See also:
+    ``leakage.tables`` measures tables in which every row has the same columns; ``leakage.crowd`` makes people up.
+
+>>> table = SparseTable.from_columns(["Ann", "Ann", "Bob"], ["Film", "Play", "Film"], [4, 1, 2])
+>>> scoreboard(table, [Fact("Play", 1)]).verdict
+0
 """
 
 from leakage.reidentification.pitman_yor import (

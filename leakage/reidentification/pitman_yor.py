@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from leakage.arguments import check_seed
 from leakage.database import Floats, Integers
 from leakage.progress import cancellable
 from leakage.reidentification.table import SparseTable
@@ -343,7 +344,7 @@ class PitmanYorFit:
         Raises:
             ValueError: for fewer people than were seen; there ``identified_in_part`` tells what the crowd itself says.
         """
-        chance = np.random.default_rng((seed, people))
+        chance = np.random.default_rng((check_seed(seed), people))
         classes = _drawn(self.drawn.classes(people, self.crowd), chance)
         # Nobody's kind goes, and everybody who comes may bring one.
         classes = np.clip(classes, self.crowd.classes, self.crowd.classes + people - self.crowd.people)
@@ -378,7 +379,7 @@ def fit_pitman_yor(sizes: npt.ArrayLike, *, seed: int = 0) -> PitmanYorFit:
 
     Arguments:
         sizes: how many people are in each class, each at least 1.
-        seed: of the draws.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     Raises:
         ValueError: for no class, an empty one, or one of a size that is no whole number.
@@ -401,7 +402,7 @@ def fit_pitman_yor(sizes: npt.ArrayLike, *, seed: int = 0) -> PitmanYorFit:
             break
         box = narrowed
     best = int(likelihoods.argmax())
-    chance = np.random.default_rng((seed, 1))
+    chance = np.random.default_rng((check_seed(seed), 1))
     weights = np.exp(likelihoods - likelihoods.max())
     picked = chance.choice(len(likelihoods), DRAWS, p=weights / weights.sum())
     # Within its cell, for the grid is coarse.
@@ -419,7 +420,7 @@ def foretold_by_half(sizes: npt.ArrayLike, *, seed: int = 0) -> IdentificationPo
 
     Arguments:
         sizes: how many people are in each class; at least two people.
-        seed: of the half and of the draws.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     Raises:
         ValueError: for fewer than two people, or a size that is no whole number.
@@ -431,7 +432,8 @@ def foretold_by_half(sizes: npt.ArrayLike, *, seed: int = 0) -> IdentificationPo
     people = int(counts.sum())
     if people < 2:
         raise ValueError("half a crowd needs at least two people")
-    half = np.random.default_rng((seed, 2)).multivariate_hypergeometric(counts, people // 2, method="marginals")
+    chance = np.random.default_rng((check_seed(seed), 2))
+    half = chance.multivariate_hypergeometric(counts, people // 2, method="marginals")
     return fit_pitman_yor(half[half > 0], seed=seed).at(people, seed=seed)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from leakage.arguments import check_seed
 from leakage.database import Floats, Integers
 from leakage.progress import report
 from leakage.reidentification.table import Numbers, SparseTable
@@ -37,7 +38,7 @@ class Shape:
         items: M, at least 1.
         entries: how many ratings, from 1 to half of all cells.
         days: how many days the ratings are spread over, at least 1; 0 for no dates.
-        seed: at least 0; equal shapes generate equal tables.
+        seed: a whole number of at least 0; equal seeds give equal results.
         thing: what an item is called, with a number behind it.
 
     Raises:
@@ -52,7 +53,8 @@ class Shape:
     thing: str = "Film"
 
     def __post_init__(self) -> None:
-        for name, least in (("people", 2), ("items", 1), ("entries", 1), ("days", 0), ("seed", 0)):
+        check_seed(self.seed)
+        for name, least in (("people", 2), ("items", 1), ("entries", 1), ("days", 0)):
             given = getattr(self, name)
             if given < least:
                 raise ValueError(f"{name} must be at least {least}, got {given}")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from leakage.arguments import check_seed
 from leakage.reidentification.scoreboard import scoreboard
 from leakage.reidentification.table import SparseTable
 from leakage.reidentification.trials import Share
@@ -67,7 +68,7 @@ def promise_kept(
         epsilon, delta: as for ``facts_needed``.
         similarity: Sim of two values.
         trials: how often.
-        seed: at least 0.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     Yields:
         After every trial how often it was kept so far.
@@ -79,7 +80,7 @@ def promise_kept(
     targets = np.flatnonzero(table.sizes)
     if not len(targets):
         raise ValueError("the table has no entries")
-    random = np.random.default_rng((seed, 1))
+    random = np.random.default_rng((check_seed(seed), 1))
     successes = 0
     for trial in range(trials):
         person = int(random.choice(targets))

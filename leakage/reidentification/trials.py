@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from leakage.arguments import check_seed
 from leakage.database import Floats, Integers
 from leakage.reidentification.scoreboard import ECCENTRICITY, Lineup, scoreboard, scoreboard_rh
 from leakage.reidentification.table import Fact, SparseTable
@@ -304,7 +305,7 @@ def success_curve(
         attack: the algorithm, Sim and threshold.
         theta: how similar a record must be to count as found, in [0, 1]; 1 is the person's own record, or its equal.
         trials: how many people are attacked.
-        seed: at least 0; equal seeds draw the same people.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     Yields:
         After every trial one point a count, over all trials so far.
@@ -320,7 +321,7 @@ def success_curve(
     if not len(targets):
         raise ValueError(f"nobody in the table has {drawing.facts} items of that kind; ask for fewer facts")
     attack = attack or Attack()
-    random = np.random.default_rng((seed, 2008))
+    random = np.random.default_rng((check_seed(seed), 2008))
     points = tuple(SuccessPoint(count) for count in counts)
     for _ in range(trials):
         person = int(random.choice(targets))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from leakage.arguments import check_seed
 from leakage.database import Integers
 from leakage.progress import cancellable
 from leakage.reidentification.table import Fact, Numbers, SparseTable
@@ -140,7 +141,7 @@ def uniqueness(
         person: the number of the record; of more than 400 facts the rarest are looked at.
         similarity: Sim of two values.
         orders: how many random orders.
-        seed: at least 0.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     Raises:
         ValueError: if orders is below 1.
@@ -153,7 +154,7 @@ def uniqueness(
     if orders < 1:
         raise ValueError(f"orders must be at least 1, got {orders}")
     alike = _alike(table, table.facts_of(person), similarity)
-    random = np.random.default_rng((seed, 3))
+    random = np.random.default_rng((check_seed(seed), 3))
     shuffled = [random.permutation(len(alike)).tolist() for _ in range(orders)]
     left = np.array([_thinned(len(table), [alike[n] for n in order]) for order in cancellable(shuffled)])
     return Uniqueness(left, np.array(_thinned(len(table), _rarest_first(alike))))

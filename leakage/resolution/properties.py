@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from leakage.arguments import check_seed
 from leakage.database import Database
 from leakage.progress import report
 from leakage.record import Record
@@ -103,7 +104,7 @@ def check_properties(
         match: M.
         merge: mu.
         cases: how many pairs or triples to try for each property, >= 1.
-        seed: of the draw.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     Raises:
         ValueError: if cases is less than 1.
@@ -118,7 +119,7 @@ def check_properties(
         raise ValueError(f"cases must be at least 1, got {cases}")
     kept = list(dict.fromkeys(records))
     declared = declared_properties(match, merge)
-    draw = random.Random(seed)
+    draw = random.Random(check_seed(seed))
     # A match is rare among all pairs, and most of the properties only speak of pairs that match.
     matching = list(_matching_pairs(kept, match, cases))
     return tuple(

@@ -54,8 +54,10 @@ def make_folder(folder: Path) -> None:
 
 def make_folder_private(folder: Path) -> None:
     """See to it that only its owner can enter a folder outside the profile; those inside have the profile's rights."""
-    if not folder.absolute().is_relative_to(Path.home()):
-        _system("icacls.exe", str(folder.absolute()), "/inheritance:r", "/grant:r", f"*{_user()}:(OI)(CI)F")
+    # Where it really lies: a path through the profile may lead out of it again, and so may a link in it.
+    place = os.path.realpath(folder)
+    if not Path(place).is_relative_to(os.path.realpath(Path.home())):
+        _system("icacls.exe", place, "/inheritance:r", "/grant:r", f"*{_user()}:(OI)(CI)F")
 
 
 def make_file_private(path: Path) -> None:

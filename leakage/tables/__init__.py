@@ -3,6 +3,15 @@
 The other papers' yardsticks: Rebollo-Monedero et al., "On the Measurement of Privacy as an Attacker's Estimation
 Error", and Ren & Li, "Privacy-Preserving Characterization and Data Publishing"; and the tie to leakage of Whang &
 Garcia-Molina 2012, Section 3.
+
+See also:
+    ``leakage.reidentification`` finds people in tables where hardly anybody has a value in most columns.
+
+>>> import pandas as pd
+>>> rows = pd.DataFrame({"Zip": ["11*", "11*", "24*", "24*"], "Disease": ["Flu", "Heart", "Flu", "Flu"]})
+>>> table = PublishedTable(rows, ["Zip"], "Disease")
+>>> k_anonymity(table), distinct_l_diversity(table)
+(2, 1)
 """
 
 from leakage.cover import covers

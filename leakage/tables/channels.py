@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from leakage.arguments import check_seed
 from leakage.database import Floats
 from leakage.tables.estimation import (
     JointDistribution,
@@ -188,7 +189,7 @@ def simulated_crowds_privacy(users: int, direct: float, messages: int = 100_000,
     Arguments:
         users, direct: as ``crowds_channel``.
         messages: how many are sent, at least 1.
-        seed: equal seeds give equal results.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     Raises:
         ValueError: for a value out of its range.
@@ -196,7 +197,7 @@ def simulated_crowds_privacy(users: int, direct: float, messages: int = 100_000,
     _check(users, direct)
     if not messages >= 1:
         raise ValueError(f"there must be at least one message, got {messages}")
-    random, wrong = np.random.default_rng(seed), 0
+    random, wrong = np.random.default_rng(check_seed(seed)), 0
     for first in range(0, messages, PART):
         sender = random.integers(users, size=min(PART, messages - first))
         holder, under_way = sender.copy(), np.arange(len(sender))

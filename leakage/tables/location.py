@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from leakage.arguments import check_seed
 from leakage.tables.any_question import Vulnerability
 
 # A place told with noise: privacy as the mean squared error of the place that is guessed.
@@ -74,7 +75,7 @@ def simulated_location_privacy(
     Arguments:
         noise, spread, dimensions: as there, the spread finite.
         people: how many, at least 1.
-        seed: equal seeds give equal results.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     Raises:
         ValueError: for a value out of its range.
@@ -84,7 +85,7 @@ def simulated_location_privacy(
         raise ValueError("the spread must be finite: nobody can be placed anywhere")
     if not people >= 1:
         raise ValueError(f"there must be at least one person, got {people}")
-    random, wrong, off = np.random.default_rng(seed), 0.0, 0.0
+    random, wrong, off = np.random.default_rng(check_seed(seed)), 0.0, 0.0
     # s² / (σ² + s²), without a square of either.
     share = (1.0 / math.hypot(1.0, noise / spread)) ** 2
     for first in range(0, people, PART):

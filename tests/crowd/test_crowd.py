@@ -217,7 +217,7 @@ def test_children_have_neither_phone_nor_email_of_their_own_and_are_younger():
     [
         ({"people": 0}, "people must be in [1, 2000000], got 0"),
         ({"people": 2_000_001}, "people must be in [1, 2000000], got 2000001"),
-        ({"seed": -1}, "seed must be at least 0, got -1"),
+        ({"seed": -1}, "a seed must be a whole number of at least 0"),
         ({"moved": 1.5}, "moved must be in [0, 1], got 1.5"),
         ({"typos": math.nan}, "typos must be in [0, 1], got nan"),
     ],

@@ -1,5 +1,7 @@
 """What is written in another way than the papers do: understood where it is clear, and refused in plain words else."""
 
+import warnings
+
 import pandas as pd
 import pyarrow as pa
 import pytest
@@ -8,10 +10,13 @@ from leakage import (
     Adversary,
     AnyOf,
     Database,
+    LeakageWarning,
+    Measure,
     Record,
     Resolve,
     SameKeySet,
     Shares,
+    incremental_leakage,
     information_leakage,
     population_leakage,
     record_leakage,
@@ -70,3 +75,34 @@ def test_what_is_not_clear_is_refused_without_a_value(wrong, said):
         wrong()
     assert said in str(refused.value)
     assert "Alice" not in str(refused.value) and "30" not in str(refused.value)
+
+
+BOB = Record.of(("N", "Bob"), ("C", "9"))
+ASKED = {
+    "information": lambda weights: information_leakage(FRAME, BOB, EVE, weights),
+    "information, of records": lambda weights: information_leakage([ALICE], BOB, EVE, weights),
+    "population": lambda weights: population_leakage(FRAME, [BOB], EVE, weights),
+    "increment": lambda weights: incremental_leakage([ALICE], ALICE, BOB, EVE, weights),
+}
+
+
+@pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
+@pytest.mark.parametrize("kind", [dict, Measure])
+def test_a_weight_for_a_label_that_nobody_has_is_said_where_it_was_given(ask, kind):
+    with pytest.warns(LeakageWarning, match="no person has the label 'Z', 'n': its weight changes nothing") as said:
+        ask(kind({"N": 2.0, "n": 3.0, "Z": 1.0, "C": 2.0}))
+    assert [warning.filename for warning in said] == [__file__]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ask(kind({"N": 2.0, "P": 3.0, "C": 2.0}))
+
+
+@pytest.mark.parametrize("name", ["P_conf", "P confidence", "P.Probability", "Pconf"])
+def test_a_column_that_is_named_like_a_confidence_is_said(name):
+    table = FRAME.assign(**{name: [0.5, 0.25]})
+    with pytest.warns(LeakageWarning, match="column 2 is named like a confidence of column 1") as said:
+        Database.from_frame(table)
+    assert [warning.filename for warning in said] == [__file__]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        Database.from_frame(table.drop(columns="P"))

@@ -1,4 +1,4 @@
-"""What the READMEs show of the library runs, and gives what they say."""
+"""What the READMEs and the worked examples show of the library runs, and gives what they say."""
 
 import doctest
 import re
@@ -8,27 +8,43 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-README = "\n".join((ROOT / "leakage" / name).read_text(encoding="utf-8") for name in ("README.md", "lessons/README.md"))
-BLOCKS = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-SESSION = "".join(block for block in BLOCKS if ">>>" in block)
-SCRIPTS = [block for block in BLOCKS if ">>>" not in block]
+EXAMPLES = sorted(set((ROOT / "leakage" / "examples").glob("*.md")) - {ROOT / "leakage" / "examples" / "README.md"})
+READMES = [ROOT / "leakage" / "README.md", ROOT / "leakage" / "lessons" / "README.md"]
+
+
+def blocks(paths):
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    return re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def session(paths):
+    return "".join(block for block in blocks(paths) if ">>>" in block)
+
+
+# That of the lessons goes on with the names of the other one.
+SESSIONS = {"README": session(READMES), **{path.stem: session([path]) for path in EXAMPLES}}
+SCRIPTS = [block for block in blocks([*READMES, *EXAMPLES]) if ">>>" not in block]
 
 
 def test_there_is_something_to_run():
     assert len(SCRIPTS) >= 1
-    assert SESSION.count(">>> ") >= 10
+    assert len(EXAMPLES) == 6
+    assert min(shown.count(">>> ") for shown in SESSIONS.values()) >= 10
 
 
-def test_the_session_of_the_readme_runs_as_it_is_shown():
-    test = doctest.DocTestParser().get_doctest(SESSION, {}, "README.md", "README.md", 0)
+@pytest.mark.parametrize("name", SESSIONS)
+def test_a_session_runs_as_it_is_shown(name, monkeypatch):
+    """From the top of a clone, where the data of the examples lies."""
+    monkeypatch.chdir(ROOT)
+    test = doctest.DocTestParser().get_doctest(SESSIONS[name], {}, name, name, 0)
     output = []
     results = doctest.DocTestRunner().run(test, out=output.append)
     assert results.failed == 0, "".join(output)
-    assert results.attempted == SESSION.count(">>> ")
+    assert results.attempted == SESSIONS[name].count(">>> ")
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
-def test_a_script_of_the_readme_prints_what_its_comment_says(script, capsys):
+def test_a_script_prints_what_its_comment_says(script, capsys):
     exec(compile(script, "README.md", "exec"), {"__name__": "readme"})
     printed = capsys.readouterr().out.split()
     results = re.findall(r"print\(.*\)  # ([0-9/]+)", script)

@@ -118,6 +118,19 @@ def test_a_folder_in_the_profile_has_its_rights_and_another_is_closed(tmp_path, 
     assert [command[1] for command in calls if "icacls" in command[0]] == [str(tmp_path / "vaults")]
 
 
+def test_a_path_through_the_profile_that_leads_out_of_it_is_closed(tmp_path, monkeypatch):
+    calls, whole = [], FAKES["subprocess"].run
+    monkeypatch.setattr(FAKES["subprocess"], "run", lambda command, **rest: calls.append(command) or whole(command))
+    (tmp_path / "me").mkdir()
+    (tmp_path / "public").mkdir()
+    (tmp_path / "me" / "link").symlink_to(tmp_path / "public")
+    monkeypatch.setenv("HOME", str(tmp_path / "me"))
+    for folder in ("me/../public/one", "me/link/two", "me/three"):
+        system.make_folder(tmp_path / folder)
+    closed = [command[1] for command in calls if "icacls" in command[0]]
+    assert closed == [str(tmp_path / "public" / name) for name in ("one", "two")]
+
+
 def test_a_folder_that_cannot_be_closed_keeps_no_vault(tmp_path, monkeypatch):
     monkeypatch.setattr(FAKES["subprocess"], "refuses", True)
     with pytest.raises(StorageFailed, match="cannot be closed to other people") as caught:

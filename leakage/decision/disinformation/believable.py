@@ -11,6 +11,7 @@ from datetime import date
 from decimal import Decimal
 from typing import TypeAlias
 
+from leakage.arguments import check_seed
 from leakage.cover import EVERYTHING, interval_of, number_of
 from leakage.decision.disinformation import made_up_values
 from leakage.decision.disinformation import made_up_values as formats
@@ -54,9 +55,9 @@ class TakenValues(frozenset[str]):
 def believable_values(
     label: str,
     taken: Collection[str],
-    seed: int,
     count: int,
     *,
+    seed: int = 0,
     like: str | None = None,
     refused: Callable[[str], bool] | None = None,
 ) -> tuple[str, ...]:
@@ -72,17 +73,17 @@ def believable_values(
         label: what kind of value is wanted; known kinds are found by the words in it.
         taken: values not to be used: the person's own and all that are out; compared without case. ``TakenValues``
             where they are many and asked for again.
-        seed: the same seed gives the same values.
         count: how many different values, >= 0; numbered variants where a list runs out.
+        seed: a whole number of at least 0; equal seeds give equal results.
         like: an example, the person's own value, whose writing is kept.
         refused: whether a value will not do; fewer are given where nearly all are refused.
 
     Raises:
         ValueError: if count is negative.
 
-    >>> believable_values("Religion", ["faith A", "faith B", "none"], seed=1, count=2)
+    >>> believable_values("Religion", ["faith A", "faith B", "none"], 2, seed=1)
     ('faith C', 'faith D')
-    >>> len(set(believable_values("Shoe size", ["42"], seed=1, count=5, like="42")))
+    >>> len(set(believable_values("Shoe size", ["42"], 5, like="42")))
     5
     """
     if count < 0:
@@ -91,7 +92,7 @@ def believable_values(
     given = set[str]()
     kept: list[str] = []
     in_vain = 0
-    for value in _candidates(_maker(label, like), random.Random(f"{seed}/{label}")):
+    for value in _candidates(_maker(label, like), random.Random(f"{check_seed(seed)}/{label}")):
         if len(kept) == count or in_vain == PATIENCE:
             break
         if value and _plain(value) not in used and _plain(value) not in given:

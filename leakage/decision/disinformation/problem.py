@@ -343,7 +343,7 @@ class DisinformationFrontier(Frontier[DisinformationPlan]):
         """What the papers' heuristic comes to within a budget.
 
         Raises:
-            ValueError: as ``within``.
+            ValueError: as ``Frontier.within``.
         """
         return self._last_within(self.heuristic, budget)
 

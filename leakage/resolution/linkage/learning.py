@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from leakage.arguments import check_seed
 from leakage.database import Floats, Integers
 from leakage.progress import report
 from leakage.record import Record
@@ -316,7 +317,7 @@ def expectation_maximisation(
 
 
 def learned_from_people(
-    records: Sequence[Record], people: Sequence[Hashable], comparisons: Sequence[Comparison]
+    records: Sequence[Record], people: Sequence[Hashable], comparisons: Sequence[Comparison], *, seed: int = 0
 ) -> Learned:
     """The prior, m and u of records of which it is known whose they are: how often pairs reach each level.
 
@@ -329,6 +330,7 @@ def learned_from_people(
         records: two at least.
         people: for each record whose it is.
         comparisons: which levels there are; their m and u do not count.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     Raises:
         ValueError: where the two are not equally long, or the records are all of one person or all of different ones.
@@ -341,7 +343,7 @@ def learned_from_people(
     """
     if len(records) != len(people):
         raise ValueError("there must be a person for every record")
-    pairs = LabelledPairs.of(people)
+    pairs = LabelledPairs.of(people, seed=check_seed(seed))
     if not 0 < pairs.of_one < pairs.of_all:
         raise ValueError("there must be pairs of records of one person, and of two people")
     columns = [EncodedColumn.of(comparison, records) for comparison in comparisons]

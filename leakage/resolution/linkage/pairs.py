@@ -13,6 +13,7 @@ from typing import TypeAlias
 import numpy as np
 import pandas as pd
 
+from leakage.arguments import check_seed
 from leakage.database import Database, Floats, Integers
 from leakage.progress import cancellable, report
 from leakage.record import Record
@@ -363,9 +364,15 @@ def pairs_among(records: Sequence[Record], most: int = MOST_PAIRS, seed: int = 0
 
     ``n (n - 1) / 2`` pairs of n records.
 
+    Arguments:
+        records: two at least.
+        most: how many pairs, at most.
+        seed: a whole number of at least 0; equal seeds give equal results.
+
     >>> len(pairs_among([Record()] * 100, most=46)[0])
     45
     """
+    check_seed(seed)
     enough = len(records)
     while enough * (enough - 1) // 2 > most:
         enough = min(enough - 1, int((2.0 * most) ** 0.5) + 1)

@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
+from leakage.arguments import check_seed
 from leakage.database import Floats, Integers
 from leakage.progress import check_cancelled
 from leakage.record import Record
@@ -318,7 +319,7 @@ def learned_from_records(
     Arguments:
         records: R; of more than 1,000 the random pairs are drawn.
         comparisons: which levels there are, three labels at least; odds that cannot be learned stay as they are.
-        seed: of what is drawn.
+        seed: a whole number of at least 0; equal seeds give equal results.
         frequencies: whether equal values weigh by how frequent they are among the records, as ``with_frequencies``.
 
     Raises:
@@ -332,6 +333,7 @@ def learned_from_records(
     >>> round(learned.prior * len(rows) * (len(rows) - 1) / 2), [round(c.levels[0].m, 1) for c in learned.comparisons]
     (60, [1.0, 1.0, 1.0])
     """
+    check_seed(seed)
     columns = [EncodedColumn.of(_with_equality(comparison), records) for comparison in comparisons]
     usable = [number for number, column in enumerate(columns) if np.count_nonzero(np.diff(column.starts)) > 1]
     if len(usable) < LEAST_LABELS:

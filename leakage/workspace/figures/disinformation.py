@@ -63,7 +63,12 @@ def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
     def values(label: str, count: int) -> tuple[str, ...]:
         if (label, count) not in known:
             known[label, count] = believable_values(
-                names.get(label, label), everything, seed, count, like=example.get(label), refused=refused_of(label)
+                names.get(label, label),
+                everything,
+                count,
+                seed=seed,
+                like=example.get(label),
+                refused=refused_of(label),
             )
         return known[label, count]
 

@@ -127,6 +127,11 @@ class PlanOutcome:
     is_best: bool
     background: int
 
+    @property
+    def name(self) -> str:
+        """What the plan is called."""
+        return self.plan.name
+
     def release_of(self, record: int) -> int | None:
         """Which of the workspace's releases a number in the evidence is; None for background and plan."""
         place = record - self.background

@@ -7,6 +7,10 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable
 
+from leakage.arguments import need_extra
+
+need_extra("icalendar", "vault", "a calendar of reminders")
+
 from icalendar import Alarm, Calendar, Event
 
 from leakage.workspace.release import SubjectRequest

@@ -11,6 +11,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
+from leakage.arguments import need_extra
 from leakage.workspace.vault.errors import Damaged, WrongPassphrase
 
 # The header of a vault's file: what is known without the passphrase, and checked before any key is derived.
@@ -241,7 +242,9 @@ def new_slot(passphrase: str, vault: bytes, cost: Cost) -> tuple[KeySlot, bytes]
 
     Raises:
         ValueError: for a passphrase that is too short or too long.
+        ModuleNotFoundError: without the extra ``vault``.
     """
+    need_extra("cryptography", "vault", "the vault")
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - not needed at the start
 
     salt, nonce, data_key = os.urandom(16), os.urandom(12), os.urandom(KEY_LENGTH)
@@ -257,7 +260,9 @@ def data_key_of(slot: KeySlot, vault: bytes, passphrase: str) -> bytes:
         ValueError: for a passphrase that is too short or too long to be one.
         WrongPassphrase: if it leads to another check value.
         Damaged: if the check value is right, but what is wrapped was changed.
+        ModuleNotFoundError: without the extra ``vault``.
     """
+    need_extra("cryptography", "vault", "the vault")
     from cryptography.exceptions import InvalidTag  # noqa: PLC0415 - not needed at the start
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
 

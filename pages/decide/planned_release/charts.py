@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from leakage.decision.planned_release import FieldChoice, FieldTradeOff
-from leakage.workspace.figures.planned_releases import PlanOutcome
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages.decide.planned_release import text
 from pages.kit.charts import spec
@@ -15,14 +15,30 @@ from pages.shell.words import change, listed, percent
 # What would each alternative add?
 
 
-def increments_chart(outcomes: Sequence[PlanOutcome]) -> Chart:
+class Alternative(Protocol):
+    """What is drawn of an alternative: its name, and the leakage now and afterwards."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def before(self) -> float: ...
+
+    @property
+    def after(self) -> float: ...
+
+    @property
+    def increment(self) -> float: ...
+
+
+def increments_chart(outcomes: Sequence[Alternative]) -> Chart:
     """One row an alternative: a dot for now, a dot for afterwards, the way between them."""
     shown = sorted(outcomes, key=lambda outcome: -outcome.after)
     colours = [RIGHT if outcome.increment > 0 else WRONG for outcome in shown]
     now = [(outcome.before, row) for row, outcome in enumerate(shown)]
     after = [(outcome.after, row) for row, outcome in enumerate(shown)]
     edge = {"width": 3}
-    alt = "; ".join(f"{outcome.plan.name}: {percent(outcome.after)}, {change(outcome.increment)}" for outcome in shown)
+    alt = "; ".join(f"{outcome.name}: {percent(outcome.after)}, {change(outcome.increment)}" for outcome in shown)
     return spec.draw(
         text.CHART,
         [
@@ -40,7 +56,7 @@ def increments_chart(outcomes: Sequence[PlanOutcome]) -> Chart:
             ),
         ],
         spec.share_axis(text.KNOWS, [0, 1.4], tickvals=[0, 0.5, 1]),
-        spec.rows([plain(outcome.plan.name) for outcome in shown], range=[-0.6, len(shown) - 0.4]),
+        spec.rows([plain(outcome.name) for outcome in shown], range=[-0.6, len(shown) - 0.4]),
         f"{alt}.",
         height=spec.bars_height(2 * len(shown)),
     )
@@ -49,14 +65,16 @@ def increments_chart(outcomes: Sequence[PlanOutcome]) -> Chart:
 # How little can Eve learn?
 
 
-def trade_off_chart(trade_off: FieldTradeOff, now: float, chosen: FieldChoice, table: Table) -> Chart:
+def trade_off_chart(
+    trade_off: FieldTradeOff, now: float, chosen: FieldChoice | None = None, table: Table | None = None
+) -> Chart:
     """Leakage against the number of optional fields given, each time the best choice of them.
 
     Arguments:
         trade_off: the choices worth making.
         now: the leakage before the release.
-        chosen: the one that is marked.
-        table: the choices in words.
+        chosen: the one that is marked, if any.
+        table: the choices in words; by default their numbers.
     """
     most = len(trade_off.best.given) + len(trade_off.best.blank)
     choices = [
@@ -71,7 +89,7 @@ def trade_off_chart(trade_off: FieldTradeOff, now: float, chosen: FieldChoice, t
         [
             spec.level(text.NOW, (0, now), (most, now), "now: %{y:.4f}"),
             spec.line("best choice of fields", choices, look, hover),
-            spec.ring("shown below", (len(chosen.given), chosen.leakage)),
+            None if chosen is None else spec.ring("shown below", (len(chosen.given), chosen.leakage)),
         ],
         spec.axis("optional fields given", [-0.3, most + 0.3], dtick=max(1, most // 10)),
         spec.share_axis(text.KNOWS),

@@ -24,7 +24,7 @@ def frontier_marks(
     frontier: Frontier[AnyPlan],
     name: str,
     colour: str,
-    chosen: tuple[str, float, float],
+    chosen: tuple[str, float, float] | None,
     hover: str,
     details: Sequence[str],
 ) -> list[spec.Mark]:
@@ -33,7 +33,7 @@ def frontier_marks(
     Arguments:
         frontier: the plans for every budget.
         name, colour: of the stairs.
-        chosen: the name of the ring, and its place.
+        chosen: the name of the ring, and its place; None for none.
         hover: what pointing at a plan says.
         details: of each plan, for ``hover``.
     """
@@ -42,7 +42,7 @@ def frontier_marks(
         stairs(name, [place[:2] for place in plans], frontier.budget, spec.Look(colour, width=3)),
         *([] if frontier.optimal else [stairs(NO_LOWER, frontier.bounds, frontier.budget, spec.Look(MISSING, "dot"))]),
         spec.dots("plans", plans, colour, hover, showlegend=False),
-        spec.ring(chosen[0], chosen[1:]),
+        *([] if chosen is None else [spec.ring(chosen[0], chosen[1:])]),
     ]
 
 
