@@ -74,6 +74,7 @@ class Topic:
         key: a slug.
         title: in a person's words.
         ask: the question of every problem.
+        hint: where to begin, without a number of the problem.
         made: from chance and a difficulty of 1 to 3 to a workspace.
         worked: how the answer is worked out.
         mistakes: what is usually done wrong, some of which may come to the right answer all the same.
@@ -82,6 +83,7 @@ class Topic:
     key: str
     title: str
     ask: str
+    hint: str
     made: Callable[[Draw, int], Workspace]
     worked: Callable[[Workspace], Derivation]
     mistakes: Callable[[Workspace], Iterator[Mistake]]
@@ -162,12 +164,13 @@ def _joining(work: Workspace) -> Iterator[Mistake]:
             f1(work, united(records)), "Too much was joined: one of these records matches none of the others."
         )
     for pair in itertools.combinations(range(len(records)), 2):
-        both = united([records[n] for n in pair])
-        if _match(work, *(records[n] for n in pair)) and both not in composites:
-            rest = [record for n, record in enumerate(records) if n not in pair]
+        both, rest = united([records[n] for n in pair]), [record for n, record in enumerate(records) if n not in pair]
+        if _match(work, *(records[n] for n in pair)) and any(_match(work, both, record) for record in rest):
             yield Mistake(max(f1(work, record) for record in (both, *rest)), GOES_ON)
-    right = max(f1(work, [a for a in composite if a.pair in work.profile]) for composite in composites)
-    yield Mistake(right, "A merge adds what is wrong, too: it counts among what is said.")
+    truth = set(work.profile)
+    if any(composite not in records and not {a.pair for a in composite} <= truth for composite in composites):
+        right = max(f1(work, [a for a in composite if a.pair in truth]) for composite in composites)
+        yield Mistake(right, "A merge adds what is wrong, too: it counts among what is said.")
     yield from _without_weights(work, pooled)
 
 
@@ -206,6 +209,7 @@ TOPICS = (
         "precision",
         "Correctness",
         "How much of what Eve's card says is right? Work out its precision.",
+        "Add up the weights of all that the card says (Y), then of what agrees with the truth (X). Precision is X/Y.",
         one_card,
         precision_of(0),
         _precision,
@@ -214,15 +218,27 @@ TOPICS = (
         "recall",
         "Completeness",
         "How much of all there is to know does Eve's card have right? Work out its recall.",
+        "Add up the weights of all that is true (W), then of what the card has right (X). Recall is X/W.",
         one_card,
         recall_of(0),
         _recall,
     ),
-    Topic("leakage", "Leakage", "How much does Eve's card leak? Work out F1.", one_card, leakage_of(0), _leakage),
+    Topic(
+        "leakage",
+        "Leakage",
+        "How much does Eve's card leak? Work out F1.",
+        "Add up the weights of what is right (X), of all that the card says (Y), of all that is true (W). F1 is "
+        "2 X / (W + Y).",
+        one_card,
+        leakage_of(0),
+        _leakage,
+    ),
     Topic(
         "doubt",
         "Doubt",
         "Eve is not sure of everything. How much does her card leak? Work out the expected F1.",
+        "List the possible worlds: each doubtful fact is there or not. Work out how likely each is, and its "
+        "F1; then take the mean.",
         doubtful_card,
         leakage_of(0),
         _doubt,
@@ -231,6 +247,8 @@ TOPICS = (
         "joining",
         "Joining",
         "Eve joins records that match. How much does she know? Work out the leakage of her most telling record.",
+        "First find the records that share a phone or a card, and write down everything that the joined record says. "
+        "Then work out F1 of each record that is left.",
         records_to_join,
         pooled,
         _joining,
@@ -239,6 +257,7 @@ TOPICS = (
         "increment",
         "One release more",
         "By how much would the planned release raise what Eve knows? Work out the incremental leakage.",
+        "Work out twice what Eve knows: without the planned release, then with it, joined where it matches. Subtract.",
         with_a_plan,
         increment_of(0),
         _increment,

@@ -74,7 +74,7 @@ def make_problem(topic: str, difficulty: int, seed: int, number: int = 1) -> Exe
             continue
         mistakes = _distinct_mistakes(practised.mistakes(work), answer)
         if len(mistakes) >= 2:
-            return ExerciseProblem(practised.ask, work, derivation, mistakes)
+            return ExerciseProblem(practised.ask, work, derivation, mistakes, practised.hint)
     raise AssertionError("every topic has nice problems")
 
 
@@ -90,8 +90,15 @@ def _distinct_mistakes(mistakes: Iterable[Mistake], answer: Fraction) -> tuple[M
 # Judging: what was typed as an answer, and whether it is right, or which mistake it is.
 
 
-_FRACTION = re.compile(r"(\d{1,9})\s*/\s*(\d{1,9})")
-_DECIMAL = re.compile(r"(\d{1,9})(?:[.,](\d{1,9}))?\s*(%?)")
+_SPACE = r"[ \t\u00a0\u2009\u202f]*"
+_UNIT = rf"{_SPACE}(%|per ?cent|points?)?"
+FRACTION = rf"([0-9]{{1,9}}){_SPACE}[/\u2044]{_SPACE}([0-9]{{1,9}}){_UNIT}"
+DECIMAL = rf"([0-9]{{1,9}})?(?:[.,]([0-9]{{1,9}}))?{_UNIT}"
+"""What is read, without spaces around it and in capitals or not: patterns that JavaScript reads alike."""
+NO_NUMBER = "type a fraction such as 3/4, or a percentage such as 75 %"
+NOTHING_BELOW = "nothing can be divided by 0"
+_WHOLE = 100
+"""Per cent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,31 +117,45 @@ class Typed:
         """Whether the number, rounded as it was typed, is this one."""
         return abs(self.value - number) <= self.half
 
+    def is_cut(self, number: Fraction) -> bool:
+        """Whether the number, cut off after the digits that were typed, is this one.
+
+        >>> Typed(Fraction(66, 100), Fraction(1, 200)).is_cut(Fraction(2, 3))
+        True
+        """
+        return 0 < number - self.value < 2 * self.half
+
 
 def read_answer(text: str) -> Typed:
-    """A fraction, a percentage or a decimal.
+    """A fraction, a percentage or a decimal; what is more than 1 is a percentage, with a sign or without.
 
     Arguments:
-        text: such as ``3/4``, ``75 %``, ``0.75``.
+        text: such as ``3/4``, ``75 %``, ``0.75``, ``66.7``, ``66,7 per cent``.
 
     Raises:
         ValueError: in one sentence for the person, for anything else, or nothing below the line.
 
-    >>> read_answer("2/3").value, read_answer("66.7 %").means(Fraction(2, 3))
-    (Fraction(2, 3), True)
+    >>> read_answer("2/3").value, read_answer("66.7 %").means(Fraction(2, 3)), read_answer("66.7").value
+    (Fraction(2, 3), True, Fraction(667, 1000))
     """
-    if fraction := _FRACTION.fullmatch(text.strip()):
-        if not int(fraction[2]):
-            raise ValueError("nothing can be divided by 0")
-        return Typed(Fraction(int(fraction[1]), int(fraction[2])), Fraction(0))
-    if decimal := _DECIMAL.fullmatch(text.strip()):
-        places = decimal[2] or ""
-        unit = Fraction(1, 100 if decimal[3] else 1)
-        value = Fraction(f"{decimal[1]}.{places or 0}") * unit
-        # A whole number without a sign is meant as it stands: 1 is all of it, and not about a half.
-        half = unit / (2 * 10 ** len(places)) if places or decimal[3] else Fraction(0)
-        return Typed(value, half)
-    raise ValueError("type a fraction such as 3/4, or a percentage such as 75 %")
+    if fraction := _read(FRACTION, text):
+        above, below, unit = fraction
+        if not int(below):
+            raise ValueError(NOTHING_BELOW)
+        return Typed(Fraction(int(above), int(below) * (_WHOLE if unit else 1)), Fraction(0))
+    whole, places, unit = _read(DECIMAL, text) or ("", "", "")
+    if not whole and not places:
+        raise ValueError(NO_NUMBER)
+    number = Fraction(f"{whole or 0}.{places or 0}")
+    scale = Fraction(1, _WHOLE if unit or number > 1 else 1)
+    # A whole number that is no percentage is meant as it stands: 1 is all of it, and not about a half.
+    half = scale / (2 * 10 ** len(places or "")) if places or scale < 1 else Fraction(0)
+    return Typed(number * scale, half)
+
+
+def _read(pattern: str, text: str) -> tuple[str | None, ...] | None:
+    found = re.fullmatch(f"{_SPACE}{pattern}{_SPACE}", text, re.ASCII | re.IGNORECASE)
+    return found and found.groups()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +164,19 @@ class Judgement:
 
     Arguments:
         right: whether it is.
-        sentence: why not, where the mistake is a usual one.
+        sentence: of a wrong one a hint: which usual mistake it comes from, or where to begin.
     """
 
     right: bool
     sentence: str
 
 
+TRIES = 2
+"""Different wrong answers after which the right one is shown."""
 RIGHT = "Right."
-UNKNOWN = "Not right, and no mistake that is often made. The way to the answer is below."
+UNKNOWN = "Not right, and none of the usual mistakes."
 SEVERAL = "Not right, and more than one usual mistake rounds to that. Type a fraction to hear which it is."
+CUT = "Nearly: the last digit was cut off, and should be rounded."
 
 
 def judge(problem: ExerciseProblem, answer: Typed) -> Judgement:
@@ -165,7 +189,15 @@ def judge(problem: ExerciseProblem, answer: Typed) -> Judgement:
     sentences = {mistake.sentence for mistake in problem.mistakes if answer.means(mistake.answer)}
     if len(sentences) > 1:
         return Judgement(False, SEVERAL)
-    return Judgement(False, sentences.pop() if sentences else UNKNOWN)
+    if sentences:
+        return Judgement(False, sentences.pop())
+    return Judgement(False, CUT if answer.is_cut(problem.answer) else f"{UNKNOWN} {problem.hint}")
+
+
+def is_over(problem: ExerciseProblem, answers: Iterable[Typed]) -> bool:
+    """Whether the right answer may be shown: one of these is it, or they are as many different ones as may be tried."""
+    tried = set(answers)
+    return len(tried) >= TRIES or any(answer.means(problem.answer) for answer in tried)
 
 
 # Worksheet: problems on paper, with the answers and how they are worked out on pages of their own.

@@ -4,8 +4,11 @@ QUESTION = "Can I work it out by hand?"
 
 HOW = (
     "Work out the answer on paper, then type it: as a fraction such as **3/4**, or as a rounded percentage such as "
-    "**66.7 %**. The same problem number gives the same problem on every computer."
+    "**66.7 %**. A wrong answer gets a hint and a second try. The same problem number gives the same problem on every "
+    "computer."
 )
+
+TRY_AGAIN = "Try again: after a second wrong answer you see the right one."
 
 RULES = (
     "Precision is X/Y, recall is X/W, leakage is 2 X / (W + Y). X is the weight of the facts that are right, Y of all "

@@ -221,9 +221,20 @@ def test_a_right_answer_is_right_and_a_usual_mistake_is_named():
     assert str(problem.answer) not in verdict(at)
     at = type_answer(at, "precision-1-1", str(problem.mistakes[0].answer))
     assert problem.mistakes[0].sentence in verdict(at)
+    assert f"answer is {problem.answer}" not in verdict(at) and "✗" not in grids(at)
     at = type_answer(at, "precision-1-1", str(problem.answer))
     assert "Right." in verdict(at)
     assert any(problem.derivation.steps[0].sentence in text for text in texts(at))
+
+
+def test_the_second_wrong_answer_shows_the_right_one():
+    problem = make_problem("precision", 1, 1)
+    at = start(page="exercises")
+    for typed in (str(problem.mistakes[0].answer), "much", str(problem.mistakes[0].answer)):
+        at = type_answer(at, "precision-1-1", typed)
+        assert f"answer is {problem.answer}" not in verdict(at)
+    at = type_answer(at, "precision-1-1", str(problem.mistakes[1].answer))
+    assert problem.mistakes[1].sentence in verdict(at) and f"answer is {problem.answer}" in verdict(at)
 
 
 def test_what_is_no_answer_is_said():
@@ -240,7 +251,7 @@ def grids(at):
 def test_what_is_no_answer_gives_nothing_away(answer):
     at = type_answer(start(page="exercises"), "precision-1-1", answer)
     assert "a fraction such as 3/4" in verdict(at) and "✗" not in grids(at)
-    assert "✗" in grids(type_answer(at, "precision-1-1", "1/7"))
+    assert "✗" in grids(press(at, "exercise-show-precision-1-1"))
 
 
 def test_show_me_and_another_problem():
