@@ -149,13 +149,13 @@ def read_answer(text: str) -> Typed:
     number = Fraction(f"{whole or 0}.{places or 0}")
     scale = Fraction(1, _WHOLE if unit or number > 1 else 1)
     # A whole number that is no percentage is meant as it stands: 1 is all of it, and not about a half.
-    half = scale / (2 * 10 ** len(places or "")) if places or scale < 1 else Fraction(0)
+    half = scale / (2 * 10 ** len(places)) if places or scale < 1 else Fraction(0)
     return Typed(number * scale, half)
 
 
-def _read(pattern: str, text: str) -> tuple[str | None, ...] | None:
+def _read(pattern: str, text: str) -> tuple[str, ...] | None:
     found = re.fullmatch(f"{_SPACE}{pattern}{_SPACE}", text, re.ASCII | re.IGNORECASE)
-    return found and found.groups()
+    return tuple(found.groups("")) if found else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,4 +143,5 @@ LESSON = Lesson(
         ),
     ),
     "Whang & Garcia-Molina 2012, Section 3",
+    take_home="A table without names still tells something, and how much depends on what Eve knows already.",
 )

@@ -128,4 +128,5 @@ LESSON = Lesson(
         ),
     ),
     "Whang & Garcia-Molina 2012, Section 4.1",
+    take_home="Before you share, ask what it connects: a fact that is known already can cost you, too.",
 )

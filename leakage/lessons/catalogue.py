@@ -65,6 +65,7 @@ ROUTE = Lesson(
     "Fifty minutes: ten key questions",
     "What should everybody have thought about who has fifty minutes?",
     tuple(_key_step(lesson, place) for lesson, place in _KEY_QUESTIONS),
+    take_home="What a record connects can tell more of you than what it says.",
 )
 """Its steps are those of the lessons; whoever wants more reads the lesson that a step is from."""
 

@@ -138,4 +138,5 @@ LESSON = Lesson(
         ),
     ),
     "Whang & Garcia-Molina 2012, Sections 1 and 2.4; 2011, Section 2.2",
+    take_home="Records that are harmless alone can tell everything together: what counts is what connects them.",
 )

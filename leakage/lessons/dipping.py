@@ -135,4 +135,5 @@ LESSON = Lesson(
         ),
     ),
     "Whang & Garcia-Molina 2011, Section 2.2 and Table 1",
+    take_home="An Eve who joins carefully knows more of you than one who joins everything.",
 )

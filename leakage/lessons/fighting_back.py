@@ -123,4 +123,5 @@ LESSON = Lesson(
         ),
     ),
     "Whang & Garcia-Molina 2011, Section 3.2; 2012, Section 4.2",
+    take_home="A lie helps only where it is joined, and it can join more than you want.",
 )

@@ -139,4 +139,5 @@ LESSON = Lesson(
         ),
     ),
     "Narayanan & Shmatikov 2008, Sections 3 to 5",
+    take_home="A few rare facts can identify you, even if Eve has one of them wrong.",
 )

@@ -142,4 +142,5 @@ LESSON = Lesson(
         ),
     ),
     "Whang & Garcia-Molina 2011, Section 2.1; 2012, Sections 2.1 and 2.2",
+    take_home="Knowing takes both: being right, and having much of it.",
 )

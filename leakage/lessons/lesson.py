@@ -205,6 +205,7 @@ class Lesson:
         question: what the lesson answers, in one sentence.
         steps: at least one.
         source: where it comes from; empty for a teacher's own.
+        take_home: what remains of it, in one sentence; shown after the last step.
 
     Raises:
         ValueError: without a key or a step.
@@ -215,10 +216,20 @@ class Lesson:
     question: str
     steps: tuple[LessonStep, ...]
     source: str = ""
+    take_home: str = ""
 
     def __post_init__(self) -> None:
         if not self.key or not self.steps:
             raise ValueError("a lesson needs a key and at least one step")
+
+    def closing(self, place: int) -> str:
+        """What is shown below a step: after the last one the sentence to take home, else nothing.
+
+        >>> from leakage.lessons.catalogue import LESSONS
+        >>> LESSONS[-1].closing(0), LESSONS[-1].closing(6)
+        ('', 'Work a figure out again before you believe it.')
+        """
+        return self.take_home if place == len(self.steps) - 1 else ""
 
     @property
     def question_places(self) -> tuple[int, ...]:

@@ -113,4 +113,5 @@ LESSON = Lesson(
         ),
     ),
     "Whang & Garcia-Molina 2011, Sections 1 and 3.1",
+    take_home="What each company knows alone does not tell you what they know together.",
 )

@@ -140,4 +140,5 @@ LESSON = Lesson(
         ),
     ),
     "Whang & Garcia-Molina 2012, Section 2.3; 2011, Section 2.4",
+    take_home="Eve's doubt protects you where she is right, and helps her where she is wrong.",
 )

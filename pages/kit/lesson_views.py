@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from leakage.lessons import LessonStep, grid_of, outcome_of
+from leakage.lessons import Lesson, LessonStep, grid_of, outcome_of
 from leakage.lessons.together import Bar, distribution
 from pages.kit.tables import show_grid
 
@@ -35,6 +35,12 @@ def table_beside(step: LessonStep, *, coloured: bool) -> DeltaGenerator:
     with table:
         show_grid(grid, step.title, coloured=coloured)
     return beside
+
+
+def show_closing(lesson: Lesson, place: int) -> None:
+    """Below the last step the sentence to take home."""
+    if lesson.closing(place):
+        st.markdown(f"**To take home:** {lesson.closing(place)}")
 
 
 # A guess beside the truth.

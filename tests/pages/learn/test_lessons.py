@@ -59,6 +59,7 @@ def test_a_lesson_is_walked_to_its_end(lesson):
             assert step.question.in_words(step.question.truth(step.subject)) in page_text(at) + str(
                 [box.value for box in (*at.success, *at.info)]
             )
+        assert (lesson.take_home in page_text(at)) == (number + 1 == len(lesson.steps))
         if number + 1 < len(lesson.steps):
             at = press(at, examples.FORWARD)
     assert at.button(key=examples.FORWARD).disabled
