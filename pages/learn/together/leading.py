@@ -235,7 +235,7 @@ def _step(lesson: Lesson, board: Together) -> None:
         st.subheader(step.title, anchor=False)
         # The explanation takes the place of the text.
         st.markdown(step.explanation if board.is_revealed else step.text)
-        with table_beside(step, coloured=board.is_revealed or step.question is None):
+        with table_beside(step, revealed=board.is_revealed or step.question is None):
             if step.question is None:
                 return
             st.markdown(f"**{step.question.ask}**")
