@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from leakage.lessons import pictures
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import example, pooled, renamed, with_plan
 from leakage.resolution.rules.shared_values import AnyOf, Shares
@@ -60,6 +61,7 @@ LESSON = Lesson(
             BEFORE,
             Number("How much does the store know of Alice?", pooled),
             "Everything: the two records make one, with all four facts and nothing wrong.",
+            pictures.joined,
         ),
         LessonStep(
             "Self disinformation",

@@ -172,6 +172,7 @@ class LessonStep:
         subject: what the step is about, computed with and shown as a table; None where there is nothing to see.
         question: what the reader predicts; None for a step that only tells.
         explanation: shown after the prediction; a question needs one.
+        picture: from the subject to HTML that moves (``leakage.lessons.pictures``), which shows the answer too.
 
     Raises:
         ValueError: for a question without a subject or an explanation.
@@ -182,6 +183,7 @@ class LessonStep:
     subject: Subject | None = None
     question: Question | None = None
     explanation: str = ""
+    picture: Callable[[Any], str] | None = None
 
     def __post_init__(self) -> None:
         if self.question is not None and (self.subject is None or not self.explanation):

@@ -15,7 +15,7 @@ from pages import catalogue
 from pages.kit import lesson_handoff
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, show_picture
-from pages.kit.lesson_views import show_closing, style_projector, table_beside, verdict
+from pages.kit.lesson_views import show_closing, show_picture_of, style_projector, table_beside, verdict
 from pages.kit.questions import guess as asked
 from pages.kit.questions import why_not
 from pages.kit.shared_figures import how_worked_out
@@ -196,6 +196,7 @@ def _read(lesson: Lesson, place: LessonPlace, key: str, shown: bool) -> None:
         else:
             _ask(step, place, key)
     if shown or step.question is None:
+        show_picture_of(step)
         show_closing(lesson, place.step)
         _afterwards(step, place, key)
 
@@ -206,7 +207,7 @@ def _presented(lesson: Lesson, place: LessonPlace, key: str, shown: bool) -> Non
     st.markdown(step.explanation if shown else step.text)
     if shown or step.question is None:
         show_closing(lesson, place.step)
-    with table_beside(step, coloured=shown or step.question is None):
+    with table_beside(step, revealed=shown or step.question is None):
         if step.question is None:
             return
         st.markdown(f"**{step.question.ask}**")

@@ -11,7 +11,7 @@ from leakage.lessons import Lesson, LessonStep, grid_of
 from leakage.lessons.catalogue import lesson_of
 from leakage.lessons.quiz import ITEMS, Quiz
 from leakage.lessons.together import Phase, Together
-from pages.kit.lesson_views import show_closing, show_votes, verdict
+from pages.kit.lesson_views import show_closing, show_picture_of, show_votes, verdict
 from pages.kit.questions import guess, why_not
 from pages.kit.tables import show_grid
 from pages.learn.together import text
@@ -88,6 +88,7 @@ def _step(lesson: Lesson, board: Together, seat: str) -> None:
         verdict(step, board.guess_of(seat))
         _votes(step, board)
         st.markdown(step.explanation)
+        show_picture_of(step)
         show_closing(lesson, board.step)
         st.caption(text.LATE)
     elif board.phase is Phase.TALK:

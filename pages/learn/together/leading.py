@@ -237,7 +237,7 @@ def _step(lesson: Lesson, board: Together) -> None:
         st.markdown(step.explanation if board.is_revealed else step.text)
         if board.is_revealed or step.question is None:
             show_closing(lesson, board.step)
-        with table_beside(step, coloured=board.is_revealed or step.question is None):
+        with table_beside(step, revealed=board.is_revealed or step.question is None):
             if step.question is None:
                 return
             st.markdown(f"**{step.question.ask}**")
