@@ -7,10 +7,9 @@ import pytest
 from leakage.exercises import make_problem
 from leakage.lessons import Choice, Grid, Number
 from leakage.lessons.catalogue import LESSONS, lesson_of
-from leakage.lessons.grid import GridValue
+from leakage.lessons.grid import GridValue, html_of
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
-from pages.kit.tables import html_of
 from pages.shell import examples, vault_session
 from tests.pages.helpers import current, go, history, nodes, press, run, sound, start, texts
 from tests.pages.shell.test_vault import VAULT_OWN as LESSON_PLACES_OWN
