@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from importlib import resources
 
-from jinja2 import Environment, StrictUndefined, Template
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from leakage.derivation import Derivation
@@ -17,13 +17,14 @@ from leakage.derivation.derivation import latex, near, readable
 from leakage.derivation.mathml import mathml
 from leakage.exercises.problem import Draw, ExerciseProblem, Mistake
 from leakage.exercises.topics import TOPICS, Topic
-from leakage.lessons.grid import grid_of
+from leakage.lessons.grid import grid_of, html_of
 from leakage.workspace.vocabulary import percent
 
 # Making problems: by topic, difficulty and seed.
 
 
-DIFFICULTIES = (1, 2, 3)
+LEVELS = {1: "easy", 2: "medium", 3: "hard"}
+DIFFICULTIES = tuple(LEVELS)
 LARGEST = {1: 40, 2: 90, 3: 200}
 """Denominators up to which an answer is nice, by difficulty."""
 MOST_SEED = 999_999
@@ -171,12 +172,23 @@ class Judgement:
     sentence: str
 
 
+RULES = (
+    "Precision is X/Y, recall is X/W, leakage is 2 X / (W + Y). X is the weight of the facts that are right, Y of all "
+    "facts in the record, W of all true facts.",
+    "A fact without a weight counts 1. If the record is in doubt, take the mean over every possible world.",
+)
 TRIES = 2
 """Different wrong answers after which the right one is shown."""
 RIGHT = "Right."
 UNKNOWN = "Not right, and none of the usual mistakes."
 SEVERAL = "Not right, and more than one usual mistake rounds to that. Type a fraction to hear which it is."
+TRY_AGAIN = "Try again: after a second wrong answer you see the right one."
 CUT = "Nearly: the last digit was cut off, and should be rounded."
+
+
+def answer_in_words(problem: ExerciseProblem) -> str:
+    """The right answer, in a sentence."""
+    return f"The answer is {problem.answer}, or {percent(float(problem.answer))}."
 
 
 def judge(problem: ExerciseProblem, answer: Typed) -> Judgement:
@@ -223,6 +235,15 @@ def worksheet(topics: Sequence[str], difficulty: int, problems: int, seed: int) 
     >>> worksheet(["leakage"], 1, 2, 7) == worksheet(["leakage"], 1, 2, 7)
     True
     """
+    return _template("worksheet.html.j2").render(_sheet(topics, difficulty, problems, seed))
+
+
+def worksheet_body(topics: Sequence[str], difficulty: int, problems: int, seed: int) -> str:
+    """The same without a page around it, as HTML in which every text means itself; arguments as of ``worksheet``."""
+    return _template("sheet.html.j2").render(_sheet(topics, difficulty, problems, seed))
+
+
+def _sheet(topics: Sequence[str], difficulty: int, problems: int, seed: int) -> dict[str, object]:
     if not topics or not 1 <= problems <= MOST_PROBLEMS:
         raise ValueError(f"a worksheet needs a topic and 1 to {MOST_PROBLEMS} problems")
     practised = [topics[place % len(topics)] for place in range(problems)]
@@ -231,16 +252,16 @@ def worksheet(topics: Sequence[str], difficulty: int, problems: int, seed: int) 
         {
             "title": topic_of(topic).title,
             "problem": problem,
-            "grid": grid_of(problem.workspace),
-            "steps": _steps(problem.derivation),
+            "table": Markup(html_of(grid_of(problem.workspace), topic_of(topic).title)),
+            "steps": steps_of(problem.derivation),
         }
         for topic, problem in zip(practised, made, strict=True)
     ]
     titles = ", ".join(dict.fromkeys(str(row["title"]) for row in rows))
-    return _template().render(rows=rows, titles=titles, difficulty=difficulty, seed=seed)
+    return {"rows": rows, "titles": titles, "difficulty": difficulty, "seed": seed}
 
 
-def _steps(derivation: Derivation) -> list[tuple[str, Markup]]:
+def steps_of(derivation: Derivation) -> list[tuple[str, Markup]]:
     """The steps in words and as MathML; results as fractions, for the sentences say them in per cent."""
     # The MathML is our own, and what is put into it is escaped there.
     return [
@@ -263,13 +284,16 @@ def _exact(formula: str) -> str:
 
 
 @cache
-def _template() -> Template:
-    """The page; whatever is put into it is escaped."""
-    files = resources.files(__package__)
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    environment.globals |= {
-        "percent": percent,
-        "policy": POLICY,
-        "style": Markup(files.joinpath("worksheet.css").read_text("utf-8")),  # our own file: nothing is put into it
-    }
-    return environment.from_string(files.joinpath("worksheet.html.j2").read_text("utf-8"))
+def _template(name: str) -> Template:
+    """The page, or the sheet in it; whatever is put into it is escaped."""
+    environment = Environment(
+        loader=PackageLoader("leakage.exercises", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    style = resources.files(__package__).joinpath("worksheet.css").read_text("utf-8")
+    # The style is our own file: nothing is put into it.
+    environment.globals |= {"percent": percent, "policy": POLICY, "style": Markup(style)}
+    return environment.get_template(name)

@@ -9,10 +9,14 @@ import streamlit as st
 
 from leakage.exercises import (
     DIFFICULTIES,
+    LEVELS,
     MOST_SEED,
+    RULES,
     TOPICS,
+    TRY_AGAIN,
     ExerciseProblem,
     Typed,
+    answer_in_words,
     is_over,
     judge,
     make_problem,
@@ -25,13 +29,7 @@ from pages.kit.shared_figures import how_worked_out
 from pages.kit.tables import show_grid
 from pages.learn.exercises import text
 from pages.shell import session
-from pages.shell.words import error_text, percent
-
-# What the difficulties are called.
-
-
-LEVELS = {1: "easy", 2: "medium", 3: "hard"}
-
+from pages.shell.words import error_text
 
 # A worksheet to print.
 
@@ -107,7 +105,7 @@ def show_practice() -> None:
     st.markdown(f"**{problem.text}**")
     show_grid(grid_of(problem.workspace), "The problem", coloured=over)
     with st.expander("What were the formulas?", icon=":material/help:"):
-        st.markdown(text.RULES)
+        st.markdown("\n\n".join(RULES))
     _ask(key)
     if attempt != Attempt(key):
         _judge(problem, attempt, over)
@@ -160,7 +158,7 @@ def _another(number: int) -> None:
 
 def _judge(problem: ExerciseProblem, attempt: Attempt, over: bool) -> None:
     """What is said of the last answer; the right one only where no more may be tried."""
-    truth = f"The answer is {problem.answer}, or {percent(float(problem.answer))}."
+    truth = answer_in_words(problem)
     if attempt.typed is None:
         st.info(truth, icon=":material/visibility:")
         return
@@ -173,4 +171,4 @@ def _judge(problem: ExerciseProblem, attempt: Attempt, over: bool) -> None:
     if judged.right:
         st.success(f"{judged.sentence} {truth}", icon=":material/check:")
     else:
-        st.info(f"{judged.sentence} {truth if over else text.TRY_AGAIN}", icon=":material/lightbulb:")
+        st.info(f"{judged.sentence} {truth if over else TRY_AGAIN}", icon=":material/lightbulb:")

@@ -8,14 +8,6 @@ HOW = (
     "computer."
 )
 
-TRY_AGAIN = "Try again: after a second wrong answer you see the right one."
-
-RULES = (
-    "Precision is X/Y, recall is X/W, leakage is 2 X / (W + Y). X is the weight of the facts that are right, Y of all "
-    "facts in the record, W of all true facts.\n\n"
-    "A fact without a weight counts 1. If the record is in doubt, take the mean over every possible world."
-)
-
 WORKSHEET = (
     "A page to print, with room to write. The worked answers are on separate pages. The number at the foot makes the "
     "same sheet again."
