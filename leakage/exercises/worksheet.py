@@ -69,13 +69,12 @@ def make_problem(topic: str, difficulty: int, seed: int, number: int = 1) -> Exe
     draw = Draw(f"{topic}/{difficulty}/{seed}/{number}")
     for _ in range(_TRIES):
         work = practised.made(draw, difficulty)
-        derivation = practised.worked(work)
-        answer = derivation.exact
-        if answer is None or not 0 < answer < 1 or answer.denominator > LARGEST[difficulty]:
+        answer = practised.answer(work)
+        if not 0 < answer < 1 or answer.denominator > LARGEST[difficulty]:
             continue
         mistakes = _distinct_mistakes(practised.mistakes(work), answer)
         if len(mistakes) >= 2:
-            return ExerciseProblem(practised.ask, work, derivation, mistakes, practised.hint)
+            return ExerciseProblem(practised.ask, work, practised.worked(work), mistakes, practised.hint)
     raise AssertionError("every topic has nice problems")
 
 
@@ -91,9 +90,9 @@ def _distinct_mistakes(mistakes: Iterable[Mistake], answer: Fraction) -> tuple[M
 # Judging: what was typed as an answer, and whether it is right, or which mistake it is.
 
 
-_SPACE = r"[ \t\u00a0\u2009\u202f]*"
-_UNIT = rf"{_SPACE}(%|per ?cent|points?)?"
-FRACTION = rf"([0-9]{{1,9}}){_SPACE}[/\u2044]{_SPACE}([0-9]{{1,9}}){_UNIT}"
+SPACE = r"[ \t\u00a0\u2009\u202f]*"
+_UNIT = rf"{SPACE}(%|per ?cent|points?)?"
+FRACTION = rf"([0-9]{{1,9}}){SPACE}[/\u2044]{SPACE}([0-9]{{1,9}}){_UNIT}"
 DECIMAL = rf"([0-9]{{1,9}})?(?:[.,]([0-9]{{1,9}}))?{_UNIT}"
 """What is read, without spaces around it and in capitals or not: patterns that JavaScript reads alike."""
 NO_NUMBER = "type a fraction such as 3/4, or a percentage such as 75 %"
@@ -155,7 +154,7 @@ def read_answer(text: str) -> Typed:
 
 
 def _read(pattern: str, text: str) -> tuple[str, ...] | None:
-    found = re.fullmatch(f"{_SPACE}{pattern}{_SPACE}", text, re.ASCII | re.IGNORECASE)
+    found = re.fullmatch(f"{SPACE}{pattern}{SPACE}", text, re.ASCII | re.IGNORECASE)
     return tuple(found.groups("")) if found else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -268,15 +268,25 @@ def outcome_of(step: LessonStep, guess: float) -> Outcome:
     Raises:
         ValueError: for a step that asks nothing.
     """
+    return outcomes_of(step, (guess,))[0]
+
+
+def outcomes_of(step: LessonStep, guesses: Iterable[float]) -> tuple[Outcome, ...]:
+    """What came of each of several guesses; arguments and errors as of ``outcome_of``."""
     match step.question:
-        case Number() as question:
-            return _of_number(question, guess, step.subject)  # type: ignore[arg-type]
-        case Choice() as question:
-            truth = question.truth(step.subject)  # type: ignore[arg-type]
-            right = int(guess) == truth
-            sentence = f"Right: {question.in_words(truth)}." if right else f"It is: {question.in_words(truth)}."
-            return Outcome(guess, float(truth), right, sentence.replace("..", "."))
+        case Number() as number:
+            truth, words = number.truth(step.subject), number.truth_in_words(step.subject)  # type: ignore[arg-type]
+            return tuple(_of_number(number, guess, truth, words) for guess in guesses)
+        case Choice() as choice:
+            right = choice.truth(step.subject)  # type: ignore[arg-type]
+            return tuple(_of_choice(choice, guess, right) for guess in guesses)
     raise ValueError("this step of the lesson asks nothing")
+
+
+def _of_choice(question: Choice, guess: float, truth: int) -> Outcome:
+    right = int(guess) == truth
+    sentence = f"{'Right' if right else 'It is'}: {question.in_words(truth)}."
+    return Outcome(guess, float(truth), right, sentence.replace("..", "."))
 
 
 def within(lesson: Lesson, place: LessonPlace) -> LessonPlace:
@@ -303,8 +313,7 @@ ROUNDING = 0.05
 """Half of the last digit that is shown."""
 
 
-def _of_number(question: Number, guess: float, subject: Subject) -> Outcome:
-    truth, words = question.truth(subject), question.truth_in_words(subject)
+def _of_number(question: Number, guess: float, truth: float, words: str) -> Outcome:
     off = guess - truth
     right = abs(off) <= question.tolerance + 1e-9
     if abs(off) <= ROUNDING:
