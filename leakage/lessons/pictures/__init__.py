@@ -18,9 +18,7 @@ a ``style`` element, an ``svg`` element or a handler, for Streamlit takes those 
 ``joining(desk)`` of ``desk_of`` and ``desk_of_query``
     cards on a desk, which are joined by the values they share.
 
-To come, by these names:
-
-``square(marks)`` of ``marks_of``
+``square(marks)`` of ``mark_of``
     correctness and completeness as a square to drag in, with lines of equal leakage.
 ``worlds(doubt)`` of ``doubt_of``
     possible worlds as areas, under one slider for each confidence.
@@ -30,21 +28,56 @@ To come, by these names:
     what Eve has before and after a lie.
 """
 
+from leakage.lessons.pictures.crowd import Crowd, crowd, crowd_of_ratings, crowd_of_table
 from leakage.lessons.pictures.desk import Desk, DeskCard, DeskJoin, desk_of, desk_of_query, joining
-from leakage.lessons.pictures.html import script, style
-from leakage.lessons.pictures.steps import found_by, joined, joined_with, picture_of
+from leakage.lessons.pictures.lie import Change, change_of, lie
+from leakage.lessons.pictures.markup import script, style
+from leakage.lessons.pictures.square import SquareMark, mark_of, square
+from leakage.lessons.pictures.steps import (
+    found_by,
+    in_square,
+    in_worlds,
+    joined,
+    joined_with,
+    lied,
+    picture_of,
+    published,
+    published_in,
+    rated,
+)
+from leakage.lessons.pictures.worlds import Doubt, World, doubt_of, worlds
 
 __all__ = [
+    "Change",
+    "Crowd",
     "Desk",
     "DeskCard",
     "DeskJoin",
+    "Doubt",
+    "SquareMark",
+    "World",
+    "change_of",
+    "crowd",
+    "crowd_of_ratings",
+    "crowd_of_table",
     "desk_of",
     "desk_of_query",
+    "doubt_of",
     "found_by",
+    "in_square",
+    "in_worlds",
     "joined",
     "joined_with",
     "joining",
+    "lie",
+    "lied",
+    "mark_of",
     "picture_of",
+    "published",
+    "published_in",
+    "rated",
     "script",
+    "square",
     "style",
+    "worlds",
 ]

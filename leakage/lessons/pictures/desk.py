@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from leakage.lessons.grid import QUERY, short_name
-from leakage.lessons.pictures import html
+from leakage.lessons.pictures import markup
 from leakage.lessons.worked import worst_pool
 from leakage.measure.record_leakage import record_leakage
 from leakage.measure.weights import Weights
@@ -22,6 +22,10 @@ from leakage.workspace.figures.assessment import records_of
 from leakage.workspace.workspace import Workspace
 
 # The desk: cards, and the joins that make new cards of them, with the leakage of each.
+
+
+MOST_NAMES = 5
+"""Names of records in that of a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,13 @@ class DeskCard:
 
     @property
     def name(self) -> str:
-        """All names in one."""
-        return " + ".join(self.names)
+        """The names in one; of many the first, and how many more there are.
+
+        >>> DeskCard(("Club", "Shop"), Record(), 0.0).name, DeskCard(tuple("ABCDEF"), Record(), 0.0).name
+        ('Club + Shop', 'A + 5 more')
+        """
+        rest = len(self.names) - 1
+        return f"{self.names[0]} + {rest} more" if rest >= MOST_NAMES else " + ".join(self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,18 +221,24 @@ def desk_of_finds(
     labels: Mapping[str, str] | None = None,
     query_name: str = QUERY,
 ) -> Desk:
-    """The same where it is known what adheres: the number of a record, by which pairs, and what the query then is."""
+    """The same where it is known what adheres.
 
-    def measured(record: Record) -> float:
-        return record_leakage(with_presumed_facts(record), reference, measure)
+    Arguments:
+        query, records, names, reference, measure, labels, query_name: as for ``desk_of_query``.
+        found: the number of a record, the pairs by which it adheres, and what the query then is.
+    """
 
-    cards = [DeskCard((query_name,), query, measured(query))]
-    cards += [DeskCard((name,), record, measured(record)) for name, record in zip(names, records, strict=True)]
+    def card(called: tuple[str, ...], record: Record) -> DeskCard:
+        held = with_presumed_facts(record)
+        return DeskCard(called, held, record_leakage(held, reference, measure))
+
+    cards = [card((query_name,), query)]
+    cards += [card((name,), record) for name, record in zip(names, records, strict=True)]
     joins, at = list[DeskJoin](), 0
     together: tuple[str, ...] = (query_name,)
     for made, (number, shared, composite) in enumerate(found, len(cards)):
         together = (*together, names[number])
-        joins.append(DeskJoin(at, number + 1, shared, DeskCard(together, composite, measured(composite))))
+        joins.append(DeskJoin(at, number + 1, shared, card(together, composite)))
         at = made
     return Desk(tuple(cards), tuple(joins), reference, labels or {}, watched=0)
 
@@ -259,7 +274,7 @@ def labels_of(work: Workspace) -> dict[str, str]:
 # The picture: every join in two states, first the values that match, then the card that comes of it.
 
 
-MOST_FACTS = 8
+MOST_FACTS = 10
 """Facts on a card; of more the ones by which it is joined are shown."""
 
 
@@ -276,13 +291,13 @@ def joining(
     """
     joins = len(desk.joins)
     cards = "".join(_card(desk, number, most_facts) for number in _in_order(desk))
-    return html.stepped(
+    return markup.stepped(
         "joining",
         title,
         cards,
         [_sentence(desk, state) for state in range(2 * joins + 1)],
         [desk.leakage(state // 2) for state in range(2 * joins + 1)],
-        before=html.truth(desk.reference, dict(desk.labels)) if with_truth else "",
+        before=markup.truth(desk.reference, dict(desk.labels)) if with_truth else "",
     )
 
 
@@ -305,17 +320,17 @@ def _card(desk: Desk, number: int, most: int) -> str:
     shown, states = desk.all_cards[number], _states(desk, number)
     lit = {pair: _lit(desk, number, pair) for pair in shown.record.confidences}
     attributes = sorted((a for a in shown.record if a.confidence > 0.0), key=lambda a: not lit[a.pair])[:most]
-    facts = "".join(_fact(desk, a, lit[a.pair]) for a in shown.record if a in attributes)
+    facts = [_fact(desk, a, lit[a.pair]) for a in shown.record if a in attributes]
     rest = sum(1 for a in shown.record if a.confidence > 0.0) - len(attributes)
-    more = f"<li>and {rest} more</li>" if rest > 0 else ""
+    facts += [f"<li>and {rest} more</li>"] if rest > 0 else []
     most_telling = [state for state in states if desk.telling(state // 2) == number]
     parts = _parts(desk, number)
     data = [
-        html.in_states(states),
-        f'data-card="{number}" data-mark="{html.numbers(most_telling)}"',
-        f'data-parts="{html.numbers(parts)}"' if parts else "",
+        markup.in_states(states),
+        f'data-card="{number}" data-mark="{markup.numbers(most_telling)}"',
+        f'data-parts="{markup.numbers(parts)}"' if parts else "",
     ]
-    return html.card(shown.name, facts + more, shown.leakage, " ".join(data), marked=0 in most_telling)
+    return markup.card(shown.name, facts, shown.leakage, " ".join(data), marked=0 in most_telling)
 
 
 def _parts(desk: Desk, number: int) -> Iterable[int]:
@@ -333,8 +348,8 @@ def _lit(desk: Desk, number: int, pair: Pair) -> list[int]:
 
 
 def _fact(desk: Desk, attribute: Attribute, lit: Sequence[int]) -> str:
-    data = f'data-lit="{html.numbers(lit)}"' if lit else ""
-    return html.fact(attribute, desk.labels.get(attribute.label, attribute.label), desk.reference, data)
+    data = f'data-lit="{markup.numbers(lit)}"' if lit else ""
+    return markup.fact(attribute, desk.labels.get(attribute.label, attribute.label), desk.reference, data)
 
 
 def _sentence(desk: Desk, state: int) -> str:
@@ -342,9 +357,9 @@ def _sentence(desk: Desk, state: int) -> str:
     if matching:
         join = desk.joins[joins]
         left, right = (desk.all_cards[number].name for number in (join.left, join.right))
-        shared = html.listed([f"{desk.labels.get(label, label)} {value}" for label, value in join.shared])
+        shared = markup.listed([f"{desk.labels.get(label, label)} {value}" for label, value in join.shared])
         return f"{left} and {right} share {shared}." if shared else f"{left} and {right} match."
-    known = html.share(desk.leakage(joins))
+    known = markup.share(desk.leakage(joins))
     if desk.watched is not None:
         return f"{'She starts with' if not joins else 'She now has'} {known}."
     most = desk.all_cards[desk.telling(joins)].name

@@ -120,6 +120,82 @@ const steady = picture => {
 };
 const sizes = new ResizeObserver(entries => { for (const {target} of entries) steady(target); });
 
+// The two formulas, and a share as the program writes it: of two tenths as near as each other the even one.
+
+const share = number => {
+    const percent = 100 * number;
+    const written = 4 * percent % 4 === 1 ? (percent - 0.05).toFixed(1) : percent.toFixed(1);
+    return `${written.replace(/\.0$/, "")}\u00a0%`;
+};
+const harmonicMean = (precision, recall) => precision + recall ? 2 * precision * recall / (precision + recall) : 0;
+const likelihood = (so, confidences) =>
+    so.reduce((product, holds, fact) => product * (holds ? confidences[fact] : 1 - confidences[fact]), 1);
+const expected = (worlds, confidences) =>
+    worlds.reduce((sum, {so, known}) => sum + likelihood(so, confidences) * known, 0);
+
+const fill = (picture, values) => say(picture, picture.dataset.says.replace(/{(\w+)}/g, (_, name) => values[name]));
+const measure = (picture, known) => {
+    picture.querySelector(".picture-meter .picture-bar > span").style.width = `${100 * known}%`;
+    picture.querySelector(".picture-meter b").textContent = share(known);
+};
+const setSlider = (slider, value) => {
+    slider.value = 100 * value;
+    slider.setAttribute("aria-valuetext", share(value));
+};
+
+// The square: a point that is dragged, moved by its sliders, or put on a mark.
+
+const setPoint = (picture, x, y) => {
+    const known = harmonicMean(x, y);
+    Object.assign(picture.querySelector(".picture-point").style, {left: `${100 * x}%`, bottom: `${100 * y}%`});
+    setSlider(picture.querySelector("[data-axis=x]"), x);
+    setSlider(picture.querySelector("[data-axis=y]"), y);
+    measure(picture, known);
+    fill(picture, {x: share(x), y: share(y), f: share(known)});
+};
+const bySliders = picture =>
+    setPoint(picture, ...["x", "y"].map(axis => picture.querySelector(`[data-axis=${axis}]`).value / 100));
+const drag = event => {
+    const plane = event.target.closest?.(".picture-plane"), picture = plane?.closest(".picture");
+    if (!plane || event.button || event.target.closest("button")) return;
+    const ends = new AbortController(), within = part => Math.round(100 * Math.max(0, Math.min(1, part))) / 100;
+    const follow = ({clientX, clientY}) => {
+        const box = plane.getBoundingClientRect();
+        setPoint(picture, within((clientX - box.left) / box.width), within((box.bottom - clientY) / box.height));
+    };
+    const end = () => {
+        picture.classList.remove("dragged");
+        ends.abort();
+    };
+    event.preventDefault();
+    picture.classList.add("dragged");
+    follow(event);
+    addEventListener("pointermove", follow, {signal: ends.signal});
+    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, end, {signal: ends.signal});
+};
+
+// Worlds: as wide as they are likely.
+
+const setWorlds = picture => {
+    const sliders = parts(picture, "[data-fact]"), confidences = sliders.map(slider => slider.value / 100);
+    const worlds = parts(picture, ".world").map(world => ({
+        so: world.dataset.so.split(" ").map(Number), known: Number(world.dataset.known), world,
+    }));
+    const known = expected(worlds, confidences), cells = parts(picture, "[data-likely]");
+    for (const [number, {so, world}] of worlds.entries()) {
+        world.style.width = `${100 * likelihood(so, confidences)}%`;
+        cells[number].textContent = share(likelihood(so, confidences));
+    }
+    for (const [number, slider] of sliders.entries()) {
+        slider.setAttribute("aria-valuetext", share(confidences[number]));
+        slider.parentElement.querySelector("output").textContent = share(confidences[number]);
+    }
+    picture.querySelector(".picture-mean").style.bottom = `${100 * known}%`;
+    measure(picture, known);
+    const sum = worlds.map(({so, known}) => `${share(likelihood(so, confidences))} × ${share(known)}`).join(" + ");
+    fill(picture, {sum, f: share(known)});
+};
+
 // Whatever picture comes into the document is taken up.
 
 const begin = picture => {
@@ -135,14 +211,17 @@ const takeUp = () => {
 new MutationObserver(takeUp).observe(document, {childList: true, subtree: true});
 takeUp();
 document.addEventListener("click", ({target}) => {
-    const button = target.closest?.(".picture [data-go]");
-    if (button) go(button.closest(".picture"), button.dataset.go);
+    const button = target.closest?.(".picture button"), picture = button?.closest(".picture");
+    if (button?.dataset.go) go(picture, button.dataset.go);
+    if (button?.dataset.x) setPoint(picture, Number(button.dataset.x), Number(button.dataset.y));
 });
+document.addEventListener("pointerdown", drag);
 document.addEventListener("input", ({target}) => {
     const picture = target.closest?.(".picture");
-    if (picture?.querySelector(".picture-stage")) {
-        stop(picture);
-        turn(picture, Number(target.value));
-    }
+    if (!picture) return;
+    if (target.dataset.axis) return bySliders(picture);
+    if ("fact" in target.dataset) return setWorlds(picture);
+    stop(picture);
+    turn(picture, Number(target.value));
 });
 }

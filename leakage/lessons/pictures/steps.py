@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from leakage.lessons.lesson import LessonStep
+from leakage.lessons.lesson import LessonStep, Ratings
+from leakage.lessons.pictures.crowd import crowd, crowd_of_ratings, crowd_of_table
 from leakage.lessons.pictures.desk import Desk, desk_of_pool, desk_of_query, joining, labels_of
+from leakage.lessons.pictures.lie import change_by_plan, lie
+from leakage.lessons.pictures.square import marks_of, square
+from leakage.lessons.pictures.worlds import doubt_of_release, worlds
+from leakage.scenarios.published import PublishedExample
 from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.workspace import Workspace
 
@@ -40,3 +45,33 @@ def _found(work: Workspace, policy: int) -> str:
     adversary = work.policies[policy].adversary
     desk = desk_of_query(work.plans[0].record, records, names, adversary, work.reference, work.measure, labels_of(work))
     return _drawn(desk)
+
+
+def in_square(work: Workspace) -> str:
+    """How correct and how complete the releases are."""
+    return square(marks_of(work))
+
+
+def in_worlds(work: Workspace) -> str:
+    """The worlds of the first release."""
+    return worlds(doubt_of_release(work))
+
+
+def rated(ratings: Ratings) -> str:
+    """Who fits what Eve knows of the ratings."""
+    return crowd(crowd_of_ratings(ratings))
+
+
+def published(table: PublishedExample) -> str:
+    """Which rows of a table the person in it may be."""
+    return crowd(crowd_of_table(table, table.person))
+
+
+def published_in(table: PublishedExample) -> Callable[[Workspace], str]:
+    """Which rows of a table may be the person of a workspace."""
+    return lambda work: crowd(crowd_of_table(table, work.reference))
+
+
+def lied(plan: int) -> Callable[[Workspace], str]:
+    """What a plan that tells something wrong changes."""
+    return lambda work: lie(change_by_plan(work, plan))

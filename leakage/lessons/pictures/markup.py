@@ -29,12 +29,12 @@ def _file(name: str) -> str:
 
 
 def share(number: float) -> str:
-    """A share, to a tenth of a per cent where that is not 0.
+    """A share, to a tenth of a per cent where that is not 0; it does not go on in another line.
 
     >>> share(2 / 3), share(1.0)
-    ('66.7 %', '100 %')
+    ('66.7\\xa0%', '100\\xa0%')
     """
-    return f"{100.0 * number:.1f}".removesuffix(".0") + " %"
+    return f"{100.0 * number:.1f}".removesuffix(".0") + "\N{NO-BREAK SPACE}%"
 
 
 def listed(names: Sequence[str]) -> str:
@@ -80,7 +80,6 @@ def stepped(
         words: these numbers as they are read; as shares where there are none.
         before: HTML above the stage.
     """
-    read = list(words) or [share(number) for number in known]
     last = len(sentences) - 1
     told = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
     controls = (
@@ -88,17 +87,19 @@ def stepped(
         f'<input type="range" min="0" max="{last}" step="1" value="0" aria-label="{escape(title)}: step">'
         '<button type="button" data-go="1">Next</button><button type="button" data-go="all">Play</button>'
     )
-    return _figure(
+    return figure(
         kind,
         title,
-        f"{before}{_meter(known, read)}"
+        f'<div class="picture-head">{_title(title)}{meter(known, words)}</div>{before}'
         f'<div class="picture-stage">{stage}</div>'
         f'<p class="picture-now" role="status"></p><ol class="picture-states" start="0">{told}</ol>'
         f'<div class="picture-controls">{controls}</div>',
     )
 
 
-def _meter(known: Sequence[float], words: Sequence[str]) -> str:
+def meter(known: Sequence[float], words: Sequence[str] = ()) -> str:
+    """A bar with its number, one of each state."""
+    words = words or [share(number) for number in known]
     widths = " ".join(f"{100.0 * number:.4g}" for number in known)
     return (
         f'<div class="picture-meter" data-widths="{widths}" data-words="{escape("|".join(words))}">'
@@ -107,11 +108,18 @@ def _meter(known: Sequence[float], words: Sequence[str]) -> str:
     )
 
 
-def _figure(kind: str, title: str, inner: str, data: str = "") -> str:
-    return (
-        f'<figure class="picture" data-picture="{kind}"{data} aria-label="{escape(title)}">'
-        f"<figcaption>{escape(title)}</figcaption>{inner}</figure>"
-    )
+def titled(kind: str, title: str, inner: str, data: str) -> str:
+    """A picture with its title above its parts; ``data`` are more attributes."""
+    return figure(kind, title, _title(title) + inner, data)
+
+
+def figure(kind: str, title: str, inner: str, data: str = "") -> str:
+    """A picture around its parts."""
+    return f'<figure class="picture" data-picture="{kind}"{data} aria-label="{escape(title)}">{inner}</figure>'
+
+
+def _title(title: str) -> str:
+    return f'<p class="picture-title">{escape(title)}</p>'
 
 
 # Facts and cards.
@@ -132,18 +140,23 @@ def fact(attribute: Attribute, label: str, reference: Record, attributes: str = 
     meaning = "right" if attribute.pair in reference else "wrong"
     doubt = "" if attribute.confidence == 1.0 else f" ({share(attribute.confidence)})"
     return (
-        f'<li class="{meaning}" {attributes}><span>{escape(label)}</span> <b>{escape(attribute.value)}</b>{doubt} '
-        f'<i role="img" aria-label="{meaning}">{MARKS[meaning]}</i></li>'
+        f'<li class="{meaning}" {attributes}><span>{escape(label)}</span> <b>{escape(attribute.value)}</b>{doubt}'
+        f'\N{NO-BREAK SPACE}<i role="img" aria-label="{meaning}">{MARKS[meaning]}</i></li>'
     )
 
 
-def card(name: str, facts: str, leakage: float, attributes: str = "", *, marked: bool = False) -> str:
+MANY = 6
+"""Facts from which on a card has two columns of them."""
+
+
+def card(name: str, facts: Sequence[str], leakage: float, attributes: str = "", *, marked: bool = False) -> str:
     """A card with its facts, and how much they tell; marked where it is the one that counts."""
-    kind = "card marked" if marked else "card"
+    kinds = ["card", *(["marked"] if marked else []), *(["many"] if len(facts) >= MANY else [])]
     return (
-        f'<div class="{kind}" role="group" aria-label="{escape(name)}" {attributes}><div>{escape(name)}</div>'
-        f'<ul>{facts}</ul><div class="card-figure"><span class="picture-bar">'
-        f'<span style="width:{100.0 * leakage:.4g}%"></span></span> {share(leakage)}</div></div>'
+        f'<div class="{" ".join(kinds)}" role="group" aria-label="{escape(name)}" {attributes}>'
+        f"<p><b>{escape(name)}</b> <span>{share(leakage)}</span></p>"
+        f'<span class="picture-bar"><span style="width:{100.0 * leakage:.4g}%"></span></span>'
+        f"<ul>{''.join(facts)}</ul></div>"
     )
 
 
