@@ -72,9 +72,8 @@ const turn = () => {
 
 // Lessons: a guess is looked up among all that can be made.
 
-const reveal = (step, said, right) => {
+const reveal = (step, said) => {
     step.classList.add("shown");
-    step.classList.toggle("was-right", right);
     find(".verdict", step).textContent = said;
 };
 const guessed = form => {
@@ -84,7 +83,7 @@ const guessed = form => {
 };
 for (const form of all("form.guess")) {
     const step = form.closest(".step"), check = find("[type=submit]", form);
-    const {begin, ends, right, guesses} = data.lessons[step.id];
+    const {begin, ends, guesses} = data.lessons[step.id];
     form.addEventListener("input", ({target}) => {
         check.setAttribute("aria-disabled", "false");
         if (target.type !== "range") return;
@@ -96,9 +95,9 @@ for (const form of all("form.guess")) {
     form.addEventListener("submit", event => {
         event.preventDefault();
         const place = guessed(form);
-        if (place >= 0) reveal(step, begin + data.texts[ends[place]], right[place] === "1");
+        if (place >= 0) reveal(step, begin + data.texts[ends[place]]);
     });
-    find("[data-show]", form).addEventListener("click", () => reveal(step, find(".verdict", form).dataset.truth, false));
+    find("[data-show]", form).addEventListener("click", () => reveal(step, find(".verdict", form).dataset.truth));
 }
 
 // Exercises: two tries, then the answer and how it is worked out.

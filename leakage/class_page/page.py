@@ -27,7 +27,7 @@ from leakage.exercises import (
     make_problem,
 )
 from leakage.exercises import worksheet as judging
-from leakage.lessons import Grid, Lesson, LessonStep, Number, grid_of
+from leakage.lessons import Grid, Lesson, LessonStep, Number, Question, Subject, grid_of
 from leakage.lessons.catalogue import KEY_QUESTIONS, LESSONS, MINUTES_EACH, ROUTE
 from leakage.lessons.grid import html_of
 from leakage.lessons.lesson import outcomes_of
@@ -137,12 +137,20 @@ def _step(lesson: Lesson, place: int, step: LessonStep) -> dict[str, object]:
         "table": "" if subject is None else Markup(html_of(grid_of(subject), step.title, coloured=True)),
         "question": question,
         "slider": question if isinstance(question, Number) else None,
+        "at": _truth_on_line(question, subject),
         "truth": "" if question is None or subject is None else question.truth_in_words(subject),
         "explanation": markdown(step.explanation),
         "derivation": None if step.derivation is None else _derivation(step.derivation),
         "picture": Markup(picture_of(step)),
         "closing": lesson.closing(place),
     }
+
+
+def _truth_on_line(question: Question | None, subject: Subject | None) -> str:
+    """Where on the slider's line the truth lies, in [0, 1]."""
+    if not isinstance(question, Number) or subject is None:
+        return ""
+    return f"{(question.truth(subject) - question.low) / (question.high - question.low):.4g}"
 
 
 def _derivation(derivation: Derivation) -> dict[str, object]:
@@ -181,7 +189,6 @@ def _outcomes_of(step: LessonStep, texts: _Numbers) -> dict[str, object]:
     return {
         "begin": begin,
         "ends": [texts.of(outcome.sentence.removeprefix(begin)) for outcome in outcomes],
-        "right": "".join(str(int(outcome.right)) for outcome in outcomes),
         "guesses": [texts.of(question.in_words(guess)) for guess in guesses],
     }
 
