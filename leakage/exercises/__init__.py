@@ -12,9 +12,14 @@ from leakage.exercises.problem import ExerciseProblem, Mistake
 from leakage.exercises.topics import TOPICS, Topic
 from leakage.exercises.worksheet import (
     DIFFICULTIES,
+    LEVELS,
     MOST_SEED,
+    RULES,
+    TRY_AGAIN,
     Judgement,
     Typed,
+    answer_in_words,
+    is_over,
     judge,
     make_problem,
     read_answer,
@@ -23,13 +28,18 @@ from leakage.exercises.worksheet import (
 
 __all__ = [
     "DIFFICULTIES",
+    "LEVELS",
     "MOST_SEED",
+    "RULES",
     "TOPICS",
+    "TRY_AGAIN",
     "ExerciseProblem",
     "Judgement",
     "Mistake",
     "Topic",
     "Typed",
+    "answer_in_words",
+    "is_over",
     "judge",
     "make_problem",
     "read_answer",

@@ -63,7 +63,14 @@ VALUES = {
     "Address": ("1 Main St", "7 Oak Rd", "3 Hill Ln", "9 Mill Ave"),
     "Age": ("20", "31", "42", "53"),
     "Job": ("nurse", "cook", "pilot", "clerk"),
+    "Town": ("Ulm", "Rome", "Bonn", "Kiel"),
+    "Pet": ("cat", "dog", "fish", "horse"),
+    "Car": ("van", "jeep", "truck", "bus"),
+    "Sport": ("chess", "golf", "judo", "polo"),
 }
+LINKING = ("Name", "Phone", "Card")
+TELLING = tuple(label for label in VALUES if label not in LINKING)
+"""Labels by which no records are joined, and by which nobody is taken for another."""
 CONFIDENCES = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4), Fraction(1, 5), Fraction(2, 5), Fraction(4, 5))
 PHONE_OR_CARD = policy("Same phone, or same card, is the same person", AnyOf(Shares("Phone"), Shares("Card")))
 
@@ -102,25 +109,25 @@ def _work(person: tuple[Pair, ...], records: list[Record], **parts: object) -> W
 
 
 def _record(pairs: list[Pair]) -> Record:
-    return Record(Attribute(*pair) for pair in pairs)
+    return Record(Attribute(*pair) for pair in dict.fromkeys(pairs))
 
 
 def one_card(draw: Draw, difficulty: int) -> Workspace:
     """A card with some facts right and at least one wrong."""
-    labels = draw.some_of(tuple(VALUES), 3 + difficulty)
+    labels = draw.some_of(tuple(VALUES), 4 + draw.below(7))
     person = _person(draw, labels)
-    count = 3 + draw.below(len(labels) - 2)
-    wrong = 1 + draw.below(min(2, count - 1))
-    card = _card(draw, person, min(count, len(labels)), wrong)
+    count = max(2, len(labels) - draw.below(5))
+    card = _card(draw, person, count, 1 + draw.below(count - 1))
     return _work(person, [_record(card)], policies=(ONE_BY_ONE,), weights=_weights(draw, labels, difficulty))
 
 
 def doubtful_card(draw: Draw, difficulty: int) -> Workspace:
-    """A card with one doubtful fact; then two, of which one may be wrong; at last with weights."""
-    labels = draw.some_of(tuple(VALUES), 3 + (difficulty > 1))
+    """A card with one doubtful fact; then two; at last with weights. Some of it may be wrong."""
+    labels = draw.some_of(tuple(VALUES), 3 + draw.below(4))
     person = _person(draw, labels)
-    card = _card(draw, person, len(labels) - draw.below(2), draw.below(2) if difficulty == 1 else 1)
-    doubtful = draw.some_of(range(len(card)), min(difficulty, 2))
+    count = 2 + draw.below(len(labels) - 1)
+    card = _card(draw, person, count, draw.below(count))
+    doubtful = draw.some_of(range(count), min(difficulty, 2))
     record = Record(
         Attribute(*pair, confidence(draw, difficulty) if place in doubtful else 1.0) for place, pair in enumerate(card)
     )
@@ -129,31 +136,39 @@ def doubtful_card(draw: Draw, difficulty: int) -> Workspace:
 
 def records_to_join(draw: Draw, difficulty: int) -> Workspace:
     """Two records with one phone, or a chain by phone and card, with something wrong in it, and one of a stranger."""
-    person = _person(draw, ("Name", "Phone", "Card", "Address", "Age"))
-    name, phone, card, address, age = person
-    chain = [[name, phone], [phone, draw.one_of((address, _wrong(draw, address), age))]]
-    if difficulty > 1:
-        chain = [[name, phone], [phone, card], [card, draw.one_of((address, age)), *_maybe_wrong(draw, person)]]
+    person = _linked_person(draw)
+    name, phone, card = person[: len(LINKING)]
+    ends = [[name, phone], [phone]] if difficulty == 1 else [[name, phone], [phone, card], [card]]
+    chain = [[*pairs, *_extra_facts(draw, person)] for pairs in ends]
     # A stranger of the same name: nobody is joined by that.
     stranger = [name, _wrong(draw, phone), _wrong(draw, card)]
     records = [*chain, stranger[: 2 + draw.below(2)]]
-    weights = _weights(draw, tuple(VALUES)[:5], difficulty - 1) if difficulty > 2 else ()
+    weights = _weights(draw, tuple(label for label, _ in person), difficulty - 1) if difficulty > 2 else ()
     return _work(person, [_record(pairs) for pairs in records], policies=(PHONE_OR_CARD,), weights=weights)
 
 
-def _maybe_wrong(draw: Draw, person: tuple[Pair, ...]) -> list[Pair]:
-    return [_wrong(draw, person[0])] if draw.below(2) else []
+def _linked_person(draw: Draw) -> tuple[Pair, ...]:
+    """Somebody of whom name, phone, card and two to six other facts are true."""
+    return _person(draw, (*LINKING, *draw.some_of(TELLING, 2 + draw.below(5))))
+
+
+def _extra_facts(draw: Draw, person: tuple[Pair, ...]) -> list[Pair]:
+    """None to three facts by which nothing is joined, one of them perhaps wrong."""
+    others = person[len(LINKING) :]
+    count = draw.below(1 + min(3, len(others)))
+    return _card(draw, others, count, draw.below(1 + min(2, count)))
 
 
 def with_a_plan(draw: Draw, difficulty: int) -> Workspace:
     """A release that joins one record and adds to it; then a bridge; at last a bridge with something wrong."""
-    person = _person(draw, ("Name", "Phone", "Card", "Address", "Age"))
-    name, phone, card, address, age = person
-    first = [name, phone, *((_wrong(draw, age),) if draw.below(2) else ())]
-    second = [card, draw.one_of((address, age))] if difficulty > 1 else [name, _wrong(draw, card)]
-    new = draw.one_of((address, card)) if difficulty == 1 else card
-    plan = [phone, new, *((_wrong(draw, name),) if difficulty > 2 else ())]
-    weights = _weights(draw, tuple(VALUES)[:5], difficulty - 1) if difficulty > 2 else ()
+    person = _linked_person(draw)
+    name, phone, card = person[: len(LINKING)]
+    first = [name, phone, *_extra_facts(draw, person)]
+    second = [*([card] if difficulty > 1 else [name, _wrong(draw, card)]), *_extra_facts(draw, person)]
+    plan = [phone, card, *((_wrong(draw, name),) if difficulty > 2 else ())]
+    if difficulty == 1:
+        plan = [phone, draw.one_of((card, person[-1])), *_extra_facts(draw, person)]
+    weights = _weights(draw, tuple(label for label, _ in person), difficulty - 1) if difficulty > 2 else ()
     return _work(
         person,
         [_record(first), _record(second)],
@@ -188,6 +203,7 @@ class ExerciseProblem:
         workspace: what it is about.
         derivation: how the answer is worked out; its fraction is the answer.
         mistakes: the usual ones, none of which gives the answer.
+        hint: where to begin, for those who made none of them.
 
     Raises:
         ValueError: for a derivation without a fraction.
@@ -197,6 +213,7 @@ class ExerciseProblem:
     workspace: Workspace
     derivation: Derivation
     mistakes: tuple[Mistake, ...]
+    hint: str
 
     __repr__ = redacted_repr
 

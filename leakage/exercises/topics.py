@@ -60,6 +60,46 @@ def united(records: Sequence[Record]) -> Record:
     return Record(Attribute(*pair) for pair in dict.fromkeys(a.pair for record in records for a in record))
 
 
+# The answers, without how they are worked out: whether a problem is a nice one is seen by them.
+
+
+def _share_of_card(work: Workspace) -> Fraction:
+    right, record_weight, _ = parts(work, work.releases[0].record)
+    return right / record_weight
+
+
+def _share_of_truth(work: Workspace) -> Fraction:
+    right, _, whole = parts(work, work.releases[0].record)
+    return right / whole
+
+
+def _expected(work: Workspace) -> Fraction:
+    """The mean of F1 over the possible worlds, each as likely as what is there, and what is not."""
+    record = work.releases[0].record
+    mean = Fraction(0)
+    for world in worlds(record):
+        likely = Fraction(1)
+        for a in record:
+            likely *= typed(a.confidence) if a in world else 1 - typed(a.confidence)
+        mean += likely * f1(work, world)
+    return mean
+
+
+def _known(work: Workspace) -> Fraction:
+    """What the most telling of the joined records tells."""
+    composites = work.adversary.resolve([release.record for release in work.releases]).composites
+    return max(f1(work, composite) for composite in composites)
+
+
+def _added(work: Workspace) -> Fraction:
+    """What the plan adds to that."""
+    return _known(_released(work)) - _known(work)
+
+
+def _released(work: Workspace) -> Workspace:
+    return replace(work, releases=(*work.releases, work.plans[0]), plans=())
+
+
 # The topics of the exercises: each makes a workspace by chance, and knows what is usually done wrong with it.
 
 
@@ -74,7 +114,9 @@ class Topic:
         key: a slug.
         title: in a person's words.
         ask: the question of every problem.
+        hint: where to begin, without a number of the problem.
         made: from chance and a difficulty of 1 to 3 to a workspace.
+        answer: of a workspace.
         worked: how the answer is worked out.
         mistakes: what is usually done wrong, some of which may come to the right answer all the same.
     """
@@ -82,7 +124,9 @@ class Topic:
     key: str
     title: str
     ask: str
+    hint: str
     made: Callable[[Draw, int], Workspace]
+    answer: Callable[[Workspace], Fraction]
     worked: Callable[[Workspace], Derivation]
     mistakes: Callable[[Workspace], Iterator[Mistake]]
 
@@ -140,16 +184,16 @@ def _doubt(work: Workspace) -> Iterator[Mistake]:
     yield Mistake(_mean(leakages), "Each world counts as much as it is likely, and not all the same.")
     if len(leakages) == 4:
         yield Mistake(_mean([leakages[0], leakages[-1]]), TWO_WORLDS)
-    yield from _without_weights(work, leakage_of(0))
+    yield from _without_weights(work, _expected)
 
 
 def _mean(leakages: Sequence[Fraction]) -> Fraction:
     return sum(leakages, Fraction(0)) / len(leakages)
 
 
-def _without_weights(work: Workspace, worked: Callable[[Workspace], Derivation]) -> Iterator[Mistake]:
+def _without_weights(work: Workspace, answer: Callable[[Workspace], Fraction]) -> Iterator[Mistake]:
     if work.weight_map:
-        yield Mistake(worked(replace(work, weights=())).exact or Fraction(0), NO_WEIGHTS)
+        yield Mistake(answer(replace(work, weights=())), NO_WEIGHTS)
 
 
 def _joining(work: Workspace) -> Iterator[Mistake]:
@@ -162,13 +206,14 @@ def _joining(work: Workspace) -> Iterator[Mistake]:
             f1(work, united(records)), "Too much was joined: one of these records matches none of the others."
         )
     for pair in itertools.combinations(range(len(records)), 2):
-        both = united([records[n] for n in pair])
-        if _match(work, *(records[n] for n in pair)) and both not in composites:
-            rest = [record for n, record in enumerate(records) if n not in pair]
+        both, rest = united([records[n] for n in pair]), [record for n, record in enumerate(records) if n not in pair]
+        if _match(work, *(records[n] for n in pair)) and any(_match(work, both, record) for record in rest):
             yield Mistake(max(f1(work, record) for record in (both, *rest)), GOES_ON)
-    right = max(f1(work, [a for a in composite if a.pair in work.profile]) for composite in composites)
-    yield Mistake(right, "A merge adds what is wrong, too: it counts among what is said.")
-    yield from _without_weights(work, pooled)
+    truth = set(work.profile)
+    if any(composite not in records and not {a.pair for a in composite} <= truth for composite in composites):
+        right = max(f1(work, [a for a in composite if a.pair in truth]) for composite in composites)
+        yield Mistake(right, "A merge adds what is wrong, too: it counts among what is said.")
+    yield from _without_weights(work, _known)
 
 
 def _match(work: Workspace, left: Record, right: Record) -> bool:
@@ -178,7 +223,7 @@ def _match(work: Workspace, left: Record, right: Record) -> bool:
 def _increment(work: Workspace) -> Iterator[Mistake]:
     records = [release.record for release in work.releases]
     plan = work.plans[0].record
-    before, after = (pooled(w).exact or Fraction(0) for w in (work, _released(work)))
+    before, after = _known(work), _known(_released(work))
     yield Mistake(after, "That is what she knows afterwards. The increment is what is added: after less before.")
     yield Mistake(before, "That is what she knows before. The increment is what is added: after less before.")
 
@@ -194,11 +239,7 @@ def _increment(work: Workspace) -> Iterator[Mistake]:
     if len(matched) < len(records):
         yield Mistake(added(united([*records, plan])), "Too much was joined: the release does not match every record.")
     yield Mistake(f1(work, plan), "That is what the release tells alone.")
-    yield from _without_weights(work, increment_of(0))
-
-
-def _released(work: Workspace) -> Workspace:
-    return replace(work, releases=(*work.releases, work.plans[0]), plans=())
+    yield from _without_weights(work, _added)
 
 
 TOPICS = (
@@ -206,7 +247,9 @@ TOPICS = (
         "precision",
         "Correctness",
         "How much of what Eve's card says is right? Work out its precision.",
+        "Add up the weights of all that the card says (Y), then of what agrees with the truth (X). Precision is X/Y.",
         one_card,
+        _share_of_card,
         precision_of(0),
         _precision,
     ),
@@ -214,16 +257,31 @@ TOPICS = (
         "recall",
         "Completeness",
         "How much of all there is to know does Eve's card have right? Work out its recall.",
+        "Add up the weights of all that is true (W), then of what the card has right (X). Recall is X/W.",
         one_card,
+        _share_of_truth,
         recall_of(0),
         _recall,
     ),
-    Topic("leakage", "Leakage", "How much does Eve's card leak? Work out F1.", one_card, leakage_of(0), _leakage),
+    Topic(
+        "leakage",
+        "Leakage",
+        "How much does Eve's card leak? Work out F1.",
+        "Add up the weights of what is right (X), of all that the card says (Y), of all that is true (W). F1 is "
+        "2 X / (W + Y).",
+        one_card,
+        _expected,
+        leakage_of(0),
+        _leakage,
+    ),
     Topic(
         "doubt",
         "Doubt",
         "Eve is not sure of everything. How much does her card leak? Work out the expected F1.",
+        "List the possible worlds: each doubtful fact is there or not. Work out how likely each is, and its "
+        "F1; then take the mean.",
         doubtful_card,
+        _expected,
         leakage_of(0),
         _doubt,
     ),
@@ -231,7 +289,10 @@ TOPICS = (
         "joining",
         "Joining",
         "Eve joins records that match. How much does she know? Work out the leakage of her most telling record.",
+        "First find the records that share a phone or a card, and write down everything that the joined record says. "
+        "Then work out F1 of each record that is left.",
         records_to_join,
+        _known,
         pooled,
         _joining,
     ),
@@ -239,7 +300,9 @@ TOPICS = (
         "increment",
         "One release more",
         "By how much would the planned release raise what Eve knows? Work out the incremental leakage.",
+        "Work out twice what Eve knows: without the planned release, then with it, joined where it matches. Subtract.",
         with_a_plan,
+        _added,
         increment_of(0),
         _increment,
     ),

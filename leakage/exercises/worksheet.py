@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from importlib import resources
 
-from jinja2 import Environment, StrictUndefined, Template
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from leakage.derivation import Derivation
@@ -17,13 +17,14 @@ from leakage.derivation.derivation import latex, near, readable
 from leakage.derivation.mathml import mathml
 from leakage.exercises.problem import Draw, ExerciseProblem, Mistake
 from leakage.exercises.topics import TOPICS, Topic
-from leakage.lessons.grid import grid_of
+from leakage.lessons.grid import grid_of, html_of
 from leakage.workspace.vocabulary import percent
 
 # Making problems: by topic, difficulty and seed.
 
 
-DIFFICULTIES = (1, 2, 3)
+LEVELS = {1: "easy", 2: "medium", 3: "hard"}
+DIFFICULTIES = tuple(LEVELS)
 LARGEST = {1: 40, 2: 90, 3: 200}
 """Denominators up to which an answer is nice, by difficulty."""
 MOST_SEED = 999_999
@@ -68,13 +69,12 @@ def make_problem(topic: str, difficulty: int, seed: int, number: int = 1) -> Exe
     draw = Draw(f"{topic}/{difficulty}/{seed}/{number}")
     for _ in range(_TRIES):
         work = practised.made(draw, difficulty)
-        derivation = practised.worked(work)
-        answer = derivation.exact
-        if answer is None or not 0 < answer < 1 or answer.denominator > LARGEST[difficulty]:
+        answer = practised.answer(work)
+        if not 0 < answer < 1 or answer.denominator > LARGEST[difficulty]:
             continue
         mistakes = _distinct_mistakes(practised.mistakes(work), answer)
         if len(mistakes) >= 2:
-            return ExerciseProblem(practised.ask, work, derivation, mistakes)
+            return ExerciseProblem(practised.ask, work, practised.worked(work), mistakes, practised.hint)
     raise AssertionError("every topic has nice problems")
 
 
@@ -90,8 +90,15 @@ def _distinct_mistakes(mistakes: Iterable[Mistake], answer: Fraction) -> tuple[M
 # Judging: what was typed as an answer, and whether it is right, or which mistake it is.
 
 
-_FRACTION = re.compile(r"(\d{1,9})\s*/\s*(\d{1,9})")
-_DECIMAL = re.compile(r"(\d{1,9})(?:[.,](\d{1,9}))?\s*(%?)")
+SPACE = r"[ \t\u00a0\u2009\u202f]*"
+_UNIT = rf"{SPACE}(%|per ?cent|points?)?"
+FRACTION = rf"([0-9]{{1,9}}){SPACE}[/\u2044]{SPACE}([0-9]{{1,9}}){_UNIT}"
+DECIMAL = rf"([0-9]{{1,9}})?(?:[.,]([0-9]{{1,9}}))?{_UNIT}"
+"""What is read, without spaces around it and in capitals or not: patterns that JavaScript reads alike."""
+NO_NUMBER = "type a fraction such as 3/4, or a percentage such as 75 %"
+NOTHING_BELOW = "nothing can be divided by 0"
+_WHOLE = 100
+"""Per cent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,31 +117,45 @@ class Typed:
         """Whether the number, rounded as it was typed, is this one."""
         return abs(self.value - number) <= self.half
 
+    def is_cut(self, number: Fraction) -> bool:
+        """Whether the number, cut off after the digits that were typed, is this one.
+
+        >>> Typed(Fraction(66, 100), Fraction(1, 200)).is_cut(Fraction(2, 3))
+        True
+        """
+        return 0 < number - self.value < 2 * self.half
+
 
 def read_answer(text: str) -> Typed:
-    """A fraction, a percentage or a decimal.
+    """A fraction, a percentage or a decimal; what is more than 1 is a percentage, with a sign or without.
 
     Arguments:
-        text: such as ``3/4``, ``75 %``, ``0.75``.
+        text: such as ``3/4``, ``75 %``, ``0.75``, ``66.7``, ``66,7 per cent``.
 
     Raises:
         ValueError: in one sentence for the person, for anything else, or nothing below the line.
 
-    >>> read_answer("2/3").value, read_answer("66.7 %").means(Fraction(2, 3))
-    (Fraction(2, 3), True)
+    >>> read_answer("2/3").value, read_answer("66.7 %").means(Fraction(2, 3)), read_answer("66.7").value
+    (Fraction(2, 3), True, Fraction(667, 1000))
     """
-    if fraction := _FRACTION.fullmatch(text.strip()):
-        if not int(fraction[2]):
-            raise ValueError("nothing can be divided by 0")
-        return Typed(Fraction(int(fraction[1]), int(fraction[2])), Fraction(0))
-    if decimal := _DECIMAL.fullmatch(text.strip()):
-        places = decimal[2] or ""
-        unit = Fraction(1, 100 if decimal[3] else 1)
-        value = Fraction(f"{decimal[1]}.{places or 0}") * unit
-        # A whole number without a sign is meant as it stands: 1 is all of it, and not about a half.
-        half = unit / (2 * 10 ** len(places)) if places or decimal[3] else Fraction(0)
-        return Typed(value, half)
-    raise ValueError("type a fraction such as 3/4, or a percentage such as 75 %")
+    if fraction := _read(FRACTION, text):
+        above, below, unit = fraction
+        if not int(below):
+            raise ValueError(NOTHING_BELOW)
+        return Typed(Fraction(int(above), int(below) * (_WHOLE if unit else 1)), Fraction(0))
+    whole, places, unit = _read(DECIMAL, text) or ("", "", "")
+    if not whole and not places:
+        raise ValueError(NO_NUMBER)
+    number = Fraction(f"{whole or 0}.{places or 0}")
+    scale = Fraction(1, _WHOLE if unit or number > 1 else 1)
+    # A whole number that is no percentage is meant as it stands: 1 is all of it, and not about a half.
+    half = scale / (2 * 10 ** len(places)) if places or scale < 1 else Fraction(0)
+    return Typed(number * scale, half)
+
+
+def _read(pattern: str, text: str) -> tuple[str, ...] | None:
+    found = re.fullmatch(f"{SPACE}{pattern}{SPACE}", text, re.ASCII | re.IGNORECASE)
+    return tuple(found.groups("")) if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +164,30 @@ class Judgement:
 
     Arguments:
         right: whether it is.
-        sentence: why not, where the mistake is a usual one.
+        sentence: of a wrong one a hint: which usual mistake it comes from, or where to begin.
     """
 
     right: bool
     sentence: str
 
 
+RULES = (
+    "Precision is X/Y, recall is X/W, leakage is 2 X / (W + Y). X is the weight of the facts that are right, Y of all "
+    "facts in the record, W of all true facts.",
+    "A fact without a weight counts 1. If the record is in doubt, take the mean over every possible world.",
+)
+TRIES = 2
+"""Different wrong answers after which the right one is shown."""
 RIGHT = "Right."
-UNKNOWN = "Not right, and no mistake that is often made. The way to the answer is below."
+UNKNOWN = "Not right, and none of the usual mistakes."
 SEVERAL = "Not right, and more than one usual mistake rounds to that. Type a fraction to hear which it is."
+TRY_AGAIN = "Try again: after a second wrong answer you see the right one."
+CUT = "Nearly: the last digit was cut off, and should be rounded."
+
+
+def answer_in_words(problem: ExerciseProblem) -> str:
+    """The right answer, in a sentence."""
+    return f"The answer is {problem.answer}, or {percent(float(problem.answer))}."
 
 
 def judge(problem: ExerciseProblem, answer: Typed) -> Judgement:
@@ -165,7 +200,15 @@ def judge(problem: ExerciseProblem, answer: Typed) -> Judgement:
     sentences = {mistake.sentence for mistake in problem.mistakes if answer.means(mistake.answer)}
     if len(sentences) > 1:
         return Judgement(False, SEVERAL)
-    return Judgement(False, sentences.pop() if sentences else UNKNOWN)
+    if sentences:
+        return Judgement(False, sentences.pop())
+    return Judgement(False, CUT if answer.is_cut(problem.answer) else f"{UNKNOWN} {problem.hint}")
+
+
+def is_over(problem: ExerciseProblem, answers: Iterable[Typed]) -> bool:
+    """Whether the right answer may be shown: one of these is it, or they are as many different ones as may be tried."""
+    tried = set(answers)
+    return len(tried) >= TRIES or any(answer.means(problem.answer) for answer in tried)
 
 
 # Worksheet: problems on paper, with the answers and how they are worked out on pages of their own.
@@ -191,6 +234,15 @@ def worksheet(topics: Sequence[str], difficulty: int, problems: int, seed: int) 
     >>> worksheet(["leakage"], 1, 2, 7) == worksheet(["leakage"], 1, 2, 7)
     True
     """
+    return _template("worksheet.html.j2").render(_sheet(topics, difficulty, problems, seed))
+
+
+def worksheet_body(topics: Sequence[str], difficulty: int, problems: int, seed: int) -> str:
+    """The same without a page around it, as HTML in which every text means itself; arguments as of ``worksheet``."""
+    return _template("sheet.html.j2").render(_sheet(topics, difficulty, problems, seed))
+
+
+def _sheet(topics: Sequence[str], difficulty: int, problems: int, seed: int) -> dict[str, object]:
     if not topics or not 1 <= problems <= MOST_PROBLEMS:
         raise ValueError(f"a worksheet needs a topic and 1 to {MOST_PROBLEMS} problems")
     practised = [topics[place % len(topics)] for place in range(problems)]
@@ -199,16 +251,16 @@ def worksheet(topics: Sequence[str], difficulty: int, problems: int, seed: int) 
         {
             "title": topic_of(topic).title,
             "problem": problem,
-            "grid": grid_of(problem.workspace),
-            "steps": _steps(problem.derivation),
+            "table": Markup(html_of(grid_of(problem.workspace), topic_of(topic).title)),
+            "steps": steps_of(problem.derivation),
         }
         for topic, problem in zip(practised, made, strict=True)
     ]
     titles = ", ".join(dict.fromkeys(str(row["title"]) for row in rows))
-    return _template().render(rows=rows, titles=titles, difficulty=difficulty, seed=seed)
+    return {"rows": rows, "titles": titles, "difficulty": difficulty, "seed": seed}
 
 
-def _steps(derivation: Derivation) -> list[tuple[str, Markup]]:
+def steps_of(derivation: Derivation) -> list[tuple[str, Markup]]:
     """The steps in words and as MathML; results as fractions, for the sentences say them in per cent."""
     # The MathML is our own, and what is put into it is escaped there.
     return [
@@ -231,13 +283,16 @@ def _exact(formula: str) -> str:
 
 
 @cache
-def _template() -> Template:
-    """The page; whatever is put into it is escaped."""
-    files = resources.files(__package__)
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    environment.globals |= {
-        "percent": percent,
-        "policy": POLICY,
-        "style": Markup(files.joinpath("worksheet.css").read_text("utf-8")),  # our own file: nothing is put into it
-    }
-    return environment.from_string(files.joinpath("worksheet.html.j2").read_text("utf-8"))
+def _template(name: str) -> Template:
+    """The page, or the sheet in it; whatever is put into it is escaped."""
+    environment = Environment(
+        loader=PackageLoader("leakage.exercises", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    style = resources.files(__package__).joinpath("worksheet.css").read_text("utf-8")
+    # The style is our own file: nothing is put into it.
+    environment.globals |= {"percent": percent, "policy": POLICY, "style": Markup(style)}
+    return environment.get_template(name)

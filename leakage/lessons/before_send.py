@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from leakage.derivation import Derivation, DerivationStep
+from leakage.lessons import pictures
 from leakage.lessons.lesson import POINTS, Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import example, finished, increment_of, pooled, renamed
 from leakage.measure.gradient import TOLERANCE
@@ -85,6 +86,7 @@ LESSON = Lesson(
             Number("How many points does it add?", increment_of(0), 0.0, 50.0, unit=POINTS, tolerance=3.0),
             "5/36, or 13.9 points, though **every single fact was known before**. This is **incremental leakage**: "
             "what counts is not whether a fact is new, but what it connects.",
+            pictures.joined_with(0),
         ),
         LessonStep(
             "Why?",
@@ -99,6 +101,7 @@ LESSON = Lesson(
                 tolerance=0.0,
             ),
             "Two: by name and phone it belongs to the first, by name and card to the second. It is a **bridge**.",
+            pictures.joined_with(0),
         ),
         LessonStep(
             "Leave one field blank",
@@ -128,4 +131,5 @@ LESSON = Lesson(
         ),
     ),
     "Whang & Garcia-Molina 2012, Section 4.1",
+    take_home="Before you share, ask what it connects: a fact that is known already can cost you, too.",
 )

@@ -210,4 +210,5 @@ LESSON = Lesson(
         ),
     ),
     "Rebollo-Monedero et al., Sections IV and V; Warner 1965",
+    take_home="How private you are depends on what Eve does with what she knows: choose the yardstick by that.",
 )

@@ -41,7 +41,7 @@ LESSONS: tuple[Lesson, ...] = (
 
 
 MINUTES_EACH = 5
-_KEY_QUESTIONS = (
+KEY_QUESTIONS = (
     (knowing.LESSON, 3),
     (knowing.LESSON, 4),
     (unsure.LESSON, 5),
@@ -64,7 +64,8 @@ ROUTE = Lesson(
     "fifty-minutes",
     "Fifty minutes: ten key questions",
     "What should everybody have thought about who has fifty minutes?",
-    tuple(_key_step(lesson, place) for lesson, place in _KEY_QUESTIONS),
+    tuple(_key_step(lesson, place) for lesson, place in KEY_QUESTIONS),
+    take_home="What a record connects can tell more of you than what it says.",
 )
 """Its steps are those of the lessons; whoever wants more reads the lesson that a step is from."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from leakage.lessons import pictures
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import composites, example, pooled
 from leakage.resolution.rules.negative import Conflicts, Unless
@@ -90,6 +91,7 @@ LESSON = Lesson(
             Number("How much does she know now?", pooled),
             "Three right of four, and one wrong: 6/8. From 67 to 75 % without a single new fact: all she did was to "
             "connect what she had.",
+            pictures.joined,
         ),
         LessonStep(
             "Was the third card a help?",
@@ -98,6 +100,7 @@ LESSON = Lesson(
             Choice("With t she knows ...", ("more", "less", "just as much"), what_another_card_does, pooled),
             "Less: 75 % instead of 86 %. A wrong connection can make an adversary worse. She has to choose between "
             "missing a connection and making a wrong one.",
+            pictures.joined,
         ),
         LessonStep(
             "Two cards that share nothing",
@@ -108,6 +111,7 @@ LESSON = Lesson(
             Number("How many records are left with the shop?", composites, 1.0, 3.0, unit="records", tolerance=0.0),
             "One. The shop matches both, so all three become one. Merged records go on matching: a chain needs no "
             "value that everybody shares.",
+            pictures.joined,
         ),
         LessonStep(
             "What the shop did",
@@ -116,6 +120,7 @@ LESSON = Lesson(
             Number("How much does Eve know with the shop?", pooled),
             "Everything. The shop told her nothing new; it told her what belongs together. Such a record is called a "
             "**bridge**.",
+            pictures.joined,
         ),
         LessonStep(
             "Does the order matter?",
@@ -138,4 +143,5 @@ LESSON = Lesson(
         ),
     ),
     "Whang & Garcia-Molina 2012, Sections 1 and 2.4; 2011, Section 2.2",
+    take_home="Records that are harmless alone can tell everything together: what counts is what connects them.",
 )

@@ -6,6 +6,7 @@ from functools import partial
 
 from leakage.decision.leakage import query_leakage_bounds
 from leakage.derivation import Derivation, DerivationStep, derive_record_leakage
+from leakage.lessons import pictures
 from leakage.lessons.grid import QUERY, short_name
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import Worked, example, finished, renamed
@@ -101,6 +102,7 @@ LESSON = Lesson(
             Number("How many pages adhere in the end?", adhering, 0.0, 4.0, unit="pages", tolerance=0.0),
             "Two. The social network does not say where Alice works or how old she is. But its phone number stands in "
             "the phone book with the age 30, and that joins it.",
+            pictures.found_by(0),
         ),
         LessonStep(
             "What she has found",
@@ -108,6 +110,7 @@ LESSON = Lesson(
             ALICES,
             Number("How much does Eve know of this Alice?", found_by(0)),
             "All of it: name, phone, birthday, company and age, and nothing of the other Alices.",
+            pictures.found_by(0),
         ),
         LessonStep(
             "A careless Eve",
@@ -123,6 +126,7 @@ LESSON = Lesson(
             Number("How much does the careless Eve know?", found_by(1)),
             "Ten over fourteen, 5/7. A good adversary is a careful one. Try several on the page *Eve*, and look at "
             "the worst.",
+            pictures.found_by(1),
         ),
         LessonStep(
             "A query that fits two people",
@@ -135,4 +139,5 @@ LESSON = Lesson(
         ),
     ),
     "Whang & Garcia-Molina 2011, Section 2.2 and Table 1",
+    take_home="An Eve who joins carefully knows more of you than one who joins everything.",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from leakage.lessons import pictures
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import example, pooled, renamed, with_plan
 from leakage.resolution.rules.shared_values import AnyOf, Shares
@@ -60,6 +61,7 @@ LESSON = Lesson(
             BEFORE,
             Number("How much does the store know of Alice?", pooled),
             "Everything: the two records make one, with all four facts and nothing wrong.",
+            pictures.joined,
         ),
         LessonStep(
             "Self disinformation",
@@ -69,6 +71,7 @@ LESSON = Lesson(
             Number("How much does the store know then?", with_plan(0)),
             "8/9. It still has every fact, but now one of five is wrong, and it cannot tell which address is hers. One "
             "lie costs it 11 points.",
+            pictures.lied(0),
         ),
         LessonStep(
             "Linkage disinformation",
@@ -81,6 +84,7 @@ LESSON = Lesson(
                 takes_back_more,
             ),
             "The tie: everything the store knows of Bob becomes an error about Alice.",
+            pictures.lied(1),
         ),
         LessonStep(
             "How far down?",
@@ -89,6 +93,7 @@ LESSON = Lesson(
             Number("How much does the store know of Alice with the tie?", with_plan(0)),
             "8/11: four right, three wrong. And poor Bob is drawn in as well. Disinformation has side effects, on "
             "others too.",
+            pictures.lied(0),
         ),
         LessonStep(
             "How far can it go?",
@@ -98,6 +103,7 @@ LESSON = Lesson(
             Number("How much does the store know of Alice now?", with_plan(0)),
             "67 %, from 86 %: the second record was never touched, and it is now the worst. Spoiling one record helps "
             "only down to the next.",
+            pictures.lied(0),
         ),
         LessonStep(
             "A lie with two truths",
@@ -112,6 +118,7 @@ LESSON = Lesson(
             ),
             "It makes it worse. The lie is a **bridge**: it joins two records that were apart, and that gives more "
             "than one wrong card takes. For a lie to stick, something true must be told.",
+            pictures.lied(0),
         ),
         LessonStep(
             "In numbers",
@@ -120,7 +127,9 @@ LESSON = Lesson(
             Number("How much does the store know after the lie?", with_plan(0), tolerance=3.0),
             "8/9. Compute before you lie: the page *Decoys* plans it for every budget. Never state "
             "false things to authorities, banks, insurers or employers.",
+            pictures.lied(0),
         ),
     ),
     "Whang & Garcia-Molina 2011, Section 3.2; 2012, Section 4.2",
+    take_home="A lie helps only where it is joined, and it can join more than you want.",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -228,3 +229,40 @@ def _share(probability: float) -> str:
     ('1/4', '0')
     """
     return str(Fraction(probability).limit_denominator(1000))
+
+
+# The table as HTML: it grows with the type, can be read aloud, and scrolls sideways where it must.
+
+
+_MARKS = {"right": "✓", "wrong": "✗"}
+
+
+def html_of(grid: Grid, name: str, coloured: bool = False) -> str:
+    """The table as HTML, in which every text means itself.
+
+    >>> html_of(Grid(("", "<b>"), ("<b>",), (((GridValue("<b>"),),),), ("<b>",)), "<b>").count("&lt;b&gt;")
+    5
+    """
+    head = "".join(f'<th scope="col">{html.escape(text)}</th>' for text in grid.columns)
+    body = "".join(
+        f'<tr><th scope="row">{html.escape(name)}</th>{"".join(_cell_html(cell, coloured) for cell in row)}</tr>'
+        for name, row in zip(grid.names, grid.cells, strict=True)
+    )
+    notes = "".join(f"<p>{html.escape(note)}</p>" for note in grid.notes)
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    kind = "grid wide" if grid.is_wide else "grid"
+    return (
+        f'<div class="{kind}" role="region" aria-label="{html.escape(name)}" tabindex="0">{table}</div>'
+        f'<div class="grid-notes">{notes}</div>'
+    )
+
+
+def _cell_html(cell: Cell, coloured: bool) -> str:
+    return f"<td>{' · '.join(_value_html(value, value.meaning if coloured else '') for value in cell)}</td>"
+
+
+def _value_html(value: GridValue, meaning: str) -> str:
+    if not meaning:
+        return f"<span>{html.escape(value.text)}</span>"
+    mark = f'<span role="img" aria-label="{meaning}">{_MARKS[meaning]}</span>'
+    return f'<span class="{meaning}">{html.escape(value.text)} {mark}</span>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -172,6 +172,7 @@ class LessonStep:
         subject: what the step is about, computed with and shown as a table; None where there is nothing to see.
         question: what the reader predicts; None for a step that only tells.
         explanation: shown after the prediction; a question needs one.
+        picture: from the subject to HTML that moves (``leakage.lessons.pictures``), which shows the answer too.
 
     Raises:
         ValueError: for a question without a subject or an explanation.
@@ -182,6 +183,7 @@ class LessonStep:
     subject: Subject | None = None
     question: Question | None = None
     explanation: str = ""
+    picture: Callable[[Any], str] | None = None
 
     def __post_init__(self) -> None:
         if self.question is not None and (self.subject is None or not self.explanation):
@@ -205,6 +207,7 @@ class Lesson:
         question: what the lesson answers, in one sentence.
         steps: at least one.
         source: where it comes from; empty for a teacher's own.
+        take_home: what remains of it, in one sentence; shown after the last step.
 
     Raises:
         ValueError: without a key or a step.
@@ -215,10 +218,20 @@ class Lesson:
     question: str
     steps: tuple[LessonStep, ...]
     source: str = ""
+    take_home: str = ""
 
     def __post_init__(self) -> None:
         if not self.key or not self.steps:
             raise ValueError("a lesson needs a key and at least one step")
+
+    def closing(self, place: int) -> str:
+        """What is shown below a step: after the last one the sentence to take home, else nothing.
+
+        >>> from leakage.lessons.catalogue import LESSONS
+        >>> LESSONS[-1].closing(0), LESSONS[-1].closing(6)
+        ('', 'Work a figure out again before you believe it.')
+        """
+        return self.take_home if place == len(self.steps) - 1 else ""
 
     @property
     def question_places(self) -> tuple[int, ...]:
@@ -255,15 +268,25 @@ def outcome_of(step: LessonStep, guess: float) -> Outcome:
     Raises:
         ValueError: for a step that asks nothing.
     """
+    return outcomes_of(step, (guess,))[0]
+
+
+def outcomes_of(step: LessonStep, guesses: Iterable[float]) -> tuple[Outcome, ...]:
+    """What came of each of several guesses; arguments and errors as of ``outcome_of``."""
     match step.question:
-        case Number() as question:
-            return _of_number(question, guess, step.subject)  # type: ignore[arg-type]
-        case Choice() as question:
-            truth = question.truth(step.subject)  # type: ignore[arg-type]
-            right = int(guess) == truth
-            sentence = f"Right: {question.in_words(truth)}." if right else f"It is: {question.in_words(truth)}."
-            return Outcome(guess, float(truth), right, sentence.replace("..", "."))
+        case Number() as number:
+            truth, words = number.truth(step.subject), number.truth_in_words(step.subject)  # type: ignore[arg-type]
+            return tuple(_of_number(number, guess, truth, words) for guess in guesses)
+        case Choice() as choice:
+            right = choice.truth(step.subject)  # type: ignore[arg-type]
+            return tuple(_of_choice(choice, guess, right) for guess in guesses)
     raise ValueError("this step of the lesson asks nothing")
+
+
+def _of_choice(question: Choice, guess: float, truth: int) -> Outcome:
+    right = int(guess) == truth
+    sentence = f"{'Right' if right else 'It is'}: {question.in_words(truth)}."
+    return Outcome(guess, float(truth), right, sentence.replace("..", "."))
 
 
 def within(lesson: Lesson, place: LessonPlace) -> LessonPlace:
@@ -290,8 +313,7 @@ ROUNDING = 0.05
 """Half of the last digit that is shown."""
 
 
-def _of_number(question: Number, guess: float, subject: Subject) -> Outcome:
-    truth, words = question.truth(subject), question.truth_in_words(subject)
+def _of_number(question: Number, guess: float, truth: float, words: str) -> Outcome:
     off = guess - truth
     right = abs(off) <= question.tolerance + 1e-9
     if abs(off) <= ROUNDING:

@@ -173,4 +173,5 @@ LESSON = Lesson(
         ),
     ),
     "Whang & Garcia-Molina 2012, Ren & Li; the figures derived in the Laboratory",
+    take_home="Work a figure out again before you believe it.",
 )

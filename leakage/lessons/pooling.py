@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from leakage.lessons import pictures
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import alone, example, increment_of, pooled, renamed
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
@@ -68,6 +69,7 @@ LESSON = Lesson(
             Number("How much do they know together?", pooled),
             "Everything. Neither had all, and neither had to give up anything. What you told each of them was "
             "reasonable; what they know together you told nobody.",
+            pictures.joined,
         ),
         LessonStep(
             "Which shop?",
@@ -88,6 +90,7 @@ LESSON = Lesson(
             STORES,
             Number("How many points does it add at S2?", increment_of(1), 0.0, 50.0, unit="points", tolerance=3.0),
             "S2 now knows everything: 25 points more. The same purchase, another shop.",
+            pictures.joined_with(1),
         ),
         LessonStep(
             "A wrong number",
@@ -97,6 +100,7 @@ LESSON = Lesson(
             Number("How much do shop and employer know together?", pooled),
             "8/9, what the employer alone knows. The wrong number has become part of the shop's record, the phones "
             "differ, and the two records stay apart.",
+            pictures.joined,
         ),
         LessonStep(
             "And if the shop does not file it first?",
@@ -110,7 +114,9 @@ LESSON = Lesson(
             ),
             "No: the first purchase has no phone number, so it still fits the employer's record. Whether a lie helps "
             "depends on who puts what together, and when.",
+            pictures.joined,
         ),
     ),
     "Whang & Garcia-Molina 2011, Sections 1 and 3.1",
+    take_home="What each company knows alone does not tell you what they know together.",
 )

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from leakage.derivation import Derivation, DerivationStep
 from leakage.derivation.derivation import latex, plain, typed
+from leakage.lessons import pictures
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import as_percent, example, finished, leakage_of
 from leakage.measure.paper_methods import possible_worlds, record_leakage_by_confidence
@@ -105,6 +106,7 @@ LESSON = Lesson(
             Number("How much does Eve know?", leakage_of(0)),
             "Three quarters, though she is certain of one fact in three. What she half believes, she half knows, and "
             "it adds up.",
+            pictures.in_worlds,
         ),
         LessonStep(
             "A short cut?",
@@ -119,6 +121,7 @@ LESSON = Lesson(
             ),
             "13/20 is a little less than 2/3: the average of F1 is not the F1 of averages. The 2012 paper uses the "
             "worlds, and so does this program. It is the commonest slip in working leakage out by hand.",
+            pictures.in_worlds,
         ),
         LessonStep(
             "Doubt about what is wrong",
@@ -137,7 +140,9 @@ LESSON = Lesson(
             ),
             Number("How much does she know with the doubt?", leakage_of(0), tolerance=2.0),
             "Half of 4/7 and half of 4/6 make 13/21. The step is small, for it is one doubtful fact of three.",
+            pictures.in_worlds,
         ),
     ),
     "Whang & Garcia-Molina 2012, Section 2.3; 2011, Section 2.4",
+    take_home="Eve's doubt protects you where she is right, and helps her where she is wrong.",
 )

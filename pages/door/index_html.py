@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+import leakage
 from pages.catalogue import NO_SUCH_PAGE, PAGES
 from pages.door.http import answer
 
@@ -386,6 +387,16 @@ for (const kind of GESTURE) addEventListener(kind, event => {{
 """Goes with ``keyboard.FOCUS``, which knows where Tab leads."""
 
 
+# Pictures that move have a script and a style of their own, which know nothing of this page. They are read as files:
+# the door opens before the science is imported.
+
+
+PICTURES_PATH = "/_door/pictures.js"
+STYLE_PATH = "/_door/pictures.css"
+PICTURES_FOLDER = Path(leakage.__file__).parent / "lessons" / "pictures"
+PICTURES = f"""<link rel="stylesheet" href="{STYLE_PATH}"><script src="{PICTURES_PATH}" defer></script>"""
+
+
 # Streamlit's one HTML page, without what it would run or fetch unasked.
 
 
@@ -395,6 +406,7 @@ EYE = (
     "<path d='M2 16Q16 2 30 16Q16 30 2 16Z' fill='#24557a'/><circle cx='16' cy='16' r='6' fill='#fff'/>"
     "<circle cx='16' cy='16' r='3' fill='#12171d'/></svg>"
 )
+SCRIPT, STYLE = b"text/javascript; charset=utf-8", b"text/css; charset=utf-8"
 NO_SCRIPT = "The dashboard needs JavaScript. All of it comes from this server."
 UNWANTED = (
     r"<script>.*?</script>\s*",
@@ -437,7 +449,7 @@ def index_html_of(page: str) -> str:
         page = re.sub(part, "", page, flags=re.DOTALL)
     page = page.replace("</body>", f"<noscript>{NO_SCRIPT}</noscript></body>")
     icon = f'<link rel="icon" href="data:image/svg+xml,{quote(EYE)}">'
-    return re.sub(r"<title>.*?</title>", f"<title>{TITLE}</title>{icon}{OUT_OF_SIGHT}", page, count=1)
+    return re.sub(r"<title>.*?</title>", f"<title>{TITLE}</title>{icon}{OUT_OF_SIGHT}{PICTURES}", page, count=1)
 
 
 class OwnPage:
@@ -447,12 +459,16 @@ class OwnPage:
         self.app = app
         self.page = index_html_of(streamlit_page()).encode()
         scripts = WATCH + ASK + TABS + KEYS + MENU + FOCUS + WAIT + REFUSALS
-        self.scripts = scripts + scripts_ahead(streamlit_folder())
+        self.files = {
+            WATCH_PATH: (SCRIPT, scripts + scripts_ahead(streamlit_folder())),
+            PICTURES_PATH: (SCRIPT, (PICTURES_FOLDER / "pictures.js").read_bytes()),
+            STYLE_PATH: (STYLE, (PICTURES_FOLDER / "pictures.css").read_bytes()),
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["path"] == WATCH_PATH:
-            script = [(b"content-type", b"text/javascript; charset=utf-8")]
-            return await answer(scope, send, 200, script, self.scripts)
+        if scope["type"] == "http" and scope["path"] in self.files:
+            kind, file = self.files[scope["path"]]
+            return await answer(scope, send, 200, [(b"content-type", kind)], file)
         if scope["type"] != "http" or scope["path"].startswith(OTHERS):
             return await self.app(scope, receive, send)
         replaced = False

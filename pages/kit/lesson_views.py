@@ -9,7 +9,8 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from leakage.lessons import LessonStep, grid_of, outcome_of
+from leakage.lessons import Lesson, LessonStep, grid_of, outcome_of
+from leakage.lessons.pictures import picture_of
 from leakage.lessons.together import Bar, distribution
 from pages.kit.tables import show_grid
 
@@ -21,20 +22,39 @@ def style_projector() -> None:
     st.html(Path(__file__).with_name("projector.css"))
 
 
-def table_beside(step: LessonStep, *, coloured: bool) -> DeltaGenerator:
+def table_beside(step: LessonStep, *, revealed: bool) -> DeltaGenerator:
     """Draw what a step is about; returns where its question stands: beside it, or in its place where there is nothing.
 
     Arguments:
         step: of a lesson.
-        coloured: whether what is right and wrong is marked.
+        revealed: whether what is right and wrong is marked, and a picture that moves takes the table's place.
     """
     if step.subject is None:
         return st.container()
-    grid = grid_of(step.subject)
-    table, beside = st.columns([4, 3] if grid.is_wide else [1, 1], gap="medium")
-    with table:
-        show_grid(grid, step.title, coloured=coloured)
+    grid, picture = grid_of(step.subject), picture_of(step) if revealed else ""
+    left, beside = st.columns([2, 1] if picture else [4, 3] if grid.is_wide else [1, 1], gap="medium")
+    with left:
+        if picture:
+            st.html(picture)
+        else:
+            show_grid(grid, step.title, coloured=revealed)
     return beside
+
+
+def show_closing(lesson: Lesson, place: int) -> None:
+    """Below the last step the sentence to take home."""
+    if lesson.closing(place):
+        st.markdown(f"**To take home:** {lesson.closing(place)}")
+
+
+# The picture of a step, which moves by the door's script.
+
+
+def show_picture_of(step: LessonStep) -> None:
+    """Draw it, where the step has one; it shows the answer too."""
+    picture = picture_of(step)
+    if picture:
+        st.html(picture)
 
 
 # A guess beside the truth.

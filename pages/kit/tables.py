@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +12,7 @@ import streamlit as st
 from streamlit.elements.lib.column_types import ColumnConfig
 
 from leakage.lessons import Grid
-from leakage.lessons.grid import Cell, GridValue
+from leakage.lessons.grid import html_of
 from leakage.workspace.forms.releases import Field, own_values_of, read_list, read_own_values
 from leakage.workspace.limits import LEAST, CellError, InputProblem, check_number
 from leakage.workspace.workspace import Release, Workspace
@@ -76,9 +75,6 @@ def show_table(
 # A small table of texts as HTML: it grows with the type, can be read aloud, and scrolls sideways where it must.
 
 
-_MARKS = {"right": "✓", "wrong": "✗"}
-
-
 def show_grid(grid: Grid, name: str, coloured: bool = False) -> None:
     """Draw a table.
 
@@ -88,37 +84,6 @@ def show_grid(grid: Grid, name: str, coloured: bool = False) -> None:
         coloured: whether what is right and wrong is marked.
     """
     st.html(html_of(grid, name, coloured))
-
-
-def html_of(grid: Grid, name: str, coloured: bool = False) -> str:
-    """The table as HTML, in which every text means itself.
-
-    >>> html_of(Grid(("", "<b>"), ("<b>",), (((GridValue("<b>"),),),), ("<b>",)), "<b>").count("&lt;b&gt;")
-    5
-    """
-    head = "".join(f'<th scope="col">{html.escape(text)}</th>' for text in grid.columns)
-    body = "".join(
-        f'<tr><th scope="row">{html.escape(name)}</th>{"".join(_cell(cell, coloured) for cell in row)}</tr>'
-        for name, row in zip(grid.names, grid.cells, strict=True)
-    )
-    notes = "".join(f"<p>{html.escape(note)}</p>" for note in grid.notes)
-    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    kind = "grid wide" if grid.is_wide else "grid"
-    return (
-        f'<div class="{kind}" role="region" aria-label="{html.escape(name)}" tabindex="0">{table}</div>'
-        f'<div class="grid-notes">{notes}</div>'
-    )
-
-
-def _cell(cell: Cell, coloured: bool) -> str:
-    return f"<td>{' · '.join(_value(value, value.meaning if coloured else '') for value in cell)}</td>"
-
-
-def _value(value: GridValue, meaning: str) -> str:
-    if not meaning:
-        return f"<span>{html.escape(value.text)}</span>"
-    mark = f'<span role="img" aria-label="{meaning}">{_MARKS[meaning]}</span>'
-    return f'<span class="{meaning}">{html.escape(value.text)} {mark}</span>'
 
 
 # Tables to which a person adds rows: rules, coalitions, near misses.

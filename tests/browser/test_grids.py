@@ -11,7 +11,7 @@ from leakage.exercises import DIFFICULTIES, TOPICS, make_problem
 from leakage.exercises.worksheet import worksheet
 from leakage.lessons import Grid, grid_of
 from leakage.lessons.catalogue import LESSONS
-from pages.kit.tables import html_of
+from leakage.lessons.grid import html_of
 from pages.shell import frame
 
 pytestmark = pytest.mark.browser

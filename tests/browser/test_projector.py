@@ -29,7 +29,7 @@ CUT = """() => {
     const scrolls = [main, ...main.querySelectorAll(".grid, .votes")].filter(
         part => part.scrollHeight > part.clientHeight + 2 || part.scrollWidth > part.clientWidth + 1);
     const decisive = main.querySelectorAll(
-        ".st-key-lesson-step :is(.grid td, .grid-notes p, .votes tr, [data-testid=stMarkdownContainer])");
+        ".st-key-lesson-step :is(.picture, .grid td, .grid-notes p, .votes tr, [data-testid=stMarkdownContainer])");
     const outside = [...decisive].filter(part => {
         const box = part.getBoundingClientRect();
         return box.bottom > innerHeight + 2 || box.right > innerWidth + 1 || box.top < 0;
@@ -37,7 +37,7 @@ CUT = """() => {
     return [...scrolls, ...outside].map(part => `${part.className} ${part.textContent.slice(0, 40)}`);
 }"""
 SMALLEST = """() => Math.min(...[...document.querySelectorAll(
-    ".st-key-lesson-step :is(.grid td, .votes td, [data-testid=stMarkdownContainer] p)")]
+    ".st-key-lesson-step :is(.picture, .grid td, .votes td, [data-testid=stMarkdownContainer] p)")]
     .map(part => parseFloat(getComputedStyle(part).fontSize)))"""
 
 

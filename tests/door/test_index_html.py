@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from leakage.lessons import pictures
 from pages.catalogue import NO_SUCH_PAGE
 from pages.door import headers as policy
 from pages.door import http, index_html
 from pages.door.headers import ALWAYS
-from pages.door.index_html import OUT_OF_SIGHT, WATCH_PATH
+from pages.door.index_html import OUT_OF_SIGHT, PICTURES_PATH, STYLE_PATH, WATCH_PATH
 from tests.door.asgi import HOST, ORIGIN, Answer, Doorway
 
 # The page Streamlit serves comes without inline scripts, and without an icon that a script could point elsewhere.
@@ -35,6 +36,7 @@ def test_nothing_is_left_that_runs_or_fetches_unasked() -> None:
     assert not re.search(r"<script(?![^>]*\ssrc=)", ours)
     assert set(re.findall(r"<script[^>]* src=\"(.*?)\"", ours)) == {
         WATCH_PATH,
+        PICTURES_PATH,
         *re.findall(r"<script[^>]* src=\"(.*?)\"", theirs),
     }
     assert not re.search(r"""(?:src|href)="(?!\./static/|data:|/_door/)""", ours)
@@ -51,6 +53,16 @@ def test_what_is_loaded_ahead_is_there() -> None:
     assert len(files) == len(index_html.PARTS)
     assert all((folder / file.removeprefix("/")).is_file() for file in files)
     assert all(file in answer_of(WATCH_PATH).body.decode() for file in files)
+
+
+def test_pictures_have_a_script_and_a_style_of_the_door() -> None:
+    for path, kind, text in (
+        (PICTURES_PATH, "text/javascript; charset=utf-8", pictures.script()),
+        (STYLE_PATH, "text/css; charset=utf-8", pictures.style()),
+    ):
+        answer = answer_of(path)
+        assert (answer.header("content-type"), answer.body.decode()) == (kind, text)
+        assert f'"{path}"' in index_html.index_html_of(index_html.streamlit_page())
 
 
 async def pages(scope: Any, receive: Any, send: Any) -> None:
@@ -176,6 +188,23 @@ def test_a_page_runs_scripts_of_this_server_only_and_reaches_no_other(door: Door
     assert not any(scheme in policy_of(door) for scheme in ("http:", "https:", "*", "unsafe-eval"))
     assert "'unsafe-inline'" in policy.pop("style-src")
     assert "'unsafe-inline'" not in "".join(policy.values())
+
+
+def test_the_whole_policy_is_this(door: Doorway) -> None:
+    """Whoever needs another source, as for a picture that moves, finds another way."""
+    assert policy_of(door).split("; ") == [
+        f"connect-src 'self' ws://{HOST}",
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "object-src 'none'",
+        "frame-src 'none'",
+        "frame-ancestors 'none'",
+    ]
 
 
 def policy_of(door: Doorway) -> str:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from leakage.lessons import Choice, Lesson, LessonStep, Number, grid_of, leakage_of, outcome_of, pooled
-from leakage.lessons.catalogue import LESSONS, lesson_of
+from leakage.lessons.catalogue import LESSONS, ROUTE, lesson_of
 from leakage.lessons.grid import WIDEST
 from leakage.scenarios.scenario import release
 from leakage.workspace.lesson_place import LessonPlace
@@ -26,6 +26,11 @@ def test_there_are_eleven_of_five_to_eight_steps():
     assert len({lesson.key for lesson in LESSONS}) == 11
     assert {5 <= len(lesson.steps) <= 8 for lesson in LESSONS} == {True}
     assert all(len(lesson.question_places) >= 5 for lesson in LESSONS)
+
+
+def test_every_lesson_ends_with_a_sentence_to_take_home():
+    sentences = {lesson.take_home for lesson in (*LESSONS, ROUTE)}
+    assert len(sentences) == 12 and all(re.fullmatch(r"[A-Z][^.]{20,99}\.", sentence) for sentence in sentences)
 
 
 def test_every_question_has_a_slow_answer():

@@ -95,8 +95,8 @@ def match(left, right):
 
 
 def lonely(cards):
-    """Those that match none of the others, even joined."""
-    return [card for card in cards if card in together(cards)]
+    """Those that match none of the others, and so not joined either."""
+    return [card for n, card in enumerate(cards) if not any(match(card, c) for k, c in enumerate(cards) if k != n)]
 
 
 def joining(cards, truth, weights):

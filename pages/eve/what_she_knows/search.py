@@ -8,6 +8,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from leakage.decision.leakage import query_leakage_bounds
+from leakage.lessons.pictures.desk import Desk, desk_of_finds, joining
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.answer_sets import DipBounds
@@ -61,7 +62,9 @@ def show_search(workspace: Workspace, leaked: PoolLeakage, answer: DeltaGenerato
     with answer:
         headline(found)
         bounds(workspace, leaked, query)
-    return found.composite(steps(workspace, leaked, found))
+    composite = found.composite(steps(workspace, leaked, found))
+    show_cards(workspace, leaked, found)
+    return composite
 
 
 def choose_query(workspace: Workspace) -> tuple[Pair, ...]:
@@ -123,6 +126,41 @@ def steps(workspace: Workspace, leaked: PoolLeakage, discovery: Discovery) -> in
     st.text(f"{after} ({moved})." if moved else f"{after}.")
     how_when_asked(lambda: derivation_of_discovery(workspace, leaked.pool, discovery, chosen), "discovery")
     return chosen
+
+
+# The same as a picture that moves: the first cards, for a desk has an end.
+
+
+MOST_CARDS = 6
+MOST_FACTS = 4
+
+
+def show_cards(workspace: Workspace, leaked: PoolLeakage, found: Discovery) -> None:
+    """Cards on a desk, folded: those that match first, joined one by one."""
+    if not found.steps:
+        return
+    fold = st.expander(text.CARDS, icon=":material/playing_cards:", key="search-cards", on_change="rerun")
+    if fold.open:
+        with fold:
+            if len(found.steps) > MOST_CARDS:
+                st.text(text.FIRST_CARDS.format(drawn=MOST_CARDS, all=len(found.steps)))
+            desk = cards_of(workspace, leaked, found)
+            st.html(joining(desk, text.CARDS_TITLE, MOST_FACTS, with_truth=False))
+
+
+def cards_of(workspace: Workspace, leaked: PoolLeakage, found: Discovery) -> Desk:
+    """What she starts with, and the first records that match."""
+    records, steps = records_of(workspace, leaked.pool), found.steps[:MOST_CARDS]
+    return desk_of_finds(
+        found.query,
+        [records[step.record] for step in steps],
+        [record_name(workspace, leaked.pool, step.record) for step in steps],
+        [(place, step.key.shared, step.composite) for place, step in enumerate(steps)],
+        workspace.reference,
+        workspace.measure,
+        {label: workspace.display_name(label) for label in workspace.labels},
+        text.HER_QUESTION.capitalize(),
+    )
 
 
 def _pairs_text(workspace: Workspace, pairs: Sequence[Pair]) -> str:

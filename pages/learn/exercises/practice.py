@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+import contextlib
+from dataclasses import dataclass, replace
+
 import streamlit as st
 
-from leakage.exercises import DIFFICULTIES, MOST_SEED, TOPICS, ExerciseProblem, judge, make_problem, read_answer
+from leakage.exercises import (
+    DIFFICULTIES,
+    LEVELS,
+    MOST_SEED,
+    RULES,
+    TOPICS,
+    TRY_AGAIN,
+    ExerciseProblem,
+    Typed,
+    answer_in_words,
+    is_over,
+    judge,
+    make_problem,
+    read_answer,
+)
 from leakage.exercises.worksheet import MOST_PROBLEMS, worksheet
 from leakage.lessons import grid_of
+from leakage.tabular.rows import redacted_repr
 from pages.kit.shared_figures import how_worked_out
 from pages.kit.tables import show_grid
 from pages.learn.exercises import text
 from pages.shell import session
-from pages.shell.words import error_text, percent
-
-# What the difficulties are called.
-
-
-LEVELS = {1: "easy", 2: "medium", 3: "hard"}
-
+from pages.shell.words import error_text
 
 # A worksheet to print.
 
@@ -56,31 +68,56 @@ def show_worksheet() -> None:
     )
 
 
-# One problem at a time: type an answer, and be told.
+# One problem at a time: type an answer, hear what is wrong with it, and try again.
 
 
 _NUMBER = "exercise-number"
-_TYPED = "exercise-typed"
-NOT_TRIED = "?"
-"""What stands in place of an answer where one asked to be shown."""
+_ATTEMPT = "exercise-attempt"
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What was tried at a problem.
+
+    Arguments:
+        key: of the problem.
+        typed: the last answer as it was typed; None where one asked to be shown.
+        answers: all that could be read, in their order.
+        given_up: whether one has asked to be shown.
+    """
+
+    key: str
+    typed: str | None = None
+    answers: tuple[Typed, ...] = ()
+    given_up: bool = False
+
+    __repr__ = redacted_repr
 
 
 def show_practice() -> None:
-    """Choose, see, type, be told."""
+    """Choose, see, type, and read what is said of it."""
     st.markdown(text.HOW)
     topic, difficulty, number = _choose()
     problem = make_problem(topic, difficulty, number)
     key = f"{topic}-{difficulty}-{number}"
-    typed: tuple[str, str] | None = session.get(_TYPED)
-    answer = typed[1] if typed and typed[0] == key else None
+    attempt = _attempt_at(key)
+    over = attempt.given_up or is_over(problem, attempt.answers)
     st.markdown(f"**{problem.text}**")
-    show_grid(grid_of(problem.workspace), "The problem", coloured=_tried(answer))
+    show_grid(grid_of(problem.workspace), "The problem", coloured=over)
     with st.expander("What were the formulas?", icon=":material/help:"):
-        st.markdown(text.RULES)
+        st.markdown("\n\n".join(RULES))
     _ask(key)
-    if answer is not None:
-        _tell(problem, answer, key)
+    if attempt != Attempt(key):
+        _judge(problem, attempt, over)
+    if over:
+        how_worked_out(problem.derivation, f"exercise-{key}")
     st.button("Another problem", key="exercise-next", icon=":material/casino:", on_click=_another, args=(number,))
+
+
+def _attempt_at(key: str) -> Attempt:
+    """What was tried; nothing yet at a problem that is new."""
+    attempt: Attempt | None = session.get(_ATTEMPT)
+    return attempt if attempt and attempt.key == key else Attempt(key)
 
 
 def _choose() -> tuple[str, int, int]:
@@ -104,42 +141,34 @@ def _ask(key: str) -> None:
         st.form_submit_button("Show me", key=f"exercise-show-{key}", on_click=_show, args=(key,))
 
 
-def _tried(answer: str | None) -> bool:
-    """Whether what is right may be shown by now: not for what is no answer."""
-    if answer is None or answer == NOT_TRIED:
-        return answer == NOT_TRIED
-    try:
-        read_answer(answer)
-    except ValueError:
-        return False
-    return True
-
-
 def _check(key: str) -> None:
-    session.put(_TYPED, (key, session.get(f"exercise-answer-{key}", "").strip()))
+    attempt, typed = _attempt_at(key), session.get(f"exercise-answer-{key}", "")
+    with contextlib.suppress(ValueError):
+        attempt = replace(attempt, answers=(*attempt.answers, read_answer(typed)))
+    session.put(_ATTEMPT, replace(attempt, typed=typed))
 
 
 def _show(key: str) -> None:
-    session.put(_TYPED, (key, NOT_TRIED))
+    session.put(_ATTEMPT, replace(_attempt_at(key), typed=None, given_up=True))
 
 
 def _another(number: int) -> None:
     session.put(_NUMBER, (number + 1) % (MOST_SEED + 1))
 
 
-def _tell(problem: ExerciseProblem, answer: str, key: str) -> None:
-    truth = f"The answer is {problem.answer}, or {percent(float(problem.answer))}."
-    if answer == NOT_TRIED:
+def _judge(problem: ExerciseProblem, attempt: Attempt, over: bool) -> None:
+    """What is said of the last answer; the right one only where no more may be tried."""
+    truth = answer_in_words(problem)
+    if attempt.typed is None:
         st.info(truth, icon=":material/visibility:")
+        return
+    try:
+        judged = judge(problem, read_answer(attempt.typed))
+    except ValueError as error:
+        # It says what may be typed, and repeats nothing of it.
+        st.warning(error_text(error), icon=":material/edit:")
+        return
+    if judged.right:
+        st.success(f"{judged.sentence} {truth}", icon=":material/check:")
     else:
-        try:
-            judged = judge(problem, read_answer(answer))
-        except ValueError as error:
-            # It says what may be typed, and repeats nothing of it.
-            st.warning(error_text(error), icon=":material/edit:")
-            return
-        if judged.right:
-            st.success(f"{judged.sentence} {truth}", icon=":material/check:")
-        else:
-            st.info(f"{judged.sentence} {truth}", icon=":material/lightbulb:")
-    how_worked_out(problem.derivation, f"exercise-{key}")
+        st.info(f"{judged.sentence} {truth if over else TRY_AGAIN}", icon=":material/lightbulb:")

@@ -15,7 +15,7 @@ from pages import catalogue
 from pages.kit import lesson_handoff
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, show_picture
-from pages.kit.lesson_views import style_projector, table_beside, verdict
+from pages.kit.lesson_views import show_closing, show_picture_of, style_projector, table_beside, verdict
 from pages.kit.questions import guess as asked
 from pages.kit.questions import why_not
 from pages.kit.shared_figures import how_worked_out
@@ -180,12 +180,13 @@ def show_lesson(lesson: Lesson, place: LessonPlace) -> None:
     with st.container(key="lesson-step"):
         st.subheader(step.title, anchor=False)
         if examples.presented():
-            _presented(step, place, key, shown)
+            _presented(lesson, place, key, shown)
         else:
-            _read(step, place, key, shown)
+            _read(lesson, place, key, shown)
 
 
-def _read(step: LessonStep, place: LessonPlace, key: str, shown: bool) -> None:
+def _read(lesson: Lesson, place: LessonPlace, key: str, shown: bool) -> None:
+    step = lesson.steps[place.step]
     st.markdown(step.text)
     if step.subject is not None:
         show_grid(grid_of(step.subject), step.title, coloured=shown or step.question is None)
@@ -197,13 +198,18 @@ def _read(step: LessonStep, place: LessonPlace, key: str, shown: bool) -> None:
         else:
             _ask(step, place, key)
     if shown or step.question is None:
+        show_picture_of(step)
+        show_closing(lesson, place.step)
         _afterwards(step, place, key)
 
 
-def _presented(step: LessonStep, place: LessonPlace, key: str, shown: bool) -> None:
+def _presented(lesson: Lesson, place: LessonPlace, key: str, shown: bool) -> None:
     """The explanation takes the place of the text, and the table stands beside the question."""
+    step = lesson.steps[place.step]
     st.markdown(step.explanation if shown else step.text)
-    with table_beside(step, coloured=shown or step.question is None):
+    if shown or step.question is None:
+        show_closing(lesson, place.step)
+    with table_beside(step, revealed=shown or step.question is None):
         if step.question is None:
             return
         st.markdown(f"**{step.question.ask}**")

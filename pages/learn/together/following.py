@@ -11,7 +11,7 @@ from leakage.lessons import Lesson, LessonStep, grid_of
 from leakage.lessons.catalogue import lesson_of
 from leakage.lessons.quiz import ITEMS, Quiz
 from leakage.lessons.together import Phase, Together
-from pages.kit.lesson_views import show_votes, verdict
+from pages.kit.lesson_views import show_closing, show_picture_of, show_votes, verdict
 from pages.kit.questions import guess, why_not
 from pages.kit.tables import show_grid
 from pages.learn.together import text
@@ -80,6 +80,7 @@ def _step(lesson: Lesson, board: Together, seat: str) -> None:
     if step.subject is not None:
         show_grid(grid_of(step.subject), step.title, coloured=board.is_revealed or step.question is None)
     if step.question is None:
+        show_closing(lesson, board.step)
         st.caption(text.ONLY_TELLS)
         return
     st.markdown(f"**{step.question.ask}**")
@@ -87,6 +88,8 @@ def _step(lesson: Lesson, board: Together, seat: str) -> None:
         verdict(step, board.guess_of(seat))
         _votes(step, board)
         st.markdown(step.explanation)
+        show_picture_of(step)
+        show_closing(lesson, board.step)
         st.caption(text.LATE)
     elif board.phase is Phase.TALK:
         st.info(text.TALK, icon=":material/forum:")

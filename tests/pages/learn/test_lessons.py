@@ -8,11 +8,10 @@ import pytest
 from leakage.exercises import make_problem
 from leakage.lessons import Choice, Grid, Number
 from leakage.lessons.catalogue import LESSONS, lesson_of
-from leakage.lessons.grid import GridValue
+from leakage.lessons.grid import GridValue, html_of
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
 from pages.catalogue import PAGES
-from pages.kit.tables import html_of
 from pages.shell import examples, vault_session
 from tests.pages.helpers import current, go, history, nodes, press, run, sound, start, texts
 from tests.pages.shell.test_vault import VAULT_OWN as LESSON_PLACES_OWN
@@ -67,6 +66,7 @@ def test_a_lesson_is_walked_to_its_end(lesson):
             assert step.question.in_words(step.question.truth(step.subject)) in page_text(at) + str(
                 [box.value for box in (*at.success, *at.info)]
             )
+        assert (lesson.take_home in page_text(at)) == (number + 1 == len(lesson.steps))
         if number + 1 < len(lesson.steps):
             at = press(at, examples.FORWARD)
     assert at.button(key=examples.FORWARD).disabled
@@ -229,9 +229,20 @@ def test_a_right_answer_is_right_and_a_usual_mistake_is_named():
     assert str(problem.answer) not in verdict(at)
     at = type_answer(at, "precision-1-1", str(problem.mistakes[0].answer))
     assert problem.mistakes[0].sentence in verdict(at)
+    assert f"answer is {problem.answer}" not in verdict(at) and "✗" not in grids(at)
     at = type_answer(at, "precision-1-1", str(problem.answer))
     assert "Right." in verdict(at)
     assert any(problem.derivation.steps[0].sentence in text for text in texts(at))
+
+
+def test_the_second_wrong_answer_shows_the_right_one():
+    problem = make_problem("precision", 1, 1)
+    at = start(page="exercises")
+    for typed in (str(problem.mistakes[0].answer), "much", str(problem.mistakes[0].answer)):
+        at = type_answer(at, "precision-1-1", typed)
+        assert f"answer is {problem.answer}" not in verdict(at)
+    at = type_answer(at, "precision-1-1", str(problem.mistakes[1].answer))
+    assert problem.mistakes[1].sentence in verdict(at) and f"answer is {problem.answer}" in verdict(at)
 
 
 def test_what_is_no_answer_is_said():
@@ -248,7 +259,7 @@ def grids(at):
 def test_what_is_no_answer_gives_nothing_away(answer):
     at = type_answer(start(page="exercises"), "precision-1-1", answer)
     assert "a fraction such as 3/4" in verdict(at) and "✗" not in grids(at)
-    assert "✗" in grids(type_answer(at, "precision-1-1", "1/7"))
+    assert "✗" in grids(press(at, "exercise-show-precision-1-1"))
 
 
 def test_show_me_and_another_problem():
