@@ -28,11 +28,12 @@ a ``style`` element, an ``svg`` element or a handler, for Streamlit takes those 
     what Eve has before and after a lie.
 """
 
-from leakage.lessons.pictures.crowd import Crowd, crowd, crowd_of_ratings, crowd_of_table
+from leakage.lessons.pictures.crowds import Crowd, crowd, crowd_of_ratings, crowd_of_table
 from leakage.lessons.pictures.desk import Desk, DeskCard, DeskJoin, desk_of, desk_of_query, joining
-from leakage.lessons.pictures.lie import Change, change_of, lie
+from leakage.lessons.pictures.lies import Change, change_of, lie
 from leakage.lessons.pictures.markup import script, style
-from leakage.lessons.pictures.square import SquareMark, mark_of, square
+from leakage.lessons.pictures.possible_worlds import Doubt, World, doubt_of, worlds
+from leakage.lessons.pictures.precision_recall import SquareMark, mark_of, square
 from leakage.lessons.pictures.steps import (
     found_by,
     in_square,
@@ -45,7 +46,6 @@ from leakage.lessons.pictures.steps import (
     published_in,
     rated,
 )
-from leakage.lessons.pictures.worlds import Doubt, World, doubt_of, worlds
 
 __all__ = [
     "Change",
