@@ -11,10 +11,12 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 from leakage.lessons import pictures
 from leakage.lessons.catalogue import LESSONS
+from leakage.lessons.knowing import BOLD
 from leakage.lessons.pictures import markup, picture_of, possible_worlds, precision_recall
 from leakage.lessons.pictures.possible_worlds import doubt_of_release
 from leakage.lessons.pictures.precision_recall import harmonic_mean
 from leakage.lessons.unsure import HALF_KNOWN
+from tests.browser import seeing
 from tests.browser.driver import Dashboard, enter
 from tests.door.server import Server
 
@@ -29,6 +31,8 @@ addEventListener("securitypolicyviolation", event => violations.push(`${event.vi
 """
 STREAMLITS = {"script-src wasm-eval"}
 """What Streamlit's own page tries in vain, whatever is on it."""
+OF_PAGES = ("document-title", "html-has-lang", "landmark-one-main", "page-has-heading-one", "region")
+"""Rules about a page around pictures."""
 SET = """([picture, values]) => {
     const sliders = [...picture.querySelectorAll("input")];
     values.forEach((value, number) => { sliders[number].value = value; });
@@ -81,6 +85,26 @@ def test_the_script_adds_up_the_worlds(still: BrowserContext) -> None:
         )
         said = possible_worlds.SAYS.format(sum=" + ".join(parts), f=known)
         assert picture.evaluate(f"(picture, values) => ({SET})([picture, values])", percents) == [said, known]
+
+
+def test_the_point_is_dragged_and_put_on_a_mark(still: BrowserContext) -> None:
+    page = opened(still, "square")
+    box, now = page.locator(".picture-plane").bounding_box(), page.locator(".picture-now")
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"], box["y"] + 0.75 * box["height"])
+    page.mouse.down()
+    for x, y in ((0.25, 0.25), (0.5, 0.8), (2.0, 0.5)):
+        page.mouse.move(box["x"] + x * box["width"], box["y"] + (1 - y) * box["height"])
+        at = min(x, 1.0)
+        f = harmonic_mean(at, y)
+        said = precision_recall.SAYS.format(x=markup.share(at), y=markup.share(y), f=markup.share(f))
+        assert now.text_content() == said
+    page.mouse.up()
+    page.mouse.move(box["x"], box["y"])
+    assert now.text_content() == said
+    page.get_by_role("button", name="Boastful Eve").press("Enter")
+    boastful = precision_recall.marks_of(BOLD)[2]
+    assert markup.share(boastful.leakage) in (now.text_content() or "")
 
 
 # Without the script a picture shows its first state, and says the others.
@@ -153,6 +177,22 @@ def test_the_page_below_stays_where_it_is(chromium: Browser) -> None:
             assert picture.evaluate("picture => picture.scrollWidth <= picture.clientWidth"), (kind, width)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
         context.close()
+
+
+THEMES = {"dark": ("#12171d", "#e6ebf0"), "light": ("#ffffff", "#1d2733")}
+"""The ground and the text of both themes."""
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_nothing_of_weight_is_found_in_any_state(still: BrowserContext, theme: str) -> None:
+    page = opened(still, *STEPS)
+    ground, words = THEMES[theme]
+    page.add_style_tag(content=f"body {{ background: {ground}; color: {words} }}")
+    for _ in range(3):
+        wrong = [found for found in seeing.scan(page) if found.impact in seeing.GRAVE and found.rule not in OF_PAGES]
+        assert wrong == []
+        for button in page.locator("[data-go='1']").all():
+            button.press("Enter")
 
 
 # In the program, with a keyboard alone.
