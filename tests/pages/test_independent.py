@@ -31,9 +31,10 @@ def in_time(monkeypatch):
     monkeypatch.setattr(computing, "UNASKED", 20.0)
 
 
-@pytest.mark.parametrize("work", cases([*QUICK, *(work for work in WORKS if work not in QUICK)], usual=1, slow=1))
-def test_every_figure_ends(work):
-    name, pooling = work
+@pytest.mark.parametrize(
+    ("name", "pooling"), cases([*QUICK, *(work for work in WORKS if work not in QUICK)], usual=1, slow=1)
+)
+def test_every_figure_ends(name, pooling):
     ends(replace(made_up(name), pooling=Pooling(pooling)))
 
 
