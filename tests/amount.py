@@ -18,8 +18,13 @@ EVERY = "EVERY" in os.environ
 def cases(every: Iterable[Any], usual: int, slow: int = 0) -> list[Any]:
     """The first cases for every run, some more for the slow tests; with ``EVERY=1`` all the others as slow ones too.
 
-    >>> [(case.values[0], len(case.marks)) for case in cases("abcd", usual=1, slow=2)]
-    [('a', 0), ('b', 1), ('c', 1)]
+    A tuple is a case of several arguments.
+
+    >>> [(case.values, len(case.marks)) for case in cases("abcd", usual=1, slow=2)]
+    [(('a',), 0), (('b',), 1), (('c',), 1)]
     """
-    params = [pytest.param(case, marks=() if number < usual else pytest.mark.slow) for number, case in enumerate(every)]
+    params = [
+        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=() if number < usual else pytest.mark.slow)
+        for number, case in enumerate(every)
+    ]
     return params if EVERY else params[: usual + slow]

@@ -333,7 +333,7 @@ def test_a_duckdb_file_with_every_type_is_read_as_arrow_gives_it(zone: str, tmp_
     assert {kind: unlike[f"c{n}"] for n, kind in enumerate(columns) if f"c{n}" in unlike} == {}
 
 
-@pytest.fixture(params=["UTC", "Asia/Tokyo", "America/St_Johns"])
+@pytest.fixture(params=cases(["America/St_Johns", "UTC", "Asia/Tokyo"], usual=1, slow=1))
 def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The zone of this process and so of DuckDB's sessions."""
     with monkeypatch.context() as patch:

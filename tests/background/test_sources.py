@@ -41,7 +41,10 @@ frame = pd.DataFrame({"secret": ["value"]})
 
 def uses(path: Path) -> list[str]:
     """What a module does with the library itself, beside naming its types."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    if "duckdb" not in text:
+        return []
+    tree = ast.parse(text)
     found = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module]
     found += [
         name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names if name.asname

@@ -27,6 +27,7 @@ from leakage.workspace.figures.contributions import (
 from leakage.workspace.figures.erasure import choices_of
 from leakage.workspace.figures.next_move import discover, natural_query
 from leakage.workspace.workspace import Policy, Release, Workspace
+from tests.amount import cases
 
 MOST_CALLS = 100_000
 """Of functions, about a tenth of a second of them."""
@@ -91,8 +92,10 @@ class Counting:
         self._calls += event in ("call", "c_call")
 
 
-@pytest.mark.parametrize("match", [KEYS, WARY], ids=["by keys", "negative evidence"])
-@pytest.mark.parametrize("figure", FIGURES)
+@pytest.mark.parametrize(
+    ("figure", "match"),
+    cases([(figure, (KEYS, WARY)[(n + turn) % 2]) for turn in (0, 1) for n, figure in enumerate(FIGURES)], usual=6),
+)
 def test_little_work_lies_between_two_reports(figure, match):
     made = work(match, 100)
     # What is imported at its first use is not counted.

@@ -163,7 +163,7 @@ def drawn_database(records=300, seed=0):
 )
 @pytest.mark.parametrize("many", [0, 1 << 11])
 def test_results_do_not_depend_on_how_the_work_is_cut(monkeypatch, chunk, rows, block, cut, many):
-    database, reference, weights = drawn_database(records=40)
+    database, reference, weights = drawn_database(records=20)
     usual = record_leakages(database, reference, weights)
     monkeypatch.setattr(kernel, "CHUNK", chunk)
     monkeypatch.setattr(kernel, "ROWS", rows)
@@ -455,7 +455,7 @@ def test_as_measured_one_by_one(measured, reference, weights):
     np.testing.assert_allclose(found, np.reshape(one_by_one(measured, reference, weights), found.shape), rtol=1e-13)
 
 
-@pytest.mark.parametrize(("count", "attributes"), [(2000, 25), (2, 40_000)])
+@pytest.mark.parametrize(("count", "attributes"), [(600, 25), (2, 20_000)])
 def test_many_records_and_long_ones(count, attributes):
     """More attributes than are worked on together, by series where they are many, and of weights far apart."""
     chance = random.Random(0)

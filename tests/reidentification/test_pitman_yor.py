@@ -18,6 +18,7 @@ from leakage.reidentification import (
     kinds_of,
 )
 from leakage.reidentification.pitman_yor import bend, gamma_ratio
+from tests.amount import cases
 from tests.oracles.pitman_yor import drawn, moments, partitions, probability, sizes_of
 from tests.tables.census import census
 
@@ -73,7 +74,7 @@ def test_part_of_a_crowd_is_the_mean_over_all_parts():
         assert unique == pytest.approx(np.mean([singles(part) for part in parts]) / m)
 
 
-@pytest.mark.parametrize(("d", "theta"), [(0.0, 30.0), (0.3, 10.0), (0.5, 100.0), (0.8, 1.0)])
+@pytest.mark.parametrize(("d", "theta"), cases([(0.0, 30.0), (0.5, 100.0), (0.3, 10.0), (0.8, 1.0)], usual=2, slow=2))
 def test_what_is_foretold_comes_true_95_times_in_100(d, theta):
     """Of crowds that grow to six times what was seen; of 40 draws no more than 5 may stray, save by 1 in 20."""
     chance, correct, unique, runs, seen, grown = random.Random(11), 0, 0, 40, 150, 900

@@ -33,6 +33,7 @@ from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.similar_values import Similar
+from tests.amount import TIMES
 from tests.resolution import kinds
 from tests.strategies import databases, policies, quick, thorough
 
@@ -78,15 +79,15 @@ def sparse(random):
 
 
 @pytest.mark.parametrize("match", RULES, ids=lambda match: match.sentence())
-def test_arrays_equal_pairs_on_thousands_of_random_databases(match):
+def test_arrays_equal_pairs_on_sparse_databases(match):
     random = Random(42)
     merged = 0
-    for _ in range(500):
+    for _ in range(150 * TIMES):
         records = sparse(random)
         labels = composite_of(records, match)
         assert labels == by_pairs(records, match)
         merged += len(set(labels)) < len(records)
-    assert merged > 20 or match == Shares("Z")
+    assert merged > 5 or match == Shares("Z")
 
 
 @thorough

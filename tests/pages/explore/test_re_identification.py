@@ -47,6 +47,7 @@ from pages.explore.re_identification.charts import (
 from pages.explore.re_identification.opened import LARGEST_CROWD, decades
 from pages.kit.icon_array import of_a_hundred
 from pages.shell.words import change, percent, portion
+from tests.amount import cases
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     SOME_SCENARIOS,
@@ -468,10 +469,7 @@ def test_who_is_like_somebody_else_is_never_alone():
 
 
 @pytest.mark.tabs("How few facts does it take?")
-@pytest.mark.parametrize(
-    "compared",
-    [pytest.param(key, marks=() if key == "algorithms" else pytest.mark.slow) for key in knowledge.COMPARED],
-)
+@pytest.mark.parametrize("compared", cases(sorted(knowledge.COMPARED), usual=1, slow=1))
 def test_the_curve_is_that_of_the_trials(compared):
     at, table = opened(), made_up()
     run(at.select_slider(key="success-trials").set_value(50))

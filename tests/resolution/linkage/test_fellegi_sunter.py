@@ -336,9 +336,10 @@ MATCH = FellegiSunter(0.01, (Comparison.by_odds("C", 5, 3), NAMES, Comparison.by
 
 
 @pytest.mark.parametrize(
-    "match", [MATCH, MATCH.relaxed, Normalised(MATCH, Normaliser())], ids=["both", "for", "as read"]
+    ("match", "merge"),
+    [(MATCH, union_merge), (MATCH.relaxed, latest_wins_merge), (Normalised(MATCH, Normaliser()), union_merge)],
+    ids=["both", "for", "as read"],
 )
-@pytest.mark.parametrize("merge", [union_merge, latest_wins_merge])
 def test_many_records_in_small_parts(match, merge, monkeypatch):
     monkeypatch.setattr(pairs, "CANDIDATES_AT_ONCE", 50)
     rows = people(300, seed=4)

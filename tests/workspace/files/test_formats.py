@@ -47,7 +47,7 @@ def test_the_list_names_every_kind():
 
 
 def cut_short(content):
-    yield from (content[:end] for end in range(1, len(content), max(1, len(content) // 12)))
+    yield from (content[:end] for end in range(1, len(content), max(1, len(content) // 6)))
 
 
 def repeated(content):
@@ -57,7 +57,7 @@ def repeated(content):
 
 def nested(content):
     text = content.decode("utf-8", "replace")
-    for depth in (1, 50, 5_000):
+    for depth in (1, 5_000):
         yield ('{"a": ' * depth + text + "}" * depth).encode()
         yield ("[" * depth + text + "]" * depth).encode()
 
