@@ -11,3 +11,8 @@ LESSONS = (
 UNTOUCHED = "It is opened as an example: undo, at the top of the page, leads back to your own work."
 
 BESIDE = "Your own work is not touched, and this lesson stays where it is."
+
+CLASS_PAGE = (
+    "One HTML file with all lessons, 720 exercises and three worksheets. It needs no server and no network. Making it "
+    "takes some seconds."
+)
