@@ -10,14 +10,13 @@ shows it puts into the same document once:
 ``style()``
     of ``pictures.css``, with the colours of right, wrong and missing. Everything else is the text's own colour.
 
-A picture is a ``<figure class="picture">`` without ids: many may stand in one document. No picture has a ``script``,
-a ``style`` element, an ``svg`` element or a handler, for Streamlit takes those out of HTML; a curve is an image.
+A picture is a ``<figure class="picture" data-picture="...">`` without ids: many may stand in one document. None has an
+element ``script``, ``style`` or ``svg``, or a handler: Streamlit takes those out of HTML. A curve is an image.
 
 ``picture_of(step)``
     the picture of a step of a lesson, or an empty text. It gives the answer away: show it once that is known.
 ``joining(desk)`` of ``desk_of`` and ``desk_of_query``
     cards on a desk, which are joined by the values they share.
-
 ``square(marks)`` of ``mark_of``
     correctness and completeness as a square to drag in, with lines of equal leakage.
 ``worlds(doubt)`` of ``doubt_of``
@@ -26,13 +25,21 @@ a ``style`` element, an ``svg`` element or a handler, for Streamlit takes those 
     a crowd that thins out fact by fact.
 ``lie(change)`` of ``change_of``
     what Eve has before and after a lie.
+
+What a step names as its ``picture`` is a function from its subject: ``joined``, ``joined_with(plan)``,
+``found_by(policy)``, ``in_square``, ``in_worlds``, ``rated``, ``published``, ``published_in(table)``, ``lied(plan)``.
+
+The script reads these attributes. Of a picture with states: ``data-at``, the state; of its parts ``data-in``,
+``data-lit``, ``data-mark`` and ``data-faint``, the states in which they are there, lit, the one that counts, or faint;
+of a card ``data-parts``, the cards it is made of; of the bar ``data-widths`` and ``data-words``, one for each state.
 """
 
-from leakage.lessons.pictures.crowd import Crowd, crowd, crowd_of_ratings, crowd_of_table
+from leakage.lessons.pictures.crowds import Crowd, crowd, crowd_of_ratings, crowd_of_table
 from leakage.lessons.pictures.desk import Desk, DeskCard, DeskJoin, desk_of, desk_of_query, joining
-from leakage.lessons.pictures.lie import Change, change_of, lie
+from leakage.lessons.pictures.lies import Change, change_of, lie
 from leakage.lessons.pictures.markup import script, style
-from leakage.lessons.pictures.square import SquareMark, mark_of, square
+from leakage.lessons.pictures.possible_worlds import Doubt, World, doubt_of, worlds
+from leakage.lessons.pictures.precision_recall import SquareMark, mark_of, square
 from leakage.lessons.pictures.steps import (
     found_by,
     in_square,
@@ -45,7 +52,6 @@ from leakage.lessons.pictures.steps import (
     published_in,
     rated,
 )
-from leakage.lessons.pictures.worlds import Doubt, World, doubt_of, worlds
 
 __all__ = [
     "Change",

@@ -358,6 +358,8 @@ def _sentence(desk: Desk, state: int) -> str:
         join = desk.joins[joins]
         left, right = (desk.all_cards[number].name for number in (join.left, join.right))
         shared = markup.listed([f"{desk.labels.get(label, label)} {value}" for label, value in join.shared])
+        if desk.watched is not None:
+            return f"{right} matches: the same {shared}." if shared else f"{right} matches."
         return f"{left} and {right} share {shared}." if shared else f"{left} and {right} match."
     known = markup.share(desk.leakage(joins))
     if desk.watched is not None:

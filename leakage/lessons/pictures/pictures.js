@@ -112,7 +112,7 @@ const steady = picture => {
     sentences(picture).forEach((sentence, state) => {
         apply(picture, state);
         now.textContent = sentence;
-        for (const [part, height] of highest) highest.set(part, Math.max(height, part.offsetHeight));
+        for (const [part, height] of highest) highest.set(part, Math.max(height, Math.ceil(part.getBoundingClientRect().height)));
     });
     for (const [part, height] of highest) part.style.minHeight = `${height}px`;
     now.textContent = said;
@@ -188,7 +188,7 @@ const setWorlds = picture => {
     }
     for (const [number, slider] of sliders.entries()) {
         slider.setAttribute("aria-valuetext", share(confidences[number]));
-        slider.parentElement.querySelector("output").textContent = share(confidences[number]);
+        slider.parentElement.querySelector(".picture-value").textContent = share(confidences[number]);
     }
     picture.querySelector(".picture-mean").style.bottom = `${100 * known}%`;
     measure(picture, known);

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from leakage.lessons.lesson import LessonStep, Ratings
-from leakage.lessons.pictures.crowd import crowd, crowd_of_ratings, crowd_of_table
+from leakage.lessons.pictures.crowds import crowd, crowd_of_ratings, crowd_of_table
 from leakage.lessons.pictures.desk import Desk, desk_of_pool, desk_of_query, joining, labels_of
-from leakage.lessons.pictures.lie import change_by_plan, lie
-from leakage.lessons.pictures.square import marks_of, square
-from leakage.lessons.pictures.worlds import doubt_of_release, worlds
+from leakage.lessons.pictures.lies import change_by_plan, lie
+from leakage.lessons.pictures.possible_worlds import doubt_of_release, worlds
+from leakage.lessons.pictures.precision_recall import marks_of, square
 from leakage.scenarios.published import PublishedExample
 from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.workspace import Workspace

@@ -18,12 +18,14 @@ from leakage import (
     record_leakage,
 )
 from leakage.decision import partitions
+from leakage.lessons.pictures import markup
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures import estimates
-from leakage.workspace.figures.next_move import can_dip, natural_query
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.next_move import can_dip, discover, natural_query
 from leakage.workspace.workspace import Policy, Release, Workspace
-from pages.eve.what_she_knows import text
+from pages.eve.what_she_knows import search, text
 from pages.shell import computing
 from pages.shell.words import percent
 from tests.benchmarks.person_2026 import person_of_2026
@@ -151,6 +153,20 @@ def test_where_time_is_over_the_curve_says_how_far_it_came(monkeypatch):
     assert text.NO_TIME.format(odds="16 to 1") in texts(at)
     figure = percent(known_to(WEIGHED, WEIGHED.recipient_names).leakage)
     assert f"At odds of 1 to 1 or better Eve knows {figure} of you." in texts(at)
+
+
+def test_the_first_matches_lie_on_a_desk_with_the_figures_of_the_search(monkeypatch):
+    monkeypatch.setattr(search, "MOST_CARDS", 3)
+    at = unfolded(start(REAL, "what_she_knows"), "search-cards")
+    picture = next(block.proto.body for block in at.main.get("html") if 'data-picture="joining"' in block.proto.body)
+    pool = worst(assess(REAL)).pool
+    found = discover(REAL, pool, natural_query(REAL))
+    desk = search.cards_of(REAL, worst(assess(REAL)), found)
+    assert len(found.steps) > len(desk.joins) == search.MOST_CARDS
+    leakages = [desk.leakage(joins) for joins in range(len(desk.joins) + 1)]
+    assert leakages == pytest.approx(found.leakages[: len(leakages)], rel=1e-12)
+    assert markup.share(leakages[-1]) in picture
+    assert text.FIRST_CARDS.format(drawn=search.MOST_CARDS, all=len(found.steps)) in texts(at)
 
 
 def test_where_the_order_matters_the_worst_is_told():

@@ -79,15 +79,20 @@ def crowd_of_table(published: PublishedExample, person: Record) -> Crowd:
 # The picture.
 
 
+MOST_BESIDE = 6
+"""People beside each other; of more there are rows of about the same length."""
+
+
 def crowd(people: Crowd, title: str = "Who can it be?") -> str:
     """The crowd as HTML: a state for each fact."""
     number = len(people.people)
+    rows = max(1, -(-number // MOST_BESIDE))
     persons = "".join(_person(people, place) for place in range(number))
     facts = "".join(_fact(fact, place, len(people.facts)) for place, fact in enumerate(people.facts, 1))
     return markup.stepped(
         "crowd",
         title,
-        persons,
+        f'<div class="people" style="--across:{-(-number // rows)}">{persons}</div>',
         [_sentence(people, state) for state in range(len(people.fitting))],
         [len(left) / number for left in people.fitting],
         [f"{len(left)} of {number}" for left in people.fitting],

@@ -157,7 +157,7 @@ def _slider(doubt: Doubt, attribute: Attribute) -> str:
     return (
         f'<label><span>{escape(name)} {mark}</span><input type="range" min="0" max="100" step="1" '
         f'value="{100.0 * attribute.confidence:.0f}" data-fact aria-valuetext="{markup.share(attribute.confidence)}">'
-        f"<output>{markup.share(attribute.confidence)}</output></label>"
+        f'<span class="picture-value">{markup.share(attribute.confidence)}</span></label>'
     )
 
 

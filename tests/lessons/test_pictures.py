@@ -1,0 +1,316 @@
+"""Pictures that move: every number in them is that of the library, and of the slow definitions."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage import Adversary, Record, Resolve, Shares, information_leakage
+from leakage.cover import covers
+from leakage.lessons import Choice, Number, pictures
+from leakage.lessons.catalogue import LESSONS
+from leakage.lessons.four_films import BLOCKBUSTER, MISREMEMBERED, NOT_IN_IT, RARE_FILM, TABLE, TWO_FILMS
+from leakage.lessons.pictures import markup, picture_of
+from leakage.lessons.pictures.lies import change_by_plan
+from leakage.lessons.pictures.precision_recall import LINES, harmonic_mean, line
+from leakage.measure.record_leakage import record_leakage
+from leakage.resolution.merge import union_merge
+from leakage.scenarios.published import PUBLISHED
+from leakage.workspace.figures.planned_releases import compare_plans
+from leakage.workspace.vocabulary import MEANINGS
+from tests.oracles import measure as slow
+from tests.oracles import resolution as slowly_resolved
+from tests.resolution import kinds
+from tests.strategies import databases, policies, records, references, thorough, weights
+
+DRAWN = [
+    pytest.param(lesson, place, id=f"{lesson.key}-{place}")
+    for lesson in LESSONS
+    for place, step in enumerate(lesson.steps)
+    if step.picture is not None
+]
+SURE = st.just(1.0)
+
+
+class Parsed(HTMLParser):
+    """The elements of a picture, each with its attributes, in their order; what was not closed stays open."""
+
+    VOID = ("input", "img")
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.open, self.texts = [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+    def having(self, name):
+        return [attributes for _, attributes in self.elements if name in attributes]
+
+
+def names(given):
+    return [f"r{number}" for number in range(len(given))]
+
+
+# Joining: the joins are those of the resolution, in its order, and every card has the leakage of what lies in it.
+
+
+@given(databases(confidences=SURE), policies, references, weights)
+@thorough
+def test_cards_are_joined_as_records_are(given, match, reference, weights):
+    adversary = Adversary((Resolve(match),))
+    desk = pictures.desk_of(given, names(given), adversary, reference, weights)
+    resolution = adversary.resolve(given)
+    assert [join.shared for join in desk.joins] == [join.key.shared for join in resolution.evidence]
+    for join in desk.joins:
+        parts = [desk.all_cards[number] for number in (join.left, join.right)]
+        assert all(pair in part.record for part in parts for pair in join.shared)
+        assert sorted(join.card.names) == sorted(name for part in parts for name in part.names)
+        members = [int(name[1:]) for name in join.card.names]
+        assert join.card.record == slowly_resolved.merged(given, members, union_merge)
+    for card in desk.all_cards:
+        assert slow.near(card.leakage, slow.leakage(card.record, reference, weights))
+    left = [desk.all_cards[number].names for number in desk.lying(len(desk.joins))]
+    closure = slowly_resolved.closure(given, match, union_merge)
+    assert sorted(left) == sorted(tuple(f"r{number}" for number in members) for members in closure)
+    if given:
+        known = information_leakage(given, reference, adversary, weights).leakage
+        assert desk.leakage(len(desk.joins)) == known
+
+
+@given(databases(max_size=6), kinds.plain, kinds.merges, references)
+@thorough
+def test_a_desk_ends_with_the_composites_or_there_is_none(given, match, merge, reference):
+    """Under every rule and merge, with doubts."""
+    adversary = Adversary((Resolve(match, merge),))
+    desk = pictures.desk_of(given, names(given), adversary, reference)
+    resolution = adversary.resolve(given)
+    if desk is None:
+        # Only where merging in the order of joins is not merging in the order of records.
+        assert not resolution.evidence or merge is not union_merge
+        return
+    assert len(desk.joins) == len(given) - len(resolution.composites)
+    lying = [desk.all_cards[number] for number in desk.lying(len(desk.joins))]
+    assert sorted(sorted(card.names) for card in lying) == sorted(
+        sorted(f"r{number}" for number in members) for members in resolution.members
+    )
+
+
+@given(records(confidences=SURE), databases(confidences=SURE), policies, references)
+@thorough
+def test_what_adheres_to_a_query_is_what_dipping_finds(query, given, match, reference):
+    desk = pictures.desk_of_query(query, given, names(given), Adversary((Resolve(match),)), reference)
+    composite, members = slowly_resolved.dip(query, given, match, union_merge)
+    assert {int(name[1:]) for join in desk.joins for name in join.card.names[1:]} == set(members)
+    assert slow.near(desk.leakage(len(desk.joins)), slow.leakage(composite, reference))
+    assert desk.telling(len(desk.joins)) == len(desk.all_cards) - 1 if desk.joins else desk.telling(0) == 0
+
+
+@given(databases(confidences=SURE), policies, references)
+@thorough
+def test_the_html_has_every_card_at_its_time_with_its_number(given, match, reference):
+    desk = pictures.desk_of(given, names(given), Adversary((Resolve(match),)), reference)
+    if not desk.joins:
+        return
+    html = Parsed(pictures.joining(desk))
+    cards = {int(card["data-card"]): card for card in html.having("data-card")}
+    for joins in range(len(desk.joins) + 1):
+        there = {number for number, card in cards.items() if str(2 * joins) in card["data-in"].split()}
+        assert there == set(desk.lying(joins))
+    assert [number for number, card in cards.items() if "hidden" not in card] == list(desk.lying(0))
+    for number, card in cards.items():
+        assert card["aria-label"] == desk.all_cards[number].name
+    shown = html.having("data-words")[0]["data-words"].split("|")
+    assert shown == [markup.share(desk.leakage(state // 2)) for state in range(2 * len(desk.joins) + 1)]
+    lit = {state for fact in html.having("data-lit") for state in map(int, fact["data-lit"].split())}
+    assert lit == {2 * place + 1 for place, join in enumerate(desk.joins) if join.shared}
+
+
+# The square, and the worlds.
+
+
+@given(records(confidences=SURE), references, weights)
+@thorough
+def test_a_mark_is_where_the_record_is(record, reference, weights):
+    mark = pictures.mark_of("r", record, reference, weights)
+    assert slow.near(mark.precision, slow.precision(set(record.confidences), set(reference.confidences), weights))
+    assert slow.near(mark.recall, slow.recall(set(record.confidences), set(reference.confidences), weights))
+    assert slow.near(mark.leakage, slow.leakage(record, reference, weights))
+    assert harmonic_mean(mark.precision, mark.recall) == pytest.approx(mark.leakage, rel=1e-12)
+
+
+@pytest.mark.parametrize("leakage", LINES)
+def test_a_line_has_one_leakage_from_edge_to_edge(leakage):
+    points = line(leakage)
+    assert [harmonic_mean(*point) for point in points] == pytest.approx([leakage] * len(points))
+    assert (points[0][1], points[-1][0]) == (pytest.approx(1.0), 1.0)
+
+
+@given(records(confidences=st.sampled_from([0.25, 0.5, 1.0]), max_size=3), references, weights, st.data())
+@thorough
+def test_worlds_add_up_to_the_leakage_at_every_confidence(record, reference, weights, data):
+    doubtful = [a for a in record if a.confidence < 1.0]
+    if not doubtful:
+        with pytest.raises(ValueError, match="in doubt"):
+            pictures.doubt_of(record, reference, weights)
+        return
+    doubt = pictures.doubt_of(record, reference, weights)
+    assert len(doubt.worlds) == 2 ** len(doubtful)
+    moved = data.draw(st.lists(st.floats(0.0, 1.0), min_size=len(doubtful), max_size=len(doubtful)))
+    for confidences in (doubt.confidences, moved):
+        sure = dict(zip((a.pair for a in doubtful), confidences, strict=True))
+        changed = Record.of(*((*a.pair, sure.get(a.pair, 1.0)) for a in record))
+        assert doubt.leakage(confidences) == pytest.approx(record_leakage(changed, reference, weights), abs=1e-12)
+
+
+# The crowd.
+
+
+@pytest.mark.parametrize("ratings", [BLOCKBUSTER, TWO_FILMS, RARE_FILM, MISREMEMBERED, NOT_IN_IT])
+def test_a_crowd_thins_out_to_those_who_fit(ratings):
+    people = pictures.crowd_of_ratings(ratings)
+    for state, left in enumerate(people.fitting):
+        facts = {(fact.item, fact.value) for fact in ratings.facts[:state]}
+        fits = {
+            person
+            for person in range(len(TABLE.people))
+            if facts <= {(fact.item, fact.value) for fact in TABLE.facts_of(person)} and person != ratings.absent
+        }
+        assert left == fits
+    shown = Parsed(pictures.crowd(people)).having("data-words")[0]["data-words"].split("|")
+    assert shown == [f"{len(left)} of 8" for left in people.fitting]
+
+
+@pytest.mark.parametrize("published", [example for example in PUBLISHED if len(example.person)])
+def test_what_is_left_of_a_table_is_a_class(published):
+    people = pictures.crowd_of_table(published, published.person)
+    columns = [published.columns.index(label) for label in published.quasi_identifiers]
+    wanted = [published.person.values(label) for label in published.quasi_identifiers]
+    for state, left in enumerate(people.fitting):
+        assert left == {
+            number
+            for number, row in enumerate(published.rows)
+            if all(any(covers(row[c], v) for v in vs) for c, vs in zip(columns[:state], wanted, strict=False))
+        }
+
+
+# A lie.
+
+
+@given(databases(confidences=SURE), records(confidences=SURE, min_size=1), kinds.plain, references, weights)
+@thorough
+def test_a_lie_changes_what_eve_knows_as_the_library_says(given, told, match, reference, weights):
+    adversary = Adversary((Resolve(match),))
+    change = pictures.change_of(given, names(given), told, "a lie", adversary, reference, weights)
+    before = information_leakage(given, reference, adversary, weights).leakage if given else 0.0
+    after = information_leakage([*given, told], reference, adversary, weights).leakage
+    assert change.leakages == (pytest.approx(before, abs=1e-12), pytest.approx(after, abs=1e-12))
+    for card, parts in zip(change.after, change.parts, strict=True):
+        assert set(card.names) <= {*(name for part in parts for name in change.before[part].names), "a lie"}
+    html = Parsed(pictures.lie(change))
+    for state, cards in ((0, change.before), (2, change.after)):
+        there = [card["aria-label"] for card in html.having("data-card") if str(state) in card["data-in"].split()]
+        assert sorted(there) == sorted(card.name for card in cards)
+    assert html.having("data-words")[0]["data-words"].split("|")[2] == markup.share(change.leakages[1])
+
+
+# The pictures of the lessons: the answer is what they come to.
+
+
+@pytest.mark.parametrize(("lesson", "place"), DRAWN)
+def test_a_picture_shows_the_answer_of_its_step(lesson, place):
+    step = lesson.steps[place]
+    if step.derivation is None:
+        return
+    html, value = Parsed(picture_of(step)), step.derivation.value
+    words = html.having("data-words")[0]["data-words"].split("|")
+    widths = [float(width) for width in html.having("data-words")[0]["data-widths"].split()]
+    match step.question:
+        case Number(unit="points"):
+            assert widths[-1] - widths[0] == pytest.approx(100 * value, abs=0.02)
+        case Number(unit="records" | "pages"):
+            at_last = sum(str(len(words) - 1) in card["data-in"].split() for card in html.having("data-card"))
+            assert value in (at_last, (len(words) - 1) / 2)
+        case Number(unit="viewers" | ""):
+            assert words[-1].split()[0] == f"{value:.0f}"
+        case Number() | Choice():
+            crowd = words[-1].endswith(" of 6")
+            assert crowd or words[-1] == markup.share(value)
+
+
+@pytest.mark.parametrize("place", [1, 3, 4, 5])
+def test_a_lie_of_a_lesson_does_what_its_plan_does(place):
+    work = next(lesson for lesson in LESSONS if lesson.key == "fighting-back").steps[place].subject
+    outcome = compare_plans(work)[0]
+    assert change_by_plan(work).leakages == pytest.approx((outcome.before, outcome.after))
+
+
+def test_each_of_the_five_is_in_its_lessons():
+    seen = {
+        (number, re.search('data-picture="(.*?)"', picture_of(step)).group(1))
+        for number, lesson in enumerate(LESSONS, 1)
+        for step in lesson.steps
+        if step.picture is not None
+    }
+    joining = {(number, "joining") for number in range(3, 8)}
+    assert seen == joining | {(1, "square"), (2, "worlds"), (8, "crowd"), (10, "crowd"), (7, "lie")}
+
+
+# What a document needs: Streamlit takes out some elements, and the Content-Security-Policy some ways.
+
+
+@pytest.mark.parametrize(("lesson", "place"), DRAWN)
+def test_a_picture_is_plain_html(lesson, place):
+    html = Parsed(picture_of(lesson.steps[place]))
+    assert not html.open
+    assert not {tag for tag, _ in html.elements} & {"script", "style", "svg", "link", "iframe", "form"}
+    for tag, attributes in html.elements:
+        assert not [name for name in attributes if name.startswith("on") or name in ("id", "href")]
+        assert attributes.get("src", "data:").startswith("data:")
+        if tag == "input":
+            assert "aria-label" in attributes or "aria-valuetext" in attributes
+
+
+def test_values_mean_themselves():
+    odd = '<b title="x">&amp;'
+    record = Record.of((odd, odd))
+    desk = pictures.desk_of([record, record], [odd, odd], _joining_by(odd), record)
+    change = pictures.change_of([record], [odd], record, odd, _joining_by(odd), record)
+    doubt = pictures.doubt_of(Record.of((odd, odd, 0.5)), record)
+    people = pictures.Crowd((odd,), (odd,), (frozenset({0}), frozenset({0})), 0)
+    for html in (
+        pictures.joining(desk, odd),
+        pictures.lie(change, odd),
+        pictures.worlds(doubt, odd),
+        pictures.crowd(people, odd),
+        pictures.square([pictures.mark_of(odd, record, record)], odd),
+    ):
+        assert "<b title" not in html
+        assert odd in "".join(Parsed(html).texts)
+
+
+def _joining_by(label):
+    return Adversary((Resolve(Shares(label)),))
+
+
+def test_the_script_and_the_style_ask_nobody():
+    for text in (pictures.script(), pictures.style()):
+        assert not re.search(r"https?:|//[a-z]|fetch|XMLHttp|\bimport\b(?!ant)|\beval\b|innerHTML|url\(|Function", text)
+    # Either may stand inside an element of its own.
+    assert "</" not in pictures.script() + pictures.style()
+
+
+def test_right_and_wrong_have_the_colours_of_the_charts():
+    colours = dict(re.findall(r"--(right|wrong|missing): (#\w+);", pictures.style()))
+    assert colours == MEANINGS
