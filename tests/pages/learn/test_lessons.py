@@ -45,7 +45,7 @@ def test_the_list_has_every_lesson():
 
 
 def test_the_class_is_offered_as_one_page():
-    (button,) = [button for button in start(page="lessons").main.get("download_button")]
+    (button,) = start(page="lessons").main.get("download_button")
     assert button.proto.label == "Save the class as one page" and "720 exercises" in button.proto.help
 
 
