@@ -205,4 +205,5 @@ document.addEventListener("keydown", event => {
 for (const button of all("[data-print]")) button.addEventListener("click", () => print());
 addEventListener("hashchange", turn);
 document.documentElement.classList.add("live");
+openProblem();
 open(viewOf());
