@@ -82,10 +82,9 @@ const guessed = form => {
     return picked ? Number(picked.value) : -1;
 };
 for (const form of all("form.guess")) {
-    const step = form.closest(".step"), check = find("[type=submit]", form);
+    const step = form.closest(".step"), verdict = find(".verdict", form);
     const {begin, ends, guesses} = data.lessons[step.id];
     form.addEventListener("input", ({target}) => {
-        check.setAttribute("aria-disabled", "false");
         if (target.type !== "range") return;
         target.dataset.moved = "yes";
         const text = data.texts[guesses[guessed(form)]];
@@ -95,9 +94,10 @@ for (const form of all("form.guess")) {
     form.addEventListener("submit", event => {
         event.preventDefault();
         const place = guessed(form);
-        if (place >= 0) reveal(step, begin + data.texts[ends[place]]);
+        if (place < 0) verdict.textContent = verdict.dataset.untouched;
+        else reveal(step, begin + data.texts[ends[place]]);
     });
-    find("[data-show]", form).addEventListener("click", () => reveal(step, find(".verdict", form).dataset.truth));
+    find("[data-show]", form).addEventListener("click", () => reveal(step, verdict.dataset.truth));
 }
 
 // Exercises: two tries, then the answer and how it is worked out.
@@ -205,4 +205,5 @@ document.addEventListener("keydown", event => {
 for (const button of all("[data-print]")) button.addEventListener("click", () => print());
 addEventListener("hashchange", turn);
 document.documentElement.classList.add("live");
+openProblem();
 open(viewOf());

@@ -251,10 +251,10 @@ def _sheet(topics: Sequence[str], difficulty: int, problems: int, seed: int) -> 
         {
             "title": topic_of(topic).title,
             "problem": problem,
-            "table": Markup(html_of(grid_of(problem.workspace), topic_of(topic).title)),
+            "table": Markup(html_of(grid_of(problem.workspace), f"Problem {number}")),
             "steps": steps_of(problem.derivation),
         }
-        for topic, problem in zip(practised, made, strict=True)
+        for number, (topic, problem) in enumerate(zip(practised, made, strict=True), 1)
     ]
     titles = ", ".join(dict.fromkeys(str(row["title"]) for row in rows))
     return {"rows": rows, "titles": titles, "difficulty": difficulty, "seed": seed}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from leakage.derivation import Derivation
 from leakage.reidentification import Fact, SparseTable
@@ -96,6 +96,8 @@ class Number:
         if not self.tolerance >= 0.0:
             raise ValueError(f"the tolerance must be at least 0, got {self.tolerance}")
 
+    untouched: ClassVar[str] = "Move the slider first."
+
     def truth(self, subject: Subject) -> float:
         """The answer, in the unit of the slider."""
         value = self.worked(subject).value
@@ -145,6 +147,8 @@ class Choice:
     def __post_init__(self) -> None:
         if len(self.options) < 2:
             raise ValueError(f"a choice needs at least two options, got {len(self.options)}")
+
+    untouched: ClassVar[str] = "Pick an answer first."
 
     def truth(self, subject: Subject) -> int:
         """The place of the right option."""

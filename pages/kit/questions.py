@@ -16,12 +16,9 @@ from pages.shell import session
 # Guessing: a slider for a number, a list to pick from.
 
 
-UNTOUCHED = {Number: "Move the slider first.", Choice: "Pick an answer first."}
-
-
 def why_not(step: LessonStep, guessed: float | None) -> str | None:
     """Why what is guessed cannot be sent; None where it can."""
-    return None if guessed is not None or step.question is None else UNTOUCHED[type(step.question)]
+    return None if guessed is not None or step.question is None else step.question.untouched
 
 
 def guess(step: LessonStep, key: str, start: float | None = None) -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from leakage.class_page import class_page
 from leakage.lessons import Lesson, LessonStep, Number, grid_of, outcome_of, within
 from leakage.lessons.catalogue import LESSONS
 from leakage.lessons.lesson import Odds, Ratings
@@ -139,14 +140,29 @@ def _leave() -> None:
 
 
 def show_contents() -> None:
-    """Every lesson with its question, and a button that opens it."""
+    """Every lesson with its question, and a button that opens it; all of them as one page."""
     st.markdown(text.LESSONS)
+    show_class_page()
     for number, lesson in enumerate(LESSONS, 1):
         with st.container(border=True, key=f"lesson-{lesson.key}"):
             about, way_in = st.columns((3, 1), vertical_alignment="center")
             about.markdown(f"**{number}. {lesson.title}**  \n{lesson.question}")
             with way_in.container(horizontal=True, vertical_alignment="center", horizontal_alignment="right"):
                 _way_in(lesson, within(lesson, examples.place_in(lesson.key)))
+
+
+def show_class_page() -> None:
+    """A button that saves the class as one page, which is made when it is pressed."""
+    st.download_button(
+        "Save the class as one page",
+        lambda: class_page().encode(),
+        file_name="class.html",
+        mime="text/html",
+        key="class-page-save",
+        on_click="ignore",
+        icon=":material/download:",
+        help=text.CLASS_PAGE,
+    )
 
 
 def _way_in(lesson: Lesson, place: LessonPlace) -> None:

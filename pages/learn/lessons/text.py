@@ -10,3 +10,8 @@ LESSONS = (
 UNTOUCHED = "This opens an example. Undo, at the top of the page, brings back your own work."
 
 BESIDE = "Your own work does not change, and you can come back to this lesson."
+
+CLASS_PAGE = (
+    "One HTML file with all lessons, 720 exercises and three worksheets. It needs no server and no network. Making it "
+    "takes some seconds."
+)

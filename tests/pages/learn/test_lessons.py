@@ -52,6 +52,11 @@ def test_the_list_has_every_lesson():
         assert at.button(key=f"open-lesson-{lesson.key}").label == "Begin"
 
 
+def test_the_class_is_offered_as_one_page():
+    (button,) = start(page="lessons").main.get("download_button")
+    assert button.proto.label == "Save the class as one page" and "720 exercises" in button.proto.help
+
+
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
 def test_a_lesson_is_walked_to_its_end(lesson):
     at = open_lesson(lesson.key)
