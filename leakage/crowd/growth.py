@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from leakage.crowd.population import Population
 from leakage.database import Database, Integers
-from leakage.decision.leakage import InformationLeakage, information_leakage
+from leakage.decision.leakage import InformationLeakage, worst_of
 from leakage.measure.gradient import argmax_tolerant
 from leakage.measure.measuring import telling_records
 from leakage.measure.record_leakage import record_leakages
@@ -171,7 +171,7 @@ def leakage_among(
         telling: what ``telling_records`` gave, where it is at hand.
     """
     if not adversary.operations or not all(type(operation) is Resolve for operation in adversary.operations):
-        return information_leakage(records, reference, adversary, weights)
+        return worst_of(adversary.resolve(records), reference, weights)
     if telling is None:
         telling = telling_records(records, reference, weights)
     resolution = adversary.resolve(records)

@@ -10,7 +10,7 @@ import numpy as np
 
 from leakage.arguments import warn_of_idle_weights
 from leakage.database import Database, Floats
-from leakage.decision.leakage import InformationLeakage, idle_labels, information_leakage, leakages_of, worst_of
+from leakage.decision.leakage import InformationLeakage, idle_labels, leakages_of, worst_of
 from leakage.measure.record_leakage import record_leakage
 from leakage.measure.weights import Weights
 from leakage.record import Record, check_person
@@ -247,7 +247,7 @@ class Baseline:
             else SourcedRecord(release, self.recipient)
         )
         records = (*self.records[: self.place], new, *self.records[self.place :])
-        after = information_leakage(records, self.reference, self.adversary, self.weights).resolution
+        after = self.adversary.resolve(records)
         number = int(after.composite_of[self.place])
         leakages = leakages_of(after, self.reference, self.weights)
         members = tuple(m for m in self._renumbered(after.members[number]) if m != len(self.records))

@@ -19,7 +19,7 @@ import numpy as np
 from leakage.bits import bits, gathered_bits, mask_of
 from leakage.database import Floats, as_database
 from leakage.decision.composite_table import COLUMN_MERGES, CompositeTable
-from leakage.decision.leakage import information_leakage, leakages_of
+from leakage.decision.leakage import leakages_of, worst_of
 from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Weights
 from leakage.progress import cancellable, report
@@ -156,7 +156,7 @@ class SubsetLeakage:
         for number, choice in enumerate(choices):
             report("Trying choices of releases", number, len(choices))
             records = [self._records[place] for place in bits(self.within(choice))]
-            result = information_leakage(records, self._reference, self._adversary, self._weights)
+            result = worst_of(self._adversary.resolve(records), self._reference, self._weights)
             leakages[number] = result.leakage
         return leakages
 
@@ -486,7 +486,7 @@ class SubsetEvaluator:
         if self._settles:
             return next((leakage for leakage, number in self._ranked if number not in inside), 0.0)
         rest = [record for number, record in enumerate(self._always) if number not in inside]
-        return information_leakage(rest, self._reference, self._analysis, self._weights).leakage
+        return worst_of(self._analysis.resolve(rest), self._reference, self._weights).leakage
 
     @cached_property
     def _ranked(self) -> list[tuple[float, int]]:

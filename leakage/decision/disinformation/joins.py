@@ -12,7 +12,7 @@ import numpy as np
 
 from leakage.database import Floats
 from leakage.decision.incremental import Baseline
-from leakage.decision.leakage import information_leakage, leakages_of
+from leakage.decision.leakage import leakages_of, worst_of
 from leakage.measure.comparison import Mask, Measuring
 from leakage.measure.kernel import Columns, expectations
 from leakage.measure.measuring import as_measure
@@ -302,7 +302,7 @@ class JoinsFromScratch:
         self._after = [record for number, (first, record) in enumerate(records) if not first and number in near]
         far = [record for number, (_, record) in enumerate(records) if number not in near]
         baseline = self._baseline
-        self._far = information_leakage(far, baseline.reference, baseline.adversary, baseline.weights).leakage
+        self._far = worst_of(baseline.adversary.resolve(far), baseline.reference, baseline.weights).leakage
 
     def parts(self, chosen: Chosen) -> tuple[Component, ...]:
         return self._resolved(chosen)[0]

@@ -26,7 +26,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import final
 
-from leakage.decision.leakage import InformationLeakage, information_leakage
+from leakage.decision.leakage import InformationLeakage, worst_of
 from leakage.measure.weights import Weights
 from leakage.presumption import fact_of
 from leakage.record import Attribute, Pair, Record
@@ -180,7 +180,7 @@ def known_by(
     """
     for pool in threat.pools(situation):
         records = threat.records_of(situation, pool)
-        yield pool, information_leakage(records, situation.reference, threat.adversary, weights)
+        yield pool, worst_of(threat.adversary.resolve(records), situation.reference, weights)
 
 
 def situation_leakage(situation: Situation, threat: Threat, weights: Weights | None = None) -> float:

@@ -22,7 +22,7 @@ labels = st.one_of(st.text(min_size=1, max_size=12), st.sampled_from([s.label fo
 
 
 @quick
-@given(labels, st.sets(st.text(max_size=6)), st.integers(), st.integers(0, 30), st.none() | st.text(max_size=9))
+@given(labels, st.sets(st.text(max_size=6)), st.integers(0), st.integers(0, 30), st.none() | st.text(max_size=9))
 def test_as_many_as_asked_all_different_none_taken(label, taken, seed, count, like):
     values = believable_values(label, taken, count, seed=seed, like=like)
     assert len({value.casefold() for value in values}) == len(values) == count
@@ -262,7 +262,7 @@ def test_what_is_refused_is_passed_over_and_the_search_for_more_ends():
 
 
 @quick
-@given(labels, st.integers(), st.integers(0, 20), st.integers(0, 20), st.none() | st.text(max_size=9))
+@given(labels, st.integers(0), st.integers(0, 20), st.integers(0, 20), st.none() | st.text(max_size=9))
 def test_more_values_begin_with_the_fewer(label, seed, few, more, like):
     some = believable_values(label, [], min(few, more), seed=seed, like=like)
     assert believable_values(label, [], max(few, more), seed=seed, like=like)[: len(some)] == some
