@@ -16,12 +16,13 @@ from leakage.exercises.worksheet import LARGEST, RIGHT, SEVERAL, worksheet
 from leakage.lessons import grid_of, leakage_of
 from leakage.scenarios.scenario import release
 from leakage.workspace.workspace import Workspace
+from tests.amount import TIMES
 from tests.oracles import exercises as students
 from tests.oracles import papers as by_hand
 from tests.oracles.lessons import joined, leakage, share
 
 KINDS = [pytest.param(topic.key, level, id=f"{topic.key}-{level}") for topic in TOPICS for level in DIFFICULTIES]
-SEEDS = range(25)
+SEEDS = range(10 * TIMES)
 
 
 @cache
@@ -85,7 +86,7 @@ def test_right_is_right_however_it_is_typed_and_every_mistake_is_named(topic, le
 @pytest.mark.parametrize(("topic", "level"), KINDS)
 def test_a_diagnosis_is_of_what_it_says_and_every_usual_mistake_has_one(topic, level):
     """Both ways: no sentence is said of another figure, or of a problem where it is not so; and no figure lacks one."""
-    for seed in range(100):
+    for seed in range(30 * TIMES):
         problem = problem_of(topic, level, seed)
         usual = students.of_topic(topic, problem.workspace)
         assert len({mistake.answer for mistake in problem.mistakes}) == len(problem.mistakes)
