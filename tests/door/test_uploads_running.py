@@ -10,6 +10,7 @@ from contextlib import ExitStack
 import pytest
 
 from pages.door.uploads import MB, SHARES
+from tests.amount import cases
 from tests.browser.processes import memory_of
 from tests.door.client import BEFORE, begin_upload, come_in, upload, visit
 from tests.door.server import Server
@@ -80,7 +81,7 @@ def test_a_file_that_is_too_large_is_refused_however_it_is_sent(
         assert upload(server, cookie, page.initialize.session_id, 61 * MB, chunked=chunked) == TOO_LARGE
 
 
-@pytest.mark.parametrize(("claim", "leaves"), [(LARGE, True), (None, False)])
+@pytest.mark.parametrize(("claim", "leaves"), cases([(LARGE, True), (None, False)], usual=1, slow=1))
 def test_what_never_comes_to_an_end_takes_no_room(
     server: Server, cookie: tuple[str, str], claim: int | None, leaves: bool
 ) -> None:

@@ -159,9 +159,9 @@ def drawn_database(records=300, seed=0):
 
 
 @pytest.mark.parametrize(
-    ("chunk", "rows", "block", "cut"), [(1, 1, 1, 1), (7, 3, 50, 64), (1 << 20, 64, 1 << 22, 1 << 22)]
+    ("chunk", "rows", "block", "cut", "many"),
+    [(1, 1, 1, 1, 0), (7, 3, 50, 64, 1 << 11), (7, 3, 50, 64, 0), (1 << 20, 64, 1 << 22, 1 << 22, 1 << 11)],
 )
-@pytest.mark.parametrize("many", [0, 1 << 11])
 def test_results_do_not_depend_on_how_the_work_is_cut(monkeypatch, chunk, rows, block, cut, many):
     database, reference, weights = drawn_database(records=20)
     usual = record_leakages(database, reference, weights)

@@ -171,7 +171,7 @@ def test_a_quick_figure_is_offered_at_once_and_remembered_by_what_it_depends_on(
     assert texts(at) == texts(at.run()) == ["result: 9", "remembered: True"] and worked(at) == 1
 
 
-def test_of_a_large_figure_the_last_one_alone_is_remembered():
+def test_of_a_large_figure_the_last_one_alone_is_remembered(monkeypatch):
     at = figure_of(3)
     for number in (4, 3):
         at.session_state["number"] = number
