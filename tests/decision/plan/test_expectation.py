@@ -182,7 +182,8 @@ def test_margins_of_what_is_drawn_hold_in_19_cases_of_20():
         outlook = whole.outlook(255, 5)
         drawn.append(outlook.drawn)
         right += abs(float(outlook.expected[0]) - expected(255, chances, figures)) <= outlook.margin
-    assert all(drawn) and right >= 0.93 * 300
+    # A margin that were too wide would hold in every case.
+    assert all(drawn) and 0.93 * 300 <= right <= 0.985 * 300
 
 
 def test_who_asks_twice_has_no_second_chance():
