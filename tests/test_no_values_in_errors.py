@@ -118,7 +118,7 @@ REFUSED = [
     lambda: EditSimilarity(at_least=2.0),
     lambda: NumericCloseness(0.0),
     lambda: TableSimilarity(((CANARY, CANARY, 2.0),)),
-    lambda: believable_values(CANARY, [CANARY], 0, -1, like=CANARY),
+    lambda: believable_values(CANARY, [CANARY], -1, like=CANARY),
     lambda: minimal_matching_record([SECRET], Shares(CANARY), -1),
     lambda: add(SECRET, Attribute("N", CANARY)),
     lambda: disinformation_curve([SECRET], 9, SECRET, BY_CANARY, Shares(CANARY), [], most=1),
