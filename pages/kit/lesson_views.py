@@ -44,7 +44,13 @@ def table_beside(step: LessonStep, *, revealed: bool) -> DeltaGenerator:
 def show_closing(lesson: Lesson, place: int) -> None:
     """Below the last step the sentence to take home."""
     if lesson.closing(place):
-        st.markdown(f"**To take home:** {lesson.closing(place)}")
+        st.markdown(with_closing("", lesson, place))
+
+
+def with_closing(words: str, lesson: Lesson, place: int) -> str:
+    """The words of a step and, of the last one, what to take home."""
+    closing = lesson.closing(place)
+    return f"{words} **To take home:** {closing}".strip() if closing else words
 
 
 # The picture of a step, which moves by the door's script.

@@ -164,14 +164,14 @@ def test_room_is_asked_for_before(source: Source, path: Path, monkeypatch: pytes
 def test_what_was_begun_counts_as_room_and_goes_where_there_is_none(
     source: Source, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun = broken_off(source, path)
-    size = begun.stat().st_size
+    # How much DuckDB has written by then is not the same each time.
+    size = broken_off(source, path).stat().st_size
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: Usage(0, 0, NEEDED - size - 1))
     with pytest.raises(BuildError, match="not enough room"):
         build_index(path, [source], ROOM_MATCH, reserve=RESERVE)
     assert not list(path.parent.iterdir())
     monkeypatch.undo()
-    assert broken_off(source, path).stat().st_size == size
+    size = broken_off(source, path).stat().st_size
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: Usage(0, 0, NEEDED - size))
     build_index(path, [source], ROOM_MATCH, reserve=RESERVE)
 

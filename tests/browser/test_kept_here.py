@@ -141,7 +141,14 @@ def nothing_lies_readable(server: Server, begun: float) -> None:
     home = Path.home()
     places = [server.data, ROOT, Path(tempfile.gettempdir()), home / ".streamlit", home / ".cache"]
     assert len(list(server.data.rglob("*.vault"))) == 1 == len(vaults(server.data / "vaults"))
-    assert [path for path in holding(places, words, begun) if ROOT / "tests" not in path.parents] == []
+    assert [path for path in holding(places, words, begun) if not in_the_open(path)] == []
+
+
+def in_the_open(path: Path) -> bool:
+    """Whether it is of the tests, or of the program as another test has just installed it."""
+    return ROOT / "tests" in path.parents or (
+        {"leakage", "vault"} <= set(path.parts) and path.suffix in (".py", ".pyc")
+    )
 
 
 def holding(folders: list[Path], words: list[bytes], since: float) -> list[Path]:

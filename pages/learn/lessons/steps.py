@@ -16,7 +16,14 @@ from pages import catalogue
 from pages.kit import lesson_handoff
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, show_picture
-from pages.kit.lesson_views import show_closing, show_picture_of, style_projector, table_beside, verdict
+from pages.kit.lesson_views import (
+    show_closing,
+    show_picture_of,
+    style_projector,
+    table_beside,
+    verdict,
+    with_closing,
+)
 from pages.kit.questions import guess as asked
 from pages.kit.questions import why_not
 from pages.kit.shared_figures import how_worked_out
@@ -222,10 +229,10 @@ def _read(lesson: Lesson, place: LessonPlace, key: str, shown: bool) -> None:
 def _presented(lesson: Lesson, place: LessonPlace, key: str, shown: bool) -> None:
     """The explanation takes the place of the text, and the table stands beside the question."""
     step = lesson.steps[place.step]
-    st.markdown(step.explanation if shown else step.text)
-    if shown or step.question is None:
-        show_closing(lesson, place.step)
-    with table_beside(step, revealed=shown or step.question is None):
+    revealed = shown or step.question is None
+    words = step.explanation if shown else step.text
+    st.markdown(with_closing(words, lesson, place.step) if revealed else words)
+    with table_beside(step, revealed=revealed):
         if step.question is None:
             return
         st.markdown(f"**{step.question.ask}**")

@@ -12,7 +12,7 @@ from leakage.lessons.catalogue import LESSONS, ROUTE, lesson_of
 from leakage.lessons.quiz import ITEMS, SITTINGS, Gain, Quiz, Sitting, gain_of
 from leakage.lessons.together import Phase, Together, right_of
 from leakage.lessons.together_results import quiz_csv, results_csv, results_svg
-from pages.kit.lesson_views import show_closing, show_votes, style_projector, table_beside, verdict
+from pages.kit.lesson_views import show_votes, style_projector, table_beside, verdict, with_closing
 from pages.kit.shared_figures import how_worked_out
 from pages.kit.tables import show_table
 from pages.learn.together import text
@@ -234,10 +234,10 @@ def _step(lesson: Lesson, board: Together) -> None:
     with st.container(key="lesson-step"):
         st.subheader(step.title, anchor=False)
         # The explanation takes the place of the text.
-        st.markdown(step.explanation if board.is_revealed else step.text)
-        if board.is_revealed or step.question is None:
-            show_closing(lesson, board.step)
-        with table_beside(step, revealed=board.is_revealed or step.question is None):
+        revealed = board.is_revealed or step.question is None
+        words = step.explanation if board.is_revealed else step.text
+        st.markdown(with_closing(words, lesson, board.step) if revealed else words)
+        with table_beside(step, revealed=revealed):
             if step.question is None:
                 return
             st.markdown(f"**{step.question.ask}**")
