@@ -43,6 +43,13 @@ def at_last(condition: Callable[[], bool]) -> None:
         time.sleep(0.2)
 
 
+def imported(server: Server) -> bool:
+    """Whether the program has come to rest: what it imports ahead takes more room for some seconds."""
+    before = memory_of(server.process.pid, "VmHWM")
+    time.sleep(2.0)
+    return memory_of(server.process.pid, "VmHWM") == before
+
+
 def fits(server: Server, cookie: tuple[str, str], session: str) -> bool:
     return upload(server, cookie, session, LARGE, file="again") == TAKEN
 
@@ -50,6 +57,7 @@ def fits(server: Server, cookie: tuple[str, str], session: str) -> bool:
 def test_more_than_there_is_room_for_is_refused_and_there_is_room_again_when_pages_are_gone(
     server: Server, cookie: tuple[str, str]
 ) -> None:
+    at_last(lambda: imported(server))
     before = memory_of(server.process.pid, "VmHWM")
     with ExitStack() as pages:
         sessions = [pages.enter_context(visit(server, cookie)).initialize.session_id for _ in range(BRANCHES)]
