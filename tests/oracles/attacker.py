@@ -52,22 +52,29 @@ def jointly_typical(joint, observed, slack):
     return size, probability
 
 
-def mean_square_reduction(joint, costs):
-    """``E ΔP²`` of an attacker who guesses what costs least: over every observation, with and without it."""
+def mean_square_reductions(joint, costs):
+    """``E ΔP²`` of an attacker who guesses what costs least: over every observation, with and without it.
+
+    One for each guess that she may make without an observation: several cost the same but for rounding.
+    """
     rows, columns = range(len(joint)), range(len(joint[0]))
     prior = [sum(joint[x]) for x in rows]
 
-    def best(belief):
-        return min(range(len(costs[0])), key=lambda guess: sum(belief[x] * costs[x][guess] for x in rows))
+    def cost(belief, guess):
+        return sum(belief[x] * costs[x][guess] for x in rows)
 
-    total, blind = 0.0, best(prior)
-    for y in columns:
-        seen = sum(joint[x][y] for x in rows)
-        if seen:
-            after = [joint[x][y] / seen for x in rows]
-            guess = best(after)
-            total += seen * sum(after[x] * (costs[x][blind] - costs[x][guess]) for x in rows) ** 2
-    return total
+    guesses = range(len(costs[0]))
+    least = min(cost(prior, guess) for guess in guesses)
+    totals = []
+    for blind in (guess for guess in guesses if cost(prior, guess) <= least + 1e-12):
+        total = 0.0
+        for y in columns:
+            seen = sum(joint[x][y] for x in rows)
+            if seen:
+                after = [joint[x][y] / seen for x in rows]
+                total += seen * (cost(after, blind) - min(cost(after, guess) for guess in guesses)) ** 2
+        totals.append(total)
+    return totals
 
 
 def information(joint):
