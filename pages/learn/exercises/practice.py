@@ -104,14 +104,15 @@ def show_practice() -> None:
     over = attempt.given_up or is_over(problem, attempt.answers)
     st.markdown(f"**{problem.text}**")
     show_grid(grid_of(problem.workspace), "The problem", coloured=over)
-    with st.expander("What were the formulas?", icon=":material/help:"):
-        st.markdown("\n\n".join(RULES))
-    _ask(key)
+    # Above the field, which a small screen shows last.
     if attempt != Attempt(key):
         _judge(problem, attempt, over)
+    _ask(key)
     if over:
         how_worked_out(problem.derivation, f"exercise-{key}")
     st.button("Another problem", key="exercise-next", icon=":material/casino:", on_click=_another, args=(number,))
+    with st.expander("What were the formulas?", icon=":material/help:"):
+        st.markdown("\n\n".join(RULES))
 
 
 def _attempt_at(key: str) -> Attempt:
