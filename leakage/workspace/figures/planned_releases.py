@@ -276,7 +276,9 @@ def _outcome(workspace: Workspace, plan: Release, place: Arrival, before: float,
     if not place.pools:
         nowhere = field_increments(plan.record, lambda _: after)
         nobody = Pool("", (), ())
-        return PlanOutcome(plan, before, after, 0.0, nobody, 0.0, 0.0, Record(), (), 0, 0, (), nowhere, False, 0)
+        return PlanOutcome(
+            plan, before, after, after - before, nobody, 0.0, 0.0, Record(), (), 0, 0, (), nowhere, False, 0
+        )
     number, outcome = place.worst_outcome(plan.record)
     pool = place.pools[number]
     held = len(workspace.held_background)

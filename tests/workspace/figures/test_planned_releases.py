@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares, incremental_leakage, information_leakage
@@ -61,7 +61,19 @@ def released(workspace, plan, record=None):
     return replace(workspace, releases=(*workspace.releases, chosen))
 
 
+NOTHING_YET = Workspace(
+    profile=(("N", "1"),),
+    weights=(("N", 1.0),),
+    background=(Record.of(("N", "1", 0.5)),),
+    policies=(Policy("E", Adversary((Resolve(Shares("N")),))),),
+    pooling=Pooling("releases", (), releases=("r0",)),
+    plans=(Release("r0", "Stranger", Record()),),
+)
+"""Nobody is looked at before the first release; then what is known anyway counts."""
+
+
 @thorough
+@example(NOTHING_YET)
 @given(workspaces())
 def test_outcome_is_the_assessment_with_the_plan_released(workspace):
     outcomes = compare_plans(workspace)
