@@ -9,6 +9,7 @@ from leakage.laboratory import one_record
 from leakage.laboratory.race import Lap, growth, ladder, race, slope, typical
 from leakage.laboratory.trends import TABLE_5, accuracy, part_size, relative_error, trend
 from leakage.synthetic import Parameters, generate
+from tests.amount import cases
 
 SMALL = Parameters(n=40, records=1500, seed=2)
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -18,6 +19,7 @@ def final(parameters, varied, values=SHARES):
     return list({point.value: point for point in trend(parameters, varied, values)}.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("varied", ["p_c", "p_p", "m"])
 def test_a_trend_is_the_leakage_of_what_was_generated(varied):
     for point in final(SMALL, varied):
@@ -29,7 +31,7 @@ def test_a_trend_is_the_leakage_of_what_was_generated(varied):
 
 
 @pytest.mark.parametrize(("varied", "rising"), [("p_c", True), ("p_p", False), ("m", True)])
-@pytest.mark.parametrize("w", ["C", "R"])
+@pytest.mark.parametrize("w", cases(["C", "R"], usual=1, slow=1))
 def test_the_trends_of_figure_3(varied, rising, w):
     points = final(replace(SMALL, w=w), varied)
     for lower, other in pairwise(points if rising else points[::-1]):
@@ -57,6 +59,7 @@ def test_the_errors_of_table_5(printed):
     assert errors.method == ("equal_weights" if printed.parameters.w == "C" else "worlds")
 
 
+@pytest.mark.slow
 def test_table_5_prints_the_highest_record_and_not_the_mean():
     """In a hundred draws of 10,000 records the highest lay between 0.171 and 0.203, the mean at 0.100."""
     base = figures(TABLE_5[0].parameters)

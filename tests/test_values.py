@@ -460,6 +460,7 @@ def test_evidence_names_nobody_who_holds_the_value_at_0():
     assert (first.left, first.right, second.left, second.right) == ((0,), (1,), (1,), (2,))
 
 
+@pytest.mark.slow
 def test_what_is_reported_is_said_in_words():
     """People read it beside the bar of progress."""
     calls = [

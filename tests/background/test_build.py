@@ -27,6 +27,7 @@ from leakage.background import (
 )
 from leakage.background.build import LOCK, PEAK, SPILL, WORK
 from leakage.progress import listening
+from tests.amount import cases
 from tests.background.made_up import LABELS, people
 
 # Where an index lies, what it may cost, and that only its owner reads it.
@@ -229,7 +230,7 @@ except BuildError as error:
 MOUNT = ["unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=1m none "$1" && shift && exec "$@"', "sh"]
 
 
-@pytest.mark.parametrize("full", ["a full disk", "a limit on files"])
+@pytest.mark.parametrize("full", cases(["a full disk", "a limit on files"], usual=1, slow=1))
 def test_a_disk_that_is_full_keeps_nothing_of_it(full: str, tmp_path: Path, path: Path) -> None:
     people(30_000).to_parquet(tmp_path / "held.parquet")
     folder = str(path.parent)
@@ -267,6 +268,7 @@ except BuildError as error:
 """
 
 
+@pytest.mark.slow
 def test_a_vault_is_saved_at_every_moment_of_a_build_that_fills_the_disk(tmp_path: Path, path: Path) -> None:
     people(200_000).to_parquet(tmp_path / "held.parquet")
     mount = [part.replace("size=1m", "size=90m") for part in MOUNT]
@@ -283,6 +285,7 @@ from pathlib import Path
 from leakage import AnyOf, Shares
 from leakage.background import Source, build_index
 from leakage.progress import listening
+from tests.amount import cases
 
 def listener(what, done, total):
     if "step 3" in what:
@@ -295,6 +298,7 @@ with listening(listener):
 """
 
 
+@pytest.mark.slow
 def test_of_two_processes_the_second_says_that_another_builds(source: Source, path: Path) -> None:
     path = index_path(path.parent, [source], ROOM_MATCH)
     command = [sys.executable, "-c", BUILDING, str(source.path), str(path)]

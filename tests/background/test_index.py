@@ -87,7 +87,7 @@ def written(frame: pd.DataFrame, folder: Path, kind: str) -> Source:
     return Source(path, tuple((str(c), str(c)) for c in frame.columns), "records" if kind == "duckdb" else None)
 
 
-@pytest.mark.parametrize("number", range(9))
+@pytest.mark.parametrize("number", cases(range(9), usual=3, slow=6))
 def test_the_same_composites_as_on_arrays(number: int, tmp_path: Path) -> None:
     seed = random.Random(number)
     frame, match = small_frame(seed), any_match(seed)
@@ -241,7 +241,7 @@ def by_definition(records: list[Record], reference: Record, match: AnyOf, weight
     return float(max(leakage(merged(records, group, union_merge), reference, weights) for group in groups))
 
 
-@pytest.mark.parametrize("number", cases(range(MANY), usual=5, slow=5 * TIMES))
+@pytest.mark.parametrize("number", cases(range(MANY), usual=2, slow=8 * TIMES))
 def test_every_figure_of_the_whole_background(number: int, tmp_path: Path) -> None:
     """With all releases, without some of them, and with none: so erasing and planning see the same as well."""
     seed = random.Random(number)
@@ -265,7 +265,7 @@ def test_every_figure_of_the_whole_background(number: int, tmp_path: Path) -> No
             assert short.leakage == pytest.approx(slow, rel=1e-12, abs=0.0)
 
 
-@pytest.mark.parametrize("number", cases(range(MANY), usual=4, slow=4 * TIMES))
+@pytest.mark.parametrize("number", cases(range(MANY), usual=1, slow=7 * TIMES))
 def test_every_figure_by_normalised_rules_and_any_measure(number: int, tmp_path: Path) -> None:
     """What is compared is normalised, what is measured is not; near values and related labels count as in memory."""
     seed = random.Random(number)
@@ -297,7 +297,7 @@ def test_no_record_leaks_more_than_the_bound_of_what_it_earns() -> None:
         assert right <= min(record_weight, total, earned) * (1.0 + 1e-12)
 
 
-@pytest.mark.parametrize("beta", [0.3, 1.0, 4.0])
+@pytest.mark.parametrize("beta", cases([0.3, 1.0, 4.0], usual=1, slow=2))
 def test_the_most_telling_composite_for_any_beta(beta: float, tmp_path: Path) -> None:
     seed = random.Random(int(10 * beta))
     frame, match = small_frame(seed), any_match(seed)

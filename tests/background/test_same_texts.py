@@ -175,7 +175,7 @@ def every(path: Path, table: str | None = None) -> Source:
     return Source(path, tuple((name, name) for name in columns_of(path, table)), table)
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("seed", cases([0, 1], usual=1, slow=1))
 def test_a_parquet_file_with_every_type_of_arrow_is_read_alike(seed: int, tmp_path: Path) -> None:
     path, table = tmp_path / "a.parquet", table_of(dict(arrays(random.Random(seed))))
     pq.write_table(table, path, row_group_size=150)
@@ -190,12 +190,16 @@ def test_a_parquet_file_with_every_type_of_arrow_is_read_alike(seed: int, tmp_pa
 
 @pytest.mark.parametrize(
     "written",
-    [
-        {"use_deprecated_int96_timestamps": True},
-        {"store_schema": False},
-        {"version": "1.0", "coerce_timestamps": "us", "allow_truncated_timestamps": True},
-        {"store_decimal_as_integer": True, "use_dictionary": False, "data_page_version": "2.0"},
-    ],
+    cases(
+        [
+            {"use_deprecated_int96_timestamps": True},
+            {"store_schema": False},
+            {"version": "1.0", "coerce_timestamps": "us", "allow_truncated_timestamps": True},
+            {"store_decimal_as_integer": True, "use_dictionary": False, "data_page_version": "2.0"},
+        ],
+        usual=1,
+        slow=3,
+    ),
 )
 def test_a_parquet_file_that_others_wrote_is_read_alike(written: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "a.parquet"
@@ -319,6 +323,7 @@ def made(path: Path, columns: dict[str, list[Any]]) -> pa.Table:
         return connection.sql("SELECT * FROM t").to_arrow_table()
 
 
+@pytest.mark.slow
 def test_a_duckdb_file_with_every_type_is_read_as_arrow_gives_it(zone: str, tmp_path: Path) -> None:
     path, columns = tmp_path / "a.duckdb", of_duckdb(random.Random(zone))
     table = made(path, columns)
@@ -343,6 +348,7 @@ def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     time.tzset()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", REFUSED_OF_DUCKDB)
 def test_a_duckdb_column_without_texts_is_refused_in_one_sentence(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "a.duckdb"
@@ -355,7 +361,7 @@ def test_a_duckdb_column_without_texts_is_refused_in_one_sentence(kind: str, tmp
     assert built(Source(path, (("y", "y"),), "t"), tmp_path) == [Record.of(("y", "a"))]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", cases(range(6), usual=2, slow=4))
 def test_random_tables_leak_the_same_from_disk_as_in_memory(seed: int, tmp_path: Path) -> None:
     draw = random.Random(seed)
     chosen = draw.sample(sorted(dict.fromkeys(ARRAYS) - {"null": None}.keys()), 5)
@@ -406,6 +412,7 @@ CELLS = ("a", "é", '5" pipe', "x'y", "'q'", "'a,b'", "# c", "\\", "", " z ", "1
 QUOTED = ("a,b", "a\nb", 'a""b', "'", "x", "\r\n", " y ", "", "a;b\tc|d")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("delimiter", cases(";,\t|", usual=1, slow=1))
 def test_a_csv_file_is_read_by_the_dialect_of_an_import_or_refused(delimiter: str, tmp_path: Path) -> None:
     draw = random.Random(delimiter)
@@ -433,6 +440,7 @@ def test_a_csv_file_is_read_by_the_dialect_of_an_import_or_refused(delimiter: st
     assert read > 12
 
 
+@pytest.mark.slow
 def test_single_quotes_are_no_quotes_and_a_quote_may_come_late_and_a_cell_may_be_long(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     long = "z" * 3_000_000
@@ -476,6 +484,7 @@ def test_the_limits_are_the_same_in_memory_and_on_disk(tmp_path: Path) -> None:
     assert built(every(tmp_path / "a.csv"), tmp_path) == built(every(tmp_path / "a.parquet"), tmp_path) == in_memory
 
 
+@pytest.mark.slow
 def test_a_csv_file_of_many_columns_or_with_a_quote_that_never_ends_is_refused_at_once(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text(",".join(f"c{n}" for n in range(200_000)) + "\n", encoding="utf-8")

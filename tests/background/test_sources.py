@@ -27,6 +27,7 @@ from leakage.background import sources as reading
 from leakage.background.engine import MOST_THREADS, DuckDBEngine, closing, connect
 from leakage.progress import listening
 from leakage.regular_file import opened, typed_path
+from tests.amount import cases
 from tests.connections import every_kind, outward, traced
 
 # DuckDB is opened in one place, and reaches from there nothing but what it was given.
@@ -198,6 +199,7 @@ from pathlib import Path
 
 from leakage import Shares
 from leakage.background import Source, SourceError, build_index, columns_of, rows_in, tables_of
+from tests.amount import cases
 
 for number, path in enumerate(map(Path, sys.argv[1:])):
     tables = [None]
@@ -463,7 +465,7 @@ def test_a_column_that_is_worked_out_does_not_count(tmp_path: Path) -> None:
         build_index(tmp_path / "i.index", [Source(path, COLUMNS, "made")], Shares("N"))
 
 
-@pytest.mark.parametrize("name", ['the "first"', "it's", "main.people", "sélect", "a;b", "source"])
+@pytest.mark.parametrize("name", cases(['the "first"', "it's", "main.people", "sélect", "a;b", "source"], 2, slow=4))
 def test_a_table_has_any_name(name: str, tmp_path: Path) -> None:
     quoted = '"' + name.replace('"', '""') + '"'
     path = database(tmp_path / "a.duckdb", f"CREATE TABLE {quoted} AS SELECT 'bob' AS \"N\"")

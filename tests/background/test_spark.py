@@ -1,6 +1,6 @@
 """Spark comes to the composites of the arrays, and so to the same index.
 
-It needs Java and pyspark: where SPARK_NEEDED is set, as ``.ci/run`` does, their absence fails.
+It needs Java and pyspark: where SPARK_NEEDED is set, as ``.ci/run --slow`` does, their absence fails.
 """
 
 import os

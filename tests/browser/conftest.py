@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.browser.driver import LONGEST, Dashboard, enter
 from tests.door.server import Server
@@ -55,11 +55,24 @@ def server() -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture
-def dashboard(chromium: Browser, server: Server) -> Iterator[Dashboard]:
+@pytest.fixture(scope="session")
+def profile(chromium: Browser) -> Iterator[BrowserContext]:
+    """A browser that keeps the program's scripts from test to test: to read them anew takes longer than to draw."""
     context = chromium.new_context(viewport={"width": 1400, "height": 1000}, accept_downloads=True)
-    yield enter(context, server.link())
+    yield context
     context.close()
+
+
+@pytest.fixture
+def dashboard(profile: BrowserContext, server: Server) -> Iterator[Dashboard]:
+    """A tab in which nobody has been yet; nothing is left of it."""
+    yield enter(profile, server.link())
+    for page in profile.pages:
+        page.close()
+    last = profile.new_page()
+    all_but_scripts = {"origin": server.origin, "storageTypes": "cookies,local_storage"}
+    profile.new_cdp_session(last).send("Storage.clearDataForOrigin", all_but_scripts)
+    last.close()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

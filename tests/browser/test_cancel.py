@@ -18,7 +18,7 @@ from leakage.workspace.workspace import Policy
 from pages.eve.adversary.text import HAS_RECORDS, HOLDS
 from tests.browser.driver import Dashboard
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 

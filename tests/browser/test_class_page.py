@@ -30,6 +30,7 @@ from leakage.lessons.catalogue import LESSONS
 from leakage.lessons.grid import html_of
 from leakage.lessons.lesson import outcomes_of
 from leakage.lessons.pictures import picture_of
+from tests.amount import cases
 from tests.browser import seeing
 
 pytestmark = pytest.mark.browser
@@ -83,7 +84,7 @@ def without_marks(rows: list[list[str]]) -> list[list[str]]:
     return [[cell.replace(" ✓", "").replace(" ✗", "") for cell in row] for row in rows]
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+@pytest.mark.parametrize("lesson", cases(LESSONS, usual=2, slow=len(LESSONS)), ids=lambda lesson: lesson.key)
 def test_a_lesson_is_walked_by_page_down_and_says_what_the_program_says(opened: Page, lesson: Lesson) -> None:
     opened.goto(opened.url.partition("#")[0])
     go(opened, step_id(lesson, 0))
@@ -351,6 +352,7 @@ ONLY = (
 VIEWS = ("contents", "exercises", "worksheet-1", *(step_id(LESSONS[lesson], place) for lesson, place in LOOKED_AT))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_nothing_of_weight_is_found(opened: Page, theme: str) -> None:
     opened.emulate_media(color_scheme=theme)  # type: ignore[arg-type]

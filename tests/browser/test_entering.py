@@ -116,6 +116,7 @@ def test_an_empty_tab_alone_says_nothing_of_others(dashboard: Dashboard) -> None
     dashboard.page.locator(".st-key-another-tab").wait_for(state="hidden")
 
 
+@pytest.mark.slow
 def test_the_label_that_was_typed_is_the_only_one_taken(dashboard: Dashboard) -> None:
     dashboard.begin_without_person()
     picker = dashboard.key("profile-labels")
@@ -128,6 +129,7 @@ def test_the_label_that_was_typed_is_the_only_one_taken(dashboard: Dashboard) ->
     picker.get_by_text("Name", exact=True).wait_for()
 
 
+@pytest.mark.slow
 def test_on_a_narrow_screen_one_release_is_ticked_at_a_time(dashboard: Dashboard) -> None:
     """The first account has a table of its own only there."""
     dashboard.press("open-realistic")

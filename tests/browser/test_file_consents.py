@@ -14,7 +14,7 @@ from tests.browser.driver import enter
 from tests.browser.test_vault import facts, open_copy, put_into_vault, serving, unlock
 from tests.pages.eve.test_files import MEANT, WORK
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PAGES = ("Eve", "The figure", "Step by step", "Plan", "Timeline")
 
 

@@ -40,6 +40,7 @@ def saved_report(dashboard: Dashboard, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_files_are_brought_in_together_and_undone_at_once(dashboard: Dashboard, tmp_path: Path) -> None:
     card, pwned, bomb = tmp_path / "me.vcf", tmp_path / "pwned.json", tmp_path / "bomb.csv"
     card.write_text(CARD_3)
@@ -76,6 +77,7 @@ def test_three_clicks_lead_from_an_export_of_300_logins_to_the_first_figure(
     dashboard.page.get_by_role("heading", name="What to do", exact=True).wait_for(timeout=60_000)
 
 
+@pytest.mark.slow
 def test_one_figure_stands_in_the_strip_on_leakage_on_the_plan_and_in_the_report(
     dashboard: Dashboard, tmp_path: Path
 ) -> None:
@@ -132,6 +134,7 @@ def opens_alone(chromium: Browser, file: Path, scheme: str, ground: str) -> None
     context.close()
 
 
+@pytest.mark.slow
 def test_no_table_is_saved_past_the_warning(dashboard: Dashboard) -> None:
     """The toolbars of tables would write formulas as they are, and ask nobody."""
     dashboard.press("open-realistic")
@@ -143,6 +146,7 @@ def test_no_table_is_saved_past_the_warning(dashboard: Dashboard) -> None:
         expect(table.get_by_role("button", name="Download as CSV")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_plain_files_are_saved_after_the_warning(dashboard: Dashboard, tmp_path: Path) -> None:
     dashboard.press("open-realistic")
     dashboard.open("Report and export")

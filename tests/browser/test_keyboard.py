@@ -66,6 +66,7 @@ class Keys:
         self.go_to(self.dashboard.key(f"editor-{table}").locator("canvas").first)
 
 
+@pytest.mark.slow
 def test_the_main_path(dashboard: Dashboard) -> None:
     keys, page = Keys(dashboard), dashboard.page
     page.set_default_timeout(LONGEST)

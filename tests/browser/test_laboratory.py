@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.driver import Dashboard
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def button(dashboard: Dashboard, key: str) -> Locator:

@@ -14,7 +14,7 @@ from tests.door.server import Server
 from tests.workspace.files.mail_files import FOUND
 from tests.workspace.files.mail_files import MAIL as MAILBOXES
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def test_a_mailbox_is_read_and_chosen_from(chromium: Browser, tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ def test_the_main_job(dashboard: Dashboard) -> None:
     expect(dashboard.page.get_by_text("4 facts about you")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_undo_leads_back_through_the_pages(dashboard: Dashboard) -> None:
     begin(dashboard)
     dashboard.edit_cell("profile", 1, WAITING + 3, "other card")
@@ -93,6 +94,7 @@ def test_undo_leads_back_through_the_pages(dashboard: Dashboard) -> None:
     cells.wait_for()
 
 
+@pytest.mark.slow
 def test_wrong_input_is_said_and_nothing_is_lost(dashboard: Dashboard) -> None:
     begin(dashboard)
     # The phone is called a card, and has the card's value: the same fact a second time.
@@ -116,6 +118,7 @@ BAD = {
 """CSV files, by a word of the sentence that says what is wrong: a column lacks, and another encoding."""
 
 
+@pytest.mark.slow
 def test_releases_come_from_a_csv_file_and_leave_as_one(dashboard: Dashboard, tmp_path: Path) -> None:
     begin(dashboard)
     dashboard.open("Accounts")
@@ -148,6 +151,7 @@ def test_releases_come_from_a_csv_file_and_leave_as_one(dashboard: Dashboard, tm
     ]
 
 
+@pytest.mark.slow
 def test_a_saved_copy_opens_again(dashboard: Dashboard, tmp_path: Path) -> None:
     begin(dashboard)
     with dashboard.page.expect_download() as download:

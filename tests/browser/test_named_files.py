@@ -16,7 +16,7 @@ from tests.browser.test_vault import open_copy
 from tests.connections import every_kind, outward, traced
 from tests.door.server import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 WORK = Workspace(policies=(Policy("By town", Adversary((Resolve(Shares("City")),))),))
 REFUSED = re.compile("The file (has no table|is no DuckDB file|cannot be read as a table|is too)")
 

@@ -198,6 +198,7 @@ def test_nothing_of_weight_is_found_in_any_state(still: BrowserContext, theme: s
 # In the program, with a keyboard alone.
 
 
+@pytest.mark.slow
 def test_all_five_are_turned_by_keyboard_in_the_program(still: BrowserContext, server: Server) -> None:
     still.add_init_script(VIOLATIONS)
     dashboard = enter(still, server.link())

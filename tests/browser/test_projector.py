@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator
 
 from leakage.lessons import Lesson
 from leakage.lessons.catalogue import LESSONS, ROUTE
-from tests.amount import EVERY
+from tests.amount import EVERY, cases
 from tests.browser.driver import LONGEST, Dashboard, enter
 from tests.browser.test_together import ADDRESS, leading_link
 from tests.door.server import ROOT, Server
@@ -56,7 +56,7 @@ def leader(chromium: Browser, voted_server: Server) -> Iterator[Dashboard]:
     dashboard.page.context.close()
 
 
-@pytest.mark.parametrize("lesson", [*LESSONS, ROUTE], ids=lambda lesson: lesson.key)
+@pytest.mark.parametrize("lesson", cases([ROUTE, *LESSONS], usual=1, slow=len(LESSONS)), ids=lambda lesson: lesson.key)
 def test_truth_and_votes_are_in_sight_on_every_projector(leader: Dashboard, lesson: Lesson) -> None:
     close(leader)
     leader.press(f"lead-open-{lesson.key}")
@@ -100,17 +100,12 @@ def turn(dashboard: Dashboard, key: str) -> None:
         dashboard.page.keyboard.press(key)
 
 
-DIED = {3, 4, 7}
-"""Numbers of the lessons in which a focus once kept the keys for itself; the others are walked with what takes long."""
+DIED = (LESSONS[2], LESSONS[3], LESSONS[6])
+"""In these a focus once kept the keys for itself."""
+OTHERS = tuple(lesson for lesson in LESSONS if lesson not in DIED)
 
 
-@pytest.mark.parametrize(
-    "lesson",
-    [
-        pytest.param(lesson, id=lesson.key, marks=() if number in DIED else pytest.mark.slow)
-        for number, lesson in enumerate(LESSONS, 1)
-    ],
-)
+@pytest.mark.parametrize("lesson", cases([*DIED, *OTHERS], usual=1, slow=len(LESSONS)), ids=lambda lesson: lesson.key)
 def test_page_keys_turn_every_lesson_though_a_field_has_the_focus(dashboard: Dashboard, lesson: Lesson) -> None:
     dashboard.page.set_viewport_size({"width": 1280, "height": 720})
     dashboard.open("Lessons")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.driver import Dashboard
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 ROWS = (
     ("Name", "Age", "Zip", "Illness"),

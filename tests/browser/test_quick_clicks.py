@@ -18,7 +18,7 @@ from tests.browser.driver import Dashboard, enter
 from tests.browser.test_vault import PASSPHRASE, SIZE, open_copy, put_into_vault, unlock
 from tests.door.server import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 LONGEST = 20.0
 WAIT = 200
 """Milliseconds after which a table has told of an edit: it waits a moment for the next one."""

@@ -16,7 +16,7 @@ from tests.browser.driver import Dashboard
 from tests.browser.test_in_and_out import hand_in
 from tests.workspace.files.exports import bitwarden, made_up_logins
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def saved(dashboard: Dashboard, key: str) -> bytes:

@@ -69,12 +69,14 @@ def too_long(dashboard: Dashboard, title: str) -> list[str]:
     return [] if within(measured) else [f"{title}: {measured}"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
 def test_a_page_is_short(opened: Dashboard, title: str) -> None:
     opened.open(title)
     assert too_long(opened, title) == []
 
 
+@pytest.mark.slow
 def test_a_draft_is_short(opened: Dashboard) -> None:
     opened.open("Letters")
     opened.press("request-draft")

@@ -85,6 +85,7 @@ class Line:
         self._context.set_offline(False)
 
 
+@pytest.mark.slow
 def test_a_class_predicts_together(chromium: Browser, class_server: Server) -> None:
     link = class_server.link()
     teacher = device(chromium, leading_link(class_server), 1280)
@@ -171,6 +172,7 @@ def test_nobody_else_takes_the_lead(chromium: Browser, class_server: Server) -> 
         each.page.context.close()
 
 
+@pytest.mark.slow
 def test_a_class_talks_between_two_votes(chromium: Browser, class_server: Server) -> None:
     link = class_server.link()
     teacher = device(chromium, leading_link(class_server), 1280)

@@ -16,7 +16,7 @@ from leakage.workspace.workspace import Release, Workspace
 from tests.browser.driver import ATTEMPTS, HEADER, ROW, Dashboard
 from tests.browser.test_vault import facts, open_copy
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ROWS = 12
 WIDTHS = (160, 110, 130, 140)
 """Of the columns of the standard person's table, at least."""

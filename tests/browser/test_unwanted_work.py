@@ -12,7 +12,7 @@ from tests.browser.processes import memory_of, processor_seconds_of
 from tests.browser.test_cancel import compute, slow_work
 from tests.door.server import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LONGEST = 60
 LITTLE = 0.25

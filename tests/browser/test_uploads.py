@@ -10,7 +10,7 @@ from pages.door.index_html import LOST
 from pages.door.uploads import PATH
 from tests.browser.driver import Dashboard
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ROWS = 11_000_000
 """Of four letters each: two such files have room on a page, and three have not."""
 TOO_MUCH = "The files on one page can be 120 MB together. Remove one first."

@@ -82,6 +82,7 @@ def warned_on_leaving(dashboard: Dashboard) -> bool:
     return not dashboard.page.evaluate("() => dispatchEvent(new Event('beforeunload', {cancelable: true}))")
 
 
+@pytest.mark.slow
 def test_refresh_second_tab_and_restart_lose_nothing(chromium: Browser, directory: Path) -> None:
     """Promise 6, and 10: whoever comes anew meets the gate, and behind it everything that was entered."""
     context = chromium.new_context(viewport=SIZE, accept_downloads=True)

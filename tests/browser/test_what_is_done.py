@@ -14,7 +14,7 @@ from tests.browser.driver import HEADER, ROW, Dashboard
 from tests.browser.test_in_and_out import hand_in
 from tests.workspace.files.exports import Login, bitwarden, made_up_logins
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SHARED, PASSWORDS = 20, 3
 """Accounts that share passwords, and how many there are; the others have their own."""

@@ -106,6 +106,7 @@ def test_everybody_has_a_record_in_the_order_of_the_people():
     assert max(Counter(crowd().person.tolist()).values()) == 2
 
 
+@pytest.mark.slow
 def test_common_names_are_as_common_as_expected():
     names = Counter(first(record, "Name") for record in still().records)
     assert all(len(record.values("Name")) == 1 for record in records())
@@ -152,6 +153,7 @@ def test_phones_are_shared_by_a_household_at_most_and_emails_by_nobody():
     assert all(value.split("@")[1][:8] == "example." for record in records() for value in record.values("Email"))
 
 
+@pytest.mark.slow
 def test_who_has_moved_is_also_known_at_the_old_address():
     moved = stayed = 0
     for members in by_household(crowd()).values():
@@ -356,6 +358,7 @@ def test_nobody_around_is_the_leakage_of_the_releases_alone():
     assert points()[0].strangers == 0
 
 
+@pytest.mark.slow
 def test_common_names_protect_and_rare_names_betray():
     """In expectation over crowds: one crowd may hold no James Smith, and another one Odila Fernsby."""
     seeds = range(12)
@@ -368,6 +371,7 @@ def test_common_names_protect_and_rare_names_betray():
     assert rare[-1] == pytest.approx(rare[0], rel=0.02)
 
 
+@pytest.mark.slow
 def test_namesakes_in_the_composite_are_as_many_as_expected():
     seeds, size = range(15), 20_000
     strangers = [called("James Smith", seed=seed, sizes=(size,))[0].strangers for seed in seeds]

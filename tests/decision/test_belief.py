@@ -25,7 +25,7 @@ from leakage.decision.partitions import (
     split_r_hat,
 )
 from leakage.progress import Budget, listening, within
-from tests.amount import TIMES
+from tests.amount import TIMES, cases
 from tests.decision import kinds
 from tests.strategies import quick, thorough
 
@@ -129,7 +129,7 @@ def test_it_is_the_mean_over_all_partitions(kind, chance):
     check(rows, reference, bits, kinds.measure(chance))
 
 
-@pytest.mark.parametrize("kind", WEIGHTS)
+@pytest.mark.parametrize("kind", cases(WEIGHTS, usual=1, slow=len(WEIGHTS)))
 def test_nine_records_are_weighed_over_their_21147_partitions(kind):
     chance = random.Random(9)
     rows = [kinds.record(chance, "12") for _ in range(9)]
@@ -179,6 +179,7 @@ def test_two_tight_groups_of_six_that_are_probably_one_person():
     assert believed.expected == pytest.approx(0.9999992, abs=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "between"),
     [(6, 18.2 / 36), pytest.param(10, 0.0, marks=pytest.mark.slow)],
@@ -201,6 +202,7 @@ def small_case(chance, count):
     return rows, symmetric(count, lambda: chance.choice([-math.inf, *(chance.gauss(-1.0, 4.0) for _ in range(9))]))
 
 
+@pytest.mark.slow
 def test_draws_keep_within_their_margin(monkeypatch):
     tries = 3 * TIMES
     chance, worst, given_margin = random.Random(5), 0, 0
@@ -228,6 +230,7 @@ def frustrated():
     return rows, symmetric(40, lambda: chance.choice([-80.0, 80.0]))
 
 
+@pytest.mark.slow
 def test_where_chains_do_not_agree_there_are_bounds_alone(monkeypatch):
     monkeypatch.setattr(partition_chains, "STAGES", (40,))
     rows, bits = frustrated()
@@ -236,6 +239,7 @@ def test_where_chains_do_not_agree_there_are_bounds_alone(monkeypatch):
     assert drawn.bounds[0] <= drawn.likeliest_leakage <= drawn.worst <= drawn.bounds[1]
 
 
+@pytest.mark.slow
 def test_the_worst_is_climbed_to_where_it_is_hardly_ever_drawn(monkeypatch):
     monkeypatch.setattr(partition_chains, "STAGES", (60,))
     rows = [Record.of((label, "v")) for label in "NPCZA" for _ in range(4)]
@@ -274,6 +278,7 @@ def test_both_ways_tell_how_far_they_are_and_can_be_cancelled(count):
     assert all(done <= total for _, done, total in seen)
 
 
+@pytest.mark.slow
 def test_drawing_ends_with_the_time(monkeypatch):
     monkeypatch.setattr(partition_chains, "STAGES", (50, 100))
     rows = [Record.of((label, "v")) for label in "NPCZA" for _ in range(4)]

@@ -293,6 +293,7 @@ def test_more_players_than_can_be_worked_out_are_sampled():
     assert all(abs(entry.share - even) <= 2 * entry.margin + 1e-9 for entry in shapley)
 
 
+@pytest.mark.slow
 def test_fifteen_releases_share_out_the_whole():
     for policy in REAL.policies:
         work = replace(REAL, chosen=policy.name)

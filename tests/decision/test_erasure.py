@@ -188,6 +188,7 @@ def greedy(leakage, size):
     return left
 
 
+@pytest.mark.slow
 def test_no_plan_is_worse_than_erasing_greedily():
     size, adversary = 12, Adversary((Resolve(Unless(Shares("N"), Conflicts("L0"))),))
     releases, reference = example(size)

@@ -92,6 +92,7 @@ class Counting:
         self._calls += event in ("call", "c_call")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("figure", "match"),
     cases([(figure, (KEYS, WARY)[(n + turn) % 2]) for turn in (0, 1) for n, figure in enumerate(FIGURES)], usual=6),
@@ -143,6 +144,7 @@ def _stopping(stop: int):
     return listener
 
 
+@pytest.mark.slow
 def test_with_no_time_there_are_fewest_draws_and_wider_margins_and_bounds():
     made = work(KEYS, 17)
     shares, plans, _ = advice(choices_among(made), 17)
@@ -157,6 +159,7 @@ def test_with_no_time_there_are_fewest_draws_and_wider_margins_and_bounds():
         assert min(other.leakage for other in rough if other.cost <= plan.cost) >= plan.leakage - 1e-12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("match", MATCHES)
 def test_with_little_memory_the_same_is_worked_out_again(monkeypatch, match):
     made = work(match, 17)

@@ -57,6 +57,7 @@ def files_open_for_writing(process: int) -> list[bytes]:
     return left
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not Path("/proc/self/fd").exists() or os.geteuid() != 0,
     reason="only Linux shows a process's files, and of one that may not be dumped only to root",

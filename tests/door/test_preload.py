@@ -43,6 +43,7 @@ def test_imports_begin_once_after_the_first_page(monkeypatch: pytest.MonkeyPatch
     assert visited == ["/_stcore/health", "/leakage", "imports", "/static/x.js", "/"]
 
 
+@pytest.mark.slow
 def test_all_that_is_needed_can_be_imported() -> None:
     names = (*preload.NEEDED, *preload.parts_of_pages())
     assert "pages.decide.plan.spending" in names

@@ -89,6 +89,7 @@ def test_a_file_that_is_too_large_is_refused_however_it_is_sent(
         assert upload(server, cookie, page.initialize.session_id, 61 * MB, chunked=chunked) == TOO_LARGE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("claim", "leaves"), cases([(LARGE, True), (None, False)], usual=1, slow=1))
 def test_what_never_comes_to_an_end_takes_no_room(
     server: Server, cookie: tuple[str, str], claim: int | None, leaves: bool

@@ -112,6 +112,7 @@ def test_a_rounded_mistake_is_never_taken_for_another(topic, level):
                 assert judged.sentence == (RIGHT if answer.means(problem.answer) else own), (seed, typed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("topic", "level"), KINDS)
 def test_answers_are_many(topic, level):
     assert len({problem_of(topic, level, seed).answer for seed in OFFERED}) >= 20

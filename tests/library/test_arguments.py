@@ -103,6 +103,7 @@ LIBRARY = Path(__file__).resolve().parents[2]
 WARNING = {"information_leakage", "incremental_leakage", "population_leakage"}
 
 
+@pytest.mark.slow
 def test_only_whoever_calls_the_library_is_warned():
     """Inside, weights are handed on to what does not warn; the dashboard's log would have it, about nobody's slip."""
     weighing = set()

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.amount import cases
+
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted(set((ROOT / "leakage" / "examples").glob("*.md")) - {ROOT / "leakage" / "examples" / "README.md"})
 READMES = [ROOT / "leakage" / "README.md", ROOT / "leakage" / "lessons" / "README.md"]
@@ -32,7 +34,7 @@ def test_there_is_something_to_run():
     assert min(shown.count(">>> ") for shown in SESSIONS.values()) >= 10
 
 
-@pytest.mark.parametrize("name", SESSIONS)
+@pytest.mark.parametrize("name", cases(SESSIONS, usual=3, slow=len(SESSIONS)))
 def test_a_session_runs_as_it_is_shown(name, monkeypatch):
     """From the top of a clone, where the data of the examples lies."""
     monkeypatch.chdir(ROOT)

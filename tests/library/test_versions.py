@@ -11,7 +11,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
 CONSTRAINTS = ROOT / ".ci" / "constraints.txt"
-FILES = [ROOT / "requirements.txt", ROOT / "tests" / "requirements.txt", ROOT / ".ci" / "requirements.txt"]
+FILES = [ROOT / name for name in ("requirements.txt", "tests/requirements.txt", ".ci/requirements.txt", ".ci/slow.txt")]
 MARKER = 'python_version == "3.11" and sys_platform == "linux"'
 
 
@@ -29,7 +29,7 @@ def pins():
     return {pin.name: str(pin.specifier).removeprefix("==") for pin in pinned}
 
 
-@pytest.mark.parametrize("path", FILES, ids=["app", "tests", "ci"])
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_all_requirements_have_an_end_and_take_the_exact_versions(path):
     (named,) = (line.removeprefix("-c ") for line in lines(path) if line.startswith("-c"))
     assert (path.parent / named).resolve() == CONSTRAINTS

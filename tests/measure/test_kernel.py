@@ -31,7 +31,7 @@ from leakage.measure.measuring import as_measure
 from leakage.measure.weights import rescaled
 from leakage.progress import listening
 from leakage.record import Attribute, certain
-from tests.amount import TIMES
+from tests.amount import TIMES, cases
 from tests.oracles import measure as oracle
 from tests.strategies import LABELS, betas, confidences, quick, records, references, thorough, weights
 
@@ -160,7 +160,9 @@ def drawn_database(records=300, seed=0):
 
 @pytest.mark.parametrize(
     ("chunk", "rows", "block", "cut", "many"),
-    [(1, 1, 1, 1, 0), (7, 3, 50, 64, 1 << 11), (7, 3, 50, 64, 0), (1 << 20, 64, 1 << 22, 1 << 22, 1 << 11)],
+    cases(
+        [(7, 3, 50, 64, 0), (7, 3, 50, 64, 1 << 11), (1, 1, 1, 1, 0), (1 << 20, 64, 1 << 22, 1 << 22, 1 << 11)], 2, 2
+    ),
 )
 def test_results_do_not_depend_on_how_the_work_is_cut(monkeypatch, chunk, rows, block, cut, many):
     database, reference, weights = drawn_database(records=20)
@@ -455,7 +457,7 @@ def test_as_measured_one_by_one(measured, reference, weights):
     np.testing.assert_allclose(found, np.reshape(one_by_one(measured, reference, weights), found.shape), rtol=1e-13)
 
 
-@pytest.mark.parametrize(("count", "attributes"), [(600, 25), (2, 20_000)])
+@pytest.mark.parametrize(("count", "attributes"), cases([(2, 20_000), (600, 25)], usual=1, slow=1))
 def test_many_records_and_long_ones(count, attributes):
     """More attributes than are worked on together, by series where they are many, and of weights far apart."""
     chance = random.Random(0)

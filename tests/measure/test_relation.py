@@ -28,6 +28,7 @@ from leakage.measure import graded_leakage
 from leakage.measure.gradient import addition_gradient
 from leakage.measure.measuring import as_measure
 from leakage.record import Attribute, certain
+from tests.amount import cases
 from tests.oracles import relation as oracle
 from tests.oracles.measure import near as relation_worlds_near
 from tests.oracles.measure import of_many
@@ -289,7 +290,7 @@ def test_many_that_tell_what_is_shared():
     assert relation_worlds_near(record_leakage(record, reference, measure), exact, 1e-14)
 
 
-@pytest.mark.parametrize("number", [3_000, 40_000])
+@pytest.mark.parametrize("number", cases([3_000, 40_000], usual=1, slow=1))
 def test_what_is_shared_beside_a_great_number(number):
     """Equal attributes, half of them right, beside two that tell a shared fact; the worlds of the two are four."""
     right, weight, chance = number // 2, 0.25, 0.125

@@ -10,6 +10,7 @@ import pytest
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.workspace import Workspace
 from pages.shell.text import FIRST_PROFILE, FIRST_RELEASES
+from tests.amount import cases
 from tests.pages.helpers import (
     PAGES,
     SOME_SCENARIOS,
@@ -62,7 +63,7 @@ def test_the_data_of_every_chart_of_a_page(page):
     assert sum(table.empty for table in after) == sum(table.empty for table in before)
 
 
-@pytest.mark.parametrize("scenario", SOME_SCENARIOS, ids=lambda scenario: scenario.key)
+@pytest.mark.parametrize("scenario", cases(SOME_SCENARIOS, usual=1, slow=9), ids=lambda scenario: scenario.key)
 def test_looking_changes_nothing(scenario):
     at = start(scenario.workspace)
     for page in PAGES:

@@ -38,7 +38,7 @@ def leaked(*names, work=REAL):
 SOME = tuple(release.name for release in REAL.releases[:5:2])
 
 
-@pytest.mark.parametrize("names", [(), SOME], ids=["nothing", "some"])
+@pytest.mark.parametrize("names", [SOME, pytest.param((), marks=pytest.mark.slow)], ids=["some", "nothing"])
 def test_every_page_opens_and_says_the_truth(names):
     at = start(leaked(*names))
     for page in PAGES:

@@ -16,6 +16,7 @@ from leakage.papers.__main__ import main
 from leakage.papers.catalogue import COLUMNS, FORMATS, summary
 from leakage.papers.figure import in_printed_form, ordered, read
 from leakage.record import Record
+from tests.amount import cases
 from tests.oracles import papers as by_hand
 from tests.oracles import resolution as by_definition
 from tests.oracles.earth_mover import earth_mover
@@ -385,7 +386,7 @@ def test_a_computed_figure_is_told_in_the_form_of_the_printed_one(computed, like
     assert in_printed_form(computed, like) == text
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", cases(FORMATS, usual=1, slow=2))
 def test_it_prints_every_row_of_every_paper_and_returns_0(form, capsys):
     assert main(["--as", form]) == 0
     text = capsys.readouterr().out
@@ -408,7 +409,7 @@ def test_one_paper_alone(capsys):
     assert text.startswith("Ren & Li: ") and "Whang" not in text
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", cases(FORMATS, usual=1, slow=2))
 def test_it_returns_1_where_a_figure_no_longer_holds(form, monkeypatch, capsys):
     paper = PAPERS[0]
     wrong = (replace(paper.figures[0], derived=lambda: 0.61), *paper.figures[1:])

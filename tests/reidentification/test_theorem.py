@@ -144,7 +144,10 @@ TABLES = {
 
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("similarity", [ValueSimilarity(), ValueSimilarity(2, fading=True)], ids=["equal", "fading"])
-@pytest.mark.parametrize(("epsilon", "delta"), [(0.3, 0.3), (0.05, 0.5), (0.4, 0.1)])
+@pytest.mark.parametrize(
+    ("epsilon", "delta"),
+    [(0.3, 0.3), *(pytest.param(*pair, marks=pytest.mark.slow) for pair in ((0.05, 0.5), (0.4, 0.1)))],
+)
 def test_the_promise_is_kept(name, similarity, epsilon, delta):
     share = last_share(TABLES[name], epsilon, delta, similarity, trials=150, seed=3)
     # Fewer would be a false alarm in less than one of 10,000 times at the least share that is promised.

@@ -114,7 +114,7 @@ def columns_of(records, labels="NPCA"):
 @pytest.mark.parametrize(
     "match",
     [
-        pytest.param(match, id=match.sentence(), marks=pytest.mark.slow if number % 2 else ())
+        pytest.param(match, id=match.sentence(), marks=pytest.mark.slow if number % 4 else ())
         for number, match in enumerate(RULES)
     ],
 )

@@ -236,6 +236,7 @@ def test_random_databases_that_contradict_themselves(seed):
     assert bounds.exact and bounds.lower == pytest.approx(expected, rel=1e-12)
 
 
+@pytest.mark.slow
 def test_of_many_records_that_say_the_same_of_what_conflicts_one_decides():
     """Two phones decide; the thousand other records, in whatever order they are read, go with one of them."""
     random = Random(7)

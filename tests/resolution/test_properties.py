@@ -21,6 +21,7 @@ from leakage.resolution.properties import check_properties, declared_properties
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.similar_values import Similar
+from tests.amount import cases
 from tests.resolution import kinds
 from tests.strategies import quick, records
 
@@ -259,7 +260,7 @@ STEPS = {
 }
 
 
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", cases(STEPS, usual=2, slow=len(STEPS)))
 @pytest.mark.parametrize("size", [2_000, 6_000])
 def test_the_work_between_two_reports_does_not_grow(step, size):
     channel = Channel()

@@ -59,6 +59,7 @@ def test_files_that_eve_holds_and_two_tabs(tests):
     assert " passed" in run_as_on_windows(tests)
 
 
+@pytest.mark.slow
 def test_every_module_can_be_imported():
     """In a fresh interpreter; what another system alone has is missed there at once."""
     done = subprocess.run([sys.executable, "-c", IMPORT_ALL], cwd=ROOT, capture_output=True, text=True, check=False)

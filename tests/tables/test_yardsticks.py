@@ -341,6 +341,7 @@ def test_empty_cells_beyond_the_64th_column_match_anything_too():
     assert found["kl"].tolist() == narrow["kl"].tolist()
 
 
+@pytest.mark.slow
 def test_a_million_rows_and_how_far_it_is():
     """Classes times values would be 30 billion cells; only those that occur are held."""
     draw, size = np.random.default_rng(1), 1_000_000

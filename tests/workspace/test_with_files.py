@@ -150,7 +150,7 @@ def figures(work: Workspace) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("number", cases(range(10), usual=3))
+@pytest.mark.parametrize("number", cases(range(10), usual=1, slow=2))
 def test_the_same_by_normalised_rules_and_any_measure(number: int, tmp_path: Path) -> None:
     whole, with_files = any_work(random.Random(number), tmp_path, spelled=True)
     assert with_files.looked_up is not None
@@ -159,7 +159,7 @@ def test_the_same_by_normalised_rules_and_any_measure(number: int, tmp_path: Pat
         assert list(flat(found)) == pytest.approx(list(flat(wanted[name])), rel=1e-9, abs=1e-12), name
 
 
-@pytest.mark.parametrize("number", cases(range(20), usual=6))
+@pytest.mark.parametrize("number", cases(range(20), usual=2, slow=4))
 def test_the_figures_are_those_of_records_in_memory(number: int, tmp_path: Path) -> None:
     whole, with_files = any_work(random.Random(number), tmp_path)
     assert with_files.looked_up is not None
@@ -264,7 +264,7 @@ def expected_changes(
     return shares
 
 
-@pytest.mark.parametrize("number", cases(range(60), usual=3, slow=2))
+@pytest.mark.parametrize("number", cases(range(60), usual=1, slow=4))
 @pytest.mark.parametrize("came", [True, False])
 def test_files_are_a_part_of_why_the_figure_moved(number: int, came: bool, tmp_path: Path) -> None:
     """Files that come or go together with a profile, a pooling and a background that change."""

@@ -30,6 +30,7 @@ from leakage.decision.frontier import ParetoFront, together
 from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Equivalent
 from leakage.resolution.merge import noisy_or_merge, union_merge
+from tests.amount import cases
 from tests.decision.disinformation.cases import BY_KEYS, NEGATIVE, AnyKind, Crossing, Instance, TwoTargets
 from tests.decision.disinformation.test_plan import seeds
 from tests.oracles import measure as oracle
@@ -108,7 +109,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize(
-    ("kind", "records"), [*((kind, 2) for kind in KINDS), ("two targets", 3), ("crossing keys", 3)]
+    ("kind", "records"), cases([*((kind, 2) for kind in KINDS), ("two targets", 3), ("crossing keys", 3)], 3, slow=9)
 )
 @pytest.mark.parametrize("chunk", seeds(50))
 def test_no_choice_below_a_node_leaks_less_than_its_bound(chunk, kind, records):
@@ -120,7 +121,7 @@ def test_no_choice_below_a_node_leaks_less_than_its_bound(chunk, kind, records):
                     holds_at(search, chosen)
 
 
-@pytest.mark.parametrize("kind", ["any rule", "two targets", "any measure"])
+@pytest.mark.parametrize("kind", cases(["any rule", "two targets", "any measure"], usual=1, slow=2))
 def test_what_is_thinned_out_stays_open(monkeypatch, kind):
     monkeypatch.setattr(candidates, "MOST_CHOICES", 2)
     for seed in range(25):

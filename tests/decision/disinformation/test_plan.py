@@ -92,6 +92,7 @@ def test_no_plan_is_better_where_two_composites_share_a_budget(chunk):
         agrees_with_all_plans(TwoTargets(seed), records=2 + seed % 10 // 9, per_label=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", seeds(50))
 def test_no_plan_is_better_where_what_is_joined_joins_more(chunk):
     for seed in chunk:
@@ -275,6 +276,7 @@ def test_a_merge_that_replaces_wants_the_card_alone():
     assert rough.within(6.0).lowest == 0.0
 
 
+@pytest.mark.slow
 def test_a_measure_that_reaches_no_label_that_occurs_does_as_weights_do():
     strangers = many_namesakes(8).records[1:]
     own = many_namesakes(8).records[0]
@@ -416,6 +418,7 @@ def joins_one_at_most(instance, *new):
     return {members for members in left if members} == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", seeds(50, 4))
 def test_with_both_properties_self_disinformation_is_all_that_helps(chunk):
     """2011, Section 3.2: "a new record can only use self-disinformation to lower the database leakage"."""

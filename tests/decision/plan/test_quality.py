@@ -69,6 +69,7 @@ def works(kind):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "limit", "usual", "least"),
     [
@@ -98,6 +99,7 @@ def leaves_no_more_than(frontier, figures):
     return {minutes: figure for minutes, figure in left.items() if figure > figures[minutes]} == {}
 
 
+@pytest.mark.slow
 def test_plans_of_forty_accounts_are_no_worse_than_they_were():
     situation = person(40)
     frontier = plan_frontier(situation, options(situation), threats(), minutes=240.0, limit=700)
@@ -105,6 +107,7 @@ def test_plans_of_forty_accounts_are_no_worse_than_they_were():
     assert leaves_no_more_than(frontier, {15: 0.75, 60: 0.7013, 120: 0.6486, 180: 0.6111, 240: 0.5507})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("aim", "figures"),
     [

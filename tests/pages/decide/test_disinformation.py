@@ -120,6 +120,7 @@ def test_the_record_shown_does_what_the_curve_says(session, workspace):
     shows_what_its_records_do(at, workspace, at.slider(key=COUNT).value)
 
 
+@pytest.mark.slow
 def test_any_number_of_wrong_facts():
     at = by_fact(start(REAL, "disinformation"))
     for chosen in (0, 1, MOST):
@@ -128,6 +129,7 @@ def test_any_number_of_wrong_facts():
         shows_what_its_records_do(at, REAL, chosen)
 
 
+@pytest.mark.slow
 def test_any_recipient_and_any_stranger():
     alone = pooled(REAL, "alone")
     at = by_fact(start(alone, "disinformation"))
@@ -305,6 +307,7 @@ def test_the_plan_shown_does_what_the_frontier_says(session, workspace):
         shows_what_its_plan_does(at, workspace)
 
 
+@pytest.mark.slow
 def test_any_budget_with_strangers_only_where_they_were_asked_for_and_with_a_warning():
     at = start(REAL, "disinformation")
     said = text.STRANGER

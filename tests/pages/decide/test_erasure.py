@@ -79,6 +79,7 @@ def test_the_plan_does_what_the_page_says(session, workspace):
     assert words.PROVED in captions(at)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", POOLINGS)
 def test_any_number_of_requests(kind):
     workspace = pooled(REAL, kind)

@@ -151,6 +151,7 @@ def test_eve_who_joins_nothing_says_so():
     assert JOINS not in charts(at)
 
 
+@pytest.mark.slow
 def test_every_policy_of_the_realistic_person_gives_its_own_figure():
     at = start(REAL)
     shown = []

@@ -226,6 +226,7 @@ def test_one_password_at_many_accounts_is_one_step_and_its_accounts_are_ticked_o
     assert current(at) == work
 
 
+@pytest.mark.slow
 def test_searching_on_begins_with_what_was_found(monkeypatch):
     monkeypatch.setattr("pages.kit.shared_figures.FIRST", 60)
     many = replace(REAL, releases=REAL.releases[:5])

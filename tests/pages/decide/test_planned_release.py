@@ -191,6 +191,7 @@ def leakage_with(workspace, plan, pairs):
     return whole_leakage(released(workspace, replace(plan, record=Record(f for f in plan.record if f.pair in pairs))))
 
 
+@pytest.mark.slow
 def test_the_optional_fields_to_leave_blank_are_those_that_all_choices_show():
     at = what_to_leave_blank(start(REAL, "planned_release"))
     plan = REAL.plans[0]

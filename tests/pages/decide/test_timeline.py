@@ -121,6 +121,7 @@ def test_one_day_is_enough_for_a_picture():
     assert QUESTION in charts(at) and headlines(at)[0].startswith(f"Most of it came in {TODAY.year}")
 
 
+@pytest.mark.slow
 def test_what_takes_long_waits_until_it_is_asked_for(monkeypatch):
     monkeypatch.setattr("leakage.workspace.figures.estimates.timeline", lambda workspace: 40.0)
     monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated, small: estimated)

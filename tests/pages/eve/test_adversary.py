@@ -148,6 +148,7 @@ def scored(at):
     return next(select for select in at.multiselect if (select.key or "").startswith("policy-score-"))
 
 
+@pytest.mark.slow
 def test_a_score_is_one_more_rule():
     at = press(start(REAL, "adversary"), "policy-new")
     run(scored(at).set_value(["Name", "City"]))
@@ -174,6 +175,7 @@ def slider(at, label, number=0):
     return [widget for widget in at.select_slider if widget.label == label][number]
 
 
+@pytest.mark.slow
 def test_evidence_by_hand_is_one_more_rule():
     at = press(start(REAL, "adversary"), "policy-new")
     run(compared(at).set_value(["Name", "Phone"]))
@@ -196,6 +198,7 @@ def test_evidence_by_hand_is_one_more_rule():
     assert match(at) == Shares("Phone")
 
 
+@pytest.mark.slow
 def test_evidence_is_learned_looked_at_and_taken_over_with_one_undo():
     at = press(start(replace(REAL, background=()), "adversary"), "policy-new")
     assert at.button(key="learn-none").disabled and "no records of other people" in at.button(key="learn-none").help
@@ -224,6 +227,7 @@ def test_where_there_is_too_little_to_learn_from_the_page_says_so_in_one_sentenc
     assert not any(button.key == "learned-use-at-hand" for button in at.button)
 
 
+@pytest.mark.slow
 def test_labels_of_which_too_little_was_learned_are_named():
     rare = tuple(
         Record([*record, *Record.of(("Passport", f"{n}"))]) if n < 5 else record
@@ -324,6 +328,7 @@ def test_weights_are_learned_again_only_when_asked():
     assert not [button for button in at.button if button.label == "Learn them again"]
 
 
+@pytest.mark.slow
 def test_rules_of_one_policy_do_not_leak_into_another():
     at = start(REAL, "adversary")
     type_into(at, "rules", rows=[{"labels": ["City"], "exact": False}])
@@ -555,6 +560,7 @@ def test_a_policy_is_tried_on_labelled_records():
     assert (shown["Precision"], shown["Recall"]) == (percent(1.0), percent(1 / 3))
 
 
+@pytest.mark.slow
 def test_each_recipient_is_told_whom_it_would_gain_by():
     at = start(pooled(REAL, "alone"), "adversary")
     at.session_state["pooling-gains"] = True

@@ -143,6 +143,7 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
     assert str(path) in copy and "Zed" not in copy and "Vet" not in copy
 
 
+@pytest.mark.slow
 def test_what_goes_on_from_the_figure_counts_the_files(path: Path) -> None:
     dated = tuple(replace(release, date="2020-01-31") for release in WORK.releases)
     at = start(replace(WORK, releases=dated, sources=(RecordsFile(str(path), MEANT),)), "adversary")
@@ -213,6 +214,7 @@ def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None
     assert history(at)[-1] == "remove a file"
 
 
+@pytest.mark.slow
 def test_what_stops_indexing_is_said_and_it_is_gone_on_with(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at = press(start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary"), "file-agree-0")
     whole = files.build_index
@@ -387,6 +389,7 @@ def test_what_is_written_for_it_is_in_no_copy_and_no_vault_but_this_one(work_wit
     assert asks(unlocked())
 
 
+@pytest.mark.slow
 def test_in_memory_a_yes_lasts_for_the_session_and_for_the_vault_made_of_it(work_with_file: Workspace) -> None:
     at = start(work_with_file, "adversary")
     assert asks(at) and AGREED_IN_MEMORY in page_text(at) and WHEN_AGREED in page_text(at)
@@ -397,6 +400,7 @@ def test_in_memory_a_yes_lasts_for_the_session_and_for_the_vault_made_of_it(work
     assert not asks(unlocked())
 
 
+@pytest.mark.slow
 def test_a_yes_in_memory_is_none_in_a_vault_that_was_there(work_with_file: Workspace) -> None:
     made(work_with_file)
     at = press(start(), "gate-memory")
@@ -409,6 +413,7 @@ def test_a_yes_in_memory_is_none_in_a_vault_that_was_there(work_with_file: Works
     assert asks(at)
 
 
+@pytest.mark.slow
 def test_who_names_a_file_by_hand_has_said_yes_to_it_and_to_no_other(work_with_file: Workspace, path: Path) -> None:
     made(WORK)
     at = go(unlocked(), "adversary")
@@ -421,6 +426,7 @@ def test_who_names_a_file_by_hand_has_said_yes_to_it_and_to_no_other(work_with_f
     assert not asks(unlocked())
 
 
+@pytest.mark.slow
 def test_undo_and_what_another_tab_merges_in_ask_as_well(work_with_file: Workspace, path: Path) -> None:
     made(work_with_file)
     at = press(go(unlocked(), "adversary"), "file-agree-0")

@@ -95,6 +95,7 @@ def test_ones_own_costs():
     assert ranking(at)["Gain per cost"].tolist() == pytest.approx([1 / 7, 0.0])
 
 
+@pytest.mark.slow
 def test_another_of_her_records_can_be_looked_at():
     at = start(REAL, "her_next_move")
     assert at.main.header[0].value.startswith("Eve’s best check")

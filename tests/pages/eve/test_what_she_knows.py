@@ -248,6 +248,7 @@ def of_evidence(releases):
     return Workspace(facts, releases=given, policies=(Policy("Eve", Adversary((Resolve(evidence),))),))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("stages", "agreeing"), [((8,), False), ((200,), True)])
 def test_of_many_records_draws_are_told_with_a_margin_or_bounds(monkeypatch, stages, agreeing):
     """Of draws the page says how sure they are, whatever their margin; of all partitions it says that all count."""

@@ -60,6 +60,7 @@ def test_the_sliders_begin_at_the_basic_values_and_a_small_run_is_there_at_once(
     assert any(caption.value.startswith("A small run of 100 records a point.") for caption in lab.main.caption)
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("How does leakage move?")
 @pytest.mark.parametrize(
     ("varied", "question", "rising"),
@@ -85,6 +86,7 @@ def test_a_trend_is_drawn_and_kept(lab, varied, question, rising):
     assert trace(lab, question, "mean")["y"] == means
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("How does leakage move?")
 def test_a_trend_is_cancelled_and_goes_on(lab, monkeypatch):
     monkeypatch.setattr(jobs, "SLICE", 0.001)
@@ -108,6 +110,7 @@ def test_the_printed_figures_stand_beside_the_basic_values_only(lab):
     assert not any(t["name"].startswith("printed") for t in charts(lab)[question]["data"])
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Which algorithm is fast?")
 def test_the_race_is_run_and_run_again(lab):
     lab.select_slider(key="race-budget").set_value(0.1)
@@ -123,6 +126,7 @@ def test_the_race_is_run_and_run_again(lab):
     assert len(trace(lab, RACE, "Exact")["x"]) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("How accurate is it?")
 def test_table_5_stands_beside_what_is_printed(small):
     at = finish(start(page="laboratory"), "accuracy")
@@ -135,6 +139,7 @@ def test_table_5_stands_beside_what_is_printed(small):
     assert any("cannot" in m.value and "not published" in m.value for m in at.markdown)
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Are the papers right?")
 def test_the_papers_figures_are_derived_and_saved(lab):
     assert not lab.get("download_button")

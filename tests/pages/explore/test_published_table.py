@@ -39,6 +39,7 @@ from pages.explore.published_table.yardsticks import class_leakages_chart
 from pages.kit.charts.curves import prior_posterior_chart
 from pages.shell import figures, watchdog
 from pages.shell.words import percent
+from tests.amount import cases
 from tests.pages.helpers import charts, go, marked_up, press, put, run, sound, start, texts, type_into
 from tests.pages.helpers import table as edited_table
 from tests.tables.census import census
@@ -118,7 +119,7 @@ def session():
 
 
 @pytest.mark.tabs("How safe is it?", "Class by class", "Me in it")
-@pytest.mark.parametrize("key", list(EXAMPLES))
+@pytest.mark.parametrize("key", cases(EXAMPLES, usual=3, slow=len(EXAMPLES)))
 def test_every_built_in_table(session, key):
     """The headline, every yardstick, every class and the chart are those of the library."""
     at, table = choose(session, key), table_of(key)
@@ -420,6 +421,7 @@ def edited_hierarchy(further=0):
     return run(at)
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Class by class")
 def test_an_edited_hierarchy_outlives_another_page_and_another_workspace():
     at = edited_hierarchy()
@@ -652,7 +654,9 @@ def test_the_census(monkeypatch):
     assert len(charts(at)[LEAKAGES]["data"][0]["x"]) == 60
 
 
-@pytest.mark.parametrize("word", ["![x](http://192.0.2.1/a.png)", "<img src=http://192.0.2.1/b>", ":red[y]", "$x_1$"])
+@pytest.mark.parametrize(
+    "word", cases(["![x](http://192.0.2.1/a.png)", "<img src=http://192.0.2.1/b>", ":red[y]", "$x_1$"], 1, 3)
+)
 def test_what_stands_in_a_table_is_text(word):
     frame = pd.DataFrame({f"A{word}": [f"1{word}", f"1{word}", f"2{word}"], f"S{word}": [f"v{word}", f"w{word}", "x"]})
     at = own(page(), frame, (f"A{word}",))

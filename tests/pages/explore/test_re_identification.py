@@ -138,6 +138,7 @@ def trace(at, question, name):
 # Found at all?
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Found at all?")
 def test_found_and_known_in_a_crowd():
     """The figures of the page from the kinds of its table, counted anew."""
@@ -468,6 +469,7 @@ def test_who_is_like_somebody_else_is_never_alone():
     assert any("After all 1 entry 2 people are left" in text for text in texts(at))
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("How few facts does it take?")
 @pytest.mark.parametrize("compared", cases(sorted(knowledge.COMPARED), usual=1, slow=1))
 def test_the_curve_is_that_of_the_trials(compared):

@@ -584,7 +584,7 @@ def test_steps_are_the_shortest_ways(seed):
     assert steps_between(nodes, graph.edges).tolist() == expected
 
 
-@pytest.mark.parametrize("seed", cases(range(0, 30, 3), usual=3))
+@pytest.mark.parametrize("seed", cases(range(0, 30, 3), usual=1, slow=2))
 def test_no_step_raises_the_stress_and_the_end_is_as_good_as_kamada_and_kawai(seed):
     graph = random_graph(seed)
     nodes = list(graph)

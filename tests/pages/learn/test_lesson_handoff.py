@@ -9,6 +9,7 @@ from leakage.lessons.four_films import NOBODY, who_stands_out
 from leakage.scenarios.published import PublishedExample
 from pages.kit import lesson_handoff
 from pages.shell.words import percent
+from tests.amount import cases
 from tests.pages.helpers import PAGES, current, go, press, sound, start, texts
 from tests.pages.learn.test_lessons import OWN
 
@@ -56,7 +57,7 @@ def steps_with(kind):
     ]
 
 
-@pytest.mark.parametrize("number", range(len(FILMS.steps)))
+@pytest.mark.parametrize("number", cases(range(len(FILMS.steps)), usual=2, slow=len(FILMS.steps)))
 def test_the_robust_eve_answers_there_as_in_the_lesson(session, number):
     ratings = FILMS.steps[number].subject
     at = taken(session, FILMS, number)
@@ -74,6 +75,7 @@ def test_other_facts_are_drawn_when_they_are_asked_for(session):
     assert not headline(press(at, "reid-other-facts")).endswith("with 1 fact")
 
 
+@pytest.mark.slow
 def test_a_papers_table_is_the_one_that_is_open(session):
     for lesson, number in steps_with(PublishedExample):
         at = taken(session, lesson, number)

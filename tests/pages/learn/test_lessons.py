@@ -13,6 +13,7 @@ from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
 from pages.catalogue import PAGES
 from pages.shell import examples, vault_session
+from tests.amount import cases
 from tests.pages.helpers import current, go, history, nodes, press, run, sound, start, texts
 from tests.pages.shell.test_vault import VAULT_OWN as LESSON_PLACES_OWN
 from tests.pages.shell.test_vault import directory, in_vault, made, rename_first, type_into, unlock, unlocked_now
@@ -57,7 +58,7 @@ def test_the_class_is_offered_as_one_page():
     assert button.proto.label == "Save the class as one page" and "720 exercises" in button.proto.help
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+@pytest.mark.parametrize("lesson", cases(LESSONS, usual=3, slow=len(LESSONS)), ids=lambda lesson: lesson.key)
 def test_a_lesson_is_walked_to_its_end(lesson):
     at = open_lesson(lesson.key)
     for number, step in enumerate(lesson.steps):

@@ -9,6 +9,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from pages.catalogue import FACES, PAGES, ROOMS, START, room_of
 from pages.shell import faces, undo_stack
+from tests.amount import cases
 from tests.pages.helpers import current, go, history, run, start
 
 REAL = realistic_person().workspace
@@ -42,7 +43,7 @@ def test_every_page_is_a_part_of_one_room_and_every_room_in_a_face():
     assert len({page.url_path for page in PAGES}) == len({page.title for page in PAGES}) == len(PAGES)
 
 
-@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("face", cases(FACES, usual=1, slow=len(FACES)))
 def test_every_address_opens_its_part_in_every_face_and_stands_for_its_room(face, menus):
     at = start(SMALL.with_face(face))
     for address, page in ADDRESSES.items():

@@ -104,6 +104,7 @@ def test_a_tab_without_unsaved_edits_shows_what_another_saved_at_its_next_run():
     assert "Two versions" not in page_text(other)
 
 
+@pytest.mark.slow
 def test_its_figure_is_that_of_the_newer_work():
     create_with_work("Other", OTHER, REAL)
 
@@ -136,6 +137,7 @@ def test_a_tab_with_unsaved_edits_merges_as_before(disk_full):
     assert current(other).profile == (("Name", "Bea"), ("Phone", "2")) == in_vault().profile
 
 
+@pytest.mark.slow
 def test_an_open_example_stays_open_and_the_newer_work_comes_on_going_back():
     one, other = tab(), tab()
     press(go(other, "start"), "open-realistic")
@@ -145,6 +147,7 @@ def test_an_open_example_stays_open_and_the_newer_work_comes_on_going_back():
     assert current(run(other)).profile[0][1] == "Bea"
 
 
+@pytest.mark.slow
 def test_what_is_no_edit_makes_no_step_and_is_not_lost():
     create_with_work("Other", OTHER, REAL)
 

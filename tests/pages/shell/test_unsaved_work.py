@@ -233,6 +233,7 @@ def test_an_example_does_not_hide_what_is_unsaved(disk_full):
     assert current(at).profile[0][1] == "Bea" == in_vault().profile[0][1]
 
 
+@pytest.mark.slow
 def test_in_an_example_another_tab_is_not_merged_in_before_one_goes_back(disk_full):
     one, other = tab(), tab()
     disk_full(True)

@@ -325,6 +325,7 @@ def test_a_classroom_has_no_vault(monkeypatch):
     assert [info.value for info in at.info] == [IN_CLASS]
 
 
+@pytest.mark.slow
 def test_figures_of_the_day_are_kept_in_the_vault_without_a_version_of_their_own():
     made(REAL)
     at = unlock(start())
@@ -336,6 +337,7 @@ def test_figures_of_the_day_are_kept_in_the_vault_without_a_version_of_their_own
     assert len(past) == 1 and past[0].leakage < 0.65 and len(unlocked_now().generations()) == 1
 
 
+@pytest.mark.slow
 def test_a_version_brought_back_does_not_bring_back_what_the_figures_were():
     made(REAL)
     at = rename_first(unlock(start()), "Bea")
@@ -410,6 +412,7 @@ def test_what_the_disk_does_not_take_in_time_is_not_saved_and_tried_again(closed
     assert in_vault().profile[0] == ("Name", "Cleo")
 
 
+@pytest.mark.slow
 def test_an_index_that_makes_no_progress_is_said_and_can_be_gone_on_with(closed, path, monkeypatch):
     at = start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary")
     press(at, "file-agree-0")

@@ -335,6 +335,7 @@ NAMES = Comparison("N", (Level(0.8, 0.01, None, 1.0), Level(0.15, 0.03, ALIKE)),
 MATCH = FellegiSunter(0.01, (Comparison.by_odds("C", 5, 3), NAMES, Comparison.by_odds("P", 200, 4)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("match", "merge"),
     [(MATCH, union_merge), (MATCH.relaxed, latest_wins_merge), (Normalised(MATCH, Normaliser()), union_merge)],

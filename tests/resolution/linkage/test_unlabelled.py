@@ -158,7 +158,7 @@ def test_where_there_is_too_little_to_learn_from_it_is_said(records, comparisons
         learned_from_records(records, comparisons)
 
 
-@pytest.mark.parametrize(("count", "seed"), [(50, 0), (200, 1), (1_000, 0)])
+@pytest.mark.parametrize(("count", "seed"), cases([(50, 0), (200, 1), (1_000, 0)], usual=1, slow=2))
 def test_where_nobody_is_recorded_twice_nothing_is_learned(count, seed):
     with pytest.raises(ValueError, match="too little to learn from"):
         learned_from_records(table(count, 0.0, seed)[1], COMPARED)
@@ -174,6 +174,7 @@ def test_doubt_counts_as_much_as_certainty(fewer_pairs):
     assert learned == learned_from_records(Database.from_records(wrong), COMPARED)
 
 
+@pytest.mark.slow
 def test_several_values_of_a_label_are_each_compared(fewer_pairs):
     frame, records, people = table(2_000, 0.3)
     draw = random.Random(2)

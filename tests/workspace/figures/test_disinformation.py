@@ -432,6 +432,7 @@ def replace_recipient(effect, name):
     return replace(effect.planned.move.channel, recipient=name)
 
 
+@pytest.mark.slow
 def test_the_realistic_person_of_2026():
     labels = ("Name", "Email", "Phone", "Address", "Card", "Employer", "Job title")
     plans = plan_disinformation(REAL, Terms(Prices(), REAL.recipient_names, labels, 20.0), assess(REAL))

@@ -36,6 +36,7 @@ TAUGHT = cache(lambda: learned_from_work(WORK, PolicyForm()))
 LABELS = ("dob", "email", "first_name", "phone", "surname", "town")
 
 
+@pytest.mark.slow
 def test_it_begins_with_what_strangers_tell_and_rests_on_how_common_values_are_among_them():
     learned = TAUGHT()
     assert sorted(learned.evidence.labels) == list(LABELS) and learned.records == 2_503
@@ -52,6 +53,7 @@ def test_people_who_are_few_among_many_are_found():
     assert pairwise_f1(joined(learned.evidence, MANY, pairs), PEOPLE) > 0.93
 
 
+@pytest.mark.slow
 def test_it_goes_on_from_what_is_weighed_and_reads_values_as_the_policy_does():
     rule = FellegiSunter(0.1, (*map(begun, LABELS), Comparison.by_odds("Passport", 9, 3)), 2.0, against=False)
     upper = tuple(Record.of(*((a.label, a.value.upper()) for a in record)) for record in MANY[::2])
@@ -66,6 +68,7 @@ def test_it_goes_on_from_what_is_weighed_and_reads_values_as_the_policy_does():
     assert (learned.evidence.threshold, learned.evidence.against) == (2.0, False)
 
 
+@pytest.mark.slow
 def test_labels_that_too_few_know_stay_as_they_were():
     rare = tuple(Record([*record, *Record.of(("Card", f"{n}"))]) if n < 6 else record for n, record in enumerate(MANY))
     learned = learned_from_work(Workspace(background=rare), PolicyForm())

@@ -139,7 +139,7 @@ def any_terms(seed: random.Random) -> PlanTerms:
     )
 
 
-@pytest.mark.parametrize("number", cases([1, 2, 3, 16, 5, 9, *range(20, 30)], usual=4, slow=1))
+@pytest.mark.parametrize("number", cases([1, 2, 3, 16, 5, 9, *range(20, 30)], usual=2, slow=3))
 def test_what_is_left_is_that_of_records_in_memory(number: int, tmp_path: Path) -> None:
     seed = random.Random(number)
     whole, with_files = two_adversaries(seed, tmp_path, spelled=bool(number % 2))
@@ -156,6 +156,7 @@ def test_what_is_left_is_that_of_records_in_memory(number: int, tmp_path: Path) 
     assert np.asarray(found) == pytest.approx(np.asarray(wanted), rel=1e-9, abs=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", cases(range(4), usual=2))
 def test_a_plan_counts_the_files_and_goes_on_from_today(number: int, tmp_path: Path) -> None:
     seed = random.Random(50 + number)

@@ -11,6 +11,7 @@ from leakage.workspace.files import importing
 from leakage.workspace.files.importing import Kind, recognise
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Workspace
+from tests.amount import cases
 from tests.workspace.files.files import HONEST
 from tests.workspace.files.platform_exports import EXPORTS
 from tests.workspace.files.test_hostile import JSON_FILES, TEXT_FILES, hostile_exports_tried, hostile_tried
@@ -76,7 +77,9 @@ def padded(content):
         yield content + filling
 
 
-@pytest.mark.parametrize("change", [cut_short, repeated, nested, padded], ids=lambda change: change.__name__)
+@pytest.mark.parametrize(
+    "change", cases([cut_short, nested, repeated, padded], usual=2, slow=2), ids=lambda change: change.__name__
+)
 @pytest.mark.parametrize("name", MADE_UP)
 def test_every_format_changed_in_every_way(name, change):
     # In a person's own table a mark of direction is theirs to keep.

@@ -413,6 +413,7 @@ def test_names_are_those_that_a_plain_search_finds(additions):
     assert [release.name for release in added(Workspace(), Additions(releases=tuple(additions))).releases] == expected
 
 
+@pytest.mark.slow
 def test_many_of_one_name_are_named_in_no_time():
     additions = Additions(releases=tuple(Release("Shop", "Shop", NAMED) for _ in range(30_000)))
     assert added(Workspace(), additions).releases[-1].name == "Shop 30000"

@@ -264,6 +264,7 @@ def test_one_too_many_reads_nothing(reader, limit, sentence, monkeypatch):
     assert not getattr(reading, "releases", ()) and not getattr(reading, "records", ())
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_rows_are_read():
     lines = [f"R{n % 1000},S,Email,u{n}@example.org,0.5,\n" for n in range(100_000)]
     random.Random(1).shuffle(lines)

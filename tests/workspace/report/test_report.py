@@ -25,6 +25,7 @@ from leakage.workspace.report.svg import FIGURES, NAMES, WIDTH, Bar, bars, stair
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.vocabulary import count, percent
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
+from tests.amount import cases
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import whole_leakage
 from tests.pages.test_values_are_no_markup import HOSTILE, hostile_work
@@ -249,7 +250,7 @@ def test_only_known_elements_are_used():
     assert {tag for tag, _ in Reader(made()).elements} <= ALLOWED
 
 
-@pytest.mark.parametrize("kind", ["together", "alone", "coalitions", "releases"])
+@pytest.mark.parametrize("kind", cases(["coalitions", "together", "alone", "releases"], usual=1, slow=3))
 def test_every_way_to_pool_is_told(kind):
     coalition = Coalition("The two", REAL.recipient_names[:2])
     leaked = tuple(release.name for release in REAL.releases[::2])

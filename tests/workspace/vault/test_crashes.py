@@ -188,6 +188,7 @@ def test_saving_killed_at_every_call(prepared):
     assert killed_at_every_call(run, prepared, check) >= 10
 
 
+@pytest.mark.slow
 def test_saving_with_ten_generations_killed_at_every_call(tmp_path):
     folder = tmp_path / "template"
     saved(new(folder, b"0"), *(str(n).encode() for n in range(1, 12)))
@@ -275,6 +276,7 @@ def test_changing_the_passphrase_killed_at_every_call(prepared, monkeypatch):
     assert seen == {PASSPHRASE, OTHER}
 
 
+@pytest.mark.slow
 def test_making_a_vault_killed_at_every_call(tmp_path):
     def prepare(name):
         return tmp_path / name
@@ -290,6 +292,7 @@ def test_making_a_vault_killed_at_every_call(tmp_path):
     assert killed_at_every_call(lambda folder: lambda: new(folder), prepare, check) >= 8
 
 
+@pytest.mark.slow
 def test_deleting_a_vault_killed_at_every_call(prepared):
     def run(folder):
         return only(folder).unlock(PASSPHRASE).delete

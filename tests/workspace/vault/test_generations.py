@@ -11,6 +11,7 @@ from leakage.workspace.vault.errors import Conflict, Damaged, Locked, Missing, T
 from leakage.workspace.vault.file_header import HEADER_LENGTH
 from leakage.workspace.vault.sealed import parse
 from leakage.workspace.vault.vault import Vault, bring_in, create, vaults
+from tests.amount import cases
 from tests.workspace.vault.helpers import (
     CANARY,
     CHEAP,
@@ -131,7 +132,7 @@ def race(folder, text, start, ended):
         ended.put("conflict")
 
 
-@pytest.mark.parametrize("kind", ["processes", "threads"])
+@pytest.mark.parametrize("kind", cases(["processes", "threads"], usual=1, slow=1))
 def test_of_several_that_save_at_once_one_is_first_and_all_are_kept(tmp_path, kind):
     new(tmp_path, b"base")
     context = multiprocessing.get_context("fork")
