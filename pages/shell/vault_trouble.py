@@ -203,7 +203,7 @@ def show_vault_sidebar() -> None:
     opened = vault_session.current()
     if opened is None:
         return
-    st.caption(_STATE_TEXTS[vault_session.state(opened)])
+    st.caption(STATE_TEXTS[vault_session.state(opened)])
     if opened.merged:
         st.caption("Another tab's changes were merged in. Undo takes them out.")
     if history.example():
@@ -213,7 +213,7 @@ def show_vault_sidebar() -> None:
     _watch()
 
 
-_STATE_TEXTS: dict[vault_session.State, str] = {
+STATE_TEXTS: dict[vault_session.State, str] = {
     "kept": ":material/lock: **Kept in your vault.** Every change is saved at once, encrypted.",
     "two versions": ":orange[:material/warning:] **Kept beside your vault.** See the top of the page.",
     "not saved": ":orange[:material/warning:] **Not saved.** See the top of the page.",

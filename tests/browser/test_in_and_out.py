@@ -13,6 +13,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.vocabulary import percent
 from pages.decide.plan.text import WORST
 from pages.parts.import_files.text import WHAT_TO_DO
+from pages.you.export.text import WARNING
 from tests.browser.driver import Dashboard
 from tests.readme_figures import figure
 from tests.workspace.files.exports import bitwarden, made_up_logins
@@ -152,7 +153,7 @@ def test_plain_files_are_saved_after_the_warning(dashboard: Dashboard, tmp_path:
     dashboard.open("Report and export")
     button = dashboard.key("export-json").get_by_role("button")
     expect(button).to_be_disabled()
-    dashboard.key("export-known").get_by_text("This file is not encrypted.").click()
+    dashboard.key("export-known").get_by_text(WARNING).click()
     dashboard.settle()
     with dashboard.page.expect_download() as download:
         button.click()

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator
 
 from pages.decide.leakage.text import TO_PLAN
 from pages.decide.requests.text import LETTER
+from pages.eve.adversary.text import RULES
 from pages.you.start.text import TYPE_BUTTON
 from tests.browser.driver import LONGEST, Dashboard
 from tests.browser.test_what_is_done import worked_out
@@ -94,7 +95,7 @@ def test_the_main_path(dashboard: Dashboard) -> None:
     dashboard.key("strip").get_by_text("100.0").wait_for(timeout=LONGEST)
 
     keys.activate(page.get_by_role("link", name="Next: Eve"))
-    keys.activate(page.locator("summary").filter(has_text="How she matches records"))
+    keys.activate(page.locator("summary").filter(has_text=RULES))
     keys.go_to(page.locator("[class*=st-key-policy-]").get_by_role("combobox").first)
     keys.press("ArrowDown", "ArrowDown", "Enter")
     keys.settle()

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from leakage.workspace.workspace import Workspace
+from pages.door.http import CLOSED_TITLE
 from pages.door.link import RedirectFile
 from pages.shell.text import LOG_OUT_FOLD
 from tests.browser.driver import LONGEST, Dashboard
@@ -18,7 +19,6 @@ from tests.browser.watching import Watched
 from tests.door.server import Server
 
 pytestmark = pytest.mark.browser
-CLOSED = "The door is closed"
 HIDDEN = "The program does not answer"
 
 
@@ -29,7 +29,7 @@ def directory() -> Iterator[Path]:
 
 
 def meets_the_closed_door(page: Page) -> None:
-    page.get_by_role("heading", name=CLOSED).wait_for(timeout=LONGEST)
+    page.get_by_role("heading", name=CLOSED_TITLE).wait_for(timeout=LONGEST)
     assert page.locator("[data-testid=stApp]").count() == 0
 
 

@@ -11,7 +11,9 @@ import icalendar
 import pytest
 from playwright.sync_api import expect
 
+from pages.decide.plan.text import TERMS
 from pages.decide.requests.text import ALL
+from pages.kit.glossary import CALLED
 from tests.browser.driver import Dashboard
 from tests.browser.test_in_and_out import hand_in
 from tests.workspace.files.exports import bitwarden, made_up_logins
@@ -35,8 +37,8 @@ def choose(dashboard: Dashboard, key: str, option: str) -> None:
 
 def only_deletions(dashboard: Dashboard) -> None:
     """Leave deletions alone of what may be done: nothing is planned here, and nothing made sure of."""
-    dashboard.page.get_by_text("Which actions, and against whom").click()
-    for lever in ("Change a value", "Object to sharing"):
+    dashboard.page.get_by_text(TERMS).click()
+    for lever in (CALLED["change"], CALLED["stop sharing"]):
         dashboard.key("plan-levers").get_by_role("button", name=lever, exact=True).click()
         dashboard.settle()
 

@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import Browser
 
+from pages.door.http import CLOSED_TITLE
 from tests.browser.driver import Dashboard, enter
 from tests.door.server import Server
 
@@ -102,6 +103,6 @@ def test_a_link_followed_from_another_site_leads_in(chromium: Browser, server: S
         assert page.url == elsewhere
         context.clear_cookies()
         page.get_by_role("link", name="The dashboard").click()
-        page.get_by_role("heading", name="The door is closed").wait_for()
+        page.get_by_role("heading", name=CLOSED_TITLE).wait_for()
         hostile.shutdown()
     context.close()

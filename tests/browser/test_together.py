@@ -94,7 +94,7 @@ def test_a_class_predicts_together(chromium: Browser, class_server: Server) -> N
     reloading, away = device(chromium, link, 400), enter(away_context, link)
     for each in (reloading, away):
         # The class's link leads to where the class is, before anything is open and later.
-        each.page.get_by_text("Nothing is open yet").wait_for()
+        each.page.get_by_text(text.WAITING).wait_for()
         assert urlsplit(each.page.url).path == "/predict_together" and not urlsplit(each.page.url).query
     teacher.press(f"lead-open-{LESSON.key}")
     first = LESSON.question_places[0]
@@ -161,11 +161,11 @@ def test_nobody_else_takes_the_lead(chromium: Browser, class_server: Server) -> 
         student.page.context.add_cookies([{**cookies[name], "value": guess}])
         student.page.reload()
         student.settle()
-        student.page.get_by_text("Nothing is open yet").wait_for()
+        student.page.get_by_text(text.WAITING).wait_for()
     # What is in the link is worth nothing without the token, and stands in no address.
     student.page.goto(f"{leading.partition('?')[0]}?lead={code}")
     student.settle()
-    student.page.get_by_text("Nothing is open yet").wait_for()
+    student.page.get_by_text(text.WAITING).wait_for()
     assert "lead=" not in teacher.page.url
     teacher.page.get_by_text("Open for the class").first.wait_for()
     for each in (teacher, student):
@@ -185,14 +185,14 @@ def test_a_class_talks_between_two_votes(chromium: Browser, class_server: Server
     answered(teacher.page, "1 of 1")
     teacher.page.keyboard.press("PageDown")
     teacher.page.get_by_text(re.compile("^Talk with your neighbours.* 1:5[0-9]$")).wait_for(timeout=LONGEST)
-    student.page.get_by_text("Talk with your neighbours").wait_for(timeout=LONGEST)
+    student.page.get_by_text(text.TALK).wait_for(timeout=LONGEST)
     for each in (teacher, student):
         # The votes, and not the truth.
         assert each.page.locator(".votes tbody tr").count() == len(options)
         assert not each.page.locator(".votes .right, .grid .right").count()
         assert not each.page.get_by_text(explanation).count()
     teacher.page.keyboard.press("PageDown")
-    student.page.get_by_text("Second vote: keep your answer").wait_for(timeout=LONGEST)
+    student.page.get_by_text(text.AGAIN).wait_for(timeout=LONGEST)
     student.press("together-keep")
     answered(teacher.page, "1 of 1")
     teacher.page.keyboard.press("PageDown")
@@ -207,6 +207,6 @@ def test_a_class_talks_between_two_votes(chromium: Browser, class_server: Server
             teacher.key(f"together-save-{ending}").get_by_role("button").click()
         assert download.value.path().read_text().startswith(begin)
     teacher.press("together-drop")
-    student.page.get_by_text("Nothing is open yet").wait_for(timeout=LONGEST)
+    student.page.get_by_text(text.WAITING).wait_for(timeout=LONGEST)
     for each in (teacher, student):
         each.page.context.close()

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from pages.decide.plan.text import TICK_OFF
+from leakage.workspace.figures.plan.actions import USUAL_LEVERS, ActionKind
+from pages.decide.plan.text import TERMS, TICK_OFF
+from pages.kit.glossary import CALLED
 from tests.browser.driver import HEADER, ROW, Dashboard
 from tests.browser.test_in_and_out import hand_in
 from tests.workspace.files.exports import Login, bitwarden, made_up_logins
@@ -54,10 +56,10 @@ def worked_out(dashboard: Dashboard) -> None:
     step.wait_for()
 
 
-def only(dashboard: Dashboard, *levers: str) -> None:
+def only(dashboard: Dashboard, *levers: ActionKind) -> None:
     """Leave some kinds of actions alone of those that a plan may hold."""
-    for lever in ("Have it deleted", "Change a value", "Leave a field blank", "Object to sharing", "Do not confirm"):
-        button = dashboard.key("plan-levers").get_by_role("button", name=lever, exact=True)
+    for lever in USUAL_LEVERS:
+        button = dashboard.key("plan-levers").get_by_role("button", name=CALLED[lever], exact=True)
         if (button.get_attribute("aria-pressed") == "true") != (lever in levers):
             button.click()
             dashboard.settle()
@@ -109,15 +111,15 @@ def test_what_is_done_is_seen_on_every_page(dashboard: Dashboard, tmp_path: Path
     before = dashboard.figure()
 
     plan(dashboard)
-    dashboard.page.get_by_text("Which actions, and against whom").click()
-    only(dashboard, "Change a value")
+    dashboard.page.get_by_text(TERMS).click()
+    only(dashboard, "change")
     for number, kind in enumerate(KINDS, 1):
         tick_first(dashboard, step_with(dashboard, kind))
         expect(dashboard.page.get_by_text(re.compile(rf"^{number} of \d+ done: "))).to_be_visible()
     assert progress(dashboard) == (3, before, dashboard.figure())
     dashboard.page.get_by_text(re.compile(r"^1 of \d+ done$")).first.wait_for()
 
-    only(dashboard, "Have it deleted")
+    only(dashboard, "erase")
     first = dashboard.key("plan-step-1")
     expect(first).to_contain_text("1. Ask ryanair.com to delete Ryanair")
     expect(first).to_contain_text("to do")

@@ -83,7 +83,7 @@ _MEDIA = (
 """What systems put into archives by themselves, and pictures, sound and the dress of pages: nobody asks for them."""
 
 _END, _END_64 = b"PK\x05\x06", b"PK\x06\x07"
-_DAMAGED = "the archive is damaged, or is not whole"
+DAMAGED = "the archive is damaged, or is not whole"
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ def _opened_archive(reader: IO[bytes]) -> Archive:
             _check_members(wanted)
             return Archive(tuple(_unpacked(archive, wanted)), len(files) - len(wanted))
     except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, struct.error, zlib.error):
-        sentence = _DAMAGED
+        sentence = DAMAGED
     except SourceError as error:
         sentence = str(error)
     except UnicodeError:
@@ -188,7 +188,7 @@ def _check_list(content: bytes) -> None:
         raise ValueError(f"the file is larger than {MAX_BYTES // 1_000_000} MB, the most that can be read")
     end = content.rfind(_END, max(0, len(content) - (1 << 16) - 22))
     if end < 0 or len(content) < end + 22:
-        raise ValueError(_DAMAGED)
+        raise ValueError(DAMAGED)
     if content.rfind(_END_64, max(0, end - 20), end) >= 0:
         raise ValueError("the archive is of a kind for more than 4 GB, which is not opened here")
     if struct.unpack_from("<I", content, end + 12)[0] > MAX_LISTED:

@@ -33,7 +33,7 @@ _AXES: dict[Varied, str] = {
     "p_p": "a copy is wrong (p<sub>p</sub>)",
     "m": "Eve's greatest confidence (m)",
 }
-_QUESTIONS: dict[Varied, str] = {
+QUESTIONS: dict[Varied, str] = {
     "p_c": "What if more is copied? (Figure 3a)",
     "p_p": "What if more copies go wrong? (Figure 3b)",
     "m": "What if Eve is surer? (Figure 3c)",
@@ -46,10 +46,10 @@ def show_trends() -> None:
     st.markdown(text.TRENDS)
     varied = st.segmented_control(
         "What is varied from 0 to 1?",
-        list(_QUESTIONS),
+        list(QUESTIONS),
         default="p_c",
         required=True,
-        format_func=_QUESTIONS.__getitem__,
+        format_func=QUESTIONS.__getitem__,
         key="trend-varied",
         persist_state="session",
     )
@@ -125,7 +125,7 @@ def _latest(points: Sequence[TrendPoint]) -> list[TrendPoint]:
 
 def _draw_trend(parameters: Parameters, varied: Varied, seen: Sequence[TrendPoint]) -> None:
     points = _latest(seen)
-    show(trend_chart(_QUESTIONS[varied], _AXES[varied], points, _printed(parameters, varied)), "trend-chart")
+    show(trend_chart(QUESTIONS[varied], _AXES[varied], points, _printed(parameters, varied)), "trend-chart")
     st.text(trend_sentence(points))
 
 

@@ -52,6 +52,7 @@ BY_FACT = "disinform-by-fact"
 MODES = {KIND_WORDS["self"]: "self", KIND_WORDS["linkage"]: "linkage"}
 LINK = "disinform-link"
 COUNT = "disinform-count"
+NO_HELP = text.ONE_NO_HELP.partition("{")[0]
 
 
 def by_fact(at, linkage=True):
@@ -71,7 +72,7 @@ def curves(at):
 
 def sentence_of_curve(at):
     """What the number of wrong facts chosen takes back, above the curve."""
-    return next(m.value for m in at.main.markdown if "would take back" in m.value or "It would not help" in m.value)
+    return next(m.value for m in at.main.markdown if "would take back" in m.value or m.value.startswith(NO_HELP))
 
 
 def records(at, workspace):
@@ -97,7 +98,7 @@ def shows_what_its_records_do(at, workspace, chosen):
         reached.append((after, place))
     after, place = min(reached)
     helps = now - after > 1e-9
-    said = f"{-100 * (after - now):.1f} points" if helps else "It would not help"
+    said = f"{-100 * (after - now):.1f} points" if helps else NO_HELP
     assert said in sentence_of_curve(at)
     if helps and place:
         assert count(place, "wrong detail") in sentence_of_curve(at)

@@ -10,7 +10,7 @@ from leakage.workspace.figures.done import done_so_far
 from leakage.workspace.figures.plan.actions import PlanTerms, minutes_of
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.past import PastFigure
-from leakage.workspace.places.obligations import AFTER_THE_END, RETENTION
+from leakage.workspace.places.obligations import AFTER_THE_END, IMPOSSIBLE, RETENTION
 from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.requests.states import deadline, with_step
@@ -350,7 +350,7 @@ def test_what_has_ended_is_a_step_that_says_what_may_stay():
 def test_who_deletes_no_account_gets_a_letter_where_it_has_an_address(address):
     contact = Contact("club.example", email=address, difficulty="impossible")
     at = start(accounts("club.example", "Shop", contacts=(contact,)), "plan")
-    assert "club.example: Others found it impossible to have an account deleted there." in texts(at)
+    assert f"club.example: {IMPOSSIBLE}" in texts(at)
     letters = [button for button in at.button if button.key == "plan-letter-all-the-same-1"]
     assert len(letters) == bool(address)
     assert any("club.example has an address" in text for text in texts(at)) == bool(address)

@@ -11,18 +11,22 @@ from leakage import Adversary, AnyOf, Record, Resolve, Shares
 from leakage.presumption import UNTYPED
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.requests import request_disclosure
+from leakage.workspace.places.obligations import IMPOSSIBLE
 from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.requests.letter import letter_as_text, letter_for
 from leakage.workspace.requests.reminders import reminders
+from leakage.workspace.requests.states import SAID
 from leakage.workspace.vocabulary import change
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.decide.requests import text as words
+from pages.decide.requests.overview import WILL
 from tests.pages.helpers import current, go, history, marked_up, press, run, start, texts
 
 EVE = Policy("Eve", Adversary((Resolve(AnyOf(Shares("Name"), Shares("Email"))),)))
 PROFILE = (("Name", "Al"), ("Email", "al@x.example"), ("Phone", "5"), ("Date of birth", "1990"), ("Photo", "me"))
 TODAY = datetime.date.today()
 LONG_AGO = TODAY - datetime.timedelta(400)
+NOT_READY, END = words.NOT_READY.split("{parts}")
 
 
 def person(*releases, requests=()):
@@ -64,18 +68,18 @@ def is_ready(at):
     """Whether the letter can be taken away: as a file, or copied."""
     offered = FILES & {button.key for button in at.get("download_button")}
     assert offered in (FILES, set()) and bool(offered) == bool(at.main.code)
-    assert bool(offered) != any(one.startswith("Not ready to send.") for one in texts(at))
+    assert bool(offered) != any(one.startswith(NOT_READY) for one in texts(at))
     return bool(offered)
 
 
 def missing(at):
     """What the page says is missing."""
-    [sentence] = [one for one in texts(at) if one.startswith("Not ready to send.")]
-    return sentence.removeprefix("Not ready to send. Missing: ").removesuffix(".")
+    [sentence] = [one for one in texts(at) if one.startswith(NOT_READY)]
+    return sentence.removeprefix(NOT_READY).removesuffix(END)
 
 
 def warned(at):
-    return any("Do not ask this way" in markdown.value for markdown in at.main.markdown)
+    return words.DO_NOT_ASK in [markdown.value for markdown in at.main.markdown]
 
 
 def test_looking_changes_nothing():
@@ -219,8 +223,7 @@ def test_asking_for_an_identity_card_is_warned_of():
     at = page(person(release_to("Flight", "austrian.com", ("Email", "al@x.example"))))
     press(at, "request-draft")
     assert warned(at)
-    [reason] = [text for text in texts(at) if "known to ask for" in text]
-    assert "Name, Date of birth and Photo" in reason
+    assert words.ANSWER_BACKFIRES.format(wanted="Name, Date of birth and Photo") in texts(at)
 
 
 def test_a_letter_that_makes_a_suspicion_certain_is_warned_of_and_says_which_fact():
@@ -269,19 +272,17 @@ def test_a_fresher_list_is_read_and_who_deletes_no_account_is_not_proposed():
     assert widget(at.selectbox, "request-recipient").value == "Bank"
     assert any(text.startswith("Banks must keep") for text in texts(at))
     run(widget(at.selectbox, "request-recipient").set_value("adobe.com"))
-    assert any("**Deletion is not proposed here.**" in markdown.value for markdown in at.main.markdown)
-    assert any(
-        "Others found it impossible" in text and "No address for a letter is known." in text for text in texts(at)
-    )
+    assert words.NOT_PROPOSED in [markdown.value for markdown in at.main.markdown]
+    assert any(SAID["impossible"] in text and "No address for a letter is known." in text for text in texts(at))
     assert at.button(key="request-draft").label == "Draft anyway"
     run(widget(at.selectbox, "request-kind").set_value("objection"))
-    assert not any("Deletion is not proposed" in markdown.value for markdown in at.main.markdown)
+    assert words.NOT_PROPOSED not in [markdown.value for markdown in at.main.markdown]
 
     go(at, "plan")
     if any(button.key == "on-demand-pages.kit.shared_figures.plans" for button in at.button):
         press(at, "on-demand-pages.kit.shared_figures.plans")
     assert not any("to delete Account" in text for text in texts(at))
-    assert "adobe.com: Others found it impossible to have an account deleted there." in texts(at)
+    assert f"adobe.com: {IMPOSSIBLE}" in texts(at)
 
 
 def test_a_request_can_be_removed():
@@ -318,7 +319,7 @@ def test_a_letter_asks_for_what_they_hold_and_was_not_typed():
     assert current(at).requests[0].stated == (("Name", "Al Sample"),)
     assert history(at)[-1] == "type a fact for a letter"
     asked = [box.label for box in at.text_input if str(box.key).startswith("request-type")]
-    assert asked == ["Email (not typed)"] and not is_ready(at) and missing(at) == "an address for the answer"
+    assert asked == ["Email (not typed)"] and not is_ready(at) and missing(at) == words.PARTS["reply"]
     run(widget(at.text_input, "request-type").input("al@x.example"))
     assert is_ready(at) and not [one for one in at.text_input if str(one.key).startswith("request-type")]
     assert current(at).requests[0].stated == (("Name", "Al Sample"), ("Email", "al@x.example"))
@@ -341,15 +342,15 @@ def choice(at, name):
 def test_what_they_lack_is_stated_or_left_out_as_the_person_says_and_the_page_says_what_it_tells():
     work = replace(AIRLINE, contacts=(WANTS_A_DATE,))
     at = press(page(work), "request-draft")
-    assert not is_ready(at) and missing(at) == "your date of birth"
+    assert not is_ready(at) and missing(at) == words.PARTS["birthdate"]
     told = overview_told(work, current(at).requests[0])
     assert told > 0.01
     sentence = f"would tell them your date of birth, which they do not have: {change(told)}."
     assert f"This {sentence}" in texts(at)
     # Their page tells less, so it comes first.
-    ways = [one for one in texts(at) if one.startswith("Delete the account yourself")]
+    ways = [one for one in texts(at) if one.startswith(words.WAYS["page"].partition("{")[0])]
     assert len(ways) == 1 and "https://shop.example/bye" in ways[0]
-    assert "Otherwise: Send the letter by email to p@shop.example. The letter tells them more" in ways[0]
+    assert f"Otherwise: {words.WAYS['mail'].format('p@shop.example')} The letter tells them more" in ways[0]
     assert choice(at, "birthdate").value is None and "1990" not in letter_shown(at)
 
     run(choice(at, "birthdate").set_value("state"))
@@ -386,7 +387,7 @@ def test_what_they_lack_and_was_not_typed_is_typed_in_place_or_left_out():
 
 def test_a_number_of_theirs_goes_into_the_letter_only():
     at = press(page(replace(AIRLINE, contacts=(replace(WANTS_A_DATE, asks=("input",)),))), "request-draft")
-    assert missing(at) == "something of their own, such as a customer number"
+    assert missing(at) == words.PARTS["number"]
     run(widget(at.text_input, "request-type-number").input("K 17"))
     assert is_ready(at) and "Customer number: K 17" in letter_shown(at)
     assert current(at).requests[0].number == "K 17" and current(at).profile == PROFILE
@@ -399,7 +400,7 @@ def test_a_data_broker_is_told_nothing_that_it_lacks():
     broker = release_to("Bought", "acxiom.de", ("Email", "al@x.example"))
     at = press(page(person(broker)), "request-draft")
     assert is_ready(at) and not [radio for radio in at.radio if str(radio.key).startswith("request-choice")]
-    assert any(caption.value.startswith("This is a data broker.") for caption in at.main.caption)
+    assert words.BROKER in [caption.value for caption in at.main.caption]
     facts = [value for _, value in PROFILE if value in letter_shown(at).split() and value != "al@x.example"]
     assert facts == [] and "al@x.example" in letter_shown(at)
     run(widget(at.multiselect, "request-stated").set_value([]))
@@ -447,7 +448,7 @@ def test_a_letter_sent_before_letters_had_parts_can_be_read_and_saved():
 
 def test_the_chance_that_they_delete_it_is_drawn_and_learns_from_what_came():
     at = press(page(WORK), "request-draft")
-    assert "Will they delete it?" in [heading.value for heading in at.main.subheader]
+    assert WILL["erasure"] in [heading.value for heading in at.main.subheader]
     assert "73 of 100" in [markdown.value.strip("*") for markdown in at.main.markdown]
     steps = ("sent", "2026-01-30"), ("refused", "2026-02-20")
     refused = SubjectRequest("Before", "Bank", "erasure", "gdpr", steps=steps)

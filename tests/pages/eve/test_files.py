@@ -35,8 +35,9 @@ from pages.door.entrance import SWITCH
 from pages.eve.adversary import files
 from pages.eve.adversary import text as adversary_text
 from pages.eve.adversary.text import AGREE_AGAIN, AGREE_FIRST, AGREED_FOR_VAULT, AGREED_IN_MEMORY, WHEN_AGREED
+from pages.eve.what_she_knows.text import SEARCHED_AS_JOINED
 from pages.shell import computing, file_indices, text
-from pages.shell.words import percent
+from pages.shell.words import error_text, percent
 from tests.pages.eve.untouched import MEANT, PASSPHRASE, WORK, page_text, put_into_vault, unlocked
 from tests.pages.helpers import (
     PAGES,
@@ -132,7 +133,7 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
     after = compare_plans(in_memory(WORK))[0].after
     assert any(percent(after) in header.value for header in at.header)
     go(at, "what_she_knows")
-    assert any("searches what is matched already" in caption.value for caption in at.caption)
+    assert SEARCHED_AS_JOINED in [caption.value for caption in at.caption]
     go(at, "erasure")
     assert counted(at)
     for page in ("requests", "disinformation"):
@@ -262,7 +263,7 @@ def test_another_persons_home_is_not_looked_for(typed: str, path: Path) -> None:
     run(at)
     run(next(box for box in at.text_input if box.label == "Path of the file").set_value(typed))
     assert not at.exception
-    assert any("your own home folder (~/), not at another person's." in text for text in texts(at))
+    assert error_text(regular_file.OTHER_HOME) in texts(at)
 
 
 def test_a_class_reads_no_file_of_the_teachers_machine(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,7 +78,8 @@ def test_the_steps_can_be_walked_through():
     chart = charts(at)[CHART]
     assert len(chart["data"][0]["y"]) == steps.max + 1
     run(steps.set_value(1))
-    assert any(line.startswith("Step 1: ") and "matched. It has the same" in line for line in texts(at))
+    before, between, _ = text.MATCHED.format(step=1, name="|", shared="|").split("|")
+    assert any(line.startswith(before) and between in line for line in texts(at))
     assert any(line.startswith("Eve learned ") for line in texts(at))
 
 
@@ -154,8 +155,9 @@ def test_where_the_order_matters_the_worst_is_told():
     wary = Adversary((Resolve(Unless(AnyOf(Shares("Name", "Card"), Shares("Name", "Phone")), Conflicts("Address"))),))
     work = replace(REAL, policies=(Policy("Wary", wary),), chosen="Wary")
     at = start(work, "what_she_knows")
-    assert any(line.startswith("The order of the records matters") for line in texts(at))
-    assert not any("The order" in line for line in texts(start(REAL, "what_she_knows")))
+    exact, bounds = (sentence.partition("{")[0] for sentence in (text.ORDER_EXACT, text.ORDER_BOUNDS))
+    assert any(line.startswith(exact) for line in texts(at))
+    assert not any(line.startswith((exact, bounds)) for line in texts(start(REAL, "what_she_knows")))
 
 
 UNSURE = Workspace(
@@ -256,12 +258,12 @@ def test_of_many_records_draws_are_told_with_a_margin_or_bounds(monkeypatch, sta
     monkeypatch.setattr(estimates, "believed", lambda workspace: 0.0)
     at = unfolded(start(of_evidence(18), "what_she_knows"), DETAILS)
     shown = {metric.label: metric.value for metric in at.main.metric}
-    assert any(line.endswith("they are drawn at random.") for line in texts(at))
+    assert text.DRAWN_WAYS.format(records="18 records") in texts(at)
     assert any(line.startswith("The likeliest case, as far as was found: ") for line in texts(at))
     told = next(line for line in texts(at) if line.startswith(text.ON_AVERAGE))
     headline = next(said.value for said in at.main.subheader if said.value.startswith("With her doubts"))
     assert ("Give or take" in told) == agreeing and ("do not agree" in told) != agreeing
     assert ("between" in headline) != agreeing and (shown["On average"] == "Not known") != agreeing
     at = unfolded(opened(at, of_evidence(11), "what_she_knows"), DETAILS)
-    assert any(line.endswith("Every way to sort them by person is counted.") for line in texts(at))
+    assert text.ALL_WAYS.format(records="11 records") in texts(at)
     assert text.ON_AVERAGE in texts(at)

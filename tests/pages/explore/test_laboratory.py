@@ -9,6 +9,7 @@ from leakage.laboratory.trends import TrendPoint
 from leakage.papers import PAPERS
 from pages.explore.laboratory import charts as race_charts
 from pages.explore.laboratory.charts import race_chart, trend_chart, worlds_chart
+from pages.explore.laboratory.trends import QUESTIONS
 from pages.shell import jobs
 from pages.shell.jobs import Run
 from tests.pages.helpers import charts, go, press, run, start, texts
@@ -55,7 +56,7 @@ def test_the_sliders_begin_at_the_basic_values_and_a_small_run_is_there_at_once(
     assert values == {"n": 100, "records": 10_000, "p_c": 0.5, "p_p": 0.5, "p_b": 0.5, "m": 0.5}
     assert {b.label for b in lab.button if b.key.endswith("-run")} == {"Run"}
     assert all(button.disabled for button in lab.button if button.key.endswith("-cancel"))
-    points = trace(lab, "What if more is copied? (Figure 3a)", "mean")
+    points = trace(lab, QUESTIONS["p_c"], "mean")
     assert len(points["y"]) == 11 and set(points["customdata"]) == {100}
     assert any(caption.value.startswith("A small run of 100 records a point.") for caption in lab.main.caption)
 
@@ -63,14 +64,15 @@ def test_the_sliders_begin_at_the_basic_values_and_a_small_run_is_there_at_once(
 @pytest.mark.slow
 @pytest.mark.tabs("How does leakage move?")
 @pytest.mark.parametrize(
-    ("varied", "question", "rising"),
+    ("varied", "rising"),
     [
-        ("p_c", "What if more is copied? (Figure 3a)", True),
-        ("p_p", "What if more copies go wrong? (Figure 3b)", False),
-        ("m", "What if Eve is surer? (Figure 3c)", True),
+        ("p_c", True),
+        ("p_p", False),
+        ("m", True),
     ],
 )
-def test_a_trend_is_drawn_and_kept(lab, varied, question, rising):
+def test_a_trend_is_drawn_and_kept(lab, varied, rising):
+    question = QUESTIONS[varied]
     run(lab.segmented_control(key="trend-varied").set_value(varied))
     assert lab.slider(key=f"trend-{varied}").disabled
     finish(quick_trend(lab), "trend")
@@ -92,18 +94,18 @@ def test_a_trend_is_cancelled_and_goes_on(lab, monkeypatch):
     monkeypatch.setattr(jobs, "SLICE", 0.001)
     press(quick_trend(lab), "trend-run")
     press(lab, "trend-cancel")
-    means = trace(lab, "What if more is copied? (Figure 3a)", "mean")["y"]
+    means = trace(lab, QUESTIONS["p_c"], "mean")["y"]
     assert 0 < len(means) < 11
     assert lab.button(key="trend-run").label == "Go on"
     run(lab)
-    assert trace(lab, "What if more is copied? (Figure 3a)", "mean")["y"] == means
+    assert trace(lab, QUESTIONS["p_c"], "mean")["y"] == means
     finish(lab, "trend")
-    assert trace(lab, "What if more is copied? (Figure 3a)", "mean")["y"][: len(means)] == means
+    assert trace(lab, QUESTIONS["p_c"], "mean")["y"][: len(means)] == means
 
 
 @pytest.mark.tabs("How does leakage move?")
 def test_the_printed_figures_stand_beside_the_basic_values_only(lab):
-    question = "What if more is copied? (Figure 3a)"
+    question = QUESTIONS["p_c"]
     printed = trace(lab, question, "printed")
     assert (printed["x"], printed["y"]) == ([0.5, 1.0], [0.1740179, 0.2752435])
     run(lab.slider(key="trend-p_b").set_value(0.4))

@@ -45,6 +45,7 @@ from pages.explore.re_identification.charts import (
     thinning_chart,
 )
 from pages.explore.re_identification.opened import LARGEST_CROWD, decades
+from pages.explore.re_identification.text import NO_ROW
 from pages.kit.icon_array import of_a_hundred
 from pages.shell.words import change, percent, portion
 from tests.amount import cases
@@ -282,7 +283,7 @@ def test_without_facts_eve_knows_nothing():
     type_into(at, FACTS, deleted=[0, 1, 2, 3])
     assert header(at) == "Eve knows nothing yet"
     assert WHO not in charts(at)
-    assert any("so there is no row to add" in info.value for info in at.info)
+    assert NO_ROW in [info.value for info in at.info]
 
 
 @pytest.mark.tabs("Which row is me?")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from leakage.exercises import make_problem
+from leakage.exercises.worksheet import NO_NUMBER
 from leakage.lessons import Choice, Grid, Number
 from leakage.lessons.catalogue import LESSONS, lesson_of
 from leakage.lessons.grid import GridValue, html_of
@@ -13,6 +14,7 @@ from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
 from pages.catalogue import PAGES
 from pages.shell import examples, vault_session
+from pages.shell.words import error_text
 from tests.amount import cases
 from tests.pages.helpers import current, go, history, nodes, press, run, sound, start, texts
 from tests.pages.shell.test_vault import VAULT_OWN as LESSON_PLACES_OWN
@@ -253,7 +255,7 @@ def test_the_second_wrong_answer_shows_the_right_one():
 
 def test_what_is_no_answer_is_said():
     at = type_answer(start(page="exercises"), "precision-1-1", "<b>much</b>")
-    assert "a fraction such as 3/4" in verdict(at)
+    assert error_text(NO_NUMBER) in verdict(at)
     assert "much" not in verdict(at)
 
 
@@ -264,7 +266,7 @@ def grids(at):
 @pytest.mark.parametrize("answer", ["", "  ", "much"])
 def test_what_is_no_answer_gives_nothing_away(answer):
     at = type_answer(start(page="exercises"), "precision-1-1", answer)
-    assert "a fraction such as 3/4" in verdict(at) and "✗" not in grids(at)
+    assert error_text(NO_NUMBER) in verdict(at) and "✗" not in grids(at)
     assert "✗" in grids(press(at, "exercise-show-precision-1-1"))
 
 

@@ -69,7 +69,7 @@ def test_a_session_begun_anew_leads_on(keys):
 
 def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
     teacher, pupil = leader(keys), student()
-    assert "Nothing is open yet" in " ".join(box.value for box in pupil.info)
+    assert text.WAITING in " ".join(box.value for box in pupil.info)
     teacher = press(teacher, f"lead-open-{LESSON.key}")
     while class_board.board().step < FIRST:
         teacher = press(teacher, examples.FORWARD)
@@ -170,7 +170,7 @@ def test_a_class_is_tested_before_and_after(keys):
     for sitting, options in (("before", (1, *right[1:])), ("after", right)):
         teacher = press(teacher, f"quiz-{sitting}")
         pupil = answer_all(run(pupil), sitting, options)
-        assert "Your answers have arrived" in " ".join(box.value for box in pupil.success)
+        assert text.QUIZ_SENT in " ".join(box.value for box in pupil.success)
         teacher = run(teacher)
         assert teacher.metric[0].value.startswith("1 of ")
         # No answer is out before the second test is closed.
@@ -180,4 +180,4 @@ def test_a_class_is_tested_before_and_after(keys):
     said = " ".join(text.value for text in teacher.markdown)
     assert "83.3 % right before, 100.0 % after" in said.replace("\u00a0", " ")
     assert "gained 100.0 % of what it could" in said.replace("\u00a0", " ")
-    assert "Nothing is open yet" in " ".join(box.value for box in run(pupil).info)
+    assert text.WAITING in " ".join(box.value for box in run(pupil).info)

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 from leakage.progress import deadline_passed, report
 from pages.shell import computing
 from pages.shell.computing import FairSemaphore
+from pages.shell.text import ALL_KEPT
 from tests.pages.shell.test_turns import until
 
 # Computing: it ends when it is no longer wanted, when its time or memory is used up, and lets others go first.
@@ -139,4 +140,4 @@ def page_without_end():
 def test_a_page_says_that_the_rest_of_it_was_stopped():
     at = AppTest.from_function(page_without_end).run()
     assert not at.exception and [text.value for text in at.text] == ["before"]
-    assert "stopped after 60 seconds" in at.warning[0].value and "Your work is kept" in at.warning[0].value
+    assert "stopped after 60 seconds" in at.warning[0].value and ALL_KEPT in at.warning[0].value

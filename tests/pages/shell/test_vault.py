@@ -11,6 +11,7 @@ import pytest
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.vault import file_header
+from leakage.workspace.vault.errors import PassphraseChanged
 from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.passphrases import ATTEMPTS
 from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
@@ -20,7 +21,10 @@ from pages.door.entrance import SWITCH
 from pages.eve.adversary import files
 from pages.eve.adversary.text import INDEX_STOPPED
 from pages.shell import vault_session, vault_state, watchdog
+from pages.shell.text import EARLIER_OPENS
+from pages.shell.vault_trouble import STATE_TEXTS
 from pages.shell.watchdog import Limits
+from pages.shell.words import error_text
 from pages.you.vault.text import IN_CLASS
 from tests.pages.eve.test_files import MEANT, WORK, counted, path
 from tests.pages.helpers import PAGES, current, go, history, press, run, sound, start, texts, type_into
@@ -100,7 +104,7 @@ def at_gate(at):
 
 def test_work_is_put_into_a_vault_and_every_edit_is_saved():
     at = put_into_vault(start(VAULT_OWN))
-    assert any("Kept in your vault" in caption.value for caption in at.sidebar.caption)
+    assert STATE_TEXTS["kept"] in [caption.value for caption in at.sidebar.caption]
     assert in_vault() == VAULT_OWN
     rename_first(at, "Bea")
     assert in_vault().profile[0] == ("Name", "Bea") == current(at).profile[0]
@@ -249,7 +253,7 @@ def test_a_damaged_vault_offers_the_version_before(directory):
     data[-40] ^= 1
     path.write_bytes(bytes(data))
     at = start()
-    assert at.warning and "The latest version is damaged" in at.warning[0].value
+    assert at.warning and at.warning[0].value.startswith(EARLIER_OPENS.partition("{")[0])
     unlock(at)
     assert current(at) == VAULT_OWN == in_vault()
 
@@ -278,7 +282,7 @@ def test_a_passphrase_changed_elsewhere_is_said_and_nothing_is_lost_silently():
     at = unlock(start())
     unlocked_now().change_passphrase(PASSPHRASE, "eight red kites")
     rename_first(at, "Bea")
-    assert any("The passphrase was changed elsewhere" in text for text in texts(at))
+    assert error_text(PassphraseChanged()) in texts(at)
     assert current(at).profile[0][1] == "Bea"
 
 
@@ -331,7 +335,7 @@ def test_figures_of_the_day_are_kept_in_the_vault_without_a_version_of_their_own
     at = unlock(start())
     assert [figure.adversary for figure in in_vault().past] == [REAL.chosen]
     assert unlocked_now().generations() == ()
-    assert any("Kept in your vault" in caption.value for caption in at.sidebar.caption)
+    assert STATE_TEXTS["kept"] in [caption.value for caption in at.sidebar.caption]
     rename_first(at, "Bea")
     past = in_vault().past
     assert len(past) == 1 and past[0].leakage < 0.65 and len(unlocked_now().generations()) == 1

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, Comparison, Database, FellegiSunter, Record, Resolve
 from leakage.resolution import learned_from_people, learned_from_records, with_frequencies
+from leakage.resolution.linkage.unlabelled import FEW_LABELS
 from leakage.resolution.rules.score import AtLeast
 from leakage.workspace.figures.learning import (
     bits_to_single_out,
@@ -88,7 +89,7 @@ def test_where_nothing_can_be_learned_it_is_said():
         learned_from_work(Workspace(releases=OWN), PolicyForm())
     with pytest.raises(ValueError, match="no label"):
         learned_from_work(Workspace(background=(Record.of(("Name", "Ann")),)), PolicyForm())
-    with pytest.raises(ValueError, match="fewer than three labels that are compared"):
+    with pytest.raises(ValueError, match=FEW_LABELS):
         learned_from_work(Workspace(background=OTHERS), PolicyForm())
     with pytest.raises(ValueError, match="no label"):
         evidence = FellegiSunter(0.1, (begun("Passport"),))

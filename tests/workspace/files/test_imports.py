@@ -17,6 +17,7 @@ from leakage.workspace.files.additions import Additions, added, additions_of, ne
 from leakage.workspace.files.csv_cells import DATE, NAME, RECIPIENT, column_of, headings_of, label_of
 from leakage.workspace.files.findings import Account, Findings, Sharing, merged
 from leakage.workspace.files.importing import imported, opened_archive, recognise
+from leakage.workspace.files.mail.containers import LOCKED, UNKNOWN_PACKING
 from leakage.workspace.files.releases_csv import releases_to_csv
 from leakage.workspace.files.unknown import table_seems, unknown_json
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
@@ -537,7 +538,7 @@ def test_folders_are_no_files_that_were_passed_over():
 
 
 def test_a_file_without_a_list_is_damaged_whatever_else_it_holds():
-    assert refused(b"PK\x03\x04" + b"\xff" * 100) == "the archive is damaged, or is not whole"
+    assert refused(b"PK\x03\x04" + b"\xff" * 100) == archives.DAMAGED
 
 
 def test_a_bomb_ends_in_a_sentence():
@@ -554,7 +555,7 @@ def test_a_bomb_that_lies_about_its_size_ends_in_a_sentence():
     # What the list and the member's own head say of its size: 100 bytes.
     content[listed + 24 : listed + 28] = (100).to_bytes(4, "little")
     content[22:26] = (100).to_bytes(4, "little")
-    assert refused(bytes(content)) == "the archive is damaged, or is not whole"
+    assert refused(bytes(content)) == archives.DAMAGED
 
 
 def test_members_that_overlap_unpack_within_the_limit():
@@ -562,24 +563,24 @@ def test_members_that_overlap_unpack_within_the_limit():
     first = content.rfind(b"PK\x01\x02", 0, content.rfind(b"PK\x01\x02"))
     second = content.rfind(b"PK\x01\x02")
     content[second + 42 : second + 46] = content[first + 42 : first + 46]
-    assert refused(bytes(content)) == "the archive is damaged, or is not whole"
+    assert refused(bytes(content)) == archives.DAMAGED
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_other_ways_to_pack_are_refused(method):
-    assert "packed in a way that is not known here" in refused(zipped({"a.json": b"[]"}, method))
+    assert refused(zipped({"a.json": b"[]"}, method)) == UNKNOWN_PACKING
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         archive.writestr("a.json", "[]", zipfile.ZIP_DEFLATED)
         archive.writestr("b.json", "[]", method)
-    assert "packed in a way that is not known here" in refused(buffer.getvalue())
+    assert refused(buffer.getvalue()) == UNKNOWN_PACKING
 
 
 def test_locked_and_empty_archives_are_refused():
     content = bytearray(zipped({"a.json": b"[]"}))
     content[6] |= 1
     content[content.rfind(b"PK\x01\x02") + 8] |= 1
-    assert refused(bytes(content)) == "the archive is locked with a password; unpack it first"
+    assert refused(bytes(content)) == LOCKED
     assert "holds no file that can be read here" in refused(zipped({"a.png": b"x"}))
     buffer = io.BytesIO()
     zipfile.ZipFile(buffer, "w").close()
