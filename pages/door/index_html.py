@@ -57,21 +57,26 @@ addEventListener("focusin", ({target}) => {
 const itsPlace = () => {
     const part = held.key && [...document.querySelectorAll(KEYED)].find(other => key(other) === held.key);
     const inside = controls(part);
-    return inside[Math.min(held.inPart, inside.length - 1)] ?? controls(main())[held.inMain];
+    const later = controls(main()).slice(Math.max(held.inMain, 0));
+    // A table that can be scrolled is nothing to go on with.
+    return inside[Math.min(held.inPart, inside.length - 1)] ?? later.find(other => !other.matches("[role=region]"));
 };
-const keepFocus = () => {
+const keepFocus = last => {
     const here = document.activeElement, heading = main()?.querySelector("h1");
     const lost = here === document.body && !(held?.target.isConnected && usable(held.target));
     if (!held || !heading) return;
     const another = document.title !== titled && (lost || here.closest("[data-testid=stSidebarNav]"));
     titled = document.title;
     if (another) heading.tabIndex = -1;
-    if (another || lost) (another ? heading : itsPlace())?.focus({preventScroll: true});
+    const place = another ? heading : lost ? itsPlace() : null;
+    place?.focus({preventScroll: true});
+    // Where nothing is left to go on with, nothing that comes later is.
+    if (last && ended() && lost && !place) held = null;
 };
 const ended = () => document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]");
 // What a run leaves out is taken away a moment after its end.
-new MutationObserver(() => { if (ended()) for (const wait of [50, 300]) setTimeout(keepFocus, wait); }).observe(
-    document, {subtree: true, attributeFilter: ["data-test-script-state"]});
+new MutationObserver(() => { if (ended()) for (const wait of [50, 300]) setTimeout(keepFocus, wait, wait === 300); })
+    .observe(document, {subtree: true, attributeFilter: ["data-test-script-state"]});
 }
 """
 """Goes with ``out_of_sight.WATCH``."""

@@ -11,12 +11,12 @@ from playwright.sync_api import Browser, Locator
 
 from leakage.lessons import Lesson
 from leakage.lessons.catalogue import LESSONS, ROUTE
-from tests.amount import EVERY, cases
+from tests.amount import EVERY
 from tests.browser.driver import LONGEST, Dashboard, enter
 from tests.browser.test_together import ADDRESS, leading_link
 from tests.door.server import ROOT, Server
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PROJECTORS = ((1280, 720), (1920, 1080))
 VOTED = Path(__file__).with_name("voted_app.py")
@@ -56,7 +56,7 @@ def leader(chromium: Browser, voted_server: Server) -> Iterator[Dashboard]:
     dashboard.page.context.close()
 
 
-@pytest.mark.parametrize("lesson", cases([ROUTE, *LESSONS], usual=1, slow=len(LESSONS)), ids=lambda lesson: lesson.key)
+@pytest.mark.parametrize("lesson", [ROUTE, *LESSONS], ids=lambda lesson: lesson.key)
 def test_truth_and_votes_are_in_sight_on_every_projector(leader: Dashboard, lesson: Lesson) -> None:
     close(leader)
     leader.press(f"lead-open-{lesson.key}")
@@ -75,6 +75,8 @@ def test_truth_and_votes_are_in_sight_on_every_projector(leader: Dashboard, less
                 leader.page.set_viewport_size({"width": width, "height": height})
                 leader.page.wait_for_timeout(100)
                 assert leader.page.evaluate(CUT) == [], (place, phase, width)
+                # No frame around the table: nobody went there.
+                assert not leader.page.locator(".grid:focus").count(), (place, phase)
                 size = float(leader.page.evaluate(SMALLEST))
                 assert size >= LEAST * height / PROJECTORS[0][1], (place, phase, width)
             if step.question is not None:
@@ -100,12 +102,7 @@ def turn(dashboard: Dashboard, key: str) -> None:
         dashboard.page.keyboard.press(key)
 
 
-DIED = (LESSONS[2], LESSONS[3], LESSONS[6])
-"""In these a focus once kept the keys for itself."""
-OTHERS = tuple(lesson for lesson in LESSONS if lesson not in DIED)
-
-
-@pytest.mark.parametrize("lesson", cases([*DIED, *OTHERS], usual=1, slow=len(LESSONS)), ids=lambda lesson: lesson.key)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
 def test_page_keys_turn_every_lesson_though_a_field_has_the_focus(dashboard: Dashboard, lesson: Lesson) -> None:
     dashboard.page.set_viewport_size({"width": 1280, "height": 720})
     dashboard.open("Lessons")
