@@ -88,6 +88,7 @@ def clock_of(durations):
     return chain([0.0], times).__next__
 
 
+@pytest.mark.slow
 def test_a_race_tries_every_size_and_all_agree():
     laps = [*race(ladder(12), 0.02, clock=clock_of(repeat(0.001)))]
     laps += race([20, 30, 45, 60], 0.02, ["equal_weights", "taylor", "exact"], clock=clock_of(repeat(0.001)))

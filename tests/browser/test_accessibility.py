@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from leakage.lessons.catalogue import LESSONS
-from pages.catalogue import PREDICT_TOGETHER
+from pages.catalogue import FACES, PREDICT_TOGETHER
 from pages.catalogue import Page as Listed
-from tests.amount import EVERY
+from tests.amount import EVERY, cases
 from tests.browser import seeing
 from tests.browser.conftest import SEEN
 from tests.browser.driver import IDLE, IN_A_MENU, Dashboard, enter
@@ -25,6 +25,9 @@ pytestmark = pytest.mark.browser
 THEMES = ["light", "dark"]
 AT_ONCE = "*, ::before, ::after { transition: none !important; animation-duration: 0s !important; }"
 """What changes by and by, changes at once: what is looked at is how it ends."""
+FIRST = tuple(room.parts[0] for room in FACES["me"])
+"""What each room of a person opens with; the other pages are looked at with what takes long."""
+OTHERS = tuple(page for page in IN_A_MENU if page not in FIRST)
 WINDOW = SCREEN
 WIDTHS = (SCREEN["width"], 400)
 SHOW_MENU = "() => document.querySelector('[data-testid=stExpandSidebarButton]')?.click()"
@@ -46,7 +49,7 @@ def opened(chromium: Browser, server: Server) -> Iterator[Dashboard]:
     context.close()
 
 
-@pytest.mark.parametrize("listed", IN_A_MENU, ids=lambda page: page.title)
+@pytest.mark.parametrize("listed", cases([*FIRST, *OTHERS], len(FIRST), len(OTHERS)), ids=lambda page: page.title)
 def test_nothing_of_weight_is_found(opened: Dashboard, listed: Listed, record_property: pytest.RecordProperty) -> None:
     _open(opened, listed)
     wrong = too_long(opened, listed.title) if listed.title in TITLES else []
@@ -81,6 +84,7 @@ def test_nothing_of_weight_is_found_before_anything_is_open(
     assert _looked_at(dashboard.page, "Home: nothing open", record_property) == []
 
 
+@pytest.mark.slow
 def test_nothing_of_weight_is_found_on_the_page_of_a_class_where_none_is_served(
     dashboard: Dashboard, server: Server, record_property: pytest.RecordProperty
 ) -> None:
@@ -90,6 +94,7 @@ def test_nothing_of_weight_is_found_on_the_page_of_a_class_where_none_is_served(
     assert _looked_at(dashboard.page, PREDICT_TOGETHER.title, record_property) == []
 
 
+@pytest.mark.slow
 def test_nothing_of_weight_is_found_in_a_lesson(opened: Dashboard, record_property: pytest.RecordProperty) -> None:
     """A step that asks, and its answer as it is shown to a class."""
     lesson = LESSONS[0]

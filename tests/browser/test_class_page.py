@@ -84,7 +84,7 @@ def without_marks(rows: list[list[str]]) -> list[list[str]]:
     return [[cell.replace(" ✓", "").replace(" ✗", "") for cell in row] for row in rows]
 
 
-@pytest.mark.parametrize("lesson", cases(LESSONS, usual=2, slow=len(LESSONS)), ids=lambda lesson: lesson.key)
+@pytest.mark.parametrize("lesson", cases(LESSONS, usual=1, slow=len(LESSONS)), ids=lambda lesson: lesson.key)
 def test_a_lesson_is_walked_by_page_down_and_says_what_the_program_says(opened: Page, lesson: Lesson) -> None:
     opened.goto(opened.url.partition("#")[0])
     go(opened, step_id(lesson, 0))
@@ -158,7 +158,7 @@ GUESS = """([id, guesses, slides]) => {
 }"""
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+@pytest.mark.parametrize("lesson", cases(LESSONS, usual=1, slow=len(LESSONS)), ids=lambda lesson: lesson.key)
 def test_every_guess_is_answered_as_by_the_program(opened: Page, lesson: Lesson) -> None:
     for place in lesson.question_places:
         step = lesson.steps[place]
@@ -238,7 +238,7 @@ def by_program(problem: ExerciseProblem, text: str) -> list[object] | str:
     return [judged.right, judged.sentence]
 
 
-@pytest.mark.parametrize("topic", [topic.key for topic in TOPICS])
+@pytest.mark.parametrize("topic", cases([topic.key for topic in TOPICS], usual=1, slow=len(TOPICS)))
 def test_both_judges_agree_on_every_problem_and_every_spelling(opened: Page, topic: str) -> None:
     chance = random.Random(topic)
     cases = []
@@ -270,7 +270,7 @@ PROBLEM = """([id, expected]) => new Promise(done => {
 })"""
 
 
-@pytest.mark.parametrize("topic", [topic.key for topic in TOPICS])
+@pytest.mark.parametrize("topic", cases([topic.key for topic in TOPICS], usual=1, slow=len(TOPICS)))
 def test_every_problem_is_the_programs_and_so_is_how_it_is_worked_out(opened: Page, topic: str) -> None:
     go(opened, "contents")
     for level in DIFFICULTIES:

@@ -10,6 +10,7 @@ from playwright.sync_api import Dialog, Locator, expect
 
 from pages.shell import unknown
 from pages.shell.text import ANOTHER_TAB
+from tests.amount import cases
 from tests.browser.driver import HEADER, Dashboard
 
 pytestmark = pytest.mark.browser
@@ -111,6 +112,7 @@ def a_second_tab_says_why_it_is_empty(dashboard: Dashboard) -> None:
     second.close()
 
 
+@pytest.mark.slow
 def test_an_empty_tab_alone_says_nothing_of_others(dashboard: Dashboard) -> None:
     expect(dashboard.page.locator(".st-key-another-tab")).to_have_count(1)
     dashboard.page.locator(".st-key-another-tab").wait_for(state="hidden")
@@ -144,13 +146,14 @@ def test_on_a_narrow_screen_one_release_is_ticked_at_a_time(dashboard: Dashboard
     every.wait_for(state="hidden")
 
 
+@pytest.mark.slow
 def test_where_the_work_is_kept_is_in_sight_below_a_menu_longer_than_the_window(dashboard: Dashboard) -> None:
     dashboard.press("open-realistic")
     dashboard.page.set_viewport_size({"width": 1280, "height": 720})
     expect(dashboard.page.get_by_text("Kept in memory only.")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("address", ["/no-such-page", "/plan/deeper", "/n%C3%A4her"])
+@pytest.mark.parametrize("address", cases(["/no-such-page", "/plan/deeper", "/n%C3%A4her"], usual=1, slow=2))
 def test_an_address_without_a_page_says_so_and_leads_to_the_rooms(dashboard: Dashboard, address: str) -> None:
     page = dashboard.page
     page.goto(urljoin(page.url, address))

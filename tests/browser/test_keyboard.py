@@ -109,6 +109,7 @@ def test_the_main_path(dashboard: Dashboard) -> None:
     page.get_by_role("heading", name=LETTER).wait_for()
 
 
+@pytest.mark.slow
 def test_home_leads_on_by_keyboard(dashboard: Dashboard) -> None:
     keys, page = Keys(dashboard), dashboard.page
     keys.activate(page.get_by_role("button", name=TYPE_BUTTON))

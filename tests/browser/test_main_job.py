@@ -39,6 +39,7 @@ def release(dashboard: Dashboard, recipient: str, template: str = "") -> None:
     dashboard.press("releases-add")
 
 
+@pytest.mark.slow
 def test_the_main_job(dashboard: Dashboard) -> None:
     begin(dashboard)
 

@@ -163,6 +163,7 @@ def test_an_open_page_is_not_dropped_and_there_are_only_so_many() -> None:
     assert refused.startswith(b"HTTP/1.1 403")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux bounds the open files of another process")
 def test_a_thousand_slow_connections_keep_nobody_out() -> None:
     """The program as it runs, with the number of open files that systems usually grant.

@@ -52,6 +52,7 @@ def test_all_that_is_needed_can_be_imported() -> None:
     subprocess.run([sys.executable, "-W", "ignore", "-c", code], cwd=ROOT, check=True, capture_output=True)
 
 
+@pytest.mark.slow
 def test_the_first_figures_import_no_more_of_ours_than_was_imported_ahead() -> None:
     code = (
         "import sys; from pages.door.preload import import_needed; import_needed(); before = set(sys.modules)\n"

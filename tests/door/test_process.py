@@ -51,6 +51,7 @@ def test_it_may_open_files_enough(server: Server) -> None:
     assert soft == "unlimited" or int(soft) >= min(4096, int(hard))
 
 
+@pytest.mark.slow
 def test_a_flood_of_what_is_no_request_leaves_a_line(server: Server) -> None:
     for _ in range(300):
         with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:

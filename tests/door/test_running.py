@@ -210,6 +210,7 @@ def colour(server: Server, cookie: tuple[str, str]) -> str:
         return began.custom_theme.primary_color
 
 
+@pytest.mark.slow
 def test_settings_hold_when_they_are_read_again(tmp_path: Path) -> None:
     """Streamlit reads its settings anew as soon as their file changes."""
     settings = tmp_path / ".streamlit" / "config.toml"

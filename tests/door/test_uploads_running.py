@@ -12,7 +12,7 @@ import pytest
 from pages.door.uploads import MB, SHARES
 from tests.amount import cases
 from tests.browser.processes import memory_of
-from tests.door.client import BEFORE, begin_upload, come_in, upload, visit
+from tests.door.client import BEFORE, begin_upload, come_in, drawn, upload, visit
 from tests.door.server import Server
 
 TAKEN = (204, "")
@@ -57,6 +57,8 @@ def fits(server: Server, cookie: tuple[str, str], session: str) -> bool:
 def test_more_than_there_is_room_for_is_refused_and_there_is_room_again_when_pages_are_gone(
     server: Server, cookie: tuple[str, str]
 ) -> None:
+    # The first page begins what is imported ahead.
+    drawn(server, cookie)
     at_last(lambda: imported(server))
     before = memory_of(server.process.pid, "VmHWM")
     with ExitStack() as pages:

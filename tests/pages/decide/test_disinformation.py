@@ -235,6 +235,7 @@ def test_passwords_papers_and_plates_are_not_offered():
     assert "Phone" in offered and not {"Passport", "National id", "Tax number", "Licence plate"} & set(offered)
 
 
+@pytest.mark.slow
 def test_only_the_kinds_of_facts_picked_may_be_wrong():
     at = by_fact(start(REAL, "disinformation"), linkage=False)
     run(box(at, RECIPIENT).set_value("Circleup"))
@@ -328,6 +329,7 @@ def test_any_budget_with_strangers_only_where_they_were_asked_for_and_with_a_war
     assert any(said in warning.value for warning in at.main.warning)
 
 
+@pytest.mark.slow
 def test_only_recipients_that_were_picked():
     at = start(pooled(REAL, "alone"), "disinformation")
     recipients = box(at, "disinformation-recipients")
@@ -345,6 +347,7 @@ def test_only_recipients_that_were_picked():
     assert FRONTIER not in charts(at)
 
 
+@pytest.mark.slow
 def test_prices_of_ones_own():
     at = start(REAL, "disinformation")
     names = list(REAL.recipient_names)

@@ -92,6 +92,7 @@ def test_any_number_of_requests(kind):
         shows_what_the_plan_does(at, workspace)
 
 
+@pytest.mark.slow
 def test_one_request_deletes_all_that_a_recipient_holds():
     at = start(REAL, "erasure")
     run(at.segmented_control(key="erasure-by").set_value("recipient"))
@@ -184,6 +185,7 @@ def test_where_all_is_erased_there_is_nothing_left_to_ask():
         go(at, page)
 
 
+@pytest.mark.slow
 def test_efforts_change_the_plan_and_a_bad_one_is_one_sentence():
     at = start(REAL, "erasure")
     first = plan(at)[0]

@@ -29,6 +29,7 @@ def work():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.tabs(text.WHO, text.BY_ACCOUNT)
 def test_what_is_not_drawn_is_counted_and_summed_up():
     at = unfolded(start(work(), "leakage"), "contributions")

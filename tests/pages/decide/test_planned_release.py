@@ -105,6 +105,7 @@ def test_the_records_bridged_are_named():
     assert any(line.endswith(text.STANDS_ALONE) for line in texts(at))
 
 
+@pytest.mark.slow
 def test_an_alternative_is_added_edited_and_taken():
     at = add_release(start(MINE, "planned_release"), "plans", "Shop", "Online shop")
     assert current(at).plans == (Release("Shop", "Shop", Record.of(("Name", "Ann"), ("Phone", "1"))),)
@@ -124,6 +125,7 @@ def test_an_alternative_is_added_edited_and_taken():
     assert current(at).releases == () and [p.name for p in current(at).plans] == ["By phone"]
 
 
+@pytest.mark.slow
 def test_the_alternative_picked_is_the_one_taken():
     at = start(REAL, "planned_release")
     run(at.selectbox(key="plan-done").set_value(REAL.plans[2].name))
@@ -235,6 +237,7 @@ def test_where_nothing_is_optional_there_is_nothing_to_choose():
     assert text.NOTHING_OPTIONAL in [info.value for info in at.main.info]
 
 
+@pytest.mark.slow
 def test_too_many_optional_fields_are_one_sentence():
     plan = Release("Order", "Shop", Record.of(*((f"L{n}", "x") for n in range(23))))
     at = what_to_leave_blank(start(replace(MINE, plans=(plan,)), "planned_release"))

@@ -295,6 +295,7 @@ def test_the_calendar_names_nobody_unless_asked_to():
     assert b"Bank" not in reminders([SENT], TODAY) and b"Bank" in reminders([SENT], TODAY, named=True)
 
 
+@pytest.mark.slow
 def test_the_realistic_person_can_ask_everybody():
     at = page(realistic_person().workspace)
     for recipient in widget(at.selectbox, "request-recipient").options[:4]:

@@ -95,6 +95,7 @@ def test_breaches_are_marked_and_what_was_deleted_falls_today():
     assert "done since" in traces["something you gave"].customdata[-1][0]
 
 
+@pytest.mark.slow
 def test_the_plan_goes_on_from_today_once_it_is_worked_out():
     work = replace(REAL, releases=REAL.releases[:4])
     at = start(work, "timeline")
@@ -182,6 +183,7 @@ def test_each_day_keeps_its_last_figure_and_undo_leaves_it(days):
     assert current(at) == REAL
 
 
+@pytest.mark.slow
 def test_every_adversary_is_recorded_once_the_leakage_page_has_worked_her_out(days):
     at = start(REAL, "timeline")
     assert {figure.adversary for figure in current(at).past} == {REAL.chosen}

@@ -247,6 +247,7 @@ def uploaded(at, name, content):
     return run(at)
 
 
+@pytest.mark.slow
 def test_columns_of_a_model_that_splink_saved_are_given_labels():
     model = (DATA / "splink_5_model.json").read_bytes()
     at = uploaded(press(start(REAL, "adversary"), "policy-new"), "splink", model)
@@ -280,6 +281,7 @@ def test_a_model_can_be_used_without_what_is_not_read():
     assert match(at) == read_splink_model(broken, known_records(current(at)), labels=labels, leave_out=[4])
 
 
+@pytest.mark.slow
 def test_a_model_trained_with_an_older_duckdb_is_weighed_byte_by_byte():
     model = (DATA / "splink_5_model.json").read_bytes()
     at = uploaded(press(start(REAL, "adversary"), "policy-new"), "splink", model)
@@ -293,6 +295,7 @@ def test_a_model_trained_with_an_older_duckdb_is_weighed_byte_by_byte():
     assert match(at) == read[True] != read[False]
 
 
+@pytest.mark.slow
 def test_labelled_records_show_how_reliable_evidence_is_and_teach_it():
     lines = (DATA / "fake_1000.csv").read_bytes().split(b"\n")
     sample = b"\n".join(line.partition(b",")[2] for line in lines[:201])
@@ -352,6 +355,7 @@ def test_a_rule_without_a_label_joins_nothing(row):
     assert match(at) is None
 
 
+@pytest.mark.slow
 def test_a_rule_on_a_label_nobody_uses_is_told_in_one_sentence():
     at = press(start(REAL, "adversary"), "policy-new")
     type_into(at, "rules", rows=[{"labels": ["Name"], "exact": False}, {"labels": ["Religion"], "exact": False}])
@@ -382,6 +386,7 @@ def test_undo_brings_a_removed_policy_back():
     assert current(at) == REAL
 
 
+@pytest.mark.slow
 def test_coalitions_are_edited():
     at = start(replace(REAL, pooling=Pooling("coalitions")), "adversary")
     type_into(at, "coalitions", rows=[{"name": "Club", "recipients": ["Skylark Air", "Harbour Bank"]}])

@@ -180,6 +180,7 @@ def test_no_page_that_works_out_what_she_knows_is_silent_about_files(page: catal
     assert not [path.name for path in paths if re.search(r"import.*\b(knowledge|assess)", path.read_text())]
 
 
+@pytest.mark.slow
 def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None:
     work = replace(WORK, sources=(RecordsFile(str(path), MEANT),))
     at = start(work, "adversary")
@@ -239,6 +240,7 @@ def test_what_stops_indexing_is_said_and_it_is_gone_on_with(path: Path, monkeypa
     assert not at.error and counted(at)
 
 
+@pytest.mark.slow
 def test_where_index_and_vault_do_not_fit_the_button_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert files.RESERVE >= 2 * LONGEST_FILE
     at = press(start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary"), "file-agree-0")

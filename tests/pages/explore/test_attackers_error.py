@@ -65,6 +65,7 @@ def binary_entropy(p):
     return -sum(q * math.log2(q) for q in (p, 1 - p) if q)
 
 
+@pytest.mark.slow
 @pytest.mark.tabs(LIES, "A message passed on")
 def test_whatever_else_she_may_be_after():
     """One in ten has the first truth, a quarter lie; then only the first is worth much to her."""
@@ -305,6 +306,7 @@ def test_entropies_of_every_order(session, order, expected):
     assert drawn(at, ENTROPIES, "min-entropy, α = ∞")["y"] == close([1.0, 1.0])
 
 
+@pytest.mark.slow
 @pytest.mark.tabs(LIES, "A place with noise", DOUBT)
 def test_what_was_set_is_still_there_after_another_page():
     at = slide(start(page="attackers_error"), noise=500, **{"lie-2": 40}, order=5.0)

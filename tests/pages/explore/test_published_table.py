@@ -232,6 +232,7 @@ def test_the_search_finds_all_minimal_ways_and_one_can_be_used():
     assert k >= 4 and f"at least {k - 1} of the other 11" in at.main.header[0].value
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Class by class", "Me in it")
 def test_rows_are_suppressed_as_asked():
     frame = pd.DataFrame({"Age": ["30"] * 9 + ["80"], "Sex": ["m", "f", "m"] * 3 + ["f"], "Ill": list("xyzxyzxyzx")})
@@ -257,6 +258,7 @@ def test_nothing_satisfies():
     assert at.main.warning[0].value == text.NOTHING_SATISFIES
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Class by class")
 def test_a_hierarchy_is_edited_and_one_that_is_no_tree_is_refused():
     at = choose(page(), "patients-plain")
@@ -346,6 +348,7 @@ def test_what_was_chosen_is_still_there_after_another_page():
     assert at.slider(key="published-level-inpatients-plain-0").value == 3
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Make it coarser", "Me in it")
 def test_nothing_set_is_lost_on_another_page():
     at = choose(page(), "patients-plain")
@@ -367,6 +370,7 @@ def test_nothing_set_is_lost_on_another_page():
     assert at.select_slider(key="published-order").value == 5.0
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Class by class")
 def test_the_rows_kept_are_still_there_after_another_page():
     frame = pd.DataFrame({"Age": ["30"] * 4 + ["40"] * 4 + ["80"], "Ill": list("xyxyxxyzx")})
@@ -386,6 +390,7 @@ def test_the_rows_kept_are_still_there_after_another_page():
     assert shown(at, "Distribution leakage")["Rows"].tolist() == [4, 4, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Me in it")
 def test_which_class_is_mine_is_still_there_after_another_page():
     """Of the profile only the age is in the table, so that two classes may be mine."""
@@ -435,6 +440,7 @@ def test_an_edited_hierarchy_outlives_another_page_and_another_workspace():
     assert level_texts(run(at)) == {"low", "high"}
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Class by class")
 def test_further_levels_lose_nothing():
     at = edited_hierarchy()
@@ -511,6 +517,7 @@ def left_at(monkeypatch, alive, begins, step):
     monkeypatch.setattr(figures.Bar, "hear", waiting)
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Make it coarser")
 def test_a_long_search_shows_how_far_it_is_and_can_be_cancelled(monkeypatch):
     at = choose(page(), "inpatients-plain")

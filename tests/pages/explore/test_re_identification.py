@@ -522,6 +522,7 @@ def test_a_table_in_which_nobody_has_enough_says_so():
     assert "with dates: nobody in the table has 8 items of that kind; ask for fewer facts." in texts(at)
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("How few facts does it take?")
 def test_the_theorem_and_its_promise():
     at = opened()
@@ -541,6 +542,7 @@ def preview(at):
     return next(text for text in texts(at) if text.startswith("Eve would know"))
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Into my work")
 def test_the_row_becomes_a_release_and_undo_takes_it_back():
     at, table = opened(), made_up()
@@ -583,6 +585,7 @@ def test_the_row_becomes_a_background_record():
     assert current(at) == REAL
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Into my work")
 def test_two_rows_have_two_names_and_known_labels_keep_their_weights():
     at = opened()
@@ -617,6 +620,7 @@ def test_a_row_of_somebody_else_misleads_and_adds_nothing_to_the_profile():
     assert whole_leakage(work) < whole_leakage(REAL)
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Into my work")
 def test_what_is_tied_and_taken_is_chosen():
     at = in_file()
@@ -657,6 +661,7 @@ def test_before_the_first_release_a_background_alone_is_nobodys():
 # The crowd
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Does a crowd hide me?")
 def test_leakage_in_growing_crowds():
     at = opened()
@@ -715,6 +720,7 @@ def test_a_crowd_is_put_behind_the_work_and_undo_takes_it_back():
     assert current(at) == REAL
 
 
+@pytest.mark.slow
 def test_looking_changes_nothing():
     at = opened()
     for scenario in SOME_SCENARIOS:

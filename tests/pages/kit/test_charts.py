@@ -409,6 +409,7 @@ def test_a_record_by_itself_can_be_drawn():
     assert list(trace(chart, "your account").text) == ["a"]
 
 
+@pytest.mark.slow
 def test_as_many_records_as_are_drawn_at_most_find_their_places():
     given = work(*((f"R{n}", ("Name", "Ann")) for n in range(joins.MOST)))
     leaked = assess_pool(given, pool_together(given))

@@ -83,6 +83,7 @@ def test_a_papers_table_is_the_one_that_is_open(session):
     assert current(at) == OWN
 
 
+@pytest.mark.slow
 def test_odds_stand_on_the_page_about_errors(session):
     at = taken(session, GUESS, number_of(EVEN))
     assert f"Her guess is wrong {percent(error_of_answers(EVEN).value)} of the time" in subheadings(at)

@@ -177,6 +177,7 @@ def test_after_locking_one_goes_on_where_one_was(tab):
     assert LESSONS[0].steps[2].title in [heading.value for heading in at.subheader]
 
 
+@pytest.mark.slow
 def test_undo_takes_no_place_back_and_an_example_beside_it_keeps_it_too(tab):
     at = rename_first(tab, "Bea")
     at = forward(begin(at, FIRST), 2)
@@ -188,6 +189,7 @@ def test_undo_takes_no_place_back_and_an_example_beside_it_keeps_it_too(tab):
     assert places_in_vault() == {FIRST: 4} and in_vault() == LESSON_PLACES_OWN
 
 
+@pytest.mark.slow
 def test_two_tabs_ask_nothing_and_lose_no_place(tab):
     other = unlock(start())
     lesson = forward(begin(tab, FIRST), 2)

@@ -54,6 +54,7 @@ def test_every_address_opens_its_part_in_every_face_and_stands_for_its_room(face
             assert [part.title for part in room_of(page).parts] == parts[: len(room_of(page).parts)]
 
 
+@pytest.mark.slow
 def test_a_face_is_remembered_with_the_work_and_is_no_edit(menus):
     at = start(REAL, "plan")
     before = history(at)
@@ -78,6 +79,7 @@ def test_a_class_begins_with_its_lessons_and_has_no_safe_place(monkeypatch, menu
     assert "Safe place" not in menus and "Home" in menus
 
 
+@pytest.mark.slow
 def test_a_face_that_nobody_chose_is_that_of_a_person():
     assert START in FACES["me"][0].parts and replace(REAL).face is None
     at = start(REAL)

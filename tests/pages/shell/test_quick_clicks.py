@@ -405,6 +405,7 @@ def test_what_is_picked_at_the_last_moment_is_in_the_release_which_is_added_once
     assert release.name == release.recipient == "Shop" and len(release.record) >= 1
 
 
+@pytest.mark.slow
 @pytest.mark.tabs("Does a crowd hide me?")
 def test_a_crowd_is_added_once(monkeypatch):
     at = go(start(replace(OWN, background=())), "re_identification")

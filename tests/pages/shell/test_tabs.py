@@ -208,6 +208,7 @@ def test_a_click_in_a_tab_that_was_locked_elsewhere_does_nothing_else():
     assert at_gate(other) and in_vault() == OWN
 
 
+@pytest.mark.slow
 def test_tabs_of_another_vault_and_in_memory_stay_open():
     create_with_work("Other", OTHER, REAL)
     one, memory, another = start(), start(), start()
@@ -262,6 +263,7 @@ def test_what_contradicts_in_another_tab_is_a_copy_beside_the_vault(disk_full):
     assert in_vault().profile[0][1] == "Cleo" and [copy.profile[0][1] for copy in copies] == ["Bea"]
 
 
+@pytest.mark.slow
 def test_an_example_in_another_tab_does_not_hide_what_that_could_not_save(disk_full):
     one, other = tab(), tab()
     disk_full(True)

@@ -103,6 +103,7 @@ def test_what_makes_no_progress_is_stopped_and_ends(work, limit):
     until(lambda: computations() == [] and watchdog.stuck() == ())
 
 
+@pytest.mark.slow
 def test_a_statement_that_reports_and_comes_no_further_is_stopped(monkeypatch):
     """DuckDB is asked how far it is, and answers the same each time."""
     monkeypatch.setattr(watchdog, "COMPUTING", Limits(LONGEST, 1.0))
@@ -189,6 +190,7 @@ def test_a_thread_asleep_in_c_is_counted_until_it_wakes():
     until(lambda: watchdog.stuck() == ())
 
 
+@pytest.mark.slow
 def test_an_import_is_not_broken_off(tmp_path, monkeypatch):
     """What is half imported may never be imported again."""
     lines = ("import time", "end = time.monotonic() + 3.0", "while time.monotonic() < end: pass", "whole = True")

@@ -20,6 +20,7 @@ def choice(at):
     return at.selectbox(key="how-to-source")
 
 
+@pytest.mark.slow
 def test_every_source_is_shown_once_it_is_picked():
     at = opened()
     by_name = {source.name: source for source in sources()}

@@ -48,6 +48,7 @@ def test_it_begins_with_what_strangers_tell_and_rests_on_how_common_values_are_a
     assert learned.alike == pytest.approx(learned.pairs * by_hand.prior) and learned.evidence.threshold == 0.0
 
 
+@pytest.mark.slow
 def test_people_who_are_few_among_many_are_found():
     learned = TAUGHT()
     pairs = pairs_sharing(FRAME, SHARED)

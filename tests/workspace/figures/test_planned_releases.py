@@ -95,7 +95,8 @@ def test_pool_bridges_and_fields(workspace):
         after = released(workspace, outcome.plan)
         landed = [leaked for leaked in assess(after) if new in leaked.pool.releases]
         if workspace.has_releases_only:
-            assert not landed and not outcome.bridged and not outcome.evidence and outcome.increment == 0.0
+            assert not landed and not outcome.bridged and not outcome.evidence
+            assert outcome.increment == outcome.after - outcome.before == pytest.approx(0.0 if new else outcome.after)
             continue
         assert outcome.pool_after == pytest.approx(max(leaked.result.leakage for leaked in landed), abs=1e-13)
         (pool,) = {leaked.pool.name: leaked for leaked in landed if leaked.pool.name == outcome.pool.name}.values()

@@ -26,7 +26,7 @@ from leakage.workspace.files.workspace_json import workspace_from_json, workspac
 from leakage.workspace.limits import check_workspace
 from leakage.workspace.tables import Columns
 from leakage.workspace.workspace import Workspace
-from tests.amount import EVERY, TIMES
+from tests.amount import EVERY, TIMES, cases
 from tests.strategies import quick, thorough
 from tests.workspace.files import exports
 from tests.workspace.files.exports import CARD, FILE_PASSWORD, IDENTITY, WRITERS, made_up_logins
@@ -263,7 +263,7 @@ def with_part(whole, path, part):
 PATHS = {name: list(paths_of(whole)) for name, whole in JSON_FILES.items()}
 
 
-@pytest.mark.parametrize("name", JSON_FILES)
+@pytest.mark.parametrize("name", cases(JSON_FILES, usual=16, slow=len(JSON_FILES)))
 def test_json_with_any_part_of_another_type(name):
     for number, path in enumerate(PATHS[name]):
         for odd in ODD if EVERY else (["a"], ODD[number % len(ODD)]):
@@ -334,7 +334,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("made", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("made", cases(HOSTILE.values(), usual=6, slow=len(HOSTILE)), ids=HOSTILE)
 def test_hostile_exports_end_in_a_sentence_or_in_little(made):
     hostile_exports_tried(made())
 

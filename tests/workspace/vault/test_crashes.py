@@ -207,6 +207,7 @@ def test_saving_with_ten_generations_killed_at_every_call(tmp_path):
     assert killed_at_every_call(run, copies_of(folder), check) >= 11
 
 
+@pytest.mark.slow
 def test_a_conflict_killed_at_every_call(prepared):
     def run(folder):
         mine = only(folder).unlock(PASSPHRASE)
