@@ -30,7 +30,7 @@ def test_no_file_that_is_named_connects_to_anybody(chromium: Browser, tmp_path: 
         dashboard.open("Eve")
         for fold in (HOLDS, FILES):
             dashboard.page.get_by_text(fold, exact=True).click()
-        dashboard.settle()
+            dashboard.settle()
         offered = {path: is_offered(dashboard, path) for path in kinds}
         for path in (path for path, readable in kinds.items() if readable and path.name.startswith("a.")):
             assert is_offered(dashboard, path)

@@ -1,6 +1,6 @@
 """Two tabs, one vault and faults at random, against a model: nothing that was acknowledged on screen is ever lost.
 
-``TIMES=33`` runs a thousand random histories; the usual 30 suit CI.
+A few random histories are tried every time, 30 with what takes long, and a thousand with ``TIMES=33``.
 """
 
 import errno
@@ -37,8 +37,7 @@ from leakage.workspace.workspace import Release, Workspace
 from pages.shell import history, locking, undo_stack, vault_session, vault_state
 from tests.amount import TIMES
 
-pytestmark = pytest.mark.slow
-HISTORIES = 30 * TIMES
+FEW, HISTORIES = 4, 30 * TIMES
 CHEAP = Cost(1, 8, 1)
 BEGINNING = Workspace(profile=(("Name", "Ann"), ("Phone", "1")), weights=(("Name", 2.0),))
 EXAMPLE = PAPER_SCENARIOS[0]
@@ -511,5 +510,10 @@ class Tabs(RuleBasedStateMachine):
         self.nothing_acknowledged_is_lost()
 
 
-Tabs.TestCase.settings = settings(max_examples=HISTORIES, stateful_step_count=30, deadline=None)
-TestTabs = Tabs.TestCase
+class TabsAtNight(Tabs):
+    """More histories of the same."""
+
+
+Tabs.TestCase.settings = settings(max_examples=FEW, stateful_step_count=30, deadline=None)
+TabsAtNight.TestCase.settings = settings(max_examples=HISTORIES, stateful_step_count=30, deadline=None)
+TestTabs, TestTabsAtNight = Tabs.TestCase, pytest.mark.slow(TabsAtNight.TestCase)
