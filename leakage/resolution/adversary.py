@@ -259,9 +259,9 @@ class Adversary:
         return all(step.is_additive for step in self.operations)
 
     @property
-    def minds_owners(self) -> bool:
+    def depends_on_owners(self) -> bool:
         """Whether it matters to her who holds a record."""
-        return any(step.minds_owners for step in self.operations)
+        return any(step.depends_on_owners for step in self.operations)
 
     @property
     def introduced_pairs(self) -> tuple[Pair, ...]:
@@ -425,7 +425,7 @@ class ResolvePerSource(Operation):
         )
 
     @property
-    def minds_owners(self) -> bool:
+    def depends_on_owners(self) -> bool:
         return True
 
     @property

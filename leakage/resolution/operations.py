@@ -72,7 +72,7 @@ def owner_of(record: Record) -> str | None:
     return record.owner if isinstance(record, SourcedRecord) else None
 
 
-def as_held(record: Record, before: Record) -> Record:
+def with_owner_of(record: Record, before: Record) -> Record:
     """A record in the place of another, in the same hands."""
     owner = owner_of(before)
     return record if owner is None else SourcedRecord(record, owner)
@@ -127,7 +127,7 @@ class Operation(ABC):
         return False
 
     @property
-    def minds_owners(self) -> bool:
+    def depends_on_owners(self) -> bool:
         """Whether it matters to the operation who holds a record."""
         return False
 
@@ -468,7 +468,7 @@ class _SavedAugment(registry.SavedOperation, tag="augment"):
 
 def _each(records: Sequence[Record], change: Callable[[Record], Record]) -> Groups:
     return Groups(
-        tuple(as_held(change(record), record) for record in records),
+        tuple(with_owner_of(change(record), record) for record in records),
         tuple((number,) for number in range(len(records))),
         (),
         len(records),

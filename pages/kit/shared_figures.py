@@ -206,7 +206,7 @@ HOW = "How is this worked out?"
 ICON = ":material/function:"
 
 
-def how_when_asked(derived: Callable[[], Derivation], key: str) -> None:
+def derivation_on_demand(derived: Callable[[], Derivation], key: str) -> None:
     """As ``how_worked_out``, but derived only once it is opened: for figures of which a page has many."""
     popover = st.popover(HOW, icon=ICON, key=f"worked-out-{key}", on_change="rerun")
     if popover.open:

@@ -238,7 +238,7 @@ def test_records_are_prepared_in_the_hands_they_are_in(rows, rule, merge):
     assert [owner_of(record) for record in prepared] == [owner for _, owner in rows]
     once, again = owners_first(eve).resolve(as_sourced(rows)), staged(Resolve(rule, merge)).resolve(prepared)
     assert (once.members, list(once.composites)) == (again.members, list(again.composites))
-    assert owners_first(eve).minds_owners
+    assert owners_first(eve).depends_on_owners
 
 
 @quick

@@ -15,7 +15,7 @@ from leakage import (
     record_leakages,
 )
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.figures.assessment import assess, held_by, pool_of, pool_together, records_of, worst
+from leakage.workspace.figures.assessment import assess, pool_of, pool_together, records_of, sourced_record, worst
 
 BY_KEY = {scenario.key: scenario for scenario in PAPER_SCENARIOS}
 
@@ -88,7 +88,7 @@ def test_the_plans_add_what_the_paper_says(key, number):
     pool = pool_of(workspace, plan.recipient, (plan.recipient,)) if alone else pool_together(workspace)
     result = incremental_leakage(
         records_of(workspace, pool),
-        held_by(workspace, plan),
+        sourced_record(workspace, plan),
         workspace.reference,
         workspace.pooling_adversary,
         workspace.weight_map,

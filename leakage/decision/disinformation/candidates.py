@@ -316,7 +316,7 @@ def moves_of(
     [('self', ['Alice'], 4.0), ('linkage', ['Alice', 'Bob'], 5.0)]
     """
     # Where recipients resolve first, the same record does not do the same in other hands.
-    by_owner = any(pool.adversary.minds_owners for pool in pools)
+    by_owner = any(pool.adversary.depends_on_owners for pool in pools)
     channels = tuple(channels)
     reached = channels if by_owner else cheapest_outlets(channels, prices)
     forms = tuple(dict.fromkeys((channel.pools, channel.fields) for channel in channels))

@@ -53,7 +53,7 @@ class Block:
 
 def _as_given(record: Record, option: Option, baseline: Baseline) -> Record:
     """A record as the pool gets it: in the recipient's hands, where that matters."""
-    return SourcedRecord(record, option.move.channel.recipient) if baseline.adversary.minds_owners else record
+    return SourcedRecord(record, option.move.channel.recipient) if baseline.adversary.depends_on_owners else record
 
 
 class DecoyProblem:

@@ -31,7 +31,7 @@ from leakage.measure.weights import Weights
 from leakage.presumption import fact_of
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.operations import SourcedRecord, as_held
+from leakage.resolution.operations import SourcedRecord, with_owner_of
 from leakage.tabular.rows import redacted_repr
 
 # Situation: what is out about a person, and who pools it; what actions change, and adversaries resolve.
@@ -161,14 +161,14 @@ class Threat:
         """What a pool holds, in the order of arrival: the background first."""
         members = set(pool)
         held = (holding for holding in situation.held_records if holding.recipient in members)
-        return (*self.background_of(situation), *(self.as_held(holding) for holding in held))
+        return (*self.background_of(situation), *(self.sourced_record(holding) for holding in held))
 
-    def as_held(self, holding: HeldRecord) -> Record:
+    def sourced_record(self, holding: HeldRecord) -> Record:
         """A record as its holder has it: named for him where that matters to the adversary.
 
         Source: Whang & Garcia-Molina 2011, Section 1.
         """
-        return SourcedRecord(holding.record, holding.recipient) if self.adversary.minds_owners else holding.record
+        return SourcedRecord(holding.record, holding.recipient) if self.adversary.depends_on_owners else holding.record
 
 
 def known_by(
@@ -432,7 +432,7 @@ class Deny(Action):
         held = holding.record
         if holding.name != self.name or held.confidence_of(self.pair) <= self.confidence:
             return holding
-        return replace(holding, record=as_held(held.with_attribute(Attribute(*self.pair, self.confidence)), held))
+        return replace(holding, record=with_owner_of(held.with_attribute(Attribute(*self.pair, self.confidence)), held))
 
 
 @final
@@ -523,7 +523,7 @@ def _without(holding: HeldRecord, pair: Pair) -> HeldRecord:
     left = [attribute for attribute in holding.record if fact_of(attribute.pair) != pair]
     if len(left) == len(holding.record):
         return holding
-    return replace(holding, record=as_held(Record(left), holding.record))
+    return replace(holding, record=with_owner_of(Record(left), holding.record))
 
 
 def _fresh(value: str) -> str:

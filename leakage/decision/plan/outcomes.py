@@ -148,7 +148,7 @@ class Versions:
         return tuple(map(tuple, reached))
 
     @cached_property
-    def held_by(self) -> dict[str, int]:
+    def versions_by_party(self) -> dict[str, int]:
         """For every party the mask of all versions of what it holds."""
         masks: dict[str, int] = {}
         for number, holding in enumerate(self.held_records):
@@ -374,9 +374,9 @@ class Outcomes:
 
     def _versions_apart(self, plan: int) -> int:
         """The versions of those who do not share any more."""
-        held_by = self.versions.held_by
+        versions_by_party = self.versions.versions_by_party
         left = [party for party, actions in self.leaving.items() if plan & actions]
-        return union_of(held_by.get(party, 0) for party in (*left, *self.situation.left))
+        return union_of(versions_by_party.get(party, 0) for party in (*left, *self.situation.left))
 
     def _pools_of(self, number: int, truth: int) -> _Pools:
         if (number, truth) not in self._pools:
@@ -412,8 +412,8 @@ class Outcomes:
 
     def _pool(self, number: int, before: SubsetEvaluator, members: tuple[str, ...], shared: bool, after: int) -> _Pool:
         threat, held_records = self.threats[number], self.versions.held_records
-        releases = union_of(self.versions.held_by.get(party, 0) for party in members)
-        records = {n: threat.as_held(held_records[n]) for n in cancellable(bits(releases))}
+        releases = union_of(self.versions.versions_by_party.get(party, 0) for party in members)
+        records = {n: threat.sourced_record(held_records[n]) for n in cancellable(bits(releases))}
         if not shared and len(records) <= FEW and len(threat.background_of(self.situation)) <= LITTLE:
             choices = PoolSubsets(0.0, (before.part(records),))
         else:

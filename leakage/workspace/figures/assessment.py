@@ -155,7 +155,7 @@ def records_of(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
 
 def own_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
     """What a pool's adversary holds beside the background."""
-    return tuple(held_by(workspace, workspace.releases[n]) for n in cancellable(pool.releases))
+    return tuple(sourced_record(workspace, workspace.releases[n]) for n in cancellable(pool.releases))
 
 
 def record_name(workspace: Workspace, pool: Pool, number: int) -> str:
@@ -167,14 +167,14 @@ def record_name(workspace: Workspace, pool: Pool, number: int) -> str:
     return f"Background record {number + 1}" if in_files < 0 else f"Joined record {in_files + 1} of the files"
 
 
-def held_by(workspace: Workspace, release: Release) -> Record:
+def sourced_record(workspace: Workspace, release: Release) -> Record:
     """A release as its recipient holds it: named for the recipient where that matters to the adversary.
 
     The background is nobody's: it is pooled as it stands.
     Source: Whang & Garcia-Molina 2011, Section 1.
     """
     record = workspace.record_of(release)
-    return SourcedRecord(record, release.recipient) if workspace.pooling_adversary.minds_owners else record
+    return SourcedRecord(record, release.recipient) if workspace.pooling_adversary.depends_on_owners else record
 
 
 def resolve_pools(

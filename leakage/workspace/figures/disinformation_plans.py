@@ -123,7 +123,7 @@ class DisinformationPlans:
 
     def _instead(self, planned: PlannedRecord) -> tuple[str, ...]:
         chosen, prices = planned.move.channel, self.terms.prices
-        if any(baseline.adversary.minds_owners for baseline in self.frontier.problem.pools):
+        if any(baseline.adversary.depends_on_owners for baseline in self.frontier.problem.pools):
             return ()
         price = prices.of_record(chosen.recipient)
         same = (

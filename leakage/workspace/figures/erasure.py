@@ -9,7 +9,7 @@ from leakage.bits import mask_of
 from leakage.decision.erasure import ErasureFrontier, frontier_of
 from leakage.decision.subsets import PoolSubsets, SubsetEvaluator
 from leakage.progress import cancellable
-from leakage.workspace.figures.assessment import held_by, pools, records_of
+from leakage.workspace.figures.assessment import pools, records_of, sourced_record
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.workspace import By, ErasureStatus, Release, Workspace
 
@@ -122,7 +122,7 @@ def choices_of(workspace: Workspace) -> tuple[PoolSubsets, ...]:
     )
     return tuple(
         before.choices(
-            {number: held_by(workspace, workspace.releases[number]) for number in cancellable(pool.releases)}
+            {number: sourced_record(workspace, workspace.releases[number]) for number in cancellable(pool.releases)}
         )
         for pool in pools(workspace)
     )

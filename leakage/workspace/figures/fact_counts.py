@@ -23,14 +23,14 @@ class FactCounts:
         right: of facts of which she has a value for certain.
         likely: of those that she may have: only presumed, or in doubt.
         wrong: of what she has only wrong values of, whether the person has such a fact or not.
-        held: of the labels with several values how many of them she has, and how many there are.
+        value_counts: of the labels with several values how many of them she has, and how many there are.
     """
 
     labels: tuple[str, ...] = field(repr=False)
     right: tuple[str, ...] = field(repr=False)
     likely: tuple[str, ...] = field(repr=False)
     wrong: tuple[str, ...] = field(repr=False)
-    held: tuple[tuple[str, int, int], ...] = field(repr=False, default=())
+    value_counts: tuple[tuple[str, int, int], ...] = field(repr=False, default=())
 
     @property
     def headline(self) -> str:
@@ -64,7 +64,7 @@ class FactCounts:
         >>> FactCounts(("Email",), ("Email",), (), (), (("Email", 12, 60),)).several
         ('Email: 12 of 60',)
         """
-        return tuple(f"{label}: {some:,} of {all_of_them:,}" for label, some, all_of_them in self.held)
+        return tuple(f"{label}: {some:,} of {all_of_them:,}" for label, some, all_of_them in self.value_counts)
 
 
 def fact_counts(workspace: Workspace, leaked: PoolLeakage | None) -> FactCounts:

@@ -157,10 +157,10 @@ class LabelWeight:
     shared: int
 
 
-def known_records(workspace: Workspace) -> tuple[Record, ...]:
+def available_records(workspace: Workspace) -> tuple[Record, ...]:
     """What Eve may hold: the records of all releases, then the background.
 
-    >>> known_records(Workspace())
+    >>> available_records(Workspace())
     ()
     """
     return (*(release.record for release in workspace.releases), *workspace.background)
@@ -172,7 +172,7 @@ def bits_to_single_out(workspace: Workspace) -> float:
     >>> bits_to_single_out(Workspace(background=(Record.of(("N", "n")),) * 8))
     3.0
     """
-    return max(1.0, math.log2(max(len(known_records(workspace)), 1)))
+    return max(1.0, math.log2(max(len(available_records(workspace)), 1)))
 
 
 def learned_score(workspace: Workspace, labels: Sequence[str], threshold: float) -> AtLeast:
@@ -192,7 +192,7 @@ def learned_score(workspace: Workspace, labels: Sequence[str], threshold: float)
     >>> learned_score(work, ["N"], 1.5).common
     (('N', 'Smith', 1.0),)
     """
-    return AtLeast.learned(threshold, labels, known_records(workspace))
+    return AtLeast.learned(threshold, labels, available_records(workspace))
 
 
 def label_weights(score: AtLeast) -> tuple[LabelWeight, ...]:

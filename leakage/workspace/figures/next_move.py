@@ -16,7 +16,7 @@ from leakage.progress import report
 from leakage.record import Attribute, Pair, Record, certain
 from leakage.resolution.adversary import Adversary, Pipeline
 from leakage.resolution.dip import DippingResult, DippingStep, dip
-from leakage.resolution.operations import as_held
+from leakage.resolution.operations import with_owner_of
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, records_of
 from leakage.workspace.workspace import Workspace
 
@@ -167,7 +167,7 @@ def next_moves(
         return doubt(attribute) * factors.get(attribute.label, 1.0)
 
     pipeline = joining_by_values(workspace.pooling_adversary)
-    records = tuple(as_held(given_facts(record), record) for record in records_of(workspace, found.pool))
+    records = tuple(with_owner_of(given_facts(record), record) for record in records_of(workspace, found.pool))
     joined = _Joined(workspace, records, members, whole)
     if pipeline is not None:
         sources = [record.known for record in pipeline.prepared([records[n] for n in members])]

@@ -211,7 +211,7 @@ def arrival(
         earlier = replace(pool, releases=tuple(n for n in pool.releases if n != new))
         found = known.get(earlier.releases)
         if new in pool.releases:
-            owner = recipient if workspace.pooling_adversary.minds_owners else ""
+            owner = recipient if workspace.pooling_adversary.depends_on_owners else ""
             key = (earlier.releases, owner)
             if key not in made:
                 made[key] = _baseline(workspace, earlier, found, owner)

@@ -11,7 +11,7 @@ from leakage.record import Pair, Record
 from leakage.workspace.figures.assessment import Pool, assess_pool, pool_of, pools
 from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.release import Contact, SubjectRequest
-from leakage.workspace.requests.letter import disclosed_in, stated_in, wanted_besides, wrong_in
+from leakage.workspace.requests.letter import disclosed_in, further_facts_requested, stated_in, wrong_in
 from leakage.workspace.requests.states import with_effect
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Release, Workspace
@@ -87,12 +87,12 @@ class Asking:
         return self.before - self.without
 
     @property
-    def told_by_letter(self) -> float:
+    def letter_increment(self) -> float:
         """What the letter tells: the incremental leakage of its facts, after the request was done."""
         return self.letter - self.without
 
     @property
-    def told_if_insisted(self) -> float:
+    def insisted_increment(self) -> float:
         """What the letter and all that the recipient is known to want tell together."""
         return self.insisted - self.without
 
@@ -138,7 +138,7 @@ def request_disclosure(workspace: Workspace, request: SubjectRequest, contact: C
     reached = _reached(workspace, request)
     done = with_effect(workspace, request)
     told = _facts_in_letter(workspace, request)
-    wanted = wanted_besides(workspace, request, contact)
+    wanted = further_facts_requested(workspace, request, contact)
     return Asking(
         _leakage(workspace, reached),
         _leakage(done, reached),

@@ -9,7 +9,7 @@ from leakage.presumption import PresumedLabel, PresumedValue, Untyped, presumes
 from leakage.record import Attribute, Record
 from leakage.registry import constructor_arguments
 from leakage.resolution.merge import merge_name
-from leakage.workspace.figures.assessment import held_by, pools
+from leakage.workspace.figures.assessment import pools, sourced_record
 from leakage.workspace.workspace import Workspace
 
 # Values of the library as the Python expressions that make them again.
@@ -164,7 +164,7 @@ def python_script(workspace: Workspace) -> str:
 
 
 def _inputs(workspace: Workspace, used: set[str]) -> list[tuple[str, str]]:
-    releases = {release.name: held_by(workspace, release) for release in workspace.releases}
+    releases = {release.name: sourced_record(workspace, release) for release in workspace.releases}
     values = {
         "reference": workspace.reference,
         "background": list(workspace.background),

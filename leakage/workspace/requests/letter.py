@@ -128,7 +128,7 @@ def _given(workspace: Workspace, request: SubjectRequest) -> set[Pair]:
     return set.intersection(*given) if brokers else set.union(*given)
 
 
-def wanted_besides(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> tuple[Pair, ...]:
+def further_facts_requested(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> tuple[Pair, ...]:
     """What the recipient will ask for besides the letter, as far as it is known: the person's facts it would learn.
 
     Of every label the first value that it holds, else the profile's first.

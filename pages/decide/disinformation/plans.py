@@ -20,7 +20,7 @@ from pages.decide.disinformation import text as words
 from pages.decide.disinformation.charts import disinformations_chart
 from pages.kit import shared_figures
 from pages.kit.charts.chart import show
-from pages.kit.shared_figures import how_when_asked
+from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import POINTS, show_table
 from pages.shell import history, knowledge
 from pages.shell.words import change, count, listed, percent
@@ -192,7 +192,7 @@ def worked_out(workspace: Workspace, plans: DisinformationPlans, chosen: Disinfo
     expected = plans.terms.expected
     before = with_plan(workspace, plans.frontier.plans[0], expected)
     figures_of = (plans.before, chosen.leakage)
-    how_when_asked(
+    derivation_on_demand(
         lambda: derivation_of_change(
             before, with_plan(workspace, chosen, expected), figures_of, chosen.leakage - plans.before
         ),

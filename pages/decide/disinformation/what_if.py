@@ -18,7 +18,7 @@ from pages.decide.disinformation import terms as figures
 from pages.decide.disinformation import text
 from pages.decide.disinformation.charts import curve_chart
 from pages.kit.charts.chart import show as draw
-from pages.kit.shared_figures import how_when_asked
+from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import show_table
 from pages.shell import history
 from pages.shell.words import change, count, listed, percent
@@ -121,7 +121,7 @@ def _records(workspace: Workspace, now: float, outcomes: Mapping[str, Disinforma
             st.markdown(text.THE_RECORD.format(does=text.DOES[mode]))
             st.text(text.RECORD_KNOWS.format(change=change(point.increment), then=percent(point.leakage)))
             _warnings(point)
-            how_when_asked(partial(_derived, workspace, now, outcome.recipient, point), f"disinform-{mode}")
+            derivation_on_demand(partial(_derived, workspace, now, outcome.recipient, point), f"disinform-{mode}")
             show_table(
                 _rows(workspace, outcome, point),
                 text.COLUMNS[:3],

@@ -25,7 +25,7 @@ from pages.kit import glossary, icon_array, shared_figures
 from pages.kit.charts.chart import show
 from pages.kit.charts.joins import EACH, MOST_OPENED, joins_chart, records_opened, shared_chart, value_name
 from pages.kit.icon_array import Chance
-from pages.kit.shared_figures import how_when_asked
+from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import show_table
 from pages.shell.figures import figure
 from pages.shell.knowledge import known_to, resolutions
@@ -102,7 +102,7 @@ def choose(workspace: Workspace, worst: PoolLeakage) -> JoinedRecord:
             persist_state="session",
             help=glossary.JOINED_RECORD,
         )
-        how_when_asked(lambda: derivation_of_composite(workspace, leaked, *telling[place]), "composite")
+        derivation_on_demand(lambda: derivation_of_composite(workspace, leaked, *telling[place]), "composite")
     number, resolution = telling[place][0], leaked.result.resolution
     composite = with_presumed_facts(resolution.composites[number])
     return JoinedRecord(leaked, number, composite, tuple(resolution.members[number]))

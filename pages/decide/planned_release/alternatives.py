@@ -20,7 +20,7 @@ from pages.decide.planned_release.charts import increments_chart
 from pages.kit import add_release, given_table, glossary, tables
 from pages.kit.charts.chart import show
 from pages.kit.charts.joins import MOST, joins_chart
-from pages.kit.shared_figures import how_when_asked
+from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import PLANNED, show_table
 from pages.shell import history
 from pages.shell.figures import figure
@@ -88,7 +88,7 @@ def why(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
         for outcome in outcomes:
             st.text(f"{_title(outcome)}\n{_reach(outcome)}")
         picked = _pick(outcomes)
-        how_when_asked(partial(derivation_of_plan, workspace, picked), "plan")
+        derivation_on_demand(partial(derivation_of_plan, workspace, picked), "plan")
         if picked.evidence:
             _reasons(workspace, picked)
 

@@ -15,7 +15,7 @@ from leakage.workspace.figures.done import Done, done_so_far
 from leakage.workspace.release import STEPS, Contact, Ground, RequestKind, Step, SubjectRequest
 from leakage.workspace.requests.chances import finding_of, grant_chances
 from leakage.workspace.requests.contacts import contact_of
-from leakage.workspace.requests.letter import stated_in, wanted_besides
+from leakage.workspace.requests.letter import further_facts_requested, stated_in
 from leakage.workspace.requests.parts import LetterPart, letter_parts
 from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.requests.states import OPEN, deadline, may_extend, overdue, state_of, with_step
@@ -106,7 +106,7 @@ def show_warning(workspace: Workspace, request: SubjectRequest) -> None:
     """What the letter tells against what it takes back, in words."""
     contact = contact_of(workspace, request.recipient)
     told = disclosure_of(workspace, request, contact)
-    wanted = [workspace.display_name(label) for label, _ in wanted_besides(workspace, request, contact)]
+    wanted = [workspace.display_name(label) for label, _ in further_facts_requested(workspace, request, contact)]
     others = () if told.backfires else gaining(workspace, request, contact)
     bad = bool(told.backfires or others)
     with st.container(border=bad, key="asking"):
@@ -115,7 +115,7 @@ def show_warning(workspace: Workspace, request: SubjectRequest) -> None:
         st.text(_reason(told, wanted))
         if others:
             st.text(_to_others(list(others), wanted))
-        if told.letter_backfires and told.told_by_letter >= NOTHING:
+        if told.letter_backfires and told.letter_increment >= NOTHING:
             _advise(workspace, request)
 
 
@@ -125,7 +125,7 @@ def show_details(workspace: Workspace, request: SubjectRequest) -> None:
         if request.ground != "drop":
             contact = contact_of(workspace, request.recipient)
             told = disclosure_of(workspace, request, contact)
-            st.text(_arithmetic(told, bool(wanted_besides(workspace, request, contact))))
+            st.text(_arithmetic(told, bool(further_facts_requested(workspace, request, contact))))
             st.caption(text.ASKING_HELP)
         show_chance(workspace, request)
 
@@ -137,7 +137,7 @@ def _reason(told: requests.Asking, wanted: list[str]) -> str:
         return text.LETTER_BACKFIRES
     if told.answering_backfires:
         return text.ANSWER_BACKFIRES.format(wanted=listed(wanted))
-    return text.TELLS_NOTHING if abs(told.told_by_letter) < NOTHING else text.TELLS_LESS
+    return text.TELLS_NOTHING if abs(told.letter_increment) < NOTHING else text.TELLS_LESS
 
 
 def _to_others(policies: list[str], wanted: list[str]) -> str:
@@ -167,10 +167,10 @@ def _arithmetic(told: requests.Asking, wanted: bool) -> str:
     parts = [
         text.KNOWN_NOW.format(before=percent(told.before)),
         text.KNOWN_DONE.format(without=percent(told.without), removed=change(-told.removed)),
-        text.KNOWN_LETTER.format(letter=percent(told.letter), told=change(told.told_by_letter)),
+        text.KNOWN_LETTER.format(letter=percent(told.letter), told=change(told.letter_increment)),
     ]
     if wanted:
-        more = text.KNOWN_WANTED.format(insisted=percent(told.insisted), told=change(told.told_if_insisted))
+        more = text.KNOWN_WANTED.format(insisted=percent(told.insisted), told=change(told.insisted_increment))
         parts.append(more)
     return "; ".join(parts) + "."
 

@@ -24,7 +24,7 @@ from leakage.workspace.figures import learning as scoring
 from leakage.workspace.figures import requests as joining
 from leakage.workspace.figures.assessment import Pool, pool_together, records_of
 from leakage.workspace.figures.estimates import READ_IN_ORDER
-from leakage.workspace.figures.learning import LearnedEvidence, as_compared, known_records, learned_from_labelled
+from leakage.workspace.figures.learning import LearnedEvidence, as_compared, available_records, learned_from_labelled
 from leakage.workspace.figures.plan.options import with_adversary_renamed
 from leakage.workspace.figures.requests import Newcomer
 from leakage.workspace.files.importing import labels_guessed, read_model
@@ -325,7 +325,7 @@ def open_model(editing: Editing) -> None:
         key=f"{session.upload_key('splink')}-bytewise",
         help=text.BYTEWISE_HELP,
     )
-    records = as_compared(editing.policy.adversary, known_records(workspace))
+    records = as_compared(editing.policy.adversary, available_records(workspace))
     reading = read_model(content, records, labels, left_out, bytewise)
     frame.problems(reading.problems)
     if reading.evidence is not None:

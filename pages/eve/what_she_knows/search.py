@@ -21,7 +21,7 @@ from leakage.workspace.workspace import Workspace
 from pages.eve.what_she_knows import text
 from pages.eve.what_she_knows.charts import MOST, discovery_chart
 from pages.kit.charts.chart import show
-from pages.kit.shared_figures import how_when_asked
+from pages.kit.shared_figures import derivation_on_demand
 from pages.shell.figures import figure
 from pages.shell.words import change, count, distinct, percent
 
@@ -108,7 +108,7 @@ def steps(workspace: Workspace, leaked: PoolLeakage, discovery: Discovery) -> in
     names = [text.HER_QUESTION, *(record_name(workspace, leaked.pool, s.record) for s in discovery.steps)]
     last = len(discovery.steps)
     if not last:
-        how_when_asked(lambda: derivation_of_discovery(workspace, leaked.pool, discovery, 0), "discovery")
+        derivation_on_demand(lambda: derivation_of_discovery(workspace, leaked.pool, discovery, 0), "discovery")
         return 0
     key = f"findings-step-{hash((discovery.query, tuple(step.record for step in discovery.steps)))}"
     chosen: int = st.slider(text.STEP, 0, last, last, key=key)
@@ -124,7 +124,7 @@ def steps(workspace: Workspace, leaked: PoolLeakage, discovery: Discovery) -> in
     moved = change(discovery.leakages[chosen] - discovery.leakages[chosen - 1]) if chosen else ""
     after = text.AFTER_STEP.format(steps=count(chosen, "step"), known=percent(discovery.leakages[chosen]))
     st.text(f"{after} ({moved})." if moved else f"{after}.")
-    how_when_asked(lambda: derivation_of_discovery(workspace, leaked.pool, discovery, chosen), "discovery")
+    derivation_on_demand(lambda: derivation_of_discovery(workspace, leaked.pool, discovery, chosen), "discovery")
     return chosen
 
 

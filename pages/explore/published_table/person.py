@@ -37,7 +37,7 @@ from pages.kit.any_question import show_any_question
 from pages.kit.charts.chart import show
 from pages.kit.charts.curves import MOST_SHOWN, prior_posterior_chart, rate_curve, rates_chart
 from pages.kit.glossary import choose_order, order_name, reduction_sentence
-from pages.kit.shared_figures import how_when_asked
+from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import show_table
 from pages.shell.words import count, percent
 
@@ -209,9 +209,9 @@ def show_leakage(opened: OpenedTable, shown: Shown, me: Me) -> None:
         height="stretch",
     )
     with first:
-        how_when_asked(lambda: _derived(alone, reference, shown), "table-alone")
+        derivation_on_demand(lambda: _derived(alone, reference, shown), "table-alone")
     with second:
-        how_when_asked(lambda: _derived(both, reference, shown), "table-besides")
+        derivation_on_demand(lambda: _derived(both, reference, shown), "table-besides")
     lacking = [name for name in shown.table.quasi_identifiers if name not in other_record.labels]
     if len(other_record) and lacking:
         st.text("She lacks a quasi-identifier, so she cannot find the class.")

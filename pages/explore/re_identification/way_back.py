@@ -17,7 +17,7 @@ from leakage.workspace.workspace import Release, Workspace, unused_name
 from pages import catalogue
 from pages.explore.re_identification import text
 from pages.explore.re_identification.opened import OpenedTable
-from pages.kit.shared_figures import how_when_asked
+from pages.kit.shared_figures import derivation_on_demand
 from pages.shell import history, knowledge, session
 from pages.shell.words import change, count, percent
 
@@ -153,7 +153,7 @@ def _preview(workspace: Workspace, addition: Addition, recipient: str, mine: boo
         )
         sides = (addition.profile_of(workspace), addition.as_release(workspace, recipient))
         figures = (before or 0.0, after)
-        how_when_asked(lambda: derivation_of_change(*sides, figures, figures[1] - figures[0]), "way-back")
+        derivation_on_demand(lambda: derivation_of_change(*sides, figures, figures[1] - figures[0]), "way-back")
         if _stays_alone(addition.as_release(workspace, recipient)):
             st.text(
                 "She links the row to none of your accounts. No company she shares with has one that fits, or her "

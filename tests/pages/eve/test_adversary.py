@@ -9,7 +9,7 @@ from leakage.registry import SavedCost, SavedOperation, SavedRule, saved_types
 from leakage.resolution.linkage.splink import read_splink_model
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.disinformation import resolving_match
-from leakage.workspace.figures.learning import known_records, learned_from_work, learned_score
+from leakage.workspace.figures.learning import available_records, learned_from_work, learned_score
 from leakage.workspace.forms.policy import begun as begin
 from leakage.workspace.forms.policy import form_of, level_rows, with_odds
 from leakage.workspace.presets import policy
@@ -259,7 +259,7 @@ def test_columns_of_a_model_that_splink_saved_are_given_labels():
     run(next(box for box in at.selectbox if box.label == "Detail in column 1").set_value("Name"))
     press(at, "splink-use")
     labels = {"first_name": "Name", "dob": "Date of birth", "city": "City", "email": "Email"}
-    assert match(at) == read_splink_model(model.decode(), known_records(current(at)), labels=labels)
+    assert match(at) == read_splink_model(model.decode(), available_records(current(at)), labels=labels)
     assert not [button for button in at.button if button.key == "splink-use"]
     assert compared(at).value == list(labels.values())
     at = uploaded(at, "splink", b"[]")
@@ -278,7 +278,7 @@ def test_a_model_can_be_used_without_what_is_not_read():
     assert not problems(at) and any("differ from Splink's" in text for text in texts(at))
     press(at, "splink-use")
     labels = {"dob": "Date of birth", "email": "Email"}
-    assert match(at) == read_splink_model(broken, known_records(current(at)), labels=labels, leave_out=[4])
+    assert match(at) == read_splink_model(broken, available_records(current(at)), labels=labels, leave_out=[4])
 
 
 @pytest.mark.slow
@@ -289,7 +289,7 @@ def test_a_model_trained_with_an_older_duckdb_is_weighed_byte_by_byte():
     press(at, "splink-use")
     labels = {"dob": "Date of birth", "city": "City", "email": "Email"}
     read = {
-        way: read_splink_model(model.decode(), known_records(current(at)), labels=labels, bytewise=way)
+        way: read_splink_model(model.decode(), available_records(current(at)), labels=labels, bytewise=way)
         for way in (True, False)
     }
     assert match(at) == read[True] != read[False]

@@ -12,8 +12,8 @@ from leakage.resolution import learned_from_people, learned_from_records, with_f
 from leakage.resolution.linkage.unlabelled import FEW_LABELS
 from leakage.resolution.rules.score import AtLeast
 from leakage.workspace.figures.learning import (
+    available_records,
     bits_to_single_out,
-    known_records,
     label_weights,
     learned_from_labelled,
     learned_from_work,
@@ -126,7 +126,7 @@ def test_rarer_values_join_where_common_ones_do_not():
     people = ["Smith"] * 6 + ["Quillon"] * 2
     work = Workspace(background=tuple(Record.of(("N", name), ("Z", str(n % 2))) for n, name in enumerate(people)))
     eve = adversary_of(PolicyForm(further=(learned_score(work, ["N"], 2.0),)))
-    assert eve.resolve(known_records(work)).members == (*((n,) for n in range(6)), (6, 7))
+    assert eve.resolve(available_records(work)).members == (*((n,) for n in range(6)), (6, 7))
 
 
 def test_as_many_bits_as_single_one_record_out():
@@ -137,7 +137,7 @@ def test_as_many_bits_as_single_one_record_out():
 
 def test_a_score_joins_what_pairwise_scores_say():
     real = person_of_2026().workspace
-    records = known_records(real)
+    records = available_records(real)
     score = learned_score(real, ["Name", "City", "Date of birth", "Employer"], 9.0)
     assert isinstance(score, AtLeast)
     resolution = Adversary((Resolve(score),)).resolve(records)

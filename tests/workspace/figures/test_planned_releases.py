@@ -248,7 +248,7 @@ def test_it_is_the_incremental_leakage_of_the_letter_after_the_erasure(case):
     direct = incremental_leakage(left, Record.of(*stated_by(work, request)), work.reference, EVE)
     assert disclosure.before == pytest.approx(information_leakage(now, work.reference, EVE).leakage, abs=1e-12)
     assert disclosure.without == pytest.approx(direct.before, abs=1e-12)
-    assert disclosure.told_by_letter == pytest.approx(direct.increment, abs=1e-12)
+    assert disclosure.letter_increment == pytest.approx(direct.increment, abs=1e-12)
     assert disclosure.insisted == pytest.approx(disclosure.letter, abs=1e-12)
     assert disclosure.letter_backfires == (direct.after > disclosure.before + 5e-7)
 
@@ -257,7 +257,7 @@ def test_an_erasure_that_states_what_is_held_takes_more_back_than_it_tells():
     order = order_with(*PROFILE)
     ask = SubjectRequest("a", "Shop", "erasure", releases=("Order",), stated=(("Email", "al@x.example"),))
     disclosure = request_disclosure(person(order), ask)
-    assert disclosure.removed == pytest.approx(1.0) and 0.0 < disclosure.told_by_letter < disclosure.removed
+    assert disclosure.removed == pytest.approx(1.0) and 0.0 < disclosure.letter_increment < disclosure.removed
     assert not disclosure.letter_backfires and not disclosure.answering_backfires
 
 
@@ -277,7 +277,7 @@ def test_a_letter_that_joins_what_was_apart_backfires_though_it_states_only_what
     disclosure = request_disclosure(person(*apart), SubjectRequest("a", "Shop", "access", stated=both))
     assert disclosure.letter_backfires
     one = request_disclosure(person(*apart), SubjectRequest("a", "Shop", "access", stated=both[:1]))
-    assert not one.letter_backfires and one.told_by_letter == 0.0
+    assert not one.letter_backfires and one.letter_increment == 0.0
 
 
 def test_what_the_recipient_learns_counts_though_another_one_knows_more():
@@ -314,7 +314,7 @@ def test_an_erasure_of_what_confuses_her_backfires_whatever_the_letter_says():
     )
     ask = SubjectRequest("a", "Bank", "erasure", releases=("L",), stated=(("Name", "Al"),))
     disclosure = request_disclosure(person(order, lie), ask)
-    assert disclosure.request_backfires and disclosure.told_by_letter == pytest.approx(0.0) and disclosure.backfires
+    assert disclosure.request_backfires and disclosure.letter_increment == pytest.approx(0.0) and disclosure.backfires
 
 
 def test_an_adversary_who_is_not_in_use_is_looked_at_too():

@@ -266,7 +266,7 @@ def test_what_one_fact_tells_is_what_the_letter_tells_with_it_less_without():
     # What a broker lacks is not in the letter, so that it tells nothing.
     broker = replace(ORDER, recipient="spokeo.com")
     asked = replace(with_date, recipient="spokeo.com")
-    assert request_disclosure(replace(work, releases=(broker,)), asked).told_by_letter == 0.0
+    assert request_disclosure(replace(work, releases=(broker,)), asked).letter_increment == 0.0
 
 
 # Ways to send a letter.
@@ -401,9 +401,9 @@ def test_that_accounts_are_one_persons_is_told_to_each_of_them():
     profile = tuple(dict.fromkeys(a.pair for release in CHATS for a in release.record))
     alone = replace(ALL, profile=profile, pooling=Pooling("alone"))
     told = request_disclosure(alone, letter_to_meta(alone, "access"))
-    assert told.told_by_letter > 0.1 and told.letter_backfires
+    assert told.letter_increment > 0.1 and told.letter_backfires
     single = with_usual_facts(alone, SubjectRequest("b", "whatsapp.com", "access"))
-    assert request_disclosure(alone, single).told_by_letter == 0.0
+    assert request_disclosure(alone, single).letter_increment == 0.0
 
 
 def test_a_recipient_under_a_new_name_is_asked_under_that():

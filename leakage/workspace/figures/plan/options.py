@@ -15,7 +15,7 @@ from leakage.measure.gradient import ranking
 from leakage.progress import cancellable
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary, owners_first
-from leakage.workspace.figures.assessment import assess, at_hand, held_by, worst
+from leakage.workspace.figures.assessment import assess, at_hand, sourced_record, worst
 from leakage.workspace.figures.disinformation import made_up_values, prices_of, resolving_match, usual_recipients
 from leakage.workspace.figures.next_move import next_moves
 from leakage.workspace.figures.plan.actions import (
@@ -194,7 +194,7 @@ def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, held: tuple
     only = kind == "releases"
     if only:
         as_hers = replace(workspace, chosen=policy.name)
-        held = (*held, *(held_by(as_hers, r) for r in workspace.releases if r.name in pooling.releases))
+        held = (*held, *(sourced_record(as_hers, r) for r in workspace.releases if r.name in pooling.releases))
     return Threat(name, adversary, groups[kind], adversary_weight(workspace, policy.name), held, only)
 
 
