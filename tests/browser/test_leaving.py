@@ -130,6 +130,7 @@ def log_out(page: Page, server: Server) -> None:
     dashboard = Dashboard(page)
     dashboard.open("Vault")
     page.locator("summary").filter(has_text=LOG_OUT_FOLD).click()
+    dashboard.settle()
     dashboard.key("log-out").get_by_role("button").click()
     meets_the_closed_door(page)
     meets_the_closed_door(other)
