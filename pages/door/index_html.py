@@ -57,9 +57,9 @@ addEventListener("focusin", ({target}) => {
 const itsPlace = () => {
     const part = held.key && [...document.querySelectorAll(KEYED)].find(other => key(other) === held.key);
     const inside = controls(part);
-    const later = controls(main()).slice(Math.max(held.inMain, 0));
+    const there = controls(main())[held.inMain];
     // A table that can be scrolled is nothing to go on with.
-    return inside[Math.min(held.inPart, inside.length - 1)] ?? later.find(other => !other.matches("[role=region]"));
+    return inside[Math.min(held.inPart, inside.length - 1)] ?? (there?.matches("[role=region]") ? null : there);
 };
 const keepFocus = last => {
     const here = document.activeElement, heading = main()?.querySelector("h1");

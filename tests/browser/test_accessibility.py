@@ -54,7 +54,7 @@ def test_nothing_of_weight_is_found(opened: Dashboard, listed: Listed, record_pr
     _open(opened, listed)
     wrong = too_long(opened, listed.title) if listed.title in TITLES else []
     THEMES.reverse()
-    name = next(name for name in _views(opened, listed.title))
+    name = next(_views(opened, listed.title))
     wrong += _looked_at(opened.page, name, record_property, both=EVERY)
     assert wrong == []
 
