@@ -85,7 +85,7 @@ def _expected(work: Workspace) -> Fraction:
     return mean
 
 
-def _known(work: Workspace) -> Fraction:
+def _highest_leakage(work: Workspace) -> Fraction:
     """What the most telling of the joined records tells."""
     composites = work.adversary.resolve([release.record for release in work.releases]).composites
     return max(f1(work, composite) for composite in composites)
@@ -93,7 +93,7 @@ def _known(work: Workspace) -> Fraction:
 
 def _added(work: Workspace) -> Fraction:
     """What the plan adds to that."""
-    return _known(_released(work)) - _known(work)
+    return _highest_leakage(_released(work)) - _highest_leakage(work)
 
 
 def _released(work: Workspace) -> Workspace:
@@ -213,7 +213,7 @@ def _joining(work: Workspace) -> Iterator[Mistake]:
     if any(composite not in records and not {a.pair for a in composite} <= truth for composite in composites):
         right = max(f1(work, [a for a in composite if a.pair in truth]) for composite in composites)
         yield Mistake(right, "A merge adds what is wrong, too: it counts among what is said.")
-    yield from _without_weights(work, _known)
+    yield from _without_weights(work, _highest_leakage)
 
 
 def _match(work: Workspace, left: Record, right: Record) -> bool:
@@ -223,7 +223,7 @@ def _match(work: Workspace, left: Record, right: Record) -> bool:
 def _increment(work: Workspace) -> Iterator[Mistake]:
     records = [release.record for release in work.releases]
     plan = work.plans[0].record
-    before, after = _known(work), _known(_released(work))
+    before, after = _highest_leakage(work), _highest_leakage(_released(work))
     yield Mistake(after, "That is what she knows afterwards. The increment is what is added: after less before.")
     yield Mistake(before, "That is what she knows before. The increment is what is added: after less before.")
 
@@ -292,7 +292,7 @@ TOPICS = (
         "First find the records that share a phone or a card, and write down everything that the joined record says. "
         "Then work out F1 of each record that is left.",
         records_to_join,
-        _known,
+        _highest_leakage,
         pooled,
         _joining,
     ),

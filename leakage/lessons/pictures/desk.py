@@ -106,7 +106,7 @@ class Desk:
             lying.remove(join.right)
         return tuple(lying)
 
-    def telling(self, joins: int) -> int:
+    def most_telling(self, joins: int) -> int:
         """The card that counts after so many joins."""
         lying = self.lying(joins)
         if self.watched is not None:
@@ -115,7 +115,7 @@ class Desk:
 
     def leakage(self, joins: int) -> float:
         """What Eve knows after so many joins."""
-        return self.all_cards[self.telling(joins)].leakage
+        return self.all_cards[self.most_telling(joins)].leakage
 
 
 Measured = Callable[[Record], float]
@@ -323,7 +323,7 @@ def _card(desk: Desk, number: int, most: int) -> str:
     facts = [_fact(desk, a, lit[a.pair]) for a in shown.record if a in attributes]
     rest = sum(1 for a in shown.record if a.confidence > 0.0) - len(attributes)
     facts += [f"<li>and {rest} more</li>"] if rest > 0 else []
-    most_telling = [state for state in states if desk.telling(state // 2) == number]
+    most_telling = [state for state in states if desk.most_telling(state // 2) == number]
     parts = _parts(desk, number)
     data = [
         markup.in_states(states),
@@ -364,7 +364,7 @@ def _sentence(desk: Desk, state: int) -> str:
     known = markup.share(desk.leakage(joins))
     if desk.watched is not None:
         return f"{'She starts with' if not joins else 'She now has'} {known}."
-    most = desk.all_cards[desk.telling(joins)].name
+    most = desk.all_cards[desk.most_telling(joins)].name
     left_over = len(desk.lying(joins))
     cards = f"{left_over} cards lie there" if left_over > 1 else "One card is left"
     return f"{cards}. The most telling is {most}: {known}."

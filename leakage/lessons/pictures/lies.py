@@ -141,7 +141,7 @@ def lie(change: Change, title: str = "Before and after a lie") -> str:
     before, after = change.leakages
     kept = {parts[0]: number for number, parts in enumerate(change.parts) if _is_kept(change, number)}
     cards = [_before(change, number, kept) for number in range(len(change.before))]
-    cards.append(_told(change))
+    cards.append(_planned_card(change))
     cards += [_after(change, number) for number in range(len(change.after)) if not _is_kept(change, number)]
     return markup.stepped(
         "lie",
@@ -170,7 +170,7 @@ def _before(change: Change, number: int, kept: Mapping[int, int]) -> str:
     return _card(change, change.before[number], f"{number}", states, marked, lit=touched)
 
 
-def _told(change: Change) -> str:
+def _planned_card(change: Change) -> str:
     return _card(change, change.told, "told", [TOLD], [], lit=True)
 
 

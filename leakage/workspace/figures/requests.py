@@ -66,7 +66,7 @@ def additional_recipients(workspace: Workspace, pool: Pool, now: float) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class RequestEffect:
     """What those know with whom the recipient shares, before a request and after it.
 
     Arguments:
@@ -117,7 +117,7 @@ class Asking:
         return self.request_backfires or self.letter_backfires or self.answering_backfires
 
 
-def request_disclosure(workspace: Workspace, request: SubjectRequest, contact: Contact | None = None) -> Asking:
+def request_disclosure(workspace: Workspace, request: SubjectRequest, contact: Contact | None = None) -> RequestEffect:
     """What a request tells its recipient, held against the workspace as a planned release, after it has been done.
 
     ``I(R', e, E, r) = L(R' + {r}, e, E) - L(R', e, E)``, where R' is what is held once the request is done and r the
@@ -139,7 +139,7 @@ def request_disclosure(workspace: Workspace, request: SubjectRequest, contact: C
     done = with_effect(workspace, request)
     told = _facts_in_letter(workspace, request)
     wanted = further_facts_requested(workspace, request, contact)
-    return Asking(
+    return RequestEffect(
         _leakage(workspace, reached),
         _leakage(done, reached),
         _leakage(_with_disclosed(done, request, told), reached),
@@ -147,8 +147,10 @@ def request_disclosure(workspace: Workspace, request: SubjectRequest, contact: C
     )
 
 
-def told_by_fact(workspace: Workspace, request: SubjectRequest, fact: Pair) -> float:
-    """What one fact of a letter tells beyond its others, in [-1, 1]: ``Asking.letter`` with it less that without it.
+def fact_increment(workspace: Workspace, request: SubjectRequest, fact: Pair) -> float:
+    """What one fact of a letter tells beyond its others, in [-1, 1].
+
+    It is ``RequestEffect.letter`` with the fact less that without it.
 
     Arguments:
         workspace: what was released so far.
@@ -158,7 +160,7 @@ def told_by_fact(workspace: Workspace, request: SubjectRequest, fact: Pair) -> f
     >>> given = Release("Order", "Shop", Record.of(("Email", "a@b.c")))
     >>> work = Workspace((("Email", "a@b.c"), ("Name", "Alice")), releases=(given,))
     >>> ask = SubjectRequest("a", "Shop", "access", stated=(("Email", "a@b.c"),))
-    >>> told_by_fact(work, ask, ("Email", "a@b.c"))
+    >>> fact_increment(work, ask, ("Email", "a@b.c"))
     0.0
     """
     reached, done = _reached(workspace, request), with_effect(workspace, request)

@@ -439,7 +439,7 @@ def additions_of(findings: Sequence[Findings], workspace: Workspace, likely: flo
     coalitions, unknown = proposed((entry for one in findings for entry in one.sharing), names.recipient_of)
     there = {release.name: release for release in workspace.releases}
     listed = {r.name: r for r in updates if replace(r, listings=there[r.name].listings) == there[r.name]}
-    profile = _profile(findings, found.accounts, _held(passwords, (*after.values(), *releases)), spelling)
+    profile = _profile(findings, found.accounts, _names_in_use(passwords, (*after.values(), *releases)), spelling)
     return Additions(
         profile,
         releases=tuple(releases),
@@ -498,7 +498,7 @@ def _given(
     return releases, tuple(updates.values())
 
 
-def _held(passwords: dict[int, str], releases: Iterable[Release]) -> dict[int, str]:
+def _names_in_use(passwords: dict[int, str], releases: Iterable[Release]) -> dict[int, str]:
     """The names that somebody has, once all is added."""
     held = {value for release in releases for value in release.record.values(LABEL)}
     return {number: name for number, name in passwords.items() if name in held}

@@ -49,7 +49,7 @@ ON_AN_IDENTITY_CARD = ("Name", "Date of birth", "Nationality", "Address", "Natio
 _HIDDEN = frozenset(label.casefold() for label in NEVER_STATED)
 
 
-def held_releases(workspace: Workspace, recipient: str) -> tuple[Release, ...]:
+def remaining_releases(workspace: Workspace, recipient: str) -> tuple[Release, ...]:
     """What a recipient was given and has not deleted."""
     return tuple(r for r in workspace.releases if r.recipient == recipient and r.erasure != "done")
 
@@ -72,7 +72,7 @@ def stateable(workspace: Workspace, recipient: str) -> tuple[Pair, ...]:
     >>> stateable(Workspace((("Name", "Alice"), ("Phone", "5")), releases=(given,)), "Shop")
     (('Name', 'Alice'),)
     """
-    held = (a.pair for release in held_releases(workspace, recipient) for a in release.record.known)
+    held = (a.pair for release in remaining_releases(workspace, recipient) for a in release.record.known)
     return tuple(pair for pair in dict.fromkeys(held) if may_be_stated(pair))
 
 
@@ -138,7 +138,9 @@ def further_facts_requested(workspace: Workspace, request: SubjectRequest, conta
         wanted += ON_AN_IDENTITY_CARD
     told = {label for label, _ in (*stated_in(workspace, request), *disclosed_in(workspace, request))}
     held = {
-        a.label: a.pair for r in reversed(held_releases(workspace, request.recipient)) for a in reversed(r.record.known)
+        a.label: a.pair
+        for r in reversed(remaining_releases(workspace, request.recipient))
+        for a in reversed(r.record.known)
     }
     profile = {label: (label, value) for label, value in reversed(workspace.profile)}
     known = {**profile, **held}

@@ -25,8 +25,8 @@ from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.letter import (
     brokers_of,
     disclosed_in,
-    held_releases,
     may_be_stated,
+    remaining_releases,
     stateable,
     stated_in,
 )
@@ -62,7 +62,7 @@ def candidates(workspace: Workspace, recipient: str) -> tuple[Pair, ...]:
 
 def sure_facts(workspace: Workspace, recipient: str) -> frozenset[Pair]:
     """What a recipient holds for certain, and has not deleted."""
-    releases = held_releases(workspace, recipient)
+    releases = remaining_releases(workspace, recipient)
     return frozenset(a.pair for release in releases for a in release.record if a.confidence == 1.0)
 
 
@@ -238,7 +238,7 @@ def _letter_facts(workspace: Workspace, request: SubjectRequest) -> _LetterFacts
     held = [sure_facts(workspace, name) for name in brokers or request.recipients]
     certain = frozenset.intersection(*held) if brokers else frozenset.union(*held)
     # As the releases have them: sets have no order that stays.
-    releases = (release for name in request.recipients for release in held_releases(workspace, name))
+    releases = (release for name in request.recipients for release in remaining_releases(workspace, name))
     listed = dict.fromkeys(a.pair for release in releases for a in release.record if a.pair in certain)
     in_letter = (*stated_in(workspace, request), *disclosed_in(workspace, request))
     return _LetterFacts(in_letter, tuple(listed), workspace.profile, request.withheld, bool(brokers))
@@ -462,7 +462,7 @@ def _concerned_releases(workspace: Workspace, kind: RequestKind) -> Mapping[str,
     """What a letter for several may ask about, by recipient: of an erasure, what may be deleted."""
     obstacles = deletion_obstacles(workspace) if kind == "erasure" else {}
     return {
-        name: tuple(r for r in held_releases(workspace, name) if may_be_deleted(obstacles.get(name), r))
+        name: tuple(r for r in remaining_releases(workspace, name) if may_be_deleted(obstacles.get(name), r))
         for name in workspace.recipient_names
     }
 

@@ -215,10 +215,10 @@ def not_proposed(workspace: Workspace) -> None:
     if not kept:
         return
     with st.expander(text.CANNOT, icon=":material/block:"):
-        _kept(workspace, kept)
+        _show_obstacles(workspace, kept)
 
 
-def _kept(workspace: Workspace, kept: Mapping[Obstacle, tuple[str, ...]]) -> None:
+def _show_obstacles(workspace: Workspace, kept: Mapping[Obstacle, tuple[str, ...]]) -> None:
     for obstacle, names in kept.items():
         st.text(f"{listed(names, MOST_KEPT)}: {obstacle.reason}")
     st.caption(text.NOT_ASKED)

@@ -31,11 +31,11 @@ from leakage.workspace.requests.contacts import (
 from leakage.workspace.requests.letter import (
     LANGUAGE_NAMES,
     brokers_of,
-    held_releases,
     letter_as_html,
     letter_as_mail,
     letter_as_text,
     letter_for,
+    remaining_releases,
     stateable,
     stated_in,
 )
@@ -207,7 +207,7 @@ def form(workspace: Workspace) -> None:
         key=f"request-ground-{kind == 'erasure'}-{usual}",
         help=text.GROUND_HELP,
     )
-    kept = kept_by(workspace, held_releases(workspace, recipient)) if kind == "erasure" else {}
+    kept = kept_by(workspace, remaining_releases(workspace, recipient)) if kind == "erasure" else {}
     hopeless = bool(kept)
     if hopeless:
         st.markdown(text.NOT_PROPOSED)
@@ -220,8 +220,8 @@ def form(workspace: Workspace) -> None:
         key="request-draft",
         on_click=_draft,
         args=(workspace, recipient, kind, ground, group),
-        disabled=not held_releases(workspace, recipient),
-        help=None if held_releases(workspace, recipient) else text.ALL_ERASED,
+        disabled=not remaining_releases(workspace, recipient),
+        help=None if remaining_releases(workspace, recipient) else text.ALL_ERASED,
         width="stretch",
     )
 
@@ -275,7 +275,7 @@ def _draft(workspace: Workspace, recipient: str, kind: RequestKind, ground: Grou
         kind,
         ground,
         _usual_language(contact_of(workspace, recipient)),
-        tuple(release.name for release in held_releases(workspace, recipient)),
+        tuple(release.name for release in remaining_releases(workspace, recipient)),
     ).with_step("drafted", datetime.date.today())
     asked = with_group(workspace, request, group) if group else request
     after = with_request(workspace, with_usual_facts(workspace, asked))
@@ -472,11 +472,11 @@ def _capital(words: str) -> str:
 def _news(workspace: Workspace, request: SubjectRequest, part: LetterPart) -> str:
     """What a recipient would learn by a part, as far as it can be computed."""
     facts = part.facts or tuple(pair for pair in workspace.profile if pair[0] == part.label)[:1]
-    held = {a.pair for name in request.recipients for r in held_releases(workspace, name) for a in r.record.known}
+    held = {a.pair for name in request.recipients for r in remaining_releases(workspace, name) for a in r.record.known}
     label = part.facts[0][0] if part.facts else part.label
     lacks = "only suspect" if facts and set(facts) <= held else "do not have"
     verb = "tells" if part.state == "stated" else "would tell"
-    told = [overview.told_by(workspace, request, fact) for fact in facts]
+    told = [overview.fact_increment(workspace, request, fact) for fact in facts]
     points = f": {change(sum(told))}" if told else ""
     what = f"your {workspace.display_name(label)}" if part.name == "reply" else text.PARTS[part.name]
     return f"This {verb} them {what}, which they {lacks}{points}."

@@ -64,7 +64,7 @@ NAMES: dict[RequestKind, str] = {
 
 
 @figure()
-def disclosure_of(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> requests.Asking:
+def disclosure_of(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> requests.RequestEffect:
     """What a request gives away against what it takes back."""
     return requests.request_disclosure(workspace, request, contact)
 
@@ -82,9 +82,9 @@ def gaining(workspace: Workspace, request: SubjectRequest, contact: Contact | No
 
 
 @figure()
-def told_by(workspace: Workspace, request: SubjectRequest, fact: Pair) -> float:
+def fact_increment(workspace: Workspace, request: SubjectRequest, fact: Pair) -> float:
     """What one fact of a letter tells beyond its others."""
-    return requests.told_by_fact(workspace, request, fact)
+    return requests.fact_increment(workspace, request, fact)
 
 
 def fact_to_leave_out(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> Pair | None:
@@ -130,7 +130,7 @@ def show_details(workspace: Workspace, request: SubjectRequest) -> None:
         show_chance(workspace, request)
 
 
-def _reason(told: requests.Asking, wanted: list[str]) -> str:
+def _reason(told: requests.RequestEffect, wanted: list[str]) -> str:
     if told.request_backfires:
         return text.BACKFIRES
     if told.letter_backfires:
@@ -162,7 +162,7 @@ def _advise(workspace: Workspace, request: SubjectRequest) -> None:
         st.text(text.TELLS_LEAST.format(fact=f"{workspace.display_name(pair[0])}: {pair[1]}"))
 
 
-def _arithmetic(told: requests.Asking, wanted: bool) -> str:
+def _arithmetic(told: requests.RequestEffect, wanted: bool) -> str:
     """The figures in one line; for those with whom the recipient shares."""
     parts = [
         text.KNOWN_NOW.format(before=percent(told.before)),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Attribute, Record
-from leakage.workspace.figures.requests import request_disclosure, told_by_fact
+from leakage.workspace.figures.requests import fact_increment, request_disclosure
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.person import with_value
 from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
@@ -259,10 +259,10 @@ def test_what_one_fact_tells_is_what_the_letter_tells_with_it_less_without():
     work = Workspace(FACTS, releases=(ORDER,))
     with_date = replace(LETTER, disclosed=FACTS[2:])
     told = request_disclosure(work, with_date).letter - request_disclosure(work, LETTER).letter
-    assert told_by_fact(work, LETTER, FACTS[2]) == told_by_fact(work, with_date, FACTS[2]) == told > 0.1
+    assert fact_increment(work, LETTER, FACTS[2]) == fact_increment(work, with_date, FACTS[2]) == told > 0.1
     # A fact that was not typed tells as much as it will once it is.
     untyped = with_value(work, FACTS[2], UNTYPED)
-    assert told_by_fact(untyped, LETTER, ("Date of birth", UNTYPED)) == told
+    assert fact_increment(untyped, LETTER, ("Date of birth", UNTYPED)) == told
     # What a broker lacks is not in the letter, so that it tells nothing.
     broker = replace(ORDER, recipient="spokeo.com")
     asked = replace(with_date, recipient="spokeo.com")
