@@ -75,15 +75,15 @@ def gathered_bits(mask: int, numbers: npt.NDArray[np.int64]) -> int:
     """The mask whose bit n is bit ``numbers[n]`` of another one.
 
     Arguments:
-        mask: without bits after the last of the numbers.
-        numbers: ascending.
+        mask: at least 0.
+        numbers: at least 0, in any order; at least one.
 
-    >>> bin(gathered_bits(0b101_0100, np.array([1, 2, 4, 6])))
+    >>> bin(gathered_bits(0b101_0100, np.array([1, 6, 4, 2, 9])))
     '0b1110'
     """
     if not mask:
         return 0
-    octets = np.frombuffer(mask.to_bytes(int(numbers[-1]) // 8 + 1, "little"), dtype=np.uint8)
+    octets = np.frombuffer(mask.to_bytes(max(int(numbers.max()), mask.bit_length()) // 8 + 1, "little"), dtype=np.uint8)
     some = np.unpackbits(octets, bitorder="little")[numbers]
     return int.from_bytes(np.packbits(some, bitorder="little").tobytes(), "little")
 

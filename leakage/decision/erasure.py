@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import itertools
 import math
-import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial, reduce
+from functools import cached_property, partial
 
 import numpy as np
 import numpy.typing as npt
 
-from leakage.bits import bits, mask_of, union_of
+from leakage.bits import FEW_BITS, bits, gathered_bits, mask_of, union_of
 from leakage.database import Floats
 from leakage.decision.frontier import Bounds, Frontier, Plan, bounds_of, plans_of
 from leakage.decision.optimise import OptimisationProblem, SetSearch, search
@@ -147,10 +146,7 @@ class Block:
         """Its requests as actions, by their places in the block."""
 
         def objective(erased: Sequence[int]) -> tuple[Floats, Floats]:
-            # The plans of a search's step differ in little: what they share is looked up once.
-            shared = reduce(operator.and_, erased, (1 << len(self.requests)) - 1)
-            left = self.releases_left(shared)
-            leakages = self.leakages([left & self.releases_left(plan & ~shared) for plan in erased])
+            leakages = self.leakages([self.releases_left(plan) for plan in erased])
             return leakages, leakages
 
         lasting = partial(what_stays, self)
@@ -169,7 +165,17 @@ class Block:
 
     def releases_left(self, erased: int) -> int:
         """The releases left, of a mask of requests (their places in the block)."""
-        return self.everything & ~union_of(self.masks[place] for place in bits(erased))
+        if erased.bit_count() <= FEW_BITS:
+            return self.everything & ~union_of(self.masks[place] for place in bits(erased))
+        return self.everything & ~gathered_bits(erased, self._request_of)
+
+    @cached_property
+    def _request_of(self) -> npt.NDArray[np.int64]:
+        """The place of the request that deletes each release; those that none deletes have one that no plan has."""
+        places = np.full(self.everything.bit_length(), len(self.requests))
+        for place, mask in enumerate(self.masks):
+            places[list(bits(mask & self.everything))] = place
+        return places
 
     def leakages(self, kept: Sequence[int]) -> Floats:
         """What each choice of releases leaks."""

@@ -153,10 +153,12 @@ class SetSearch:
     """
 
     def __init__(self, problem: OptimisationProblem, limit: int) -> None:
-        self._problem, self._limit = problem, limit
         self._size = len(problem.costs)
         # Of how many actions a step weighs, so that walks take no more than half of the limit.
         self._width = max(2, limit // max(1, 4 * self._size))
+        # Where no step weighs all, as many are looked at one by one besides.
+        self._alone = min(self._size, limit // 4) if self._width < self._size and problem.bundles is None else 0
+        self._problem, self._limit = problem, limit + self._alone
         self.front: ParetoFront[int] = ParetoFront(problem.slack)
         self.looked = 0
         # Where nothing was tried there is no floor, from the cheapest action on.
@@ -209,6 +211,7 @@ class SetSearch:
         if self._problem.bundles is None:
             everything = (1 << self._size) - 1
             self.offer([everything])
+            self._offer_in_blocks([1 << action for action in range(self._alone)])
             self._walk(0, range(self._size))
             self._walk(everything, reversed(range(self._size)))
             if self._size > EXCHANGED:

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, Conflicts, Record, Resolve, Shares, Unless
-from leakage.decision.erasure import erasure_frontier, frontier_of
+from leakage.bits import mask_of
+from leakage.decision.erasure import Block, erasure_frontier, frontier_of
 from leakage.decision.frontier import Frontier, ParetoFront, Plan, bounds_of, plans_of, together
-from leakage.decision.subsets import PoolSubsets, pool_choices
+from leakage.decision.subsets import PoolSubsets, SubsetLeakage, pool_choices
 from leakage.measure.gradient import TOLERANCE
 from tests.amount import TIMES
 from tests.decision import kinds
@@ -98,6 +99,24 @@ def test_many_releases_are_planned_for_as_well():
     assert is_monotone(frontier)
     assert frontier.plans[-1].leakage == 0.0
     assert frontier.within(1).optimal or frontier.within(1).gap > 0.0
+
+
+@settings(max_examples=20 * TIMES)
+@given(kinds.seeds)
+def test_what_hundreds_of_requests_leave_is_what_none_of_them_deletes(chance):
+    size = chance.choice([1, 30, 300])
+    requests = [[] for _ in range(size)]
+    for number in range(2 * size):
+        # Some releases no request deletes, and some are not held.
+        chance.choice([[], *requests]).append(number)
+    held = {number: Record() for number in range(2 * size) if chance.random() < 0.8}
+    choices = SubsetLeakage(held, (), Record(), BY_NAME, None, in_bits=True)
+    masks = tuple(mask_of(request) for request in requests)
+    block = Block(tuple(range(size)), masks, (1.0,) * size, (choices,))
+    for share in (0.0, 0.5, 1.0):
+        erased = {place for place in range(size) if chance.random() < share}
+        left = set(held) - {number for place in erased for number in requests[place]}
+        assert block.releases_left(mask_of(erased)) == mask_of(left)
 
 
 def test_a_release_that_protects_is_not_erased():

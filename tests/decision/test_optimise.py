@@ -119,6 +119,16 @@ def test_actions_that_help_only_together_are_found_by_their_bundle():
     assert search(OptimisationProblem(objective, costs, bundles=lambda: [0b111, *singles]), 300).front.best(3.0) == 0.1
 
 
+def test_the_best_single_action_is_found_where_no_step_weighs_all():
+    def objective(plans):
+        left = np.array([0.1 if plan == 1 << 25 else 0.5 + 0.001 * plan.bit_count() for plan in plans])
+        return left, left
+
+    found = search(OptimisationProblem(objective, (1.0,) * 30), 120)
+    assert found.front.best(1.0) == 0.1
+    assert not found.ended and found.looked <= 120 + 30 + 2
+
+
 def test_without_time_nothing_is_proved_but_that_nothing_done_costs_nothing():
     problem, figures = problem_of(random.Random(1), 5)
     with within(Budget(seconds=0.0)):
