@@ -319,14 +319,15 @@ def moves_of(
     by_owner = any(pool.adversary.depends_on_owners for pool in pools)
     channels = tuple(channels)
     reached = channels if by_owner else cheapest_outlets(channels, prices)
-    forms = tuple(dict.fromkeys((channel.pools, channel.fields) for channel in channels))
+    # Of a form only the fields by which a record joins or conflicts decide on baits.
+    read = {*match.labels, *(label for pool in pools for label in pool.adversary.conflict_labels)}
+    forms = tuple(dict.fromkeys((channel.pools, _fields_among(channel.fields, read)) for channel in channels))
     aims: dict[tuple[int, frozenset[str] | None], list[tuple[Kind, int, tuple[int, ...], Record]]] = {}
     moves: dict[tuple[Channel, Record], Candidate] = {}
     for channel in reached:
         # What is cheapest in a form with fewer fields may be given here too, for whoever has that form.
-        own = [
-            fields for pools_of, fields in forms if pools_of == channel.pools and _has_fields(channel.fields, fields)
-        ]
+        has = _fields_among(channel.fields, read)
+        own = [fields for pools_of, fields in forms if pools_of == channel.pools and _has_fields(has, fields)]
         for pool, fields in itertools.product(channel.pools, own):
             key = pool, fields
             if key not in aims:
@@ -337,6 +338,11 @@ def moves_of(
                 move = Candidate(channel, kind, pool, target, linked, bait, prices.cost(channel.recipient, bait))
                 moves.setdefault((channel, bait), move)
     return tuple(moves.values())
+
+
+def _fields_among(fields: frozenset[str] | None, read: Collection[str]) -> frozenset[str] | None:
+    """A form's fields among these; None where it has all of them."""
+    return None if fields is None or fields.issuperset(read) else fields.intersection(read)
 
 
 def cheapest_outlets(channels: Iterable[Channel], prices: Prices) -> tuple[Channel, ...]:
@@ -470,6 +476,10 @@ def _wrong_weight(baseline: Baseline, record: Record) -> float:
 # Purchases: which wrong attributes to buy for some records within a budget.
 
 
+Room: TypeAlias = tuple[int, ...]
+"""How many wrong attributes a record can take, for every label."""
+
+
 MOST_CHOICES = 1 << 14
 """Undominated choices of wrong attributes kept; more are thinned out, and what is found is then not proved best."""
 
@@ -546,6 +556,25 @@ def purchases(
     return Purchases(cost, weight, counts, complete)
 
 
+def purchases_of_any(
+    wrong: Sequence[Wrong], rooms: Sequence[Sequence[Room]], budget: float, related: Sequence[int] = ()
+) -> Purchases:
+    """The same where each kind of record has one of several rooms, as its forms have them.
+
+    >>> wrong = [Wrong("N", 1.0, 1.0), Wrong("C", 3.0, 1.0)]
+    >>> found = purchases_of_any(wrong, [[(2, 0), (0, 1)]], budget=2.0)
+    >>> found.cost.tolist(), found.weight[:, 0].tolist()
+    ([0.0, 1.0], [0.0, 3.0])
+    """
+    each = [purchases(wrong, some, budget, related) for some in itertools.product(*rooms)]
+    if len(each) == 1:
+        return each[0]
+    cost, weight = np.concatenate([some.cost for some in each]), np.concatenate([some.weight for some in each])
+    counts = np.concatenate([some.counts for some in each])
+    best = undominated(cost, _adding(weight, counts, wrong, related))
+    return Purchases(cost[best], weight[best], counts[best], all(some.complete for some in each))
+
+
 def _adding(weight: Floats, counts: Integers, wrong: Sequence[Wrong], related: Sequence[int]) -> Floats:
     """What choices add by which they are compared: the weight of labels that share nothing, the numbers of others."""
     if not related:
@@ -583,19 +612,37 @@ def undominated(cost: Floats, weight: Floats) -> Integers:
 
 @dataclass(frozen=True, eq=False)
 class Option:
-    """A move as it is searched, with room for wrong attributes.
+    """A bait as it is searched, with room for wrong attributes in the form of whoever it is given to.
 
     Arguments:
-        move: the move.
+        moves: the moves with this bait that cost the same and reach the same pools, each in another form.
         cost: C(bait).
-        room: how many wrong attributes it can take, for every label.
+        rooms: for each move how many wrong attributes it can take.
     """
 
-    move: Candidate
+    moves: tuple[Candidate, ...]
     cost: float
-    room: tuple[int, ...]
+    rooms: tuple[Room, ...]
 
     __repr__ = redacted_repr
+
+    @property
+    def move(self) -> Candidate:
+        """The first of its moves, as which all others join."""
+        return self.moves[0]
+
+    def move_with(self, counts: Sequence[int]) -> Candidate:
+        """The first of its moves with room for so many wrong attributes of every label."""
+        return next(move for move, room in zip(self.moves, self.rooms, strict=True) if has_room(room, counts))
+
+
+def has_room(room: Sequence[int], counts: Sequence[int]) -> bool:
+    """Whether there is room for so many wrong attributes of every label.
+
+    >>> has_room((1, 0), (1, 0)), has_room((1, 0), (0, 1))
+    (True, False)
+    """
+    return all(most >= count for most, count in zip(room, counts, strict=True))
 
 
 def labels_without_join_effect(adversary: Adversary, labels: Iterable[str]) -> tuple[str, ...]:
@@ -614,15 +661,55 @@ def labels_without_join_effect(adversary: Adversary, labels: Iterable[str]) -> t
 
 
 def options_of(moves: Sequence[Candidate], wrong: Sequence[Wrong], per_label: int, budget: float) -> tuple[Option, ...]:
-    """Every move that the budget pays for.
+    """Every move that the budget pays for, an option each.
 
     A record takes as many wrong values of a label as it is short of ``per_label`` values there, and none where the form
     has no field for the label.
     """
     payable = (move for move in moves if move.cost <= budget * (1 + 1e-12))
-    return tuple(Option(m, m.cost, tuple(_room(m, attribute.label, per_label) for attribute in wrong)) for m in payable)
+    return tuple(
+        Option((move,), move.cost, (tuple(_room(move, attribute.label, per_label) for attribute in wrong),))
+        for move in payable
+    )
+
+
+def gathered(options: Sequence[Option]) -> tuple[Option, ...]:
+    """The options of one bait, cost and reach as one: what is bought for a record decides whose form it goes into.
+
+    Only for adversaries to whom neither the order of records nor their owners matter. Left out are moves that have no
+    more room than another.
+    """
+    alike: dict[tuple[Record, float, tuple[int, ...]], dict[Room, Candidate]] = {}
+    for option in options:
+        moves = alike.setdefault((option.move.bait, option.cost, option.move.channel.pools), {})
+        for move, room in zip(option.moves, option.rooms, strict=True):
+            moves.setdefault(room, move)
+    return tuple(_option(cost, moves) for (_, cost, _), moves in alike.items())
+
+
+def _option(cost: float, moves: dict[Room, Candidate]) -> Option:
+    roomiest = _roomiest(moves)
+    return Option(tuple(moves[room] for room in roomiest), cost, roomiest)
+
+
+def _roomiest(rooms: Collection[Room]) -> tuple[Room, ...]:
+    """Those that no other has as much room as."""
+    return tuple(room for room in rooms if not any(has_room(other, room) for other in rooms if other != room))
 
 
 def _room(move: Candidate, label: str, per_label: int) -> int:
     fields = move.channel.fields
     return max(0, per_label - len(move.bait.values(label))) if fields is None or label in fields else 0
+
+
+def rooms_together(records: Sequence[Sequence[Room]]) -> tuple[Room, ...]:
+    """The room that some records have together, each in one of its forms: those that no other has as much room as.
+
+    >>> rooms_together([[(1, 0), (0, 1)], [(1, 0)]])
+    ((2, 0), (1, 1))
+    """
+    sums = tuple(records[0])
+    for rooms in records[1:]:
+        pairs = itertools.product(sums, rooms)
+        sums = _roomiest(dict.fromkeys(tuple(map(sum, zip(one, other, strict=True))) for one, other in pairs))
+    return sums

@@ -13,6 +13,7 @@ from leakage.decision.disinformation.candidates import (
     Values,
     Wrong,
     check_budget,
+    gathered,
     labels_without_join_effect,
     moves_of,
     only_self,
@@ -32,6 +33,7 @@ from leakage.decision.disinformation.search import DecoySearch, ExhaustiveSearch
 from leakage.decision.frontier import ParetoFront, Plan, bounds_of, lowest_within, plans_of
 from leakage.decision.incremental import Baseline
 from leakage.measure.measuring import as_measure, similarity_to
+from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import Match
 
 # The papers' heuristic for disinformation, to stand beside the best plans.
@@ -73,11 +75,14 @@ def _papers_options(problem: DecoyProblem) -> Iterator[int]:
 def _with_wrong(problem: DecoyProblem, number: int, budget: float) -> Iterator[tuple[float, Choice]]:
     """An option with more and more wrong attributes, by falling weight, as long as they can be paid."""
     option: Option = problem.options[number]
+    room = max(
+        option.rooms, key=lambda room: sum(n * label.weight for n, label in zip(room, problem.wrong, strict=True))
+    )
     cost, counts = option.cost, [0] * len(problem.wrong)
     yield cost, ((number,), (tuple(counts),))
     order = sorted(range(len(problem.wrong)), key=lambda place: -problem.wrong[place].weight)
     for place in order:
-        for _ in range(option.room[place]):
+        for _ in range(room[place]):
             cost += problem.wrong[place].price
             if cost > budget:
                 return
@@ -195,7 +200,10 @@ def frontier_of(
         for label in free
         if len(values(label, needed)) == needed
     ]
-    problem = DecoyProblem(pools, options_of(moves, wrong, per_label, budget), wrong, values)
+    options = options_of(moves, wrong, per_label, budget)
+    if adversary and _by_keys_alone(pools, adversary):
+        options = gathered(options)
+    problem = DecoyProblem(pools, options, wrong, values)
     space = Space(problem, per_label, records, budget)
     constant = _constant(problem)
     searches = _searches(space, node_limit, constant)
@@ -219,6 +227,12 @@ def frontier_of(
         sum(search.looked for search in searches),
         problem,
     )
+
+
+def _by_keys_alone(pools: Sequence[Baseline], adversary: Adversary) -> bool:
+    """Whether neither the order of records nor their owners matter."""
+    additive = adversary.is_additive and not adversary.depends_on_owners
+    return additive and all(pool.pipeline is not None for pool in pools)
 
 
 def _wholly_wrong(believable: Values, baseline: Baseline) -> Values:
@@ -277,7 +291,7 @@ def _plan(problem: DecoyProblem, plan: Plan, choice: Choice) -> DisinformationPl
 
 def _records(problem: DecoyProblem, choice: Choice) -> Iterator[PlannedRecord]:
     for number, counts, record in zip(*choice, problem.written(*choice), strict=True):
-        move = problem.options[number].move
+        move = problem.options[number].move_with(counts)
         wrong = tuple(attribute for attribute in record if attribute.pair not in move.bait)
         cost = problem.options[number].cost + math.fsum(
             n * label.price for n, label in zip(counts, problem.wrong, strict=True)

@@ -3,12 +3,16 @@
 It goes through its tree as ``leakage.decision.optimise`` does, but its nodes are no sets of actions. A record may be
 chosen several times, and its wrong attributes are bought for all budgets at once: as actions the three records of a
 plan, each of 111 options under 14 labels, would be 5,000, and branch and bound takes 100 there. And the bound of a node
-is one number for each budget. With one number for all budgets in its place, as a ``Floor`` gives it, 25 of 61 plans are
+is one number for each budget. With one number for all budgets in its place, as a ``Floor`` gives it, 32 of 58 plans are
 left open in ``tests.benchmarks.decide``, where none is now.
+
+One bait for several forms is one option: which form a record goes into is decided when its wrong attributes are bought.
+With an option for each form there are 555 in place of 111, and 13 of 52 plans of the same benchmark are left open.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -17,7 +21,7 @@ import numpy as np
 
 from leakage.database import Floats, Integers
 from leakage.decision.disinformation.bounds import BudgetGrid, ByKeys, FromScratch
-from leakage.decision.disinformation.candidates import Purchases, purchases
+from leakage.decision.disinformation.candidates import Purchases, Room, has_room, purchases_of_any, rooms_together
 from leakage.decision.disinformation.joins import Component, JoinsByKeys
 from leakage.decision.disinformation.problem import Block, Choice, Space
 from leakage.decision.frontier import ParetoFront, lowest_of, together
@@ -44,7 +48,7 @@ class Spending:
     def __init__(self, space: Space, options: Sequence[int], front: ParetoFront[Choice]) -> None:
         self._space, self._problem, self._front = space, space.problem, front
         self._cheapest = min(self._problem.options[number].cost for number in options)
-        self._memo: dict[tuple[tuple[int, ...], ...], Purchases] = {}
+        self._memo: dict[tuple[tuple[tuple[Room, ...], ...], ...], Purchases] = {}
 
     def stairs(self, chosen: Sequence[int], blocks: Sequence[Block], cost: float) -> tuple[ParetoFront[Shared], bool]:
         """What wrong attributes make of composites that have records in common, and whether no choice was thinned out.
@@ -55,8 +59,8 @@ class Spending:
             cost: what the options cost without wrong attributes.
         """
         kinds = _kinds(blocks)
-        rooms = [[self._problem.options[chosen[place]].room for place in kind] for kind in kinds]
-        buyable = self._purchases([[sum(room) for room in zip(*some, strict=True)] for some in rooms])
+        rooms = [[self._problem.options[chosen[place]].rooms for place in kind] for kind in kinds]
+        buyable = self._purchases(rooms)
         kinds_of = [[n for n, kind in enumerate(kinds) if kind[0] in block.places] for block in blocks]
         stairs: ParetoFront[Shared] = ParetoFront(self._space.slack)
         measured = self._worth_measuring(blocks, kinds_of, buyable, cost)
@@ -85,11 +89,12 @@ class Spending:
         better = least < np.asarray(self._front.leakages)[places - 1] - TOLERANCE
         return np.flatnonzero(better & (spent <= self._space.budget + self._space.slack))
 
-    def _purchases(self, room: list[list[int]]) -> Purchases:
-        key = tuple(tuple(counts) for counts in room)
+    def _purchases(self, rooms: Sequence[Sequence[tuple[Room, ...]]]) -> Purchases:
+        key = tuple(tuple(sorted(some)) for some in rooms)
         if key not in self._memo:
             left = max(0.0, self._space.budget - self._cheapest)
-            self._memo[key] = purchases(self._problem.wrong, room, left, self._problem.related)
+            together = [rooms_together(some) for some in key]
+            self._memo[key] = purchases_of_any(self._problem.wrong, together, left, self._problem.related)
         return self._memo[key]
 
 
@@ -111,12 +116,17 @@ def _kinds(blocks: Sequence[Block]) -> list[list[int]]:
     return list(kinds.values())
 
 
-def _shared(kinds: Sequence[Sequence[int]], rooms: Sequence[Sequence[Sequence[int]]], counts: Integers) -> Shared:
-    """What is bought for every kind of record, shared out among its records as there is room."""
+def _shared(kinds: Sequence[Sequence[int]], rooms: Sequence[Sequence[Sequence[Room]]], counts: Integers) -> Shared:
+    """What is bought for every kind of record, shared out among its records as there is room in one of their forms."""
     shared = []
     for kind, some, wanted in zip(kinds, rooms, counts.tolist(), strict=True):
         left = list(wanted)
-        for place, room in zip(kind, some, strict=True):
+        forms = next(
+            forms
+            for forms in itertools.product(*some)
+            if has_room([sum(room) for room in zip(*forms, strict=True)], left)
+        )
+        for place, room in zip(kind, forms, strict=True):
             taken = tuple(min(free, more) for free, more in zip(room, left, strict=True))
             left = [more - took for more, took in zip(left, taken, strict=True)]
             shared.append((place, taken))
@@ -318,8 +328,6 @@ class DecoySearch:
 # Trial: where wrong attributes do more than add to what is known, every choice is resolved from scratch.
 
 
-Counts: TypeAlias = tuple[int, ...]
-
 Trial: TypeAlias = tuple[bool, float, Choice]
 """Whether a choice was extended by the best wrong attributes already, what it leaves, and the choice."""
 
@@ -387,23 +395,25 @@ class ExhaustiveSearch:
             payable = (counts for counts in some if self._price(number, counts) <= left)
             yield from (((*chosen, number), (*bought, counts)) for counts in payable)
 
-    def _best(self, number: int) -> Iterator[Counts]:
+    def _best(self, number: int) -> Iterator[Room]:
         """More and more wrong attributes, those first that weigh most for their price."""
+        [room] = self._problem.options[number].rooms
         counts = [0] * len(self._order)
         yield tuple(counts)
         for place in self._order:
-            for _ in range(self._problem.options[number].room[place]):
+            for _ in range(room[place]):
                 counts[place] += 1
                 yield tuple(counts)
 
-    def _every(self, number: int, left: float, labels: int) -> Iterator[Counts]:
+    def _every(self, number: int, left: float, labels: int) -> Iterator[Room]:
         """All numbers of wrong attributes under the first labels that can be paid."""
         if not labels:
             if self._problem.options[number].cost <= left:
                 yield ()
             return
         label = self._problem.wrong[labels - 1]
-        for count in range(self._problem.options[number].room[labels - 1] + 1):
+        [room] = self._problem.options[number].rooms
+        for count in range(room[labels - 1] + 1):
             for before in self._every(number, left - count * label.price, labels - 1):
                 yield (*before, count)
 
@@ -421,7 +431,7 @@ class ExhaustiveSearch:
     def _cost(self, choice: Choice) -> float:
         return math.fsum(self._price(number, counts) for number, counts in zip(*choice, strict=True))
 
-    def _price(self, number: int, counts: Counts) -> float:
+    def _price(self, number: int, counts: Room) -> float:
         wrong = self._problem.wrong
         bought = (count * label.price for count, label in zip(counts, wrong, strict=True))
         return math.fsum((self._problem.options[number].cost, *bought))

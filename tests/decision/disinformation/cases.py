@@ -183,7 +183,7 @@ class Instance:
         return plans(self.definition, self.records_and_places, self.moves, self.prices, *space)
 
 
-class WithForms(Instance):
+class Forms:
     """Recipients whose forms have some fields only, several of them in the same pools."""
 
     def _settle(self, chance, most_moves):
@@ -198,6 +198,10 @@ class WithForms(Instance):
         """The moves to every recipient, whoever else might be given the same."""
         alone = [moves_of(self.pools, [one], self.match, self.prices, believable) for one in self.channels]
         return tuple(move for moves in alone for move in moves)
+
+
+class WithForms(Forms, Instance):
+    """Of rules by keys."""
 
 
 class AnyKind(Instance):
@@ -233,6 +237,10 @@ class AnyKind(Instance):
         record = some_record(chance, 3, SPELT)
         owner = chance.choice(["Shop", "Bank", None])
         return SourcedRecord(record, owner) if self.owned and owner else record
+
+
+class AnyKindWithForms(Forms, AnyKind):
+    """Of every rule, merge, measure and pipeline."""
 
 
 class ByKeySets(Instance):

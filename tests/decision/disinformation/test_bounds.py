@@ -18,9 +18,12 @@ from leakage.decision.disinformation.candidates import (
     Wrong,
     check_budget,
     common_step,
+    gathered,
     labels_without_join_effect,
     options_of,
     purchases,
+    purchases_of_any,
+    rooms_together,
     undominated,
 )
 from leakage.decision.disinformation.joins import Dilution
@@ -31,7 +34,7 @@ from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Equivalent
 from leakage.resolution.merge import noisy_or_merge, union_merge
 from tests.amount import cases
-from tests.decision.disinformation.cases import BY_KEYS, NEGATIVE, AnyKind, Crossing, Instance, TwoTargets
+from tests.decision.disinformation.cases import BY_KEYS, NEGATIVE, AnyKind, Crossing, Instance, TwoTargets, WithForms
 from tests.decision.disinformation.test_plan import seeds
 from tests.oracles import measure as oracle
 from tests.oracles import relation
@@ -45,15 +48,20 @@ def searches_of(instance, records):
     labels = labels_without_join_effect(instance.adversary, instance.labels)
     weight_of = as_measure(instance.weights).weight_of
     wrong = [Wrong(label, weight_of(label), instance.prices.of_attribute(label)) for label in labels]
-    options = options_of(instance.moves, wrong, 1, instance.budget)
+    options = gathered(options_of(instance.moves, wrong, 1, instance.budget))
     problem = DecoyProblem(instance.pools, options, wrong, instance.values)
     return [DecoySearch(Space(problem, 1, records, instance.budget), group, 1) for group in problem.groups()]
+
+
+def counts_within(rooms):
+    """Every number of wrong attributes for which one of some forms has room."""
+    return {counts for room in rooms for counts in itertools.product(*(range(most + 1) for most in room))}
 
 
 def choices(search, chosen):
     """Every way to buy wrong attributes for some options: its cost, and what the group then leaks."""
     problem, budget = search._problem, search._space.budget
-    each = [itertools.product(*(range(room + 1) for room in problem.options[number].room)) for number in chosen]
+    each = [counts_within(problem.options[number].rooms) for number in chosen]
     for counts in itertools.product(*each):
         cost = sum(problem.options[number].cost for number in chosen)
         cost += sum(n * fact.price for some in counts for n, fact in zip(some, problem.wrong, strict=True))
@@ -104,12 +112,13 @@ KINDS = {
     "negative evidence": lambda seed: Instance(seed, NEGATIVE),
     "two targets": TwoTargets,
     "crossing keys": Crossing,
+    "forms": WithForms,
     "any measure": lambda seed: AnyKind(seed, merges=(union_merge, noisy_or_merge)),
 }
 
 
 @pytest.mark.parametrize(
-    ("kind", "records"), cases([*((kind, 2) for kind in KINDS), ("two targets", 3), ("crossing keys", 3)], 3, slow=9)
+    ("kind", "records"), cases([*((kind, 2) for kind in KINDS), ("two targets", 3), ("crossing keys", 3)], 3, slow=10)
 )
 @pytest.mark.parametrize("chunk", seeds(50))
 def test_no_choice_below_a_node_leaks_less_than_its_bound(chunk, kind, records):
@@ -231,6 +240,43 @@ def test_no_choice_of_wrong_attributes_is_better_than_those_kept(wrong, rooms, d
         assert np.all(counts <= np.array(room).reshape(counts.shape))
         assert cost == pytest.approx(sum(counts[:, n].sum() * fact.price for n, fact in enumerate(wrong)))
         assert weight == pytest.approx([sum(row[n] * fact.weight for n, fact in enumerate(wrong)) for row in counts])
+
+
+rooms = st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1, max_size=3)
+
+
+@thorough
+@given(wrongs, st.lists(rooms, min_size=1, max_size=2), st.data())
+def test_no_choice_is_better_where_each_kind_has_one_of_several_rooms(wrong, kinds, data):
+    budget = data.draw(st.sampled_from([0.0, 1.0, 2.5, 4.0]))
+    kinds = [[room[: len(wrong)] for room in some] for some in kinds]
+    bought = purchases_of_any(wrong, kinds, budget)
+    assert bought.complete
+
+    def cost_and_weight(table):
+        cost = sum(n * fact.price for row in table for n, fact in zip(row, wrong, strict=True))
+        return cost, [float(sum(n * fact.weight for n, fact in zip(row, wrong, strict=True))) for row in table]
+
+    possible = set(itertools.product(*(counts_within(some) for some in kinds)))
+    for table in possible:
+        cost, weight = cost_and_weight(table)
+        if cost <= budget:
+            assert ((bought.cost <= cost + 1e-9) & np.all(bought.weight >= np.array(weight) - 1e-9, axis=1)).any()
+    for cost, weight, counts in zip(bought.cost, bought.weight, bought.counts, strict=True):
+        table = tuple(map(tuple, counts.tolist()))
+        assert table in possible
+        assert (cost, weight.tolist()) == (
+            pytest.approx(cost_and_weight(table)[0]),
+            pytest.approx(cost_and_weight(table)[1]),
+        )
+
+
+@quick
+@given(st.lists(rooms, min_size=1, max_size=3))
+def test_records_have_together_the_room_that_their_forms_have(records):
+    together = rooms_together(records)
+    each = itertools.product(*records)
+    assert counts_within(together) == counts_within({tuple(map(sum, zip(*forms, strict=True))) for forms in each})
 
 
 def test_choices_that_are_thinned_out_say_so(monkeypatch):

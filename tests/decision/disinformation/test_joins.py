@@ -127,7 +127,7 @@ def test_options_are_grouped_by_what_they_could_ever_have_in_common():
 
     def option(pool, *names):
         record = Record.of(*(("N", name) for name in names))
-        return Option(Candidate(Channel("Shop", (pool,)), "self", pool, 0, (), record, 1.0), 1.0, ())
+        return Option((Candidate(Channel("Shop", (pool,)), "self", pool, 0, (), record, 1.0),), 1.0, ((),))
 
     options = [option(0, "a"), option(0, "b"), option(0, "b", "c"), option(1, "a"), option(1, "d"), option(0, "c")]
     assert DecoyProblem(pools, options, (), lambda label, count: ()).groups() == [(0,), (1, 2, 5), (3,), (4,)]
@@ -156,7 +156,7 @@ def test_a_key_that_only_another_option_completes_is_seen():
     tie = Record.of(("N", "a"), ("P", "7"), ("N", "y"), ("P", "1"))
     records = [tie, Record.of(("C", "c"))]
     shop = Channel("Shop", (0,))
-    options = [Option(Candidate(shop, "self", 0, 0, (), record, 1.0), 1.0, ()) for record in records]
+    options = [Option((Candidate(shop, "self", 0, 0, (), record, 1.0),), 1.0, ((),)) for record in records]
     problem = DecoyProblem([baseline], options, (), lambda label, count: ())
     joins = problem.joins[0]
     assert [part.composites for number in (0, 1) for part in joins.parts((number,))] == [{0, 1}, {2}]

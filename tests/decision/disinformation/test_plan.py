@@ -21,6 +21,7 @@ from tests.decision.disinformation.cases import (
     LABELS,
     NEGATIVE,
     AnyKind,
+    AnyKindWithForms,
     ByKeySets,
     Crossing,
     Instance,
@@ -234,11 +235,12 @@ def test_the_papers_heuristic_adds_what_weighs_most_first():
     assert [plan.leakage for plan in frontier.heuristic] == pytest.approx([1.0, 10 / 13, 10 / 14])
 
 
+@pytest.mark.parametrize("kind", [AnyKind, AnyKindWithForms])
 @pytest.mark.parametrize("chunk", seeds(200))
-def test_every_rule_merge_measure_and_pipeline(chunk):
+def test_every_rule_merge_measure_and_pipeline(chunk, kind):
     """Whatever is said to be proved is best, and every bound holds."""
     for seed in chunk:
-        instance = AnyKind(seed)
+        instance = kind(seed)
         frontier = frontier_for(instance, records=2)
         plans = list(instance.plans(labels_without_join_effect(instance.adversary, instance.labels), 2, 1))
         for budget in budgets_of(plans, instance):
