@@ -50,9 +50,10 @@ import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats
-from leakage.decision.disinformation.candidates import Wrong, common_step
+from leakage.decision.disinformation.candidates import common_step
 from leakage.decision.disinformation.joins import Component, Dilution, JoinsByKeys, JoinsFromScratch
 from leakage.decision.disinformation.problem import Block, DecoyProblem
+from leakage.decision.disinformation.purchases import Wrong
 from leakage.measure.measuring import as_measure
 from leakage.measure.weights import without_presumptions
 from leakage.presumption import fact_of

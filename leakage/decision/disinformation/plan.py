@@ -8,16 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from leakage.decision.disinformation.candidates import (
     Candidate,
     Channel,
-    Option,
     Prices,
     Values,
-    Wrong,
     check_budget,
-    gathered,
-    labels_without_join_effect,
     moves_of,
     only_self,
-    options_of,
 )
 from leakage.decision.disinformation.joins import JoinsByKeys
 from leakage.decision.disinformation.problem import (
@@ -28,6 +23,13 @@ from leakage.decision.disinformation.problem import (
     DisinformationPlan,
     PlannedRecord,
     Space,
+)
+from leakage.decision.disinformation.purchases import (
+    Option,
+    Wrong,
+    gathered,
+    labels_without_join_effect,
+    options_of,
 )
 from leakage.decision.disinformation.search import DecoySearch, ExhaustiveSearch
 from leakage.decision.frontier import ParetoFront, Plan, bounds_of, lowest_within, plans_of

@@ -9,7 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from leakage.database import Floats, Integers
-from leakage.decision.disinformation.candidates import Candidate, Kind, Option, Values, Wrong, check_budget
+from leakage.decision.disinformation.candidates import (
+    Candidate,
+    Kind,
+    Values,
+    check_budget,
+)
 from leakage.decision.disinformation.joins import (
     Component,
     Dilution,
@@ -18,6 +23,7 @@ from leakage.decision.disinformation.joins import (
     ScenarioResolution,
     joins_of,
 )
+from leakage.decision.disinformation.purchases import Option, Wrong
 from leakage.decision.frontier import Frontier, Plan
 from leakage.decision.incremental import Baseline
 from leakage.measure.measuring import as_measure

@@ -21,9 +21,15 @@ import numpy as np
 
 from leakage.database import Floats, Integers
 from leakage.decision.disinformation.bounds import BudgetGrid, ByKeys, FromScratch
-from leakage.decision.disinformation.candidates import Purchases, Room, has_room, purchases_of_any, rooms_together
 from leakage.decision.disinformation.joins import Component, JoinsByKeys
 from leakage.decision.disinformation.problem import Block, Choice, Space
+from leakage.decision.disinformation.purchases import (
+    Purchases,
+    Room,
+    has_room,
+    purchases_of_any,
+    rooms_together,
+)
 from leakage.decision.frontier import ParetoFront, lowest_of, together
 from leakage.decision.optimise import best_first
 from leakage.measure.gradient import TOLERANCE

@@ -10,14 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Attribute, Joint, Measure, Record
-from leakage.decision.disinformation import candidates
-from leakage.decision.disinformation import candidates as module
+from leakage.decision.disinformation import purchases as module
 from leakage.decision.disinformation.bounds import BudgetGrid, ByKeys, bought, spent, split
-from leakage.decision.disinformation.candidates import (
-    Prices,
+from leakage.decision.disinformation.candidates import Prices, check_budget, common_step
+from leakage.decision.disinformation.joins import Dilution
+from leakage.decision.disinformation.problem import DecoyProblem, Space
+from leakage.decision.disinformation.purchases import (
     Wrong,
-    check_budget,
-    common_step,
     gathered,
     labels_without_join_effect,
     options_of,
@@ -26,8 +25,6 @@ from leakage.decision.disinformation.candidates import (
     rooms_together,
     undominated,
 )
-from leakage.decision.disinformation.joins import Dilution
-from leakage.decision.disinformation.problem import DecoyProblem, Space
 from leakage.decision.disinformation.search import DecoySearch
 from leakage.decision.frontier import ParetoFront, together
 from leakage.measure.measuring import as_measure
@@ -132,7 +129,7 @@ def test_no_choice_below_a_node_leaks_less_than_its_bound(chunk, kind, records):
 
 @pytest.mark.parametrize("kind", cases(["any rule", "two targets", "any measure"], usual=1, slow=2))
 def test_what_is_thinned_out_stays_open(monkeypatch, kind):
-    monkeypatch.setattr(candidates, "MOST_CHOICES", 2)
+    monkeypatch.setattr(module, "MOST_CHOICES", 2)
     for seed in range(25):
         for search in searches_of(KINDS[kind](seed), 2):
             search._node_limit = 10_000

@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Attribute, Augment, Record, Resolve, Shares, information_leakage
 from leakage.decision.disinformation.bounds import BudgetGrid, Coverage
-from leakage.decision.disinformation.candidates import Candidate, Channel, Option, labels_without_join_effect
+from leakage.decision.disinformation.candidates import Candidate, Channel
 from leakage.decision.disinformation.joins import JoinsByKeys, JoinsFromScratch, joins_of, reach_of
 from leakage.decision.disinformation.problem import DecoyProblem
+from leakage.decision.disinformation.purchases import Option, labels_without_join_effect
 from leakage.decision.incremental import Baseline
 from leakage.resolution.merge import SAME_VALUES
 from leakage.resolution.operations import SingleLink

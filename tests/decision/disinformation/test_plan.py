@@ -7,8 +7,14 @@ import random
 import pytest
 
 from leakage import Adversary, AnyOf, Attribute, Measure, Record, Resolve, SameKeySet, Shares
-from leakage.decision.disinformation.candidates import Channel, Prices, labels_without_join_effect, moves_of, only_self
+from leakage.decision.disinformation.candidates import (
+    Channel,
+    Prices,
+    moves_of,
+    only_self,
+)
 from leakage.decision.disinformation.plan import disinformation_frontier, frontier_of
+from leakage.decision.disinformation.purchases import labels_without_join_effect
 from leakage.decision.incremental import Baseline
 from leakage.measure.weights import Joint, NumericCloseness
 from leakage.progress import listening
