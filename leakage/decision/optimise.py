@@ -135,7 +135,7 @@ EXCHANGED = 25
 """Actions beyond which one is exchanged for another before branching: of fewer branch and bound mostly ends."""
 
 BRANCHED = 100
-"""Of more actions every floor would be worked out for nothing."""
+"""Of more actions every floor would be worked out for nothing, and exchanges find nothing that steps did not."""
 
 WEIGHED = 24
 """Bundles that a step weighs anew, those first that promised most."""
@@ -156,9 +156,9 @@ class SetSearch:
         self._size = len(problem.costs)
         # Of how many actions a step weighs, so that walks take no more than half of the limit.
         self._width = max(2, limit // max(1, 4 * self._size))
-        # Where no step weighs all, as many are looked at one by one besides.
-        self._alone = min(self._size, limit // 4) if self._width < self._size and problem.bundles is None else 0
-        self._problem, self._limit = problem, limit + self._alone
+        # Looks besides, where no step of a walk weighs all actions.
+        self._besides = limit // 4 if self._width < self._size and problem.bundles is None else 0
+        self._problem, self._limit = problem, limit + self._besides
         self.front: ParetoFront[int] = ParetoFront(problem.slack)
         self.looked = 0
         # Where nothing was tried there is no floor, from the cheapest action on.
@@ -211,10 +211,10 @@ class SetSearch:
         if self._problem.bundles is None:
             everything = (1 << self._size) - 1
             self.offer([everything])
-            self._offer_in_blocks([1 << action for action in range(self._alone)])
+            self._weigh_all()
             self._walk(0, range(self._size))
             self._walk(everything, reversed(range(self._size)))
-            if self._size > EXCHANGED:
+            if EXCHANGED < self._size <= BRANCHED:
                 self._exchange_once()
         else:
             self._climb_twice()
@@ -246,6 +246,17 @@ class SetSearch:
             ranked = sorted(zip(figures.tolist(), costs, weighed, strict=True))
             plan ^= 1 << ranked[0][2]
             actions = [action for _, _, action in ranked[1:]] + actions[self._width :]
+
+    def _weigh_all(self) -> None:
+        """From nothing, weighing all actions at each step while looks besides last: mostly few actions can be paid."""
+        plan, actions = 0, list(range(self._size))[: self._besides]
+        most = self.looked + self._besides
+        while actions and self.looked + len(actions) <= most and not self._spent:
+            figures, _ = self._offer_in_blocks([plan | 1 << action for action in actions])
+            costs = [self._problem.costs[action] for action in actions]
+            best = min(zip(figures.tolist(), costs, actions, strict=True))[2]
+            plan |= 1 << best
+            actions.remove(best)
 
     @cached_property
     def _steps(self) -> list[int]:
@@ -309,17 +320,18 @@ class SetSearch:
                     needed = without
 
     def _exchange_once(self) -> None:
-        """Put one action in place of another, in every set found so far; the other half of the limit is for branching.
+        """Put one action in place of another, in every set found so far; what is left of the limit is for branching.
 
         What adding an action does branch and bound sees for itself.
         """
+        most = max(self._limit // 2, self.looked + self._besides)
         steps = [1 << action for action in range(self._size)]
         for _, _, plan in list(self.front):
-            others = list(itertools.islice((step for step in steps if step & ~plan), self._width))
-            for action in bits(plan):
-                if self._spent or self.looked * 2 >= self._limit:
-                    return
-                self._offer_payable(plan & ~(1 << action) | other for other in others)
+            if self._spent or self.looked >= most:
+                return
+            others = [step for step in steps if step & ~plan]
+            exchanged = (plan & ~(1 << action) | other for action in bits(plan) for other in others)
+            self._offer_payable(exchanged, most)
 
     def _exchange(self) -> None:
         """Add a step to a set, or put one in place of an action, as long as that helps and the limit allows."""
@@ -329,12 +341,12 @@ class SetSearch:
             for kept in (plan, *(plan & ~(1 << action) for action in bits(plan))):
                 if self._spent:
                     return
-                self._offer_payable(kept | step for step in self._steps if step & ~plan)
+                self._offer_payable((kept | step for step in self._steps if step & ~plan), self._limit)
 
-    def _offer_payable(self, plans: Iterable[int]) -> None:
-        """As many of some sets as the limit allows."""
+    def _offer_payable(self, plans: Iterable[int], most: int) -> None:
+        """As many of some sets as it takes until so many are looked at."""
         payable = (plan for plan in plans if self._problem.payable(plan))
-        self._offer_in_blocks(list(itertools.islice(payable, max(0, self._limit - self.looked))))
+        self._offer_in_blocks(list(itertools.islice(payable, max(0, most - self.looked))))
 
     def _offer_in_blocks(self, plans: Sequence[int]) -> tuple[Floats, Floats]:
         offered: list[tuple[Floats, Floats]] = [(np.zeros(0), np.zeros(0))]
