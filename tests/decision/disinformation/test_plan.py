@@ -15,6 +15,7 @@ from leakage.decision.disinformation.candidates import (
 )
 from leakage.decision.disinformation.plan import disinformation_frontier, frontier_of
 from leakage.decision.disinformation.purchases import labels_without_join_effect
+from leakage.decision.disinformation.search import DecoySearch
 from leakage.decision.incremental import Baseline
 from leakage.measure.weights import Joint, NumericCloseness
 from leakage.progress import listening
@@ -134,6 +135,16 @@ def test_whoever_is_left_out_for_another_with_more_fields_would_not_help(chunk):
         for budget in budgets_of(plans, instance):
             assert frontier.within(budget).leakage == pytest.approx(best_within(plans, budget), abs=1e-10)
     assert left_out < 0
+
+
+@pytest.mark.parametrize("kind", [WithForms, TwoTargets, Crossing])
+@pytest.mark.parametrize("chunk", seeds(50))
+def test_what_is_tried_first_is_no_proof(monkeypatch, chunk, kind):
+    """As where there are more choices than looks: the first plans are found one record at a time."""
+    monkeypatch.setattr(DecoySearch, "_choices", 10**9)
+    for seed in chunk:
+        instance = kind(seed, most_moves=4) if kind is WithForms else kind(seed)
+        agrees_with_all_plans(instance, records=2 if len(instance.groups()) < 3 else 1, per_label=1)
 
 
 def test_what_one_composite_keeps_spares_looks():

@@ -27,6 +27,7 @@ from leakage.background import BackgroundIndex, relevant_background
 from leakage.background.relevant import most_misleading
 from leakage.database import Database
 from leakage.decision.disinformation import candidates
+from leakage.decision.disinformation import plan as planning
 from leakage.decision.disinformation.candidates import Prices
 from leakage.decision.incremental import Baseline
 from leakage.measure.measuring import as_measure
@@ -430,6 +431,15 @@ def test_effects_are_those_of_leaving_a_record_out(workspace):
 
 def replace_recipient(effect, name):
     return replace(effect.planned.move.channel, recipient=name)
+
+
+def test_plans_of_three_records_are_found_before_most_pairs_are_looked_at(monkeypatch):
+    """Of 111 options there are 6,000 pairs; two composites have to be diluted before the figure falls below 0.528."""
+    monkeypatch.setattr(planning, "NODE_LIMIT", 1_000)
+    work = with_match(AnyOf(Shares("Email"), Shares("Phone")))
+    frontier = plan_disinformation(work, Terms(Prices(), work.recipient_names, work.labels, 20.0)).frontier
+    assert not frontier.optimal and len(frontier.plans[-1].records) == 3
+    assert frontier.plans[-1].leakage < 0.5
 
 
 @pytest.mark.slow
