@@ -111,7 +111,7 @@ def _rows(workspace: Workspace, plans: DisinformationPlans, effect: RecordEffect
 
     profile = set(workspace.profile)
     return [
-        (workspace.display_name(a.label), why(a.pair), a.value, "right" if a.pair in profile else "wrong")
+        (workspace.display_name(a.label), a.value, "right" if a.pair in profile else "wrong", why(a.pair))
         for a in sorted(effect.planned.record, key=lambda a: (a.pair in added, a.pair not in profile, a))
     ]
 

@@ -124,7 +124,7 @@ def _records(workspace: Workspace, now: float, outcomes: Mapping[str, Disinforma
             derivation_on_demand(partial(_derived, workspace, now, outcome.recipient, point), f"disinform-{mode}")
             show_table(
                 _rows(workspace, outcome, point),
-                text.COLUMNS[:3],
+                text.ONE_COLUMNS,
                 f"The decoy that {text.DOES[mode]}, detail by detail",
             )
             st.button(
@@ -154,7 +154,7 @@ def _rows(
             return text.REASONS["link"]
         return text.BELIEVABLE
 
-    return [(workspace.display_name(a.label), why(a.label, a.value), a.value) for a in point.record]
+    return [(workspace.display_name(a.label), a.value, why(a.label, a.value)) for a in point.record]
 
 
 def _derived(workspace: Workspace, now: float, recipient: str, point: DisinformationPoint) -> Derivation:
