@@ -156,9 +156,9 @@ class SetSearch:
         self._size = len(problem.costs)
         # Of how many actions a step weighs, so that walks take no more than half of the limit.
         self._width = max(2, limit // max(1, 4 * self._size))
-        # Looks besides, where no step of a walk weighs all actions.
-        self._besides = limit // 4 if self._width < self._size and problem.bundles is None else 0
-        self._problem, self._limit = problem, limit + self._besides
+        # Further looks, where no step of a walk weighs all actions.
+        self._extra = limit // 4 if self._width < self._size and problem.bundles is None else 0
+        self._problem, self._limit = problem, limit + self._extra
         self.front: ParetoFront[int] = ParetoFront(problem.slack)
         self.looked = 0
         # Where nothing was tried there is no floor, from the cheapest action on.
@@ -248,9 +248,9 @@ class SetSearch:
             actions = [action for _, _, action in ranked[1:]] + actions[self._width :]
 
     def _weigh_all(self) -> None:
-        """From nothing, weighing all actions at each step while looks besides last: mostly few actions can be paid."""
-        plan, actions = 0, list(range(self._size))[: self._besides]
-        most = self.looked + self._besides
+        """From nothing, weighing all actions at each step while further looks last: mostly few actions can be paid."""
+        plan, actions = 0, list(range(self._size))[: self._extra]
+        most = self.looked + self._extra
         while actions and self.looked + len(actions) <= most and not self._spent:
             figures, _ = self._offer_in_blocks([plan | 1 << action for action in actions])
             costs = [self._problem.costs[action] for action in actions]
@@ -324,7 +324,7 @@ class SetSearch:
 
         What adding an action does branch and bound sees for itself.
         """
-        most = max(self._limit // 2, self.looked + self._besides)
+        most = max(self._limit // 2, self.looked + self._extra)
         steps = [1 << action for action in range(self._size)]
         for _, _, plan in list(self.front):
             if self._spent or self.looked >= most:

@@ -49,7 +49,9 @@ def disinformation(person: Workspace) -> None:
             plans = taken.result
             most = 2.0 if (policy.name, kind) == (person.chosen, "together") else None
             proof = "all proved" if plans.frontier.optimal else "not all proved"
-            summary = f"{len(plans.frontier.plans)} plans, {proof}, {plans.frontier.looked:,} choices looked at"
+            options = f"{len(plans.frontier.problem.options):,} options for {len(plans.frontier.moves):,} moves"
+            looked = f"{plans.frontier.looked:,} choices looked at"
+            summary = f"{len(plans.frontier.plans)} plans, {proof}, {options}, {looked}"
             say(f"disinformation, {policy.name[:44]}, {kind}", taken, most, summary)
 
 

@@ -3,11 +3,10 @@
 It goes through its tree as ``leakage.decision.optimise`` does, but its nodes are no sets of actions. A record may be
 chosen several times, and its wrong attributes are bought for all budgets at once: as actions the three records of a
 plan, each of 111 options under 14 labels, would be 5,000, and branch and bound takes 100 there. And the bound of a node
-is one number for each budget. With one number for all budgets in its place, as a ``Floor`` gives it, 31 of 60 plans are
-left open in ``tests.benchmarks.decide``, where none is now.
+is one number for each budget; one number for all of them, as a ``Floor`` gives it, leaves more plans open.
 
 One bait for several forms is one option: which form a record goes into is decided when its wrong attributes are bought.
-With an option for each form there are 555 in place of 111, and 21 of 60 plans of the same benchmark are left open.
+``tests.benchmarks.decide`` tells how many options its moves come to.
 """
 
 from __future__ import annotations
@@ -250,18 +249,8 @@ class DecoySearch:
 
     def _left_by(self, chosen: tuple[int, ...]) -> float:
         """Take in what a choice can do; about what it leaves, over all budgets together."""
-        self._look()
-        blocks = self._problem.blocks(chosen)
-        rest = self._rest(chosen, blocks)
-        own, _ = self._bounds_of(chosen, blocks, rest, 0)
-        if not self._dominated(own):
-            self._offer(chosen, blocks, rest, own)
+        own, _ = self._bounds_once_offered(chosen, 0)
         return float(np.minimum(own, self.front.leakages[0]).sum())
-
-    def _look(self) -> None:
-        self.looked += 1
-        if self.looked % REPORT_EVERY == 0:
-            report("Trying disinformation", self.looked, self._node_limit)
 
     def _branch(self) -> None:
         """First the node whose plans may come furthest below what was found, over all budgets together."""
@@ -314,14 +303,21 @@ class DecoySearch:
 
     def _evaluate(self, chosen: tuple[int, ...]) -> Floats | None:
         """Take in what a node can do; the bound of what lies below it, None where that is nothing."""
-        self._look()
+        left = self._space.records - len(chosen)
+        _, below = self._bounds_once_offered(chosen, left)
+        return None if left == 0 or self._dominated(below) else below
+
+    def _bounds_once_offered(self, chosen: tuple[int, ...], left: int) -> tuple[Floats, Floats]:
+        """Take in what a choice can do; what it does not go below, nor with so many further records."""
+        self.looked += 1
+        if self.looked % REPORT_EVERY == 0:
+            report("Trying disinformation", self.looked, self._node_limit)
         blocks = self._problem.blocks(chosen)
         rest = self._rest(chosen, blocks)
-        left = self._space.records - len(chosen)
         own, below = self._bounds_of(chosen, blocks, rest, left)
         if not self._dominated(own):
             self._offer(chosen, blocks, rest, own)
-        return None if left == 0 or self._dominated(below) else below
+        return own, below
 
     def _bounds_of(
         self, chosen: tuple[int, ...], blocks: Sequence[Block], rest: float, left: int
@@ -371,10 +367,10 @@ class DecoySearch:
             self.front.add(cost + more, leakage, (chosen, plan))
 
 
-# Trial: where wrong attributes do more than add to what is known, every choice is resolved from scratch.
+# Trying: where wrong attributes do more than add to what is known, every choice is resolved from scratch.
 
 
-Trial: TypeAlias = tuple[bool, float, Choice]
+ExtendableChoice: TypeAlias = tuple[bool, float, Choice]
 """Whether a choice was extended by the best wrong attributes already, what it leaves, and the choice."""
 
 
@@ -409,7 +405,7 @@ class ExhaustiveSearch:
 
     def run(self, floor: float = 0.0) -> ExhaustiveSearch:
         """Try; a floor below which nothing is of use saves nothing here."""
-        root: Trial = (False, 0.0, ((), ()))
+        root: ExtendableChoice = (False, 0.0, ((), ()))
         best_first(root, self._below, lambda trial: trial[:2], lambda trial: False, lambda: self._cut)
         self._exhausted = not self._cut
         return self
@@ -418,7 +414,7 @@ class ExhaustiveSearch:
         """For rising budgets what no choice goes below: what was found where all were tried, and else 0."""
         return lowest_of(self.front, () if self._exhausted else [(0.0, 0.0)], self._space.slack)
 
-    def _below(self, trial: Trial) -> Iterator[Trial]:
+    def _below(self, trial: ExtendableChoice) -> Iterator[ExtendableChoice]:
         others, leakage, choice = trial
         if not others:
             yield True, leakage, choice
