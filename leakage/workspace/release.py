@@ -92,8 +92,8 @@ Ground: TypeAlias = Literal["gdpr", "uk_gdpr", "ccpa", "drop", "plain"]
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 Language: TypeAlias = Literal["en", "de", "fr", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-Step: TypeAlias = Literal["drafted", "sent", "extended", "answered", "refused", "done"]
-STEPS: tuple[Step, ...] = get_args(Step)
+RequestState: TypeAlias = Literal["drafted", "sent", "extended", "answered", "refused", "done"]
+STEPS: tuple[RequestState, ...] = get_args(RequestState)
 Correction: TypeAlias = tuple[str, str, str]
 """A label, the value that is wrong, and what it should be; empty where it should only be deleted."""
 PartName: TypeAlias = Literal["name", "reply", "email", "address", "birthdate", "number", "identity"]
@@ -134,7 +134,7 @@ class SubjectRequest:
     releases: tuple[str, ...] = ()
     stated: tuple[Pair, ...] = ()
     corrections: tuple[Correction, ...] = ()
-    steps: tuple[tuple[Step, str], ...] = ()
+    steps: tuple[tuple[RequestState, str], ...] = ()
     others: tuple[str, ...] = ()
     disclosed: tuple[Pair, ...] = ()
     withheld: tuple[PartName, ...] = ()
@@ -159,12 +159,12 @@ class SubjectRequest:
         """All whom it is for."""
         return self.recipient, *self.others
 
-    def day_of(self, step: Step) -> datetime.date | None:
+    def day_of(self, step: RequestState) -> datetime.date | None:
         """When a step was taken; None where it was not."""
         day = dict(self.steps).get(step)
         return None if day is None else _day(day)
 
-    def with_step(self, step: Step, day: datetime.date) -> SubjectRequest:
+    def with_step(self, step: RequestState, day: datetime.date) -> SubjectRequest:
         """The request with one step more, or on another day; the steps stay in their order."""
         taken = {**dict(self.steps), step: day.isoformat()}
         return replace(self, steps=tuple((name, taken[name]) for name in STEPS if name in taken))

@@ -26,7 +26,7 @@ def previous() -> Workspace | None:
 
 def edited_from() -> Workspace | None:
     """The workspace that the last edit changed; None where that opened other work."""
-    return None if undo_stack.edit_history().step.opened else previous()
+    return None if undo_stack.edit_history().current_step.opened else previous()
 
 
 def put(drawn: Workspace, edited: Workspace, what: str, widget: str = "") -> None:
@@ -87,13 +87,13 @@ def move(count: int) -> None:
 
 def example() -> str:
     """The key of the worked example that is open; empty for one's own work."""
-    return undo_stack.edit_history().step.example
+    return undo_stack.edit_history().current_step.example
 
 
 def undoable() -> str:
     """What undo would take back; empty where there is nothing."""
     history = undo_stack.edit_history()
-    return history.step.what if history.position else ""
+    return history.current_step.what if history.position else ""
 
 
 def redoable() -> str:

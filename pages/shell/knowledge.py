@@ -153,5 +153,5 @@ def record() -> None:
     """Keep what was noted of the person's own work as the figures of today; an example is nobody's."""
     history = undo_stack.edit_history()
     past = up_to_now(history.current)
-    if not history.step.example and past != history.current.past:
+    if not history.current_step.example and past != history.current.past:
         undo_stack.hold(history.with_past(past))

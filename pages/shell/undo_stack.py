@@ -34,13 +34,13 @@ class History:
     aside: tuple[UndoStep, ...] = ()
 
     @property
-    def step(self) -> UndoStep:
+    def current_step(self) -> UndoStep:
         """The current one."""
         return self.steps[self.position]
 
     @property
     def current(self) -> Workspace:
-        return self.step.workspace
+        return self.current_step.workspace
 
     def followed_by(self, step: UndoStep) -> History:
         """The history with a step after the current one; what had been undone is gone."""
@@ -123,8 +123,8 @@ def amend(workspace: Workspace) -> None:
     """Put another workspace into the current step."""
     history = edit_history()
     steps = [*history.steps]
-    steps[history.position] = replace(history.step, workspace=workspace)
-    hold(replace(history, steps=tuple(steps), aside=(*history.aside, history.step)[-LONGEST_ASIDE:]))
+    steps[history.position] = replace(history.current_step, workspace=workspace)
+    hold(replace(history, steps=tuple(steps), aside=(*history.aside, history.current_step)[-LONGEST_ASIDE:]))
 
 
 def begin_with(workspace: Workspace, what: str) -> None:
@@ -136,7 +136,7 @@ def make_own() -> None:
     """The worked example that is open becomes the person's own work."""
     history = edit_history()
     steps = [*history.steps]
-    steps[history.position] = replace(history.step, example="")
+    steps[history.position] = replace(history.current_step, example="")
     hold(replace(history, steps=tuple(steps)))
 
 

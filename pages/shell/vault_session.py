@@ -84,7 +84,7 @@ def _save() -> None:
     if opened is None or work is None:
         return
     if state(opened) == "not saved":
-        _go_on(_put(opened, work, merging=not undo_stack.edit_history().step.example))
+        _go_on(_put(opened, work, merging=not undo_stack.edit_history().current_step.example))
     elif opened.failure:
         hold(replace(opened, failure="", locked_out=False))
 
@@ -109,7 +109,7 @@ def catch_up() -> None:
     """
     with vault_state.alone():
         opened, work = current(), undo_stack.own()
-        if opened is None or work is None or state(opened) != "kept" or undo_stack.edit_history().step.example:
+        if opened is None or work is None or state(opened) != "kept" or undo_stack.edit_history().current_step.example:
             return
         with suppress(ValueError):
             theirs = _on_disk(lambda: read_newer(opened.unlocked, opened.revision))

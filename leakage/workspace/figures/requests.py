@@ -66,7 +66,7 @@ def additional_recipients(workspace: Workspace, pool: Pool, now: float) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class RequestEffect:
+class LetterEffect:
     """What those know with whom the recipient shares, before a request and after it.
 
     Arguments:
@@ -117,7 +117,7 @@ class RequestEffect:
         return self.request_backfires or self.letter_backfires or self.answering_backfires
 
 
-def request_disclosure(workspace: Workspace, request: SubjectRequest, contact: Contact | None = None) -> RequestEffect:
+def request_disclosure(workspace: Workspace, request: SubjectRequest, contact: Contact | None = None) -> LetterEffect:
     """What a request tells its recipient, held against the workspace as a planned release, after it has been done.
 
     ``I(R', e, E, r) = L(R' + {r}, e, E) - L(R', e, E)``, where R' is what is held once the request is done and r the
@@ -139,7 +139,7 @@ def request_disclosure(workspace: Workspace, request: SubjectRequest, contact: C
     done = with_effect(workspace, request)
     told = _facts_in_letter(workspace, request)
     wanted = further_facts_requested(workspace, request, contact)
-    return RequestEffect(
+    return LetterEffect(
         _leakage(workspace, reached),
         _leakage(done, reached),
         _leakage(_with_disclosed(done, request, told), reached),
@@ -150,7 +150,7 @@ def request_disclosure(workspace: Workspace, request: SubjectRequest, contact: C
 def fact_increment(workspace: Workspace, request: SubjectRequest, fact: Pair) -> float:
     """What one fact of a letter tells beyond its others, in [-1, 1].
 
-    It is ``RequestEffect.letter`` with the fact less that without it.
+    It is ``LetterEffect.letter`` with the fact less that without it.
 
     Arguments:
         workspace: what was released so far.

@@ -30,7 +30,7 @@ from leakage.workspace.merging.entries import (
 )
 from leakage.workspace.past import merged_past
 from leakage.workspace.recipients import with_pooled_renamed
-from leakage.workspace.release import STEPS, Step, SubjectRequest, with_releases_renamed
+from leakage.workspace.release import STEPS, RequestState, SubjectRequest, with_releases_renamed
 from leakage.workspace.workspace import Policy, Pooling, Workspace
 
 # Three-way merge of requests: each step and each field from the side that changed it.
@@ -67,14 +67,14 @@ def merge_requests(
 def _request(
     decisions: Decisions, place: Place, base: SubjectRequest, mine: SubjectRequest, theirs: SubjectRequest
 ) -> SubjectRequest:
-    def step(key: Step, _: str | None, own: str | None, other: str | None) -> str | None:
+    def day_of(key: RequestState, _: str | None, own: str | None, other: str | None) -> str | None:
         return decisions.decide((*place, key), own, other, in_words)
 
     def of(name: str) -> tuple[Any, Any, Any]:
         return getattr(base, name), getattr(mine, name), getattr(theirs, name)
 
     before, own, other = of("steps")
-    taken = merge_keyed(dict(before), dict(own), dict(other), step)
+    taken = merge_keyed(dict(before), dict(own), dict(other), day_of)
     fields: dict[str, Any] = {name: merge_value(decisions, (*place, name), *of(name)) for name in _FIELDS}
     fields |= {name: merge_set(*of(name)) for name in _SETS}
     fields["others"] = tuple(name for name in fields["others"] if name != fields["recipient"])

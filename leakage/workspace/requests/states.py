@@ -10,7 +10,16 @@ from types import MappingProxyType
 
 from leakage.record import Attribute, Record
 from leakage.workspace.figures.erasure import marked
-from leakage.workspace.release import STEPS, Contact, Correction, Difficulty, Ground, RequestKind, Step, SubjectRequest
+from leakage.workspace.release import (
+    STEPS,
+    Contact,
+    Correction,
+    Difficulty,
+    Ground,
+    RequestKind,
+    RequestState,
+    SubjectRequest,
+)
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.workspace import Coalition, ErasureStatus, Pooling, Release, Workspace, unused_name
 
@@ -115,11 +124,11 @@ def weekdays_after(day: datetime.date, count: int) -> datetime.date:
 # How far requests are. What came of an erasure stands with the releases, and only there: a request reads it.
 
 
-OPEN: tuple[Step, ...] = ("sent", "extended")
-_STATUS_AFTER: dict[Step, ErasureStatus] = {"sent": "asked", "refused": "refused", "done": "done"}
+OPEN: tuple[RequestState, ...] = ("sent", "extended")
+_STATUS_AFTER: dict[RequestState, ErasureStatus] = {"sent": "asked", "refused": "refused", "done": "done"}
 
 
-def state_of(workspace: Workspace, request: SubjectRequest) -> Step:
+def state_of(workspace: Workspace, request: SubjectRequest) -> RequestState:
     """How far a request is: the last step taken. An erasure is done, or refused, where its releases say so.
 
     >>> from leakage.record import Record
@@ -155,7 +164,7 @@ def with_changed(workspace: Workspace, request: SubjectRequest) -> Workspace:
     return replace(workspace, requests=tuple(request if r.name == request.name else r for r in workspace.requests))
 
 
-def with_step(workspace: Workspace, name: str, step: Step, day: datetime.date) -> Workspace:
+def with_step(workspace: Workspace, name: str, step: RequestState, day: datetime.date) -> Workspace:
     """The workspace once a request has taken a step, and what that changes at the recipient.
 
     A request that is sent, refused or done marks the erasure of its releases; an objection that is done takes the
@@ -178,7 +187,7 @@ def with_step(workspace: Workspace, name: str, step: Step, day: datetime.date) -
     return with_effect(after, request) if step == "done" else after
 
 
-def _erased(workspace: Workspace, request: SubjectRequest, step: Step) -> Workspace:
+def _erased(workspace: Workspace, request: SubjectRequest, step: RequestState) -> Workspace:
     if step not in _STATUS_AFTER:
         return workspace
     about = releases_of(workspace, request)

@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 from leakage.record import Pair
 from leakage.workspace.figures import requests
 from leakage.workspace.figures.done import Done, done_so_far
-from leakage.workspace.release import STEPS, Contact, Ground, RequestKind, Step, SubjectRequest
+from leakage.workspace.release import STEPS, Contact, Ground, RequestKind, RequestState, SubjectRequest
 from leakage.workspace.requests.chances import finding_of, grant_chances
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.letter import further_facts_requested, stated_in
@@ -44,7 +44,7 @@ GROUNDS: dict[Ground, str] = {
     "drop": "DROP (California, all brokers)",
     "plain": "None: a plain request",
 }
-STATES: dict[Step, str] = {
+STATES: dict[RequestState, str] = {
     "drafted": "drafted",
     "sent": "sent",
     "extended": "they need longer",
@@ -64,7 +64,7 @@ NAMES: dict[RequestKind, str] = {
 
 
 @figure()
-def disclosure_of(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> requests.RequestEffect:
+def disclosure_of(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> requests.LetterEffect:
     """What a request gives away against what it takes back."""
     return requests.request_disclosure(workspace, request, contact)
 
@@ -130,7 +130,7 @@ def show_details(workspace: Workspace, request: SubjectRequest) -> None:
         show_chance(workspace, request)
 
 
-def _reason(told: requests.RequestEffect, wanted: list[str]) -> str:
+def _reason(told: requests.LetterEffect, wanted: list[str]) -> str:
     if told.request_backfires:
         return text.BACKFIRES
     if told.letter_backfires:
@@ -162,7 +162,7 @@ def _advise(workspace: Workspace, request: SubjectRequest) -> None:
         st.text(text.TELLS_LEAST.format(fact=f"{workspace.display_name(pair[0])}: {pair[1]}"))
 
 
-def _arithmetic(told: requests.RequestEffect, wanted: bool) -> str:
+def _arithmetic(told: requests.LetterEffect, wanted: bool) -> str:
     """The figures in one line; for those with whom the recipient shares."""
     parts = [
         text.KNOWN_NOW.format(before=percent(told.before)),
@@ -269,7 +269,7 @@ def show_follow_up(workspace: Workspace, request: SubjectRequest) -> None:
     st.subheader(text.HAPPENED, help=text.OUTCOME[request.kind])
     st.text(_so_far(workspace, request))
     what, when, go = st.columns([2, 2, 2], vertical_alignment="bottom")
-    steps: list[Step] = [step for step in STEPS[1:] if step != "extended" or may_extend(request)]
+    steps: list[RequestState] = [step for step in STEPS[1:] if step != "extended" or may_extend(request)]
     step = what.selectbox(
         text.STEP,
         steps,
@@ -299,6 +299,11 @@ def _so_far(workspace: Workspace, request: SubjectRequest) -> str:
     return f"So far: {taken}.{now}{awaited}"
 
 
-def _next(workspace: Workspace, request: SubjectRequest) -> Step:
-    following: dict[Step, Step] = {"drafted": "sent", "sent": "answered", "extended": "answered", "answered": "done"}
+def _next(workspace: Workspace, request: SubjectRequest) -> RequestState:
+    following: dict[RequestState, RequestState] = {
+        "drafted": "sent",
+        "sent": "answered",
+        "extended": "answered",
+        "answered": "done",
+    }
     return following.get(state_of(workspace, request), "done")

@@ -161,7 +161,7 @@ def erase_all(at):
     held = at.session_state["history"]
     gone = tuple(replace(release, erasure="done") for release in current(at).releases)
     at.session_state["history"] = held.followed_by(
-        replace(held.step, workspace=replace(current(at), releases=gone), what="erase everything")
+        replace(held.current_step, workspace=replace(current(at), releases=gone), what="erase everything")
     )
     return run(at)
 
