@@ -1,4 +1,4 @@
-"""A made-up work in which every part and every kind is used, as it was saved in ``saved/``."""
+"""A made-up work in which every part and every kind is used."""
 
 from dataclasses import replace
 
@@ -25,8 +25,6 @@ from leakage.resolution.rules.similar_values import Similar
 from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
-
-PASSPHRASE = "correct horse battery"
 
 
 def every_part() -> Workspace:

@@ -1,7 +1,7 @@
 """A workspace as JSON text, in and out, without loss.
 
 ``msgspec`` checks the text against the structs below while it reads, and converts nothing; records are lists of
-``[label, value, confidence]``. Copies of version 1 are brought to version 2 before.
+``[label, value, confidence]``. Copies of version 2 lose what is gone before.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import fields
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -21,6 +21,7 @@ from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Attribute, Pair, Record
 from leakage.registry import Price, saved_form, saved_forms, value_of
 from leakage.resolution.adversary import Adversary
+from leakage.workspace.files.retired import from_version_2
 from leakage.workspace.files.texts import refusal
 from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.limits import MOST_FACTS, MOST_RECORDS, check_workspace, with_numbers
@@ -40,7 +41,7 @@ from leakage.workspace.workspace import (
 )
 
 FORMAT = "leakage-workspace"
-VERSION = 2
+VERSION = 3
 MAX_CHARACTERS = 100_000_000
 MOST_TEXTS = 2 * MOST_FACTS + 12 * MOST_RECORDS
 """Of a saved copy: two for a fact, and for a release its parts with their names."""
@@ -163,7 +164,7 @@ def workspace_to_json(workspace: Workspace) -> str:
             finite.
 
     >>> workspace_to_json(Workspace(title="Mine"))[:59]
-    '{"format": "leakage-workspace", "version": 2, "profile": []'
+    '{"format": "leakage-workspace", "version": 3, "profile": []'
     """
     parts = {name: getattr(workspace, name) for name in _PARTS}
     written = SavedWorkspace(
@@ -173,7 +174,7 @@ def workspace_to_json(workspace: Workspace) -> str:
 
 
 def workspace_from_json(text: str) -> Workspace:
-    """The workspace that ``workspace_to_json`` wrote, or an earlier version of it.
+    """The workspace that ``workspace_to_json`` wrote, now or in version 2; ``left_out`` tells what of that is gone.
 
     Arguments:
         text: JSON; parts of a workspace that are missing are empty.
@@ -190,6 +191,17 @@ def workspace_from_json(text: str) -> Workspace:
     saved = _saved(text)
     _refuse_many_entries(saved)
     return check_workspace(_workspace(saved))
+
+
+def left_out(text: str) -> tuple[str, ...]:
+    """What a saved copy that could be read holds and this program no longer has, in a person's words.
+
+    >>> left_out(workspace_to_json(Workspace()))
+    ()
+    """
+    if msgspec.json.decode(text, type=_Heading).version == VERSION:
+        return ()
+    return from_version_2(msgspec.json.decode(text))[1]
 
 
 def workspace_of_vault(text: str) -> Workspace:
@@ -215,7 +227,7 @@ def _saved(text: str) -> SavedWorkspace:
     try:
         if _version(msgspec.json.decode(text, type=_Heading)) == VERSION:
             return msgspec.json.decode(text, type=SavedWorkspace)
-        return msgspec.convert(from_version_1(msgspec.json.decode(text)), SavedWorkspace)
+        return msgspec.convert(from_version_2(msgspec.json.decode(text))[0], SavedWorkspace)
     except RecursionError:
         sentence = "the file is nested too deep to be a workspace"
     except msgspec.ValidationError as error:
@@ -236,8 +248,8 @@ class _Heading(Struct):
 def _version(heading: _Heading) -> object:
     if heading.format != FORMAT:
         raise ValueError("this is not a saved workspace")
-    if isinstance(heading.version, bool) or heading.version not in (1, VERSION):
-        raise ValueError(f"this workspace was saved in another version of the format than 1 to {VERSION}")
+    if isinstance(heading.version, bool) or heading.version not in (2, VERSION):
+        raise ValueError(f"this workspace was saved in another version of the format than 2 and {VERSION}")
     return heading.version
 
 
@@ -302,81 +314,3 @@ def _saved_policy(policy: Policy) -> SavedPolicy:
 def _policy(saved: SavedPolicy) -> Policy:
     operations = tuple(value_of(operation) for operation in saved.operations)
     return Policy(saved.name, Adversary(operations, value_of(saved.cost)), saved.pooling)
-
-
-# Copies of version 1, which kept what belongs to a release or recipient in tables beside it.
-
-
-class SideTables(Struct):
-    """The tables of version 1 that went by name; of two rows for a name the later one counted."""
-
-    erasures: tuple[tuple[str, ErasureStatus], ...] = ()
-    efforts: tuple[tuple[Literal["release", "recipient"], str, float], ...] = ()
-    verifying: tuple[tuple[str, float], ...] = ()
-    disinforming: tuple[tuple[Literal["recipient", "label"], str, float], ...] = ()
-    required: tuple[tuple[str, Pair], ...] = ()
-
-    def efforts_of(self, by: str) -> dict[str, float]:
-        return {name: effort for kind, name, effort in self.efforts if kind == by}
-
-    def prices_of(self, of: str) -> dict[str, float]:
-        return {name: price for kind, name, price in self.disinforming if kind == of}
-
-
-def from_version_1(whole: dict[str, Any]) -> dict[str, Any]:
-    """The JSON of version 2 for that of version 1; rows for names that nothing has, which never counted, are left out.
-
-    Raises:
-        msgspec.ValidationError: for a table that is none.
-        ValueError: for parts of version 2.
-
-    >>> work = {"version": 1, "releases": [{"name": "Order"}], "erasures": [["Order", "asked"]]}
-    >>> from_version_1(work)["releases"]
-    [{'name': 'Order', 'erasure': 'asked'}]
-    """
-    tables = msgspec.convert(whole, SideTables)
-    kept = {name: part for name, part in whole.items() if name not in SideTables.__struct_fields__}
-    statuses, efforts = dict(tables.erasures), tables.efforts_of("release")
-    plans = [
-        _with(plan, required=[pair for name, pair in tables.required if name == _name(plan)])
-        for plan in _list(whole, "plans")
-    ]
-    releases = [
-        _with(r, erasure=statuses.get(_name(r)), effort=efforts.get(_name(r))) for r in _list(whole, "releases")
-    ]
-    fresh = {
-        "recipients": _recipients(tables),
-        "verification_prices": list(dict(tables.verifying).items()),
-        "disinformation_prices": list(tables.prices_of("label").items()),
-    }
-    if not kept.keys().isdisjoint(fresh):
-        raise ValueError("the file has parts that this program does not know")
-    lists = {name: entries for name, entries in (("releases", releases), ("plans", plans)) if entries}
-    return {**kept, **fresh, **lists, "version": 2}
-
-
-def _recipients(tables: SideTables) -> list[dict[str, Any]]:
-    efforts, prices = tables.efforts_of("recipient"), tables.prices_of("recipient")
-    return [
-        _with({"name": name}, effort=efforts.get(name), disinformation_price=prices.get(name))
-        for name in dict.fromkeys((*efforts, *prices))
-    ]
-
-
-def _list(whole: dict[str, Any], part: str) -> list[Any]:
-    """A part, if it is a list; what it is else, is refused as version 2 refuses it."""
-    entries = whole.get(part)
-    return entries if isinstance(entries, list) else []
-
-
-def _name(entry: Any) -> Any:
-    name = entry.get("name") if isinstance(entry, dict) else None
-    return name if isinstance(name, str) else None
-
-
-def _with(entry: Any, **parts: Any) -> Any:
-    return (
-        {**entry, **{name: part for name, part in parts.items() if part is not None}}
-        if isinstance(entry, dict)
-        else entry
-    )

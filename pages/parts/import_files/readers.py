@@ -29,7 +29,7 @@ from leakage.workspace.files.texts import text_of
 from leakage.workspace.files.unknown import UnknownFileError, kind_of_keys, names_recipients, table_seems
 from leakage.workspace.files.vcard.cards import Cards, cards_in
 from leakage.workspace.files.vcard.facts import facts_of_card, title_of
-from leakage.workspace.files.workspace_json import workspace_from_json
+from leakage.workspace.files.workspace_json import left_out, workspace_from_json
 from leakage.workspace.tables import Columns, TableMapping, Target, folded
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
@@ -158,6 +158,8 @@ def copy(workspace: Workspace, file: File) -> Additions:
             records=count(len(saved.background), "record of other people", "records of other people"),
         )
     )
+    if gone := file.parsed(("copy", "left out"), left_out):
+        st.text(text.COPY_LEFT_OUT.format(gone=words.listed(gone)))
     st.button(
         text.COPY_OPEN,
         key=file.key("open"),

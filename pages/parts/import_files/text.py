@@ -131,6 +131,7 @@ REVIEW, WHAT_TO_DO, WHAT_SHE_KNOWS = "Next: review {accounts}", "What to do: Pla
 
 # What each kind of file asks.
 
+COPY_LEFT_OUT = "It was saved by an earlier version. Left out, because the program no longer has them: {gone}."
 COPY = "It holds {facts} about you, {accounts}, {plans} and {records}."
 
 COPY_OPEN, COPY_OPEN_HELP = "Open it instead of my work", "The two are not mixed. Undo at the top brings yours back."

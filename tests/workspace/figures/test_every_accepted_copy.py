@@ -160,7 +160,7 @@ def test_anything_anywhere(changes):
 )
 @pytest.mark.parametrize("number", [1e308, 5e-324])
 def test_numbers_that_no_page_can_show_are_refused_in_one_sentence(part, number):
-    text = json.dumps({"format": "leakage-workspace", "version": 2, part: [[CANARY, number]]})
+    text = json.dumps({"format": "leakage-workspace", "version": 3, part: [[CANARY, number]]})
     with pytest.raises(
         ValueError, match=r"^(weight|price|minutes) must be (0 or )?between 0.000001 and 1,000,000, got "
     ) as caught:

@@ -1,0 +1,42 @@
+"""What a saved copy of version 2 may hold that this program no longer has: left out, and named in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+PARTS: dict[str, str] = {}
+"""Parts of a work that are gone, and what a person called them."""
+
+KINDS: dict[str, str] = {}
+"""Kinds of rules and operations that are gone (``kind``, or ``kind/field=value``): an Eve who uses one is left out."""
+
+
+def from_version_2(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The JSON of version 3 for that of version 2, and what was left out, in a person's words.
+
+    >>> from_version_2({"version": 2, "title": "Mine"})
+    ({'version': 3, 'title': 'Mine'}, ())
+    """
+    gone = [words for part, words in PARTS.items() if whole.get(part)]
+    kept = {name: part for name, part in whole.items() if name not in PARTS}
+    policies = whole.get("policies")
+    if isinstance(policies, list) and any(map(_is_gone, policies)):
+        kept["policies"] = [policy for policy in policies if not _is_gone(policy)]
+        gone.append("adversaries whose rules are gone")
+    return {**kept, "version": 3}, tuple(gone)
+
+
+def _is_gone(policy: Any) -> bool:
+    return any(
+        form.get("kind") in KINDS or any(f"{form.get('kind')}/{name}={part}" in KINDS for name, part in form.items())
+        for form in _forms(policy)
+    )
+
+
+def _forms(saved: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(saved, dict):
+        yield saved
+        saved = list(saved.values())
+    for part in saved if isinstance(saved, list) else ():
+        yield from _forms(part)
