@@ -1,4 +1,4 @@
-"""Benchmarks and the mutation tests are run by hand: each can at least be imported."""
+"""Benchmarks are run by hand: each can at least be imported."""
 
 import importlib
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).resolve().parents[1]
-PROGRAMS = sorted(path for folder in ("benchmarks", "mutation") for path in (TESTS / folder).glob("[!_]*.py"))
+PROGRAMS = sorted(path for path in (TESTS / "benchmarks").glob("[!_]*.py"))
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
 CONSTRAINTS = ROOT / ".ci" / "constraints.txt"
-FILES = [ROOT / name for name in ("requirements.txt", "tests/requirements.txt", ".ci/requirements.txt", ".ci/slow.txt")]
+FILES = [ROOT / name for name in ("requirements.txt", "tests/requirements.txt", ".ci/slow.txt")]
 MARKER = 'python_version == "3.11" and sys_platform == "linux"'
 
 
@@ -85,5 +85,5 @@ def test_what_is_installed_is_what_is_pinned_and_nothing_that_is_needed_is_not()
     assert installed.keys() <= pins().keys()
     assert installed == {name: pins()[name] for name in installed}, "run the README's test command again, or .ci/pin"
     # All that is pinned beyond is for what CI installs later.
-    later = {canonicalize_name(need.name) for need in ranges(FILES[2:])} | {"markdown2", "py4j"}
+    later = {canonicalize_name(need.name) for need in ranges(FILES[2:])} | {"py4j"}
     assert pins().keys() - installed.keys() == later
