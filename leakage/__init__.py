@@ -9,7 +9,7 @@ is), ``decision`` (what follows), ``tables``, ``reidentification`` and ``crowd``
 and ``scenarios`` (worked out, printed, run again, taught), ``synthetic`` (random records).
 
 See also:
-    ``leakage_dashboard`` is the program around it, and ``leakage_dashboard.plot`` its charts.
+    ``leakage.workspace`` has what a person enters, and what the dashboard shows of it.
 
 >>> from leakage import Adversary, Record, Resolve, Shares, information_leakage
 >>> alice = Record.of({"Name": "Alice", "Phone": "555", "Card": "9"})

@@ -11,7 +11,7 @@
 Sources: Whang & Garcia-Molina 2011, Section 3; 2012, Section 4; each function names its own.
 
 See also:
-    ``leakage.resolution`` says who the adversary is; ``leakage_dashboard.plot`` draws what is found here.
+    ``leakage.resolution`` says who the adversary is.
 
 >>> from leakage import Adversary, Record, Resolve, Shares
 >>> from leakage.decision import erasure_frontier

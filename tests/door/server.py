@@ -33,7 +33,6 @@ class Server:
         options: behind ``streamlit run app.py``.
         port: a free one where none is given; 0 leaves the choice to the program.
         app: another program than this one.
-        command: behind Python, in place of ``streamlit run`` and the app.
         folder: where it is started.
         environment: what is set besides what is set here.
         before: what comes before the command, such as a tracer.
@@ -49,14 +48,13 @@ class Server:
         folder: Path = ROOT,
         environment: Mapping[str, str] | None = None,
         before: Sequence[str] = (),
-        command: Sequence[str] | None = None,
     ) -> None:
         self.port = free_port() if port is None else port
         given = ["--server.headless=true", *([f"--server.port={self.port}"] if self.port else []), *options]
         self._folder = tempfile.TemporaryDirectory()
         self.data = Path(self._folder.name)
         self.process = subprocess.Popen(
-            [*before, sys.executable, *(command or ("-m", "streamlit", "run", str(app))), *given],
+            [*before, sys.executable, "-m", "streamlit", "run", str(app), *given],
             cwd=folder,
             env={**os.environ, "LEAKAGE_DATA": self._folder.name, **(environment or {})},
             stdout=subprocess.PIPE,

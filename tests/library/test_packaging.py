@@ -1,21 +1,17 @@
-"""``pip install .`` installs the library and the dashboard beside its launcher, all of both, and nothing else."""
+"""``pip install .`` installs the library, all of it, and nothing else."""
 
-import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
-import urllib.request
 import zipfile
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from packaging.requirements import Requirement
 
 import leakage
-from tests.door.server import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -76,9 +72,9 @@ def elsewhere(site):
 def wheel(tmp_path_factory):
     """Built from a copy, for a build leaves folders behind."""
     copy, built = tmp_path_factory.mktemp("clone"), tmp_path_factory.mktemp("built")
-    for folder in ("leakage", "pages", "tests", ".dashboard", ".streamlit"):
+    for folder in ("leakage", "pages", "tests"):
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "data"))
-    for name in ("pyproject.toml", "README.md", "app.py"):
+    for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, copy / name)
     return wheel_of(copy, built)
 
@@ -105,52 +101,12 @@ def installed(wheel, tmp_path_factory):
     return site
 
 
-def test_the_wheel_holds_every_file_of_the_library_and_the_dashboard_and_no_other(wheel):
-    launcher = files_under(ROOT / ".dashboard" / "leakage_dashboard")
+def test_the_wheel_holds_every_file_of_the_library_and_no_other(wheel):
     library = {f"leakage/{name}": path for name, path in files_under(ROOT / "leakage").items()}
-    pages = {f"pages/{name}": path for name, path in files_under(ROOT / "pages").items()}
-    app = {name: ROOT / name for name in ("app.py", ".streamlit/config.toml")}
-    dashboard = {f"leakage_dashboard/{name}": path for name, path in {**launcher, **pages, **app}.items()}
-    files = {name: path for name, path in {**library, **dashboard}.items() if path.suffix != ".pyc"}
+    files = {name: path for name, path in library.items() if path.suffix != ".pyc"}
     assert held(wheel) == {name: path.read_bytes() for name, path in files.items()}
-    assert "leakage/py.typed" in files and len(pages) > 100
+    assert "leakage/py.typed" in files
     assert wheel.name == f"leakage-{leakage.__version__}-py3-none-any.whl"
-
-
-SDIST = "import sys; sys.path.insert(0, '.dashboard'); import backend; backend.build_sdist({!r})"
-
-
-@pytest.mark.slow
-def test_an_archive_of_sources_builds_the_same_wheel(wheel, tmp_path):
-    copy, built = tmp_path / "clone", tmp_path / "built"
-    ignored = shutil.ignore_patterns("__pycache__", ".git", ".venv", ".*_cache", ".hypothesis", "tests", "build")
-    shutil.copytree(ROOT, copy, ignore=ignored)
-    run("-c", SDIST.format(str(tmp_path)), cwd=copy)
-    [archive] = tmp_path.glob("*.tar.gz")
-    built.mkdir()
-    assert held(wheel_of(archive, built)) == held(wheel)
-
-
-@pytest.mark.slow
-def test_the_dashboard_starts_from_any_folder(installed, tmp_path):
-    """A folder that has settings, pages and an app of its own: none of them is taken."""
-    (tmp_path / ".streamlit").mkdir()
-    (tmp_path / ".streamlit" / "config.toml").write_text('[server]\naddress = "0.0.0.0"\n[theme]\nbase = "dark"\n')
-    for name in ("app.py", "pages.py"):
-        (tmp_path / name).write_text("raise SystemExit('of another program')\n")
-    path = os.pathsep.join((str(installed), *sys.path[1:]))
-    command = ("-m", "leakage_dashboard")
-    with Server(command=command, folder=tmp_path, environment={"PYTHONPATH": path, "PYTHONSAFEPATH": "1"}) as server:
-        address = server.link()
-        assert urlsplit(address).hostname == "127.0.0.1"
-        assert "text/html" in urllib.request.urlopen(address, timeout=60).headers["content-type"]
-    assert "of another program" not in server.printed
-
-
-def test_the_dashboard_without_its_extra_says_what_is_missing(installed, tmp_path):
-    for name in ("leakage_dashboard.__main__", "leakage_dashboard.plot"):
-        tried = f"try:\n    import {name} as asked; asked.main()\nexcept (ImportError, SystemExit) as e:\n    print(e)"
-        assert 'pip install ".[app]"' in run("-I", "-c", elsewhere(installed) + tried, cwd=tmp_path)
 
 
 def test_the_wheel_says_what_it_needs(wheel):
@@ -178,10 +134,6 @@ def test_the_library_asks_for_the_versions_that_the_app_is_tested_with():
     for need in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["vault"]):
         name, least = need.split(">=")
         assert APP[name].split(",")[0] == least
-
-
-def test_the_extra_of_the_app_is_what_the_app_is_tested_with():
-    assert PROJECT["optional-dependencies"]["app"] == [line for line in LINES if not line.startswith("-")]
 
 
 def test_every_python_that_is_named_is_tested():
