@@ -1,4 +1,4 @@
-"""What the READMEs and the worked examples show of the library runs, and gives what they say."""
+"""What the READMEs and the experiments of 2012 show of the library runs, and gives what they say."""
 
 import doctest
 import re
@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.amount import cases
-
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = sorted(set((ROOT / "leakage" / "examples").glob("*.md")) - {ROOT / "leakage" / "examples" / "README.md"})
+EXPERIMENTS = ROOT / "leakage" / "laboratory" / "experiments-of-2012.md"
 READMES = [ROOT / "leakage" / "README.md", ROOT / "leakage" / "lessons" / "README.md"]
 
 
@@ -24,20 +22,17 @@ def session(paths):
 
 
 # That of the lessons goes on with the names of the other one.
-SESSIONS = {"README": session(READMES), **{path.stem: session([path]) for path in EXAMPLES}}
-SCRIPTS = [block for block in blocks([*READMES, *EXAMPLES]) if ">>>" not in block]
+SESSIONS = {"README": session(READMES), EXPERIMENTS.stem: session([EXPERIMENTS])}
+SCRIPTS = [block for block in blocks([*READMES, EXPERIMENTS]) if ">>>" not in block]
 
 
 def test_there_is_something_to_run():
     assert len(SCRIPTS) >= 1
-    assert len(EXAMPLES) == 6
     assert min(shown.count(">>> ") for shown in SESSIONS.values()) >= 10
 
 
-@pytest.mark.parametrize("name", cases(SESSIONS, usual=3, slow=len(SESSIONS)))
-def test_a_session_runs_as_it_is_shown(name, monkeypatch):
-    """From the top of a clone, where the data of the examples lies."""
-    monkeypatch.chdir(ROOT)
+@pytest.mark.parametrize("name", SESSIONS)
+def test_a_session_runs_as_it_is_shown(name):
     test = doctest.DocTestParser().get_doctest(SESSIONS[name], {}, name, name, 0)
     output = []
     results = doctest.DocTestRunner().run(test, out=output.append)
