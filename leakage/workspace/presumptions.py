@@ -205,5 +205,4 @@ def with_account_facts(workspace: Workspace) -> Workspace:
 
 def _sensitive(workspace: Workspace, recipient: str) -> str | None:
     site = recipient_site(workspace, recipient)
-    # A data broker that the person never dealt with has no account of theirs.
-    return sensitive_kind(site) if site and not workspace.recipient(recipient).is_broker else None
+    return sensitive_kind(site) if site else None

@@ -21,7 +21,7 @@ def with_recipients(workspace: Workspace, recipients: Iterable[Recipient]) -> Wo
     """The workspace with these recipients as they are now; of whom nothing unusual is known, nothing is kept.
 
     >>> with_recipients(Workspace(), [Recipient("Shop", 3.0), Recipient("Bank")]).recipients
-    (Recipient(effort 3, not is_broker),)
+    (Recipient(effort 3),)
     """
     by_name = {recipient.name: recipient for recipient in (*workspace.recipients, *recipients)}
     kept = tuple(recipient for recipient in by_name.values() if recipient != Recipient(recipient.name))
@@ -129,8 +129,6 @@ def kind_of_recipient(workspace: Workspace, name: str) -> PlaceKind | None:
     >>> kind_of_recipient(work, "The railway").name, kind_of_recipient(work, "North Bank").source
     ('Travel', 'name')
     """
-    if workspace.recipient(name).is_broker:
-        return PlaceKind("Data broker", "registry")
     site = recipient_site(workspace, name)
     return (place_kind(site) if site else None) or place_kind(name)
 

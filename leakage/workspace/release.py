@@ -335,7 +335,6 @@ class Recipient:
         effort: of having all that it holds deleted, > 0, against the usual request.
         disinformation_price: of giving it a disinformation record, >= 0; None for the usual price.
         site: its registrable domain, where its name is another; empty where it is not known.
-        is_broker: whether a state's registry lists it as a data broker, and the person never dealt with it.
 
     Raises:
         ValueError: for an empty name, an effort that is not positive and finite, or a price that is negative.
@@ -345,7 +344,6 @@ class Recipient:
     effort: float = 1.0
     disinformation_price: float | None = None
     site: str = ""
-    is_broker: bool = False
 
     __repr__ = redacted_repr
 

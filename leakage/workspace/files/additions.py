@@ -39,8 +39,7 @@ from leakage.workspace.files.texts import LATEST
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.person import ACCOUNT, lacking, status_of, typed
 from leakage.workspace.recipients import with_recipients
-from leakage.workspace.release import ChangedValue, Contact
-from leakage.workspace.requests.contacts import contact_of, with_fresher_contacts
+from leakage.workspace.release import ChangedValue
 from leakage.workspace.tables import TableMapping
 from leakage.workspace.vocabulary import count, default_weight
 from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace, unused_name
@@ -70,7 +69,6 @@ class Additions:
         listed: releases of which only what exports say of them is another, by the names they have.
         changes: what newer exports say otherwise than the last ones.
         changed_values: passwords that were changed for one that is shared with nobody.
-        contacts: of recipients, for those of whom none is known.
     """
 
     profile: tuple[Pair, ...] = ()
@@ -91,7 +89,6 @@ class Additions:
     listed: tuple[Release, ...] = ()
     changes: tuple[Change, ...] = ()
     changed_values: tuple[ChangedValue, ...] = ()
-    contacts: tuple[Contact, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -156,8 +153,6 @@ def added(workspace: Workspace, additions: Additions) -> Workspace:
         mappings=tuple({mapping.headings: mapping for mapping in (*workspace.mappings, *new.mappings)}.values()),
         changed_values=tuple(dict.fromkeys((*workspace.changed_values, *new.changed_values))),
     )
-    unknown = [contact for contact in new.contacts if contact_of(after, contact.domain) is None]
-    after = with_fresher_contacts(after, unknown)[0] if unknown else after
     return _with_leaked(with_recipients(after, new.recipients), additions.leaked)
 
 
@@ -260,7 +255,6 @@ def together(parts: Iterable[Additions]) -> Additions:
             whole.listed + part.listed,
             whole.changes + part.changes,
             whole.changed_values + part.changed_values,
-            whole.contacts + part.contacts,
         )
     return whole
 

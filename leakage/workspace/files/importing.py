@@ -24,7 +24,6 @@ from leakage.workspace.files.autofill import (
     read_firefox_autofill,
 )
 from leakage.workspace.files.breaches.reading import is_breaches
-from leakage.workspace.files.brokers import is_registry, without_guidance
 from leakage.workspace.files.csv_cells import headings_of, label_of
 from leakage.workspace.files.file_reader import FileReader
 from leakage.workspace.files.findings import Findings
@@ -301,7 +300,6 @@ Kind: TypeAlias = Literal[
     "long",
     "profile",
     "wide",
-    "brokers",
     "archive",
     "protected",
     "bitwarden",
@@ -318,9 +316,8 @@ Kind: TypeAlias = Literal[
     "privacy report",
     "tracker control",
 ]
-"""A saved copy, breaches, vCards, a table (of releases, of one's own facts, of one row each), a registry of data
-brokers, an archive, a locked export, logins of a password manager or browser, or what a browser, a platform or a phone
-gives out."""
+"""A saved copy, breaches, vCards, a table (of releases, of one's own facts, of one row each), an archive, a locked
+export, logins of a password manager or browser, or what a browser, a platform or a phone gives out."""
 
 MAIL_LOOKED_AT = 4_096
 """Bytes by which a mailbox is known, for it may be far too long to be decoded as a text."""
@@ -428,7 +425,7 @@ def _json(source: Text) -> Recognised:
 
 
 def _table(source: Text) -> Recognised:
-    source = replace(source, text=without_guidance(without_writer(without_notes(source.text))))
+    source = replace(source, text=without_writer(without_notes(source.text)))
     headings = headings_of(source.text)
     if platform := platform_of_table(headings):
         return Recognised("platform table", source, headings, platform=platform.platform)
@@ -437,8 +434,6 @@ def _table(source: Text) -> Recognised:
             "this seems to be plain text, which says nothing that is known here; what is read: JSON, tables (CSV) and "
             "cards (vCard)"
         )
-    if is_registry(headings):
-        return Recognised("brokers", source, headings)
     names = {heading.casefold() for heading in headings}
     if {"label", "value"} <= names:
         return Recognised("long" if names & {"release", "recipient"} else "profile", source, headings)

@@ -8,6 +8,11 @@ from typing import Any
 PARTS: dict[str, str] = {}
 """Parts of a work that are gone, and what a person called them."""
 
+FIELDS: dict[tuple[str, str], str] = {
+    ("recipients", "is_broker"): "which recipients a state's registry lists as data brokers",
+}
+"""Fields of a part's entries that are gone, and what a person called them."""
+
 KINDS: dict[str, str] = {}
 """Kinds of rules and operations that are gone (``kind``, or ``kind/field=value``): an Eve who uses one is left out."""
 
@@ -20,11 +25,20 @@ def from_version_2(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ..
     """
     gone = [words for part, words in PARTS.items() if whole.get(part)]
     kept = {name: part for name, part in whole.items() if name not in PARTS}
+    for (part, field), words in FIELDS.items():
+        entries = kept.get(part)
+        if isinstance(entries, list):
+            gone += [words] if any(isinstance(entry, dict) and entry.get(field) for entry in entries) else []
+            kept[part] = [_without(entry, field) for entry in entries]
     policies = whole.get("policies")
     if isinstance(policies, list) and any(map(_is_gone, policies)):
         kept["policies"] = [policy for policy in policies if not _is_gone(policy)]
         gone.append("adversaries whose rules are gone")
     return {**kept, "version": 3}, tuple(gone)
+
+
+def _without(entry: Any, field: str) -> Any:
+    return {name: part for name, part in entry.items() if name != field} if isinstance(entry, dict) else entry
 
 
 def _is_gone(policy: Any) -> bool:

@@ -380,8 +380,7 @@ def merge_recipients(
         prices = (recipient.disinformation_price for recipient in (old, own, other))
         price = merge_value(decisions, (*place, "price of disinformation"), *prices)
         site = merge_value(decisions, (*place, "site"), old.site, own.site, other.site)
-        is_broker = three_way(old.is_broker, own.is_broker, other.is_broker, lambda: own.is_broker)
-        merged = Recipient(key, effort, price, site, is_broker)
+        merged = Recipient(key, effort, price, site)
         return None if merged == Recipient(key) else merged
 
     by_name = [{recipient.name: recipient for recipient in version} for version in (base, mine, theirs)]

@@ -86,7 +86,7 @@ def presumed_facts(kind: KindName | None = None, bought: bool = False) -> tuple[
     Of a fact the greatest counts of: the figure of the kind, that of registration forms, and where something was bought
     that of payment forms. What the kind's template names and forms were never counted for is a guess of ``GUESS``; a
     card is given with an order, so it is presumed only where something was bought. Of a kind in ``UNSPECIFIC``, and of
-    none, only what registration forms ask for is presumed; of a registered data broker nothing, for it asks nobody.
+    none, only what registration forms ask for is presumed; of a data broker nothing, for it asks nobody.
 
     Arguments:
         kind: of the place; None where it is not known.

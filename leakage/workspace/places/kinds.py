@@ -59,8 +59,8 @@ KindName: TypeAlias = Literal[
 
 KINDS: tuple[KindName, ...] = get_args(KindName)
 
-Source: TypeAlias = Literal["list by hand", "list of companies", "list of sites", "name", "registry"]
-"""Where a kind comes from; "name" is a guess by its words, "registry" a state's list that the person imported."""
+Source: TypeAlias = Literal["list by hand", "list of companies", "list of sites", "name"]
+"""Where a kind comes from; "name" is a guess by its words."""
 
 SensitiveKind: TypeAlias = Literal["dating", "health", "money", "adult", "political", "union"]
 """Kinds of places at which to have an account is a fact that can be used against you."""

@@ -94,17 +94,13 @@ def counted(new: Additions) -> str:
     >>> counted(Additions(profile=(("Name", "Alice"),)))
     '1 fact about you'
     """
-    listed_brokers = _brokers(new)
-    brokers = sum(release.recipient in listed_brokers for release in new.releases)
-    accounts = len(new.releases) - brokers
     what = Counter(change.what for change in new.changes)
     changed = {change.release for change in new.changes if change.what in ("unshared", "shared", "other")}
     completed = sum(release.name not in changed for release in new.updates)
     gone = {change.release for change in new.changes if change.what == "gone"}
     ended = sum(release.ended and release.name in gone for release in new.listed)
     parts = [
-        count(accounts, "account") if accounts else "",
-        count(brokers, "data broker") if brokers else "",
+        count(len(new.releases), "account") if new.releases else "",
         f"more facts at {count(completed, 'account')}" if completed else "",
         f"a password no longer shared at {count(what['unshared'], 'account')}" if what["unshared"] else "",
         f"a password now shared at {count(shared, 'account')}" if (shared := what["shared"] + what["other"]) else "",
@@ -117,11 +113,6 @@ def counted(new: Additions) -> str:
     ]
     seen_again = f"what an export says of {count(len(new.listed), 'account')}" if new.listed else "nothing"
     return listed([part for part in parts if part]) or seen_again
-
-
-def _brokers(new: Additions) -> frozenset[str]:
-    """The recipients that come from a registry of data brokers: nobody has an account there."""
-    return frozenset(recipient.name for recipient in new.recipients if recipient.is_broker)
 
 
 def with_chosen_coalitions(workspace: Workspace, additions: Additions) -> Additions:
@@ -247,9 +238,7 @@ def _already_there(already: int) -> str:
 
 def _rows(new: Additions) -> Iterator[tuple[object, ...]]:
     yield from (("fact about you", "", "", label, value, "") for label, value in new.profile)
-    brokers = _brokers(new)
-    for release in new.releases:
-        yield from _release_rows("data broker" if release.recipient in brokers else "account", [release])
+    yield from _release_rows("account", new.releases)
     changed = {change.release for change in new.changes}
     yield from _release_rows("account", [release for release in new.updates if release.name not in changed])
     yield from _release_rows("alternative", new.plans)

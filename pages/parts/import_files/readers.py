@@ -13,15 +13,6 @@ from leakage.workspace.files.additions import Additions
 from leakage.workspace.files.breaches.reading import Breach, Breaches, read_breaches
 from leakage.workspace.files.breaches.releases import EMAIL, UNVERIFIED, Choices, releases_of
 from leakage.workspace.files.breaches.whole_list import BEFORE, UNDATED, Matching, is_whole_list, matched
-from leakage.workspace.files.brokers import (
-    LISTED,
-    Broker,
-    Registry,
-    additions_of_brokers,
-    by_category,
-    not_there_yet,
-    read_registry,
-)
 from leakage.workspace.files.csv_cells import DATE, NAME, RECIPIENT, column_of, label_of
 from leakage.workspace.files.importing import Archive, Kind, opened_archive, recognise
 from leakage.workspace.files.tables_csv import become, is_background, long_table, profile_table, remembered, wide_table
@@ -257,48 +248,6 @@ def _choices(given: Sequence[Breach], addresses: Sequence[str], file: File) -> C
     return Choices(unverified, address, made_up, spam)
 
 
-def brokers(workspace: Workspace, file: File) -> Additions:
-    """The data brokers of a registry that the person picks, none at first."""
-    registry: Registry = file.parsed(("brokers",), read_registry)
-    offered = not_there_yet(registry.brokers, workspace)
-    there = len(registry.brokers) - len(offered)
-    already = text.BROKERS_THERE.format(brokers=f"{there:,}") if there else ""
-    st.text(f"{text.BROKERS_IN.format(brokers=count(len(registry.brokers), 'data broker'))}{already}")
-    st.caption(text.BROKERS if registry.declares else f"{text.BROKERS} {text.NOTHING_DECLARED}")
-    names = st.multiselect(
-        text.WHICH_BROKERS,
-        range(len(offered)),
-        format_func=lambda place: _described(offered[place]),
-        key=file.key("brokers"),
-        placeholder=text.PICK_BROKERS.format(brokers=len(offered)),
-        help=text.WHICH_BROKERS_HELP,
-        filter_mode="contains",
-    )
-    declaring = by_category(offered)
-    categories = (
-        st.multiselect(
-            text.ALL_THAT_COLLECT,
-            list(declaring),
-            format_func=lambda category: f"{category} ({len(declaring[category]):,})",
-            key=file.key("categories"),
-            placeholder=text.PICK_CATEGORY,
-        )
-        if declaring
-        else []
-    )
-    picked = [*(offered[place] for place in names), *(one for category in categories for one in declaring[category])]
-    if not picked:
-        return Additions(problems=registry.problems)
-    probability = st.slider(text.LISTED, 0.05, 0.95, LISTED, 0.05, key=file.key("listed"), help=text.LISTED_HELP)
-    return replace(additions_of_brokers(picked, probability), problems=registry.problems)
-
-
-def _described(broker: Broker) -> str:
-    """A broker as it is searched for: its names and its site."""
-    names = " / ".join(filter(None, (broker.name, broker.other_names)))[:MOST_SHOWN]
-    return f"{names} ({broker.site})" if broker.site else names
-
-
 def long(workspace: Workspace, file: File) -> Additions:
     """A table with one row a fact."""
     table = file.parsed(("long",), long_table)
@@ -402,7 +351,6 @@ READERS: Mapping[Kind, Callable[[Workspace, File], Additions]] = {
     "copy": copy,
     "breaches": breaches,
     "cards": cards,
-    "brokers": brokers,
     "long": long,
     "profile": profile,
     "wide": wide,

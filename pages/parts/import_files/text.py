@@ -27,7 +27,6 @@ WHAT_IS_READ = (
     "- **Exports** from Amazon, Apple, Discord, Facebook, Firefox, Google, Instagram, LinkedIn, Microsoft, Netflix, "
     "Reddit, Snapchat, Spotify, TikTok, Tinder, Uber and X, Apple's App Privacy Report, TrackerControl.\n"
     "- **Have I Been Pwned**: the breaches of your address, or the list of all breaches.\n"
-    "- **Data brokers**: the registries of California and Vermont, as CSV.\n"
     "- **vCards**, **CSV tables** and **saved copies**.\n\n"
     "You can choose several files at once, also in a ZIP archive. Nothing is looked up online."
 )
@@ -39,7 +38,6 @@ KINDS: dict[Kind, str] = {
     "long": "a table with one fact per row",
     "profile": "a table of facts about you",
     "wide": "a table",
-    "brokers": "a registry of data brokers",
     "archive": "an archive",
     "protected": "a password-protected export from Bitwarden",
     "bitwarden": "logins from Bitwarden",
@@ -165,26 +163,6 @@ UNVERIFIED, ADDRESS = (
 )
 
 FABRICATED, SPAM = "Count breaches that are probably made up", "Count lists of spammers"
-
-BROKERS_IN, BROKERS_THERE = "It names {brokers}.", " You have {brokers} of them already."
-
-BROKERS = (
-    "The registry says what kinds of details a broker collects. It never says whether a broker has yours. Nothing "
-    "counts until you pick it, and then only as likely."
-)
-
-NOTHING_DECLARED = "This registry names no kinds of details, so only name and address are taken as likely."
-
-WHICH_BROKERS, PICK_BROKERS = "Which brokers?", "Type a name or a site: {brokers:,} to pick from"
-
-WHICH_BROKERS_HELP = "Answer for them on Review once you asked them what they have."
-
-ALL_THAT_COLLECT, PICK_CATEGORY = "Or all that say they collect", "Pick a kind of detail"
-
-LISTED, LISTED_HELP = (
-    "How likely is it that such a broker has you?",
-    "A guess: nobody publishes how many people a broker has. It joins no records.",
-)
 
 ROWS, ROWS_HELP = (
     "What are the rows?",

@@ -7,7 +7,6 @@ import pytest
 
 from leakage import Record
 from leakage.workspace.everyday import EVERYONE, everyday_policies, new_work
-from leakage.workspace.files.brokers import LISTED
 from leakage.workspace.files.importing import Kind
 from leakage.workspace.files.releases_csv import releases_to_csv
 from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
@@ -33,7 +32,7 @@ from tests.pages.test_values_are_no_markup import HOSTILE
 from tests.starting import starting_workspace
 from tests.workspace.files import exports
 from tests.workspace.files.exports import FILE_PASSWORD, made_up_logins, zipped
-from tests.workspace.files.files import BREACH, CANARY, CARD_3, CARD_4, LONG, PROFILE, VERMONT, WIDE, californian
+from tests.workspace.files.files import BREACH, CANARY, CARD_3, CARD_4, LONG, PROFILE, WIDE
 from tests.workspace.files.platform_exports import EXPORTS
 from tests.workspace.files.texts_in import texts_in
 
@@ -417,39 +416,6 @@ def test_accounts_that_are_gone_stay_as_they_are_where_nothing_is_picked():
     assert [replace(r, listings=()) for r in current(at).releases] == [replace(r, listings=()) for r in before.releases]
     upload(at, exports.firefox(AGAIN[:2]))
     assert at.button(key="import-add").disabled
-
-
-def test_of_several_hundred_brokers_none_counts_until_it_is_picked():
-    rows = [(f"Broker {n:03}", "", f"broker-{n}.example", (8,) if n % 10 == 0 else ()) for n in range(600)]
-    at = brought(MINE, californian(*rows))
-    assert taken_for(at) == [looks_like("brokers")]
-    assert "It names 600 data brokers." in texts(at) and text.BROKERS in [caption.value for caption in at.main.caption]
-    assert at.button(key="import-add").disabled
-    which = widget(at, "multiselect", "brokers")
-    assert len(which.options) == 600 and not which.value
-    assert which.options[0] == "Broker 000 (broker-0.example)"
-    run(which.select(which.options[1]))
-    run(widget(at, "multiselect", "categories").select("precise location (60)"))
-    assert "61 data brokers." in texts(at)
-    assert set(at.main.dataframe[0].value["Becomes"]) == {"data broker"}
-    press(at, "import-add")
-    added = current(at).releases
-    assert len(added) == 61 and not any(len(release.record) for release in added)
-    assert added[0].presumed == (("Name", LISTED), ("Address", LISTED))
-    upload(at, californian(*rows))
-    assert "It names 600 data brokers. You have 61 of them already." in texts(at)
-    press(at, "undo")
-    assert current(at) == MINE
-
-
-def test_a_registry_that_declares_nothing_says_so():
-    at = brought(MINE, VERMONT)
-    assert any(text.NOTHING_DECLARED in caption.value for caption in at.main.caption)
-    which = widget(at, "multiselect", "brokers")
-    run(which.select(which.options[0]))
-    run(widget(at, "slider", "listed").set_value(0.5))
-    press(at, "import-add")
-    assert current(at).releases[0].presumed == (("Name", 0.5), ("Address", 0.5))
 
 
 def test_the_list_of_all_breaches_is_held_against_the_accounts():

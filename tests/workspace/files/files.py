@@ -1,7 +1,5 @@
 """Files to bring in: honest ones, and what nobody should be able to do harm with."""
 
-import csv
-import io
 import json
 import random
 
@@ -80,68 +78,6 @@ LONG = "release,recipient,label,value,confidence,date\nOrder,Shop,Name,Alice,0.5
 WIDE = "Shop;E-Mail;Phone\nBooks;a@b.c;1\nPotter;x@y.z;2\n"
 PROFILE = "label,value,weight\nName,Alice,2\nPhone,1,\n"
 
-COLLECTS = (
-    "Data broker collects personal information of minors:",
-    "Data broker collects consumers' account logins or account numbers in combination with a security code",
-    "Data broker collects consumers\u2019 government\u2011issued identification numbers used to verify an "
-    "individual\u2019s identity",
-    "Data broker collects consumers' citizenship data, including immigration status",
-    "Data broker collects consumers' union membership status",
-    "Data broker collects consumers' sexual orientation status",
-    "Data broker collects consumers' gender identity and gender expression data",
-    "Data broker collects consumers' biometric data",
-    "Data broker collects consumers' precise geolocation",
-    "Data broker collects consumers\u2019 reproductive health care data:",
-)
-SHARES = (
-    "Data broker shared or sold consumers' data to a foreign actor in the past year",
-    "Data broker shared or sold consumers\u2019 data to a developer of a GenAI system or model in the past year",
-)
-
-
-def californian(*rows, notes=""):
-    """Rows of (name, other names, site, answers to what is collected) as California's registry writes them."""
-    headings = (
-        "Data broker\xa0name:",
-        "Doing Business As (DBA), if applicable:",
-        "Data broker primary website:",
-        "Data broker primary contact email address:",
-        "Data broker primary phone number: [optional]",
-        "Data broker's primary website that contains details on how consumers can exercise their CA Consumer Privacy "
-        "Act rights, including how to delete their personal information:",
-        *COLLECTS,
-        *SHARES,
-        "Requests to delete - Total requests received",
-    )
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    if notes:
-        writer.writerow(["", notes, *[""] * (len(headings) - 2)])
-    writer.writerow(headings)
-    for name, other_names, site, answers in rows:
-        collected = ["Yes" if n in answers else "No" for n in range(len(COLLECTS))]
-        page = f"https://{site}/privacy"
-        writer.writerow([name, other_names, site, f"privacy@{site}", "", page, *collected, "Yes", "No", "12"])
-    return text.getvalue()
-
-
-BROKERS = (
-    ("Sample Data, LLC", "", "https://www.sample-data.example/", (8, 9)),
-    ("Example Finder Inc.", "Findwell; Lookwell", "findwell.example; lookwell.example", (0, 2, 3, 5, 6)),
-    ("No Site Partners", "", "", ()),
-)
-VERMONT = (
-    "Data Broker Name:,Registration ID:,Status:,Business Type:,Created Date:,Address:,Email Address:,"
-    'Primary Internet Address:,"a. What was the method for requesting an opt-out?"\n'
-    '"EXAMPLE FINDER, INC.",100001,ACTIVE,Data Broker,2/5/2019,"1 Sample Street, Sampleton",'
-    "privacy@findwell.example,WWW.FINDWELL.EXAMPLE,by mail\n"
-)
-ALL_YEARS = (
-    "Data Broker Name,Email Address,Website URL,Physical Address,"
-    "How a consumer may opt out of sale or submit requests under the CCPA,Date Added\n"
-    "Sample Data,privacy@sample-data.example,http://sample-data.example,1 Sample Street,https://x.example/out,1/31/2020\n"
-)
-
 HONEST = {
     "card 3": CARD_3,
     "card 4": CARD_4,
@@ -151,10 +87,6 @@ HONEST = {
     "long": LONG,
     "wide": WIDE,
     "profile": PROFILE,
-    "brokers of California": californian(*BROKERS),
-    "brokers of California, with notes": californian(*BROKERS, notes="for the agency,\nnot for the site"),
-    "brokers of Vermont": VERMONT,
-    "brokers of all years": ALL_YEARS,
 }
 
 MB = 1_000_000

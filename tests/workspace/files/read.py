@@ -1,11 +1,8 @@
 """Everything the program would read of a file, as the page does it."""
 
-from dataclasses import replace
-
 from leakage.workspace.files.additions import Additions, together
 from leakage.workspace.files.breaches.reading import read_breaches
 from leakage.workspace.files.breaches.releases import releases_of
-from leakage.workspace.files.brokers import additions_of_brokers, not_there_yet, read_registry
 from leakage.workspace.files.csv_cells import NAME, RECIPIENT, column_of
 from leakage.workspace.files.importing import ACCOUNT_KINDS, imported, opened_archive, recognise
 from leakage.workspace.files.tables_csv import become, is_background, long_table, profile_table, wide_table
@@ -58,9 +55,6 @@ def read(content):  # noqa: PLR0911 - one for every kind
         return become(table, "background" if is_background(table.releases) else "releases")
     if found.kind == "profile":
         return profile_table(text)
-    if found.kind == "brokers":
-        registry = read_registry(text)
-        return replace(additions_of_brokers(not_there_yet(registry.brokers, Workspace())), problems=registry.problems)
     if found.kind == "protected":
         return Additions(notes=("locked",))
     columns = Columns(column_of(found.headings, RECIPIENT), column_of(found.headings, NAME))

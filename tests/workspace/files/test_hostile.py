@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from leakage.workspace.files.additions import Additions, added
 from leakage.workspace.files.breaches.reading import read_breaches
 from leakage.workspace.files.breaches.releases import releases_of
-from leakage.workspace.files.brokers import read_registry
 from leakage.workspace.files.csv_cells import headings_of, label_of
 from leakage.workspace.files.importing import ACCOUNT_KINDS, imported, recognise, unlocked
 from leakage.workspace.files.passwords.columns import read_logins
@@ -103,7 +102,6 @@ STARTS = [
     "release,recipient,label,value\n",
     "label,value\n",
     "a,b\n",
-    "Data broker name:,Data broker primary website:,Data broker collects consumers' precise geolocation\n",
 ]
 
 
@@ -143,7 +141,6 @@ PARSERS = {
     "wide": lambda text: wide_table(text, "background", Columns()),
     "wide releases": lambda text: wide_table(text, "releases", Columns("a", "b", "c")),
     "cards": lambda text: [(facts_of_card(card), title_of(card)) for card in cards_in(text).cards],
-    "registry": read_registry,
     "breaches": lambda text: releases_of(read_breaches(text).breaches, PROFILE),
 }
 characters = st.text(

@@ -265,7 +265,6 @@ KINDS = {
     "long": "long",
     "wide": "wide",
     "profile": "profile",
-    **{name: "brokers" for name in HONEST if name.startswith("brokers")},
 }
 
 

@@ -94,7 +94,7 @@ workspaces = st.builds(
     names=st.lists(st.tuples(texts, texts), max_size=2).map(tuple),
     title=texts,
     recipients=st.lists(
-        st.builds(Recipient, words, positive, st.none() | prices, is_broker=st.booleans()),
+        st.builds(Recipient, words, positive, st.none() | prices),
         max_size=3,
         unique_by=lambda r: r.name,
     ).map(tuple),

@@ -105,7 +105,7 @@ WORKSPACES = st.builds(
     plans=RELEASES,
     title=FEW,
     relations=st.sampled_from([(), (Equivalent("NP"),), (Equivalent("PC"),), (Equivalent("NPC"),)]),
-    recipients=some(st.builds(Recipient, FEW, NUMBERS, st.none() | NUMBERS, FEW | st.just(""), st.booleans()), name_of),
+    recipients=some(st.builds(Recipient, FEW, NUMBERS, st.none() | NUMBERS, FEW | st.just("")), name_of),
     verification_prices=WEIGHTS,
     disinformation_prices=WEIGHTS,
     action_minutes=WEIGHTS,
@@ -168,7 +168,6 @@ def atoms(workspace):
         price = recipient.disinformation_price
         found |= {("price", recipient.name, price)} if price is not None else set()
         found |= {("site", recipient.name, recipient.site)} if recipient.site else set()
-        found |= {("broker", recipient.name)} if recipient.is_broker else set()
     for request in workspace.requests:
         found |= {("request", part, getattr(request, part)) for part in ("kind", "ground", "language")}
         # Of two that are the first on one side each, one is among the others of the whole.
