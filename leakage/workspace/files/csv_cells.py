@@ -218,6 +218,7 @@ def _decoded(content: bytes) -> str:
 RECIPIENT = ("recipient", "company", "organisation", "organization", "shop", "service", "website", "site", "given to")
 NAME = ("release", "name of release", "release name", "occasion", "id", "number", "no", "record")
 DATE = ("date", "day", "when", "given on")
+PERSON = ("name", "full name", "first name", "given name", "last name", "family name", "surname")
 
 _SYNONYMS = {
     "birthday": "Date of birth",
@@ -264,6 +265,21 @@ def column_of(headings: Iterable[str], meant: Sequence[str]) -> str | None:
     ('Given To', None)
     """
     return next((heading for heading in headings if folded(heading) in meant), None)
+
+
+def names_recipients(headings: Iterable[str]) -> bool:
+    """Whether a table says who was given what: it has a column of recipients, facts, and no column of people.
+
+    >>> names_recipients(["Shop", "E-Mail"]), names_recipients(["Name", "Company", "E-Mail"])
+    (True, False)
+    >>> names_recipients(["Shop", "Colour"])
+    False
+    """
+    headings = list(headings)
+    recipient = column_of(headings, RECIPIENT)
+    known = {entry.label for entry in LABELS}
+    facts = [heading for heading in headings if heading != recipient and label_of(heading) in known]
+    return bool(recipient and facts) and column_of(headings, PERSON) is None
 
 
 def label_of(heading: str, in_use: Iterable[str] = ()) -> str:

@@ -48,7 +48,6 @@ from leakage.workspace.files.platforms.sources import platform_of, read_platform
 from leakage.workspace.files.platforms.tables import platform_of_table, read_platform_table
 from leakage.workspace.files.sites import PasswordClasses
 from leakage.workspace.files.texts import MAX_BYTES, Json, Text, parsed, refuse_many_pieces, text_of
-from leakage.workspace.files.unknown import unknown_error
 from leakage.workspace.limits import InputProblem, check_text
 from leakage.workspace.tables import folded
 from leakage.workspace.workspace import Workspace
@@ -341,7 +340,7 @@ _JSON_KINDS: tuple[tuple[Kind, Callable[[Json], bool]], ...] = (
     ("chrome autofill", is_chrome_autofill),
     ("breaches", is_breaches),
 )
-"""The first that holds; any other JSON is refused with what it seems to be."""
+"""The first that holds; any other JSON is an export of a platform, or is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,7 +419,7 @@ def _json(source: Text) -> Recognised:
         return Recognised(kind, source, whole=whole)
     platform = platform_of(whole)
     if platform is None:
-        raise unknown_error(whole)
+        raise ValueError("this JSON is of no kind that can be read here")
     return Recognised("platform", source, whole=whole, platform=platform.platform)
 
 
@@ -431,8 +430,7 @@ def _table(source: Text) -> Recognised:
         return Recognised("platform table", source, headings, platform=platform.platform)
     if len(headings) < 2:
         raise ValueError(
-            "this seems to be plain text, which says nothing that is known here; what is read: JSON, tables (CSV) and "
-            "cards (vCard)"
+            "this seems to be plain text, which cannot be read here; what is read: JSON, tables (CSV) and cards (vCard)"
         )
     names = {heading.casefold() for heading in headings}
     if {"label", "value"} <= names:

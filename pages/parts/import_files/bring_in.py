@@ -18,7 +18,6 @@ from leakage.workspace.files.additions import Additions, added, closed, confirme
 from leakage.workspace.files.again import Change
 from leakage.workspace.files.importing import ACCOUNT_KINDS, Recognised, imported, recognise, unlocked
 from leakage.workspace.files.texts import MAX_BYTES
-from leakage.workspace.files.unknown import of_no_use
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
 from pages.kit.tables import height_of
@@ -394,13 +393,12 @@ def _boxes(files: Sequence[File]) -> list[DeltaGenerator]:
 
 
 def _archive_box(archive: File, files: Sequence[File]) -> DeltaGenerator:
-    """One line about an archive, what of it is left out, and a place for its details."""
+    """One line about an archive, and a place for its details and what is left out."""
     inner = [file for file in files if file.archive and file.archive.digest == archive.digest]
     left = [file for file in inner if file.kind is None]
     box = st.container(border=True)
     files_in = count(len(inner) + archive.passed_over, "file")
     box.text(text.ARCHIVE_READ.format(name=archive.name, read=f"{len(inner) - len(left):,}", files=files_in))
-    box.caption(of_no_use((file.about for file in left), archive.passed_over))
     details = box.expander(text.ARCHIVE_DETAILS)
     if left:
         details.dataframe(

@@ -13,11 +13,10 @@ from leakage.workspace.files.additions import Additions
 from leakage.workspace.files.breaches.reading import Breach, Breaches, read_breaches
 from leakage.workspace.files.breaches.releases import EMAIL, UNVERIFIED, Choices, releases_of
 from leakage.workspace.files.breaches.whole_list import BEFORE, UNDATED, Matching, is_whole_list, matched
-from leakage.workspace.files.csv_cells import DATE, NAME, RECIPIENT, column_of, label_of
+from leakage.workspace.files.csv_cells import DATE, NAME, RECIPIENT, column_of, label_of, names_recipients
 from leakage.workspace.files.importing import Archive, Kind, opened_archive, recognise
 from leakage.workspace.files.tables_csv import become, is_background, long_table, profile_table, remembered, wide_table
 from leakage.workspace.files.texts import text_of
-from leakage.workspace.files.unknown import UnknownFileError, kind_of_keys, names_recipients, table_seems
 from leakage.workspace.files.vcard.cards import Cards, cards_in
 from leakage.workspace.files.vcard.facts import facts_of_card, title_of
 from leakage.workspace.files.workspace_json import left_out, workspace_from_json
@@ -45,7 +44,6 @@ class File:
         kind: what it was taken for; None where it cannot be read.
         note: its encoding in words, or why it cannot be read.
         headings: of a table.
-        about: what it seems to be about, where it cannot be read; empty where that is not known.
         archive: in which it lies; None for a file by itself.
         passed_over: of an archive how many of its files stay shut.
     """
@@ -56,7 +54,6 @@ class File:
     kind: Kind | None
     note: str
     headings: tuple[str, ...] = field(default=(), repr=False)
-    about: str = ""
     archive: File | None = field(default=None, repr=False)
     passed_over: int = 0
 
@@ -107,7 +104,7 @@ def _member(file: File, archive: File) -> File:
     if file.kind == "archive":
         return replace(file, kind=None, note=text.ARCHIVE_IN_ARCHIVE, archive=archive)
     if file.kind == "wide" and not names_recipients(file.headings):
-        return replace(file, kind=None, note=text.TABLE_IN_ARCHIVE, about=kind_of_keys(file.headings), archive=archive)
+        return replace(file, kind=None, note=text.TABLE_IN_ARCHIVE, archive=archive)
     return replace(file, archive=archive)
 
 
@@ -117,15 +114,15 @@ def opened(name: str, content: bytes) -> File:
     return File(name, content, digest, *cache.remembered(("recognise", digest), lambda: _recognised(content)))
 
 
-def _recognised(content: bytes) -> tuple[Kind | None, str, tuple[str, ...], str]:
+def _recognised(content: bytes) -> tuple[Kind | None, str, tuple[str, ...]]:
     try:
         recognised = recognise(content)
     except ValueError as error:
-        return None, words.error_text(error), (), error.about if isinstance(error, UnknownFileError) else ""
+        return None, words.error_text(error), ()
     source = recognised.source
     note = text.ENCODING_GUESSED.format(encoding=source.encoding) if source.guessed else ""
     whose = text.PLATFORM.format(platform=recognised.platform) if recognised.platform else ""
-    return recognised.kind, " ".join(filter(None, (whose, note))), recognised.headings, ""
+    return recognised.kind, " ".join(filter(None, (whose, note))), recognised.headings
 
 
 # How each kind of file is read: what must be asked, and what it would add.
@@ -266,8 +263,7 @@ def wide(workspace: Workspace, file: File) -> Additions:
     usual = before or _suggested(file)
     target = _target(file, usual.target if before or names_recipients(file.headings) else None)
     if target is None:
-        seems = table_seems(file.headings)
-        st.info(f"{text.TABLE_SEEMS.format(seems=seems) if seems else ''}{text.SAY_ROWS}")
+        st.info(text.SAY_ROWS)
         return Additions()
     columns = _choose_columns(file, usual.columns) if target != "background" else Columns()
     columns = replace(columns, labels=_choose_labels(file, usual.columns, columns.named, labels))

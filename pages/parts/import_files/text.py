@@ -169,7 +169,7 @@ ROWS, ROWS_HELP = (
     "Accounts have something of yours. Other people are those Eve could take for you.",
 )
 
-TABLE_SEEMS, SAY_ROWS = "This table {seems}. ", "Say what its rows are. Nothing is added until then."
+SAY_ROWS = "Say what its rows are. Nothing is added until then."
 
 TARGETS: dict[Target, str] = {"releases": "Accounts", "plans": "Alternatives to compare", "background": "Other people"}
 
