@@ -37,13 +37,8 @@ from leakage.workspace.files.passwords.keepass_xml import is_keepass, read_keepa
 from leakage.workspace.files.passwords.onepassword import is_1pux, read_1pux
 from leakage.workspace.files.passwords.vaults import is_vault, read_vault
 from leakage.workspace.files.passwords.vaults import program_of as program_of_vault
+from leakage.workspace.files.platforms.app_privacy_report import is_app_privacy_report, read_app_privacy_report
 from leakage.workspace.files.platforms.linkedin import kind_of, read_linkedin, without_notes
-from leakage.workspace.files.platforms.phones import (
-    is_app_privacy_report,
-    is_tracker_control,
-    read_app_privacy_report,
-    read_tracker_control,
-)
 from leakage.workspace.files.platforms.sources import platform_of, read_platform
 from leakage.workspace.files.platforms.tables import platform_of_table, read_platform_table
 from leakage.workspace.files.sites import PasswordClasses
@@ -68,7 +63,7 @@ MAX_RATIO = 200
 """How much larger than packed a member may be, beyond ``SMALL`` bytes; texts are seldom over 30."""
 
 SMALL = 1_000_000
-ENDINGS = (".json", ".csv", ".vcf", ".ndjson", ".js", "export.data")
+ENDINGS = (".json", ".csv", ".vcf", ".ndjson", "export.data")
 """How the names of members end that are opened; anything else stays shut."""
 
 _FOLDERS = ("__macosx/", ".git/", ".trashes/")
@@ -313,16 +308,12 @@ Kind: TypeAlias = Literal[
     "platform table",
     "linkedin",
     "privacy report",
-    "tracker control",
 ]
 """A saved copy, breaches, vCards, a table (of releases, of one's own facts, of one row each), an archive, a locked
-export, logins of a password manager or browser, or what a browser, a platform or a phone gives out."""
+export, logins of a password manager or browser, or what a browser, a platform or an iPhone gives out."""
 
 MAIL_LOOKED_AT = 4_096
 """Bytes by which a mailbox is known, for it may be far too long to be decoded as a text."""
-
-_SCRIPT = re.compile(r"\s*window\.YTD\.(\w{1,60})\.part\d{1,6}\s*=\s*(?=[\[{])")
-"""How every file of X's archive begins: a line of JavaScript with the name of the part, and JSON."""
 
 _COPY = re.compile(r'"format"\s*:\s*"leakage-workspace"')
 _CARD = re.compile(r"\s*BEGIN\s*:\s*VCARD\b", re.IGNORECASE)
@@ -400,8 +391,6 @@ def recognise_text(source: Text) -> Recognised:
             "this is a web page or XML, which is read of KeePass alone; most platforms give the same export as JSON or "
             "CSV, where you ask for it"
         )
-    if script := _SCRIPT.match(text):
-        return _json(replace(source, text=f'{{"YTD": {{"{script[1]}": {text[script.end() :]}}}}}'))
     return _json(source) if _JSON.match(text) else _table(source)
 
 
@@ -437,8 +426,6 @@ def _table(source: Text) -> Recognised:
         return Recognised("long" if names & {"release", "recipient"} else "profile", source, headings)
     if is_logins(headings):
         return Recognised("logins", source, headings)
-    if is_tracker_control(headings):
-        return Recognised("tracker control", source, headings)
     return Recognised("linkedin" if kind_of(headings) else "wide", source, headings)
 
 
@@ -462,7 +449,6 @@ TEXT_READERS: Mapping[Kind, Callable[[str, PasswordClasses], Findings]] = {
     "platform table": read_platform_table,
     "linkedin": read_linkedin,
     "privacy report": read_app_privacy_report,
-    "tracker control": read_tracker_control,
 }
 """Readers of text."""
 

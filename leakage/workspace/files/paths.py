@@ -86,7 +86,4 @@ def _inner(values: Iterable[Json], is_entries: bool, key: str, wanted: str) -> I
 
 
 def _is_of(entry: Json, key: str, wanted: str) -> bool:
-    if not isinstance(entry, Mapping):
-        return False
-    value = entry.get(key)
-    return value == wanted or (isinstance(value, bool) and str(value).lower() == wanted)
+    return isinstance(entry, Mapping) and bool(entry.get(key) == wanted)

@@ -24,8 +24,8 @@ WHAT_IS_READ = (
     "- **Passwords** from Bitwarden, 1Password, KeePass, KeePassXC, Firefox, Chrome, Edge, Brave, Apple, LastPass, "
     "Proton Pass, NordPass, Dashlane, Enpass, Keeper, Avast and RoboForm, and CXF. Passwords are compared, then "
     "discarded.\n"
-    "- **Exports** from Amazon, Apple, Discord, Facebook, Firefox, Google, Instagram, LinkedIn, Microsoft, Netflix, "
-    "Reddit, Snapchat, Spotify, TikTok, Tinder, Uber and X, Apple's App Privacy Report, TrackerControl.\n"
+    "- **Exports** from Amazon, Apple, Facebook, Firefox, Google, Instagram, LinkedIn, Microsoft and TikTok, and "
+    "Apple's App Privacy Report.\n"
     "- **Have I Been Pwned**: the breaches of your address, or the list of all breaches.\n"
     "- **vCards**, **CSV tables** and **saved copies**.\n\n"
     "You can choose several files at once, also in a ZIP archive. Nothing is looked up online."
@@ -52,7 +52,6 @@ KINDS: dict[Kind, str] = {
     "platform table": "a table from a platform's export",
     "linkedin": "part of a LinkedIn export",
     "privacy report": "Apple's App Privacy Report",
-    "tracker control": "a TrackerControl table",
 }
 
 LOOKS_LIKE = "This looks like **{kind}**."

@@ -367,15 +367,15 @@ def test_advertisers_are_proposed_as_a_coalition():
 
 
 def test_guesses_of_platforms_wait_until_they_are_confirmed():
-    at = brought(MINE, EXPORTS["X: personalization"].content)
-    assert taken_for(at) == ["This looks like **part of a platform's export**. It comes from X."]
+    at = brought(MINE, EXPORTS["Facebook: interests"].content)
+    assert taken_for(at) == ["This looks like **part of a platform's export**. It comes from Facebook."]
     assert "1 account." in texts(at)
     guesses = at.multiselect(key="import-guesses")
-    assert guesses.options[0] == "Gender: female (x.com)" and not guesses.value
+    assert guesses.options[0] == "Interest: Château (facebook.com)" and not guesses.value
     run(guesses.select(guesses.options[0]))
     press(at, "import-add")
-    assert current(at).profile[-1] == ("Gender", "female")
-    assert current(at).releases[0].record == Record.of(("Gender", "female"))
+    assert current(at).profile[-1] == ("Interest", "Château")
+    assert current(at).releases[0].record == Record.of(("Interest", "Château"))
 
 
 def test_a_newer_export_says_what_changed_and_is_one_step():

@@ -20,10 +20,6 @@ def mapped(**values):
     }
 
 
-def script(part, entries):
-    return f"window.YTD.{part}.part0 = {json.dumps(entries, indent=2)}".encode()
-
-
 @dataclass(frozen=True)
 class Export:
     """A file, and what comes of it.
@@ -112,7 +108,6 @@ OLD_ADS = {
         "UsageDataList": [{"TimeStamp": "2022-01-01 10:00:00", "Source": "Game", "Event": "LaunchApp"}]
     },
 }
-NEW_ADS = {"Ad Interests": {"AdInterestCategories": ["Jazz"]}}
 TIKTOK = {
     "Email": "robin@example.org",
     "Date of birth": "2002-08-10",
@@ -124,20 +119,6 @@ TIKTOK = {
     "Device": "Phone 13",
 }
 
-
-def impression(name, *targeting):
-    return {
-        "deviceInfo": {"osType": "Desktop"},
-        "displayLocation": "TimelineHome",
-        "promotedTweetInfo": {"tweetId": "1", "tweetText": "planted", "urls": [], "mediaUrls": []},
-        "advertiserInfo": {"advertiserName": name, "screenName": "@planted"},
-        "matchedTargetingCriteria": [{"targetingType": kind, "targetingValue": "planted"} for kind in targeting],
-        "impressionTime": "2021-04-15 19:51:50",
-    }
-
-
-IMPRESSIONS = [impression("Shop", "Age", "List"), impression("Game", "App Activity"), impression("Other", "Languages")]
-GIVERS = (("Shop", "list"), ("Game", "activity"))
 
 EXPORTS = {
     "Instagram: profile": of(
@@ -277,249 +258,6 @@ EXPORTS = {
         sharing=(("shop.example", "activity"),),
         guesses=(("Gender", "female"), ("Interest", "Jazz")),
     ),
-    "X: account": of(
-        script(
-            "account",
-            [
-                {
-                    "account": {
-                        "email": "robin@example.org",
-                        "createdVia": "web",
-                        "username": "robin_reads",
-                        "accountId": "1",
-                        "createdAt": "2011-05-01T10:00:00.000Z",
-                        "accountDisplayName": "Rob",
-                    }
-                }
-            ],
-        ),
-        "X",
-        facts={"Email": "robin@example.org", "User name": "robin_reads", "Nickname": "Rob"},
-        created="2011-05-01",
-    ),
-    "X: phone": of(
-        script("phone_number", [{"device": {"phoneNumber": "+15550100"}}]), "X", facts={"Phone": "+15550100"}
-    ),
-    "X: age": of(
-        script("ageinfo", [{"ageMeta": {"ageInfo": {"age": ["13-54"], "birthDate": "1990-01-31"}}}]),
-        "X",
-        facts={"Date of birth": "1990-01-31"},
-        guesses=(("Age group", "13-54"),),
-    ),
-    "X: connected apps": of(
-        script(
-            "connected_application",
-            [
-                {
-                    "connectedApplication": {
-                        "organization": {"name": "Game Inc", "url": "https://www.game.example", "privacyPolicyUrl": ""},
-                        "name": "Game",
-                        "description": "planted",
-                        "permissions": ["read"],
-                        "approvedAt": "2015-01-31T10:00:00.000Z",
-                        "id": "1",
-                    }
-                }
-            ],
-        ),
-        "X",
-        sharing=(("game.example", "sign-in"),),
-        accounts=("game.example",),
-    ),
-    "X: personalization": of(
-        script(
-            "personalization",
-            [
-                {
-                    "p13nData": {
-                        "demographics": {
-                            "languages": [{"language": "English", "isDisabled": False}],
-                            "genderInfo": {"gender": "female"},
-                        },
-                        "interests": {
-                            "interests": [
-                                {"name": "Jazz", "isDisabled": False},
-                                {"name": "Golf", "isDisabled": True},
-                            ],
-                            "partnerInterests": ["Homeowner"],
-                            "audienceAndAdvertisers": {
-                                "numAudiences": "2",
-                                "advertisers": ["@shop"],
-                                "lookalikeAdvertisers": ["@planted"],
-                            },
-                            "shows": ["planted"],
-                        },
-                        "locationHistory": ["planted"],
-                        "inferredAgeInfo": {"age": ["13-54"], "birthDate": ""},
-                    }
-                }
-            ],
-        ),
-        "X",
-        sharing=(("shop", "activity"),),
-        guesses=(
-            ("Gender", "female"),
-            ("Language", "English"),
-            ("Age group", "13-54"),
-            ("Interest", "Jazz"),
-            ("Interest", "Homeowner"),
-        ),
-    ),
-    "X: advertisements seen": of(
-        script("ad_impressions", [{"ad": {"adsUserData": {"adImpressions": {"impressions": IMPRESSIONS}}}}]),
-        "X",
-        sharing=GIVERS,
-        accounts=("Shop",),
-    ),
-    "X: advertisements pressed": of(
-        script(
-            "ad_engagements",
-            [
-                {
-                    "ad": {
-                        "adsUserData": {
-                            "adEngagements": {
-                                "engagements": [
-                                    {"impressionAttributes": one, "engagementAttributes": []} for one in IMPRESSIONS
-                                ]
-                            }
-                        }
-                    }
-                }
-            ],
-        ),
-        "X",
-        sharing=GIVERS,
-        accounts=("Shop",),
-    ),
-    "Snapchat: account": of(
-        {
-            "Basic Information": {
-                "Username": "robin_reads",
-                "Name": "Robin Example",
-                "Creation Date": "2016-01-31 10:00:00 UTC",
-                "Registration IP": "192.0.2.7",
-                "Country": "UT",
-            },
-            "Device Information": {"Make": "Sample", "Model ID": "S1", "Model Name": "Phone 13", "User Agent": ""},
-            "Device History": [{"Make": "Sample", "Model": "Phone 12", "Start Time": "", "Device Type": "PHONE"}],
-            "Login History": [{"IP": "planted", "Country": "UT", "Created": "", "Status": "", "Device": ""}],
-        },
-        "Snapchat",
-        facts={
-            "User name": "robin_reads",
-            "Name": "Robin Example",
-            "Country": "UT",
-            "IP address": "192.0.2.7",
-            "Device": "Sample Phone 12",
-        },
-        created="2016-01-31",
-    ),
-    "Snapchat: history": of(
-        {
-            "Display Name Change": [{"Date": "2016-01-31 10:00:00 UTC", "Display Name": "Rob"}],
-            "Email Change": [],
-            "Mobile Number Change": [{"Date": "", "Mobile Number": "+15550100"}],
-            "Password Change": [{"Date": ""}],
-            "Download My Data Reports": [{"Date": "", "Status": "", "Email Address": "robin@example.org"}],
-        },
-        "Snapchat",
-        facts={"Nickname": "Rob", "Phone": "+15550100", "Email": "robin@example.org"},
-    ),
-    "Discord": of(
-        {
-            "id": "900000000000000001",
-            "username": "robin_reads",
-            "discriminator": "0",
-            "global_name": "Rob",
-            "email": "robin@example.org",
-            "verified": True,
-            "avatar_hash": "a",
-            "ip": "192.0.2.7",
-            "phone": "+15550100",
-            "relationships": [{"id": "1", "type": 1, "user": {"username": "planted"}}],
-            "settings": {"theme": "dark"},
-        },
-        "Discord",
-        facts={
-            "Email": "robin@example.org",
-            "Phone": "+15550100",
-            "User name": "robin_reads",
-            "Nickname": "Rob",
-            "IP address": "192.0.2.7",
-        },
-    ),
-    "Spotify: account": of(
-        {
-            "username": "robin_reads",
-            "email": "robin@example.org",
-            "country": "UT",
-            "createdFromFacebook": False,
-            "facebookUid": None,
-            "birthdate": "1990-01-31",
-            "gender": "female",
-            "postalCode": "99901",
-            "mobileNumber": None,
-            "creationTime": "2015-01-31",
-        },
-        "Spotify",
-        facts={
-            "User name": "robin_reads",
-            "Email": "robin@example.org",
-            "Country": "UT",
-            "Date of birth": "1990-01-31",
-            "Gender": "female",
-            "Post code": "99901",
-        },
-        created="2015-01-31",
-    ),
-    "Spotify: account of 2026": of(
-        {"email": "robin@example.org", "mobileNumber": "+15550100"},
-        "Spotify",
-        facts={"Email": "robin@example.org", "Phone": "+15550100"},
-    ),
-    "Spotify: identity": of(
-        {"displayName": "Rob", "firstName": "Robin", "lastName": "Example", "imageUrl": "", "tasteMaker": False},
-        "Spotify",
-        facts={"Name": "Robin Example"},
-    ),
-    "Spotify: inferences": of({"inferences": ["Jazz_Fan"]}, "Spotify", guesses=(("Interest", "Jazz_Fan"),)),
-    "Spotify: payments": of(
-        {"payment_method": "planted", "country": "UT", "postal_code": "99901", "creation_date": "2015-01-31"},
-        "Spotify",
-        facts={"Country": "UT", "Post code": "99901"},
-    ),
-    "Tinder": of(
-        {
-            "Messages": [{"match_id": "Match 1", "messages": [{"to": 1, "from": "You", "message": "planted"}]}],
-            "Usage": {"app_opens": {"2021-01-01": 3}},
-            "User": {
-                "active_time": "2021-01-01T19:27:43.231Z",
-                "birth_date": "1965-01-31T00:00:00.000Z",
-                "create_date": "2021-01-01T19:14:23.123Z",
-                "email": "robin@example.org",
-                "full_name": "Robin Example",
-                "name": "Robin",
-                "gender": "F",
-                "ip_address": "192.0.2.7",
-                "pos": {"at": "", "lat": 1.0, "lon": 1.0},
-                "education": "Has no high school or college education",
-                "sexual_orientations": ["test"],
-            },
-            "Photos": ["photo_0.jpg"],
-        },
-        "Tinder",
-        facts={
-            "Email": "robin@example.org",
-            "Name": "Robin Example",
-            "Date of birth": "1965-01-31",
-            "Gender": "F",
-            "Sexual orientation": "test",
-            "Education": "Has no high school or college education",
-            "IP address": "192.0.2.7",
-        },
-        created="2021-01-01",
-    ),
     "Google: profile": of(
         {
             "name": {"givenName": "Robin", "familyName": "Example", "formattedName": "Robin Example"},
@@ -570,45 +308,6 @@ EXPORTS = {
     "Google: purchases": of(
         [{"purchaseHistory": {"invoicePrice": "1", "doc": {"documentType": "app", "title": "planted"}}}], "Google"
     ),
-    "Netflix: account": of(
-        b"First Name,Last Name,Email Address,Phone Number,Country Of Registration,Primary Lang,"
-        b"Customer Creation Timestamp\nRobin,Example,robin@example.org,+15550100,UT,en,2015-01-31 10:00:00\n",
-        "Netflix",
-        facts={**PERSON, "Phone": "+15550100", "Country": "UT"},
-        created="2015-01-31",
-    ),
-    "Netflix: what was watched": of(
-        b"Profile Name,Start Time,Duration,Attributes,Title,Supplemental Video Type,Device Type\n"
-        b"Rob,2021-01-01 10:00:00,1:59:59,,planted,,x\n",
-        "Netflix",
-    ),
-    "Netflix: messages": of(
-        b"Profile Name,Sent Utc Ts,Message Name,Channel,Country Iso Code\nRob,2020-06-21 03:57:35,planted,PUSH,UT\n",
-        "Netflix",
-    ),
-    "Uber: account": of(
-        b"First Name,Last Name,E-Mail,Mobile,User Type,Signup Date,Signup City,Country,Signup Lat,Signup Long\n"
-        b"Robin,Example,robin@example.org,+15550100,Rider,2016-01-31 10:00:00 +0000 UTC,Sampleton,Utopia,1,1\n",
-        "Uber",
-        facts={**PERSON, "Phone": "+15550100", "City": "Sampleton", "Country": "Utopia"},
-        created="2016-01-31",
-    ),
-    "Uber: saved places": of(
-        b"Label,House number,Street name,City,State,Postal code,Country code,Latitude,Longitude\n"
-        b"Home,12,Sample Street,Sampleton,,99901,UT,1,1\nGym,1,planted,planted,,planted,UT,1,1\n",
-        "Uber",
-        facts={"Address": "12 Sample Street", "Post code": "99901", "City": "Sampleton"},
-    ),
-    "Uber: journeys": of(
-        b"City,Product Type,Trip or Order Status,Request Time,Begin Trip Lat,Begin Trip Lng,Begin Trip Address,"
-        b"Dropoff Lat,Dropoff Lng\n3,uberX,COMPLETED,2018-04-05 05:52:02 +0000 UTC,1,2,planted,3,4\n",
-        "Uber",
-    ),
-    "Uber: journeys of 2026": of(
-        b"city_name,currency_code,request_timestamp_local,begintrip_lat,begintrip_lng,begintrip_address,dropoff_lat\n"
-        b"planted,EUR,2026-01-01T10:00:00,1,2,planted,3\n",
-        "Uber",
-    ),
     "Amazon: advertisers": of(
         b'"Advertisers who brought audiences in which you are included"\n"Shop"\n"Bank"\n',
         "Amazon",
@@ -640,20 +339,6 @@ EXPORTS = {
         b"Phone of Robin,Phone 13,2022-01-31 10:00:00,planted,planted\n",
         "Apple",
         facts={"Device": "Phone of Robin"},
-    ),
-    "Reddit: birthday": of(
-        b"birthdate,verified_birthdate,verification_state,verification_method\n1990-01-31,,,\n",
-        "Reddit",
-        facts={"Date of birth": "1990-01-31"},
-    ),
-    "Reddit: gender": of(b"account_gender\nfemale\n", "Reddit", facts={"Gender": "female"}),
-    "Reddit: votes": of(b"id,permalink,direction\n1,planted,up\n", "Reddit"),
-    "Reddit: comments": of(
-        b"id,permalink,date,ip,subreddit,body\n1,planted,2020-01-31,planted,planted,planted\n", "Reddit"
-    ),
-    "Reddit: messages": of(
-        b"id,permalink,thread_id,date,ip,from,to,subject,body\n1,planted,1,2020-01-31,x,planted,planted,x,x\n",
-        "Reddit",
     ),
     "Microsoft: browsing": of(
         b"DateTime,DeviceId,NavigatedToUrl,PageTitle,SearchTerms\r\n"

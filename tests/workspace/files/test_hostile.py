@@ -209,13 +209,12 @@ JSON_FILES = {
     "vault": json.loads(exports.proton_pass_json(LOGINS[:1])),
     "privacy report": {"type": "access", "accessor": {"identifier": "com.x.y"}, "category": "contacts"},
 }
-SCRIPTS_AND_TABLES = ("X: account", "Netflix: account", "Uber: saved places", "Amazon: advertisers", "Amazon: orders")
+TABLES = ("Apple: account", "Apple: devices", "Amazon: advertisers", "Amazon: orders")
 TEXT_FILES = {
     **{program: write(LOGINS) for program, write in WRITERS.items()},
     **{f"linkedin {table}": text.encode() for table, (text, _) in LINKEDIN.items()},
-    "tracker control": b"uid,daddr,time,uncertain,Tracker,Category,Package,App\n1,x,1,0,Ads,Ads,com.x,Shop\n",
     "1pux archive": exports.onepassword(LOGINS),
-    **{name: EXPORTS[name].content for name in SCRIPTS_AND_TABLES},
+    **{name: EXPORTS[name].content for name in TABLES},
 }
 
 ODD_VALUES = [None, True, -1, 0, 1e300, 10**40, "", " ", [], {}, [[]], [None], {"a": {}}, ["a"], {"value": []}]

@@ -264,18 +264,3 @@ def test_apples_app_privacy_report():
     assert found.coalitions[0].evidence == "2 apps sent it data."
     assert [str(problem) for problem in found.problems] == ["line 5: this is no entry of a report"]
     assert found.notes[0] == "Left out: connections to others than trackers (1)."
-
-
-def test_tracker_control():
-    work = Workspace(releases=(SHOP, Release("Other", "Other app", Record())))
-    text = (
-        "uid,daddr,time,uncertain,Tracker,Category,Package,App\n"
-        "1,192.0.2.7,1600000000000,0,Ads Inc,Advertising,com.shop,Shop\n"
-        "2,192.0.2.7,1600000000000,0,Ads Inc,Advertising,com.other,Other app\n"
-        "3,192.0.2.7,1600000000000,1,Maybe,Advertising,com.other,Other app\n"
-    )
-    found = read(text, "tracker control", work)
-    assert [(p.coalition.name, p.coalition.recipients) for p in found.coalitions] == [
-        ("Ads Inc and the apps that tell it about you", ("shop.example", "Other app"))
-    ]
-    assert found.notes == ("Left out: connections that may be none to a tracker (1).",)

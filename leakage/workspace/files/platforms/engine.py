@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from leakage.record import Pair
 from leakage.workspace.files.csv_cells import header_of, lines_of, unguarded
 from leakage.workspace.files.findings import Account, Evidence, Findings, Gathering
-from leakage.workspace.files.paths import first_at, leads, texts_at, values_at
+from leakage.workspace.files.paths import first_at, leads, values_at
 from leakage.workspace.files.sites import PasswordClasses, site_of
 from leakage.workspace.files.texts import Json, cleaned, day_of
 from leakage.workspace.tables import folded
@@ -67,7 +67,6 @@ class Party:
         names: from an entry to its name; an empty path is the entry itself.
         evidence: why it is named.
         only: a path from an entry that must lead somewhere, and what must be there; None for anything.
-        sites: from an entry to its address on the web.
         dates: from an entry to when it began.
         likely: labels of what it is likely to have; with any, it becomes an account of the person.
     """
@@ -76,7 +75,6 @@ class Party:
     names: Paths
     evidence: Evidence
     only: tuple[str, Json] = ("", None)
-    sites: Paths = ()
     dates: Paths = ()
     likely: tuple[str, ...] = ()
 
@@ -263,8 +261,7 @@ def _read_party(whole: Json, party: Party, source: Source, gathering: Gathering)
         name = _text(first_at(entry, party.names), source.garbled)
         if not name:
             continue
-        address = next(texts_at(entry, party.sites), "")
-        key = (name.removeprefix("@"), site_of(address) or site_of(name))
+        key = (name, site_of(name))
         seen.setdefault(key, day_of(first_at(entry, party.dates)))
         if len(seen) > MAX_PARTIES:
             raise ValueError(f"the file names more than {MAX_PARTIES:,} parties, the most that can be read")

@@ -9,9 +9,8 @@ from leakage.workspace.files.findings import Findings
 from leakage.workspace.files.platforms.engine import Fact, Party, Source, read_source, rows_of, table_of
 from leakage.workspace.files.sites import PasswordClasses
 
-# Netflix: samples of hestiaAI/hestialabs-experiences, and types of readers. Uber: a sample of hestiaAI, and readers of
-# 2026. Amazon, Apple and Reddit: several readers each, which agree. Microsoft: the published source of the program
-# that writes its export, and that program's tests. It puts a text with a quotation mark and a comma in quotes twice.
+# Amazon and Apple: several readers each, which agree. Microsoft: the published source of the program that writes its
+# export, and that program's tests. It puts a text with a quotation mark and a comma in quotes twice.
 
 
 def _columns(*headings: str) -> frozenset[str]:
@@ -23,63 +22,6 @@ _AMAZON = "amazon audiences in which you are included"
 _THIRD = "audiences in which you are included via 3rd parties"
 
 TABLES: tuple[Source, ...] = (
-    Source(
-        "Netflix",
-        "netflix.com",
-        columns=(_columns("first name", "email address", "customer creation timestamp"),),
-        facts=(
-            Fact("Name", ("first name", "last name"), joined=True, within="*"),
-            Fact("Email", ("*/email address",)),
-            Fact("Phone", ("*/phone number",)),
-            Fact("Country", ("*/country of registration",)),
-        ),
-        created=("*/customer creation timestamp",),
-    ),
-    Source(
-        "Netflix",
-        "netflix.com",
-        columns=(
-            _columns("profile name", "start time", "duration", "title"),
-            _columns("profile name", "sent utc ts", "message name"),
-        ),
-        likely=("Name", "Email"),
-        left_out=(("what you watched, and messages about it", "*"),),
-    ),
-    Source(
-        "Uber",
-        "uber.com",
-        columns=(_columns("first name", "e mail", "signup date"), _columns("first name", "e mail", "signup lat")),
-        facts=(
-            Fact("Name", ("first name", "last name"), joined=True, within="*"),
-            Fact("Email", ("*/e mail",)),
-            Fact("Phone", ("*/mobile",)),
-            Fact("City", ("*/signup city",)),
-            Fact("Country", ("*/country",)),
-        ),
-        created=("*/signup date",),
-    ),
-    Source(
-        "Uber",
-        "uber.com",
-        columns=(_columns("label", "house number", "street name"),),
-        facts=(
-            Fact("Address", ("house number", "street name"), joined=True, within="*[label=Home]"),
-            Fact("Post code", ("*[label=Home]/postal code",)),
-            Fact("City", ("*[label=Home]/city",)),
-        ),
-        likely=("Name", "Email", "Phone"),
-        left_out=(("places that are not your home", "*"),),
-    ),
-    Source(
-        "Uber",
-        "uber.com",
-        columns=(
-            _columns("begin trip lat", "begin trip lng", "dropoff lat"),
-            _columns("begintrip lat", "begintrip lng", "dropoff lat"),
-        ),
-        likely=("Name", "Email", "Phone", "Location"),
-        left_out=(("journeys", "*"),),
-    ),
     Source(
         "Amazon",
         "amazon.com",
@@ -118,31 +60,6 @@ TABLES: tuple[Source, ...] = (
         columns=(_columns("device name", "device added date", "device serial number"),),
         facts=(Fact("Device", ("*/device model name", "*/device name")),),
         likely=("Name", "Email"),
-    ),
-    Source(
-        "Reddit",
-        "reddit.com",
-        columns=(_columns("birthdate", "verified birthdate"),),
-        facts=(Fact("Date of birth", ("*/birthdate",)),),
-        likely=("Email",),
-    ),
-    Source(
-        "Reddit",
-        "reddit.com",
-        columns=(_columns("account gender"),),
-        facts=(Fact("Gender", ("*/account gender",)),),
-        likely=("Email",),
-    ),
-    Source(
-        "Reddit",
-        "reddit.com",
-        columns=(
-            _columns("id", "permalink", "subreddit"),
-            _columns("id", "permalink", "direction"),
-            _columns("permalink", "thread id", "from", "to"),
-        ),
-        likely=("Email", "User name", "IP address"),
-        left_out=(("what you wrote and voted for", "*"),),
     ),
     Source(
         "Microsoft",

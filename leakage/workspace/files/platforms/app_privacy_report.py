@@ -1,15 +1,13 @@
-"""Phones: Apple's App Privacy Report and the table of TrackerControl: which apps tell which trackers."""
+"""Apple's App Privacy Report: which apps use what, and which trackers they tell."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 
-from leakage.workspace.files.csv_cells import header_of, lines_of
 from leakage.workspace.files.findings import Account, Findings, Gathering
 from leakage.workspace.files.sites import PasswordClasses, site_of
 from leakage.workspace.files.texts import Json, cleaned, part, refuse_many_pieces
-from leakage.workspace.tables import folded
 
 MAX_LINES = 200_000
 _ACCESS, _NETWORK = "access", "networkActivity"
@@ -23,8 +21,6 @@ _CATEGORIES = {
 }
 _TRACKER = 1
 """What the report writes for domains that many apps of different makers talk to."""
-
-TRACKER_HEADINGS = frozenset(("uid", "daddr", "tracker", "app"))
 
 
 def is_app_privacy_report(text: str) -> bool:
@@ -62,35 +58,6 @@ def read_app_privacy_report(text: str, classes: PasswordClasses) -> Findings:
     for app, labels in used.items():
         if labels:
             gathering.account(Account(app, likely=tuple(labels)))
-    return gathering.findings()
-
-
-def is_tracker_control(headings: tuple[str, ...]) -> bool:
-    """Whether a table is one of TrackerControl.
-
-    >>> is_tracker_control(("uid", "daddr", "time", "uncertain", "Tracker", "Category", "Package", "App"))
-    True
-    """
-    return {folded(heading) for heading in headings} >= TRACKER_HEADINGS
-
-
-def read_tracker_control(text: str, classes: PasswordClasses) -> Findings:
-    """Every tracker that an app talked to; where the table is not certain, it is passed over.
-
-    >>> text = "uid,daddr,time,uncertain,Tracker,Category,Package,App\\n1,x,1,0,Ads Inc,Ads,com.example,Shop\\n"
-    >>> len(read_tracker_control(text, PasswordClasses()).sharing)
-    1
-    """
-    lines = lines_of(text.encode("utf-8", "replace"))
-    header = [folded(heading) for heading in header_of(lines)]
-    gathering = Gathering(classes)
-    for _, cells in lines:
-        row = dict(zip(header, cells, strict=False))
-        tracker, app = cleaned(row.get("tracker")), cleaned(row.get("app"))
-        if row.get("uncertain", "").strip().casefold() in ("1", "true", "yes"):
-            gathering.leave_out("connections that may be none to a tracker")
-        elif tracker and app:
-            gathering.shares(tracker, app, "tracker")
     return gathering.findings()
 
 
