@@ -1,4 +1,4 @@
-"""How to get each file that is read: from ``how_to_get.toml``, which comes with the program and is never fetched."""
+"""How to get the files that most people have: from ``how_to_get.toml``, which comes with the program."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ class Source:
         reads: what of it is read.
         leaves: what of it is not.
         page: the company's own page, without ``https://``.
-        formats: the rows of ``formats.md`` that it is about.
         checked: the day on which the steps were found on a page of the company; empty where they were not.
     """
 
@@ -32,7 +31,6 @@ class Source:
     reads: str
     leaves: str
     page: str
-    formats: tuple[str, ...]
     checked: str = ""
 
 
@@ -44,7 +42,4 @@ def sources() -> Sequence[Source]:
     ('Bitwarden', 3)
     """
     listed = tomllib.loads(resources.files(__package__).joinpath("how_to_get.toml").read_text("utf-8"))
-    return tuple(
-        Source(**{**entry, "steps": tuple(entry["steps"]), "formats": tuple(entry["formats"])})
-        for entry in listed["source"]
-    )
+    return tuple(Source(**{**entry, "steps": tuple(entry["steps"])}) for entry in listed["source"])

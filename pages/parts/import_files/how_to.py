@@ -6,9 +6,6 @@ import streamlit as st
 
 from leakage.workspace.files.how_to_get import Source, sources
 from pages.parts.import_files import text
-from pages.shell import file_indices
-
-_MAIL = "mbox"
 
 
 def offer() -> None:
@@ -16,10 +13,9 @@ def offer() -> None:
     fold = st.expander(text.HOW_TO, icon=":material/download:", key="how-to", on_change="rerun")
     if fold.open:
         with fold:
-            offered = _offered()
             picked = st.selectbox(
                 text.HOW_TO_WHICH,
-                offered,
+                sorted(sources(), key=lambda source: source.name.casefold()),
                 index=None,
                 format_func=lambda source: source.name,
                 key="how-to-source",
@@ -27,12 +23,6 @@ def offer() -> None:
             )
             if picked is not None:
                 _show(picked)
-
-
-def _offered() -> list[Source]:
-    """By name; without mail where no file is named by its path."""
-    found = [source for source in sources() if file_indices.allowed() or _MAIL not in source.formats]
-    return sorted(found, key=lambda source: source.name.casefold())
 
 
 def _show(source: Source) -> None:

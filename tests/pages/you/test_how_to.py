@@ -1,12 +1,9 @@
 """How to get a file, on Import: one source at a time, in three steps."""
 
-import sys
-
 import pytest
 
 from leakage.workspace.files.how_to_get import sources
 from leakage.workspace.workspace import Workspace
-from pages.door.entrance import SWITCH
 from pages.parts.import_files import text
 from tests.pages.helpers import run, start, unfolded
 from tests.workspace.files.files import CARD_3
@@ -35,11 +32,6 @@ def test_every_source_is_shown_once_it_is_picked():
         assert [code.value for code in at.main.code] == [source.page]
         checked = text.HOW_TO_CHECKED if source.checked else text.HOW_TO_UNCHECKED
         assert checked.format(day=source.checked) in [caption.value for caption in at.main.caption]
-
-
-def test_in_a_class_mail_is_not_offered(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sys, "argv", [*sys.argv, SWITCH])
-    assert not [name for name in choice(opened()).options if name.startswith("Mail")]
 
 
 def test_with_a_file_at_hand_neither_is_asked():
