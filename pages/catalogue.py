@@ -71,8 +71,6 @@ LABORATORY = _page("Explore", "laboratory", "Laboratory", "science")
 PYTHON = _page("Explore", "python", "Copy as Python", "code")
 
 CLASS_PAGE = _page("Learn", "class_page", "Lessons and exercises", "school")
-LESSONS = _page("Learn", "lessons", "Lessons", "school")
-EXERCISES = _page("Learn", "exercises", "Exercises", "edit_note")
 PREDICT_TOGETHER = _page("Learn", "together", "Predict together", "groups", url_path="predict_together")
 EXAMPLES = _page("Learn", "examples", "The papers' examples", "menu_book")
 
@@ -115,7 +113,7 @@ FACES: Mapping[Face, tuple[Room, ...]] = {
         SAFE_PLACE,
         Room("More", "more_horiz", (WEIGHTS, HER_NEXT_MOVE)),
     ),
-    "class": (_alone(CLASS_PAGE), _alone(LESSONS), _alone(EXERCISES), TOGETHER, PAPERS_EXAMPLES),
+    "class": (_alone(CLASS_PAGE), TOGETHER, PAPERS_EXAMPLES),
     "science": (
         *map(_alone, (PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, LABORATORY)),
         PAPERS_EXAMPLES,

@@ -1,4 +1,4 @@
-"""Guesses, and the way to the Requests page."""
+"""The way to the Requests page, and choices that another page can make."""
 
 from __future__ import annotations
 
@@ -8,64 +8,9 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from leakage.lessons import PERCENT, POINTS, Choice, LessonStep, Number
 from leakage.workspace.release import RequestKind
 from pages import catalogue
 from pages.shell import session
-
-# Guessing: a slider for a number, a list to pick from.
-
-
-def why_not(step: LessonStep, guessed: float | None) -> str | None:
-    """Why what is guessed cannot be sent; None where it can."""
-    return None if guessed is not None or step.question is None else step.question.untouched
-
-
-def guess(step: LessonStep, key: str, start: float | None = None) -> float | None:
-    """What is guessed at a step; None where nothing was picked or moved yet.
-
-    Arguments:
-        step: of a lesson.
-        key: unique on the page.
-        start: what was guessed before, and is shown; that alone is no guess.
-    """
-    match step.question:
-        case Number() as question:
-            moved = f"guess-{key}-moved"
-            place = float(
-                st.slider(
-                    question.ask,
-                    question.low,
-                    question.high,
-                    question.low if start is None else start,
-                    question.step,
-                    format=_format(question),
-                    key=f"guess-{key}",
-                    on_change=session.put,
-                    args=(moved, True),
-                    persist_state="session",
-                    label_visibility="collapsed",
-                )
-            )
-            return place if session.get(moved) else None
-        case Choice() as question:
-            return st.radio(
-                question.ask,
-                range(len(question.options)),
-                index=None,
-                format_func=question.in_words,
-                key=f"guess-{key}",
-                persist_state="session",
-                label_visibility="collapsed",
-                horizontal=len(question.options) > 4,
-            )
-    return None
-
-
-def _format(question: Number) -> str:
-    """With the sign of a percentage; what is counted stands in the question, and may be one."""
-    return {PERCENT: "%g %%", POINTS: "%g points"}.get(question.unit, "%g")
-
 
 # The way to the Requests page with a recipient chosen, and choices that other pages can make beforehand.
 

@@ -11,8 +11,6 @@ import pandas as pd
 import streamlit as st
 from streamlit.elements.lib.column_types import ColumnConfig
 
-from leakage.lessons import Grid
-from leakage.lessons.grid import html_of
 from leakage.workspace.forms.releases import Field, own_values_of, read_list, read_own_values
 from leakage.workspace.limits import LEAST, CellError, InputProblem, check_number
 from leakage.workspace.workspace import Release, Workspace
@@ -73,17 +71,6 @@ def show_table(
 
 
 # A small table of texts as HTML: it grows with the type, can be read aloud, and scrolls sideways where it must.
-
-
-def show_grid(grid: Grid, name: str, coloured: bool = False) -> None:
-    """Draw a table.
-
-    Arguments:
-        grid: its texts; they are escaped.
-        name: what it shows, for those who cannot see it.
-        coloured: whether what is right and wrong is marked.
-    """
-    st.html(html_of(grid, name, coloured))
 
 
 # Tables to which a person adds rows: rules, coalitions, near misses.

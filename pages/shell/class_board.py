@@ -9,9 +9,12 @@ from collections.abc import Callable, Hashable, Mapping
 import streamlit as st
 
 from leakage.lessons.together import Together
-from pages.door import link
+from pages.door import index_html, link
 from pages.door.entrance import classroom
 from pages.shell import session
+
+BACK, FORWARD = index_html.BACK, index_html.FORWARD
+"""The keys of the buttons that a presenter's keys press."""
 
 PRESENT_SECONDS = 10.0
 """Seconds after which a seat that was not heard of counts as gone."""

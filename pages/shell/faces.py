@@ -18,7 +18,7 @@ _CHOSEN = "face-chosen"
 
 
 def face() -> Face:
-    """What this session shows: what was chosen in it, else in the person's work; a class begins with its lessons."""
+    """What this session shows: what was chosen in it, else in the person's work; a served class begins with its own."""
     kept: Face | None = session.get(_FACE) or getattr(undo_stack.own(), "face", None)
     return kept or ("class" if classroom() else "me")
 

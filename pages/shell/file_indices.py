@@ -107,7 +107,7 @@ COUNTED = (
 WITHOUT_FIGURES = (
     *(catalogue.PROFILE, catalogue.RELEASES, catalogue.REVIEW, catalogue.VAULT),
     *(catalogue.PUBLISHED_TABLE, catalogue.ATTACKERS_ERROR, catalogue.LABORATORY),
-    *(catalogue.CLASS_PAGE, catalogue.LESSONS, catalogue.EXERCISES, catalogue.PREDICT_TOGETHER, catalogue.EXAMPLES),
+    *(catalogue.CLASS_PAGE, catalogue.PREDICT_TOGETHER, catalogue.EXAMPLES),
 )
 """The pages that work out nothing of what she knows."""
 

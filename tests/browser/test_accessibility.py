@@ -11,7 +11,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from leakage.lessons.catalogue import LESSONS
 from pages.catalogue import FACES, PREDICT_TOGETHER
 from pages.catalogue import Page as Listed
 from tests.amount import EVERY, cases
@@ -92,22 +91,6 @@ def test_nothing_of_weight_is_found_on_the_page_of_a_class_where_none_is_served(
     dashboard.settle()
     dashboard.page.add_style_tag(content=AT_ONCE)
     assert _looked_at(dashboard.page, PREDICT_TOGETHER.title, record_property) == []
-
-
-@pytest.mark.slow
-def test_nothing_of_weight_is_found_in_a_lesson(opened: Dashboard, record_property: pytest.RecordProperty) -> None:
-    """A step that asks, and its answer as it is shown to a class."""
-    lesson = LESSONS[0]
-    opened.open("Lessons")
-    opened.press(f"open-lesson-{lesson.key}")
-    for _ in range(lesson.question_places[0]):
-        opened.press("lesson-forward")
-    wrong = _looked_at(opened.page, "Lessons: a step", record_property)
-    opened.press("lesson-present")
-    opened.press("lesson-forward")
-    wrong += _looked_at(opened.page, "Lessons: presented", record_property)
-    opened.press("lesson-present")
-    assert wrong == []
 
 
 def _looked_at(page: Page, name: str, record_property: pytest.RecordProperty, *, both: bool = True) -> list[str]:

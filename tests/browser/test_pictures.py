@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from leakage.lessons import pictures
 from leakage.lessons.catalogue import LESSONS
@@ -17,20 +17,12 @@ from leakage.lessons.pictures.possible_worlds import doubt_of_release
 from leakage.lessons.pictures.precision_recall import harmonic_mean
 from leakage.lessons.unsure import HALF_KNOWN
 from tests.browser import seeing
-from tests.browser.driver import Dashboard, enter
-from tests.door.server import Server
 
 pytestmark = pytest.mark.browser
 
 STEPS = {"square": (0, 3), "worlds": (1, 3), "joining": (2, 2), "lie": (6, 1), "crowd": (9, 1)}
 """Where each of the five is: the lesson's place, and the step's."""
 MOVING = "document.getAnimations().filter(each => each.effect.target.closest('.picture')).length"
-VIOLATIONS = """
-window.violations = [];
-addEventListener("securitypolicyviolation", event => violations.push(`${event.violatedDirective} ${event.blockedURI}`));
-"""
-STREAMLITS = {"script-src wasm-eval"}
-"""What Streamlit's own page tries in vain, whatever is on it."""
 OF_PAGES = ("document-title", "html-has-lang", "landmark-one-main", "page-has-heading-one", "region")
 """Rules about a page around pictures."""
 SET = """([picture, values]) => {
@@ -193,44 +185,3 @@ def test_nothing_of_weight_is_found_in_any_state(still: BrowserContext, theme: s
         assert wrong == []
         for button in page.locator("[data-go='1']").all():
             button.press("Enter")
-
-
-# In the program, with a keyboard alone.
-
-
-@pytest.mark.slow
-def test_all_five_are_turned_by_keyboard_in_the_program(still: BrowserContext, server: Server) -> None:
-    still.add_init_script(VIOLATIONS)
-    dashboard = enter(still, server.link())
-    dashboard.open("Lessons")
-    for kind, (lesson, step) in STEPS.items():
-        dashboard.press(f"open-lesson-{LESSONS[lesson].key}")
-        for _ in range(step):
-            dashboard.press("lesson-forward")
-        dashboard.press(f"show-{LESSONS[lesson].key}-{step}")
-        picture = dashboard.page.locator(f"[data-picture={kind}][data-live]")
-        picture.wait_for()
-        turn_by_keyboard(dashboard, picture)
-        assert dashboard.page.evaluate(MOVING) == 0
-        # The arrows moved the picture, and turned no page.
-        assert picture.is_visible()
-        dashboard.press("lesson-close")
-    assert set(dashboard.page.evaluate("violations")) <= STREAMLITS
-
-
-def turn_by_keyboard(dashboard: Dashboard, picture: Locator) -> None:
-    """Every slider by an arrow: what is said and the number beside the bar follow; Next and Back by Enter."""
-    now = picture.get_by_role("status")
-    for number in range(picture.get_by_role("slider").count()):
-        slider, before = picture.get_by_role("slider").nth(number), now.inner_text()
-        slider.focus()
-        key = "ArrowLeft" if slider.input_value() == slider.get_attribute("max") else "ArrowRight"
-        dashboard.page.keyboard.press(key)
-        assert now.inner_text() != before
-        assert slider.get_attribute("aria-valuetext")
-    for name in ("Back", "Next"):
-        for button in picture.get_by_role("button", name=name).all():
-            before = now.inner_text()
-            button.focus()
-            dashboard.page.keyboard.press("Enter")
-            assert now.inner_text() != before

@@ -1,4 +1,4 @@
-"""All lessons in front of a class: a presenter's keys turn them, and what decides is in sight without scrolling."""
+"""All lessons in front of a class: what decides is in sight without scrolling."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser
 
 from leakage.lessons import Lesson
 from leakage.lessons.catalogue import LESSONS, ROUTE
@@ -100,45 +100,3 @@ def close(leader: Dashboard) -> None:
 def turn(dashboard: Dashboard, key: str) -> None:
     with dashboard._waiting_for_a_run():
         dashboard.page.keyboard.press(key)
-
-
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
-def test_page_keys_turn_every_lesson_though_a_field_has_the_focus(dashboard: Dashboard, lesson: Lesson) -> None:
-    dashboard.page.set_viewport_size({"width": 1280, "height": 720})
-    dashboard.open("Lessons")
-    dashboard.press(f"open-lesson-{lesson.key}")
-    dashboard.press("lesson-present")
-    for place, step in enumerate(lesson.steps):
-        at(dashboard, lesson, place)
-        assert dashboard.page.evaluate(CUT) == [], place
-        if step.question is not None:
-            field = guess_field(dashboard)
-            before = field.evaluate("field => field.getAttribute('aria-valuenow') ?? field.value ?? field.checked")
-            # An arrow in a field moves the field and turns nothing.
-            field.focus()
-            dashboard.page.keyboard.press("ArrowRight")
-            dashboard.settle()
-            at(dashboard, lesson, place)
-            moved = guess_field(dashboard)
-            moved.focus()
-            turn(dashboard, "PageDown")
-            at(dashboard, lesson, place)
-            dashboard.page.get_by_text(step.explanation[:25].replace("*", "")).first.wait_for()
-            assert before is not None
-            assert dashboard.page.evaluate(CUT) == [], place
-        if place < len(lesson.steps) - 1:
-            turn(dashboard, "PageDown")
-    turn(dashboard, "PageUp")
-    at(dashboard, lesson, len(lesson.steps) - 2)
-    # Outside of fields the arrows do.
-    dashboard.page.evaluate("document.activeElement.blur()")
-    turn(dashboard, "ArrowRight")
-    at(dashboard, lesson, len(lesson.steps) - 1)
-
-
-def at(dashboard: Dashboard, lesson: Lesson, place: int) -> None:
-    dashboard.page.get_by_text(f"{lesson.title} · Step {place + 1} of {len(lesson.steps)}").wait_for(timeout=LONGEST)
-
-
-def guess_field(dashboard: Dashboard) -> Locator:
-    return dashboard.page.locator("[class*=st-key-guess-] :is([role=slider], input)").first

@@ -245,7 +245,7 @@ def test_the_class_link_leads_to_where_a_class_is_together() -> None:
     door = Doorway(keys=Keys(reusable=True), address=Address(("192.168.1.5",), only_here=False))
     address = {"host": f"192.168.1.5:{PORT}", "server": ("192.168.1.5", PORT)}
     assert door.ask(f"/?token={door.keys.token}", *BY_HAND, **address).header("location") == "/predict_together"
-    assert door.ask(f"/lessons?token={door.keys.token}", *BY_HAND, **address).header("location") == "/lessons"
+    assert door.ask(f"/plan?token={door.keys.token}", *BY_HAND, **address).header("location") == "/plan"
     alone = Doorway()
     assert alone.ask(f"/?token={alone.keys.token}", *BY_HAND).header("location") == "/"
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from leakage.lessons import Choice, Lesson, LessonStep, Number, grid_of, leakage_of, outcome_of, pooled
+from leakage.lessons import Choice, Grid, Lesson, LessonStep, Number, grid_of, leakage_of, outcome_of, pooled
 from leakage.lessons.catalogue import LESSONS, ROUTE, lesson_of
-from leakage.lessons.grid import WIDEST
+from leakage.lessons.grid import WIDEST, GridValue, html_of
 from leakage.scenarios.scenario import release
 from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.workspace import Workspace
@@ -143,6 +143,12 @@ def test_a_wide_table_has_facts_as_rows():
     labels = tuple(f"A long heading {number}" for number in range(9))
     work = Workspace(profile=tuple((label, "true") for label in labels))
     assert grid_of(work).rows == tuple((label, "true") for label in labels)
+
+
+def test_a_table_means_every_text_literally():
+    grid = Grid(("", "<i>"), ("<b>",), (((GridValue("<img src=x>", "wrong"),),),), ("<u>",))
+    drawn = html_of(grid, '"<s>', coloured=True)
+    assert [tag for tag in ("<i>", "<b>", "<img", "<u>", "<s>") if tag in drawn] == []
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,6 @@ from pages.kit.any_question import show_any_question
 from pages.kit.charts.chart import show
 from pages.kit.charts.curves import prior_posterior_chart, rate_curve, rates_chart
 from pages.kit.glossary import average_sentence, choose_order, order_name, reduction_sentence, risks_sentence
-from pages.kit.lesson_handoff import ORDER, VALUES, likeliest_key
 from pages.shell.cache import latest
 from pages.shell.words import count, percent
 
@@ -128,17 +127,19 @@ def show_entropies() -> None:
     st.markdown(text.ENTROPY)
     inputs, outcome = st.columns([2, 3], gap="large")
     with inputs:
-        values: int = st.slider("How many values are possible?", 2, 32, 8, key=VALUES, persist_state="session")
+        values: int = st.slider(
+            "How many values are possible?", 2, 32, 8, key="guessing-values", persist_state="session"
+        )
         least = math.ceil(100 / values)
         share: int = st.slider(
             "How likely is the most likely value? (%)",
             least,
             100,
             max(least, 50),
-            key=likeliest_key(values),
+            key=f"guessing-likeliest-{values}",
             persist_state="session",
         )
-        order = choose_order(ORDER)
+        order = choose_order("guessing-order")
         st.caption(text.ENTROPY_HELP)
         sure: int = st.slider(
             "How sure does Eve want to be? (%)", 50, 100, 90, 5, key="guessing-sure", persist_state="session"

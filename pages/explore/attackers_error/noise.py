@@ -41,7 +41,6 @@ from pages.kit.any_question import (
     times,
 )
 from pages.kit.charts.chart import show
-from pages.kit.lesson_handoff import ANSWERS, PRIOR, lie_key
 from pages.shell import session
 from pages.shell.editable_table import edit_table
 from pages.shell.words import error_text, percent
@@ -264,11 +263,13 @@ def show_randomised_response() -> None:
     st.markdown(text.ANSWERS)
     inputs, outcome = st.columns([2, 3], gap="large")
     with inputs:
-        answers: int = st.slider("How many answers are there?", 2, 10, 2, key=ANSWERS, persist_state="session")
+        answers: int = st.slider(
+            "How many answers are there?", 2, 10, 2, key="guessing-answers", persist_state="session"
+        )
         # More lies than a blind guess is wrong would tell the truth by what they leave out.
         most = math.floor(100 * error_among(answers))
         share: int = st.slider(
-            "How often is the answer a lie? (%)", 0, most, 25, key=lie_key(answers), persist_state="session"
+            "How often is the answer a lie? (%)", 0, most, 25, key=f"guessing-lie-{answers}", persist_state="session"
         )
         prior = _choose_prior(answers)
         st.caption(text.EPSILON_HELP)
@@ -298,7 +299,7 @@ def _choose_prior(answers: int) -> list[float]:
         1,
         99,
         50,
-        key=PRIOR,
+        key="guessing-prior",
         persist_state="session",
         help=text.PRIOR_HELP,
     )

@@ -4,7 +4,6 @@ import streamlit as st
 
 from pages import catalogue
 from pages.explore.attackers_error import crowds, noise, text
-from pages.kit.lesson_handoff import DOUBT, LIES, TAB
 from pages.kit.tabs import show_tabs
 from pages.shell import frame
 
@@ -13,12 +12,12 @@ st.markdown(text.ERROR)
 
 show_tabs(
     {
-        LIES: noise.show_lies,
+        "An answer that may be a lie": noise.show_lies,
         "A place with noise": noise.show_location_noise,
         "A message passed on": crowds.show_crowds_protocol,
         "A class in a table": crowds.show_equivalence_class,
         "As little as possible": crowds.show_rate_distortion,
-        DOUBT: crowds.show_entropies,
+        "How uncertain?": crowds.show_entropies,
     },
-    key=TAB,
+    key="guessing-tab",
 )

@@ -16,7 +16,6 @@ from leakage.tables import PublishedTable
 from leakage.tables.records import read_table_csv
 from leakage.tables.table import MISSINGS, Missing
 from pages.explore.published_table import text
-from pages.kit.lesson_handoff import TABLE
 from pages.shell import cache, session
 from pages.shell.cache import latest
 from pages.shell.figures import Bar, offer, run_with_progress
@@ -105,6 +104,9 @@ def _choose_missing(opened: OpenedTable, used: list[str]) -> Missing:
 # Opening a table: one of the papers', or one's own.
 
 
+_TABLE = "published-choice"
+"""The key of the choice among the papers' tables and one's own."""
+
 _OWN = "published.own"
 _REFUSED = "published.refused"
 _UPLOAD = "published-upload"
@@ -146,8 +148,8 @@ def choose_table() -> OpenedTable:
     left, right = st.columns([3, 2], vertical_alignment="top")
     with left:
         # Not as the widget's default: an upload chooses for itself.
-        session.setdefault(TABLE, FIRST)
-        key = st.selectbox("Table", list(titles), format_func=titles.__getitem__, key=TABLE, persist_state="session")
+        session.setdefault(_TABLE, FIRST)
+        key = st.selectbox("Table", list(titles), format_func=titles.__getitem__, key=_TABLE, persist_state="session")
         if key in examples:
             st.text(examples[key].shows)
             st.caption(f"Source: {examples[key].source}.")
@@ -200,7 +202,7 @@ def _take() -> None:
     quasi_identifiers, sensitive = suggested_columns(frame)
     key = hashlib.sha256(content).hexdigest()
     session.put(_OWN, OpenedTable(key, frame, quasi_identifiers, sensitive, Record(), Record()))
-    session.put(TABLE, OWN)
+    session.put(_TABLE, OWN)
 
 
 def suggested_columns(frame: pd.DataFrame) -> tuple[tuple[str, ...], str]:
@@ -216,4 +218,4 @@ def suggested_columns(frame: pd.DataFrame) -> tuple[tuple[str, ...], str]:
 
 def close() -> None:
     """Back to the first example, for callbacks; one's own table can be chosen again."""
-    session.put(TABLE, FIRST)
+    session.put(_TABLE, FIRST)

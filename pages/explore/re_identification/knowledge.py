@@ -19,9 +19,8 @@ from leakage.workspace.forms.cells import Row
 from leakage.workspace.limits import InputProblem
 from pages.explore.re_identification import opened, text
 from pages.explore.re_identification.charts import success_chart
-from pages.explore.re_identification.opened import OpenedTable
+from pages.explore.re_identification.opened import ME, OpenedTable
 from pages.kit.charts.chart import show
-from pages.kit.lesson_handoff import ME, take_facts
 from pages.kit.tables import show_table
 from pages.shell import editable_table, frame, jobs
 from pages.shell.jobs import Job
@@ -310,10 +309,7 @@ def edit_facts(published: OpenedTable, me: int | None, drawing: Auxiliary) -> tu
     key = (published.key, me, drawing, number)
 
     def draw() -> tuple[Fact, ...]:
-        given = take_facts() if published.handed_over else ()
-        if given or me is None:
-            return given
-        return drawing.draw(table, me, np.random.default_rng((number, 8)))
+        return () if me is None else drawing.draw(table, me, np.random.default_rng((number, 8)))
 
     facts = opened.facts_of(key, draw)
     rows = [(f.item, f.value or None, f.date.isoformat() if f.date else None) for f in facts]

@@ -31,7 +31,6 @@ from leakage.reidentification import (
 from leakage.workspace.limits import InputProblem
 from pages.explore.re_identification import text
 from pages.explore.re_identification.charts import PartPoint
-from pages.kit.lesson_handoff import HANDED, ME, SOURCE, handed_ratings
 from pages.shell import figures, frame, session
 from pages.shell.figures import figure
 from pages.shell.words import count
@@ -47,37 +46,32 @@ SHAPES = {
 }
 MADE_UP = "Film ratings (made up)"
 _SOURCES = {"made up": "A made-up table", "file": "A file of mine"}
-_LESSON = {HANDED: "The lesson's table"}
+ME = "reidentification-me"
+"""The key of the choice of one's own row."""
 
 
 def choose() -> OpenedTable:
     """Open a table; ends the page where there is none yet."""
     with st.container(border=True):
-        sources = {**_SOURCES, **_LESSON} if handed_ratings() else _SOURCES
-        left, right = st.columns([len(sources), 3], vertical_alignment="bottom")
+        left, right = st.columns([2, 3], vertical_alignment="bottom")
         source = left.segmented_control(
             "Which published table?",
-            list(sources),
-            format_func=sources.__getitem__,
+            list(_SOURCES),
+            format_func=_SOURCES.__getitem__,
             default="made up",
             required=True,
-            key=SOURCE,
+            key="reid-source",
             persist_state="session",
             help=text.TABLE_HELP,
         )
         with right:
-            chosen = _handed() if source == HANDED else _made_up() if source == "made up" else _file()
+            chosen = _made_up() if source == "made up" else _file()
         if chosen is not None:
             _describe(chosen)
     if chosen is None:
         st.info("Choose a file, or look around in the made-up table first.", icon=":material/arrow_upward:")
         st.stop()
     return chosen
-
-
-def _handed() -> OpenedTable | None:
-    handed = handed_ratings()
-    return OpenedTable((HANDED, handed.number), "Film ratings", handed.table, handed_over=True) if handed else None
 
 
 def _made_up() -> OpenedTable:
@@ -150,14 +144,12 @@ class OpenedTable:
         name: what the person calls it.
         table: itself; equal keys stand for equal tables.
         made_up: whether it is nobody's.
-        handed_over: whether it came from a lesson, with what Eve knows.
     """
 
     key: Hashable
     name: str
     table: SparseTable
     made_up: bool = False
-    handed_over: bool = False
 
 
 def cached_table(key: Hashable, make: Callable[[], OpenedTable]) -> OpenedTable:

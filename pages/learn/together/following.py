@@ -11,10 +11,8 @@ from leakage.lessons import Lesson, LessonStep, grid_of
 from leakage.lessons.catalogue import lesson_of
 from leakage.lessons.quiz import ITEMS, Quiz
 from leakage.lessons.together import Phase, Together
-from pages.kit.lesson_views import show_closing, show_picture_of, show_votes, verdict
-from pages.kit.questions import guess, why_not
-from pages.kit.tables import show_grid
 from pages.learn.together import text
+from pages.learn.together.views import guess, show_closing, show_grid, show_picture_of, show_votes, verdict, why_not
 from pages.shell import class_board
 
 SECONDS = 1.5

@@ -12,11 +12,11 @@ from leakage.lessons.catalogue import LESSONS, ROUTE, lesson_of
 from leakage.lessons.quiz import ITEMS, SITTINGS, Gain, Quiz, Sitting, gain_of
 from leakage.lessons.together import Phase, Together, right_of
 from leakage.lessons.together_results import quiz_csv, results_csv, results_svg
-from pages.kit.lesson_views import show_votes, style_projector, table_beside, verdict, with_closing
 from pages.kit.shared_figures import how_worked_out
 from pages.kit.tables import show_table
 from pages.learn.together import text
-from pages.shell import class_board, examples, session
+from pages.learn.together.views import show_votes, style_projector, table_beside, verdict, with_closing
+from pages.shell import class_board, session
 from pages.shell.words import count, percent
 
 SECONDS = 1.0
@@ -139,7 +139,7 @@ def _bar(lesson: Lesson, board: Together) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="lesson-bar"):
         st.button(
             "Back",
-            key=examples.BACK,
+            key=class_board.BACK,
             icon=":material/arrow_back:",
             on_click=_turn,
             args=(lesson, -1),
@@ -151,7 +151,7 @@ def _bar(lesson: Lesson, board: Together) -> None:
             _other_way(board)
         st.button(
             _forward(lesson, board) if asks else "Next",
-            key=examples.FORWARD,
+            key=class_board.FORWARD,
             type="primary" if asks else "secondary",
             on_click=_next,
             args=(lesson,),

@@ -11,11 +11,11 @@ from pages.explore.attackers_error.charts import HIGHEST, MessagePoint, messages
 from pages.explore.attackers_error.crowds import SIMULATED, patients
 from pages.explore.attackers_error.noise import ALL, ONE
 from pages.kit.charts.curves import rate_curve, rates_chart
-from pages.kit.lesson_handoff import DOUBT, LIES, PRIOR
 from pages.shell.words import percent
 from tests.pages.helpers import charts, go, run, start, texts, type_into
 
 close = pytest.approx
+LIES, DOUBT = "An answer that may be a lie", "How uncertain?"
 ANSWERS, USEFUL, PLACES = (
     "How much may an answer give away?",
     "How private can useful answers be?",
@@ -70,7 +70,7 @@ def binary_entropy(p):
 def test_whatever_else_she_may_be_after():
     """One in ten has the first truth, a quarter lie; then only the first is worth much to her."""
     at = start(page="attackers_error")
-    run(at.main.slider(key=PRIOR).set_value(10))
+    run(at.main.slider(key="guessing-prior").set_value(10))
     # Of ten people each hands on three in four messages: whoever hands one in wrote it so much likelier.
     assert other_questions(at, MESSAGE)["maximal leakage"] == bits_of_times(1 + 0.25 * 9)
     answers = other_questions(at)

@@ -11,13 +11,19 @@ from pages.door import link
 from pages.door.entrance import SWITCH
 from pages.door.link import Keys
 from pages.learn.together import text
-from pages.shell import class_board, examples, session
-from tests.pages.helpers import go, press, run, start
-from tests.pages.learn.test_lessons import page_text
+from pages.shell import class_board, session
+from tests.pages.helpers import go, nodes, press, run, start
 
 LESSON = LESSONS[0]
 FIRST = LESSON.question_places[0]
 COOKIES = "test.cookies"
+
+
+def page_text(at):
+    """Everything that can be read on the page."""
+    return " ".join(
+        str(getattr(node.proto, "body", "")) for node in nodes(at.main) if getattr(node, "proto", None) is not None
+    )
 
 
 @pytest.fixture
@@ -64,7 +70,7 @@ def test_only_the_leaders_cookie_leads(keys):
 def test_a_session_begun_anew_leads_on(keys):
     press(leader(keys), f"lead-open-{LESSON.key}")
     anew = leader(keys)
-    assert class_board.board().lesson == LESSON.key and anew.button(key=examples.FORWARD)
+    assert class_board.board().lesson == LESSON.key and anew.button(key=class_board.FORWARD)
 
 
 def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
@@ -72,7 +78,7 @@ def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
     assert text.WAITING in " ".join(box.value for box in pupil.info)
     teacher = press(teacher, f"lead-open-{LESSON.key}")
     while class_board.board().step < FIRST:
-        teacher = press(teacher, examples.FORWARD)
+        teacher = press(teacher, class_board.FORWARD)
     step = LESSON.steps[FIRST]
     pupil = run(pupil)
     assert step.question.ask in page_text(pupil)
@@ -85,7 +91,7 @@ def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
     assert teacher.metric[0].value.startswith("1 of ")
     assert step.explanation not in page_text(teacher) + page_text(pupil)
     truth = step.question.in_words(step.question.truth(step.subject))
-    teacher, pupil = press(teacher, examples.FORWARD), run(pupil)
+    teacher, pupil = press(teacher, class_board.FORWARD), run(pupil)
     assert class_board.board().is_revealed
     for device in (teacher, pupil):
         assert step.explanation in page_text(device) and "✓" in page_text(device)
@@ -116,17 +122,17 @@ def test_a_class_votes_talks_and_votes_again(keys):
     assert pupil.button(key="together-send").disabled
     run(pupil.radio(key=f"{key}-0").set_value(3))
     pupil = press(pupil, "together-send")
-    teacher = press(run(teacher), examples.FORWARD)
+    teacher = press(run(teacher), class_board.FORWARD)
     assert class_board.board().phase is Phase.TALK
     pupil = run(pupil)
     for device in (teacher, pupil):
         assert 'class="votes"' in page_text(device)
         assert "✓" not in page_text(device) and step.explanation not in page_text(device)
-    teacher, pupil = press(teacher, examples.FORWARD), run(pupil)
+    teacher, pupil = press(teacher, class_board.FORWARD), run(pupil)
     assert pupil.button(key="together-send").disabled and pupil.button(key="together-keep")
     run(pupil.radio(key=f"{key}-1").set_value(0))
     pupil = press(pupil, "together-send")
-    teacher, pupil = press(run(teacher), examples.FORWARD), run(pupil)
+    teacher, pupil = press(run(teacher), class_board.FORWARD), run(pupil)
     assert class_board.board().rounds_of_step == ((3.0,), (0.0,))
     for device in (teacher, pupil):
         assert "First vote" in page_text(device) and "Second vote" in page_text(device)
@@ -148,7 +154,7 @@ def test_the_answer_can_be_shown_without_the_talk_and_the_talk_had_where_none_wa
     assert class_board.board().is_revealed
     teacher = press(run(teacher), "together-close")
     teacher = press(press(teacher, "together-drop"), f"lead-open-{LESSON.key}")
-    teacher = press(teacher, examples.FORWARD)
+    teacher = press(teacher, class_board.FORWARD)
     class_board.change(lambda board: board.guessed("seat", 1.0))
     press(run(teacher), "together-talk")
     assert class_board.board().phase is Phase.TALK

@@ -1,4 +1,4 @@
-"""What a lesson for one and a lesson for a class both show: the step, the verdict, how the votes are spread."""
+"""What whoever leads and who follows both see: the step, a guess, the verdict, how the votes are spread."""
 
 from __future__ import annotations
 
@@ -9,12 +9,24 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from leakage.lessons import Lesson, LessonStep, grid_of, outcome_of
+from leakage.lessons import PERCENT, POINTS, Choice, Grid, Lesson, LessonStep, Number, grid_of, outcome_of
+from leakage.lessons.grid import html_of
 from leakage.lessons.pictures import picture_of
 from leakage.lessons.together import Bar, distribution
-from pages.kit.tables import show_grid
+from pages.shell import session
 
 # In front of a class.
+
+
+def show_grid(grid: Grid, name: str, coloured: bool = False) -> None:
+    """Draw a table.
+
+    Arguments:
+        grid: its texts; they are escaped.
+        name: what it shows, for those who cannot see it.
+        coloured: whether what is right and wrong is marked.
+    """
+    st.html(html_of(grid, name, coloured))
 
 
 def style_projector() -> None:
@@ -61,6 +73,60 @@ def show_picture_of(step: LessonStep) -> None:
     picture = picture_of(step)
     if picture:
         st.html(picture)
+
+
+# Guessing: a slider for a number, a list to pick from.
+
+
+def why_not(step: LessonStep, guessed: float | None) -> str | None:
+    """Why what is guessed cannot be sent; None where it can."""
+    return None if guessed is not None or step.question is None else step.question.untouched
+
+
+def guess(step: LessonStep, key: str, start: float | None = None) -> float | None:
+    """What is guessed at a step; None where nothing was picked or moved yet.
+
+    Arguments:
+        step: of a lesson.
+        key: unique on the page.
+        start: what was guessed before, and is shown; that alone is no guess.
+    """
+    match step.question:
+        case Number() as question:
+            moved = f"guess-{key}-moved"
+            place = float(
+                st.slider(
+                    question.ask,
+                    question.low,
+                    question.high,
+                    question.low if start is None else start,
+                    question.step,
+                    format=_format(question),
+                    key=f"guess-{key}",
+                    on_change=session.put,
+                    args=(moved, True),
+                    persist_state="session",
+                    label_visibility="collapsed",
+                )
+            )
+            return place if session.get(moved) else None
+        case Choice() as question:
+            return st.radio(
+                question.ask,
+                range(len(question.options)),
+                index=None,
+                format_func=question.in_words,
+                key=f"guess-{key}",
+                persist_state="session",
+                label_visibility="collapsed",
+                horizontal=len(question.options) > 4,
+            )
+    return None
+
+
+def _format(question: Number) -> str:
+    """With the sign of a percentage; what is counted stands in the question, and may be one."""
+    return {PERCENT: "%g %%", POINTS: "%g points"}.get(question.unit, "%g")
 
 
 # A guess beside the truth.
