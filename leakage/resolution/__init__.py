@@ -21,7 +21,7 @@ See also:
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.answer_sets import DipBounds, maximal_dips
 from leakage.resolution.dip import DippingResult, DippingStep, dip
-from leakage.resolution.evaluation import JoinQuality, ProbabilityBin, calibration, join_quality
+from leakage.resolution.evaluation import JoinQuality, join_quality
 from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.linkage.comparison import (
     Comparison,
@@ -39,16 +39,7 @@ from leakage.resolution.linkage.fellegi_sunter import (
     WaterfallStep,
     waterfall_of,
 )
-from leakage.resolution.linkage.learning import (
-    LabelLearning,
-    Learned,
-    expectation_maximisation,
-    learned_from_people,
-    with_frequencies,
-)
-from leakage.resolution.linkage.pairs import pairs_among, patterns_of
-from leakage.resolution.linkage.splink import read_splink_model
-from leakage.resolution.linkage.unlabelled import learned_from_records
+from leakage.resolution.linkage.unlabelled import LabelLearning, Learned, learned_from_records, with_frequencies
 from leakage.resolution.match import Key, Match, MatchFunction, Rule
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.operations import Augment, Correct, Operation, Resolve, SingleLink
@@ -90,7 +81,6 @@ __all__ = [
     "Normaliser",
     "Operation",
     "PerComparison",
-    "ProbabilityBin",
     "PropertyReport",
     "Quadratic",
     "Resolution",
@@ -103,24 +93,18 @@ __all__ = [
     "Unless",
     "Waterfall",
     "WaterfallStep",
-    "calibration",
     "check_properties",
     "comparisons_of",
     "declared_properties",
     "dip",
-    "expectation_maximisation",
     "join_quality",
     "joins_explained",
     "latest_wins_merge",
-    "learned_from_people",
     "learned_from_records",
     "listed_frequencies",
     "maximal_dips",
     "noisy_or_merge",
-    "pairs_among",
-    "patterns_of",
     "probability_of",
-    "read_splink_model",
     "threshold_of",
     "union_merge",
     "waterfall_of",

@@ -1,9 +1,8 @@
-"""How well and how fast odds are learned without labels, and Splink's training beside it on the same tables.
+"""How well and how fast odds are learned without labels.
 
-Run with ``.venv/bin/python -m tests.benchmarks.learning``; with ``--splink DIR`` also Splink, which is installed in an
-environment of its own at DIR if there is none yet. The comparisons are the same, and so are the pairs that are weighed:
-those that share the columns of one of some rules. F1 is that of the pairs that are likelier of one person than not;
-time goes from the DataFrame to what was learned, imports on neither side.
+Run with ``.venv/bin/python -m tests.benchmarks.learning``. Those pairs are weighed that share the columns of one of
+some rules. F1 is that of the pairs that are likelier of one person than not; time goes from the DataFrame to what was
+learned, without imports.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ import pandas as pd
 
 from leakage import Database
 from leakage.resolution import learned_from_records
-from tests.benchmarks.runner import in_a_process, splink_python
+from tests.benchmarks.runner import in_a_process
 from tests.made_up_people import LEVELS, SHARED, compared, joined, made_up_people, pairs_sharing, pairwise_f1
 
 SAMPLE = Path(__file__).parents[1] / "data" / "fake_1000.csv"
@@ -34,48 +33,30 @@ SMALL, SEEDS = 1_000, 5
 
 @dataclass(frozen=True)
 class Plan:
-    """What is compared, and what Splink is told beside it.
+    """What is compared.
 
     Arguments:
         levels: label, measure and thresholds of each comparison.
         shared: columns by which pairs are found that are weighed.
-        certain: columns of rules that are hardly ever wrong, from which Splink has its prior.
-        recall: what share of the pairs of one person those find.
-        training: columns of the blocks Splink trains on.
     """
 
     levels: tuple[tuple[str, str, tuple[float, ...]], ...]
     shared: tuple[tuple[str, ...], ...]
-    certain: tuple[tuple[str, ...], ...]
-    recall: float
-    training: tuple[tuple[str, ...], ...]
 
     def as_json(self, *, frequencies: bool) -> str:
         """The plan as JSON."""
         return json.dumps({**vars(self), "frequencies": frequencies})
 
 
-MADE_UP = Plan(
-    LEVELS,
-    SHARED,
-    (("first_name", "surname", "dob"), ("email",), ("phone",)),
-    0.7,
-    (("first_name", "surname"), ("dob",), ("email",)),
-)
+MADE_UP = Plan(LEVELS, SHARED)
 FAKE = Plan(
     (*LEVELS[:3], ("city", "name", (0.9,)), LEVELS[5]),
     (("first_name",), ("surname",), ("dob",), ("email",)),
-    (("first_name", "surname", "dob"), ("email",)),
-    0.7,
-    (("first_name", "surname"), ("dob",), ("email",)),
 )
 FIRST, LAST, DAY = "fname_c1", "lname_c1", ("year", "month", "day")
 RLDATA = Plan(
     ((FIRST, "name", (0.9,)), (LAST, "name", (0.9,)), *((label, "", ()) for label in DAY)),
     ((FIRST, LAST), (FIRST, "year"), (LAST, "year"), DAY, (FIRST, "month", "day"), (LAST, "month", "day")),
-    ((FIRST, LAST, "year"), (FIRST, LAST, "month", "day")),
-    0.8,
-    ((FIRST, LAST), ("year", "month"), ("year", "day")),
 )
 
 
@@ -126,7 +107,6 @@ def tried(command: Sequence[str], plan: Plan, made: Sequence[tuple[pd.DataFrame,
 def main() -> None:
     """Every table in turn, without and with frequencies of values."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--splink", type=Path, help="folder of an environment with Splink, made if need be")
     options.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="records of the tables made up")
     options.add_argument("--rldata", type=Path, help="the table RLdata10000 of R's package RecordLinkage as CSV")
     options.add_argument("--learn", nargs=3, help=argparse.SUPPRESS)
@@ -134,27 +114,16 @@ def main() -> None:
     if chosen.learn:
         learn(*chosen.learn)
         return
-    programs = {"here": [sys.executable, "-m", "tests.benchmarks.learning", "--learn"]}
-    if chosen.splink is not None:
-        programs["Splink"] = [splink_python(chosen.splink), str(Path(__file__).with_name("splink_learning.py"))]
+    command = [sys.executable, "-m", "tests.benchmarks.learning", "--learn"]
     for name, plan, made in tables(chosen.sizes, chosen.rldata):
         for frequencies in (False, True):
-            outcomes = {who: tried(command, plan, made, frequencies) for who, command in programs.items()}
-            for who, outcome in outcomes.items():
-                print(
-                    f"{name + (', by frequency' if frequencies else ''):<34} {who:>6}: F1 {outcome['f1']:.3f}, "
-                    f"{outcome['seconds']:.2f} s, {outcome['processor']:.2f} s of processor time, "
-                    f"{outcome['megabytes']:,.0f} MB",
-                    flush=True,
-                )
-            if len(outcomes) == 2:
-                ours, its = outcomes["here"], outcomes["Splink"]
-                ratios = (ours[what] / its[what] for what in ("seconds", "processor", "megabytes"))
-                print(
-                    f"{'':>34} F1 {ours['f1'] - its['f1']:+.3f}, ratios of time, processor time and memory "
-                    + ", ".join(f"{ratio:.2f}" for ratio in ratios),
-                    flush=True,
-                )
+            outcome = tried(command, plan, made, frequencies)
+            print(
+                f"{name + (', by frequency' if frequencies else ''):<34} F1 {outcome['f1']:.3f}, "
+                f"{outcome['seconds']:.2f} s, {outcome['processor']:.2f} s of processor time, "
+                f"{outcome['megabytes']:,.0f} MB",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

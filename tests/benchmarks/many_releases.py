@@ -46,7 +46,6 @@ from leakage.workspace.figures.contributions import (
 from leakage.workspace.figures.disinformation import Terms, disinformation_outcome, link_candidates
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
 from leakage.workspace.figures.erasure import plan_erasure
-from leakage.workspace.figures.learning import learned_score
 from leakage.workspace.figures.next_move import discover, natural_query, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.figures.requests import additional_recipients
@@ -139,7 +138,6 @@ FIGURES: dict[str, Figure] = {
     "before joining": lambda work, leaks: set_leakage(records_of(work, most(leaks).pool), work.reference, work.measure),
     "properties": properties,
     "newcomers": lambda work, leaks: additional_recipients(work, pools_alone(work)[0], 0.0),
-    "learned score": lambda work, leaks: learned_score(work, ("Name", "Email"), 2.0),
     "sensitivity": sensitivity,
     "link candidates": lambda work, leaks: link_candidates(work, work.recipient_names[0], leaks),
     "wrong facts": lambda work, leaks: disinformation_outcome(work, work.recipient_names[0], assessed=leaks),

@@ -1,7 +1,6 @@
-"""How long resolution takes, how it grows, and how it stands against Splink on the same data in the same run.
+"""How long resolution takes, and how it grows.
 
-Run with ``.venv/bin/python -m tests.benchmarks.resolution``; with ``--splink DIR`` also against Splink, which is
-installed in an environment of its own at DIR if there is none yet.
+Run with ``.venv/bin/python -m tests.benchmarks.resolution``.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ import pandas as pd
 from leakage import Adversary, AnyOf, Comparison, Database, FellegiSunter, Record, Resolve, Shares, SingleLink
 from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.rules.similar_values import Similar
-from tests.benchmarks.runner import in_a_process, once, peak_memory, splink_python, this_module
+from tests.benchmarks.runner import in_a_process, once, peak_memory, this_module
 
 SIZES = (10_000, 100_000, 1_000_000)
 RULES = (("N", "P"), ("N", "C"), ("E",))
@@ -52,7 +51,7 @@ def people(count: int, seed: int = 0) -> pd.DataFrame:
 
 def resolved(path: str, source: str) -> None:
     """Resolve a table; print what it took. Run in a process of its own, for its memory."""
-    # What is imported at its first use is imported now: the imports of Splink are not counted either.
+    # What is imported at its first use is imported now: it is not counted.
     importlib.import_module("pyarrow.parquet")
     frame = pd.read_parquet(path, columns=LABELS) if source == FRAME else None
     begun, processor = time.perf_counter(), time.process_time()
@@ -65,9 +64,8 @@ def resolved(path: str, source: str) -> None:
     print(json.dumps({**measured, "megabytes": peak_memory()}))
 
 
-def growth(folder: Path, splink: Path | None) -> None:
-    """From a table to composites, from 10^4 to 10^6 records, and Splink beside it; reading the table in included."""
-    peer = Path(__file__).with_name("splink_peer.py")
+def growth(folder: Path) -> None:
+    """From a table to composites, from 10^4 to 10^6 records; reading the table in included."""
     for size in SIZES:
         path = str(folder / f"{size}.parquet")
         people(size).to_parquet(path)
@@ -79,17 +77,6 @@ def growth(folder: Path, splink: Path | None) -> None:
                 f"{ours['composites']:,.0f} composites",
                 flush=True,
             )
-            if splink is not None:
-                its = in_a_process(splink_python(splink), str(peer), path, source, json.dumps(RULES))
-                time_ratio, processor, memory = (
-                    ours[what] / its[what] for what in ("seconds", "processor", "megabytes")
-                )
-                print(
-                    f"{'Splink':>17}: {its['seconds']:.2f} s, {its['processor']:.2f} s of processor time, "
-                    f"{its['megabytes']:,.0f} MB, {its['composites']:,.0f} clusters; ratio of time {time_ratio:.2f}, "
-                    f"of processor time {processor:.2f}, of memory {memory:.2f}",
-                    flush=True,
-                )
 
 
 def edits(size: int, count: int = 500) -> None:
@@ -189,7 +176,6 @@ def evidence(count: int) -> None:
 def main() -> None:
     """Everything in turn."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--splink", type=Path, help="folder of an environment with Splink, made if need be")
     options.add_argument("--names", action="store_true", help="only names by similarity")
     options.add_argument(
         "--evidence", type=int, metavar="RECORDS", help="only evidence against rules that read the same"
@@ -208,7 +194,7 @@ def main() -> None:
         return
     if not chosen.names:
         with tempfile.TemporaryDirectory() as folder:
-            growth(Path(folder), chosen.splink)
+            growth(Path(folder))
         edits(SIZES[-1])
     similarity(100_000)
     evidence(100_000)

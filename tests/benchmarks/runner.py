@@ -69,8 +69,3 @@ def peer_python(folder: Path, *packages: str) -> str:
         subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
         subprocess.run([str(python), "-m", "pip", "install", "-q", *packages], check=True)
     return str(python)
-
-
-def splink_python(folder: Path) -> str:
-    """The Python of an environment with Splink, made if it is not there."""
-    return peer_python(folder, "splink>=5,<6", "duckdb", "pandas", "pyarrow")

@@ -58,8 +58,8 @@ FAMILIES = {
 }
 TYPES = [kind for family in FAMILIES for kind in saved_types(family)]
 SHARES = '{"kind": "shares", "labels": ["N"]}'
-LEVEL = '{"m": 0.5, "u": 0.25, "similar": null, "by_frequency": 0.0, "least_frequency": 0.0}'
-NO = '{"m": 0.5, "u": 0.75, "similar": null, "by_frequency": 0.0, "least_frequency": 0.0}'
+LEVEL = '{"m": 0.5, "u": 0.25, "similar": null, "by_frequency": 0.0}'
+NO = '{"m": 0.5, "u": 0.75, "similar": null, "by_frequency": 0.0}'
 
 # What files of today hold, to the letter: older programs read it, and a changed file would count as an edit.
 WRITTEN = [
@@ -67,7 +67,7 @@ WRITTEN = [
     (
         Shares(Similar("N"), "P"),
         '{"kind": "shares", "labels": [{"label": "N", "at_least": 0.9, "kind": "name", "within": 0.0, '
-        '"blocked": true, "bytewise": false}, "P"]}',
+        '"blocked": true}, "P"]}',
     ),
     (SameKeySet("N", "P"), '{"kind": "same key set", "labels": ["N", "P"]}'),
     (AnyOf(Shares("N")), f'{{"kind": "any of", "rules": [{SHARES}]}}'),
@@ -79,7 +79,7 @@ WRITTEN = [
     (
         FellegiSunter(0.5, (Comparison("N", (leakage.Level(0.5, 0.25),), leakage.Level(0.5, 0.75)),)),
         f'{{"kind": "fellegi sunter", "prior": 0.5, "comparisons": [{{"label": "N", "levels": [{LEVEL}], '
-        f'"otherwise": {NO}, "frequencies": [], "unlisted": null, "only_days": false}}], "threshold": 0.0, '
+        f'"otherwise": {NO}, "frequencies": [], "unlisted": null}}], "threshold": 0.0, '
         '"against": true}',
     ),
     (

@@ -34,9 +34,7 @@ from leakage.reidentification import (
 from leakage.resolution import (
     check_properties,
     latest_wins_merge,
-    learned_from_people,
     learned_from_records,
-    pairs_among,
 )
 from leakage.synthetic import Parameters, generate
 from leakage.tables import simulated_crowds_privacy, simulated_location_privacy
@@ -79,8 +77,6 @@ DRAWN = {
     "Crowd": lambda seed: population(Crowd(50, seed=seed)),
     "check_properties": lambda seed: check_properties(ROWS, Shares("N"), latest_wins_merge, cases=20, seed=seed),
     "learned_from_records": lambda seed: learned_from_records(REPEATED, COMPARISONS, seed=seed),
-    "learned_from_people": lambda seed: learned_from_people(ROWS, [n % 17 for n in range(60)], COMPARISONS, seed=seed),
-    "pairs_among": lambda seed: pairs_among(ROWS, 46, seed=seed),
     "simulated_crowds_privacy": lambda seed: simulated_crowds_privacy(5, 0.5, 100, seed),
     "simulated_location_privacy": lambda seed: simulated_location_privacy(1.0, 2.0, people=100, seed=seed),
     "Parameters": lambda seed: generate(Parameters(n=5, records=3, seed=seed)),
@@ -91,7 +87,7 @@ DRAWN = {
 NUMBERED = {"make_problem"}
 """A seed and a number are the name of a problem here, which is printed on the worksheet: they are always given."""
 
-ALWAYS_ALIKE = {"check_properties", "learned_from_people", "learned_from_records", "promise_kept", "race"}
+ALWAYS_ALIKE = {"check_properties", "learned_from_records", "promise_kept", "race"}
 """Here the draw of so few is all of them, or what is drawn comes to the same."""
 
 

@@ -91,7 +91,7 @@ def _times_as_likely(comparison, left, right):
         if left == right if level.similar is None else level.similar.alike(left, right):
             listed = dict(comparison.frequencies)
             u = listed.get(left, comparison.unlisted) if level.by_frequency else None
-            return Fraction(level.m) / Fraction(level.u if u is None else max(u, level.least_frequency))
+            return Fraction(level.m) / Fraction(level.u if u is None else u)
     return Fraction(comparison.otherwise.m) / Fraction(comparison.otherwise.u)
 
 

@@ -46,7 +46,6 @@ similars = st.one_of(
         st.sampled_from([0.5, 0.8]),
         st.sampled_from(("name", *SPELLINGS)),
         st.sampled_from([1.0, 3.0]),
-        bytewise=st.booleans(),
     ),
 )
 with_similar = st.one_of(

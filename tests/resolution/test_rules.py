@@ -116,8 +116,6 @@ def test_values_not_alike(similar, left, right):
         lambda: Similar("N", within=-1),
         lambda: Similar("N", within=float("inf")),
         lambda: Similar("N", kind="sound"),
-        lambda: Similar("N", kind="text", bytewise=True),
-        lambda: Similar("N", kind="date", bytewise=True),
         lambda: Shares("N", Similar("N")),
         Conflicts,
         lambda: AtLeast(0.0, (("N", 1.0),)),

@@ -229,8 +229,20 @@ SAVED = Path(__file__).parent / "saved"
 
 def test_a_copy_of_version_2_opens_and_what_is_gone_is_named():
     text = (SAVED / "version-2.json").read_text(encoding="utf-8")
-    assert workspace_from_json(text) == every_part_and_requests()
-    assert left_out(text) == ()
+    whole = every_part_and_requests()
+    kept = tuple(policy for policy in whole.policies if policy.name != "Doubtful")
+    assert workspace_from_json(text) == replace(whole, policies=kept)
+    assert left_out(text) == ("adversaries whose rules are gone",)
+
+
+def test_evidence_by_typed_odds_opens_from_a_copy_of_version_2():
+    """Its fields that are gone are dropped where they said nothing."""
+    saved = json.loads((SAVED / "version-2.json").read_text(encoding="utf-8"))
+    [doubtful] = [policy for policy in saved["policies"] if policy["name"] == "Doubtful"]
+    names = doubtful["operations"][0]["match"]["comparisons"][0]
+    names["only_days"], names["levels"][0]["least_frequency"] = False, 0.0
+    names["levels"][1]["similar"]["bytewise"] = False
+    assert workspace_from_json(json.dumps(saved)) == every_part_and_requests()
 
 
 # Places in lessons: part of what is kept, and no part of what a work says.

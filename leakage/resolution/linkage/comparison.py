@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from leakage.database import Database
 from leakage.progress import cancellable
 from leakage.record import Record
 from leakage.resolution.arrays import texts_of, values_of_label
-from leakage.resolution.rules.similar_values import Similar, day_of
+from leakage.resolution.rules.similar_values import Similar
 from leakage.tabular.rows import redacted_repr
 
 # Level: one way in which two values may agree, and what that says for or against one person.
@@ -35,7 +35,6 @@ class Level:
         u: the same of records of two people, in (0, 1].
         similar: when values agree in this way; None where they must be equal.
         by_frequency: how far the frequency of the value itself takes the place of u, in [0, 1]; 1 is wholly.
-        least_frequency: the least that a value's own frequency counts as, in [0, 1].
 
     Raises:
         ValueError: for a number out of its range.
@@ -48,13 +47,12 @@ class Level:
     u: float
     similar: Similar | None = None
     by_frequency: float = 0.0
-    least_frequency: float = 0.0
 
     def __post_init__(self) -> None:
         if not (0.0 < self.m <= 1.0 and 0.0 < self.u <= 1.0):
             raise ValueError("the chances m and u of a level must be in (0, 1]")
-        if not (0.0 <= self.by_frequency <= 1.0 and 0.0 <= self.least_frequency <= 1.0):
-            raise ValueError("by_frequency and least_frequency must be in [0, 1]")
+        if not 0.0 <= self.by_frequency <= 1.0:
+            raise ValueError("by_frequency must be in [0, 1]")
 
     @property
     def weight(self) -> float:
@@ -92,7 +90,7 @@ MOST_BITS = 1_000.0
 def threshold_of(probability: float) -> float:
     """The match weight at a probability: ``log2(P / (1 - P))``.
 
-    Source: Fellegi & Sunter 1969, as Splink has it.
+    Source: Fellegi & Sunter 1969.
 
     Arguments:
         probability: P, in (0, 1).
@@ -111,7 +109,7 @@ def threshold_of(probability: float) -> float:
 def probability_of(weight: float) -> float:
     """The probability at a match weight: ``1 / (1 + 2^-W)``; only to be shown, for large weights become 1.
 
-    Source: Fellegi & Sunter 1969, as Splink has it.
+    Source: Fellegi & Sunter 1969.
 
     >>> probability_of(0.0), probability_of(-2000.0)
     (0.5, 0.0)
@@ -136,7 +134,7 @@ def listed_frequencies(label: str, records: Iterable[Record]) -> tuple[tuple[tup
     """How frequent each value is among records that know the label; what only one of them has is told once for all.
 
     ``f_v = n_v / n``, n_v of the n records that know the label having v: the chance that a record has the value, as it
-    takes the place of u. Source: Winkler 2000; Splink's term frequencies.
+    takes the place of u. Source: Winkler 2000.
 
     Arguments:
         label: the label.
@@ -181,7 +179,7 @@ class Comparison:
     A value's own frequency f adjusts a level: ``log2(m / u) + by_frequency * log2(u0 / f)`` with u0 the u of equal
     values and f the greater frequency of the two; so equal values of a level by frequency weigh ``log2(m / f)``.
     Source: Fellegi & Sunter 1969; Winkler, "Frequency-Based Matching in Fellegi-Sunter Model of Record Linkage"
-    (Census Bureau RR2000/06), as Splink has it.
+    (Census Bureau RR2000/06).
 
     Arguments:
         label: what is compared.
@@ -189,7 +187,6 @@ class Comparison:
         otherwise: values that reach none of them.
         frequencies: (value, frequency in (0, 1]) of the values whose frequency is known.
         unlisted: the frequency of any other value; None where it is not known and u stays.
-        only_days: whether a value that is no day counts as not known.
 
     Raises:
         ValueError: for an empty label, no level, a ``Similar`` of another label, or a frequency out of its range.
@@ -204,7 +201,6 @@ class Comparison:
     otherwise: Level
     frequencies: tuple[tuple[str, float], ...] = ()
     unlisted: float | None = None
-    only_days: bool = False
 
     __repr__ = redacted_repr
 
@@ -250,18 +246,6 @@ class Comparison:
         rest = 1.0 - len(odds) * u
         return Comparison(label, levels, Level(rest / differ, rest))
 
-    def relabelled(self, label: str) -> Comparison:
-        """The same comparison of the values of another label.
-
-        >>> Comparison.by_odds("dob", 8, 2).relabelled("Date of birth").label
-        'Date of birth'
-        """
-        levels = (
-            level if level.similar is None else replace(level, similar=replace(level.similar, label=label))
-            for level in self.levels
-        )
-        return replace(self, label=label, levels=tuple(levels))
-
     @property
     def lowest(self) -> float:
         """The evidence of values that reach no level."""
@@ -275,11 +259,11 @@ class Comparison:
     @cached_property
     def sought(self) -> tuple[Similar, ...]:
         """The conditions under which values that are not equal may speak for one person, of one kind the loosest."""
-        loosest: dict[tuple[str, bool, bool], Similar] = {}
+        loosest: dict[tuple[str, bool], Similar] = {}
         for level in self.levels:
             similar = level.similar
             if similar is not None and self._most_of(level, None) > 0.0:
-                way = (similar.kind, similar.blocked, similar.bytewise)
+                way = (similar.kind, similar.blocked)
                 other = loosest.setdefault(way, similar)
                 if similar.strictness < other.strictness:
                     loosest[way] = similar
@@ -291,16 +275,11 @@ class Comparison:
         similars = [level.similar for level in self.levels if level.similar is not None]
         pairs = []
         for similar in similars:
-            way = (similar.kind, similar.blocked, similar.bytewise)
-            kin = [other for other in similars if (other.kind, other.blocked, other.bytewise) == way]
+            way = (similar.kind, similar.blocked)
+            kin = [other for other in similars if (other.kind, other.blocked) == way]
             if len(kin) > 1:
                 pairs.append((similar, min(kin, key=attrgetter("strictness"))))
         return tuple(pairs)
-
-    def compared_values(self, record: Record) -> tuple[str, ...]:
-        """The values of a record that are compared."""
-        values = record.values(self.label)
-        return tuple(value for value in values if day_of(value) is not None) if self.only_days else values
 
     def level_of(self, left: str, right: str) -> int:
         """The number of the first level that two values reach; how many levels there are, where they reach none."""
@@ -322,7 +301,7 @@ class Comparison:
         >>> comparison.evidence(alice, other)
         LabelEvidence(weight=1.0, level=0, left='2', right='2')
         """
-        mine, others = self.compared_values(left), self.compared_values(right)
+        mine, others = left.values(self.label), right.values(self.label)
         if len(mine) == len(others) == 1:
             return self._level_evidence(mine[0], others[0])
         return max(
@@ -358,7 +337,7 @@ class Comparison:
         return tuple(level.weight for level in (*self.levels, self.otherwise))
 
     def _adjustment(self, level: Level, frequency: float) -> float:
-        return level.by_frequency * (math.log2(self.usual) - math.log2(max(frequency, level.least_frequency)))
+        return level.by_frequency * (math.log2(self.usual) - math.log2(frequency))
 
     def _most_of(self, level: Level, value: str | None) -> float:
         """The most that a level may weigh for a value, or for any where that is None."""

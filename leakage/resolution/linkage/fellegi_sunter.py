@@ -35,7 +35,7 @@ class FellegiSunter(Rule):
     one person, and a label that either record lacks says nothing. The probability is ``1 / (1 + 2^-W)``.
     Evidence against costs representativity: what is merged in may speak against what would have matched, so the
     outcome depends on the order of the records. Without it a union only adds to every sum, and all of it is kept.
-    Source: Fellegi & Sunter, "A Theory for Record Linkage" (JASA 1969); the match weight as Splink has it.
+    Source: Fellegi & Sunter, "A Theory for Record Linkage" (JASA 1969).
 
     Arguments:
         prior: p, the chance that two records drawn at random are of one person, in (0, 1).
@@ -135,7 +135,7 @@ class FellegiSunter(Rule):
     def compared(self, record: Record) -> Iterator[tuple[Similar, str]]:
         if self.needs_agreement:
             for comparison in self.comparisons:
-                yield from itertools.product(comparison.sought, comparison.compared_values(record))
+                yield from itertools.product(comparison.sought, record.values(comparison.label))
 
     def sufficient(self, options: Sequence[Sequence[tuple[float, Pair]]]) -> Iterator[tuple[Pair, ...]]:
         """The smallest sets of pairs, one of an option at most, that with nothing against them reach the threshold.
@@ -221,7 +221,7 @@ class FellegiSunter(Rule):
         later = 0.0
         openings: list[list[Pair]] = []
         for comparison in reversed(self.by_weight):
-            values = [(value, comparison.most(value)) for value in comparison.compared_values(record)]
+            values = [(value, comparison.most(value)) for value in record.values(comparison.label)]
             openings.append([(comparison.label, v) for v, most in values if most > 0.0 and most + later >= self.needed])
             later += max((most for _, most in values if most > 0.0), default=0.0)
         return itertools.chain.from_iterable(reversed(openings))
@@ -332,7 +332,7 @@ class WaterfallStep:
 class Waterfall:
     """Why two records are taken for one person, or are not: ``W = prior + sum of the steps``, in bits.
 
-    Source: Fellegi & Sunter, "A Theory for Record Linkage" (JASA 1969); drawn as Splink draws it.
+    Source: Fellegi & Sunter, "A Theory for Record Linkage" (JASA 1969).
 
     Arguments:
         prior: the match weight before any value is compared.

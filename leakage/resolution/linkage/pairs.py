@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import random
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -13,7 +11,6 @@ from typing import TypeAlias
 import numpy as np
 import pandas as pd
 
-from leakage.arguments import check_seed
 from leakage.database import Database, Floats, Integers
 from leakage.progress import cancellable, report
 from leakage.record import Record
@@ -22,7 +19,7 @@ from leakage.resolution.candidates import SimilarityIndex
 from leakage.resolution.linkage.comparison import Comparison, Level
 from leakage.resolution.linkage.fellegi_sunter import ROUNDING, EvidenceScorer, FellegiSunter
 from leakage.resolution.match import Match
-from leakage.resolution.rules.similar_values import Mask, Similar, alike_pairs, day_of
+from leakage.resolution.rules.similar_values import Mask, Similar, alike_pairs
 from leakage.tabular.rows import redacted_repr
 
 # Comparisons of many pairs of records at once: every distinct pair of values is held against its levels once.
@@ -55,7 +52,7 @@ class EncodedColumn:
         """What the records know of the label that is compared; of a database without making its records."""
         if isinstance(records, Database):
             return EncodedColumn._of_database(comparison, records)
-        values_of = [comparison.compared_values(record) for record in cancellable(records)]
+        values_of = [record.values(comparison.label) for record in cancellable(records)]
         starts = np.zeros(len(values_of) + 1, dtype=np.int64)
         np.cumsum([len(values) for values in values_of], out=starts[1:])
         numbers: dict[str, int] = {}
@@ -66,9 +63,6 @@ class EncodedColumn:
     def _of_database(comparison: Comparison, database: Database) -> EncodedColumn:
         label_values = values_of_label(database, comparison.label, None, shared_only=False)
         record, codes, texts = label_values.owner, label_values.value, texts_of(database, comparison.label, None)
-        if comparison.only_days:
-            days = np.array([day_of(text) is not None for text in cancellable(texts)], dtype=np.bool_)
-            record, codes = record[days[codes]], codes[days[codes]]
         starts = np.searchsorted(record, np.arange(database.size + 1))
         return EncodedColumn(comparison, tuple(texts), starts.astype(np.int64), codes)
 
@@ -235,7 +229,7 @@ def _weights_at(level: Level, usual: float, frequency: Floats) -> Floats:
     """The evidence of values that reach a level, by how frequent they are."""
     if level.by_frequency == 0.0:
         return np.full(len(frequency), level.weight)
-    more = np.log2(usual) - np.log2(np.maximum(frequency, level.least_frequency))
+    more = np.log2(usual) - np.log2(frequency)
     return np.asarray(level.weight + level.by_frequency * np.where(np.isnan(frequency), 0.0, more))
 
 
@@ -247,13 +241,8 @@ def _begins(owner: Integers) -> Integers:
 # Patterns: which level every comparison of two records reaches, and how many pairs of records reach the same.
 
 
-Pattern: TypeAlias = tuple[int, ...]
-"""Of each comparison the number of the level reached; -1 where either record lacks the label."""
-
 PairNumbers: TypeAlias = tuple[Integers, Integers]
 """Pairs of records by their numbers: the left ones, and the right ones."""
-
-MOST_PAIRS = 200_000
 
 PAIRS_AT_ONCE = 100_000
 """Pairs compared between two reports of progress."""
@@ -276,12 +265,6 @@ class PatternCounts:
     sizes: tuple[int, ...]
 
     __repr__ = redacted_repr
-
-    @staticmethod
-    def of(patterns: Mapping[Pattern, int], comparisons: Sequence[Comparison]) -> PatternCounts:
-        """Those of a mapping from pattern to how many pairs have it."""
-        reached = np.array(list(patterns), dtype=np.int64).reshape(len(patterns), len(comparisons))
-        return PatternCounts(reached, np.array(list(patterns.values()), dtype=np.float64), _sizes(comparisons))
 
     @staticmethod
     def among(columns: Sequence[EncodedColumn], pairs: PairNumbers) -> PatternCounts:
@@ -325,63 +308,6 @@ class PatternCounts:
         ]
 
 
-def pattern_of(comparisons: Sequence[Comparison], left: Record, right: Record) -> Pattern:
-    """The comparison vector of two records; of several values the nearest level counts.
-
-    Source: Fellegi & Sunter, "A Theory for Record Linkage" (JASA 1969), Section 2 (gamma).
-
-    >>> names, phones = Comparison.by_odds("N", 9, 3), Comparison.by_odds("P", 9, 3)
-    >>> pattern_of([names, phones], Record.of(("N", "Ann"), ("P", "1")), Record.of(("N", "Bob")))
-    (1, -1)
-    """
-    return tuple(_nearest(comparison, left, right) for comparison in comparisons)
-
-
-def patterns_of(comparisons: Sequence[Comparison], records: Sequence[Record], pairs: PairNumbers) -> Counter[Pattern]:
-    """How many of some pairs of records have each pattern, as ``pattern_of`` has it.
-
-    Source: Fellegi & Sunter 1969, Section 2.
-
-    >>> rows = [Record.of(("N", name)) for name in ("Ann", "Ann", "Bob")]
-    >>> patterns_of([Comparison.by_odds("N", 9, 3)], rows, pairs_among(rows))
-    Counter({(1,): 2, (0,): 1})
-    """
-    found = PatternCounts.among([EncodedColumn.of(comparison, records) for comparison in comparisons], pairs)
-    often = found.counts.astype(np.int64).tolist()
-    return Counter(dict(zip(map(tuple, found.reached.tolist()), often, strict=True)))
-
-
-def in_parts(pairs: PairNumbers, size: int = PAIRS_AT_ONCE) -> Iterator[PairNumbers]:
-    """Some of the pairs at a time, told to who listens."""
-    left, right = pairs
-    for start in range(0, len(left), size):
-        report("Comparing pairs", start, len(left))
-        yield left[start : start + size], right[start : start + size]
-
-
-def pairs_among(records: Sequence[Record], most: int = MOST_PAIRS, seed: int = 0) -> PairNumbers:
-    """All pairs of the records; where they are more than ``most``, all pairs of some records that are drawn.
-
-    ``n (n - 1) / 2`` pairs of n records.
-
-    Arguments:
-        records: two at least.
-        most: how many pairs, at most.
-        seed: a whole number of at least 0; equal seeds give equal results.
-
-    >>> len(pairs_among([Record()] * 100, most=46)[0])
-    45
-    """
-    check_seed(seed)
-    enough = len(records)
-    while enough * (enough - 1) // 2 > most:
-        enough = min(enough - 1, int((2.0 * most) ** 0.5) + 1)
-    drawn = range(len(records)) if enough == len(records) else random.Random(seed).sample(range(len(records)), enough)
-    numbers = np.array(drawn, dtype=np.int64)
-    first, second = np.triu_indices(enough, 1)
-    return numbers[first], numbers[second]
-
-
 def _bounded_parts(columns: Sequence[EncodedColumn], pairs: PairNumbers) -> Iterator[PairNumbers]:
     """Some of the pairs at a time, fewer where records have several values, for each is compared with each."""
     left, right = pairs
@@ -410,11 +336,6 @@ def _distinct(columns: Sequence[EncodedColumn], sizes: Sequence[int], pairs: Pai
         which, _ = pd.factorize(which * (size + 1) + reached[:, number] + 1)
     first = np.unique(which, return_index=True)[1]
     return reached[first], np.bincount(which).astype(np.float64)
-
-
-def _nearest(comparison: Comparison, left: Record, right: Record) -> int:
-    pairs = itertools.product(comparison.compared_values(left), comparison.compared_values(right))
-    return min((comparison.level_of(*pair) for pair in pairs), default=UNKNOWN)
 
 
 # Which pairs of records match by evidence: found through the values with which agreement may begin, all at once.

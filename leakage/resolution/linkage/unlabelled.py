@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,22 +13,10 @@ import pandas as pd
 
 from leakage.arguments import check_seed
 from leakage.database import Floats, Integers
-from leakage.progress import check_cancelled
+from leakage.progress import check_cancelled, report
 from leakage.record import Record
-from leakage.resolution.linkage.comparison import Comparison, Level
-from leakage.resolution.linkage.learning import (
-    HALF,
-    LEAST,
-    Fit,
-    LabelLearning,
-    Learned,
-    Mixture,
-    expectation,
-    fitted,
-    shares,
-    with_chances,
-    with_frequencies,
-)
+from leakage.resolution.linkage.comparison import Comparison, Level, listed_frequencies
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.pairs import EncodedColumn, PairNumbers, PatternCounts
 from leakage.tabular.rows import redacted_repr
 
@@ -255,8 +243,117 @@ def _taken(column: EncodedColumn, order: Integers) -> EncodedColumn:
     return replace(column, starts=starts, codes=column.codes[np.repeat(column.starts[order], counts) + place])
 
 
+# Mixture: pairs of one person and pairs of two, told apart by the patterns they show (expectation maximisation).
+
+
+LEAST = 1e-12
+"""How near to 0 and 1 the share of pairs of one person may come, and to 0 the chance of a level."""
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """p, and for every comparison the m and the u of its levels.
+
+    Source: Fellegi & Sunter 1969, Section 2.
+
+    Arguments:
+        prior: p, the share of pairs that are of one person, in (0, 1).
+        m, u: chances of the levels, the last that of values that reach none; one array a comparison.
+    """
+
+    prior: float
+    m: tuple[Floats, ...]
+    u: tuple[Floats, ...]
+
+    def without(self, left_out: Collection[int]) -> Mixture:
+        """The same of all comparisons but some."""
+        m, u = (_others(chances, left_out) for chances in (self.m, self.u))
+        return Mixture(self.prior, m, u)
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A mixture that was fitted to patterns.
+
+    Arguments:
+        mixture: where it ended.
+        same: for every pattern the chance that a pair is of one person, as the last expectation had it.
+        log_likelihoods: before each round and after the last.
+    """
+
+    mixture: Mixture
+    same: Floats
+    log_likelihoods: tuple[float, ...]
+
+
+def fitted(
+    patterns: PatternCounts,
+    start: Mixture,
+    *,
+    rounds: int = 500,
+    tolerance: float = 1e-9,
+    most_prior: float = 1.0 - LEAST,
+) -> Fit:
+    """The mixture under which patterns are likeliest, as far as rounds of expectation and maximisation lead.
+
+    Source: Dempster, Laird & Rubin (1977); Winkler, "Using the EM Algorithm for Weight Computation in the
+    Fellegi-Sunter Model of Record Linkage" (Census Bureau RR2000/05).
+
+    Arguments:
+        patterns: of one pair at least.
+        start: where it starts.
+        rounds: at most, >= 1.
+        tolerance: the gain of log-likelihood a pair at which it ends, >= 0.
+        most_prior: what p does not pass, in (0, 1).
+    """
+    mixture, total = start, patterns.total
+    likelihoods: list[float] = []
+    for number in range(rounds):
+        report("Learning", number, rounds)
+        likelihood, same = expectation(patterns, mixture)
+        likelihoods.append(likelihood)
+        if number and likelihood - likelihoods[-2] <= tolerance * total:
+            break
+        one = patterns.counts * same
+        prior = min(max(float(one.sum()) / total, LEAST), most_prior)
+        mixture = Mixture(prior, shares(patterns.by_level(one)), mixture.u)
+    else:
+        likelihood, same = expectation(patterns, mixture)
+        likelihoods.append(likelihood)
+    return Fit(mixture, same, tuple(likelihoods))
+
+
+def expectation(patterns: PatternCounts, mixture: Mixture) -> tuple[float, Floats]:
+    """The log-likelihood, and for every pattern the chance that it is of one person.
+
+    ``sum n log(p prod m + (1 - p) prod u)`` and ``g = p prod m / (p prod m + (1 - p) prod u)``.
+    Source: Winkler 2000.
+    """
+    with np.errstate(divide="ignore"):
+        same = np.log(mixture.prior) + patterns.logs(mixture.m)
+        different = np.log1p(-mixture.prior) + patterns.logs(mixture.u)
+    either = np.logaddexp(same, different)
+    return float(patterns.counts @ either), np.exp(same - either)
+
+
+def shares(counts: Sequence[Floats]) -> tuple[Floats, ...]:
+    """Counts of levels as shares; where there is none, nothing is learned, and all levels are as likely.
+
+    >>> [of_label.tolist() for of_label in shares([np.array([3.0, 1.0]), np.zeros(2)])]
+    [[0.75, 0.25], [0.5, 0.5]]
+    """
+    return tuple(of / of.sum() if of.sum() > 0.0 else np.full(len(of), 1.0 / len(of)) for of in counts)
+
+
+def _others(chances: Sequence[Floats], left_out: Collection[int]) -> tuple[Floats, ...]:
+    return tuple(of_label for number, of_label in enumerate(chances) if number not in left_out)
+
+
 # Learning what evidence weighs from records of which nobody knows whose they are.
 
+
+HALF = 0.5
+"""Of a pair, added to every level where pairs are counted, so that none is impossible: Jeffreys' prior."""
 
 RANDOM_PAIRS = 500_000
 """Random pairs that are compared, at most."""
@@ -300,6 +397,46 @@ NOT_KNOWN = "fewer than two records know it"
 NOT_SEEN = "fewer than five pairs of records that know it seem to be of one person"
 
 
+@dataclass(frozen=True)
+class LabelLearning:
+    """What the odds of one label were learned from.
+
+    Arguments:
+        label: which.
+        pairs: about how many pairs of one person that know it, at most.
+        keys: by which labels' values, being equal, those pairs were found.
+        obstacle: why its odds stayed as they were; empty where they were learned.
+    """
+
+    label: str
+    pairs: float
+    keys: tuple[tuple[str, ...], ...]
+    obstacle: str = ""
+
+    __repr__ = redacted_repr
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What pairs of records taught.
+
+    Arguments:
+        prior: the chance that two records are of one person, in (0, 1).
+        comparisons: with the m and u that were learned.
+        by_label: what each was learned from.
+    """
+
+    prior: float
+    comparisons: tuple[Comparison, ...]
+    by_label: tuple[LabelLearning, ...]
+
+    __repr__ = redacted_repr
+
+    def match(self, threshold: float) -> FellegiSunter:
+        """The match that joins at a threshold, in bits."""
+        return FellegiSunter(self.prior, self.comparisons, threshold)
+
+
 def learned_from_records(
     records: Sequence[Record], comparisons: Sequence[Comparison], *, seed: int = 0, frequencies: bool = False
 ) -> Learned:
@@ -314,7 +451,7 @@ def learned_from_records(
     does not hang on the order of the records, nor on the odds of before. How sure a value is does
     not count, unless it is certainly wrong.
     Source: Fellegi & Sunter 1969; Winkler 2000; Enamorado, Fifield & Imai, "Using a Probabilistic Model to Assist
-    Merging of Large-Scale Administrative Records" (APSR 2019); keys in turn with u fixed as Splink documents it.
+    Merging of Large-Scale Administrative Records" (APSR 2019); keys in turn with u fixed.
 
     Arguments:
         records: R; of more than 1,000 the random pairs are drawn.
@@ -349,7 +486,41 @@ def learned_from_records(
         compared = tuple(with_frequencies(comparison, records) for comparison in compared)
     missing = (LabelLearning(comparison.label, 0.0, (), NOT_KNOWN) for comparison in comparisons)
     in_order = tuple(by_label.get(number, nothing) for number, nothing in enumerate(missing))
-    return Learned(mixture.prior, compared, by_label=in_order)
+    return Learned(mixture.prior, compared, in_order)
+
+
+def with_frequencies(comparison: Comparison, records: Sequence[Record]) -> Comparison:
+    """The comparison with u of equal values by how frequent the value is among some records.
+
+    ``log2(m / f_v)`` instead of ``log2(m / u)``; levels that go by frequency already stay as they are.
+    Source: Winkler 2000.
+
+    >>> names = [Record.of(("N", name)) for name in ("Smith", "Smith", "Doe", "Ray")]
+    >>> by_name = with_frequencies(Comparison.by_odds("N", 9, 3), names)
+    >>> by_name.weigh("Doe", "Doe") - by_name.weigh("Smith", "Smith")
+    1.0
+    """
+    frequencies, unlisted = listed_frequencies(comparison.label, records)
+    levels = comparison.levels
+    if not any(level.by_frequency for level in levels):
+        levels = tuple(replace(level, by_frequency=1.0) if level.similar is None else level for level in levels)
+    return replace(comparison, levels=levels, frequencies=frequencies, unlisted=unlisted)
+
+
+def with_chances(comparisons: Sequence[Comparison], m: Sequence[Floats], u: Sequence[Floats]) -> tuple[Comparison, ...]:
+    """The comparisons with other m and u, none of them 0; that of values that reach no level is last."""
+
+    def level(before: Level, m: float, u: float) -> Level:
+        return replace(before, m=min(1.0, max(m, LEAST)), u=min(1.0, max(u, LEAST)))
+
+    return tuple(
+        replace(
+            c,
+            levels=tuple(map(level, c.levels, m_of[:-1].tolist(), u_of[:-1].tolist())),
+            otherwise=level(c.otherwise, float(m_of[-1]), float(u_of[-1])),
+        )
+        for c, m_of, u_of in zip(comparisons, m, u, strict=True)
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -369,7 +540,7 @@ class _Block:
     def fit(self, start: Mixture) -> Fit:
         """The mixture of the labels that are not of the key."""
         others, left_out = self.patterns.without(self.key.labels), start.without(self.key.labels)
-        return fitted(others, left_out, learn_u=False, tolerance=TOLERANCE, most_prior=self._most_prior)
+        return fitted(others, left_out, tolerance=TOLERANCE, most_prior=self._most_prior)
 
     def stands_out(self, fit: Fit, u: Sequence[Floats]) -> bool:
         """Whether some of its pairs are of one person rather than none, by Schwarz's criterion (1978)."""
@@ -442,7 +613,7 @@ class _Learning:
             if comparison.levels[0].similar is not None:
                 m, u = (np.concatenate([[chances[:2].sum()], chances[2:]]) for chances in (m, u))
             seen = pairs[number] >= LEAST_PAIRS
-            yield with_chances([comparison], [m], [u], LEAST)[0] if seen else comparison
+            yield with_chances([comparison], [m], [u])[0] if seen else comparison
 
     def by_label(self, pairs: Floats) -> Iterator[LabelLearning]:
         """What each label was learned from."""

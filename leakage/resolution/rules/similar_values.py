@@ -36,7 +36,6 @@ def spelled_alike(kind: str, left: str, right: str, at_least: float, within: flo
     jaro: Jaro similarity. jaccard: the letters in both of the letters in either. levenshtein: letters put in, left
     out or replaced; damerau levenshtein: or exchanged with a neighbour. email user: the Jaro-Winkler similarity of
     what stands before the @.
-    Source: as DuckDB has these functions, which Splink's models call.
 
     >>> [spelled_alike(kind, "Brain", "Brian", 1.0, 1.0) for kind in ("damerau levenshtein", "levenshtein")]
     [True, False]
@@ -50,15 +49,13 @@ def spelled_alike(kind: str, left: str, right: str, at_least: float, within: flo
     return bool(low) and SIMILARITIES[kind](low, high) >= at_least
 
 
-def as_compared(kind: str, value: str, bytewise: bool = False) -> str:
-    """The part of a value that is measured, letter by letter; bytewise each byte of its UTF-8 is a letter.
+def as_compared(kind: str, value: str) -> str:
+    """The part of a value that is measured, letter by letter.
 
-    >>> as_compared("email user", "ann@example.org"), len(as_compared("jaro", "ë")), len(as_compared("jaro", "ë", True))
-    ('ann', 1, 2)
+    >>> as_compared("email user", "ann@example.org")
+    'ann'
     """
-    part = value.partition("@")[0] if kind == "email user" else value
-    # Bytes in their order are in the order of the letters that they spell, so what is sorted stays so.
-    return part.encode("utf-8", "surrogatepass").decode("latin-1") if bytewise and not part.isascii() else part
+    return value.partition("@")[0] if kind == "email user" else value
 
 
 def alike_in_block(
@@ -133,11 +130,9 @@ class Similar:
         blocked: hold names only against names with the same first letter, texts only against texts with a
             word in common, upper and lower case being one here; without it every value is held against every
             other, which is slow for many.
-        bytewise: whether each byte of a value's UTF-8 counts as a letter, as in DuckDB up to 2.0.0; only for kinds that
-            go by letters: not for texts, numbers, dates and what covers.
 
     Raises:
-        ValueError: for an empty label, an unknown kind, one that does not go bytewise, or a number out of its range.
+        ValueError: for an empty label, an unknown kind, or a number out of its range.
 
     >>> Similar("N").alike("Katherine", "Katharine"), Similar("N").alike("Alice", "Bob")
     (True, False)
@@ -152,15 +147,12 @@ class Similar:
     kind: SimilarKind = "name"
     within: float = 0.0
     blocked: bool = True
-    bytewise: bool = False
 
     def __post_init__(self) -> None:
         if not self.label:
             raise ValueError("a rule needs at least one label, and none may be empty")
         if self.kind not in get_args(SimilarKind):
             raise ValueError(f"the kind of a similarity must be {', '.join(get_args(SimilarKind)[:-1])} or email user")
-        if self.bytewise and self.kind not in ("name", *SPELLINGS):
-            raise ValueError("only what is compared letter by letter can be compared byte by byte")
         if not 0.0 < self.at_least <= 1.0:
             raise ValueError(f"at_least must be in (0, 1], got {self.at_least}")
         if not 0.0 <= self.within < math.inf:
@@ -179,7 +171,7 @@ class Similar:
 
     def as_compared(self, value: str) -> str:
         """What of a value is measured, for the kinds that go by letters or words."""
-        return as_compared(self.kind, value, self.bytewise)
+        return as_compared(self.kind, value)
 
     def _spelled_alike(self, left: str, right: str) -> bool:
         # In one order only: neither measure promises the same last bit both ways round.
@@ -218,7 +210,6 @@ class Similar:
         >>> Similar("N", 0.9).tolerance
         '90% alike'
         """
-        byte_by_byte = ", byte by byte" if self.bytewise else ""
         return {
             "name": f"{self.at_least:.0%} alike",
             "text": f"{self.at_least:.0%} alike word by word",
@@ -230,7 +221,7 @@ class Similar:
             "levenshtein": f"{self.within:g} letters changed at most",
             "damerau levenshtein": f"{self.within:g} letters changed or exchanged at most",
             "email user": f"{self.at_least:.0%} alike before the @",
-        }[self.kind] + byte_by_byte
+        }[self.kind]
 
 
 def blocks(kind: SimilarKind, value: str) -> frozenset[str]:
@@ -292,8 +283,7 @@ def _alike(similar: Similar, values: Sequence[str], left: Integers, right: Integ
     if similar.kind == "covers":
         pairs = zip(left.tolist(), right.tolist(), strict=True)
         return np.fromiter((similar.alike(values[a], values[b]) for a, b in pairs), np.bool_, len(left))
-    changed = similar.bytewise or similar.kind == "email user"
-    texts = [similar.as_compared(value) for value in values] if changed else values
+    texts = [similar.as_compared(value) for value in values] if similar.kind == "email user" else values
     if similar.kind == "jaccard":
         return _in_common(texts, left, right) >= similar.at_least
     measured = _measured(similar, texts, left, right)

@@ -7,15 +7,11 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import IO, Literal, TypeAlias
 
-from leakage.record import Record
 from leakage.regular_file import RegularFile, SourceError
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.linkage.splink import Unread, read_splink_model, unread_comparisons
-from leakage.tabular.rows import redacted_repr
 from leakage.workspace.files.additions import LIKELY, Additions, additions_of
 from leakage.workspace.files.autofill import (
     is_chrome_autofill,
@@ -24,7 +20,7 @@ from leakage.workspace.files.autofill import (
     read_firefox_autofill,
 )
 from leakage.workspace.files.breaches.reading import is_breaches
-from leakage.workspace.files.csv_cells import headings_of, label_of
+from leakage.workspace.files.csv_cells import headings_of
 from leakage.workspace.files.file_reader import FileReader
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.files.mail.mbox import is_mbox
@@ -43,8 +39,7 @@ from leakage.workspace.files.platforms.sources import platform_of, read_platform
 from leakage.workspace.files.platforms.tables import platform_of_table, read_platform_table
 from leakage.workspace.files.sites import PasswordClasses
 from leakage.workspace.files.texts import MAX_BYTES, Json, Text, parsed, refuse_many_pieces, text_of
-from leakage.workspace.limits import InputProblem, check_text
-from leakage.workspace.tables import folded
+from leakage.workspace.limits import InputProblem
 from leakage.workspace.workspace import Workspace
 
 # Archives: opened by the members that can be read here, within limits on size, number and ratio.
@@ -216,72 +211,6 @@ def _unpacked(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> Itera
         if left < 0 or len(content) > MAX_BYTES or len(content) > MAX_RATIO * max(SMALL, member.compress_size):
             raise ValueError("the archive would unpack to far more than it may")
         yield Member(member.filename, content)
-
-
-# A model that Splink saved, from the bytes of its file.
-
-
-@dataclass(frozen=True, slots=True)
-class ModelReading:
-    """What a file says of evidence, and what could not be used.
-
-    Arguments:
-        evidence: None where the file cannot be used as it is.
-        problems: why.
-        unread: the comparisons without which it could be.
-    """
-
-    evidence: FellegiSunter | None
-    problems: tuple[InputProblem, ...]
-    unread: tuple[Unread, ...] = ()
-
-    __repr__ = redacted_repr
-
-
-def read_model(
-    content: bytes,
-    records: Sequence[Record] = (),
-    labels: Mapping[str, str] | None = None,
-    leave_out: Collection[int] = (),
-    bytewise: bool = False,
-) -> ModelReading:
-    """The evidence of a Splink model, joined at even odds.
-
-    Arguments:
-        content: of the file.
-        records: among which values are as frequent as they are.
-        labels: of the columns, as for ``read_splink_model``.
-        leave_out: numbers of comparisons that are not weighed.
-        bytewise: whether values are compared byte by byte, as DuckDB does up to 2.0.0.
-
-    >>> read_model(b"{}").problems[0].sentence
-    'this is no model that Splink saved'
-    """
-    try:
-        text = text_of(content).text
-        unread = tuple(comparison for comparison in unread_comparisons(text) if comparison.number not in leave_out)
-        if unread:
-            return ModelReading(None, tuple(InputProblem("", comparison.reason) for comparison in unread), unread)
-        evidence = read_splink_model(text, records, labels=labels, leave_out=leave_out, bytewise=bytewise)
-        for label in evidence.labels:
-            check_text(label, "a column's name")
-    except ValueError as error:
-        return ModelReading(None, (InputProblem("", str(error)),))
-    return ModelReading(evidence, ())
-
-
-def labels_guessed(columns: Iterable[str], workspace: Workspace) -> dict[str, str]:
-    """Of each column of a model the label of the work that it is likely to mean; none where none is.
-
-    >>> work = Workspace(profile=(("Date of birth", "1990-01-31"), ("N", "Ann")), names=(("N", "Name"),))
-    >>> labels_guessed(["dob", "name", "shoe_size"], work)
-    {'dob': 'Date of birth', 'name': 'N'}
-    """
-    names = dict(workspace.names)
-    labels = {folded(names.get(label, label)): label for label in workspace.labels}
-    labels |= {folded(label): label for label in workspace.labels}
-    meant = {column: folded(label_of(column, workspace.labels)) for column in columns}
-    return {column: labels[words] for column, words in meant.items() if words in labels}
 
 
 # Recognising: what a file is, by its content and never by its name.

@@ -16,6 +16,9 @@ FIELDS: dict[tuple[str, str], str] = {
 KINDS: dict[str, str] = {}
 """Kinds of rules and operations that are gone (``kind``, or ``kind/field=value``): an Eve who uses one is left out."""
 
+RULE_FIELDS: dict[str, Any] = {"bytewise": False, "only_days": False, "least_frequency": 0.0}
+"""Fields inside rules that are gone, and what they were where they changed nothing; else an Eve is left out."""
+
 
 def from_version_2(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
     """The JSON of version 3 for that of version 2, and what was left out, in a person's words.
@@ -32,8 +35,10 @@ def from_version_2(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ..
             kept[part] = [_without(entry, field) for entry in entries]
     policies = whole.get("policies")
     if isinstance(policies, list) and any(map(_is_gone, policies)):
-        kept["policies"] = [policy for policy in policies if not _is_gone(policy)]
+        policies = [policy for policy in policies if not _is_gone(policy)]
         gone.append("adversaries whose rules are gone")
+    if isinstance(policies, list):
+        kept["policies"] = [_without_rule_fields(policy) for policy in policies]
     return {**kept, "version": 3}, tuple(gone)
 
 
@@ -43,9 +48,17 @@ def _without(entry: Any, field: str) -> Any:
 
 def _is_gone(policy: Any) -> bool:
     return any(
-        form.get("kind") in KINDS or any(f"{form.get('kind')}/{name}={part}" in KINDS for name, part in form.items())
+        form.get("kind") in KINDS
+        or any(f"{form.get('kind')}/{name}={part}" in KINDS for name, part in form.items())
+        or any(form.get(name, default) != default for name, default in RULE_FIELDS.items())
         for form in _forms(policy)
     )
+
+
+def _without_rule_fields(saved: Any) -> Any:
+    if isinstance(saved, dict):
+        return {name: _without_rule_fields(part) for name, part in saved.items() if name not in RULE_FIELDS}
+    return [_without_rule_fields(part) for part in saved] if isinstance(saved, list) else saved
 
 
 def _forms(saved: Any) -> Iterator[dict[str, Any]]:

@@ -175,15 +175,13 @@ class LevelRow:
     Arguments:
         number: of the level, as ``Comparison.level`` counts them.
         agreement: in words.
-        one, two: how often it is found among pairs of records of one person, and of two, in (0, 1].
-        odds: how many times more often among those of one person; of a value as frequent as others are.
+        odds: how many times more often among pairs of records of one person than of two, for a value of average
+            frequency.
         by_frequency: whether rare values weigh more.
     """
 
     number: int
     agreement: str
-    one: float
-    two: float
     odds: float
     by_frequency: bool
 
@@ -196,13 +194,13 @@ def level_rows(comparison: Comparison) -> tuple[LevelRow, ...]:
     """
     levels = [(_agreement(level), level) for level in comparison.levels] + [("different", comparison.otherwise)]
     return tuple(
-        LevelRow(number, agreement, level.m, level.u, _odds(level), level.by_frequency > 0.0)
+        LevelRow(number, agreement, _odds(level), level.by_frequency > 0.0)
         for number, (agreement, level) in enumerate(levels)
     )
 
 
 def begun(label: str) -> Comparison:
-    """A comparison to begin with, before anything is learned or changed."""
+    """A comparison to begin with, before anything is changed."""
     return Comparison.by_odds(label, SAME, DIFFERENT, ((similar(label, NEARLY), NEAR),))
 
 

@@ -1,9 +1,9 @@
-"""The form of evidence: odds typed, learned, or read from a Splink model."""
+"""The form of evidence: what agreeing and differing says, in odds."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,27 +12,20 @@ import streamlit as st
 from leakage.measure.record_leakage import set_leakage
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.evaluation import JoinQuality, ProbabilityBin, calibration, join_quality
+from leakage.resolution.evaluation import JoinQuality, join_quality
 from leakage.resolution.linkage.comparison import Comparison
-from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer, FellegiSunter
-from leakage.resolution.linkage.splink import Unread
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.match import Rule
 from leakage.resolution.properties import PropertyReport, check_properties
-from leakage.resolution.rules.score import AtLeast
-from leakage.workspace.figures import learning
-from leakage.workspace.figures import learning as scoring
 from leakage.workspace.figures import requests as joining
 from leakage.workspace.figures.assessment import Pool, pool_together, records_of
 from leakage.workspace.figures.estimates import READ_IN_ORDER
-from leakage.workspace.figures.learning import LearnedEvidence, as_compared, available_records, learned_from_labelled
 from leakage.workspace.figures.plan.options import with_adversary_renamed
 from leakage.workspace.figures.requests import Newcomer
-from leakage.workspace.files.importing import labels_guessed, read_model
 from leakage.workspace.forms.policy import (
     LevelRow,
     PolicyForm,
     adversary_of,
-    amount,
     check_evidence,
     level_rows,
     odds_words,
@@ -44,11 +37,9 @@ from leakage.workspace.forms.policy import (
 from leakage.workspace.past import renamed
 from leakage.workspace.workspace import Policy, Workspace
 from pages.eve.adversary import text
-from pages.kit.tables import show_table
 from pages.shell import frame, history, session
 from pages.shell.figures import figure
 from pages.shell.knowledge import known_to
-from pages.shell.words import count, listed
 
 # A policy while it is edited: what one change in its form makes of the workspace, saved in a callback.
 
@@ -120,8 +111,6 @@ class Editing:
 
 
 PROPERTY_CASES = 1_000
-AT_HAND = "Learn from your accounts and other people's records"
-LABELLED = "Learn odds from this list"
 
 
 @figure()
@@ -144,45 +133,6 @@ def newcomers(workspace: Workspace, pool: Pool) -> tuple[Newcomer, ...]:
     return joining.additional_recipients(workspace, pool, known_to(workspace, pool).result.leakage)
 
 
-@figure()
-def learned_score(workspace: Workspace, labels: tuple[str, ...], threshold: float) -> AtLeast:
-    """A score whose weights the records at hand teach."""
-    return scoring.learned_score(workspace, labels, threshold)
-
-
-@figure(title=AT_HAND, button=AT_HAND, name="learned-evidence")
-def learned_evidence(workspace: Workspace, form: PolicyForm) -> LearnedEvidence:
-    """What the records at hand teach about evidence."""
-    return learning.learned_from_work(workspace, form)
-
-
-@figure(
-    title=LABELLED,
-    button=LABELLED,
-    name="labelled-evidence",
-    depends_on=lambda source, records, people, form: (source, form),
-    only_latest=True,
-)
-def labelled_evidence(
-    source: Hashable, records: Sequence[Record], people: Sequence[str], form: PolicyForm
-) -> LearnedEvidence:
-    """What records of which it is known whose they are teach; ``source`` is what they are of."""
-    return learned_from_labelled(records, people, form)
-
-
-@dataclass(frozen=True, slots=True)
-class PolicyTrial:
-    """A policy tried on labelled records.
-
-    Arguments:
-        quality: of its joins.
-        bins: how many of the pairs of a probability are right; none where it weighs no evidence.
-    """
-
-    quality: JoinQuality
-    bins: tuple[ProbabilityBin, ...]
-
-
 @figure(
     cost=lambda source, adversary, records, people: READ_IN_ORDER * len(records),
     title="How often she is right",
@@ -190,200 +140,14 @@ class PolicyTrial:
     depends_on=lambda source, adversary, *_: (source, adversary),
     only_latest=True,
 )
-def trial(source: Hashable, adversary: Adversary, records: Sequence[Record], people: Sequence[str]) -> PolicyTrial:
-    """Hold a policy's joins, and what it takes to be likely, against the truth; ``source`` is what records are of."""
-    quality = join_quality(adversary.resolve(records).composite_of, people)
-    pipeline = adversary.pipeline
-    match = pipeline.analysis.joins_by if pipeline and pipeline.analysis else None
-    weighing = EvidenceScorer.among(match) if match else None
-    if pipeline is None or weighing is None:
-        return PolicyTrial(quality, ())
-    return PolicyTrial(quality, calibration(weighing, pipeline.prepared(records), people))
+def trial(source: Hashable, adversary: Adversary, records: Sequence[Record], people: Sequence[str]) -> JoinQuality:
+    """Hold a policy's joins against the truth; ``source`` is what records are of."""
+    return join_quality(adversary.resolve(records).composite_of, people)
 
 
 def record_count(workspace: Workspace) -> int:
     """How many records Eve may hold."""
     return len(workspace.releases) + len(workspace.background)
-
-
-# What evidence weighs, learned: shown as a table, and taken over with one click.
-
-
-NOTHING = "Nothing can be learned: {}."
-
-
-def from_records(editing: Editing) -> None:
-    """A button that learns from what Eve may hold, what it taught, and one that takes it over."""
-    workspace, form = editing.workspace, editing.form
-    if not workspace.background:
-        st.button(AT_HAND, key="learn-none", disabled=True, help=text.NOTHING_TO_LEARN)
-        return
-    st.caption(text.LEARN_HELP)
-    try:
-        learned = learned_evidence.offer(workspace, form)
-    except ValueError as error:
-        st.text(NOTHING.format(error))
-        return
-    _offer(editing, learned, "at-hand")
-
-
-def from_labelled(editing: Editing, source: Hashable, records: Sequence[Record], people: Sequence[str]) -> None:
-    """The same from records of which it is known whose they are.
-
-    Arguments:
-        editing: the policy.
-        source: what the records and people were made of.
-        records, people: whose each record is.
-    """
-    st.caption(text.LABELLED_HELP)
-    try:
-        learned = labelled_evidence.offer(source, records, people, editing.form)
-    except ValueError as error:
-        st.text(NOTHING.format(error))
-        return
-    _offer(editing, learned, "labelled")
-
-
-def _offer(editing: Editing, learned: LearnedEvidence | None, kind: str) -> None:
-    if learned is None:
-        return
-    evidence, named = learned.evidence, editing.workspace.display_name
-    st.caption(
-        f"From {count(learned.records, 'record')}: about {learned.alike:,.0f} of {count(learned.pairs, 'pair')} seem "
-        f"to be one person, one in {amount(1.0 / evidence.prior)}. {text.LEARN_CAUTION}"
-    )
-    if learned.as_before:
-        st.text(text.AS_BEFORE.format(listed([named(label) for label in learned.as_before])))
-    _table(editing, evidence)
-    odd = [named(c.label) for c in evidence.comparisons if level_rows(c)[0].odds < 1.0]
-    if odd:
-        st.text(f"Odd: in these records, the same {listed(odd)} speaks against one person.")
-    st.button(
-        "Use what was learned",
-        key=f"learned-use-{kind}",
-        type="primary",
-        on_click=editing.put,
-        args=(editing.having_rule(FellegiSunter, evidence),),
-    )
-
-
-def _table(editing: Editing, evidence: FellegiSunter) -> None:
-    rows = [
-        (
-            editing.workspace.display_name(comparison.label),
-            row.agreement,
-            _share(row.one),
-            _share(row.two),
-            odds_words(row.odds),
-        )
-        for comparison in evidence.comparisons
-        for row in level_rows(comparison)
-    ]
-    columns = {
-        "Detail": st.column_config.TextColumn(width=130),
-        "Its values are": st.column_config.TextColumn(width=190),
-        "Of one person": None,
-        "Of two people": None,
-        "So one person is": st.column_config.TextColumn(width=170),
-    }
-    show_table(rows, columns, "What was learned: how often values agree in each way, and what it says")
-
-
-def _share(chance: float) -> str:
-    return f"{amount(100.0 * chance)} %"
-
-
-# A model that Splink saved, opened as the evidence Eve weighs.
-
-
-COLUMNS_ABREAST = 2
-LONGEST_NAME = 40
-
-
-def open_model(editing: Editing) -> None:
-    """A file with a model; what it says takes the place of what is weighed."""
-    with st.container(key="splink-upload"):
-        file = st.file_uploader(
-            "Open a model saved by Splink",
-            type="json",
-            key=session.upload_key("splink"),
-            help=text.SPLINK_HELP,
-        )
-    if file is None:
-        return
-    content = file.getvalue()
-    left_out = _leave_out(read_model(content).unread)
-    named = read_model(content, leave_out=left_out)
-    if named.evidence is None:
-        frame.problems(named.problems)
-        return
-    labels = _mapping(editing, named.evidence.labels)
-    _say_left_out([column for column in named.evidence.labels if column not in labels])
-    workspace = editing.workspace
-    bytewise = st.checkbox(
-        "Trained with DuckDB 2.0.0 or older",
-        key=f"{session.upload_key('splink')}-bytewise",
-        help=text.BYTEWISE_HELP,
-    )
-    records = as_compared(editing.policy.adversary, available_records(workspace))
-    reading = read_model(content, records, labels, left_out, bytewise)
-    frame.problems(reading.problems)
-    if reading.evidence is not None:
-        st.button(
-            f"Use its {count(len(reading.evidence.labels), 'comparison')}",
-            key="splink-use",
-            type="primary",
-            on_click=_use,
-            args=(editing, reading.evidence),
-        )
-
-
-def _leave_out(unread: Sequence[Unread]) -> tuple[int, ...]:
-    """The numbers of the comparisons that are not read, if the model is to be used without them."""
-    if not unread:
-        return ()
-    names = [f"comparison {one.number} ({one.name[:LONGEST_NAME] or 'without a name'})" for one in unread]
-    st.text(f"Not read: {listed(names, 10)}. {text.WITHOUT_HELP}")
-    wanted = st.checkbox(
-        "Use the model without it",
-        key=f"{session.upload_key('splink')}-without",
-        help="All else weighs as in Splink.",
-    )
-    return tuple(comparison.number for comparison in unread) if wanted else ()
-
-
-def _mapping(editing: Editing, columns: tuple[str, ...]) -> Mapping[str, str]:
-    """The label of each column: guessed by its name, and changed where the guess is wrong."""
-    workspace = editing.workspace
-    guessed = labels_guessed(columns, workspace)
-    labels: dict[str, str] = {}
-    st.caption(text.MAPPING_HELP)
-    for start in range(0, len(columns), COLUMNS_ABREAST):
-        for place, column in zip(st.columns(COLUMNS_ABREAST), columns[start : start + COLUMNS_ABREAST], strict=False):
-            with place:
-                st.text(column)
-                options = [None, *workspace.labels]
-                picked: str | None = st.selectbox(
-                    f"Detail in column {columns.index(column) + 1}",
-                    options,
-                    index=options.index(guessed.get(column)),
-                    format_func=lambda label: "left out" if label is None else workspace.display_name(label),
-                    key=f"{session.upload_key('splink')}-{hash(columns)}-{columns.index(column)}",
-                    label_visibility="collapsed",
-                )
-            if picked is not None:
-                labels[column] = picked
-    return labels
-
-
-def _say_left_out(columns: list[str]) -> None:
-    if columns:
-        st.text(f"Left out, because you gave no detail: {listed(columns, 10)}. Splink weighs that too.")
-
-
-def _use(editing: Editing, evidence: FellegiSunter) -> None:
-    editing.put(editing.having_rule(FellegiSunter, evidence))
-    session.clear_upload("splink")
 
 
 # Evidence on the page: what agreeing and differing says, in odds, and how sure she must be.
@@ -406,8 +170,6 @@ def edit(editing: Editing, options: list[str]) -> None:
         for place, comparison in enumerate(rule.comparisons):
             _sliders(editing, rule, place, comparison)
         _how_sure(editing, rule)
-    from_records(editing)
-    open_model(editing)
 
 
 def _labels(editing: Editing, rule: FellegiSunter | None, options: list[str]) -> None:
@@ -466,7 +228,7 @@ def _how_sure(editing: Editing, rule: FellegiSunter) -> None:
     one_in = readable(1.0 / rule.prior)
     before.number_input(
         "One pair in so many is one person",
-        # A model from elsewhere may hold other numbers than are offered.
+        # A saved copy may hold other numbers than are offered.
         min_value=min(1.1, one_in),
         max_value=max(MOST_PAIRS, one_in),
         step=1.0,

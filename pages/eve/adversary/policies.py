@@ -11,77 +11,24 @@ from typing import TypeAlias
 import streamlit as st
 
 from leakage.record import Record
-from leakage.reidentification import Share
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.evaluation import JoinQuality, ProbabilityBin
+from leakage.resolution.evaluation import JoinQuality
 from leakage.workspace.figures import estimates
 from leakage.workspace.files.releases_csv import read_records_csv
 from leakage.workspace.forms.policy import form_of
-from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages.eve.adversary import everyday, evidence_form, policy_form, text
-from pages.eve.adversary.evidence_form import Editing
 from pages.kit import glossary
-from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, Table, show
 from pages.kit.tables import folding, show_table
 from pages.shell import cache, file_indices, frame, history, knowledge, session
 from pages.shell.figures import offer
 from pages.shell.words import change, count, percent
 
-# Of the pairs she takes for so and so likely one person, how many are?
-
-
-QUESTION = "Is she as often right as she thinks?"
-
-
-def reliability_chart(bins: Sequence[ProbabilityBin]) -> Chart:
-    """The share of pairs that are one person against how likely she takes them to be, with Wilson's interval as bars.
-
-    Arguments:
-        bins: of the probabilities, ascending; those without a pair are left out.
-    """
-    filled = [one for one in bins if one.pairs]
-    shares = [Share(one.right, one.pairs) for one in filled]
-    columns = ("From", "To", "Pairs", "One person", "Share", "At least", "At most")
-    rows = tuple(
-        (one.low, one.high, one.pairs, one.right, share.value, *share.interval())
-        for one, share in zip(filled, shares, strict=True)
-    )
-    sentences = list(map(sentence_of, filled))
-    points = [(one.expected, share.value) for one, share in zip(filled, shares, strict=True)]
-    return spec.draw(
-        QUESTION,
-        [
-            spec.level("as she thinks", (0.0, 0.0), (1.0, 1.0), "as often right as she thinks"),
-            spec.dots(
-                "pairs of these records", points, RIGHT, sentences, size=10, error_y=spec.interval_bars(shares, 5)
-            ),
-        ],
-        spec.share_axis("chance she gives a pair", [-0.02, 1.04]),
-        spec.share_axis("pairs that are one person", [-0.02, 1.05]),
-        " ".join(sentences) or "There are no pairs.",
-        table=Table(columns, rows),
-    )
-
-
-def sentence_of(entry: ProbabilityBin) -> str:
-    """A bin in words.
-
-    >>> sentence_of(ProbabilityBin(0.85, 0.95, 78, 69, 0.9)).partition(":")[0]
-    'Of 78 pairs at 85 to 95 %, 69 are one person'
-    """
-    likely = f"{100 * entry.low:g} to {100 * entry.high:g} %"
-    verb = "is" if entry.right == 1 else "are"
-    share = percent(entry.right / entry.pairs)
-    return f"Of {count(entry.pairs, 'pair')} at {likely}, {entry.right:,} {verb} one person: {share}."
-
-
-# How good is the adversary? Her joins, and how sure she is of them, held against the truth on labelled records.
+# How good is the adversary? Her joins, held against the truth on labelled records.
 
 
 def try_out(workspace: Workspace, policy: Policy) -> None:
-    """A file of labelled records; the policy is tried on them, and may learn from them. They are not kept."""
+    """A file of labelled records; the policy is tried on them. They are not kept."""
     st.markdown(text.QUALITY_HELP)
     with st.container(key="quality-upload"):
         file = st.file_uploader(text.LABELLED_FILE, type="csv", key=session.upload_key("quality"))
@@ -103,21 +50,9 @@ def try_out(workspace: Workspace, policy: Policy) -> None:
         return
     records = [Record(a for a in record if a.label != truth) for record in reading.records]
     people = [values[0] for values in persons]
-    _tried(policy, (digest, truth), records, people)
-    form = form_of(policy.adversary)
-    if form is not None:
-        evidence_form.from_labelled(Editing(workspace, policy, form), (digest, truth), records, people)
-
-
-def _tried(policy: Policy, source: tuple[bytes, str], records: Sequence[Record], people: Sequence[str]) -> None:
-    """What came of trying the policy on the records."""
-    tried = evidence_form.trial.offer(source, policy.adversary, records, people)
-    if tried is None:
-        return
-    _show(tried.quality, len(records))
-    if tried.bins:
-        show(reliability_chart(tried.bins), "reliability")
-        st.caption(text.RELIABILITY_HELP)
+    quality = evidence_form.trial.offer((digest, truth), policy.adversary, records, people)
+    if quality is not None:
+        _show(quality, len(records))
 
 
 def _show(quality: JoinQuality, size: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -19,7 +18,6 @@ from leakage.resolution.rules.negative import Unless
 from leakage.resolution.rules.normalised import Normalised
 from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
-from leakage.workspace.figures.learning import bits_to_single_out, label_weights
 from leakage.workspace.forms.policy import (
     Overlooked,
     PolicyForm,
@@ -28,92 +26,74 @@ from leakage.workspace.forms.policy import (
     read_rules,
     rule_rows,
 )
-from leakage.workspace.limits import GREATEST, LONGEST_TEXT
+from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages.eve.adversary import evidence_form, text
 from pages.eve.adversary.evidence_form import EDITED, Editing
 from pages.kit import glossary, tables
-from pages.kit.tables import show_table
 from pages.shell import editable_table, frame, history, session
 from pages.shell.editable_table import Edited
 from pages.shell.frame import Taken
-from pages.shell.words import count
 
-# A score threshold on the page: which labels count, how much must agree, and what each agreement weighs.
+# A score threshold on the page: which labels count, how much each counts, and how much must agree.
 
 
-LEAST_BITS, MOST_BITS = 0.5, 100.0
+BEGUN_SCORE = 2.0
+WEIGHTS_ABREAST = 4
 
 
 def edit_score(editing: Editing) -> None:
     """One more rule: agreement that weighs enough together."""
     workspace, rule = editing.workspace, editing.form.rule(AtLeast)
     name = hash(editing.policy.name)
-    # Rounded down, or what a single person has would not reach it.
-    needed = math.floor(10.0 * min(bits_to_single_out(workspace), MOST_BITS)) / 10.0
-    bits = float(rule.threshold) if rule else needed
     labels = list(rule.labels) if rule else []
     st.multiselect(
         "Also one person, if enough of these agrees",
-        _options(workspace),
+        list(dict.fromkeys([*labels, *_options(workspace)])),
         format_func=workspace.display_name,
-        **editing.rule_field(
-            AtLeast, f"policy-score-{name}", labels, lambda labels: _learned(workspace, tuple(labels), bits)
-        ),
+        **editing.rule_field(AtLeast, f"policy-score-{name}", labels, partial(_score_of, rule)),
         help=text.SCORE_HELP,
         placeholder="No such rule",
     )
     if rule is None:
         return
     st.number_input(
-        "How much must agree (bits)",
-        # A saved copy may hold other numbers than are offered.
-        min_value=min(LEAST_BITS, bits),
-        max_value=max(MOST_BITS, bits),
+        "How much must agree",
+        min_value=LEAST,
+        max_value=GREATEST,
         step=0.5,
         format="%g",
         **editing.rule_field(
-            AtLeast, f"policy-bits-{name}", bits, lambda threshold: replace(rule, threshold=float(threshold))
+            AtLeast, f"policy-threshold-{name}", rule.threshold, lambda least: replace(rule, threshold=float(least))
         ),
-        help=f"About {needed:g} bits single out one of "
-        f"{count(evidence_form.record_count(workspace), 'record')} that Eve may have.",
     )
-    _weights(editing, name, rule, evidence_form.learned_score(workspace, rule.labels, bits))
-
-
-def _learned(workspace: Workspace, labels: tuple[str, ...], bits: float) -> AtLeast | None:
-    return evidence_form.learned_score(workspace, labels, bits) if labels else None
-
-
-def _weights(editing: Editing, name: int, rule: AtLeast, learned: AtLeast) -> None:
-    workspace = editing.workspace
-    rows = [
-        (workspace.display_name(weight.label), weight.rare, weight.common if weight.shared else None, weight.shared)
-        for weight in label_weights(rule)
-    ]
-    show_table(
-        rows,
-        {
-            "Agreeing on": None,
-            "a rare value": st.column_config.NumberColumn(format="%.1f bits"),
-            "the commonest": st.column_config.NumberColumn(format="%.1f bits"),
-            "Values several have": None,
-        },
-        "What agreeing on each label weighs, in bits",
-        placeholder="–",
-    )
+    places = st.columns(WEIGHTS_ABREAST)
+    for number, (label, weight) in enumerate(rule.weights):
+        places[number % WEIGHTS_ABREAST].number_input(
+            f"{workspace.display_name(label)} counts",
+            min_value=0.0,
+            max_value=GREATEST,
+            step=0.5,
+            format="%g",
+            **editing.rule_field(
+                AtLeast, f"policy-weight-{hash((editing.policy.name, label))}", weight, partial(_weighing, rule, label)
+            ),
+        )
     if not rule.attainable:
-        st.warning(f"All of it together makes {rule.greatest:.1f} bits at most, so this rule can never join anything.")
-    if rule == learned:
-        return
-    st.caption("Your accounts have changed since these weights were learned.")
-    st.button(
-        "Learn them again",
-        key=f"policy-learn-{name}",
-        on_click=editing.put,
-        args=(editing.having_rule(AtLeast, learned),),
-    )
+        st.warning(f"All of it together makes {rule.greatest:g} at most, so this rule can never join anything.")
+
+
+def _score_of(rule: AtLeast | None, labels: list[str]) -> AtLeast | None:
+    """The score over other labels, of which a new one counts 1."""
+    weights = dict(rule.weights) if rule else {}
+    threshold = rule.threshold if rule else BEGUN_SCORE
+    return AtLeast(threshold, tuple((label, weights.get(label, 1.0)) for label in labels)) if labels else None
+
+
+def _weighing(rule: AtLeast, label: str, weight: float) -> AtLeast:
+    weights = tuple((other, float(weight) if other == label else before) for other, before in rule.weights)
+    return AtLeast(rule.threshold, weights)
 
 
 # A policy as a form on the page: rules, exceptions, what is overlooked, merging, preparation, cost.

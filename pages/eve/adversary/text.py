@@ -14,8 +14,8 @@ POLICY_HELP = (
 )
 
 SCORE_HELP = (
-    "A value that one record in k has counts log2 k bits, so a rare name says more than a common one. The weights are"
-    " learned from your accounts and the records of other people."
+    "Each detail on which two records agree counts as much as you say. When it adds up to enough, she joins "
+    "the records."
 )
 
 EVIDENCE_HELP = (
@@ -30,38 +30,10 @@ SLIDERS_HELP = (
 
 RARER_HELP = "For a value of average frequency. A rare value weighs more, a common one less."
 
-LEARN_HELP = (
-    "Random pairs of your accounts and other people's records show how often two people agree. Pairs that share a "
-    "value show how often one person does: expectation maximisation (Winkler 2000)."
-)
-
-AS_BEFORE = "Too few pairs of one person to learn from, so these odds stay as they were: {}."
-
-NOTHING_TO_LEARN = "She has no records of other people: add some under *What else she has*."
-
-LEARN_CAUTION = "Check it before you use it: few records can mislead."
-
 ODDS_HELP = (
     "Odds of 1 to 1 are 50 %, 19 to 1 are 95 %, 999 to 1 are 99.9 %. The starting odds are multiplied by what each "
     "row says. Fellegi & Sunter 1969."
 )
-
-SPLINK_HELP = (
-    "The file that save_model_to_json of Splink 4 or 5 writes. How common a value is, is counted among the records "
-    "that Eve may have."
-)
-
-WITHOUT_HELP = (
-    "You can use the model without it. Weights and probabilities then differ from Splink's wherever the missing part "
-    "says something."
-)
-
-BYTEWISE_HELP = (
-    "Older versions of DuckDB compare the bytes of a text, so letters such as é weigh differently. The model does not"
-    " say which version trained it."
-)
-
-MAPPING_HELP = "Which kind of detail is each column of the model?"
 
 AGAINST_HELP = (
     "Off, she ignores what differs, and every new account can only make a join likelier. On, the outcome may depend "
@@ -175,16 +147,6 @@ PROPERTIES_HELP = (
     "are merged first. Increasing: merging loses nothing.\n\n"
     "Representativity: a merged record still matches all that its parts matched. Negative representativity: what did "
     "not match before never will. Monotonicity: a record that knows more matches all that one that knows less does."
-)
-
-RELIABILITY_HELP = (
-    "Near the dotted line she is as often right as she thinks; above it she is too careful, below it too sure. The "
-    "bars hold the true share 95 times in 100 (Wilson's interval)."
-)
-
-LABELLED_HELP = (
-    "The list says whose records they are, so the program can count what agreeing is worth. Name its columns as your "
-    "details are named."
 )
 
 QUALITY_HELP = (

@@ -3,7 +3,7 @@
 import itertools
 import math
 import random
-from dataclasses import replace
+from collections import Counter
 from fractions import Fraction
 
 import numpy as np
@@ -30,17 +30,15 @@ from leakage.decision.disinformation.matching_record import space_of, ways_to_ma
 from leakage.resolution import operations
 from leakage.resolution.adversary import ResolvePerSource, owners_first
 from leakage.resolution.candidates import Candidates, Everyone
-from leakage.resolution.evaluation import match_weights
 from leakage.resolution.linkage import pairs
 from leakage.resolution.linkage.comparison import listed_frequencies, odds_sentence, probability_of, threshold_of
 from leakage.resolution.linkage.explained_joins import joins_explained
 from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer, waterfall_of
 from leakage.resolution.linkage.pairs import (
+    CodedRecords,
     EncodedColumn,
     EvidencePairs,
-    pairs_among,
-    pattern_of,
-    patterns_of,
+    PatternCounts,
     weighs_alone,
 )
 from leakage.resolution.match_bitsets import views_of
@@ -148,11 +146,9 @@ def test_frequencies_are_shares_of_the_records_that_know_the_label(rows):
             assert Fraction(dict(common).get(value, rare)).limit_denominator(9) == Fraction(having, len(value_sets))
 
 
-def test_days_only_and_the_words_of_a_rule():
-    born = Comparison("B", (Level(0.9, 0.01),), Level(0.1, 0.99), only_days=True)
+def test_the_words_of_a_rule():
+    born = Comparison("B", (Level(0.9, 0.01),), Level(0.1, 0.99))
     match = FellegiSunter(0.5, (born,), threshold_of(0.75))
-    day, none = Record.of(("B", "2001-02-03")), Record.of(("B", "unknown"))
-    assert match.matches(day, day) and not match.matches(none, none) and match.weight(none, none) == 0.0
     assert match.sentence() == "evidence of B at odds of 3 to 1 or better"
     assert match.relaxed.sentence().endswith("3 to 1 or better, counting nothing against it")
     assert odds_sentence(20.0) == "1,048,576 to 1"
@@ -180,7 +176,7 @@ VALUES = st.one_of(
 at_least, within = st.sampled_from([0.3, 0.5, 0.75, 0.85, 0.9, 1.0]), st.sampled_from([0.0, 0.5, 1.0, 2.0])
 spelled, others = st.sampled_from(["name", *SPELLINGS]), st.sampled_from(["text", "number", "date", "covers"])
 similars = st.one_of(
-    st.builds(Similar, st.just("N"), at_least, spelled, within, st.booleans(), st.booleans()),
+    st.builds(Similar, st.just("N"), at_least, spelled, within, st.booleans()),
     st.builds(Similar, st.just("N"), at_least, others, within, st.booleans()),
 )
 levels = st.builds(
@@ -189,7 +185,6 @@ levels = st.builds(
     st.sampled_from([0.5, 0.01]),
     st.none() | similars,
     st.sampled_from([0.0, 0.5, 1.0]),
-    st.sampled_from([0.0, 0.1]),
 )
 
 
@@ -211,16 +206,29 @@ def test_values_are_alike_as_one_by_one(similar, values):
     assert alike_pairs(similar, values, *pairs).tolist() == expected
 
 
+def nearest(comparison, left, right):
+    """The nearest level that values of two records reach; -1 where either lacks the label."""
+    pairs = itertools.product(left.values(comparison.label), right.values(comparison.label))
+    return min((comparison.level_of(*pair) for pair in pairs), default=-1)
+
+
+def patterns_of(comparisons, rows):
+    """How many pairs of records reach the same levels."""
+    columns = [EncodedColumn.of(comparison, rows) for comparison in comparisons]
+    seen = PatternCounts.among(columns, np.triu_indices(len(rows), 1))
+    return dict(zip(map(tuple, seen.reached.tolist()), seen.counts.tolist(), strict=True))
+
+
 named = st.lists(VALUES, max_size=3, unique=True).map(lambda values: Record.of(*(("N", value) for value in values)))
 
 
 @thorough
 @given(compared(), st.lists(named, min_size=2, max_size=6))
 def test_levels_and_weights_are_those_of_record_by_record(comparison, rows):
-    left, right = pairs_among(rows)
+    left, right = np.triu_indices(len(rows), 1)
     coded = EncodedColumn.of(comparison, rows)
     pairs = [(rows[a], rows[b]) for a, b in zip(left.tolist(), right.tolist(), strict=True)]
-    assert coded.levels(left, right).tolist() == [pattern_of([comparison], *pair)[0] for pair in pairs]
+    assert coded.levels(left, right).tolist() == [nearest(comparison, *pair) for pair in pairs]
     evidence = [comparison.evidence(*pair) for pair in pairs]
     assert coded.weights(left, right) == pytest.approx([part.weight if part else 0.0 for part in evidence], abs=1e-12)
 
@@ -237,28 +245,28 @@ def of_one_kind(draw):
 @thorough
 @given(of_one_kind(), st.lists(named, min_size=2, max_size=6))
 def test_several_thresholds_of_one_measure_are_as_one_after_the_other(comparison, rows):
-    left, right = pairs_among(rows)
+    left, right = np.triu_indices(len(rows), 1)
     pairs = [(rows[a], rows[b]) for a, b in zip(left.tolist(), right.tolist(), strict=True)]
-    reached = [pattern_of([comparison], *pair)[0] for pair in pairs]
+    reached = [nearest(comparison, *pair) for pair in pairs]
     assert EncodedColumn.of(comparison, rows).levels(left, right).tolist() == reached
 
 
 @thorough
-@given(st.lists(records(labels="NP", values=(*"ab", "2015-10-29", "x")), max_size=6), st.booleans())
-def test_of_a_database_the_same_is_read_as_of_its_records(rows, only_days):
-    comparison = replace(Comparison.by_odds("N", 9, 3), only_days=only_days)
+@given(st.lists(records(labels="NP", values=(*"ab", "2015-10-29", "x")), max_size=6))
+def test_of_a_database_the_same_is_read_as_of_its_records(rows):
+    comparison = Comparison.by_odds("N", 9, 3)
     of_rows, of_database = (EncodedColumn.of(comparison, given) for given in (rows, Database.from_records(rows)))
     assert of_database.starts.tolist() == of_rows.starts.tolist()
     read, again = (
         [sorted(of.values[c] for c in of.codes[a:b]) for a, b in itertools.pairwise(of.starts)]
         for of in (of_rows, of_database)
     )
-    assert read == again == [sorted(comparison.compared_values(record)) for record in rows]
+    assert read == again == [sorted(record.values("N")) for record in rows]
     frame = pd.DataFrame({"N": [next(iter(record.values("N")), None) for record in rows]}, dtype=object)
     of_table = EncodedColumn.of(comparison, Database.from_frame(frame))
     given = [rows, Database.from_records(rows)], [list(Database.from_frame(frame)), Database.from_frame(frame)]
     assert all(listed_frequencies("N", plain) == listed_frequencies("N", columns) for plain, columns in given)
-    cells = [[value] if value and (not only_days or value[0] == "2") else [] for value in frame["N"]]
+    cells = [[value] if value else [] for value in frame["N"]]
     assert [[of_table.values[c] for c in of_table.codes[a:b]] for a, b in itertools.pairwise(of_table.starts)] == cells
 
 
@@ -266,22 +274,23 @@ def test_of_a_database_the_same_is_read_as_of_its_records(rows, only_days):
 @given(st.lists(named, min_size=2, max_size=8), st.integers(1, 9))
 def test_some_pairs_at_a_time_have_the_patterns_of_all(rows, size):
     comparison = Comparison.by_odds("N", 9, 3, ((Similar("N", 0.5), 5),))
-    whole = patterns_of([comparison], rows, pairs_among(rows))
+    whole = patterns_of([comparison], rows)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("leakage.resolution.linkage.pairs.PAIRS_AT_ONCE", size)
-        assert patterns_of([comparison], rows, pairs_among(rows)) == whole
+        assert patterns_of([comparison], rows) == whole
 
 
 @quick
 @given(st.one_of(kinds.evidence, kinds.only_for), st.lists(records(values=kinds.WORDS), min_size=2, max_size=8))
 def test_match_weights_and_patterns_are_those_of_pair_by_pair(match, rows):
-    left, right = pairs_among(rows)
+    left, right = np.triu_indices(len(rows), 1)
     pairs = [(rows[a], rows[b]) for a, b in zip(left.tolist(), right.tolist(), strict=True)]
-    counts = patterns_of(match.comparisons, rows, (left, right))
-    assert sorted(counts.elements()) == sorted(pattern_of(match.comparisons, *pair) for pair in pairs)
+    reached = Counter(tuple(nearest(comparison, *pair) for comparison in match.comparisons) for pair in pairs)
+    assert patterns_of(match.comparisons, rows) == reached
     weighing = EvidenceScorer.among(Unless(AnyOf(Shares("P"), Normalised(match, Normaliser())), Conflicts("C")))
     expected = [weighing.weight(*pair) for pair in pairs]
-    assert match_weights(weighing, rows, (left, right)) == pytest.approx(expected, abs=1e-12)
+    coded = CodedRecords.of(weighing.match, [weighing.as_compared(row) for row in rows])
+    assert coded.weights(left, right) == pytest.approx(expected, abs=1e-12)
 
 
 def test_where_no_rule_weighs_evidence_there_is_nothing_to_weigh_with():

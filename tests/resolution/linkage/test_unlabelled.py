@@ -9,10 +9,10 @@ import pandas as pd
 import pytest
 
 from leakage import Comparison, Database, FellegiSunter, Record
-from leakage.resolution import learned_from_people, learned_from_records, with_frequencies
+from leakage.resolution import learned_from_records, with_frequencies
 from leakage.resolution.linkage.unlabelled import FEW_LABELS, FEW_PAIRS, NO_KEY, NOT_KNOWN, NOT_SEEN
 from tests.amount import cases
-from tests.made_up_people import SHARED, compared, joined, made_up_people, pairs_sharing, pairwise_f1
+from tests.made_up_people import SHARED, compared, counted, joined, made_up_people, pairs_sharing, pairwise_f1
 
 COMPARED = compared()
 
@@ -33,9 +33,9 @@ def table(count, repeated, seed=0):
 def test_people_are_found_however_rare_their_further_records_are(repeated):
     frame, records, people = table(10_000, repeated)
     learned = learned_from_records(Database.from_frame(frame), COMPARED)
-    by_labels = learned_from_people(records, people, COMPARED)
+    by_labels = counted(records, people, COMPARED)
     pairs = pairs_sharing(frame, SHARED)
-    found, wanted = (pairwise_f1(joined(by.match(0.0), records, pairs), people) for by in (learned, by_labels))
+    found, wanted = (pairwise_f1(joined(by, records, pairs), people) for by in (learned.match(0.0), by_labels))
     assert found >= 0.95 and found >= wanted - 0.02
     assert learned.prior == pytest.approx(by_labels.prior, rel=0.1)
     assert all(of.obstacle == "" and of.pairs > 30 for of in learned.by_label)
@@ -78,9 +78,9 @@ def test_people_are_found_where_every_label_has_few_values(seed):
     frame, people = drawn_from_a_model(9_000, 1_000, (0.95, 0.9, 0.9, 0.9, 0.9), (100, 60, 70, 12, 28), seed)
     database, compared = Database.from_frame(frame), of_labels(frame)
     learned = learned_from_records(database, compared)
-    by_labels = learned_from_people(database, people, compared)
+    by_labels = counted(database, people, compared)
     pairs = pairs_sharing(frame, list(itertools.combinations(frame, 3)))
-    found, wanted = (pairwise_f1(joined(by.match(0.0), database, pairs), people) for by in (learned, by_labels))
+    found, wanted = (pairwise_f1(joined(by, database, pairs), people) for by in (learned.match(0.0), by_labels))
     assert found >= wanted - 0.01 and wanted > 0.85
     assert learned.prior == pytest.approx(by_labels.prior, rel=0.15)
     assert all(len(key) > 1 for of in learned.by_label for key in of.keys)

@@ -24,7 +24,7 @@ from leakage.record import Attribute, Record
 from leakage.registry import SavedSimilarity, saved_types
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.linkage.learning import with_frequencies
+from leakage.resolution.linkage.unlabelled import with_frequencies
 from leakage.resolution.match import MatchFunction
 from leakage.resolution.merge import MERGES
 from leakage.resolution.operations import SingleLink
@@ -574,11 +574,12 @@ comparisons = st.builds(
 @quick
 @given(comparisons, st.integers(0, 2), st.sampled_from([1.0, *ODDS, *(1 / times for times in ODDS)]))
 def test_a_slider_sets_the_odds_of_one_level_and_of_no_other(comparison, number, odds):
-    before, after = level_rows(comparison), level_rows(with_odds(comparison, number, odds))
+    changed = with_odds(comparison, number, odds)
+    before, after = level_rows(comparison), level_rows(changed)
     assert after[number].odds == pytest.approx(odds)
     assert [row for row in after if row.number != number] == [row for row in before if row.number != number]
-    if odds * before[number].two <= 1.0:
-        assert after[number].two == pytest.approx(before[number].two)
+    if odds * comparison.level(number).u <= 1.0:
+        assert changed.level(number).u == pytest.approx(comparison.level(number).u)
 
 
 @quick
@@ -587,7 +588,8 @@ def test_the_odds_held_are_offered_and_all_the_others(comparison):
     for row in level_rows(comparison):
         steps = steps_around(row.odds)
         assert row.odds in steps and list(steps) == sorted(set(steps)) and {*ODDS} <= {*steps}
-        assert row.odds == pytest.approx(row.one / row.two, rel=1e-5)
+        level = comparison.level(row.number)
+        assert row.odds == pytest.approx(level.m / level.u, rel=1e-5)
 
 
 def test_chances_that_no_number_can_hold_the_odds_of_are_shown_all_the_same():
