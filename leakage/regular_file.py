@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import stat
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -29,6 +30,9 @@ MOST_STALLED = 8
 
 END = 1 << 15
 """Bytes of each end of a file by which it is recognised."""
+
+MOST_FILES = 200
+"""Of a folder, which are open at once."""
 
 UNREADABLE = "the file is not there, or may not be read"
 NOT_REGULAR = f"only regular files can be read: no folders, pipes or devices, and nothing {system.OUTSIDE}"
@@ -139,6 +143,15 @@ def opened(path: Path) -> Iterator[RegularFile]:
         _close(file)
 
 
+def files_at(path: Path, in_folder: Collection[str]) -> tuple[Path, ...]:
+    """The path itself; of a folder the files in it whose names end so, in the order of their names.
+
+    Raises:
+        SourceError: as ``opened``, and for a folder of more than ``MOST_FILES`` such files.
+    """
+    return _in_time(path, lambda: _files_at(path, in_folder))
+
+
 def recognised(path: Path) -> tuple[str, int, int, str]:
     """What tells that a file is still the same: its path without links, its size, its age, a hash of both ends.
 
@@ -170,6 +183,24 @@ def typed_path(text: str) -> Path:
         raise SourceError(UNREADABLE) from None
 
 
+def _files_at(path: Path, in_folder: Collection[str]) -> tuple[Path, ...]:
+    real = _real_path(path)
+    if not real.is_dir():
+        return (path,)
+    found = (one for one in real.iterdir() if one.suffix.lower() in in_folder)
+    files = sorted(itertools.islice(found, MOST_FILES + 1))
+    if len(files) > MOST_FILES:
+        raise SourceError(f"a folder may hold at most {MOST_FILES} such files")
+    return tuple(files)
+
+
+def _real_path(path: Path) -> Path:
+    real = system.real_path(path)
+    if any(map(system.is_outside, (path.absolute(), real))):
+        raise SourceError(NOT_REGULAR)
+    return real
+
+
 def _recognised(path: Path) -> tuple[str, int, int, str]:
     file = _open(path)
     try:
@@ -186,9 +217,7 @@ def _ends(descriptor: int, size: int) -> bytes:
 
 
 def _open(path: Path) -> RegularFile:
-    real = system.real_path(path)
-    if any(map(system.is_outside, (path.absolute(), real))):
-        raise SourceError(NOT_REGULAR)
+    real = _real_path(path)
     # Before it is opened too: to open a device may do something.
     FileState.of(os.lstat(real))
     descriptor = system.open_file(real)

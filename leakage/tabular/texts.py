@@ -267,7 +267,7 @@ class Texts(Sequence[str]):
 
     def places(self, wanted: Collection[str]) -> dict[str, list[int]]:
         """Where some texts stand, those that do; one that several columns have stands at several places."""
-        sought = pa.array([text for text in wanted if _encodable(text)], TEXT)
+        sought = pa.array([text for text in wanted if is_encodable(text)], TEXT)
         matching = pc.indices_nonzero(pc.is_in(self._array, value_set=sought)).to_numpy()
         found: dict[str, list[int]] = {}
         for text, place in zip(self.take(matching), matching.tolist(), strict=True):
@@ -286,7 +286,7 @@ def distinct(texts: pa.Array) -> tuple[Integers, pa.Array]:
     return encoded.indices.fill_null(-1).to_numpy().astype(np.int64), encoded.dictionary
 
 
-def _encodable(text: str) -> bool:
+def is_encodable(text: str) -> bool:
     """Whether Arrow can hold a text: half a surrogate pair it cannot."""
     return text.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in text)
 

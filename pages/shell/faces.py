@@ -23,6 +23,11 @@ def face() -> Face:
     return kept or ("class" if classroom() else "me")
 
 
+def paths_are_read() -> bool:
+    """Whether files are read by their path: the disk of a class's server is not the visitor's."""
+    return not classroom()
+
+
 def rooms() -> tuple[catalogue.Room, ...]:
     """The rooms in the menu. A served class keeps nothing, and only it predicts together."""
     absent = catalogue.SAFE_PLACE if classroom() else catalogue.TOGETHER

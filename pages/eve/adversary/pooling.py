@@ -8,18 +8,16 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from leakage.record import Record
 from leakage.workspace.everyday import corporations_of, with_corporations_found_again
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage
-from leakage.workspace.files.releases_csv import read_records_csv
 from leakage.workspace.forms.releases import read_coalitions
 from leakage.workspace.places.corporations import Corporation
 from leakage.workspace.workspace import PoolingKind, Workspace
 from pages.eve.adversary import evidence_form, text
 from pages.kit import glossary, tables
 from pages.kit.tables import show_table
-from pages.shell import frame, history, knowledge, session
+from pages.shell import history, knowledge, session
 from pages.shell.editable_table import Edited
 from pages.shell.figures import figure
 from pages.shell.frame import Taken
@@ -183,7 +181,7 @@ def _gaining(workspace: Workspace, leaked: PoolLeakage) -> tuple[str, str, str]:
 
 
 def background(workspace: Workspace) -> None:
-    """What else Eve holds: count, a look, a file to add, a way to remove all."""
+    """What else Eve holds: count, a look, a way to remove all."""
     records = count(len(workspace.background), "record of other people", "records of other people")
     st.text(text.HAS_RECORDS.format(records=records))
     st.caption(text.BACKGROUND_HELP)
@@ -196,7 +194,6 @@ def background(workspace: Workspace) -> None:
             on_click=history.put,
             args=(workspace, replace(workspace, background=()), "remove the background records"),
         )
-    _upload(workspace)
 
 
 def _background_table(workspace: Workspace) -> None:
@@ -210,35 +207,3 @@ def _background_table(workspace: Workspace) -> None:
     st.dataframe(pd.DataFrame(rows, index=numbers), height=250, placeholder="", alt="Records of other people")
     if len(workspace.background) > MOST_SHOWN:
         st.caption(text.FIRST_RECORDS.format(most=MOST_SHOWN))
-
-
-def _upload(workspace: Workspace) -> None:
-    with st.container(key="background-upload"):
-        file = st.file_uploader(
-            text.ADD_RECORDS,
-            type="csv",
-            key=session.upload_key("background"),
-            help=text.ADD_RECORDS_HELP,
-        )
-    if file is None:
-        return
-    reading = read_records_csv(file.getvalue())
-    frame.problems(reading.problems)
-    if reading.records:
-        why = history.too_many(replace(workspace, background=(*workspace.background, *reading.records)))
-        st.button(
-            f"Add {count(len(reading.records), 'record')}",
-            key="background-add",
-            type="primary",
-            disabled=bool(why),
-            help=why or None,
-            on_click=_add,
-            args=(workspace, reading.records),
-        )
-
-
-def _add(workspace: Workspace, records: tuple[Record, ...]) -> None:
-    history.put(
-        workspace, replace(workspace, background=(*workspace.background, *records)), "add other people's records"
-    )
-    session.clear_upload("background")

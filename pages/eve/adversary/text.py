@@ -206,8 +206,18 @@ GAINS_ALT = "What each company or group knows, and which other company would add
 
 HAS_RECORDS = "Eve also has {records}."
 REMOVE_RECORDS = "Remove all of them"
-ADD_RECORDS = "Add records of other people from a CSV file"
-ADD_RECORDS_HELP = "One record per row. Columns are kinds of details; empty cells are unknown."
+STRANGERS_FILE = "Look in a file for people who match your details"
+STRANGERS_HELP = (
+    "One person per row. Only rows that an Eve could join with your details are added, up to 50,000. Add every row of "
+    "a CSV file on *Import*."
+)
+STRANGERS_PATH = "Or the path of a large file on this computer"
+STRANGERS_PATH_HELP = "A CSV file, a Parquet file or a folder of Parquet files. It is read once, and only now."
+STRANGERS_COLUMNS = "Say which detail each column holds; – leaves it out."
+ADD_STRANGERS = "Add the rows that match"
+STRANGERS_ADDED = "Added {came} of {read}."
+STRANGERS_FIRST = "No more rows were read, because an Eve does not match by equal values alone."
+NO_COLUMN = "Choose a detail for at least one column."
 FIRST_RECORDS = "The first {most} are shown."
 
 # Files on this computer.

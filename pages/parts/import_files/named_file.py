@@ -27,7 +27,7 @@ from leakage.workspace.workspace import Workspace
 from pages.kit.tables import height_of
 from pages.parts.import_files import bring_in, text
 from pages.parts.import_files.readers import NAMED, of_archive
-from pages.shell import computing, figures, file_indices, session
+from pages.shell import computing, faces, figures, session
 from pages.shell.words import count, error_text
 
 Found = TypeVar("Found")
@@ -42,7 +42,7 @@ _PATH, _REQUESTED, _FOUND, _NOTICE = "mail-path", "mail-requested", "mail-found"
 
 def offer(workspace: Workspace) -> None:
     """A fold in which a mailbox of this computer is named, read and chosen from; nothing in a class."""
-    if not file_indices.allowed():
+    if not faces.paths_are_read():
         return
     fold = st.expander(text.MAIL, icon=":material/mail:", key="mail", on_change="rerun")
     if fold.open:

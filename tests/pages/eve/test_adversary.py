@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from leakage import AnyOf, AtLeast, FellegiSunter, Record, SameKeySet, Shares
+from leakage import AnyOf, AtLeast, FellegiSunter, SameKeySet, Shares
 from leakage.registry import SavedCost, SavedOperation, SavedRule, saved_types
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.disinformation import resolving_match
@@ -21,7 +21,6 @@ from tests.pages.helpers import (
     current,
     figure_in_strip,
     go,
-    history,
     opened,
     pooled,
     press,
@@ -38,7 +37,6 @@ from tests.starting import starting_workspace
 OWN = starting_workspace()
 REAL = person_of_2026().workspace
 DATA = Path(__file__).parents[2] / "data"
-BOB = Record.of(("Name", "Bob"), ("Phone", "9"))
 
 
 def match(at):
@@ -292,37 +290,6 @@ def test_a_coalition_of_nobody_is_told():
     assert len(problems(at)) == 1
 
 
-def upload(at, content):
-    next(upload for upload in at.file_uploader if upload.key.startswith("upload.background")).upload(
-        "others.csv", content, "text/csv"
-    )
-    return run(at)
-
-
-def test_background_records_come_from_a_file():
-    at = upload(start(replace(REAL, background=()), "adversary"), b"Name,Phone\nBob,9\nCarol,\n")
-    press(at, "background-add")
-    assert current(at).background == (BOB, Record.of(("Name", "Carol")))
-    assert adversary_text.HAS_RECORDS.format(records="2 records of other people") in texts(at)
-    assert "background-add" not in [button.key for button in at.main.button]
-    press(at, "background-remove")
-    assert current(at).background == ()
-    press(at, "undo")
-    assert len(current(at).background) == 2
-
-
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [(b"", "empty"), ("Name\nZoë\n".encode("latin-1"), "UTF-8"), (b'Name\n"Bob\n', "quotation mark")],
-    ids=["empty", "wrong encoding", "misquoted"],
-)
-def test_a_bad_background_file_is_told_and_changes_nothing(content, words):
-    at = upload(start(REAL, "adversary"), content)
-    assert len(problems(at)) == 1 and words in problems(at)[0]
-    assert current(at) == REAL
-    assert history(at) == ["begin the test"]
-
-
 def test_a_policy_of_ones_own_survives_other_pages():
     named = replace(REAL, policies=(policy("Mine", Shares("City")),), chosen="Mine")
     at = start(named, "adversary")
@@ -409,18 +376,12 @@ def test_the_properties_are_told_with_a_counterexample_once_somebody_looks():
     assert list(failed["Property"]) == ["negative representativity"] and all(failed["Where it failed"])
 
 
-def test_a_file_of_junk_is_refused_as_a_whole_and_nothing_else_is_claimed():
+def test_background_records_are_removed_and_undo_brings_them_back():
     at = start(REAL, "adversary")
-    before = current(at)
-    next(upload for upload in at.file_uploader if upload.key.startswith("upload.background")).upload(
-        "junk.csv", bytes(range(128, 256)), "text/csv"
-    )
-    run(at)
-    assert problems(at) == ['The file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8".']
-    assert [m.value for m in at.main.markdown if "Not taken over" in m.value] == [
-        ":orange[:material/error:] **Not taken over:**"
-    ]
-    assert current(at) == before
+    press(at, "background-remove")
+    assert current(at).background == ()
+    press(at, "undo")
+    assert current(at).background == REAL.background != ()
 
 
 def test_background_records_are_numbered_as_they_are_called():

@@ -1,0 +1,253 @@
+"""Strangers: the rows of a table in a file that can join given records, found key by key without an index."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
+import pyarrow.dataset
+import pyarrow.fs
+
+from leakage.progress import report
+from leakage.record import Attribute, Pair, Record
+from leakage.regular_file import SourceError, files_at, opened
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.arrays import ArrayRules, array_rules
+from leakage.resolution.operations import Resolve
+from leakage.tabular.cells import row_texts
+from leakage.tabular.csv_dialect import QUOTE, SNIFFED_CHARACTERS, check_width, delimiter_of
+from leakage.tabular.rows import redacted_repr
+from leakage.tabular.texts import TEXT, is_encodable
+
+MOST = 50_000
+"""Rows that are taken at most, and that are read where rules are not by equal or normalised values."""
+
+CSV, PARQUET = (".csv", ".tsv", ".txt"), (".parquet", ".pq")
+
+NO_KIND = "only CSV files, Parquet files and folders of Parquet files can be read"
+NO_TABLE = "the file cannot be read as a table: UTF-8, every row as long as the first, every heading once"
+NO_COLUMN = "the file lacks a column that was to be read"
+
+Table: TypeAlias = pyarrow.dataset.FileSystemDataset
+
+
+@dataclass(frozen=True)
+class Strangers:
+    """The rows of a file that join given records.
+
+    Arguments:
+        records: in the file's order.
+        read: rows that were looked at.
+        all_read: whether the file has no others.
+    """
+
+    records: tuple[Record, ...]
+    read: int
+    all_read: bool
+
+    __repr__ = redacted_repr
+
+
+@contextmanager
+def table_at(path: Path) -> Iterator[Table]:
+    """A CSV file, a Parquet file or the Parquet files of a folder, open inside the block.
+
+    Raises:
+        SourceError: for what is no such file, or cannot be read.
+        ValueError: for more columns than are read.
+    """
+    with ExitStack() as stack:
+        files = [(stack.enter_context(opened(one)), one.suffix) for one in files_at(path, PARQUET)]
+        if not files or len({kind.lower() in CSV for _, kind in files}) > 1:
+            raise SourceError(NO_KIND)
+        beginning = files[0][0].beginning(SNIFFED_CHARACTERS)
+        yield _table([str(file.descriptor_path) for file, _ in files], files[0][1], beginning)
+        for file, _ in files:
+            file.check_unchanged()
+
+
+def table_of(content: bytes, name: str) -> Table:
+    """A CSV or Parquet file that was handed in, told apart by its name.
+
+    Raises:
+        SourceError, ValueError: as ``table_at``.
+
+    >>> table_of(b"Name;Phone\\nAnn;1\\n", "voters.csv").schema.names
+    ['Name', 'Phone']
+    """
+    return _table([pa.py_buffer(content)], Path(name).suffix, content[:SNIFFED_CHARACTERS])
+
+
+def _table(sources: Sequence[str | pa.Buffer], kind: str, beginning: bytes) -> Table:
+    if kind.lower() not in (*CSV, *PARQUET):
+        raise SourceError(NO_KIND)
+    files = pyarrow.fs.LocalFileSystem()
+
+    def fragments(form: pyarrow.dataset.FileFormat) -> list[pyarrow.dataset.Fragment]:
+        return [form.make_fragment(one, files if isinstance(one, str) else None) for one in sources]
+
+    with _refusing():
+        form = pyarrow.dataset.ParquetFileFormat(coerce_int96_timestamp_unit="us")
+        if kind.lower() in CSV:
+            form = _csv(beginning, ())
+            form = _csv(beginning, fragments(form)[0].physical_schema.names)
+        parts = fragments(form)
+        schema = parts[0].physical_schema
+        check_width(len(schema))
+        return pyarrow.dataset.FileSystemDataset(parts, schema, form)
+
+
+def _csv(beginning: bytes, names: Iterable[str]) -> pyarrow.dataset.CsvFileFormat:
+    """How a CSV file is read: every column as text."""
+    delimiter = delimiter_of(beginning.decode("utf-8-sig", errors="replace"))
+    return pyarrow.dataset.CsvFileFormat(
+        pyarrow.csv.ParseOptions(delimiter=delimiter, quote_char=QUOTE, newlines_in_values=True),
+        convert_options=pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(names, TEXT)),
+    )
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """What Arrow says of a file may repeat a piece of it."""
+    try:
+        yield
+    except (pa.ArrowException, OSError, UnicodeError):
+        raise SourceError(NO_TABLE) from None
+
+
+def strangers_in(
+    table: Table, columns: Sequence[Pair], adversary: Adversary, given: Iterable[Record], most: int = MOST
+) -> Strangers:
+    """The rows of a table that an adversary joins with given records, or with rows that join them, to the fixpoint.
+
+    A table of at most ``most`` rows is resolved whole. Of a longer one, where the rules are by equal or normalised
+    values, all rows are sought that offer a key themselves: what several strangers offer only together is not. By
+    other rules its first rows alone are read.
+
+    Arguments:
+        table: as ``table_at`` or ``table_of`` gives it.
+        columns: (column, label) of every column that counts.
+        adversary: E.
+        given: the records that are asked about.
+        most: rows that are taken at most.
+
+    Raises:
+        SourceError: for a table that cannot be read, or lacks a column, or where more rows can join.
+        ValueError: for a column that holds no texts.
+
+    >>> from leakage import Resolve, Shares
+    >>> table = table_of(b"name,phone,street\\nAnn,1,Elm\\nBob,2,Oak\\n", "voters.csv")
+    >>> meant = [("name", "N"), ("phone", "P"), ("street", "S")]
+    >>> strangers_in(table, meant, Adversary(Resolve(Shares("P"))), [Record.of(("P", "1"))]).records[0].values("S")
+    ('Elm',)
+    """
+    if not {name for name, _ in columns} <= set(table.schema.names):
+        raise SourceError(NO_COLUMN)
+    seeds = tuple(given)
+    with _refusing():
+        head = table.head(most + 1, columns=_names(columns))
+        read, all_read = min(len(head), most), len(head) <= most
+        rules = None if all_read else _by_keys(adversary)
+        if rules is not None:
+            found, read = _search(table, columns, rules, seeds, most)
+            head, all_read = table.take(pa.array(sorted(found), pa.int64()), columns=_names(columns)), True
+        rows = _records(head.slice(0, most), columns)
+    composite_of = adversary.resolve((*seeds, *rows)).composite_of.tolist()
+    own = set(composite_of[: len(seeds)])
+    joined = (row for row, composite in zip(rows, composite_of[len(seeds) :], strict=True) if composite in own)
+    return Strangers(tuple(joined), read, all_read)
+
+
+def _by_keys(adversary: Adversary) -> ArrayRules | None:
+    """The adversary's rules, where she resolves once by equal or normalised values."""
+    resolve = adversary.operations[0] if len(adversary.operations) == 1 else None
+    return array_rules(resolve.match) if isinstance(resolve, Resolve) and resolve.by_keys else None
+
+
+def _search(
+    table: Table, columns: Sequence[Pair], rules: ArrayRules, seeds: Iterable[Record], most: int
+) -> tuple[set[int], int]:
+    """The numbers of the rows that share all values of a rule with what is known, and how many rows there are."""
+    keys = [pair for pair in columns if pair[1] in rules.labels]
+    wanted = [rule for rule in rules.rules if {label for _, label in keys}.issuperset(rule)]
+    known: dict[str, set[str]] = {label: set() for _, label in keys}
+    for seed, label in itertools.product(seeds, known):
+        known[label].update(_compared(value, label, rules) for value in seed.values(label))
+    found: set[int] = set()
+    read, before = 0, -1
+    while before < (before := sum(map(len, known.values()))):
+        first = 0
+        for batch in table.to_batches(columns=_names(keys)):
+            report("Reading the file", first, max(read, first + len(batch)))
+            cells = [(label, _key_texts(batch.column(name), label, rules)) for name, label in keys]
+            _grow(first, cells, wanted, known, found)
+            if len(found) > most:
+                raise SourceError(f"more than {most:,} rows can join: choose stricter rules, or fewer columns")
+            first += len(batch)
+        read = first
+    return found, read
+
+
+def _grow(
+    first: int,
+    cells: Sequence[tuple[str, pa.Array]],
+    rules: Sequence[Sequence[str]],
+    known: Mapping[str, set[str]],
+    found: set[int],
+) -> None:
+    """Find the rows of a batch that can join, with what they make known, until there are no more."""
+    fresh: list[int] | None = None
+    while rules and fresh != []:
+        held = {label: _held(label, cells, known[label]) for label in known}
+        can_join = functools.reduce(pc.or_, (functools.reduce(pc.and_, map(held.__getitem__, rule)) for rule in rules))
+        fresh = [place for place in pc.indices_nonzero(can_join).to_pylist() if first + place not in found]
+        found.update(first + place for place in fresh)
+        for label, texts in cells:
+            known[label].update(texts.take(pa.array(fresh, pa.int64())).drop_null().to_pylist())
+
+
+def _held(label: str, cells: Iterable[tuple[str, pa.Array]], values: Iterable[str]) -> pa.Array:
+    """Whether each row holds a known value of a label."""
+    sought = pa.array(filter(is_encodable, values), TEXT)
+    return functools.reduce(pc.or_, (pc.is_in(texts, value_set=sought) for one, texts in cells if one == label))
+
+
+def _compared(value: str, label: str, rules: ArrayRules) -> str:
+    return rules.normaliser.value(label, value) if rules.normaliser else value
+
+
+def _key_texts(column: pa.Array, label: str, rules: ArrayRules) -> pa.Array:
+    """The cells of a column as the rules compare them."""
+    texts = _texts(column)
+    if rules.normaliser is None:
+        return texts
+    encoded = texts.dictionary_encode()
+    return pa.array((_compared(text, label, rules) for text in encoded.dictionary.to_pylist()), TEXT).take(
+        encoded.indices
+    )
+
+
+def _records(rows: pa.Table, columns: Sequence[Pair]) -> list[Record]:
+    cells = [_texts(rows.column(name).combine_chunks()).to_pylist() for name, _ in columns]
+    pairs = (zip((label for _, label in columns), row, strict=True) for row in zip(*cells, strict=True))
+    return [Record(Attribute(*pair) for pair in dict.fromkeys(row) if pair[1]) for row in pairs]
+
+
+def _names(columns: Iterable[Pair]) -> list[str]:
+    return list(dict.fromkeys(name for name, _ in columns))
+
+
+def _texts(column: pa.Array) -> pa.Array:
+    """What cells say as text, without blanks at their ends; missing where they say nothing."""
+    if pa.types.is_large_string(column.type) or pa.types.is_string(column.type):
+        trimmed = pc.utf8_trim_whitespace(column.cast(TEXT))
+        return pc.if_else(pc.equal(trimmed, ""), pa.scalar(None, TEXT), trimmed)
+    return row_texts(column)

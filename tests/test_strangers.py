@@ -1,0 +1,225 @@
+"""The rows of a file that can join given records: against reading everything and resolving all of it."""
+
+import csv
+import io
+import os
+import random
+import time
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from leakage import Adversary, MatchFunction, Normalised, Normaliser, Record, Resolve, Shares
+from leakage.regular_file import SourceError
+from leakage.resolution.rules.shared_values import AnyOf
+from leakage.strangers import Strangers, strangers_in, table_at, table_of
+
+LABELS = "NCP"
+COLUMNS = tuple(zip(("name", "city", "phone"), LABELS, strict=True))
+WIDE = (*COLUMNS, ("mobile", "P"), ("street", "S"))
+
+
+def random_rows(rng: random.Random, width: int, most: int = 40) -> list[list[str]]:
+    values = ["", *"abcdefgh"[: rng.randint(2, 8)], " A", "b ", "ä"]
+    return [[rng.choice(values) for _ in range(width)] for _ in range(rng.randint(0, most))]
+
+
+def as_csv(rows: list[list[str]], columns=WIDE, delimiter: str = ",") -> bytes:
+    text = io.StringIO()
+    # Quoted throughout: a line without any sign is no row.
+    writer = csv.writer(text, delimiter=delimiter, quoting=csv.QUOTE_ALL)
+    writer.writerows([[name for name, _ in columns], *rows])
+    return text.getvalue().encode()
+
+
+def as_parquet(rows: list[list[str]], path, columns=WIDE) -> None:
+    cells = [[row[place] or None for row in rows] for place in range(len(columns))]
+    table = pa.table([pa.array(column, pa.string()) for column in cells], [name for name, _ in columns])
+    pq.write_table(table, path, row_group_size=7)
+
+
+def records_of(rows: list[list[str]], columns=WIDE) -> list[Record]:
+    return [
+        Record.of(*dict.fromkeys((label, text.strip()) for (_, label), text in zip(columns, row, strict=True) if text))
+        for row in rows
+    ]
+
+
+def random_seeds(rng: random.Random) -> list[Record]:
+    return [
+        Record.of(*((label, rng.choice("abcdefgh")) for label in LABELS if rng.random() < 0.6))
+        for _ in range(rng.randint(1, 3))
+    ]
+
+
+def random_match(rng: random.Random):
+    rules = [Shares(*rng.sample(LABELS, rng.randint(1, 3))) for _ in range(rng.randint(1, 3))]
+    match = rules[0] if len(rules) == 1 else AnyOf(*dict.fromkeys(rules))
+    return Normalised(match, Normaliser()) if rng.random() < 0.5 else match
+
+
+def joining(adversary: Adversary, seeds: list[Record], rows: list[Record]) -> tuple[Record, ...]:
+    """The slow oracle: resolve all, keep what joins."""
+    composite_of = adversary.resolve([*seeds, *rows]).composite_of.tolist()
+    own = set(composite_of[: len(seeds)])
+    return tuple(row for row, composite in zip(rows, composite_of[len(seeds) :], strict=True) if composite in own)
+
+
+def joining_by_themselves(adversary: Adversary, seeds: list[Record], rows: list[Record]) -> tuple[Record, ...]:
+    """The same without what strangers offer only together: row after row, until none is added."""
+    kept: set[int] = set()
+    match = adversary.operations[0].match
+    while True:
+        resolution = adversary.resolve([*seeds, *(rows[number] for number in sorted(kept))])
+        own = [resolution.composites[c] for c in {int(c) for c in resolution.composite_of[: len(seeds)]}]
+        more = {n for n, row in enumerate(rows) if any(match.matches(row, composite) for composite in own)} - kept
+        if not more:
+            return tuple(rows[number] for number in sorted(kept))
+        kept |= more
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_a_file_within_the_limit_gives_what_joins_of_all_rows(seed, tmp_path):
+    rng = random.Random(seed)
+    rows, seeds, adversary = random_rows(rng, len(WIDE)), random_seeds(rng), Adversary(Resolve(random_match(rng)))
+    expected = Strangers(joining(adversary, seeds, records_of(rows)), len(rows), True)
+    path = tmp_path / "table.parquet"
+    as_parquet(rows, path)
+    assert strangers_in(table_of(as_csv(rows), "t.csv"), WIDE, adversary, seeds) == expected
+    assert strangers_in(table_of(path.read_bytes(), "t.parquet"), WIDE, adversary, seeds) == expected
+    with table_at(path) as table:
+        assert strangers_in(table, WIDE, adversary, seeds) == expected
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_of_a_longer_file_every_row_is_found_that_offers_a_key_itself(seed, tmp_path):
+    rng = random.Random(seed)
+    rows, seeds, adversary = random_rows(rng, len(WIDE)), random_seeds(rng), Adversary(Resolve(random_match(rng)))
+    records = records_of(rows)
+    most = max(len(rows) - 1, 0)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    as_parquet(rows[:9], folder / "a.parquet")
+    as_parquet(rows[9:], folder / "b.parquet")
+    (folder / "notes.txt").write_text("not a table")
+    with table_at(folder) as table:
+        assert table.count_rows() == len(rows)
+        tables = [table, table_of(as_csv(rows), "t.csv"), table_of(as_csv(rows, delimiter=";"), "t.txt")]
+        if len(joining(adversary, seeds, records)) > most:
+            return
+        found = [strangers_in(table, WIDE, adversary, seeds, most) for table in tables]
+    assert found[0] == found[1] == found[2]
+    assert found[0].all_read and found[0].read == len(rows)
+    least, all_of_them = joining_by_themselves(adversary, seeds, records), joining(adversary, seeds, records)
+    assert set(least) <= set(found[0].records) <= set(all_of_them)
+    assert found[0].records == tuple(row for row in records if row in set(found[0].records))
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_by_rules_of_one_label_a_longer_file_gives_what_joins_of_all_rows(seed):
+    rng = random.Random(seed)
+    rules = [Shares(label) for label in rng.sample(LABELS, rng.randint(2, 3))]
+    match = AnyOf(*rules)
+    adversary = Adversary(Resolve(Normalised(match, Normaliser()) if seed % 2 else match))
+    values = [f"{n}" for n in range(60)]
+    rows = [[rng.choice(values) for _ in WIDE] for _ in range(40)]
+    seeds = [Record.of(("N", "1"), ("P", "2"))]
+    expected = joining(adversary, seeds, records_of(rows))
+    if len(expected) < len(rows):
+        found = strangers_in(table_of(as_csv(rows), "t.csv"), WIDE, adversary, seeds, len(rows) - 1)
+        assert found == Strangers(expected, len(rows), True)
+
+
+def test_a_chain_is_followed_against_the_order_of_the_rows():
+    rows = [[f"n{n}", f"p{n}", f"p{n + 1}"] for n in range(30)]
+    columns = (("name", "N"), ("phone", "P"), ("mobile", "P"))
+    eve = Adversary(Resolve(Shares("P")))
+    found = strangers_in(table_of(as_csv(rows, columns), "t.csv"), columns, eve, [Record.of(("P", "p30"))], 30)
+    assert [record.values("N") for record in found.records] == [(f"n{n}",) for n in range(30)]
+
+
+def test_numbers_and_days_are_compared_as_the_texts_they_are_read_as(tmp_path):
+    path = tmp_path / "t.parquet"
+    pq.write_table(pa.table({"phone": [1, 2, None], "born": [20.0, None, 30.5], "name": ["Ann", "Bob", "Eve"]}), path)
+    columns = (("phone", "P"), ("born", "B"), ("name", "N"))
+    with table_at(path) as table:
+        for rule, given, name in ((Shares("P"), ("P", "2"), "Bob"), (Shares("B"), ("B", "20"), "Ann")):
+            for most in (2, 3):
+                found = strangers_in(table, columns, Adversary(Resolve(rule)), [Record.of(given)], most)
+                assert [record.values("N") for record in found.records] == [(name,)]
+
+
+def test_a_rule_of_another_kind_reads_the_first_rows_and_says_so():
+    eve = Adversary(Resolve(MatchFunction(lambda left, right: left.values("N") == right.values("N"), "N")))
+    rows = [["Ann", "x", "1"], ["Bob", "x", "2"], ["Ann", "x", "3"]]
+    for most, read, phones in ((2, 2, ["1"]), (3, 3, ["1", "3"])):
+        found = strangers_in(table_of(as_csv(rows, COLUMNS), "t.csv"), COLUMNS, eve, [Record.of(("N", "Ann"))], most)
+        assert (found.read, found.all_read) == (read, most == 3)
+        assert [record.values("P")[0] for record in found.records] == phones
+
+
+def test_a_rule_whose_labels_the_file_lacks_joins_nothing():
+    rows = [["Ann", "x", "1"]] * 4
+    eve = Adversary(Resolve(Shares("N", "Q")))
+    found = strangers_in(table_of(as_csv(rows, COLUMNS), "t.csv"), COLUMNS, eve, [Record.of(("N", "Ann"))], 3)
+    assert found == Strangers((), 4, True)
+
+
+def test_too_many_rows_are_refused_and_nothing_of_them_is_repeated():
+    rows = [["Canary", "x", str(n)] for n in range(9)]
+    with pytest.raises(SourceError) as refused:
+        table = table_of(as_csv(rows, COLUMNS), "t.csv")
+        strangers_in(table, COLUMNS, Adversary(Resolve(Shares("N"))), [Record.of(("N", "Canary"))], 8)
+    assert "Canary" not in str(refused.value)
+
+
+BROKEN = {
+    "empty": b"",
+    "ragged": b"name,city\ncanary\n",
+    "twice": b"name,name\ncanary,x\n",
+    "binary": b"name,city\ncanary\xff,x\n",
+    "long line": b"name,city\ncanary," + b"x" * 3_000_000 + b"\n",
+    "wide": b",".join(b"%d" % n for n in range(3000)) + b"\n",
+    "lacking": b"city\nx\n",
+}
+
+
+@pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize("name", ["t.csv", "t.parquet", "t.xlsx", "t"])
+def test_what_is_no_table_is_one_sentence_without_its_values(content, name):
+    eve = Adversary(Resolve(Shares("N")))
+    with pytest.raises(ValueError) as refused:
+        strangers_in(table_of(content, name), COLUMNS[:1], eve, [Record.of(("N", "canary"))])
+    assert "canary" not in str(refused.value) and "\n" not in str(refused.value)
+
+
+def test_regular_files_alone_are_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe.csv")
+    (tmp_path / "of_files").mkdir()
+    (tmp_path / "of_files" / "a.csv").write_bytes(as_csv([]))
+    with_pipe = tmp_path / "with_pipe"
+    with_pipe.mkdir()
+    os.mkfifo(with_pipe / "a.parquet")
+    (tmp_path / "leads_away.csv").symlink_to("/proc/self/environ")
+    begun = time.monotonic()
+    for path in (
+        *(tmp_path / name for name in ("pipe.csv", "of_files", "with_pipe", "leads_away.csv", "none.csv", "nul\0.csv")),
+        *map(type(tmp_path), ("/dev/zero", "/proc/self", "/dev")),
+    ):
+        with pytest.raises(SourceError), table_at(path):
+            pass
+    assert time.monotonic() - begun < 2.0
+
+
+def test_a_file_that_changes_meanwhile_is_refused(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_bytes(as_csv([]))
+    with pytest.raises(SourceError), table_at(path):
+        path.write_bytes(as_csv([["x"] * len(WIDE)]))
+
+
+def test_what_is_found_is_shown_without_values():
+    eve = Adversary(Resolve(Shares("N")))
+    table = table_of(as_csv([["Canary", "x", "1"]], COLUMNS), "t.csv")
+    assert "Canary" not in repr(strangers_in(table, COLUMNS, eve, [Record.of(("N", "Canary"))]))
