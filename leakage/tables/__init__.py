@@ -71,16 +71,13 @@ from leakage.tables.estimation import (
     system_distortion,
     through_channel,
 )
-from leakage.tables.hierarchy import Hierarchy, flat, intervals, suggest_hierarchy, suppressed_digits, tree
-from leakage.tables.incognito import (
+from leakage.tables.generalisation import (
     Generalisation,
-    IncognitoResult,
-    InformationLoss,
     Requirement,
+    generalisations,
     generalised,
-    incognito,
-    information_loss,
 )
+from leakage.tables.hierarchy import Hierarchy, flat, intervals, suggest_hierarchy, suppressed_digits, tree
 from leakage.tables.location import (
     LocationPrivacy,
     location_maximal_leakage,
@@ -130,8 +127,6 @@ __all__ = [
     "EstimationError",
     "Generalisation",
     "Hierarchy",
-    "IncognitoResult",
-    "InformationLoss",
     "JointDistribution",
     "LabelBelief",
     "LocationPrivacy",
@@ -177,12 +172,11 @@ __all__ = [
     "estimation_error",
     "flat",
     "g_vulnerability",
+    "generalisations",
     "generalised",
     "greatest_privacy",
     "hartley_entropy",
     "hierarchical_distances",
-    "incognito",
-    "information_loss",
     "intervals",
     "joint_of",
     "k_anonymity",

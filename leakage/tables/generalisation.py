@@ -148,6 +148,7 @@ def generalisations(
     A generalisation makes every value of a column coarser by the same number of levels. It satisfies if no more than
     s % of the rows are in classes that do not, and these are suppressed; distances are taken from the distribution of
     the whole table, before suppression.
+    Source: Ren & Li, Definition 1 and Section V-B.
 
     Arguments:
         table: the table; empty cells a value of their own or dropped.

@@ -155,7 +155,7 @@ def to_frame(rows: Iterable[Any], *properties: str) -> pd.DataFrame:
     """A table of results of one kind: a column for each field, in their order, and for each property named.
 
     An ``Attribute`` becomes the columns label, value and confidence, a (label, value) pair the first two; a field that
-    holds several numbers by name becomes a column for each, ``loss_discernibility``. Whatever else is no number or
+    holds several numbers by name becomes a column for each, ``halved_leakage``. Whatever else is no number or
     text stays as it is, a Record a Record. So a frame holds values, where its rows do. No rows make a table without
     columns.
 

@@ -13,15 +13,15 @@ import streamlit as st
 from leakage.tables import (
     Generalisation,
     Hierarchy,
-    IncognitoResult,
     PublishedTable,
     Requirement,
     conditional_prior,
+    generalisations,
     generalised,
-    incognito,
     suggest_hierarchy,
     tree,
 )
+from leakage.tables.generalisation import MOST_COMBINATIONS, combinations, minimal
 from leakage.tables.yardsticks import Prior
 from leakage.workspace.limits import InputProblem
 from pages.explore.published_table import text
@@ -51,6 +51,10 @@ def show_search(opened: OpenedTable, table: PublishedTable) -> None:
         return
     requirement, suppression = _ask(opened, hierarchy_of(opened, table.sensitive))
     hierarchies = hierarchies_of(opened, table)
+    total = combinations(table, hierarchies)
+    if total > MOST_COMBINATIONS:
+        st.text(text.TOO_MANY_COMBINATIONS.format(total=total, most=MOST_COMBINATIONS))
+        return
     table_key = (opened.key, tuple(table.quasi_identifiers), table.sensitive, table.missing)
     key = (*table_key, tuple(hierarchies.values()), requirement, suppression)
     pressed = st.button("Find all minimal ways", type="primary", key="published-search", icon=":material/search:")
@@ -60,11 +64,10 @@ def show_search(opened: OpenedTable, table: PublishedTable) -> None:
         st.caption("Not searched with these values yet.")
         return
 
-    def work() -> IncognitoResult:
-        return incognito(table, hierarchies, requirement, suppression)
+    def work() -> tuple[Generalisation, ...]:
+        return generalisations(table, hierarchies, requirement, suppression)
 
-    outcome = latest("search", key, lambda: run_cancellable(work, _forget))
-    _show_found(opened, table, outcome, requirement)
+    _show_found(opened, table, latest("search", key, lambda: run_cancellable(work, _forget)), total, requirement)
 
 
 def _ask(opened: OpenedTable, sensitive: Hierarchy) -> tuple[Requirement, float]:
@@ -121,28 +124,31 @@ def _forget() -> None:
     session.forget(_WANTED)
 
 
-def _show_found(opened: OpenedTable, table: PublishedTable, outcome: IncognitoResult, requirement: Requirement) -> None:
-    if not outcome.minimal:
+def _show_found(
+    opened: OpenedTable,
+    table: PublishedTable,
+    satisfying: tuple[Generalisation, ...],
+    total: int,
+    requirement: Requirement,
+) -> None:
+    if not satisfying:
         st.warning(text.NOTHING_SATISFIES)
         return
+    ways = minimal(satisfying)
     st.text(
-        f"{count(len(outcome.minimal), 'minimal way')} among {outcome.satisfying:,} that satisfy, of "
-        f"{outcome.lattice:,} in all. The most precise stands first."
+        f"{count(len(ways), 'minimal way')} among {len(satisfying):,} that satisfy, of {total:,} in all. The one with "
+        "most classes comes first."
     )
-    shown = outcome.minimal[:MOST_SHOWN]
+    shown = ways[:MOST_SHOWN]
     picked = st.dataframe(
         _frame(table, shown),
         hide_index=False,
-        alt="The minimal generalisations with what they cost",
+        alt="The minimal generalisations with their classes",
         key="published-found",
         on_select="rerun",
         selection_mode="single-row",
-        column_config={
-            "Precision loss": st.column_config.NumberColumn(format="percent"),
-            "Class size": st.column_config.NumberColumn(format="%.1f"),
-        },
     )
-    st.caption(text.LOSS_HELP)
+    st.caption(text.WAYS_HELP)
     rows = picked["selection"]["rows"]
     chosen = shown[rows[0]] if rows else shown[0]
     st.button(
@@ -156,15 +162,7 @@ def _show_found(opened: OpenedTable, table: PublishedTable, outcome: IncognitoRe
 
 def _frame(table: PublishedTable, ways: tuple[Generalisation, ...]) -> pd.DataFrame:
     levels = pd.DataFrame([way.levels for way in ways], columns=list(table.quasi_identifiers))
-    costs = pd.DataFrame(
-        {
-            "Precision loss": [way.loss.precision_loss for way in ways],
-            "Classes": [way.classes for way in ways],
-            "Class size": [way.loss.average_class_size for way in ways],
-            "Discernibility": [way.loss.discernibility for way in ways],
-            "Suppressed": [way.suppressed for way in ways],
-        }
-    )
+    costs = pd.DataFrame({"Classes": [way.classes for way in ways], "Suppressed": [way.suppressed for way in ways]})
     # A column of the table may be called as one of the costs.
     costs.columns = pd.Index([f"{name} " if name in levels.columns else name for name in costs.columns])
     both = pd.concat([levels, costs], axis=1)

@@ -118,8 +118,8 @@ MEMORY = (
 )
 
 SEARCH_HELP = (
-    "**All minimal ways** to make the table coarse enough: make any column of one of them finer, and it is not enough "
-    "(Incognito, LeFevre et al. 2005).\n\n"
+    "**All minimal ways** to make the table coarse enough: make any column of one of them finer, and it is not enough. "
+    "Every combination of levels is tried.\n\n"
     "Leave empty what you don't need. Rows whose class fails may be suppressed, up to the percentage you allow. "
     "Distances are measured from the whole table, before suppression."
 )
@@ -136,12 +136,13 @@ MOVE_HELP = "How far a class may move a belief, 0 to √2 (Ren & Li's distributi
 
 CHANGE_HELP = "How much a class may change uncertainty (Ren & Li's entropy leakage). A lower number is safer."
 
-LOSS_HELP = (
-    "Each row is one way: the level of every column, and how much the table loses for those who use it. Lower is more "
-    "useful. **Precision loss**: how far up the hierarchies the cells are, from 0 % (untouched) to 100 % (all hidden). "
-    "**Class size**: the average number of rows in a class.\n\n"
-    "**Discernibility**: for each row, the number of rows that look the same, added up. A suppressed row counts as all "
-    "rows."
+WAYS_HELP = (
+    "Each row is one way: the level of every column, the classes that are published, and the rows left out. More "
+    "classes are more useful to those who read the table."
+)
+
+TOO_MANY_COMBINATIONS = (
+    "There are {total:,} combinations of levels; at most {most:,} can be tried. Choose fewer columns or fewer levels."
 )
 
 GUIDE = (

@@ -20,8 +20,8 @@ from leakage.tables import (
     entropy_l_diversity,
     entropy_leakage,
     estimation_error,
+    generalisations,
     generalised,
-    incognito,
     joint_of,
     k_anonymity,
     mutual_information,
@@ -32,6 +32,7 @@ from leakage.tables import (
     suggest_hierarchy,
     t_closeness,
 )
+from leakage.tables.generalisation import minimal
 from leakage.workspace.workspace import Workspace
 from pages.explore.published_table import person, text, yardsticks
 from pages.explore.published_table.opened import suggested_columns
@@ -222,12 +223,12 @@ def test_the_search_finds_all_minimal_ways_and_one_can_be_used():
     sound(at.button(key="published-search").click().run())
     table = table_of("inpatients-plain")
     hierarchies = {name: suggest_hierarchy(table.frame[name]) for name in table.quasi_identifiers}
-    searched = incognito(table, hierarchies, Requirement(k=4))
-    ways = shown(at, "Precision loss")
-    assert ways[list(table.quasi_identifiers)].to_numpy().tolist() == [list(way.levels) for way in searched.minimal]
+    found = minimal(generalisations(table, hierarchies, Requirement(k=4)))
+    ways = shown(at, "Suppressed")
+    assert ways[list(table.quasi_identifiers)].to_numpy().tolist() == [list(way.levels) for way in found]
     sound(at.button(key="published-use").click().run())
     levels = [at.slider(key=f"published-level-inpatients-plain-{place}").value for place in (0, 1)]
-    assert levels == list(searched.minimal[0].levels)
+    assert levels == list(found[0].levels)
     k = k_anonymity(generalised(table, hierarchies, levels))
     assert k >= 4 and f"at least {k - 1} of the other 11" in at.main.header[0].value
 
@@ -240,7 +241,7 @@ def test_rows_are_suppressed_as_asked():
     at.number_input(key="published-ask-k").set_value(3)
     at.slider(key="published-ask-suppression").set_value(10.0)
     sound(at.button(key="published-search").click().run())
-    assert shown(at, "Precision loss")["Suppressed"].iloc[0] == 1
+    assert shown(at, "Suppressed")["Suppressed"].iloc[0] == 1
     sound(at.button(key="published-use").click().run())
     assert "1 row of 10 suppressed." in texts(at)
     assert shown(at, "Distribution leakage")["Rows"].tolist() == [9]
@@ -248,6 +249,14 @@ def test_rows_are_suppressed_as_asked():
     assert "This row is suppressed" in run(at).main.info[0].value
     at.toggle(key=keyed("suppress", frame)).set_value(False)
     assert shown(run(at), "Distribution leakage")["Rows"].tolist() == [9, 1]
+
+
+@pytest.mark.tabs("Make it coarser")
+def test_too_many_combinations_are_not_tried():
+    frame = pd.DataFrame({**{f"Q{n}": [f"{n}{i}{i}{i}" for i in range(9)] for n in range(6)}, "Ill": list("xyz") * 3})
+    at = own(page(), frame, tuple(frame.columns[:6]))
+    assert text.TOO_MANY_COMBINATIONS.format(total=5**6, most=2500) in texts(at)
+    assert not [button for button in at.button if button.key == "published-search"]
 
 
 @pytest.mark.tabs("Make it coarser")
@@ -535,7 +544,7 @@ def test_a_long_search_shows_how_far_it_is_and_can_be_cancelled(monkeypatch):
     assert at.number_input(key="published-ask-k").value == 4
     alive.clear()
     sound(at.button(key="published-search").click().run())
-    assert len(shown(at, "Precision loss")) > 0 and not at.main.get("progress")
+    assert len(shown(at, "Suppressed")) > 0 and not at.main.get("progress")
 
 
 @pytest.mark.tabs("Me in it")
@@ -765,8 +774,8 @@ def test_a_search_by_the_hierarchy_of_the_values():
     at.number_input(key="published-ask-t").set_value(0.3)
     at.selectbox(key="published-ask-distance").set_value("hierarchy")
     press(run(at), "published-search")
-    losses = shown(at, "Precision loss")
+    losses = shown(at, "Suppressed")
     assert losses[["Zip code", "Age"]].to_numpy().tolist() == [[0, 0]]
     at.selectbox(key="published-ask-distance").set_value("equal")
     press(run(at), "published-search")
-    assert [0, 0] not in shown(at, "Precision loss")[["Zip code", "Age"]].to_numpy().tolist()
+    assert [0, 0] not in shown(at, "Suppressed")[["Zip code", "Age"]].to_numpy().tolist()
