@@ -9,7 +9,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -34,7 +33,7 @@ from leakage.resolution.operations import Resolve, SingleLink
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.shared_values import Shares
 from leakage.resolution.rules.similar_values import Similar
-from leakage.tables import PublishedTable, flat, intervals, k_anonymity, suggest_hierarchy, suppressed_digits, tree
+from leakage.tables import flat, intervals, suggest_hierarchy, suppressed_digits, tree
 from leakage.workspace.figures.assessment import assess, pool_summaries, summary_of
 from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.disinformation import usual_recipients
@@ -286,7 +285,6 @@ UNLESS = Adversary((Resolve(Unless(Shares("N"), Conflicts(("C",)))),))
 
 RATINGS = SparseTable.from_columns(["Ann", "Ann", "Bob"], ["Film", "Play", "Film"], [4, 1, 4])
 GIVEN = Workspace(releases=tuple(Release(name, name, PERSON) for name in ("Bank", "Shop")))
-GAPS = pd.DataFrame({"Q": ["a", None], "S": ["v", "w"]})
 
 
 def fronts(count):
@@ -333,7 +331,6 @@ def test_between_two_reports_what_was_told_last_is_told_again_once_it_is_a_while
         lambda: together(fronts(3), 0.0, 9.0),
         lambda: uniqueness(RATINGS, 0, orders=2),
         lambda: usual_recipients(GIVEN),
-        lambda: k_anonymity(PublishedTable(GAPS, ["Q"], "S", "anything")),
     ],
 )
 def test_it_can_be_stopped_between_its_reports(work, monkeypatch):

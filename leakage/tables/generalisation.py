@@ -151,7 +151,7 @@ def generalisations(
     Source: Ren & Li, Definition 1 and Section V-B.
 
     Arguments:
-        table: the table; empty cells a value of their own or dropped.
+        table: the table as it is.
         hierarchies: one for each quasi-identifier, by its name; at most 2,500 combinations of their levels.
         requirement: what every class must satisfy.
         suppression: s, the percentage of rows that may be suppressed, in [0, 100).
@@ -169,7 +169,6 @@ def generalisations(
     # Written so that NaN fails too.
     if not 0.0 <= suppression < 100.0:
         raise ValueError(f"suppression must be in [0, 100) percent, got {suppression}")
-    _check_missing(table)
     total = combinations(table, hierarchies)
     if total > MOST_COMBINATIONS:
         raise ValueError(f"there must be at most {MOST_COMBINATIONS:,} combinations of levels, got {total:,}")
@@ -210,7 +209,7 @@ def _coarser(counts: ClassCounts, columns: Sequence[tuple[Integers, int]]) -> Cl
     groups, classes = numbered(*keys)
     sizes = np.bincount(groups, weights=counts.sizes, minlength=classes).astype(np.int64)
     entries = tallied(groups[counts.owner], counts.value, counts.width, counts.count)
-    return ClassCounts(sizes, sizes, *entries, counts.prior)
+    return ClassCounts(sizes, *entries, counts.prior)
 
 
 def _places_in(hierarchy: Hierarchy, values: Sequence[object], codes: Integers) -> Integers:
@@ -257,7 +256,6 @@ def generalised(
     >>> generalised(table, {"Zip": zips}, [1]).frame["Zip"].tolist()
     ['11*', '11*', '22*']
     """
-    _check_missing(table)
     _check_levels(table, hierarchies, levels)
     columns = {
         name: _lifted(hierarchies[name], column.values, column.codes, level)
@@ -272,11 +270,6 @@ def generalised(
     if kept.all():
         return published
     return PublishedTable(frame[kept], table.quasi_identifiers, table.sensitive, "value", table.order)
-
-
-def _check_missing(table: PublishedTable) -> None:
-    if table.missing == "anything":
-        raise ValueError("to generalise a table, empty cells must be a value of their own, or their rows dropped")
 
 
 def _check_levels(table: PublishedTable, hierarchies: Mapping[str, Hierarchy], levels: Sequence[int]) -> None:

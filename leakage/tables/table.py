@@ -12,7 +12,6 @@ import numpy as np
 import pandas as pd
 
 from leakage.database import Floats, Integers
-from leakage.progress import cancellable
 
 # Columns of a table as numbers: every distinct value has a code, and a place in an order.
 
@@ -188,11 +187,10 @@ def tallied(
 class ClassCounts:
     """Classes and the sensitive values in them, one entry for every value that a class has: zeros take no room.
 
-    ``p(x|y) = count / known[y]`` for class y and value x; ``q(x)`` is the belief before the class was known.
+    ``p(x|y) = count / sizes[y]`` for class y and value x; ``q(x)`` is the belief before the class was known.
 
     Arguments:
         sizes: rows in each class, at least 1; shape (classes,).
-        weights: rows whose class this is; the same, unless empty cells match anything and classes overlap.
         owner: the class of each entry, ascending; every class has at least one.
         value: the value of each entry, in [0, len(q)); ascending within a class.
         count: of the entry, at least 1.
@@ -200,7 +198,6 @@ class ClassCounts:
     """
 
     sizes: Integers
-    weights: Integers
     owner: Integers
     value: Integers
     count: Integers
@@ -222,14 +219,9 @@ class ClassCounts:
         return np.bincount(self.owner, minlength=self.classes).astype(np.int64)
 
     @cached_property
-    def class_totals(self) -> Floats:
-        """The counts of each class added up."""
-        return self.total(self.count)
-
-    @cached_property
     def shares(self) -> Floats:
         """p(x|y) of every entry."""
-        shares: Floats = self.count / self.class_totals[self.owner]
+        shares: Floats = self.count / self.sizes[self.owner]
         return shares
 
     @cached_property
@@ -246,7 +238,7 @@ class ClassCounts:
     @cached_property
     def class_probabilities(self) -> Floats:
         """p(y): how likely a row is of each class."""
-        probabilities: Floats = self.weights / self.weights.sum()
+        probabilities: Floats = self.sizes / self.sizes.sum()
         return probabilities
 
     def total(self, entries: Floats | Integers) -> Floats:
@@ -267,101 +259,11 @@ class ClassCounts:
         return dense
 
 
-# Empty cells that match anything: every published tuple has for its class all rows that may be the same.
-
-
-MOST_ENTRIES = 50_000_000
-"""Classes times the values in them, beyond which a table is refused: they would take more than a gigabyte."""
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Tuples:
-    """The distinct tuples of quasi-identifiers, and the sensitive values of their rows.
-
-    Arguments:
-        columns: for each quasi-identifier a code for each tuple, -1 for an empty cell.
-        sizes: how many codes each column has.
-        rows: how many rows have each tuple.
-        owner, value, count: how often which tuple has which sensitive value, sorted.
-        width: how many sensitive values there are.
-    """
-
-    columns: Sequence[Integers]
-    sizes: Sequence[int]
-    rows: Integers
-    owner: Integers
-    value: Integers
-    count: Integers
-    width: int
-
-
-def overlapping(tuples: Tuples) -> tuple[Integers, Integers, Integers, Integers]:
-    """For every tuple the rows that may be the same person: their number, and how often they have which value.
-
-    Two tuples may be the same if in every column the codes are equal or one of them is an empty cell. Classes
-    overlap then: a row with an empty cell is in several of them.
-
-    Raises:
-        ValueError: if so many cells are empty that the classes would not fit into memory.
-    """
-    patterns = _patterns(tuples)
-    sizes, overlaps = np.zeros(len(tuples.rows), np.int64), []
-    room = 0
-    for mine in patterns:
-        for others in cancellable(patterns):
-            keys, their_keys, radix = _shared_keys(tuples, mine, others)
-            their_rows = np.bincount(their_keys, weights=tuples.rows[others], minlength=radix).astype(np.int64)
-            sizes[mine] += their_rows[keys]
-            entries = _values_by_key(tuples, others, their_keys)
-            lengths = np.bincount(entries[0], minlength=radix).astype(np.int64)
-            room += int(lengths[keys].sum())
-            if room > MOST_ENTRIES:
-                raise ValueError("too many cells are empty for each to match anything: drop those rows, or count them")
-            overlaps.append(_handed_on(mine, keys, entries, lengths))
-    owner, value, count = (np.concatenate(parts) for parts in zip(*overlaps, strict=True))
-    return (sizes, *tallied(owner, value, tuples.width, count))
-
-
-def _patterns(tuples: Tuples) -> list[Integers]:
-    """The tuples by which of their cells are empty."""
-    empty = [(codes == NO_CODE).astype(np.int64) for codes in tuples.columns]
-    pattern, patterns = grouped(empty, [2] * len(empty), len(tuples.rows))
-    return np.split(np.argsort(pattern, kind="stable"), np.cumsum(np.bincount(pattern, minlength=patterns))[:-1])
-
-
-def _shared_keys(tuples: Tuples, mine: Integers, others: Integers) -> tuple[Integers, Integers, int]:
-    """Keys of two lists of tuples by the columns that both have; equal keys match."""
-    both = np.concatenate([mine, others])
-    shared = [place for place, codes in enumerate(tuples.columns) if (codes[both] != NO_CODE).all()]
-    columns = [tuples.columns[place][both] for place in shared]
-    keys, radix = numbered(*joint_keys(columns, [tuples.sizes[place] for place in shared], len(both)))
-    return keys[: len(mine)], keys[len(mine) :], radix
-
-
-def _values_by_key(tuples: Tuples, others: Integers, keys: Integers) -> tuple[Integers, Integers, Integers]:
-    key_of = np.full(len(tuples.rows), NO_CODE, np.int64)
-    key_of[others] = keys
-    in_others = key_of[tuples.owner] != NO_CODE
-    return tallied(key_of[tuples.owner[in_others]], tuples.value[in_others], tuples.width, tuples.count[in_others])
-
-
-def _handed_on(
-    mine: Integers, keys: Integers, entries: tuple[Integers, Integers, Integers], lengths: Integers
-) -> tuple[Integers, Integers, Integers]:
-    """The values of its key given to every tuple."""
-    begins = np.cumsum(lengths) - lengths
-    mine_lengths = lengths[keys]
-    ends = np.cumsum(mine_lengths)
-    places = np.arange(int(mine_lengths.sum())) - np.repeat(ends - mine_lengths, mine_lengths)
-    places += np.repeat(begins[keys], mine_lengths)
-    return np.repeat(mine, mine_lengths), entries[1][places], entries[2][places]
-
-
 # PublishedTable: microdata as they were published, and the classes in which their rows look alike.
 
 
-Missing: TypeAlias = Literal["value", "anything", "dropped"]
-MISSINGS: tuple[Missing, ...] = ("value", "anything", "dropped")
+Missing: TypeAlias = Literal["value", "dropped"]
+MISSINGS: tuple[Missing, ...] = ("value", "dropped")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -376,9 +278,8 @@ class PublishedTable:
         frame: the rows, at least two; columns not named below are of no account.
         quasi_identifiers: names of columns, at least one.
         sensitive: the name of another column, with at least two values.
-        missing: what an empty cell is. "value": a value of its own. "anything": it may be any value; an empty
-            quasi-identifier matches all, so that classes overlap, and an empty sensitive cell counts as a member but
-            tells nothing. "dropped": rows with an empty cell in these columns are left out.
+        missing: what an empty cell is. "value": a value of its own. "dropped": rows with an empty cell in these columns
+            are left out, as Ren & Li do (Section V-B).
         order: the sensitive values in their order, for the ordered distance; by default by size, and in texts by the
             numbers in them.
 
@@ -446,18 +347,17 @@ class PublishedTable:
     def values(self) -> tuple[Any, ...]:
         """The distinct sensitive values, in their order."""
         codes = self._sensitive.codes[self._rows]
-        present = np.zeros(len(self._sensitive.values) + 1, np.bool_)
+        present = np.zeros(len(self._sensitive.values), np.bool_)
         present[codes] = True
-        return tuple(value for value, is_present in zip(self._sensitive.values, present, strict=False) if is_present)
+        return tuple(value for value, is_present in zip(self._sensitive.values, present, strict=True) if is_present)
 
     @cached_property
     def value_codes(self) -> Integers:
-        """The sensitive value of every row that counts, as a place in ``values``; -1 for an empty cell."""
+        """The sensitive value of every row that counts, as a place in ``values``."""
         codes = self._sensitive.codes[self._rows]
-        present = np.zeros(len(self._sensitive.values) + 1, np.bool_)
+        present = np.zeros(len(self._sensitive.values), np.bool_)
         present[codes] = True
-        places = np.append(np.cumsum(present[:-1]) - 1, NO_CODE)
-        renumbered: Integers = places[codes]
+        renumbered: Integers = (np.cumsum(present) - 1)[codes]
         return renumbered
 
     @cached_property
@@ -488,19 +388,9 @@ class PublishedTable:
     def counts(self) -> ClassCounts:
         """The sensitive values of every class."""
         number, classes = self._grouped
-        filled = self.value_codes != NO_CODE
-        entries = tallied(number[filled], self.value_codes[filled], len(self.values))
-        weights = np.bincount(number, minlength=classes).astype(np.int64)
-        totals = np.bincount(self.value_codes[filled], minlength=len(self.values)).astype(np.int64)
-        sizes = weights
-        if self.missing == "anything":
-            columns = [column.codes[self.first_rows] for column in self.columns]
-            if any((codes == NO_CODE).any() for codes in columns):
-                widths = [len(column.values) for column in self.columns]
-                sizes, *overlapped = overlapping(Tuples(columns, widths, weights, *entries, len(self.values)))
-                entries = (overlapped[0], overlapped[1], overlapped[2])
-            entries = _with_totals_where_unknown(entries, classes, totals)
-        return ClassCounts(sizes, weights, *entries, totals / totals.sum())
+        sizes = np.bincount(number, minlength=classes).astype(np.int64)
+        totals = np.bincount(self.value_codes, minlength=len(self.values)).astype(np.int64)
+        return ClassCounts(sizes, *tallied(number, self.value_codes, len(self.values)), totals / totals.sum())
 
     def class_values(self, number: int) -> dict[str, Any]:
         """The quasi-identifiers of a class as they were published; empty cells as they are told."""
@@ -532,17 +422,3 @@ def _check_columns(table: PublishedTable) -> None:
         raise ValueError("the sensitive column must be a column of the table")
     if any(columns.count(name) > 1 for name in names):
         raise ValueError("no two columns of the table may have the same name")
-
-
-def _with_totals_where_unknown(
-    entries: tuple[Integers, Integers, Integers], classes: int, totals: Integers
-) -> tuple[Integers, Integers, Integers]:
-    """Classes of which no sensitive value is known get those of the whole table: nothing is learned."""
-    silent = np.flatnonzero(np.bincount(entries[0], minlength=classes) == 0)
-    if not len(silent):
-        return entries
-    values = np.arange(len(totals))
-    added = (np.repeat(silent, len(values)), np.tile(values, len(silent)), np.tile(totals, len(silent)))
-    owner, value, count = (np.concatenate(parts) for parts in zip(entries, added, strict=True))
-    order = np.lexsort((value, owner))
-    return owner[order], value[order], count[order]

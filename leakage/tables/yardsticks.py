@@ -140,12 +140,10 @@ def _groups(table: PublishedTable, known: Sequence[str]) -> tuple[Integers, int]
 
 
 def _beliefs(table: PublishedTable, group: Integers, size: int) -> list[dict[Any, float]]:
-    """The distribution of the sensitive value in each group of rows; the whole table's where nothing is known."""
-    filled = table.value_codes != NO_CODE
-    owner, value, count = tallied(group[filled], table.value_codes[filled], len(table.values))
+    """The distribution of the sensitive value in each group of rows."""
+    owner, value, count = tallied(group, table.value_codes, len(table.values))
     dense = np.zeros((size, len(table.values)))
     dense[owner, value] = count
-    dense[dense.sum(axis=1) == 0.0] = dense.sum(axis=0)
     shares = dense / dense.sum(axis=1, keepdims=True)
     return [dict(zip(table.values, row, strict=True)) for row in shares.tolist()]
 
@@ -218,7 +216,7 @@ def recursive_diversities(counts: ClassCounts, c: float) -> Integers:
     ranked = counts.count[order]
     taken = np.cumsum(ranked) - ranked
     before = taken - taken[counts.starts][counts.owner]
-    tail = counts.class_totals[counts.owner] - before
+    tail = counts.sizes[counts.owner] - before
     holds = ranked[counts.starts][counts.owner] < c * tail
     return np.maximum(1, counts.total(holds.astype(np.int64)).astype(np.int64))
 

@@ -5,33 +5,18 @@ import math
 from fractions import Fraction
 
 
-def matches(left, right, anything):
-    """Whether two tuples may be the same person's."""
-    return all(a == b or (anything and None in (a, b)) for a, b in zip(left, right, strict=True))
-
-
 def classes(rows, missing="value"):
-    """For every distinct tuple of quasi-identifiers, by first appearance: (rows that have it, the sensitive values)."""
+    """For every distinct tuple of quasi-identifiers, by first appearance: the sensitive values."""
     if missing == "dropped":
         rows = [(cells, value) for cells, value in rows if value is not None and None not in cells]
     class_of = {}
     for cells, _ in rows:
-        mine = [value for other, value in rows if matches(cells, other, missing == "anything")]
-        class_of[cells] = (sum(other == cells for other, _ in rows), mine)
+        class_of[cells] = [value for other, value in rows if other == cells]
     return list(class_of.values()), [value for _, value in rows]
 
 
 def share(values, value):
     return Fraction(values.count(value), len(values))
-
-
-def domain_of(values):
-    return sorted({value for value in values if value is not None}, key=str)
-
-
-def known(values, whole):
-    """The values that are known; the whole table's where none is."""
-    return [value for value in values if value is not None] or [value for value in whole if value is not None]
 
 
 def entropy(values):

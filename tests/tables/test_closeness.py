@@ -137,10 +137,6 @@ def test_a_population_beside_the_table():
 
 def test_cells_that_are_empty():
     rows = [(("a", None), "v"), (("a", "x"), None), (("b", "x"), "w"), ((None, "x"), "v")]
-    table = table_of(rows, "anything")
-    assert conditional_prior(table, ["Q1"])[0] == {"v": 1.0, "w": 0.0}
-    # Of nobody with the second class's first value alone is anything else known.
-    assert conditional_prior(table, ["Q0"])[1] == {"v": 1.0, "w": 0.0}
     table = table_of(rows)
     assert conditional_prior(table, ["Q1"])[0] == {"v": 1.0, "w": 0.0, "(missing)": 0.0}
     levels = (("v", "w", "(missing)"), ("known", "known", "(missing)"), ("*", "*", "*"))

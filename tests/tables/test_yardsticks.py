@@ -40,7 +40,7 @@ from leakage.tables import (
 )
 from tests.oracles import tables as oracle
 from tests.strategies import quick, thorough
-from tests.tables.strategies import KNOWN, SECRET, frame_of, full_rows, gappy_rows, table_if_any, tables
+from tests.tables.strategies import KNOWN, SECRET, full_rows, gappy_rows, table_if_any, tables
 from tests.tables.strategies import table_of as yardsticks_table_of
 
 # Every yardstick against its definition, and against the others.
@@ -50,16 +50,14 @@ close = pytest.approx
 
 
 @thorough
-@given(gappy_rows, st.sampled_from(["value", "anything", "dropped"]))
+@given(gappy_rows, st.sampled_from(["value", "dropped"]))
 def test_every_yardstick_by_its_definition(rows, missing):
     table = table_if_any(rows, missing)
     if missing == "value":
         rows = [(tuple(cell or "~" for cell in quasi), value or "~") for quasi, value in rows]
-    by_class, everyone = oracle.classes(rows, missing)
-    whole = oracle.known(everyone, everyone)
+    values, whole = oracle.classes(rows, missing)
     classes = class_yardsticks(table)
-    assert classes["rows"].tolist() == [len(values) for _, values in by_class]
-    values = [oracle.known(values, whole) for _, values in by_class]
+    assert classes["rows"].tolist() == [len(own) for own in values]
     assert classes["distinct_values"].tolist() == [len(set(own)) for own in values]
     assert classes["effective_values"].tolist() == close([2 ** oracle.entropy(own) for own in values])
     assert classes["equal"].tolist() == close([oracle.total_variation(own, whole) for own in values])
@@ -74,7 +72,7 @@ def test_every_yardstick_by_its_definition(rows, missing):
     assert classes["error"].tolist() == close([1 - max(own.count(x) for x in own) / len(own) for own in values])
     for c in (0.3, 1.0, 1.5, 3.0):
         assert recursive_l_diversity(table, c) == min(oracle.recursive(own, c) for own in values)
-    weights = [number / len(everyone) for number, _ in by_class]
+    weights = [len(own) / len(whole) for own in values]
     divergences = [oracle.divergence(own, whole) for own in values]
     assert mutual_information(table) == close(sum(map(math.prod, zip(weights, divergences, strict=True))), abs=1e-12)
 
@@ -235,26 +233,14 @@ def test_the_order_of_values():
     assert PublishedTable(frame, ["Q"], "S").values == ("11K", "10K", "9K")
 
 
-def test_missing_cells_three_ways():
+def test_missing_cells_two_ways():
     rows = [(("a", "x"), "v"), (("a", None), "w"), (("b", "x"), "v"), ((None, None), None), (("b", "x"), "w")]
     by_value = yardsticks_table_of(rows)
     assert class_yardsticks(by_value)["rows"].tolist() == [1, 1, 2, 1]
     assert by_value.class_values(3) == {"Q0": "(missing)", "Q1": "(missing)"}
     assert by_value.values == ("v", "w", "(missing)")
-    anything = yardsticks_table_of(rows, "anything")
-    assert class_yardsticks(anything)["rows"].tolist() == [3, 3, 3, 5]
-    assert class_yardsticks(anything)["distinct_values"].tolist() == [2, 2, 2, 2]
-    assert (
-        len(yardsticks_table_of(rows, "dropped").rows) == yardsticks_table_of(rows, "dropped").counts.weights.sum() == 3
-    )
-
-
-def test_a_class_of_which_nothing_is_known_tells_nothing():
-    rows = [(("a", "a"), None), (("b", "b"), "v"), (("b", "b"), "w")]
-    table = yardsticks_table_of(rows, "anything")
-    assert class_yardsticks(table)["rows"].tolist() == [1, 2]
-    assert table.distribution(0) == table.distribution() == {"v": 0.5, "w": 0.5}
-    assert mutual_information(table) == 0.0
+    dropped = yardsticks_table_of(rows, "dropped")
+    assert len(dropped.rows) == dropped.counts.sizes.sum() == 3
 
 
 def test_blank_texts_are_empty_cells():
@@ -286,7 +272,7 @@ BAD = [
     (lambda: PublishedTable(frame_with().iloc[:1], KNOWN, SECRET), "at least two rows, got 1"),
     (lambda: PublishedTable(frame_with().iloc[:0], KNOWN, SECRET), "at least two rows, got 0"),
     (lambda: PublishedTable(frame_with(known=("a", None)), KNOWN, SECRET, "dropped"), "no empty cell, got 1"),
-    (lambda: PublishedTable(frame_with(secret=(None, None)), KNOWN, SECRET, "anything"), "at least two values"),
+    (lambda: PublishedTable(frame_with(secret=(None, None)), KNOWN, SECRET, "dropped"), "at least two rows"),
     (lambda: PublishedTable(frame_with(), KNOWN, SECRET, "ignored"), "missing must be one of"),
     (lambda: PublishedTable(frame_with(known=(1, "b")), KNOWN, SECRET), "must not mix numbers with text"),
     (lambda: PublishedTable(frame_with(known=([1], [2])), KNOWN, SECRET), "must not mix"),
@@ -317,28 +303,6 @@ def test_bad_input_gets_one_clear_sentence(attempt, sentence):
     with pytest.raises(ValueError, match=sentence) as caught:
         attempt()
     assert "\n" not in str(caught.value)
-
-
-def test_too_many_empty_cells_to_match_anything(monkeypatch):
-    monkeypatch.setattr("leakage.tables.table.MOST_ENTRIES", 10)
-    rows = [((None, None), value) for value in "vwxyz"] + [((letter, letter), letter) for letter in "abcdefgh"]
-    with pytest.raises(ValueError, match="too many cells are empty"):
-        k_anonymity(PublishedTable(frame_of(rows), KNOWN, SECRET, "anything"))
-
-
-def test_empty_cells_beyond_the_64th_column_match_anything_too():
-    """As with the two columns that tell alone: the others are the same for all."""
-    chance = np.random.default_rng(5)
-    draw = [[chance.choice(["a", "b", None], 2) for _ in range(40)] for _ in range(2)]
-    rows = [((first[0], second[0]), value) for first, second, value in zip(*draw, "vw" * 20, strict=True)]
-    names = ["Q0", *(f"same {number}" for number in range(70)), "Q1"]
-    wide = pd.DataFrame(
-        [[cells[0], *["x"] * 70, cells[1], value] for cells, value in rows], columns=[*names, SECRET], dtype=object
-    )
-    narrow = class_yardsticks(PublishedTable(frame_of(rows), KNOWN, SECRET, "anything"))
-    found = class_yardsticks(PublishedTable(wide, names, SECRET, "anything"))
-    assert found["rows"].tolist() == narrow["rows"].tolist()
-    assert found["kl"].tolist() == narrow["kl"].tolist()
 
 
 @pytest.mark.slow

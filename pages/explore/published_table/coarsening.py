@@ -46,9 +46,6 @@ DISTANCES: dict[Literal["equal", "ordered", "hierarchy", "kl"], str] = {
 def show_search(opened: OpenedTable, table: PublishedTable) -> None:
     """What is asked for, a button, and what was found."""
     st.markdown(text.SEARCH_HELP)
-    if table.missing == "anything":
-        st.text("Choose another meaning for empty cells first.")
-        return
     requirement, suppression = _ask(opened, hierarchy_of(opened, table.sensitive))
     hierarchies = hierarchies_of(opened, table)
     total = combinations(table, hierarchies)
@@ -281,9 +278,6 @@ def _known_beforehand(shown: Shown, beforehand: tuple[str, ...]) -> Prior:
 
 def _choose_levels(opened: OpenedTable, table: PublishedTable) -> Shown:
     hierarchies = hierarchies_of(opened, table)
-    if table.missing == "anything":
-        st.info("Empty cells that may be anything cannot be made coarser. Choose another meaning for them above.")
-        return Shown(_key(opened, table), table, table, None, hierarchies, (0,) * len(table.quasi_identifiers))
     levels = tuple(_slider(opened, name, hierarchies[name]) for name in table.quasi_identifiers)
     requirement: Requirement | None = session.get(suppression_key(opened))
     if requirement is not None and not st.toggle(

@@ -50,9 +50,6 @@ MOST_VALUES = 100
 def show_rate_of_table(shown: Shown, classes: pd.DataFrame) -> None:
     """Where a table stands: the bits it tells, and the bits that so good a guess would need."""
     st.markdown(text.RATE_OF_TABLE)
-    if shown.table.missing == "anything":
-        st.text(text.OTHER_MEANING)
-        return
     values = len(shown.table.values)
     if values > MOST_VALUES:
         st.text(text.TOO_MANY_VALUES.format(values=values, most=MOST_VALUES))

@@ -11,7 +11,6 @@ NOTHING_SATISFIES = (
     "Nothing satisfies this, not even the coarsest values. Ask for less, or allow rows to be suppressed."
 )
 TOO_MANY_VALUES = "The sensitive column has {values:,} values, too many for this curve; {most} is the most."
-OTHER_MEANING = "Choose another meaning for empty cells first. A cell that may be anything belongs to several classes."
 
 COLUMNS = (
     "**Quasi-identifiers** are details that others may know about a person, such as zip code, age and sex. Rows "
@@ -21,13 +20,11 @@ COLUMNS = (
 
 MISSING_WORDS = {
     "value": "A value like any other",
-    "anything": "May be anything",
     "dropped": "Drop the row",
 }
 
 MISSING_HELP = (
-    "Some cells are empty. As a value like any other, an empty cell equals only another empty one. If it may be "
-    "anything, the row belongs to every class it could fit. Or drop these rows."
+    "Some cells are empty. As a value like any other, an empty cell equals only another empty one. Or drop these rows."
 )
 
 BEFOREHAND_HELP = (

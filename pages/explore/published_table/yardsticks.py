@@ -254,7 +254,7 @@ def show_yardsticks(shown: Shown, classes: pd.DataFrame) -> None:
 def has_joint(shown: Shown, classes: pd.DataFrame) -> bool:
     """Whether classes and values make one distribution, and a small one."""
     cells = len(classes) * len(shown.table.values)
-    return shown.prior is None and shown.table.missing != "anything" and cells <= MOST_CELLS
+    return shown.prior is None and cells <= MOST_CELLS
 
 
 def _choose_c() -> float:

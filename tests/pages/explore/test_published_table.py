@@ -299,10 +299,10 @@ def test_empty_cells_are_handled_as_chosen():
     frame = pd.DataFrame({"Q": ["a", None, "a", "b"], "S": ["x", "y", "x", "y"]})
     at = own(page(), frame, ("Q",))
     rows = {}
-    for missing in ("value", "anything", "dropped"):
+    for missing in ("value", "dropped"):
         at.segmented_control(key=keyed("missing", frame)).set_value(missing)
         rows[missing] = shown(run(at), "Distribution leakage")["Rows"].tolist()
-    assert rows == {"value": [2, 1, 1], "anything": [3, 4, 2], "dropped": [2, 1]}
+    assert rows == {"value": [2, 1, 1], "dropped": [2, 1]}
 
 
 @pytest.mark.tabs("Me in it")
@@ -634,10 +634,6 @@ def test_where_the_curve_is_not_worked_out():
     many = pd.DataFrame({"Q": ["a", "b"] * 60, "S": [f"v{n}" for n in range(120)]})
     at = own(page(), many, ("Q",))
     assert text.TOO_MANY_VALUES.format(values=120, most=person.MOST_VALUES) in texts(at)
-    empty = pd.DataFrame({"Q": ["a", None, "a", "b"], "S": ["x", "y", "x", "y"]})
-    own(at, empty, ("Q",))
-    at.segmented_control(key=keyed("missing", empty)).set_value("anything")
-    assert text.OTHER_MEANING in texts(run(at))
 
 
 @pytest.mark.tabs("How safe is it?")
