@@ -16,7 +16,6 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
 from leakage.workspace.figures.assessment import PoolLeakage
-from leakage.workspace.figures.movement import Cause, Movement
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.vocabulary import NOTHING
@@ -39,20 +38,18 @@ from pages.shell import (
 )
 from pages.shell.editable_table import Edited
 from pages.shell.session import link
-from pages.shell.words import change, count, error_text, listed, percent
+from pages.shell.words import count, error_text, listed, percent
 
-# The strip at the top of every page: the figure, why it is another than before the last edit, and undo.
+# The strip at the top of every page: the figure, what it was before the last edit, and undo.
 
 
 def show_summary_bar(workspace: Workspace) -> None:
     """One line that stays where it is, whatever the page shows below."""
     with st.container(key="strip", horizontal=True, vertical_alignment="center", gap="small"):
         _figure(workspace, knowledge.leakage_of(workspace))
-        moved = _movement(workspace)
-        if moved is not None:
-            st.markdown(f"**:{_colour(moved)}[{change(moved.after - moved.before)}]**", width="content")
-        # Names are the person's own, so this is no markup. It has a line of its own below the figures.
-        st.text(reason(moved) if moved else "", width="stretch")
+        moved = _moved(workspace)
+        if moved:
+            st.markdown(f":gray[{moved}]", width="content")
         _history()
 
 
@@ -67,66 +64,12 @@ def _figure(workspace: Workspace, leakage: float | None) -> None:
     st.markdown(f"Leakage **{figure}**{file_indices.left_out(workspace)}", help=text.MEASURE, width="content")
 
 
-def _movement(workspace: Workspace) -> Movement | None:
-    """Why the figure moved with the last edit; nothing where that opened other work."""
+def _moved(workspace: Workspace) -> str:
+    """The figure before the last edit and after it; nothing where they are the same, or that opened other work."""
     before = history.edited_from()
-    moved = None if before is None else knowledge.movement_between(file_indices.attached(before), workspace)
-    return moved if moved and abs(moved.after - moved.before) >= NOTHING else None
-
-
-def _colour(moved: Movement) -> str:
-    """Green only where the same adversary has lost something; what rose against the same yardstick is alarming."""
-    if moved.lost and moved.after < moved.before:
-        return "green"
-    return "red" if moved.same_yardstick and moved.after > moved.before else "gray"
-
-
-def reason(moved: Movement) -> str:
-    """Why the figure moved, as a sum where there is more than one cause.
-
-    >>> movement = Movement(0.65, 0.75, (Cause("profile", "changed", 0.1), Cause("release", "added", 0.0, "Breach")))
-    >>> reason(movement)
-    'Your facts changed: +10.0 points. Breach was not joined: no change.'
-    """
-    if len(moved.causes) == 1:
-        return f"{_cause_text(moved.causes[0])}.{_hint(moved)}"
-    causes = [f"{_cause_text(cause)}: {change(cause.share)}" for cause in moved.causes]
-    return f"{'. '.join(causes)}.{_hint(moved)}"
-
-
-_PARTS = {
-    "profile": "Your facts changed",
-    "counting": "The weights changed",
-    "background": "What else she has changed",
-    "files": "Her files changed",
-    "adversary": "Eve changed",
-    "pooling": "Who shares with whom changed",
-    "releases": "Several accounts changed",
-    "several": "Several things changed",
-}
-
-
-def _cause_text(cause: Cause) -> str:
-    if cause.part != "release":
-        return _PARTS[cause.part]
-    joined = "was joined" if cause.joined else "was not joined"
-    what = {
-        "added": joined,
-        "removed": "was removed",
-        "erased": "was deleted",
-        "counted again": "counts again",
-        "changed": f"changed and {joined}",
-    }
-    return f"{listed([cause.release])} {what[cause.what]}"
-
-
-def _hint(moved: Movement) -> str:
-    """Why a figure that fell is no good news, where it is none."""
-    if moved.after >= moved.before or moved.lost:
-        return ""
-    if moved.same_yardstick:
-        return " She lost nothing: more of what she says is wrong."
-    return " She lost nothing: she is measured differently."
+    was = None if before is None else knowledge.leakage_of(file_indices.attached(before))
+    now = knowledge.leakage_of(workspace)
+    return "" if was is None or now is None or abs(now - was) < NOTHING else f"{percent(was)} → {percent(now)}"
 
 
 def _history() -> None:

@@ -20,7 +20,6 @@ from leakage.workspace.figures.assessment import (
     worst,
 )
 from leakage.workspace.figures.fact_counts import FactCounts, fact_counts
-from leakage.workspace.figures.movement import Movement, movement
 from leakage.workspace.past import Past, recorded
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Policy, Workspace
@@ -115,12 +114,6 @@ def with_worst_policy(workspace: Workspace) -> Workspace:
     if not ties or (in_use and in_use.name in ties):
         return workspace
     return replace(workspace, chosen=ties[0])
-
-
-@figure()
-def movement_between(before: Workspace, after: Workspace) -> Movement | None:
-    """Why the whole figure is another than before an edit; None where there is nothing to compare."""
-    return movement(before, after, assessment)
 
 
 # What the figures are today, kept for the days to come: only what was worked out anyway.

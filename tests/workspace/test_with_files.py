@@ -1,7 +1,6 @@
 """A work whose files lie on the disk has the figures of one that holds their records in memory."""
 
 import datetime
-import itertools
 import os
 import random
 from collections.abc import Iterator
@@ -23,11 +22,9 @@ from leakage.workspace.figures.assessment import (
     pools_alone,
     record_name,
     records_of,
-    worst,
 )
 from leakage.workspace.figures.contributions import contributions_of_releases, release_shapley_values
 from leakage.workspace.figures.erasure import plan_erasure
-from leakage.workspace.figures.movement import movement
 from leakage.workspace.figures.next_move import discover, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans, with_release
 from leakage.workspace.figures.requests import additional_recipients, request_disclosure
@@ -243,59 +240,3 @@ def test_a_fingerprint_is_of_the_file_and_of_what_is_read_of_it(tmp_path: Path) 
     path.write_text("N\nBob\n")
     assert first != fingerprint_of(RecordsFile(str(path), ALL))
     assert place_of(RecordsFile("a: b", ALL)) != place_of(RecordsFile("a", ALL, "b"))
-
-
-def expected_changes(
-    before: Workspace, after: Workspace, parts: dict[str, dict[str, object]], rows: tuple[Record, ...]
-):
-    """The mean over all orders in which parts may come, all records in memory: those of the file are background."""
-
-    def leakage_of(work: Workspace) -> float:
-        leaked = worst(assess(replace(work, background=work.background + rows) if work.sources else work))
-        return leaked.result.leakage if leaked else 0.0
-
-    shares, orders = dict.fromkeys(parts, 0.0), list(itertools.permutations(parts))
-    for order in orders:
-        work = before
-        for part in order:
-            earlier, work = work, replace(work, **parts[part])
-            shares[part] += (leakage_of(work) - leakage_of(earlier)) / len(orders)
-        assert work == after
-    return shares
-
-
-@pytest.mark.parametrize("number", cases(range(60), usual=1, slow=4))
-@pytest.mark.parametrize("came", [True, False])
-def test_files_are_a_part_of_why_the_figure_moved(number: int, came: bool, tmp_path: Path) -> None:
-    """Files that come or go together with a profile, a pooling and a background that change."""
-    seed = random.Random(number)
-    whole, with_files = any_work(seed, tmp_path)
-    rows = whole.background[len(with_files.background) :]
-    entered = with_files.plain
-    parts = {
-        "files": {"sources": entered.sources if came else ()},
-        "profile": {"profile": (*entered.profile, ("Z", "z"))},
-        "pooling": {"pooling": Pooling("alone" if entered.pooling.kind != "alone" else "together")},
-        "background": {"background": entered.background[1:] if entered.background else (Record.of(("N", "x")),)},
-    }
-    first = replace(entered, sources=() if came else entered.sources)
-    second = replace(entered, **{name: value for part in parts.values() for name, value in part.items()})
-    ends = [FileBackedWorkspace.of(work, with_files.indices) if work.sources else work for work in (first, second)]
-    found = movement(ends[0], ends[1])
-    assert found is not None and {cause.part for cause in found.causes} == set(parts)
-    expected = expected_changes(first, second, parts, rows)
-    assert {cause.part: cause.share for cause in found.causes} == pytest.approx(expected, abs=1e-11)
-
-
-def test_parts_are_one_cause_where_no_index_lies_between_and_none_where_a_file_is_not_counted(tmp_path: Path) -> None:
-    _, with_files = any_work(random.Random(1), tmp_path)
-    entered = with_files.plain
-    before = replace(entered, sources=(), policies=(Policy("Eve", Adversary((Resolve(Shares("N", "P", "C")),))),))
-    apart = movement(before, with_files)
-    assert apart is not None and [cause.part for cause in apart.causes] == ["several"]
-    assert apart.causes[0].share == pytest.approx(apart.after - apart.before)
-    assert movement(before, entered) is None
-    assert movement(replace(entered, sources=()), with_files).causes[0].part == "files"
-    # The same file without an index on either side leaves the figure as it is told.
-    grown = replace(entered, profile=(*entered.profile, ("Z", "z")))
-    assert [cause.part for cause in movement(entered, grown).causes] == ["profile"]
