@@ -5,7 +5,7 @@ from typing import Literal
 import streamlit as st
 
 from pages.catalogue import NO_SUCH_PAGE, PAGES, Page, Room, room_of
-from pages.shell import computing, faces, gate, knowledge, locking, unknown, uploads, vault_session
+from pages.shell import computing, faces, gate, locking, unknown, uploads, vault_session
 
 PROGRAM = "How much does she know?"
 
@@ -67,6 +67,5 @@ else:
     vault_session.save()
     vault_session.catch_up()
     computing.show(shown.run)
-    knowledge.record()
     vault_session.save_metadata()
     uploads.give_back()

@@ -22,7 +22,6 @@ from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary, owners_first
 from leakage.tabular.rows import redacted_repr
 from leakage.workspace.lesson_place import Places
-from leakage.workspace.past import Past
 from leakage.workspace.release import (
     ERASURE_STATUSES,
     TOGETHER,
@@ -169,14 +168,13 @@ class Workspace(WithoutFiles):
         action_prices: (kind of action, price >= 0) in money; the usual for a kind not named.
         adversary_weights: (name of a policy, weight > 0) of an average over adversaries; one not named weighs 1.
         lock_after: minutes without a touch after which a vault is locked, in [1, 720].
-        past: what the figures were on earlier days. It is no part of what the work says: works that differ only in it
-            are equal, and an edit or undo leaves it as it is.
         absent: labels of facts that the person does not have, and is not asked for again.
         changed_values: what the person has changed at recipients; see ``leakage.workspace.changes``.
         shares_weights: whether the values of a label share its weight; see ``weights_shared_by_values``.
         worked_example: whether it is an example of a paper, of which every action of the paper may be tried: then no
             recipient is bound by what the law says of its kind.
-        lessons: how far the person has come in each lesson; no more a part of what the work says.
+        lessons: how far the person has come in each lesson. It is no part of what the work says: works that differ only
+            in it are equal, and an edit or undo leaves it as it is.
         face: which part of the program is shown to the person; no more a part of it.
 
     Raises:
@@ -219,7 +217,6 @@ class Workspace(WithoutFiles):
     changed_values: tuple[ChangedValue, ...] = ()
     shares_weights: bool = False
     worked_example: bool = False
-    past: Past = field(default=(), compare=False, repr=False)
     lessons: Places = field(default=(), compare=False, repr=False)
     face: Face | None = field(default=None, compare=False, repr=False)
 
@@ -250,10 +247,6 @@ class Workspace(WithoutFiles):
         if not 1 <= self.lock_after <= LONGEST_LOCK:
             raise ValueError(f"a vault is locked after 1 to {LONGEST_LOCK} minutes, got {self.lock_after}")
 
-    def with_past(self, past: Past) -> Workspace:
-        """The same work with other figures of earlier days."""
-        return self if past == self.past else replace(self, past=past)
-
     def with_lessons(self, lessons: Places) -> Workspace:
         """The same work of somebody who has come elsewhere in the lessons."""
         return self if lessons == self.lessons else replace(self, lessons=lessons)
@@ -264,11 +257,11 @@ class Workspace(WithoutFiles):
 
     def with_metadata_of(self, other: Workspace) -> Workspace:
         """The same work with all of another one that is no part of what that says."""
-        return self.with_past(other.past).with_lessons(other.lessons).with_face(other.face)
+        return self.with_lessons(other.lessons).with_face(other.face)
 
     def has_metadata_of(self, other: Workspace) -> bool:
         """Whether all that is no part of what works say is the same in both."""
-        return (self.past, self.lessons, self.face) == (other.past, other.lessons, other.face)
+        return (self.lessons, self.face) == (other.lessons, other.face)
 
     @cached_property
     def fingerprint(self) -> int:

@@ -9,7 +9,7 @@ from typing import Literal
 import streamlit as st
 
 from leakage.workspace.figures import done as work_done
-from leakage.workspace.figures.done import Done, Progress, Settled, State, done_so_far, since_last_visit
+from leakage.workspace.figures.done import Done, Progress, Settled, State, done_so_far
 from leakage.workspace.figures.plan.actions import WorkOption, kind_of_change
 from leakage.workspace.figures.plan.plan import WorkPlans
 from leakage.workspace.requests.states import deadline
@@ -17,9 +17,9 @@ from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.kit.glossary import OWN_VALUES
 from pages.shell.figures import figure
-from pages.shell.knowledge import assessment, leakage_of
+from pages.shell.knowledge import assessment
 from pages.shell.session import link
-from pages.shell.words import NOTHING, count, listed, percent
+from pages.shell.words import count, listed, percent
 
 # How far the person has come in all.
 
@@ -31,7 +31,7 @@ def progress(workspace: Workspace) -> Progress | None:
 
 
 def show_done(workspace: Workspace, left: int = 0) -> None:
-    """What is due, what came since the last visit, and what was done; nothing where nothing was begun.
+    """What is due, and what was done; nothing where nothing was begun.
 
     Arguments:
         workspace: with what was done and sent.
@@ -40,7 +40,6 @@ def show_done(workspace: Workspace, left: int = 0) -> None:
     so_far = done_so_far(workspace, datetime.date.today())
     if so_far.late:
         _show_due(so_far)
-    show_since(workspace)
     show_progress(workspace, left)
     if so_far:
         st.text(f"So far: {listed(_parts(so_far))}.")
@@ -83,22 +82,6 @@ def _parts(so_far: Done) -> list[str]:
         (so_far.refused, "request refused", "requests refused"),
     )
     return [count(number, one, several) for number, one, several in counted if number]
-
-
-def show_since(workspace: Workspace) -> None:
-    """What is another than on the last visit; nothing where nothing is, or no visit is known."""
-    today = datetime.date.today()
-    since = since_last_visit(workspace, today)
-    if since is None:
-        return
-    # All that are overdue are named by themselves; of some it is said that they are new.
-    new = since.due if len(since.due) < done_so_far(workspace, today).late else ()
-    parts = [count(len(new), "answer has fallen due", "answers have fallen due")] if new else []
-    now = leakage_of(workspace)
-    if since.figure is not None and now is not None and abs(now - since.figure) >= NOTHING:
-        parts.append(f"Eve knew {percent(since.figure)} then and knows {percent(now)} now")
-    if parts:
-        st.text(f"Since your last visit on {in_words(since.day)}: {'; '.join(parts)}.")
 
 
 # The state of each thing to do.

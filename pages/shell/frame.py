@@ -54,8 +54,6 @@ def show_summary_bar(workspace: Workspace) -> None:
 
 
 def _figure(workspace: Workspace, leakage: float | None) -> None:
-    if leakage is not None and workspace.policy:
-        knowledge.note(workspace, {workspace.policy.name: leakage})
     if leakage is not None:
         counts = knowledge.counts(workspace)
         sentence = f"Eve has **{len(counts.right):,} of your {count(len(counts.labels), 'fact')}**"

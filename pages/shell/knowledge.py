@@ -1,9 +1,8 @@
-"""What every pool knows, and what was known on earlier days, remembered for the session."""
+"""What every pool knows, remembered for the session."""
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from leakage.record import Record
@@ -20,14 +19,9 @@ from leakage.workspace.figures.assessment import (
     worst,
 )
 from leakage.workspace.figures.fact_counts import FactCounts, fact_counts
-from leakage.workspace.past import Past, recorded
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Policy, Workspace
-from pages.shell import session, undo_stack
 from pages.shell.figures import figure
-
-# What every pool knows, and the whole figure, remembered for the session.
-
 
 MOST_RECORDS = 300_000
 """Records of all pools whose resolutions are remembered together: each pool holds the whole background."""
@@ -114,37 +108,3 @@ def with_worst_policy(workspace: Workspace) -> Workspace:
     if not ties or (in_use and in_use.name in ties):
         return workspace
     return replace(workspace, chosen=ties[0])
-
-
-# What the figures are today, kept for the days to come: only what was worked out anyway.
-
-
-_NOTED = "past-figures"
-
-
-def note(workspace: Workspace, leakages: Mapping[str, float]) -> None:
-    """Note figures of a work as it stands, by the names of the policies they are under.
-
-    Not where it names files: a figure may count them today and not tomorrow.
-    """
-    if workspace.sources:
-        return
-    fingerprint, noted = session.get(_NOTED, (None, {}))
-    earlier = noted if fingerprint == workspace.fingerprint else {}
-    session.put(_NOTED, (workspace.fingerprint, {**earlier, **leakages}))
-
-
-def up_to_now(workspace: Workspace) -> Past:
-    """The figures of earlier days, and those of today as far as they are noted."""
-    fingerprint, noted = session.get(_NOTED, (None, {}))
-    if fingerprint != workspace.fingerprint:
-        return workspace.past
-    return recorded(workspace.past, datetime.date.today(), noted)
-
-
-def record() -> None:
-    """Keep what was noted of the person's own work as the figures of today; an example is nobody's."""
-    history = undo_stack.edit_history()
-    past = up_to_now(history.current)
-    if not history.current_step.example and past != history.current.past:
-        undo_stack.hold(history.with_past(past))

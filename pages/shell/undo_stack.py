@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from leakage.workspace.lesson_place import Places
-from leakage.workspace.past import Past
 from leakage.workspace.workspace import Face, Workspace
 
 _HISTORY = "history"
@@ -59,10 +58,6 @@ class History:
         if any(step.opened for step in self.steps[first + 1 : last + 1]):
             return there
         return there._with(position, there.current.with_metadata_of(self.current))
-
-    def with_past(self, past: Past) -> History:
-        """The same history, its current step with other figures of earlier days."""
-        return self._with(self.position, self.current.with_past(past))
 
     @property
     def own(self) -> int | None:

@@ -338,53 +338,6 @@ def _shared_again(everybody: tuple[str, ...], objected: tuple[str, ...], pooling
     return replace(pooling, coalitions=tuple(coalitions))
 
 
-# Since the last visit.
-
-
-@dataclass(frozen=True, slots=True)
-class Since:
-    """What is another than on the day on which the person was here last.
-
-    Arguments:
-        day: that day.
-        due: the requests whose answer was due since then, and has not come.
-        figure: what was known then; None where it was not noted.
-    """
-
-    day: datetime.date
-    due: tuple[SubjectRequest, ...]
-    figure: float | None
-
-    __repr__ = redacted_repr
-
-
-def since_last_visit(workspace: Workspace, today: datetime.date) -> Since | None:
-    """What is another than on the last day before today of which the work knows: of a figure, a change or a letter.
-
-    None where it knows of no such day.
-
-    Arguments:
-        workspace: with the figures of earlier days.
-        today: the day of this visit.
-
-    >>> ask = SubjectRequest("a", "Shop", "erasure", "gdpr", steps=(("sent", "2026-01-30"),))
-    >>> since = since_last_visit(Workspace(requests=(ask,)), datetime.date(2026, 5, 1))
-    >>> str(since.day), len(since.due), since_last_visit(Workspace(), datetime.date(2026, 5, 1))
-    ('2026-01-30', 1, None)
-    """
-    noted = {
-        *(figure.date for figure in workspace.past),
-        *(change.day for change in workspace.changed_values),
-        *(day for request in workspace.requests for _, day in request.steps),
-    }
-    earlier = [day for day in map(day_of, noted) if day and day < today]
-    if not earlier:
-        return None
-    last = max(earlier)
-    late = [request for request in overdue(workspace, today) if (due := deadline(request)) and due.last >= last]
-    return Since(last, tuple(late), _figure_on(workspace, last))
-
-
 def day_of(text: str) -> datetime.date | None:
     """A day as a saved copy has it; None where it is none.
 
@@ -395,11 +348,3 @@ def day_of(text: str) -> datetime.date | None:
         return datetime.date.fromisoformat(text)
     except ValueError:
         return None
-
-
-def _figure_on(workspace: Workspace, day: datetime.date) -> float | None:
-    """What was noted last up to a day: of the adversary in use, or of the one who knew most."""
-    last = {figure.adversary: figure.leakage for figure in workspace.past if figure.date <= day.isoformat()}
-    if workspace.follow_worst:
-        return max((last[policy.name] for policy in at_hand(workspace) if policy.name in last), default=None)
-    return last.get(workspace.policy.name) if workspace.policy else None

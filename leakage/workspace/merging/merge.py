@@ -28,7 +28,6 @@ from leakage.workspace.merging.entries import (
     renamed,
     three_way,
 )
-from leakage.workspace.past import merged_past
 from leakage.workspace.recipients import with_pooled_renamed
 from leakage.workspace.release import STEPS, RequestState, SubjectRequest, with_releases_renamed
 from leakage.workspace.workspace import Policy, Pooling, Workspace
@@ -144,10 +143,9 @@ def merge(base: Workspace, mine: Workspace, theirs: Workspace, choices: Mapping[
     """
     decisions = Decisions(choices or {})
     workspace = three_way(base, mine, theirs, lambda: _merged(decisions, base, mine, theirs))
-    past = merged_past(base.past, mine.past, theirs.past)
     lessons = merged_places(base.lessons, mine.lessons, theirs.lessons)
     face = theirs.face if mine.face == base.face else mine.face
-    return Merged(workspace.with_past(past).with_lessons(lessons).with_face(face), tuple(decisions.contradictions))
+    return Merged(workspace.with_lessons(lessons).with_face(face), tuple(decisions.contradictions))
 
 
 def _merged(decisions: Decisions, base: Workspace, own: Workspace, theirs: Workspace) -> Workspace:

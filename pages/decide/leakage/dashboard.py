@@ -69,10 +69,8 @@ MOST_ADVERSARIES = 8
 
 def leakages(workspace: Workspace) -> tuple[float, ...]:
     """What each adversary at hand would know."""
-    known = {policy.name: knowledge.leakage_under(workspace, policy) for policy in at_hand(workspace)}
-    figures = {name: leakage for name, leakage in known.items() if leakage is not None}
-    knowledge.note(workspace, figures)
-    return tuple(figures.values())
+    known = (knowledge.leakage_under(workspace, policy) for policy in at_hand(workspace))
+    return tuple(leakage for leakage in known if leakage is not None)
 
 
 def choose(workspace: Workspace, figures: tuple[float, ...]) -> None:

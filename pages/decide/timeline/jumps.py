@@ -1,9 +1,8 @@
-"""Which releases made the figure jump, where plans lead, and what the work was worth."""
+"""Which releases made the figure jump, and where plans lead."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -19,22 +18,17 @@ from leakage.workspace.figures.timeline import (
     planned,
     timeline,
 )
-from leakage.workspace.past import PastFigure
-from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.decide.timeline import text
 from pages.decide.timeline.chart import NO_DATE, names_of, steps_chart
 from pages.kit import shared_figures
-from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, show
+from pages.kit.charts.chart import show
 from pages.kit.glossary import action_label
-from pages.kit.tables import show_table
-from pages.shell import history, knowledge
 from pages.shell.figures import figure
 from pages.shell.knowledge import assessment
 from pages.shell.session import link
-from pages.shell.words import NOTHING, change, listed, percent
+from pages.shell.words import listed, percent
 
 # What the Timeline page computes.
 
@@ -109,23 +103,6 @@ def show_timeline(workspace: Workspace) -> None:
         st.caption(text.DASHED if came.future or plan else text.REPLAYED, help=text.REPLAYED_HELP)
 
 
-# How has the figure moved since it was first recorded?
-
-
-def past_chart(past: Sequence[PastFigure]) -> Chart:
-    """The figures of one adversary by the day on which they last stood; at least one."""
-    figures = [(known.date, known.leakage) for known in past]
-    first, last = past[0], past[-1]
-    return spec.draw(
-        "How has the figure moved?",
-        [spec.line("", figures, spec.Look(RIGHT, width=3, size=8, stairs=True), "%{x}: %{y:.4f}")],
-        spec.axis("day", type="date", hoverformat="%Y-%m-%d", tickformat="%Y-%m-%d", nticks=4),
-        spec.share_axis(fixedrange=True),
-        f"{percent(first.leakage)} on {first.date}, {percent(last.leakage)} on {last.date}.",
-        height=240,
-    )
-
-
 # When the figure rose, and which releases made it.
 
 
@@ -160,51 +137,3 @@ def _undated(workspace: Workspace, came: Timeline) -> None:
     if undated is not None:
         st.text(text.SOME_UNDATED.format(undated=len(undated.releases), all=len(workspace.releases)))
         link(catalogue.RELEASES, text.TO_DATES)
-
-
-# What the figures were on earlier days, and what the work since was worth.
-
-
-def worth(workspace: Workspace) -> None:
-    """Every adversary of whom something was recorded: then and now."""
-    st.subheader(text.WORTH, anchor=False, help=text.YARDSTICK)
-    known = knowledge.up_to_now(workspace)
-    pasts = {
-        policy.name: [figure for figure in known if figure.adversary == policy.name] for policy in workspace.policies
-    }
-    rows = [_row(name, past) for name, past in pasts.items() if len(past) > 1]
-    if history.example():
-        st.text(text.NOT_OF_EXAMPLES)
-    elif not rows:
-        st.text(text.BEGINS_TODAY)
-    else:
-        mine = pasts[workspace.policy.name] if workspace.policy else ()
-        if len(mine) > 1:
-            st.text(_sentence(mine))
-            show(past_chart(mine), "past")
-        show_table(
-            rows,
-            {
-                "How Eve matches": st.column_config.TextColumn(width=260),
-                "Since": None,
-                "Eve knew": None,
-                "Eve knows": st.column_config.TextColumn(help="When it was last worked out."),
-                "Change": None,
-            },
-            "What each Eve knew when it was first recorded, and what she knows now",
-        )
-
-
-def _row(name: str, past: Sequence[PastFigure]) -> tuple[str, str, str, str, str]:
-    first, last = past[0], past[-1]
-    return name, first.date, percent(first.leakage), percent(last.leakage), change(last.leakage - first.leakage)
-
-
-def _sentence(past: Sequence[PastFigure]) -> str:
-    first, last = past[0], past[-1]
-    moved = last.leakage - first.leakage
-    then, now = percent(first.leakage), percent(last.leakage)
-    if abs(moved) < NOTHING:
-        return text.UNMOVED.format(since=first.date, now=now)
-    words = text.KNOWS_LESS if moved < 0 else text.KNOWS_MORE
-    return words.format(since=first.date, then=then, now=now, change=change(moved))

@@ -22,14 +22,3 @@ REPLAYED_HELP = (
 )
 PLAN_WITHOUT_FILES = "Your plan is not drawn: it does not count Eve’s files."
 PLAN_DOES_NOTHING = "Your plan for {minutes:g} minutes has no steps."
-
-WORTH = "What has your work changed?"
-BEGINS_TODAY = "This begins today. The last figure of each day is kept with your work, and nothing else."
-NOT_OF_EXAMPLES = "With an example nothing is kept. With your own work you see here how the figure moved."
-YARDSTICK = (
-    "The figure also moves with a changed profile, other weights, or another Eve. Undo does not take back figures of "
-    "earlier days."
-)
-UNMOVED = "Nothing has changed since {since}: {now}."
-KNOWS_LESS = "Since {since} Eve knows less: {then} then, {now} now, {change}."
-KNOWS_MORE = "Since {since} Eve knows more: {then} then, {now} now, {change}."

@@ -34,7 +34,6 @@ from leakage.workspace.forms.policy import (
     with_labels,
     with_odds,
 )
-from leakage.workspace.past import renamed
 from leakage.workspace.workspace import Policy, Workspace
 from pages.eve.adversary import text
 from pages.shell import frame, history, session
@@ -70,11 +69,10 @@ class Editing:
         return self._having(self.form.with_rule(kind, rule))
 
     def renamed(self, name: str) -> Workspace:
-        """The workspace with the policy under another name; what her figures were goes with her, and her weight."""
-        edited = with_adversary_renamed(
+        """The workspace with the policy under another name; her weight goes with her."""
+        return with_adversary_renamed(
             self._with(replace(self.policy, name=name, adversary=adversary_of(self.form))), self.policy.name, name
         )
-        return edited.with_past(renamed(edited.past, self.policy.name, name))
 
     def put(self, edited: Workspace, widget: str = "") -> None:
         """Take over what an edit made of the workspace, in a callback; arguments as for ``history.put``."""

@@ -32,7 +32,7 @@ from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages.eve.adversary import evidence_form, text
 from pages.eve.adversary.evidence_form import EDITED, Editing
 from pages.kit import glossary, tables
-from pages.shell import editable_table, frame, history, session
+from pages.shell import editable_table, frame, session
 from pages.shell.editable_table import Edited
 from pages.shell.frame import Taken
 
@@ -127,8 +127,6 @@ def edit_policy(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
 
 
 def _rename(editing: Editing, typed: str, key: str) -> None:
-    # Her figure of today is recorded once the page is drawn.
-    editing = replace(editing, workspace=editing.workspace.with_past(history.current().past))
     others = {other.name for other in editing.workspace.policies if other is not editing.policy}
     name = unused_name(typed.strip() or editing.policy.name, others)
     editable_table.settle("rules", (name, editing.form.rules))

@@ -9,7 +9,6 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.done import done_so_far
 from leakage.workspace.figures.plan.actions import PlanTerms, minutes_of
 from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.past import PastFigure
 from leakage.workspace.places.obligations import AFTER_THE_END, IMPOSSIBLE, RETENTION
 from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.requests.chances import grant_probabilities
@@ -275,24 +274,6 @@ def test_an_answer_shows_on_the_plan_and_what_it_changed_in_the_figure(answer):
     assert not any(". Ask site0.example to delete" in text for text in texts(at))
     worth = f" → {figure_in_strip(at)}**"
     assert any(text.startswith("**1 of ") and text.endswith(worth) for text in marked(at)) == (answer == "done")
-
-
-def test_start_says_what_came_since_the_last_visit_and_nothing_where_nothing_is_known():
-    work = shared_passwords(3)
-    today = datetime.date.today()
-    visit = today - datetime.timedelta(40)
-    asked = [
-        SubjectRequest(day, "site0.example", "access", "gdpr", steps=(("sent", day),))
-        for day in (str(visit), str(today - datetime.timedelta(90)))
-    ]
-    past = (PastFigure(str(visit), work.chosen, 0.5),)
-    for requests, fallen in ((asked[:1], ""), (asked, "1 answer has fallen due; ")):
-        at = start(replace(work, requests=tuple(requests)).with_past(past))
-        [since] = [text for text in texts(at) if text.startswith("Since")]
-        moved = f"Eve knew {percent(0.5)} then and knows {figure_in_strip(at)} now."
-        assert since == f"Since your last visit on {in_words(visit)}: {fallen}{moved}"
-    assert "2 answers are overdue, the longest from site0.example." in texts(at)
-    assert not any(text.startswith("Since") for text in texts(start(work)))
 
 
 @thorough

@@ -19,7 +19,7 @@ from pages.kit.glossary import action_label
 from pages.kit.shared_figures import FIRST, MINUTES
 from pages.shell.words import percent
 from tests.benchmarks.person_2026 import person_of_2026
-from tests.pages.helpers import charts, current, figure_in_strip, go, press, run, start, texts, unfolded
+from tests.pages.helpers import charts, figure_in_strip, go, press, run, start, texts, unfolded
 from tests.starting import starting_workspace
 
 REAL = person_of_2026().workspace
@@ -130,85 +130,6 @@ def test_what_takes_long_waits_until_it_is_asked_for(monkeypatch):
     assert charts(go(at, "timeline")) == {}
     assert "The timeline is not worked out yet: it takes about 40 seconds." in texts(at)
     assert QUESTION in charts(press(at, "on-demand-pages.decide.timeline.jumps.came_about"))
-
-
-class Days:
-    """A calendar whose days a test turns."""
-
-    def __init__(self, monkeypatch):
-        days = self
-
-        class Day(datetime.date):
-            @classmethod
-            def today(cls):
-                return cls(2026, 12, 1) + datetime.timedelta(days=days.gone)
-
-        self.gone = 0
-        monkeypatch.setattr("pages.shell.knowledge.datetime.date", Day)
-
-
-@pytest.fixture
-def days(monkeypatch):
-    return Days(monkeypatch)
-
-
-def past_of(at):
-    return [(figure.date, round(figure.leakage, 3)) for figure in current(at).past if figure.adversary == REAL.chosen]
-
-
-def erase_all(at):
-    """What the erasure page does in the end."""
-    held = at.session_state["history"]
-    gone = tuple(replace(release, erasure="done") for release in current(at).releases)
-    at.session_state["history"] = held.followed_by(
-        replace(held.current_step, workspace=replace(current(at), releases=gone), what="erase everything")
-    )
-    return run(at)
-
-
-def test_each_day_keeps_its_last_figure_and_undo_leaves_it(days):
-    at = start(REAL, "timeline")
-    assert past_of(at) == [("2026-12-01", 0.653)]
-    assert text.BEGINS_TODAY in texts(at)
-    days.gone = 30
-    erase_all(at)
-    assert past_of(at) == [("2026-12-01", 0.653), ("2026-12-31", 0.079)]
-    told = texts(at)
-    assert (
-        text.KNOWS_LESS.format(since="2026-12-01", then="65.3\u00a0%", now="7.9\u00a0%", change="−57.5 points") in told
-    )
-    days.gone = 40
-    press(at, "undo")
-    assert past_of(at) == [("2026-12-01", 0.653), ("2026-12-31", 0.079), ("2027-01-10", 0.653)]
-    assert current(at) == REAL
-
-
-@pytest.mark.slow
-def test_every_adversary_is_recorded_once_the_leakage_page_has_worked_her_out(days):
-    at = start(REAL, "timeline")
-    assert {figure.adversary for figure in current(at).past} == {REAL.chosen}
-    go(at, "leakage")
-    assert {figure.adversary for figure in current(at).past} == {policy.name for policy in REAL.policies}
-    days.gone = 5
-    run(at)
-    (rows,) = [frame.value for frame in go(at, "timeline").main.dataframe if "How Eve matches" in frame.value]
-    assert set(rows["How Eve matches"]) == {policy.name for policy in REAL.policies}
-
-
-def test_a_renamed_adversary_keeps_her_past(days):
-    at = start(REAL, "adversary")
-    (before,) = [figure for figure in current(at).past if figure.adversary == REAL.chosen]
-    next(field for field in at.text_input if field.label == "Name of this Eve").set_value("Eve by name").run()
-    assert current(at).chosen == "Eve by name"
-    assert replace(before, adversary="Eve by name") in current(at).past
-    assert REAL.chosen not in {figure.adversary for figure in current(at).past}
-
-
-def test_of_an_example_nothing_is_recorded():
-    at = press(start(), "open-realistic")
-    go(at, "timeline")
-    assert current(at).past == ()
-    assert text.NOT_OF_EXAMPLES in texts(at)
 
 
 @pytest.mark.parametrize(("seconds", "says"), [(100.0, "about 2 minutes"), (0.9, "about a second")])

@@ -16,7 +16,7 @@ from leakage.workspace.vault.saved_work import UNSAVED, create_with_work, read_w
 from leakage.workspace.vault.vault import vaults
 from pages.shell import history as history_module
 from pages.shell import locking, vault_state
-from tests.pages.helpers import current, go, history, press, run, start, texts, type_into
+from tests.pages.helpers import current, go, press, run, start, texts, type_into
 from tests.starting import starting_workspace
 
 CHEAP = Cost(1, 8, 1)
@@ -145,22 +145,6 @@ def test_an_open_example_stays_open_and_the_newer_work_comes_on_going_back():
     assert current(run(other)) == REAL
     press(other, "back-to-mine")
     assert current(run(other)).profile[0][1] == "Bea"
-
-
-@pytest.mark.slow
-def test_what_is_no_edit_makes_no_step_and_is_not_lost():
-    create_with_work("Other", OTHER, REAL)
-
-    def real():
-        at = start()
-        at.selectbox[0].set_value(1)
-        return unlock(run(at), OTHER)
-
-    one, other = real(), real()
-    assert [figure.adversary for figure in in_vault("Other", OTHER).past] == [REAL.chosen]
-    assert history(run(run(one))) == ["unlock the vault"] == history(run(other))
-    assert current(one).past == current(other).past == in_vault("Other", OTHER).past
-    assert "merged in" not in page_text(one)
 
 
 def test_a_file_of_an_earlier_revision_put_in_its_place_is_not_taken_for_newer(directory):

@@ -331,30 +331,6 @@ def test_a_classroom_has_no_vault(monkeypatch):
     assert [info.value for info in at.info] == [IN_CLASS]
 
 
-@pytest.mark.slow
-def test_figures_of_the_day_are_kept_in_the_vault_without_a_version_of_their_own():
-    made(REAL)
-    at = unlock(start())
-    assert [figure.adversary for figure in in_vault().past] == [REAL.chosen]
-    assert unlocked_now().generations() == ()
-    assert STATE_TEXTS["kept"] in [caption.value for caption in at.sidebar.caption]
-    rename_first(at, "Bea")
-    past = in_vault().past
-    assert len(past) == 1 and past[0].leakage < 0.65 and len(unlocked_now().generations()) == 1
-
-
-@pytest.mark.slow
-def test_a_version_brought_back_does_not_bring_back_what_the_figures_were():
-    made(REAL)
-    at = rename_first(unlock(start()), "Bea")
-    past = in_vault().past
-    earlier = unlocked_now().generations()[0]
-    go(at, "vault")
-    press(at, "vault-restore")
-    assert in_vault() == REAL and earlier.condition == "good"
-    assert in_vault().past[0].leakage > past[0].leakage
-
-
 # Keys, saving and indexing have limits of their own: what does not answer is said, and can be tried again.
 
 

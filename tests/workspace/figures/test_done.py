@@ -17,7 +17,6 @@ from leakage.workspace.figures.done import (
     before_it_was_done,
     progress,
     settled,
-    since_last_visit,
     state_of_option,
 )
 from leakage.workspace.figures.erasure import marked
@@ -25,7 +24,6 @@ from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption
 from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
 from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from leakage.workspace.past import PastFigure
 from leakage.workspace.release import KINDS, ChangedValue, SubjectRequest
 from leakage.workspace.requests.states import with_request, with_step
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
@@ -200,23 +198,3 @@ def test_who_refused_to_stop_sharing_is_not_asked_again_until_asked_anew():
     assert objections(work) == [*NAMES[:3]] and objections(refused) == ["Shop", "Club"]
     again = with_request(refused, SubjectRequest("anew", "Bank", "objection"))
     assert objections(with_step(again, "anew", "sent", TODAY)) == [*NAMES[:3]]
-
-
-def test_the_last_visit_is_the_last_day_that_left_anything_and_only_what_came_since_counts():
-    late, later = (
-        SubjectRequest(day, "Shop", "erasure", "gdpr", steps=(("sent", day),)) for day in ("2026-02-02", "2026-05-04")
-    )
-    eve = Policy("Eve", Adversary())
-    work = Workspace(requests=(late, later), policies=(eve,))
-    assert since_last_visit(work, datetime.date(2026, 5, 4)).day == datetime.date(2026, 2, 2)
-    since = since_last_visit(work, TODAY)
-    assert (since.day, since.due, since.figure) == (datetime.date(2026, 5, 4), (later,), None)
-    past = (
-        PastFigure("2026-05-01", "Eve", 0.5),
-        PastFigure("2026-06-10", "Eve", 0.4),
-        PastFigure(str(TODAY), "Eve", 0.2),
-    )
-    visited = since_last_visit(work.with_past(past), TODAY)
-    assert (visited.day, visited.due, visited.figure) == (datetime.date(2026, 6, 10), (), 0.4)
-    assert since_last_visit(work.with_past(past), TODAY + datetime.timedelta(1)).figure == 0.2
-    assert since_last_visit(Workspace(changed_values=(ChangedValue("Shop", "Email", "a@b", "soon"),)), TODAY) is None
