@@ -24,8 +24,6 @@ from leakage.measure.record_leakage import record_leakage, record_leakages, set_
 from leakage.measure.self_information import ValueCounts, weights_by_self_information
 from leakage.measure.weights import (
     EditSimilarity,
-    Equivalent,
-    Joint,
     Measure,
     NumericCloseness,
     PrefixSimilarity,
@@ -69,12 +67,10 @@ __all__ = [
     "DippingResult",
     "EachOwner",
     "EditSimilarity",
-    "Equivalent",
     "FellegiSunter",
     "IncrementalLeakage",
     "InformationLeakage",
     "JoinQuality",
-    "Joint",
     "Key",
     "LeakageWarning",
     "Level",

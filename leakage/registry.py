@@ -1,4 +1,4 @@
-"""One registry for rules, operations, costs, similarities and relations: how each is saved, and written in Python.
+"""One registry for rules, operations, costs and similarities: how each is saved, and written in Python.
 
 A type says so beside itself. Its saved form is a ``msgspec`` struct of its family (``SavedRule`` and so on) whose tag
 stands in the file as ``kind``; ``by_fields`` or ``by_arguments`` names what makes a value of it again. Nothing else
@@ -71,23 +71,17 @@ class SavedSimilarity(SavedForm):
     """What a file holds of a degree of error."""
 
 
-class SavedRelation(SavedForm):
-    """What a file holds of a relation between labels."""
-
-
 if TYPE_CHECKING:
     AnyRule: TypeAlias = SavedRule
     AnyOperation: TypeAlias = SavedOperation
     AnyCost: TypeAlias = SavedCost
     AnySimilarity: TypeAlias = SavedSimilarity
-    AnyRelation: TypeAlias = SavedRelation
 
 _FAMILIES: dict[str, type[SavedForm]] = {
     "AnyRule": SavedRule,
     "AnyOperation": SavedOperation,
     "AnyCost": SavedCost,
     "AnySimilarity": SavedSimilarity,
-    "AnyRelation": SavedRelation,
 }
 
 

@@ -55,11 +55,11 @@ def test_the_sign_of_a_slope_is_as_said(chance):
             assert slope >= 0.0
 
 
-def test_by_a_measure_a_right_value_beside_a_near_one_may_take_leakage_back():
+def test_by_a_measure_a_near_value_beside_the_right_one_takes_leakage_back():
     measure = Measure({}, {"A": NumericCloseness(100)})
     record, reference = Record.of(("A", "30"), ("A", "31")), Record.of(("A", "30"))
     slopes = {attribute.value: slope for attribute, slope in leakage_gradient(record, reference, measure).items()}
-    assert slopes["30"] < 0.0
+    assert slopes["31"] < 0.0 < slopes["30"]
 
 
 def test_create_avoids_among_the_records_of_its_space():

@@ -9,7 +9,7 @@ from leakage.bits import bits, mask_of, union_of
 from leakage.database import Database, Floats
 from leakage.decision.subsets import PoolSubsets, pool_choices
 from leakage.measure.gradient import leakage_gradient
-from leakage.measure.measuring import similarity_to
+from leakage.measure.measuring import as_measure, similarity_to
 from leakage.measure.record_leakage import record_leakage, record_leakages
 from leakage.measure.weights import Weights
 from leakage.progress import cancellable
@@ -55,7 +55,7 @@ def attribute_contributions(
 ) -> tuple[AttributeContribution, ...]:
     """What each attribute of a composite adds to its leakage, the greatest first.
 
-    ``L(r, e) - L(r less a, e) = c dL/dc``, exactly, because L is multilinear in the confidences.
+    ``L(r, e) - L(r less a, e)``, which is ``c dL/dc`` where every attribute is right or wrong: L is multilinear.
     Source: Whang & Garcia-Molina 2012, Definition 1; derived in ``leakage.measure.gradient``.
 
     Arguments:
@@ -81,8 +81,12 @@ def attribute_contributions(
 
 
 def _contributions(record: Record, reference: Record, weights: Weights | None) -> Sequence[float]:
-    slopes = leakage_gradient(record, reference, weights)
-    return [a.confidence * slopes[a] for a in record]
+    if as_measure(weights).grows:
+        slopes = leakage_gradient(record, reference, weights)
+        return [a.confidence * slopes[a] for a in record]
+    # Where a near value goes, the next one earns its fact.
+    whole, *without = record_leakages([record, *(record.without(a.pair) for a in record)], reference, weights).tolist()
+    return [whole - leakage for leakage in without]
 
 
 def missing_gains(record: Record, reference: Record, weights: Weights | None = None) -> tuple[MissingGain, ...]:

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial, reduce
 
 import numpy as np
 
-from leakage.bits import bits
 from leakage.database import Database, Floats, Integers
 from leakage.decision.frontier import Frontier, Plan, bounds_of, plans_of
 from leakage.decision.incremental import Baseline
 from leakage.decision.optimise import OptimisationProblem, search
-from leakage.decision.subsets import single_resolution
-from leakage.measure.choices import choice_leakages
 from leakage.measure.gradient import TOLERANCE
-from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Weights
 from leakage.progress import report
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.merge import union_merge
-from leakage.resolution.operations import Resolve
 from leakage.resolution.resolution import Evidence
-from leakage.resolution.subsets import SubsetResolution
 from leakage.tabular.rows import redacted_repr
 
 # Planned releases: alternatives side by side, what each would add, and which field to leave blank.
@@ -148,115 +140,14 @@ def field_increments(release: Record, after: Callable[[Record], float]) -> tuple
     return tuple(sorted(increments, key=lambda field: -field.increment))
 
 
-# Optional fields, where more fields only join more: all choices at once.
-
-
-def record_given(mask: int, required: Record, options: Sequence[Attribute]) -> Record:
-    """What is released: the required fields, and of the optional ones those of the mask."""
-    return Record((*required, *(option for n, option in enumerate(options) if mask >> n & 1)))
-
-
-class FieldSubsets:
-    """One pool under a policy by which more only joins more: what each choice is joined with, and what it leaks."""
-
-    def __init__(
-        self, baseline: Baseline, resolve: Resolve | None, required: Record, options: Sequence[Attribute]
-    ) -> None:
-        self._baseline, self._required, self._options = baseline, required, options
-        # Whatever a choice joins, all fields together join as well.
-        self._near = baseline.add(Record((*required, *options))).joined
-        composites = baseline.before.resolution.composites
-        records = [*(composites[n] for n in self._near), required, *(Record((option,)) for option in options)]
-        self._resolution = SubsetResolution.of(resolve, records, len(self._near))
-        self._joins: dict[int, frozenset[int]] = {}
-
-    @staticmethod
-    def of(baseline: Baseline, required: Record, options: Sequence[Attribute]) -> FieldSubsets | None:
-        """The pool; None where the policy, the measure or a preparation of the fields allows no short cut."""
-        single = single_resolution(baseline.adversary)
-        if single is None or not as_measure(baseline.weights).right_or_wrong:
-            return None
-        if single.analysis is not None and not _joins_more(single.resolve):
-            return None
-        # What no preparation changes, or adds anything to, alone stays as it is in company.
-        pairs = [frozenset([field.pair]) for field in (*required, *options)]
-        if any(step.reachable_pairs(pair) != pair for step in single.preparation for pair in pairs):
-            return None
-        return FieldSubsets(baseline, single.resolve, required, options)
-
-    def leakages(self) -> Floats:
-        """What each choice leaks, shape (2^k,)."""
-        leakages = np.empty(1 << len(self._options))
-        for least, greatest in self._intervals(0, (1 << len(self._options)) - 1):
-            free = [n for n in range(len(self._options)) if (greatest & ~least) >> n & 1]
-            leakages[_masks(least, free)] = self._within(least, free)
-        return leakages
-
-    def _within(self, least: int, free: Sequence[int]) -> Floats:
-        """The leakage of all choices between two that join the same composites."""
-        joined = self._joined(least)
-        composites = self._baseline.before.resolution.composites
-        base = reduce(union_merge, (composites[n] for n in sorted(joined)), self._record(least))
-        options = [self._options[n] for n in free]
-        own = choice_leakages(base, options, self._baseline.reference, self._baseline.weights)
-        return np.maximum(own, self._baseline.greatest_outside(joined))
-
-    def _intervals(self, least: int, greatest: int) -> Iterator[tuple[int, int]]:
-        """Intervals of choices that part them all, the least and greatest of each joining the same."""
-        if self._joined(least) == self._joined(greatest):
-            yield least, greatest
-            return
-        field = self._deciding(least, greatest)
-        yield from self._intervals(least, greatest & ~field)
-        yield from self._intervals(least | field, greatest)
-
-    def _deciding(self, least: int, greatest: int) -> int:
-        """A field that decides what is joined, as far as one does by itself; as a mask."""
-        open_ = [1 << n for n in range(len(self._options)) if (greatest & ~least) >> n & 1]
-        deciding = (
-            field
-            for field in open_
-            if self._joined(least | field) != self._joined(least)
-            or self._joined(greatest & ~field) != self._joined(greatest)
-        )
-        return next(deciding, open_[0])
-
-    def _joined(self, mask: int) -> frozenset[int]:
-        """The composites that a choice is joined with: never fewer than a smaller choice."""
-        if mask not in self._joins:
-            report("Trying choices of fields", len(self._joins), 1 << len(self._options))
-            # The composites come first, then what is required, then the options.
-            grown = self._resolution.grown((mask << 1 | 1) << len(self._near))
-            inside = bits(grown & (1 << len(self._near)) - 1)
-            self._joins[mask] = frozenset(self._near[place] for place in inside)
-        return self._joins[mask]
-
-    def _record(self, mask: int) -> Record:
-        return record_given(mask, self._required, self._options)
-
-
-def _joins_more(resolve: Resolve | None) -> bool:
-    """Whether a record with one field more joins what it joined, and maybe more; and greater confidences win."""
-    return bool(resolve and resolve.unique and resolve.match.is_monotone and resolve.merge is union_merge)
-
-
-def _masks(least: int, free: Sequence[int]) -> Integers:
-    """The masks of all choices among the free fields, the first free one counting fastest."""
-    masks = np.array([least])
-    for n in free:
-        masks = np.concatenate((masks, masks | 1 << n))
-    return masks
-
-
-# Optional fields: which of the fields one may give to give, and which to leave blank, proved best.
+# Optional fields: which of the fields one may give to give, and which to leave blank.
 
 
 MOST_OPTIONAL = 20
-"""No more fields may be optional: a million choices."""
-
+"""No more fields may be optional."""
 
 MOST_TRIED = 1 << 12
-"""Choices looked at one by one, where there is no faster way."""
+"""Choices up to which all are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,13 +204,7 @@ def field_trade_off(
     ``worth(S) >= x``, for every x.
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (which data to give).
 
-    All 2^k subsets are looked at where weights alone count, merging is by union, and a rule goes on matching whatever
-    is merged in: values equal or alike, scores, and any of these. There what a subset is joined with can only grow with
-    it; so the subsets are parted into intervals in which the same composites are joined (an interval whose least and
-    greatest member join the same needs no further look), and all leakages of an interval come out of one product of
-    matrices, ``leakage.measure.choices``. Key sets, negative evidence, clustering, other merges, corrections that
-    change a field, several analyses, and measures that go beyond weights are asked choice by choice, all of them where
-    there are at most 4,096 (12 fields); beyond that fields are given and taken back one at a time, and nothing is
+    All 2^k subsets of up to 12 fields are tried. Of more, fields are given and taken back one at a time, and nothing is
     proved.
 
     Arguments:
@@ -345,34 +230,23 @@ def field_trade_off(
     """
     options = list(optional)
     values = _checked_worths(required, options, worths)
-    fast = [choices for baseline in baselines if (choices := FieldSubsets.of(baseline, required, options)) is not None]
-    if len(fast) == len(baselines):
-        table = reduce(np.maximum, (choices.leakages() for choices in fast), np.full(1 << len(options), rest))
-        return _trade_off(lambda given: table[given], options, values, rest, MOST_OPTIONAL)
-    after = partial(_after, baselines, required, options, rest)
-    return _trade_off(after, options, values, rest, MOST_TRIED.bit_length() - 1)
-
-
-def _trade_off(
-    after: Callable[[Integers], Floats], options: Sequence[Attribute], worths: Sequence[float], rest: float, every: int
-) -> FieldTradeOff:
-    """The choices that none beats of those looked at, leaving a field blank being an action that costs its worth."""
     everything = (1 << len(options)) - 1
 
     def objective(blank: Sequence[int]) -> tuple[Floats, Floats]:
-        leakages = after(everything ^ np.asarray(blank, dtype=np.int64))
+        """Leaving a field blank is an action that costs its worth."""
+        given = everything ^ np.asarray(blank, dtype=np.int64)
+        leakages = _after(baselines, required, options, rest, given)
         return leakages, leakages
 
-    problem = OptimisationProblem(objective, tuple(worths), doing="Trying choices of fields")
+    problem = OptimisationProblem(objective, tuple(values), doing="Trying choices of fields")
     # Enough for the walks to weigh every field at every step.
-    found = search(problem, 4 * len(options) ** 2, every=every)
-    budget = math.fsum(worths)
+    found = search(problem, 4 * len(options) ** 2, every=MOST_TRIED.bit_length() - 1)
     bounds = bounds_of([found], rest, math.inf)
     plans = (
-        _choice(plan, everything & ~blank, options, worths)
+        _choice(plan, everything & ~blank, options, values)
         for plan, (blank,) in plans_of([found], bounds, rest, math.inf, problem.slack)
     )
-    return FieldTradeOff(tuple(plans), bounds, budget, problem.slack, found.looked)
+    return FieldTradeOff(tuple(plans), bounds, math.fsum(values), problem.slack, found.looked)
 
 
 def _checked_worths(required: Record, options: Sequence[Attribute], worths: Sequence[float] | None) -> list[float]:
@@ -409,6 +283,6 @@ def _after(
     leakages = np.empty(len(given))
     for number, mask in enumerate(given.tolist()):
         report("Trying choices of fields", number, len(given))
-        record = record_given(mask, required, options)
-        leakages[number] = max(rest, *(baseline.add(record).leakage for baseline in baselines))
+        record = Record((*required, *(option for n, option in enumerate(options) if mask >> n & 1)))
+        leakages[number] = max([rest, *(baseline.add(record).leakage for baseline in baselines)])
     return leakages

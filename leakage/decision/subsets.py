@@ -95,13 +95,13 @@ class SubsetLeakage:
 
     @cached_property
     def sums(self) -> bool:
-        """Whether what a fact adds does not depend on who else holds it: no presumptions, near values or relations."""
+        """Whether what a fact adds does not depend on who else holds it: no presumptions or near values."""
         return as_measure(self._weights).right_or_wrong
 
     @cached_property
     def bounded(self) -> bool:
         """Whether ``floor`` says anything of choices that are not yet made."""
-        return self.in_bits and self._merge in SAME_VALUES and not as_measure(self._weights).related_labels
+        return self.in_bits and self._merge in SAME_VALUES and as_measure(self._weights).grows
 
     def leakages(self, choices: Sequence[int]) -> Floats:
         """What each choice leaks, shape (choices,)."""
@@ -125,8 +125,8 @@ class SubsetLeakage:
         be a composite of what is kept that more records only add to, or else any single record; and s the composite of
         all that is possible, under the relaxed match, that holds it. In the final choice r lies in a composite within
         s: it has r's attributes at no less confidence, and none that s has not, or at a greater one. What such a record
-        leaks at least, the measure knows. Where a later value takes the place of an earlier one, labels share
-        information, or choices are resolved from scratch, there is no floor but 0.
+        leaks at least, the measure knows. Where a later value takes the place of an earlier one, near values
+        count, or choices are resolved from scratch, there is no floor but 0.
         """
         if kept == possible:
             return float(self.leakages([kept])[0])

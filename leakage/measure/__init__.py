@@ -1,10 +1,9 @@
 """How much one record reveals: leakage exact for any weights, its derivatives, and what is measured by.
 
 ``record_leakage`` is Whang & Garcia-Molina 2012, Definition 1; ``set_leakage`` the maximum of Section 2.3 without
-confidences. ``Measure`` goes beyond weights: degrees of error (``NumericCloseness`` and its kin) and labels that tell
-the same (``Joint``, ``Equivalent``); wherever ``weights`` are asked for, it will do. ``leakage_gradient`` and
-``addition_gradient`` say what each confidence, and each fact not yet told, is worth. ``weight_sensitivity`` says how
-much hangs on a weight.
+confidences. ``Measure`` goes beyond weights: degrees of error (``NumericCloseness`` and its kin); wherever ``weights``
+are asked for, it will do. ``leakage_gradient`` and ``addition_gradient`` say what each confidence, and each fact not
+yet told, is worth. ``weight_sensitivity`` says how much hangs on a weight.
 
 See also:
     ``leakage.decision`` measures databases, after resolution; ``leakage.derivation`` works a figure out in fractions.
@@ -16,7 +15,6 @@ See also:
 0.533
 """
 
-from leakage.measure.choices import choice_leakages
 from leakage.measure.gradient import (
     Addition,
     Shift,
@@ -40,8 +38,6 @@ from leakage.measure.paper_methods import (
 from leakage.measure.record_leakage import record_leakage, record_leakages, set_leakage
 from leakage.measure.weights import (
     EditSimilarity,
-    Equivalent,
-    Joint,
     Measure,
     NumericCloseness,
     PrefixSimilarity,
@@ -52,8 +48,6 @@ from leakage.measure.weights import (
 __all__ = [
     "Addition",
     "EditSimilarity",
-    "Equivalent",
-    "Joint",
     "Measure",
     "NumericCloseness",
     "PrefixSimilarity",
@@ -62,7 +56,6 @@ __all__ = [
     "TableSimilarity",
     "WeightSensitivity",
     "addition_gradient",
-    "choice_leakages",
     "expected_precision",
     "expected_recall",
     "f_measure",

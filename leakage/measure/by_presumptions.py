@@ -47,10 +47,6 @@ class ByPresumptions:
     def graded_labels(self) -> frozenset[str]:
         return self.inner.graded_labels
 
-    @property
-    def related_labels(self) -> frozenset[str]:
-        return self.inner.related_labels
-
     def weight_of(self, label: str) -> float:
         return self.inner.weight_of(_label(label))
 
@@ -73,18 +69,13 @@ class ByPresumptions:
     def ceiling(self, least: Record, reach: Record, reference: Record) -> float:
         return self.inner.ceiling(with_presumed_facts(least), with_presumed_facts(reach), reference)
 
-    def least_credits(self, record: Record, reference: Record) -> Floats:
-        """What is presumed adds nothing for sure where the fact is given, and two sources add it once."""
-        given = Record(a for a in record if not isinstance(a.label, PresumedLabel))
-        credits = dict(zip(given, self.inner.least_credits(given, reference).tolist(), strict=True))
-        return np.array([credits.get(attribute, 0.0) for attribute in record])
-
     def table(self, pairs: Sequence[Pair], reference: Record) -> LeakageTable:
         facts = tuple(dict.fromkeys(map(fact_of, pairs)))
         return TableByPresumptions(tuple(pairs), facts, self.inner.table(facts, reference))
 
-    def parts(self, record: Record, reference: Record) -> tuple[float, float, float]:
-        return self.inner.parts(with_presumed_facts(record), reference)
+    def parts(self, record: Record, reference: Record, whole: Record | None = None) -> tuple[float, float, float]:
+        facts = None if whole is None else with_presumed_facts(whole)
+        return self.inner.parts(with_presumed_facts(record), reference, facts)
 
     def ratios(self, records: Database | Sequence[Record], reference: Record, beta: float, part: float = 1.0) -> Floats:
         if not isinstance(records, Database):

@@ -15,14 +15,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Database, Floats, Integers, as_database
-from leakage.measure.comparison import DatabaseColumns, LeakageTable, Mask, TableByWeights, columns_of, reference_weight
+from leakage.measure.comparison import (
+    LeakageTable,
+    Mask,
+    TableByWeights,
+    columns_of,
+    columns_of_database,
+    reference_weight,
+)
 from leakage.measure.kernel import (
     BLOCK,
     CHUNK,
@@ -37,7 +45,7 @@ from leakage.measure.kernel import (
     tilted,
 )
 from leakage.measure.weights import LabelWeights, Weights, beta_squared, rescaled_weights, weight_of
-from leakage.progress import cancellable, check_cancelled, parallel_map, report
+from leakage.progress import cancellable, report
 from leakage.record import Attribute, Pair, Record
 
 # The derivative of the integral by the confidence of an attribute that is there, or of one that is not.
@@ -234,10 +242,6 @@ class _LabelTerms:
 # By weights alone: every attribute is right or wrong, and counts by itself.
 
 
-SLICE = 1 << 18
-"""Attributes of a database that are made columns of together: some 10 MB with all that is derived."""
-
-
 @dataclass(frozen=True)
 class ByWeights:
     """The measure by weights alone; its methods are those of ``Measuring``.
@@ -249,11 +253,13 @@ class ByWeights:
 
     right_or_wrong = True
     grows = True
-    graded_labels: frozenset[str] = frozenset()
-    related_labels: frozenset[str] = frozenset()
 
     @property
-    def without_presumptions(self) -> ByWeights:
+    def graded_labels(self) -> frozenset[str]:
+        return frozenset()
+
+    @property
+    def without_presumptions(self) -> Self:
         return self
 
     def counted(self, record: Record) -> Record:
@@ -281,29 +287,30 @@ class ByWeights:
         leakages = (1.0 + beta_squared(1.0)) * self.ratios([most], reference, 1.0)
         return min(1.0, float(leakages[0]))
 
-    def least_credits(self, record: Record, reference: Record) -> Floats:
-        return np.array([weight_of(a.label, self.weights) if a.pair in reference else 0.0 for a in record])
-
     def table(self, pairs: Sequence[Pair], reference: Record) -> LeakageTable:
         return TableByWeights(tuple(pairs), reference, self.weights)
 
-    def parts(self, record: Record, reference: Record) -> tuple[float, float, float]:
+    def parts(self, record: Record, reference: Record, whole: Record | None = None) -> tuple[float, float, float]:
         right = sum(weight_of(a.label, self.weights) for a in record if a.pair in reference)
         return right, self._total(record), self._total(reference)
 
-    def ratios(self, records: Database | Sequence[Record], reference: Record, beta: float, part: float = 1.0) -> Floats:
+    def columns(self, records: Database | Sequence[Record], reference: Record, beta: float) -> Columns:
+        """The columns of records against a reference, the scale being ``b^2 W_e``."""
         if isinstance(records, Database):
-            return self._of_database(records, reference, beta, part)
-        columns = columns_of(records, reference, self.weights, beta)
+            return columns_of_database(records, reference, self.weights, beta)
+        return columns_of(records, reference, self.weights, beta)
+
+    def ratios(self, records: Database | Sequence[Record], reference: Record, beta: float, part: float = 1.0) -> Floats:
+        columns = self.columns(records, reference, beta)
         return expectations(columns.scaled(part * columns.scale))
 
     def recall(self, record: Record, reference: Record) -> float:
-        total = reference_weight(reference, self.weights)
+        total = self.total(reference)
         right = math.fsum(weight_of(a.label, self.weights) * record.confidence_of(a.pair) for a in reference)
         return right / total if total else 0.0
 
     def slopes(self, record: Record, reference: Record, beta: float) -> Floats:
-        columns = columns_of([record], reference, self.weights, beta).rescaled()
+        columns = self.columns([record], reference, beta).rescaled()
         if not columns.scale[0] or not len(record):
             return np.zeros(len(record))
         return (1.0 + beta_squared(beta)) * slopes_of(columns)
@@ -311,7 +318,7 @@ class ByWeights:
     def slopes_of_additions(
         self, options: Sequence[tuple[Attribute, bool]], record: Record, reference: Record, beta: float
     ) -> Floats:
-        columns = columns_of([record], reference, self.weights, beta)
+        columns = self.columns([record], reference, beta)
         weight = np.array([weight_of(a.label, self.weights) for a, _ in options], dtype=np.float64)
         return (1.0 + beta_squared(beta)) * slopes_of_additions(columns, weight, np.array([r for _, r in options]))
 
@@ -320,35 +327,26 @@ class ByWeights:
     ) -> Floats:
         database = as_database(records)
         weights = [weight_of(label, self.weights) for label in (*labels, *database.labels)]
-        changed = [ByWeights(rescaled_weights(self.weights, {label: by})) for label in labels for by in factors]
         if not all(USUAL[0] <= weight <= USUAL[1] for weight in weights):
-            each = [one.ratios(database, reference, 1.0) for one in changed]
-            return np.minimum(1.0, 2.0 * np.reshape(each, (len(labels), len(factors), len(database))))
+            return self._rescaled_one_by_one(database, reference, labels, factors)
+        changed = [self._rescaled(label, by) for label in labels for by in factors]
         scales = np.array([one.total(reference) for one in changed]).reshape(len(labels), len(factors))
         codes = [database.label_codes.get(label, -1) for label in labels]
-        source = DatabaseColumns(database, reference, self.weights, 1.0)
-
-        def of_run(run: tuple[int, int]) -> Floats:
-            first, last = (int(database.bounds[end]) for end in run)
-            return reweighted_expectations(source.between(*run), database.label[first:last], codes, factors, scales)
-
-        # In this thread, which hears of it when it is to stop.
-        of_runs = map(of_run, source.runs(SLICE))
-        return np.minimum(1.0, 2.0 * np.concatenate([np.zeros((*scales.shape, 0)), *of_runs], axis=-1))
+        columns = self.columns(database, reference, 1.0)
+        return np.minimum(1.0, 2.0 * reweighted_expectations(columns, database.label, codes, factors, scales))
 
     def in_columns(self, records: Sequence[Record]) -> Database | Sequence[Record]:
         return Database.from_records(records)
 
+    def _rescaled_one_by_one(
+        self, records: Database | Sequence[Record], reference: Record, labels: Sequence[str], factors: Sequence[float]
+    ) -> Floats:
+        changed = (self._rescaled(label, by) for label in labels for by in factors)
+        each = [one.ratios(records, reference, 1.0) for one in changed]
+        return np.minimum(1.0, 2.0 * np.reshape(each, (len(labels), len(factors), len(records))))
+
+    def _rescaled(self, label: str, by: float) -> Self:
+        return replace(self, weights=rescaled_weights(self.weights, {label: by}))
+
     def _total(self, record: Record) -> float:
         return sum(weight_of(a.label, self.weights) for a in record)
-
-    def _of_database(self, database: Database, reference: Record, beta: float, part: float) -> Floats:
-        check_cancelled()
-        source = DatabaseColumns(database, reference, self.weights, beta)
-
-        def of_run(run: tuple[int, int]) -> Floats:
-            columns = source.between(*run)
-            return expectations(columns.scaled(part * columns.scale))
-
-        of_runs = parallel_map(of_run, source.runs(SLICE), min(SLICE, len(database.record)))
-        return np.concatenate([np.zeros(0), *of_runs])

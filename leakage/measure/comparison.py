@@ -23,9 +23,6 @@ from leakage.record import OF_AN_ATTRIBUTE, Attribute, Pair, Record
 
 Mask = npt.NDArray[np.bool_]
 
-LONG = 1 << 16
-"""Attributes from which on a record is walked along the reference: a table of so many pairs fits into no cache."""
-
 _LABEL, _VALUE, _CONFIDENCE = OF_AN_ATTRIBUTE
 
 
@@ -46,81 +43,19 @@ def columns_of(records: Sequence[Record], reference: Record, weights: LabelWeigh
     """
     attributes = [*itertools.chain.from_iterable(cancellable(records))]
     given = _by_label(weights) if weights else {}
-    check_cancelled()
-    if len(records) == 1 and len(attributes) >= max(LONG, len(reference)):
-        weight, right, whole = _walked(records[0], reference, given)
-    else:
-        weight, right, whole = _looked_up(attributes, reference, given)
-    check_cancelled()
-    return Columns(
-        weight,
-        np.fromiter(map(_CONFIDENCE, attributes), np.float64, len(attributes)),
-        np.where(right, weight, 0.0),
-        np.concatenate(([0], np.cumsum([len(record) for record in records], dtype=np.int64))),
-        np.full(len(records), scale_of(whole, beta_squared(beta))),
-    )
-
-
-def _looked_up(
-    attributes: Sequence[Attribute], reference: Record, weights: dict[str, float]
-) -> tuple[Floats, Mask, float]:
-    """The weight of each attribute, whether it is right, and W_e."""
-    total = len(attributes)
-    labels = [*map(_LABEL, attributes)]
-    weight = np.fromiter(_weights_of(labels, weights), np.float64, total) if weights else np.ones(total)
+    total, labels = len(attributes), [*map(_LABEL, attributes)]
+    weight = np.fromiter(_weights_of(labels, given), np.float64, total) if given else np.ones(total)
     check_cancelled()
     pairs = zip(labels, map(_VALUE, attributes), strict=True)
     right = np.fromiter(map(reference.known.confidences.__contains__, pairs), np.bool_, total)
-    return weight, right, reference_weight(reference, weights)
-
-
-def _walked(record: Record, reference: Record, weights: dict[str, float]) -> tuple[Floats, Mask, float]:
-    """As ``_looked_up``, for a long record."""
-    each = [*_weights_of(map(_LABEL, record), weights)] if weights else [1.0] * len(record)
     check_cancelled()
-    right, facts = along(record, reference, each, weights)
-    return np.fromiter(each, np.float64, len(record)), np.fromiter(right, np.bool_, len(record)), _added(facts)
-
-
-def along(
-    record: Record, reference: Record, each: Sequence[float], weights: dict[str, float]
-) -> tuple[list[bool], list[float]]:
-    """Whether each attribute of a record is known of the reference, and what each fact of the reference weighs.
-
-    Both are sorted, so one is walked along the other. A fact under a label of the record weighs what the attribute
-    does: to look a label up among a million takes longer than to walk on.
-
-    Arguments:
-        each: what each attribute of the record weighs.
-        weights: by which they were weighed; a label not named weighs 1.
-    """
-    if not len(reference):
-        return [False] * len(record), []
-    right: list[bool] = []
-    facts: list[float] = []
-    rest = iter(reference)
-    fact = next(rest)
-    fact_label, true = fact.label, fact.value
-    before, of_before = "", 1.0
-    for attribute, weight in zip(record, each, strict=True):
-        label, value = attribute.label, attribute.value
-        while True:
-            if fact_label == label:
-                if true >= value:
-                    right.append(true == value and fact.confidence > 0.0)
-                    break
-                facts.append(weight)
-            elif fact_label > label:
-                right.append(False)
-                break
-            else:
-                facts.append(of_before if fact_label == before else weights.get(fact_label, 1.0))
-            following = next(rest, None)
-            if following is None:
-                return right + [False] * (len(record) - len(right)), facts
-            fact, fact_label, true = following, following.label, following.value
-        before, of_before = label, weight
-    return right, [*facts, *_weights_of(map(_LABEL, (fact, *rest)), weights)]
+    return Columns(
+        weight,
+        np.fromiter(map(_CONFIDENCE, attributes), np.float64, total),
+        np.where(right, weight, 0.0),
+        np.concatenate(([0], np.cumsum([len(record) for record in records], dtype=np.int64))),
+        np.full(len(records), scale_of(reference_weight(reference, given), beta_squared(beta))),
+    )
 
 
 def _weights_of(labels: Iterable[str], weights: LabelWeights) -> Iterable[float]:
@@ -140,41 +75,18 @@ def _added(weights: Iterable[float]) -> float:
         return math.inf
 
 
-class DatabaseColumns:
-    """The columns of a database against a reference, a run of records at a time: they are never all there.
+def columns_of_database(database: Database, reference: Record, weights: LabelWeights | None, beta: float) -> Columns:
+    """``columns_of`` for the records of a database, read in its columns.
 
     Source: Whang & Garcia-Molina 2012, Sections 2.1-2.3.
     """
-
-    def __init__(self, database: Database, reference: Record, weights: LabelWeights | None, beta: float) -> None:
-        self._database = database
-        self._weight = np.array([weight_of(label, weights) for label in database.labels], dtype=np.float64)
-        self._right = _right_labels(database, reference)
-        self._scale = scale_of(reference_weight(reference, weights), beta_squared(beta))
-
-    def between(self, first: int, last: int) -> Columns:
-        """The columns of the records from ``first`` to before ``last``."""
-        bounds = self._database.bounds[first : last + 1]
-        rows = slice(int(bounds[0]), int(bounds[-1]))
-        label, value = self._database.label[rows], self._database.value[rows]
-        weight = self._weight[label]
-        right = np.zeros(len(weight), dtype=bool)
-        for label_of in self._right:
-            right |= label_of[value] == label
-        return Columns(
-            weight,
-            self._database.confidence[rows],
-            np.where(right, weight, 0.0),
-            bounds - bounds[0],
-            np.full(last - first, self._scale),
-        )
-
-    def runs(self, size: int) -> list[tuple[int, int]]:
-        """All records in runs of about ``size`` attributes, none split."""
-        bounds = self._database.bounds
-        cuts = np.searchsorted(bounds, np.arange(0, int(bounds[-1]), size))
-        edges = np.unique([0, *cuts.tolist(), len(self._database)]).tolist()
-        return list(itertools.pairwise(edges))
+    weight = np.array([weight_of(label, weights) for label in database.labels], dtype=np.float64)[database.label]
+    right = np.zeros(len(weight), dtype=bool)
+    for label_of in _right_labels(database, reference):
+        right |= label_of[database.value] == database.label
+    scale = scale_of(reference_weight(reference, weights), beta_squared(beta))
+    credit = np.where(right, weight, 0.0)
+    return Columns(weight, database.confidence, credit, database.bounds, np.full(len(database), scale))
 
 
 def _right_labels(database: Database, reference: Record) -> list[Integers]:
@@ -211,7 +123,7 @@ class LeakageTable(Protocol):
     def least_between(self, low: Floats, high: Floats) -> float:
         """A leakage that no record goes below whose confidences lie between two, each of shape (attributes,).
 
-        Where labels are related no such bound is known; then it says nothing.
+        It is 0 where no such bound is known.
         """
         ...
 
@@ -314,7 +226,6 @@ class Measuring(Protocol):
         grows: whether L grows with the confidence of what is right, and falls with that of what is wrong.
         without_presumptions: the measure of records that presume nothing.
         graded_labels: the labels under which a value may be near a fact.
-        related_labels: the labels that share something with others: what they add depends on what is there.
     """
 
     @property
@@ -325,15 +236,13 @@ class Measuring(Protocol):
     def without_presumptions(self) -> Measuring: ...
     @property
     def graded_labels(self) -> frozenset[str]: ...
-    @property
-    def related_labels(self) -> frozenset[str]: ...
 
     def counted(self, record: Record) -> Record:
         """A record as it is measured: presumptions are facts, where they count."""
         ...
 
     def weight_of(self, label: str) -> float:
-        """What an attribute of a label is worth known alone; in company it adds no more to X and to Y."""
+        """What an attribute of a label adds to Y, and to X at most."""
         ...
 
     def total(self, reference: Record) -> float:
@@ -345,7 +254,7 @@ class Measuring(Protocol):
         ...
 
     def indirectly_known(self, reference: Record, record: Record) -> frozenset[Pair]:
-        """The facts that a record does not hold as they stand, but by a near or an equivalent value."""
+        """The facts that a record does not hold as they stand, but by a near value."""
         ...
 
     def plainest(self, pairs: Iterable[Pair], reference: Record, labels: Iterable[str]) -> Weights | None:
@@ -362,16 +271,16 @@ class Measuring(Protocol):
         """A leakage that no record exceeds which holds all of one record, and nothing that the other does not."""
         ...
 
-    def least_credits(self, record: Record, reference: Record) -> Floats:
-        """What each attribute adds to X at least where it is present, what several tell counted once; shape (|r|,)."""
-        ...
-
     def table(self, pairs: Sequence[Pair], reference: Record) -> LeakageTable:
         """What records leak that hold these attributes, by their confidences."""
         ...
 
-    def parts(self, record: Record, reference: Record) -> tuple[float, float, float]:
-        """X, Y and W_e of a record whose confidences are all taken for 1."""
+    def parts(self, record: Record, reference: Record, whole: Record | None = None) -> tuple[float, float, float]:
+        """X, Y and W_e of a record whose confidences are all taken for 1.
+
+        Arguments:
+            whole: the record that it is a world of: a near value earns only where it is the closest of those.
+        """
         ...
 
     def ratios(self, records: Database | Sequence[Record], reference: Record, beta: float, part: float = 1.0) -> Floats:

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from leakage.database import Floats, Integers
+from leakage.database import Floats
 from leakage.measure.measuring import as_measure
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.weights import Weights, check_beta
-from leakage.progress import check_cancelled
 from leakage.record import Attribute, Record
 
 # Ties: leakages that differ in the last bits only are equal, and of equals the first comes first.
@@ -62,13 +61,10 @@ def leakage_gradient(
     """``dL/dc`` for every attribute of the record, in one pass.
 
     L is multilinear in the confidences, so raising one confidence c to 1 gains exactly ``(1 - c) dL/dc`` and
-    losing the attribute costs exactly ``c dL/dc``. By weights alone right attributes have a derivative >= 0, wrong ones
-    <= 0. By a Measure one that is like no fact has <= 0; one that is near may have either sign, and so may a right one
-    beside another that is near the same fact, for it adds more to what is said than to what is right.
+    losing the attribute costs exactly ``c dL/dc``. Right attributes have a derivative >= 0, wrong ones <= 0; by a
+    Measure with similarities one that is near may have either sign, and a value near a fact may take the place of a
+    closer one that is lost. Exact also at confidence 0 and 1.
     Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.3; derived in ``leakage.measure.kernel``.
-
-    Exact also at confidence 0 and 1. By a Measure that goes beyond weights it is ``L(r with a at 1) - L(r without a)``,
-    one measurement for each, to 1e-15 of L: there too L is an expectation over the worlds of r, hence linear.
 
     Arguments and errors: as ``record_leakage``.
 
@@ -113,8 +109,8 @@ def addition_gradient(
     for a right value and 0 for a wrong one. The product and S are computed once at each node, for all labels.
     Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.2; derived in ``leakage.measure.kernel``.
 
-    Arguments and errors: as ``record_leakage``. By a Measure that goes beyond weights the slope is ``L(r + a) - L(r)``
-    with the first value lacking, or one that is like no other.
+    Arguments and errors: as ``record_leakage``. By a Measure with similarities the slope is ``L(r + a) - L(r)`` with
+    the first value lacking, or one that is like no other.
 
     Returns:
         by label, those of the reference first; a right value before a wrong one, and none where nothing is lacking.
@@ -159,12 +155,10 @@ class Shift:
 
     Arguments:
         leakage: the figure with it: the greatest leakage of a composite.
-        swapped: how many pairs of releases change their order (the Kendall distance of the rankings).
         top_changed: whether another release leaks most.
     """
 
     leakage: float
-    swapped: int
     top_changed: bool
 
 
@@ -176,7 +170,7 @@ class WeightSensitivity:
         label: the label.
         weight: its weight as it is.
         leakage: the figure as it is.
-        halved, doubled: the figure and the ranking with half and with twice the weight.
+        halved, doubled: the figure, and who leaks most, with half and with twice the weight.
     """
 
     label: str
@@ -197,10 +191,10 @@ def weight_sensitivity(
     weights: Weights | None = None,
     releases: Iterable[Record] = (),
 ) -> tuple[WeightSensitivity, ...]:
-    """How far the figure and the ranking of releases move when the weight of each label is halved and doubled.
+    """How far the figure moves, and whether another release leaks most, when each label's weight is halved and doubled.
 
-    ``max_r L(r, e)`` over the composites, which do not depend on weights, and the order of ``L(r, e)`` of releases,
-    each by itself, with ``w_l / 2`` and ``2 w_l`` in place of ``w_l``.
+    ``max_r L(r, e)`` over the composites, which do not depend on weights, and over the releases, each by itself, with
+    ``w_l / 2`` and ``2 w_l`` in place of ``w_l``.
     Source: Whang & Garcia-Molina 2012, Section 2 ("the values of the weights are application specific").
 
     Arguments:
@@ -232,44 +226,11 @@ def weight_sensitivity(
     return tuple(sorted(sensitivities, key=lambda entry: -entry.spread))
 
 
-def swapped_pairs(before: Floats, after: Floats) -> int:
-    """The Kendall distance of two rankings: how many pairs stand in the opposite order; ties count for nothing.
-
-    Counted as merge sort counts inversions, in O(n log^2 n). Source: Knight 1966.
-
-    >>> swapped_pairs(np.array([3.0, 2.0, 1.0]), np.array([1.0, 2.0, 3.0]))
-    3
-    """
-    first, second = _levels(before), _levels(after)
-    # Of a tie the lower one comes first, so that it counts for no inversion.
-    levels = second[np.lexsort((second, first))]
-    places, size = np.arange(len(levels)), len(levels)
-    swapped, width = 0, 1
-    while width < size:
-        check_cancelled()
-        # Every second run of this width against the one before it.
-        names = places // (2 * width) * (size + 1)
-        later = places // width % 2 == 1
-        left = np.sort((names + levels)[~later])
-        upto = np.searchsorted(left, names[later] + size, side="right")
-        swapped += int(np.sum(upto - np.searchsorted(left, (names + levels)[later], side="right")))
-        width *= 2
-    return swapped
-
-
-def _levels(values: Floats) -> Integers:
-    """The ranks of values from 0 on, those that differ in the last bits only being one."""
-    order = np.argsort(values, kind="stable")
-    levels = np.empty(len(values), dtype=np.int64)
-    levels[order] = np.cumsum(np.diff(values[order], prepend=values[order][:1]) > TOLERANCE)
-    return levels
-
-
 def _shift(leakages: Floats, before: float, bodies: int, order: Floats) -> Shift:
     then, figure = leakages[bodies:], _figure(leakages, bodies)
     top_changed = bool(len(order)) and bool(then.max() - then[argmax_tolerant(order)] > TOLERANCE)
     moved = abs(figure - before) > TOLERANCE
-    return Shift(figure if moved else before, swapped_pairs(order, then), top_changed)
+    return Shift(figure if moved else before, top_changed)
 
 
 def _figure(leakages: Floats, bodies: int) -> float:

@@ -8,9 +8,9 @@ import numpy as np
 
 from leakage.database import Database, Integers
 from leakage.measure.by_presumptions import ByPresumptions, presuming_records
+from leakage.measure.by_similarity import BySimilarity
 from leakage.measure.by_weights import ByWeights
 from leakage.measure.comparison import Measuring
-from leakage.measure.graded_leakage import ByClaims
 from leakage.measure.weights import LabelWeights, Measure, Weights, check_weights
 from leakage.progress import cancellable
 from leakage.record import Pair, Record
@@ -29,8 +29,8 @@ def as_measure(weights: Weights | None) -> Measuring:
     (3.0, 4.0, 4.0)
     """
     if isinstance(weights, Measure):
-        extended = weights.similarities or weights.relations
-        measure = ByClaims(weights) if extended else ByWeights(dict(weights.weights))
+        given, near = dict(weights.weights), weights.similarities
+        measure = BySimilarity(given, near) if near else ByWeights(given)
         return ByPresumptions(weights, measure) if weights.presumptions else measure
     check_weights(weights)
     return ByWeights(weights)
@@ -40,12 +40,12 @@ def label_weights(weights: Weights | None) -> LabelWeights | None:
     """The weights, for methods that know weights only, and a fact to be right or wrong.
 
     Raises:
-        ValueError: if a weight is not positive, or a Measure has similarities or relations.
+        ValueError: if a weight is not positive, or a Measure has similarities.
     """
     measure = as_measure(weights).without_presumptions
-    if isinstance(measure, ByWeights):
+    if isinstance(measure, ByWeights) and measure.right_or_wrong:
         return measure.weights
-    raise ValueError("this method knows right and wrong only, no similarities or relations; use exact or worlds")
+    raise ValueError("this method knows right and wrong only, no similarities; use exact or worlds")
 
 
 def similarity_to(reference: Record, weights: Weights | None = None) -> Callable[[Pair], float]:

@@ -75,11 +75,12 @@ def f_measure(record: Record, reference: Record, weights: Weights | None = None,
     """
     measure = as_measure(weights)
     check_beta(beta)
-    right, record_weight, total = measure.parts(record, reference)
-    if right == 0.0:
-        return 0.0
+    return _f_beta(*measure.parts(record, reference), beta)
+
+
+def _f_beta(right: float, record_weight: float, total: float, beta: float) -> float:
     square = beta_squared(beta)
-    return (1.0 + square) * right / (square * total + record_weight)
+    return (1.0 + square) * right / (square * total + record_weight) if right else 0.0
 
 
 # Expected precision and recall: the two halves of leakage, with confidences.
@@ -152,6 +153,8 @@ def possible_worlds(record: Record) -> Iterator[tuple[float, Record]]:
 def leakage_by_worlds(record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0) -> float:
     """``L(r, e) = E[L_0(r', e)]`` summed over all possible worlds r': exponential, and obvious.
 
+    Of the values of r that are near one fact the closest earns it in the worlds it is in, and the others nothing.
+
     Source: Whang & Garcia-Molina 2012, Definition 1.
 
     Raises:
@@ -161,8 +164,11 @@ def leakage_by_worlds(record: Record, reference: Record, weights: Weights | None
     >>> round(leakage_by_worlds(Record.of(("N", "Alice", 0.5), ("A", "20")), e), 12)
     0.65
     """
+    measure = as_measure(weights)
+    check_beta(beta)
     return math.fsum(
-        probability * f_measure(world, reference, weights, beta) for probability, world in possible_worlds(record)
+        probability * _f_beta(*measure.parts(world, reference, record), beta)
+        for probability, world in possible_worlds(record)
     )
 
 
@@ -179,7 +185,7 @@ def leakage_by_equal_weights(
     Source: Whang & Garcia-Molina 2012, Algorithm 1.
 
     Raises:
-        ValueError: if the weights in use are not all equal, or a Measure has similarities or relations.
+        ValueError: if the weights in use are not all equal, or a Measure has similarities.
 
     >>> e = Record.of(("A", "1"), ("B", "2"))
     >>> round(leakage_by_equal_weights(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e) * 300, 9)
@@ -228,7 +234,7 @@ def leakage_by_taylor(record: Record, reference: Record, weights: Weights | None
     Source: Whang & Garcia-Molina 2012, Section 5 (the series is in their technical report; derived here).
 
     Raises:
-        ValueError: if a Measure has similarities or relations.
+        ValueError: if a Measure has similarities.
 
     >>> e = Record.of(("A", "1"), ("B", "2"))
     >>> round(leakage_by_taylor(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e), 4)

@@ -37,7 +37,7 @@ def record_leakage(
         record: r, with the adversary's confidences.
         reference: e, the person's complete information; its confidences do not count.
         weights: label to weight > 0; a label not named weighs 1. Only ratios matter. Or a Measure, by which near
-            values count in part, and what labels share counts once.
+            values count in part.
         beta: > 0, the weight of recall against precision.
         method: "exact" is the integral of ``leakage.measure.kernel``, linear in |r|, any weights;
             "worlds" enumerates the definition; "equal_weights" is the paper's Algorithm 1;
@@ -74,8 +74,7 @@ def record_leakages(
 ) -> Floats:
     """Record leakage of many records: ``[L(r, e) for r in R]``, shape (|R|,).
 
-    All records are integrated together. A Database is read in columns without making Records of it, in runs
-    (so that 100,000 records of 100 attributes take some 100 MB besides) and on two cores.
+    All records are integrated together. A Database is read in columns, without making Records of it.
     Source: Whang & Garcia-Molina 2012, Definition 1.
 
     Arguments and errors: as ``record_leakage``.

@@ -143,14 +143,14 @@ def weights_by_self_information(reference: Record, counts: ValueCounts, weights:
     that W_e is the sum over all facts of ``w_l I(l, v)``, but for the unit); I_mean its mean over the facts of e that
     there are counts of. The measure's weights are by label. So what is wrong under l weighs what the truth there
     would, however rare the wrong value is itself: a guess dilutes no more for being far-fetched. Under a label that e
-    lacks it weighs what a value of that label tells on average. A label without counts, and what related labels
-    share, keep their weight, as a fact of usual rarity.
+    lacks it weighs what a value of that label tells on average. A label without counts keeps its
+    weight, as a fact of usual rarity.
     Source: Whang & Garcia-Molina 2012, Section 2.1 (second extension: background statistics), which leaves it open.
 
     Arguments:
         reference: e.
         counts: the background statistics.
-        weights: w, as ``record_leakage``; a Measure keeps its similarities and relations.
+        weights: w, as ``record_leakage``; a Measure keeps its similarities.
 
     Returns:
         weights of the same kind, to be used with the same e; the same where there is no count for any fact of e.

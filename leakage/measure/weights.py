@@ -1,11 +1,10 @@
-"""What leakage is measured by: weights, degrees of error and overlapping labels, in one value."""
+"""What leakage is measured by: weights and degrees of error, in one value."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import takewhile
 from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
@@ -66,138 +65,6 @@ def beta_squared(beta: float) -> float:
     (4.0, True)
     """
     return min(max(beta, 1e-25), 1e25) ** 2
-
-
-# Relations between labels: what two labels tell in common is counted once.
-
-
-def _joint_arguments(joint: Joint) -> tuple[object, ...]:
-    return (joint.labels, joint.shared, *([dict(joint.weights)] if joint.weights else []))
-
-
-@registry.by_arguments(_joint_arguments)
-@dataclass(frozen=True, init=False, slots=True)
-class Joint:
-    """Labels that share information: phone (P) and address (A) both tell the area (J).
-
-    "If Eve discovers Alice's phone number, she has values for J and P; if she discovers the address, she gets J
-    and A, and if she has both address and phone, Eve has J, A and P."
-    In one world of r the shared part is there exactly where a fact under one of the labels is, once, and as right as
-    the rightest of those; in e it is there where e has one of the labels. What is entered under the shared part's own
-    label is a fact beside it.
-    Source: Whang & Garcia-Molina 2012, Section 2.
-
-    Arguments:
-        labels: the labels that share it, at least two, none twice.
-        shared: the label of what they share.
-        weights: label to weight > 0: of the shared part under ``shared``, of what remains under each label; so
-            P 1 and J 2 make the phone alone worth 3. What is not named keeps its weight among the others.
-
-    Raises:
-        ValueError: for fewer than two labels, a label that stands twice or is ``shared``, a weight of another
-            label, or one that is not positive.
-
-    >>> Joint(("Phone", "Address"), "Area", {"Area": 2.0}).weights
-    (('Area', 2.0),)
-    """
-
-    labels: tuple[str, ...]
-    shared: str
-    weights: tuple[tuple[str, float], ...]
-
-    def __init__(
-        self,
-        labels: Iterable[str],
-        shared: str,
-        weights: Mapping[str, float] | Iterable[tuple[str, float]] = (),
-    ) -> None:
-        given = {label: float(weight) for label, weight in dict(weights).items()}
-        object.__setattr__(self, "labels", tuple(labels))
-        object.__setattr__(self, "shared", shared)
-        object.__setattr__(self, "weights", tuple(sorted(given.items())))
-        _check_labels((*self.labels, shared), 3)
-        check_weights(given)
-        if not set(given) <= {*self.labels, shared}:
-            raise ValueError("the weights of a joint are those of its labels and of the shared part")
-
-    def with_numbers(self, adjust: registry.Adjust) -> Joint:
-        """The same with adjusted weights."""
-        weights = tuple((label, adjust("weight", weight, True)) for label, weight in self.weights)
-        return Joint(self.labels, self.shared, weights)
-
-
-class _SavedJoint(registry.SavedRelation, tag="joint"):
-    meant = Joint
-    labels: tuple[str, ...]
-    shared: str
-    weights: tuple[tuple[str, float], ...]
-
-
-@registry.by_arguments(lambda equivalent: (equivalent.labels,))
-@dataclass(frozen=True, init=False, slots=True)
-class Equivalent:
-    """Labels that tell the same: who knows the date of birth knows the age. They are counted once.
-
-    In one world of r all right values count as one; of wrong values those of the label that has most, so that a wrong
-    age and a wrong date of birth dilute once; near values (by similarity) each, and they earn the fact where no closer
-    one is there. In e they are one fact.
-    Source: Whang & Garcia-Molina 2012, Section 2 ("our model contains only one of the dependent attributes").
-
-    Arguments:
-        labels: at least two, none twice; meant for labels of which a person has one value each. The one counted
-            weighs as much as the heaviest of them.
-
-    Raises:
-        ValueError: for fewer than two labels, or one that stands twice.
-
-    >>> Equivalent(["Age", "Date of birth"]).labels
-    ('Age', 'Date of birth')
-    """
-
-    labels: tuple[str, ...]
-
-    def __init__(self, labels: Iterable[str]) -> None:
-        object.__setattr__(self, "labels", tuple(labels))
-        _check_labels(self.labels, 2)
-
-
-class _SavedEquivalent(registry.SavedRelation, tag="equivalent"):
-    meant = Equivalent
-    labels: tuple[str, ...]
-
-
-Relation: TypeAlias = Joint | Equivalent
-
-
-def check_relations(relations: Iterable[Relation]) -> None:
-    """Refuse relations that overlap.
-
-    Raises:
-        ValueError: if a label stands in two of them.
-    """
-    related = [label for relation in relations for label in relation.labels]
-    if len(set(related)) < len(related):
-        raise ValueError("no label may stand in two relations")
-
-
-def shared_weight(relation: Relation, weights: LabelWeights) -> float:
-    """What weighs what related labels share: w_J, or the heaviest of equivalent ones.
-
-    >>> shared_weight(Equivalent(("Age", "Born")), {"Born": 3.0})
-    3.0
-    """
-    if isinstance(relation, Joint):
-        return weight_of(relation.shared, {**weights, **dict(relation.weights)})
-    return max(weight_of(label, weights) for label in relation.labels)
-
-
-def _check_labels(labels: tuple[str, ...], least: int) -> None:
-    if len(labels) < least:
-        raise ValueError("a relation needs at least two labels")
-    if "" in labels:
-        raise ValueError("label must not be empty")
-    if len(set(labels)) < len(labels):
-        raise ValueError("no label may stand twice in a relation")
 
 
 # Similarity: how near a value is to the truth, in place of right or wrong.
@@ -385,6 +252,10 @@ class Closest:
             self._of_label.setdefault(attribute.label, []).append((number, attribute.value))
         self._found: dict[Pair, tuple[int, float]] = {}
 
+    def is_fact(self, pair: Pair) -> bool:
+        """Whether a pair is a fact of the reference itself."""
+        return pair in self._number
+
     def fact(self, pair: Pair) -> tuple[int, float]:
         """The number of the closest fact in the reference, and the similarity; -1 and 0 where there is none."""
         if pair in self._number:
@@ -410,31 +281,30 @@ def _number(text: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
-# Measure: weights, degrees of error and related labels in one value.
+# Measure: weights and degrees of error in one value.
 
 
 def _measure_arguments(measure: Measure) -> tuple[object, ...]:
-    given = (dict(measure.weights), dict(measure.similarities), measure.relations)
+    given = (dict(measure.weights), dict(measure.similarities))
     return (*given, True) if measure.presumptions else given
 
 
 @registry.by_arguments(_measure_arguments)
 @dataclass(frozen=True, init=False)
 class Measure:
-    """What leakage is measured by, beyond weights: how near counts, and what labels share.
+    """What leakage is measured by, beyond weights: how near a value counts, and what is presumed.
 
     Every function that takes ``weights`` takes a Measure as well, and measures by it.
-    Source: Whang & Garcia-Molina 2012, Section 2 (weights, correlated attributes) and Section 2.1 (degree of error).
+    Source: Whang & Garcia-Molina 2012, Section 2 (weights) and Section 2.1 (degree of error).
 
     Arguments:
         weights: label to weight > 0; a label not named weighs 1.
         similarities: label to similarity; other labels' values are right or wrong.
-        relations: no label in two of them.
         presumptions: whether records may say of facts that they are probably held (``presumption``); what is presumed
             counts once records are joined, with the probability that any of its sources holds it.
 
     Raises:
-        ValueError: if a weight is not positive, or a label stands in two relations.
+        ValueError: if a weight is not positive.
 
     >>> from leakage.measure.weights import NumericCloseness
     >>> measure = Measure({"N": 2.0}, {"A": NumericCloseness(10)})
@@ -444,14 +314,12 @@ class Measure:
 
     weights: tuple[tuple[str, float], ...]
     similarities: tuple[tuple[str, Similarity], ...]
-    relations: tuple[Relation, ...]
     presumptions: bool
 
     def __init__(
         self,
         weights: LabelWeights | Iterable[tuple[str, float]] = (),
         similarities: Mapping[str, Similarity] | Similarities = (),
-        relations: Iterable[Relation] = (),
         presumptions: bool = False,
     ) -> None:
         given = {label: float(weight) for label, weight in dict(weights).items()}
@@ -459,37 +327,7 @@ class Measure:
         near = dict(similarities)
         object.__setattr__(self, "weights", tuple(sorted(given.items())))
         object.__setattr__(self, "similarities", tuple(sorted(near.items(), key=lambda item: item[0])))
-        object.__setattr__(self, "relations", tuple(relations))
         object.__setattr__(self, "presumptions", presumptions)
-        check_relations(self.relations)
-
-    @cached_property
-    def own_weights(self) -> dict[str, float]:
-        """What every label weighs by itself, without what it shares with others."""
-        given = dict(self.weights)
-        for relation in self.relations:
-            given |= dict(relation.weights) if isinstance(relation, Joint) else {}
-        return given
-
-    @cached_property
-    def shared_weights(self) -> tuple[float, ...]:
-        """What weighs what the labels of each relation share."""
-        return tuple(shared_weight(relation, dict(self.weights)) for relation in self.relations)
-
-    @cached_property
-    def weights_alone(self) -> dict[str, float]:
-        """What every label is worth known alone: with what it shares, and as much as its equivalents.
-
-        >>> Measure({"P": 1.0}, relations=[Joint(("P", "A"), "J", {"J": 2.0})]).weights_alone
-        {'P': 3.0, 'J': 2.0, 'A': 3.0}
-        """
-        alone = dict(self.own_weights)
-        for relation, shared in zip(self.relations, self.shared_weights, strict=True):
-            joint = isinstance(relation, Joint)
-            alone |= {
-                label: weight_of(label, self.own_weights) + shared if joint else shared for label in relation.labels
-            }
-        return alone
 
 
 Weights: TypeAlias = LabelWeights | Measure
@@ -503,26 +341,19 @@ def without_presumptions(weights: Weights | None) -> Weights | None:
     False
     """
     if isinstance(weights, Measure) and weights.presumptions:
-        return Measure(weights.weights, weights.similarities, weights.relations)
+        return Measure(weights.weights, weights.similarities)
     return weights
 
 
 def rescaled(weights: Weights | None, factors: LabelWeights) -> Weights:
-    """The weights with some labels' multiplied; what such a label shares with others by a Measure is left as it is.
+    """The weights with some labels' multiplied.
 
     >>> rescaled({"N": 2.0}, {"N": 0.5}), rescaled(None, {"P": 2.0})
     ({'N': 1.0}, {'P': 2.0})
     """
     if isinstance(weights, Measure):
-        return rescaled_measure(weights, factors)
+        return Measure(rescaled_weights(dict(weights.weights), factors), weights.similarities, weights.presumptions)
     return rescaled_weights(weights, factors)
-
-
-def rescaled_measure(measure: Measure, factors: LabelWeights) -> Measure:
-    """``rescaled`` for a Measure."""
-    relations = [_rescaled_relation(relation, factors) for relation in measure.relations]
-    weights = rescaled_weights(dict(measure.weights), factors)
-    return Measure(weights, measure.similarities, relations, measure.presumptions)
 
 
 def rescaled_weights(weights: LabelWeights | None, factors: LabelWeights) -> dict[str, float]:
@@ -538,7 +369,7 @@ def weights_shared_by_values(reference: Record, weights: Weights | None = None) 
 
     Arguments:
         reference: e.
-        weights: w, as ``record_leakage``; a Measure keeps its similarities and relations.
+        weights: w, as ``record_leakage``; a Measure keeps its similarities.
 
     Returns:
         weights of the same kind, to be used with the same e.
@@ -549,10 +380,3 @@ def weights_shared_by_values(reference: Record, weights: Weights | None = None) 
     """
     shared = {label: 1.0 / len(values) for label, values in reference.by_label.items() if len(values) > 1}
     return rescaled(weights, shared) if shared else weights or {}
-
-
-def _rescaled_relation(relation: Relation, factors: LabelWeights) -> Relation:
-    if isinstance(relation, Equivalent):
-        return relation
-    weights = {label: weight * factors.get(label, 1.0) for label, weight in relation.weights}
-    return Joint(relation.labels, relation.shared, weights)

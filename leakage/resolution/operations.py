@@ -416,6 +416,21 @@ class Augment(RecordByRecord):
     >>> augment = Augment("A", "Z", {"123 Main": "94305"})
     >>> augment.apply([Record.of(("A", "123 Main", 0.5))]).composites[0].confidence_of(("Z", "94305"))
     0.5
+
+    Facts that tell a third are counted once by it (2012, Section 2): a phone (P) gives P and J, an address (A) gives J
+    and A, both give J, A and P, each with a weight of its own.
+
+    >>> from leakage import Adversary, Resolve, Shares, information_leakage
+    >>> alice = Record.of({"Phone": "650 123", "Address": "1 Mill Lane", "Area": "Palo Alto"})
+    >>> by_phone = Augment("Phone", "Area", {"650 123": "Palo Alto"})
+    >>> by_address = Augment("Address", "Area", {"1 Mill Lane": "Palo Alto"})
+    >>> eve = Adversary((by_phone, by_address, Resolve(Shares("Area"))))
+    >>> weights = {"Phone": 1.0, "Address": 3.0, "Area": 2.0}
+    >>> phone, address = Record.of({"Phone": "650 123"}), Record.of({"Address": "1 Mill Lane"})
+    >>> information_leakage([phone], alice, eve, weights).leakage == 2 * 3 / (6 + 3)
+    True
+    >>> information_leakage([phone, address], alice, eve, weights).leakage
+    1.0
     """
 
     given: str

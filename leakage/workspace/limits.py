@@ -187,7 +187,6 @@ def with_numbers(workspace: Workspace, act: Act = bring_within) -> Workspace:
         plans=tuple(_release(plan, act) for plan in workspace.plans),
         policies=tuple(_policy(policy, adjust) for policy in workspace.policies),
         similarities=tuple((label, adjusted(similarity, adjust)) for label, similarity in workspace.similarities),
-        relations=tuple(adjusted(relation, adjust) for relation in workspace.relations),
         recipients=tuple(_recipient(recipient, act) for recipient in workspace.recipients),
         verification_prices=_priced(workspace.verification_prices, act, "price"),
         disinformation_prices=_priced(workspace.disinformation_prices, act, "price", 0.0),

@@ -10,10 +10,8 @@ from typing import Literal, Self, TypeAlias
 from leakage.measure.self_information import NO_COUNTS, ValueCounts, weights_by_self_information
 from leakage.measure.weights import (
     Measure,
-    Relation,
     Similarity,
     Weights,
-    check_relations,
     weights_shared_by_values,
 )
 from leakage.presumption import presumed_record
@@ -155,7 +153,6 @@ class Workspace(WithoutFiles):
         names: (label, display name) pairs for labels that are only letters, such as the papers'.
         title: what the person calls this work.
         similarities: (label, similarity) pairs; values of other labels are right or wrong.
-        relations: labels that share information, or tell the same; no label in two of them.
         recipients: those of whom more is known than what they were given; names are unique. See ``recipient_names``.
         verification_prices: (label, price > 0) of verifying a fact, against the usual; a label not named costs 1.
         disinformation_prices: (label, price >= 0) of a made-up fact; the usual price for a label not named.
@@ -198,7 +195,6 @@ class Workspace(WithoutFiles):
     names: tuple[tuple[str, str], ...] = ()
     title: str = ""
     similarities: tuple[tuple[str, Similarity], ...] = ()
-    relations: tuple[Relation, ...] = ()
     recipients: tuple[Recipient, ...] = ()
     verification_prices: tuple[tuple[str, float], ...] = ()
     disinformation_prices: tuple[tuple[str, float], ...] = ()
@@ -233,7 +229,6 @@ class Workspace(WithoutFiles):
         _check_names("files of records", [source.place for source in self.sources])
         _check_names("lessons", [place.lesson for place in self.lessons])
         _check_names("facts that a person lacks", list(self.absent))
-        check_relations(self.relations)
         for _, price in self.verification_prices:
             check_effort(price)
         for _, minutes in self.action_minutes:
@@ -283,7 +278,7 @@ class Workspace(WithoutFiles):
 
     @cached_property
     def measure(self) -> Weights:
-        """What leakage is measured by: the weights alone, unless there are similarities, relations or statistics.
+        """What leakage is measured by: the weights alone, unless there are similarities or statistics.
 
         >>> Workspace(weights=(("Name", 2.0),)).measure
         {'Name': 2.0}
@@ -295,8 +290,8 @@ class Workspace(WithoutFiles):
     def given_measure(self) -> Weights:
         """The measure before statistics say which values are rare."""
         given: Weights = self.weight_map
-        if self.similarities or self.relations or self.presumes:
-            given = Measure(self.weight_map, self.similarities, self.relations, self.presumes)
+        if self.similarities or self.presumes:
+            given = Measure(self.weight_map, self.similarities, self.presumes)
         return weights_shared_by_values(self.reference, given) if self.shares_weights else given
 
     @cached_property

@@ -11,8 +11,6 @@ from leakage import (
     AnyOf,
     Attribute,
     EditSimilarity,
-    Equivalent,
-    Joint,
     Measure,
     NumericCloseness,
     PrefixSimilarity,
@@ -62,15 +60,11 @@ def any_normaliser(seed: random.Random) -> Normaliser:
 
 
 def any_measure(seed: random.Random) -> Measure:
-    """Weights, degrees of error and related labels, by chance."""
+    """Weights and degrees of error, by chance."""
     near = {"A": NumericCloseness(seed.choice([1, 4, 30])), "N": EditSimilarity(at_least=0.3), "C": PrefixSimilarity()}
-    related = seed.choice(
-        [(), (Joint(("P", "C"), "J", {"J": 2.0}),), (Equivalent(("N", "P")),), (Equivalent(("A", "C")),)]
-    )
     return Measure(
         {label: seed.choice([0.1, 1.0, 7.0]) for label in LABELS},
         {label: near[label] for label in near if seed.random() < 0.5},
-        related,
     )
 
 

@@ -267,7 +267,7 @@ def test_every_figure_of_the_whole_background(number: int, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("number", cases(range(MANY), usual=1, slow=7 * TIMES))
 def test_every_figure_by_normalised_rules_and_any_measure(number: int, tmp_path: Path) -> None:
-    """What is compared is normalised, what is measured is not; near values and related labels count as in memory."""
+    """What is compared is normalised, what is measured is not; near values count as in memory."""
     seed = random.Random(number)
     frame, match = spelled_frame(seed), Normalised(any_match(seed), any_normaliser(seed))
     frame.to_parquet(tmp_path / "a.parquet")

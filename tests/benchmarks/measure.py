@@ -7,28 +7,23 @@ and one weight, so that the number of attributes present is binomial. Where none
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import get_args
-from unittest import mock
 
 import numpy as np
 
-from leakage import Database, Equivalent, Joint, Measure, Record, record_leakage, record_leakages
-from leakage.measure import comparison
+from leakage import Database, Record, record_leakage, record_leakages
 from leakage.measure.comparison import columns_of
 from leakage.measure.kernel import Columns, expectations
 from leakage.measure.record_leakage import Method
-from leakage.measure.weights import Relation
 from leakage.record import Attribute
 from tests.oracles import measure as oracle
-from tests.oracles import relation as relation_oracle
 
 SIZES = (10, 100, 1_000, 10_000, 100_000)
 LONGEST = 5.0
@@ -136,35 +131,6 @@ def one_record_table() -> None:
         print(f"{size:9,} facts{first:10.3f} s{again:10.3f} s{again / integral:6.1f} x")
 
 
-def weighted_record_table() -> None:
-    """As many random weights as attributes and facts, in a dict whose labels are other texts in memory."""
-    print(
-        "\none record, n attributes, facts and weights: seconds at first; again, times all looked up, times unweighted"
-    )
-    sizes, times = (10**4, 10**5, 10**6), []
-    for size in sizes:
-        record, reference = records_of(size, alike=False)[0], records_of(size)[1]
-        draw = np.random.default_rng(size)
-        weights = {f"L{n}": float(w) for n, w in enumerate(draw.uniform(0.01, 1.0, size))}
-        weighted = partial(record_leakage, record, reference, weights)
-        first = least_time(weighted, repeats=1)
-        runs = (weighted, partial(_looked_up, weighted), partial(record_leakage, record, reference))
-        # In turn, for the machine's other work changes.
-        rounds = [[least_time(run, repeats=1) for run in runs] for _ in range(REPEATS)]
-        again, looked_up, unweighted = np.min(rounds, axis=0)
-        times.append(again)
-        processor = least_time(weighted, clock=time.process_time)
-        shown = f"{first:10.3f} s{again:10.3f} s{again / looked_up:6.2f} x{again / unweighted:6.2f} x"
-        print(f"{size:9,}{shown}{processor:10.3f} s of the processor", flush=True)
-    print(f"exponent {np.polyfit(np.log(sizes), np.log(times), 1)[0]:.2f}")
-
-
-def _looked_up(run: Callable[[], object]) -> None:
-    """Run it so that no record is long enough to be walked along its reference."""
-    with mock.patch.object(comparison, "LONG", sys.maxsize):
-        run()
-
-
 def drawn_database(records: int, size: int = 100) -> tuple[Database, Record, dict[str, float]]:
     """The paper's base case as to size: so many records of 100 attributes, confidences up to 0.5."""
     draw = np.random.default_rng(0)
@@ -182,39 +148,6 @@ def drawn_database(records: int, size: int = 100) -> tuple[Database, Record, dic
     )
     weights = {f"L{n}": float(w) for n, w in enumerate(draw.uniform(0.01, 1.0, size))}
     return database, Record(Attribute(f"L{n}", str(n)) for n in range(size)), weights
-
-
-def related_table() -> None:
-    """Labels that share something, two and two or all of them: against weights alone, and against the worlds."""
-    print("\none record, n attributes, labels related: seconds, times weights alone")
-    kinds = ("weights alone", "one joint of 3", "one equivalent of 3", "joints of 2", "all equivalent")
-    print(f"{'n':>9}" + "".join(f"{kind:>26}" for kind in kinds))
-    for size in SIZES:
-        record, reference = records_of(size, alike=False)
-        cells: list[float] = []
-        for kind in kinds:
-            measure = Measure(relations=_relations(kind, size))
-            cells.append(least_time(partial(record_leakage, record, reference, measure)))
-        print(f"{size:9,}" + "".join(f"{taken:13.5f} s {taken / cells[0]:8.1f} x" for taken in cells), flush=True)
-    record, reference = records_of(10, alike=False)
-    for kind in kinds[1:]:
-        measure = Measure(relations=_relations(kind, 10))
-        exact = relation_oracle.leakage(record, reference, measure)
-        error = abs(float((Fraction(record_leakage(record, reference, measure)) - exact) / exact))
-        print(f"{kind:>22}, 10 attributes: relative error {error:.0e}")
-
-
-def _relations(kind: str, size: int) -> tuple[Relation, ...]:
-    labels = [f"L{n}" for n in range(size)]
-    if kind == "joints of 2":
-        return tuple(Joint(two, f"J{n}") for n, two in enumerate(batched(labels, 2)))
-    some = {"one joint of 3": Joint(labels[:3], "J"), "one equivalent of 3": Equivalent(labels[:3])}
-    some["all equivalent"] = Equivalent(labels)
-    return (some[kind],) if kind in some else ()
-
-
-def batched(labels: list[str], size: int) -> Iterator[list[str]]:
-    return (labels[first : first + size] for first in range(0, len(labels), size))
 
 
 def resident() -> float:
@@ -255,8 +188,6 @@ def main() -> None:
     random_weights_table()
     kernel_table()
     one_record_table()
-    weighted_record_table()
-    related_table()
     batch_table()
 
 

@@ -13,7 +13,6 @@ from leakage import (
     Attribute,
     Augment,
     Correct,
-    Joint,
     Measure,
     NumericCloseness,
     Record,
@@ -21,7 +20,6 @@ from leakage import (
     SameKeySet,
     Shares,
     TableSimilarity,
-    record_leakage,
 )
 from leakage.presumption import presumption
 from leakage.resolution.adversary import ResolvePerSource, owners_first
@@ -128,12 +126,11 @@ def adversary(chance):
 def measure(chance):
     weights = {label: 10.0 ** chance.uniform(-1, 1) for label in "NPC"}
     near = chance.choice([{"N": HALF_RIGHT}, {"N": NumericCloseness(3), "P": HALF_RIGHT}])
-    related = Measure(weights, near, (Joint(("P", "C"), "J"),))
-    plain = chance.choice([None, weights, weights, Measure(weights, near), Measure(weights, near), related])
+    plain = chance.choice([None, weights, Measure(weights, near)])
     if chance.random() < 0.5:
         return plain
     extended = plain if isinstance(plain, Measure) else Measure(plain or {})
-    return Measure(extended.weights, extended.similarities, extended.relations, presumptions=True)
+    return Measure(extended.weights, extended.similarities, presumptions=True)
 
 
 class Handed:
@@ -160,9 +157,7 @@ def _step(operation):
 
 
 def measured(reference, measure):
-    """What a record leaks by definition; labels that share are left to the tests of the measure."""
-    if isinstance(measure, Measure) and measure.relations:
-        return lambda record: record_leakage(record, reference, measure)
+    """What a record leaks by definition."""
     extended = isinstance(measure, Measure)
     presumes = extended and measure.presumptions
     nearness = dict(measure.similarities) if extended else {}

@@ -42,6 +42,7 @@ from tests.decision import kinds
 from tests.decision.test_incremental import adversaries
 from tests.oracles import decisions as shapley_oracle
 from tests.oracles import measure as oracle
+from tests.oracles import near_values
 from tests.oracles.resolution import present
 from tests.strategies import databases, quick, records, references, thorough, weights
 
@@ -344,8 +345,7 @@ def gain_from_scratch(sources, number, attribute, weights):
     believed = certain(merged(sources))
     now, then = merged(sources), merged(verified)
     if isinstance(weights, Measure):
-        given = (believed, dict(weights.weights), dict(weights.similarities))
-        return float(oracle.leakage_by_similarity(then, *given) - oracle.leakage_by_similarity(now, *given))
+        return float(near_values.leakage(then, believed, weights) - near_values.leakage(now, believed, weights))
     return float(oracle.leakage(then, believed, weights) - oracle.leakage(now, believed, weights))
 
 

@@ -150,13 +150,13 @@ def test_the_choices_are_best_by_definition_under_every_rule_merge_measure_and_p
         AnyOf(Shares("L3"), Shares("L4", "L5")),
     ],
 )
-def test_all_choices_are_looked_at_where_more_only_joins_more(rule):
-    fields = [Attribute(f"L{n}", "Katherine" if n == 0 else "x", 0.9) for n in range(14)]
+def test_all_choices_of_a_few_fields_are_tried(rule):
+    fields = [Attribute(f"L{n}", "Katherine" if n == 0 else "x", 0.9) for n in range(9)]
     earlier = [Record.of(("L0", "Katharine"), ("L9", "wrong")), Record.of(("L1", "x"), ("L2", "x"), ("L3", "x"))]
     reference = Record(Attribute(*field.pair) for field in fields)
     eve = Adversary((Resolve(rule),))
     trade_off = field_trade_off([Baseline.of(earlier, reference, eve)], Record(), fields)
-    assert trade_off.optimal and trade_off.looked == 1 << 14
+    assert trade_off.optimal and trade_off.looked == 1 << 9
     chance = random.Random(14)
     for _ in range(30):
         given = [field for field in fields if chance.random() < 0.5]
@@ -170,17 +170,17 @@ def test_a_further_field_may_break_a_match():
     check([database], release, 1, reference, Adversary((Resolve(SameKeySet("N")),)), None, [0.0] * 5)
 
 
-def test_the_realistic_person_may_give_twenty_fields():
+def test_the_realistic_person_may_give_ten_fields():
     work = person_of_2026().workspace
-    optional = [Attribute(*pair) for pair in work.profile[:20]]
+    optional = [Attribute(*pair) for pair in work.profile[:10]]
     records = [*(release.record for release in work.releases), *work.background]
     baseline = Baseline.of(records, work.reference, work.adversary, work.measure)
     trade_off = field_trade_off([baseline], Record(), optional)
-    assert trade_off.optimal and trade_off.looked == 1 << 20
+    assert trade_off.optimal and trade_off.looked == 1 << 10
     draw = random.Random(3)
     for plan in draw.sample(trade_off.plans, min(5, len(trade_off.plans))):
         assert baseline.add(Record(plan.given)).leakage == pytest.approx(plan.leakage, abs=1e-12)
-    for _ in range(200):
+    for _ in range(50):
         chosen = Record(field for field in optional if draw.random() < 0.5)
         best = min(plan.leakage for plan in trade_off.plans if plan.worth >= len(chosen))
         assert best <= baseline.add(chosen).leakage + 1e-12
@@ -192,7 +192,7 @@ def many(eve, options):
     return Baseline.of(database, reference, eve), [Attribute("A", str(n)) for n in range(options)]
 
 
-def test_without_a_short_cut_nothing_is_claimed_beyond_what_was_tried():
+def test_of_many_fields_nothing_is_claimed_beyond_what_was_tried():
     baseline, optional = many(Adversary((Resolve(Unless(Shares("A"), Conflicts("B"))),)), 13)
     trade_off = field_trade_off([baseline], Record(), optional)
     assert not trade_off.optimal and len(optional) < trade_off.looked < MOST_TRIED
@@ -242,7 +242,7 @@ def walked(fields, leakage):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_without_a_short_cut_two_walks_are_taken(seed):
+def test_of_many_fields_two_walks_are_taken(seed):
     chance = random.Random(seed)
     fields = [Attribute(f"L{n}", chance.choice("12")) for n in range(13)]
     reference = Record(Attribute(field.label, "1") for field in fields)

@@ -283,7 +283,7 @@ def test_choices_of_fields_as_a_table():
 
 def test_numbers_by_name_become_columns():
     frame = to_frame(weight_sensitivity(FRAMES_R, frames_e, {"N": 2.0}, FRAMES_R))
-    shifts = [f"{way}_{what}" for way in ("halved", "doubled") for what in ("leakage", "swapped", "top_changed")]
+    shifts = [f"{way}_{what}" for way in ("halved", "doubled") for what in ("leakage", "top_changed")]
     assert list(frame.columns) == ["label", "weight", "leakage", *shifts]
     rows = weight_sensitivity(FRAMES_R, frames_e, {"N": 2.0}, FRAMES_R)
     assert frame["doubled_leakage"].tolist() == [row.doubled.leakage for row in rows]

@@ -1,4 +1,4 @@
-"""Every rule, operation, cost, similarity and relation says how it is saved, and how it is written in Python."""
+"""Every rule, operation, cost and similarity says how it is saved, and how it is written in Python."""
 
 import json
 
@@ -14,9 +14,7 @@ from leakage import (
     Conflicts,
     Correct,
     EditSimilarity,
-    Equivalent,
     FellegiSunter,
-    Joint,
     Normalised,
     Normaliser,
     NumericCloseness,
@@ -38,7 +36,6 @@ from leakage.decision.disinformation.matching_record import minimal_matching_rec
 from leakage.registry import (
     SavedCost,
     SavedOperation,
-    SavedRelation,
     SavedRule,
     SavedSimilarity,
     constructor_arguments,
@@ -54,7 +51,6 @@ FAMILIES = {
     SavedOperation: registry.AnyOperation,
     SavedCost: registry.AnyCost,
     SavedSimilarity: registry.AnySimilarity,
-    SavedRelation: registry.AnyRelation,
 }
 TYPES = [kind for family in FAMILIES for kind in saved_types(family)]
 SHARES = '{"kind": "shares", "labels": ["N"]}'
@@ -100,11 +96,6 @@ WRITTEN = [
     (PrefixSimilarity(), '{"kind": "prefix"}'),
     (EditSimilarity(), '{"kind": "edit", "method": "levenshtein", "at least": 0.7}'),
     (TableSimilarity((("a", "b", 0.5),)), '{"kind": "table", "table": [["a", "b", 0.5]]}'),
-    (
-        Joint(("N", "P"), "S", {"S": 2.0}),
-        '{"kind": "joint", "labels": ["N", "P"], "shared": "S", "weights": [["S", 2.0]]}',
-    ),
-    (Equivalent(("N", "P")), '{"kind": "equivalent", "labels": ["N", "P"]}'),
 ]
 
 

@@ -13,8 +13,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from leakage import (
-    Measure,
-    NumericCloseness,
     Record,
     addition_gradient,
     expected_precision,
@@ -27,10 +25,8 @@ from leakage import (
     record_leakage_by_confidence,
     record_leakages,
     set_leakage,
-    union_merge,
 )
-from leakage.measure import comparison
-from leakage.measure.choices import choice_leakages
+from leakage.measure.comparison import columns_of
 from leakage.measure.paper_methods import leakage_by_equal_weights, possible_worlds
 from leakage.record import Attribute
 from tests.oracles import measure as oracle
@@ -108,47 +104,15 @@ def slow_columns(record, reference, weights):
 
 @thorough
 @given(any_records, any_records, any_weights, st.sampled_from(MAPPINGS))
-def test_a_long_record_is_walked_along_the_reference(record, reference, drawn, mapping):
-    """What is right is found by a walk where a record is long, and looked up otherwise; both to the last bit."""
+def test_columns_are_those_of_the_definition(record, reference, drawn, mapping):
     weights = mapping({label: kind(weight) for label, (weight, kind) in drawn.items()})
-    slow = slow_columns(record, reference, weights)
-    leakages = []
-    for long in (comparison.LONG, 0):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(comparison, "LONG", long)
-            columns = comparison.columns_of([record], reference, weights, 1.0)
-            leakages.append(record_leakage(record, reference, weights))
-        assert (*(c.tolist() for c in (columns.weight, columns.confidence, columns.credit)), *columns.scale) == slow
-    assert leakages[0] == leakages[1]
+    columns = columns_of([record], reference, weights, 1.0)
+    found = (*(c.tolist() for c in (columns.weight, columns.confidence, columns.credit)), *columns.scale)
+    assert found == slow_columns(record, reference, weights)
 
 
-class Hashed(str):
-    """A text that counts how often it is hashed, which is once for each time it is looked up."""
-
-    times = 0
-
-    __slots__ = ()
-
-    def __hash__(self):
-        Hashed.times += 1
-        return super().__hash__()
-
-
-def test_the_weight_of_a_label_is_looked_up_once_for_a_long_record_and_its_reference(monkeypatch):
-    monkeypatch.setattr(comparison, "LONG", 8)
-    record = Record(Attribute(Hashed(f"L{n}"), str(n % 2)) for n in range(20))
-    reference = Record(Attribute(Hashed(f"L{n}"), "1") for n in range(5, 25))
-    weights = {f"L{n}": 1.0 + n for n in range(25)}
-    monkeypatch.setattr(Hashed, "times", 0)
-    record_leakage(record, reference, weights)
-    # Those that only the reference has, and the one at which the walk ends.
-    assert Hashed.times <= 20 + 5 + 1
-
-
-@pytest.mark.parametrize("long", [0, comparison.LONG])
 @pytest.mark.parametrize("mapping", [dict, UserDict, LookedUp])
-def test_weights_that_were_changed_are_read_and_checked_anew(mapping, long, monkeypatch):
-    monkeypatch.setattr(comparison, "LONG", long)
+def test_weights_that_were_changed_are_read_and_checked_anew(mapping):
     record, reference = Record.of(("N", "1"), ("P", "1")), Record.of(("N", "1"), ("P", "2"))
     plain = {"N": 1.0, "P": 1.0}
     # A copy would not change; these two look into what was given.
@@ -500,57 +464,3 @@ def test_nothing_said_or_nothing_known_counts_0():
     for measure in (precision, recall, expected_precision, expected_recall):
         assert measure(Record(), alice) == 0.0
         assert measure(alice, Record()) == 0.0
-
-
-# All choices at once are what each choice is by itself.
-
-
-def one_by_one(base, options, reference, measure=None):
-    chosen = (Record(o for n, o in enumerate(options) if mask >> n & 1) for mask in range(1 << len(options)))
-    return [record_leakage(union_merge(base, choice), reference, measure) for choice in chosen]
-
-
-@thorough
-@given(records(), records(), references, weights)
-def test_every_choice_leaks_what_it_leaks_alone(base, options, reference, measure):
-    leakages = choice_leakages(base, list(options), reference, measure).tolist()
-    assert leakages == pytest.approx(one_by_one(base, list(options), reference, measure), rel=1e-12, abs=1e-300)
-
-
-@pytest.mark.parametrize("factor", [1e-200, 1e200])
-def test_only_ratios_of_weights_matter_in_choices(factor):
-    reference = Record.of(("N", "1"), ("P", "1"), ("C", "1"))
-    base, options = Record.of(("C", "1", 0.5)), [Attribute("N", "1", 0.7), Attribute("P", "2")]
-    usual = choice_leakages(base, options, reference, {"N": 3.0, "P": 2.0, "C": 1.0})
-    scaled = choice_leakages(base, options, reference, {"N": 3.0 * factor, "P": 2.0 * factor, "C": factor})
-    assert scaled.tolist() == pytest.approx(usual.tolist(), rel=1e-12)
-
-
-def test_many_options_against_some_of_their_choices():
-    options = [Attribute(f"l{n}", "v" if n % 3 else "w", 1.0 if n % 2 else 0.3 + n / 40) for n in range(18)]
-    reference = Record(Attribute(f"l{n}", "v") for n in range(25))
-    base = Record(Attribute(f"l{n}", "v", 0.4) for n in range(10, 22))
-    measure = {f"l{n}": 10.0 ** (n % 7 - 3) for n in range(25)}
-    leakages = choice_leakages(base, options, reference, measure)
-    for mask in range(0, 1 << 18, 9973):
-        choice = Record(option for n, option in enumerate(options) if mask >> n & 1)
-        assert leakages[mask] == pytest.approx(record_leakage(union_merge(base, choice), reference, measure), rel=1e-12)
-
-
-def test_nothing_is_known_of_nobody():
-    assert choice_leakages(Record(), [Attribute("N", "1")], Record()).tolist() == [0.0, 0.0]
-    assert choice_leakages(Record(), [], Record.of(("N", "1"))).tolist() == [0.0]
-
-
-@pytest.mark.parametrize(
-    ("options", "measure", "message"),
-    [
-        ([Attribute("N", str(n)) for n in range(25)], None, "at most 24"),
-        ([Attribute("N", "1"), Attribute("N", "1", 0.5)], None, "twice"),
-        ([], {"N": 0.0}, "weight must be a positive number"),
-        ([], Measure({}, (("N", NumericCloseness(1.0)),)), "by weights alone"),
-    ],
-)
-def test_what_cannot_be_chosen_is_refused(options, measure, message):
-    with pytest.raises(ValueError, match=message):
-        choice_leakages(Record(), options, Record.of(("N", "1")), measure)

@@ -84,25 +84,32 @@ def with_presumed(record):
 
 
 def expected_f1(record, reference, weights, similarity):
-    """2012, Definition 1 and Section 2.1: in every world the closest present attribute earns a fact.
+    """2012, Definition 1 and Section 2.1: of what is near a fact the closest earns it in the worlds it is in.
 
     ``similarity(label, value, fact)`` is asked of values that are not equal.
     """
     facts = [a.pair for a in reference]
     whole = math.fsum(weights.get(label, 1.0) for label, _ in facts)
     claims = [(*_claim(a.pair, facts, similarity), weights.get(a.label, 1.0), a.confidence) for a in record]
+    claims = _closest([entry for entry in claims if entry[3] > 0.0], record.known, facts)
     doubtful = [entry for entry in claims if 0.0 < entry[3] < 1.0]
     terms = []
     for present in itertools.product((False, True), repeat=len(doubtful)):
         chance = math.prod(e[3] if is_so else 1.0 - e[3] for e, is_so in zip(doubtful, present, strict=True))
         world = [e for e in claims if e[3] == 1.0] + [e for e, is_so in zip(doubtful, present, strict=True) if is_so]
-        earned = {}
-        for fact, closeness, weight, _ in world:
-            if closeness > 0.0:
-                earned[fact] = max(earned.get(fact, 0.0), closeness * weight)
+        earned = math.fsum(closeness * weight for _, closeness, weight, _ in world)
         record_weight = math.fsum(weight for _, _, weight, _ in world)
-        terms.append(chance * 2.0 * math.fsum(earned.values()) / (whole + record_weight) if earned else 0.0)
+        terms.append(chance * 2.0 * earned / (whole + record_weight) if earned else 0.0)
     return math.fsum(terms)
+
+
+def _closest(claims, attributes, facts):
+    """The same, nothing near in all but the closest: the fact itself, or the first."""
+    best = {}
+    for number, ((fact, closeness, *_), a) in enumerate(zip(claims, attributes, strict=True)):
+        best.setdefault(fact, []).append((closeness, a.pair in facts, -number))
+    closest = {-max(of_fact)[2] for of_fact in best.values()}
+    return [entry if n in closest else (entry[0], 0.0, *entry[2:]) for n, entry in enumerate(claims)]
 
 
 def _claim(pair, facts, similarity):

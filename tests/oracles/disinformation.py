@@ -74,7 +74,7 @@ def analysed(records, operations):
 def by_weights(weights):
     """X, Y and W_e of one world: the weight of what is right, of all that is said, and of all there is."""
 
-    def parts(world, reference):
+    def parts(world, record, reference):
         truth = [a.pair for a in reference]
         return [sum(weights.get(label, 1.0) for label, _ in pairs) for pairs in (world & {*truth}, world, truth)]
 
@@ -91,7 +91,7 @@ def record_leakage(record, reference, parts):
         for attribute, is_so in zip(doubtful, present, strict=True):
             likely *= attribute.confidence if is_so else 1 - attribute.confidence
         world = certain | {a.pair for a, is_so in zip(doubtful, present, strict=True) if is_so}
-        right, record_weight, total = parts(world, reference)
+        right, record_weight, total = parts(world, record, reference)
         expected += likely * float(2 * right / (total + record_weight)) if right else 0.0
     return expected
 

@@ -101,37 +101,6 @@ def _binomial(number, p):
     return counts
 
 
-def leakage_by_similarity(record, reference, weights, similarities, beta=1.0):
-    """Whang & Garcia-Molina 2012, Section 2.1, first extension: the closest present attribute earns a fact."""
-
-    def claim(attribute):
-        """The place of the fact it comes closest to, and how close."""
-        near = [
-            (Fraction(similarity_of(attribute, fact, similarities)), -place) for place, fact in enumerate(reference)
-        ]
-        closest, place = max(near, default=(Fraction(0), 0))
-        return (-place, closest) if closest else (None, Fraction(0))
-
-    def f_measure(world, truth, weights):
-        earned = {}
-        for attribute in record:
-            if attribute.pair in world:
-                place, closeness = claim(attribute)
-                earned[place] = max(earned.get(place, 0), closeness * weigh([attribute.pair], weights))
-        right, square = sum(earned.values()), Fraction(beta) ** 2
-        return (1 + square) * right / (square * weigh(truth, weights) + weigh(world, weights)) if right else Fraction(0)
-
-    return expected(f_measure, record, reference, weights or {})
-
-
-def similarity_of(attribute, fact, similarities):
-    if attribute.label != fact.label:
-        return 0.0
-    if attribute.pair == fact.pair:
-        return 1.0
-    return similarities[fact.label].of(attribute.value, fact.value) if fact.label in similarities else 0.0
-
-
 def near(value, exact, relative=1e-12):
     """Whether a float lies within a relative error of an exact fraction."""
     return abs(Fraction(value) - exact) <= abs(exact) * Fraction(relative)

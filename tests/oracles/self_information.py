@@ -22,7 +22,7 @@ def bits(label, reference, people):
 
 
 def informed(reference, people, measure):
-    """A measure, as ``oracles.relation`` takes it, with every weight of a label times its rarity."""
+    """A measure, as ``oracles.near_values`` takes it, with every weight of a label times its rarity."""
     counted = {a.label for record in people for a in record if a.confidence > 0}
     information = [-math.log2(share(a.label, a.value, people)) for a in reference if a.label in counted]
     mean = sum(information) / len(information) if information else None
@@ -35,12 +35,4 @@ def informed(reference, people, measure):
     return SimpleNamespace(
         weights=[(label, times(label, given.get(label, 1.0))) for label in labels],
         similarities=measure.similarities,
-        relations=[_informed_relation(relation, times) for relation in measure.relations],
     )
-
-
-def _informed_relation(relation, times):
-    if not hasattr(relation, "shared"):
-        return relation
-    weights = [(label, times(label, weight)) for label, weight in relation.weights]
-    return SimpleNamespace(labels=relation.labels, shared=relation.shared, weights=weights)

@@ -4,8 +4,6 @@ from dataclasses import replace
 
 from leakage.measure.weights import (
     EditSimilarity,
-    Equivalent,
-    Joint,
     NumericCloseness,
     PrefixSimilarity,
     TableSimilarity,
@@ -50,7 +48,6 @@ def every_part() -> Workspace:
             ("Name", EditSimilarity("jaro_winkler", 0.9)),
             ("Phone", TableSimilarity((("555 0100", "555 0101", 0.5),))),
         ),
-        relations=(Joint(("Phone", "City"), "Area", (("Area", 0.5),)), Equivalent(("Age", "Born"))),
         recipients=(Recipient("Shop", 3.0, 0.0),),
         verification_prices=(("Phone", 2.0),),
         disinformation_prices=(("City", 1.5),),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from leakage.lessons import within
 from leakage.lessons.catalogue import LESSONS
-from leakage.measure.weights import Joint, NumericCloseness
+from leakage.measure.weights import NumericCloseness
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
@@ -25,7 +25,7 @@ from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_
 from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.workspace_json import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
 from leakage.workspace.forms.cells import read_attribute
-from leakage.workspace.forms.measure import read_relations, read_similarities
+from leakage.workspace.forms.measure import read_similarities
 from leakage.workspace.forms.policy import read_corrections, read_look_ups
 from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.forms.releases import read_coalitions, read_recipients, read_releases
@@ -115,7 +115,6 @@ def test_numbers_out_of_all_proportion_are_refused_at_the_cell(number):
     for problems in (
         read_profile([{"label": "Name", "value": "Alice", "weight": number}]).problems,
         read_similarities([{"label": "Age", "kind": kind, "scale": number}]).problems,
-        read_relations([{"labels": ["A", "B"], "shared": "C", "weight": number}]).problems,
     ):
         assert [sentence in str(problem) for problem in problems] == [True]
 
@@ -130,7 +129,6 @@ def extreme(number):
         plans=(replace(SHOP, effort=number),),
         policies=(Policy("Eve", Adversary((Resolve(match),), Quadratic(number))),),
         similarities=(("Age", NumericCloseness(number)),),
-        relations=(Joint(("A", "B"), "C", {"C": number}),),
         recipients=(Recipient("Shop", number, number),),
         verification_prices=(("Name", number),),
         disinformation_prices=(("Name", number),),
@@ -149,9 +147,7 @@ def test_a_vault_of_before_opens_with_its_numbers_brought_within(number, nearest
 
 
 @pytest.mark.parametrize("number", [1e308, 5e-324])
-@pytest.mark.parametrize(
-    "part", ["weights", "releases", "plans", "policies", "similarities", "relations", "recipients"]
-)
+@pytest.mark.parametrize("part", ["weights", "releases", "plans", "policies", "similarities", "recipients"])
 def test_a_copy_with_such_a_number_is_refused(part, number):
     work = Workspace(**{part: getattr(extreme(number), part)})
     with pytest.raises(ValueError, match=r"^\w+ must be (0 or )?between 0.000001 and 1,000,000, got "):
@@ -232,7 +228,7 @@ def test_a_copy_of_version_2_opens_and_what_is_gone_is_named():
     whole = every_part_and_requests()
     kept = tuple(policy for policy in whole.policies if policy.name != "Doubtful")
     assert workspace_from_json(text) == replace(whole, policies=kept)
-    assert left_out(text) == ("adversaries whose rules are gone",)
+    assert left_out(text) == ("facts that say the same", "adversaries whose rules are gone")
 
 
 def test_evidence_by_typed_odds_opens_from_a_copy_of_version_2():

@@ -1,4 +1,4 @@
-"""A workspace's measure: similarities and relations in every figure, and saved with the rest."""
+"""A workspace's measure: similarities in every figure, and saved with the rest."""
 
 from dataclasses import replace
 
@@ -7,8 +7,6 @@ import pytest
 from leakage import (
     Adversary,
     EditSimilarity,
-    Equivalent,
-    Joint,
     Measure,
     NumericCloseness,
     PrefixSimilarity,
@@ -38,16 +36,15 @@ SIMILARITIES = (
     ("Name", EditSimilarity("jaro_winkler", 0.8)),
     ("City", TableSimilarity((("Lyon", "Villeurbanne", 0.5),))),
 )
-RELATIONS = (Joint(("Phone", "Address"), "Area", {"Area": 2.0}), Equivalent(("Age", "Date of birth")))
 GIVEN = (Release("Order", "Shop", Record.of(("Name", "Alice"), ("Age", "33"), ("Phone", "123"))),)
 EVE = (Policy("By name", Adversary((Resolve(Shares("Name")),))),)
-WORK = Workspace(PROFILE, (("Name", 2.0),), GIVEN, policies=EVE, similarities=SIMILARITIES, relations=RELATIONS)
+WORK = Workspace(PROFILE, (("Name", 2.0),), GIVEN, policies=EVE, similarities=SIMILARITIES)
 
 
 def test_without_either_the_measure_is_the_weights():
     plain = Workspace(PROFILE, (("Name", 2.0),))
     assert plain.measure is plain.weight_map
-    assert WORK.measure == Measure({"Name": 2.0}, SIMILARITIES, RELATIONS)
+    assert WORK.measure == Measure({"Name": 2.0}, SIMILARITIES)
     assert hash(WORK) == hash(workspace_from_json(workspace_to_json(WORK)))
 
 
@@ -57,10 +54,8 @@ def test_every_figure_is_by_the_measure():
     assert [leaked.result.leakage for leaked in assess(WORK)] == [whole]
     assert contributions_of_releases(WORK).tolist() == [whole]
     plan = Release("Plan", "Shop", Record.of(("Name", "Alice"), ("Address", "Mill Lane")))
-    planned = Workspace(PROFILE, WORK.weights, GIVEN, (), EVE, plans=(plan,), relations=RELATIONS)
-    together = record_leakage(
-        Record({*GIVEN[0].record, *plan.record}), planned.reference, Measure({"Name": 2.0}, (), RELATIONS)
-    )
+    planned = Workspace(PROFILE, WORK.weights, GIVEN, (), EVE, plans=(plan,), similarities=SIMILARITIES)
+    together = record_leakage(Record({*GIVEN[0].record, *plan.record}), planned.reference, planned.measure)
     assert compare_plans(planned)[0].after == pytest.approx(together)
 
 
@@ -96,10 +91,10 @@ def test_facts_by_the_measure():
     assert facts["Age", "right"].similarity == 0.7
     assert facts["Phone", "wrong"].similarity == 0.0
     assert facts["Name", "missing"].similarity == 1.0
-    assert facts["Address", "missing"].weight == 3.0
+    assert facts["Address", "missing"].weight == 1.0
 
 
-def test_similarities_and_relations_are_written_and_read_again():
+def test_similarities_are_written_and_read_again():
     assert workspace_from_json(workspace_to_json(WORK)) == WORK
 
 
@@ -121,14 +116,6 @@ HEAD = '{"format": "leakage-workspace", "version": 3, '
         ('"similarities": [["A", {"kind": "edit", "method": "levenshtein", "at least": 2}]]', "at_least must be in"),
         ('"similarities": [["A", {"kind": "table", "table": [["secret", "b", 2]]}]]', "similarity must be in"),
         ('"similarities": [["A"]]', "entry 1 of similarities must be a list of length 2"),
-        ('"relations": [{"kind": "secret"}]', "kind of entry 1 of relations is not one that this program knows"),
-        ('"relations": [{"kind": "equivalent", "labels": ["secret"]}]', "at least two labels"),
-        ('"relations": [{"kind": "joint", "labels": ["A", "P"], "shared": "J", "weights": [["J", 0]]}]', "positive"),
-        (
-            '"relations": [{"kind": "equivalent", "labels": ["A", "secret"]}, '
-            '{"kind": "equivalent", "labels": ["B", "secret"]}]',
-            "no label may stand in two relations",
-        ),
     ],
 )
 def test_malformed_measures_get_a_sentence_without_values(part, sentence):

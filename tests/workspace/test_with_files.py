@@ -81,7 +81,6 @@ def any_work(seed: random.Random, folder: Path, *, spelled: bool = False) -> tup
         background=tuple(any_record(seed, frame) for _ in range(seed.randint(0, 2))),
         policies=(Policy("Eve", Adversary((Resolve(match),))),),
         similarities=measure.similarities if spelled else (),
-        relations=measure.relations if spelled else (),
         pooling=Pooling(
             kind, (Coalition("Two", NAMES[:2]),) if kind == "coalitions" else (), seed.random() < 0.3, ("0", "2")
         ),

@@ -31,9 +31,9 @@ The greatest bound over all composites is one for the whole. Two composites of a
 one, which is a composite that holds what both have, or what is spent on the one is not spent on the other. Records that
 land in several pools do something in each, so between pools nothing is shared out.
 
-By a measure (near values, related labels) the same holds with L replaced by its own lower bound
-(``leakage.decision.disinformation.joins``): whatever is brought in adds to Y no more than what it is worth known
-alone, and takes nothing from X; a near value counts as wrong here, for it may earn less than it dilutes.
+By a measure with near values the same holds with L replaced by its own lower bound
+(``leakage.decision.disinformation.joins``): whatever is brought in takes nothing from what is right itself; a near
+value counts as wrong here, for it may earn less than it dilutes.
 Source: Whang & Garcia-Molina 2011, Sections 2.2 and 3.2; 2012, Definition 1.
 """
 

@@ -77,12 +77,11 @@ class Dilution:
         """A lower bound of ``L(W)``, exact by weights alone where all confidences are 1; same shape.
 
         ``sum_{b right} 2 w_b p_b / (W_e + W + w_b (1 - p_b) + sum_a w_a p_a)`` (Jensen's inequality: 1/z is convex).
-        By a measure w_a in the denominator is what a is worth known alone, which it adds to Y at most; above stands
-        what b adds to X at least: of those that claim one fact, or tell one shared fact, only one counts for it.
+        By similarities, too: a value that is right itself earns its fact.
         """
-        credit, weight, expected = self._right
+        weight, expected = self._right
         base = self._scale + self._expected + weight - expected
-        least: Floats = np.sum(2.0 * credit[:, np.newaxis] / (base[:, np.newaxis] + wrong[np.newaxis, :]), axis=0)
+        least: Floats = np.sum(2.0 * expected[:, np.newaxis] / (base[:, np.newaxis] + wrong[np.newaxis, :]), axis=0)
         return least
 
     @cached_property
@@ -119,11 +118,10 @@ class Dilution:
         return min(self._measure.total(self.reference), 1e308)
 
     @cached_property
-    def _right(self) -> tuple[Floats, Floats, Floats]:
-        """Of what is right: what it adds to X at least times confidence, weight, and weight times confidence."""
-        credit = self._measure.least_credits(self.composite, self.reference)
+    def _right(self) -> tuple[Floats, Floats]:
+        """Of what is right: its weight, and weight times confidence."""
         right, expected = self._right_attributes, self._weight * self._confidence
-        return (credit * self._confidence)[right], self._weight[right], expected[right]
+        return self._weight[right], expected[right]
 
     @cached_property
     def _expected(self) -> float:

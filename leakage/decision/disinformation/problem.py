@@ -87,9 +87,6 @@ class DecoyProblem:
         self.weights = np.array([attribute.weight for attribute in wrong])
         self._weights = without_presumptions(self._plainest())
         self._measure = as_measure(self._weights)
-        related = self._measure.related_labels
-        self.related = tuple(place for place, attribute in enumerate(wrong) if attribute.label in related)
-        """The places of the labels that share something with others: what they add depends on what is there."""
         self._supply = _Supply(believable)
         self._dilutions: dict[Component, Dilution] = {}
         self._untouched: dict[tuple[int, int], Dilution] = {}

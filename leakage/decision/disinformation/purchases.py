@@ -58,19 +58,15 @@ class Purchases:
     complete: bool
 
 
-def purchases(
-    wrong: Sequence[Wrong], room: Sequence[Sequence[int]], budget: float, related: Sequence[int] = ()
-) -> Purchases:
+def purchases(wrong: Sequence[Wrong], room: Sequence[Sequence[int]], budget: float) -> Purchases:
     """What wrong attributes to buy for some records within a budget: all choices that are worth considering.
 
-    A choice is worth it where no other one costs no more and adds as much weight to the records of every kind, and of
-    labels that share something with others as many attributes.
+    A choice is worth it where no other one costs no more and adds as much weight to the records of every kind.
 
     Arguments:
         wrong: the labels.
         room: for each kind of record, and each label, how many attributes they can take together, >= 0.
         budget: what they may cost together, >= 0.
-        related: the places of the labels that share something with others.
 
     >>> found = purchases([Wrong("N", 1.0, 1.0), Wrong("C", 3.0, 1.0)], [[1, 1]], budget=2.0)
     >>> found.cost.tolist(), found.weight[:, 0].tolist()
@@ -90,7 +86,7 @@ def purchases(
             weights[:, kind] += times * label.weight
             taken = counts[row]
             taken[:, kind, place] = times
-            best = undominated(costs[payable], _adding(weights, taken, wrong, related))
+            best = undominated(costs[payable], weights)
             if len(best) > MOST_CHOICES:
                 best, complete = best[:: -(-len(best) // MOST_CHOICES)], False
             cost, weight = costs[payable][best], weights[best]
@@ -98,9 +94,7 @@ def purchases(
     return Purchases(cost, weight, counts, complete)
 
 
-def purchases_of_any(
-    wrong: Sequence[Wrong], rooms: Sequence[Sequence[Room]], budget: float, related: Sequence[int] = ()
-) -> Purchases:
+def purchases_of_any(wrong: Sequence[Wrong], rooms: Sequence[Sequence[Room]], budget: float) -> Purchases:
     """The same where each kind of record has one of several rooms, as its forms have them.
 
     >>> wrong = [Wrong("N", 1.0, 1.0), Wrong("C", 3.0, 1.0)]
@@ -108,22 +102,13 @@ def purchases_of_any(
     >>> found.cost.tolist(), found.weight[:, 0].tolist()
     ([0.0, 1.0], [0.0, 3.0])
     """
-    each = [purchases(wrong, some, budget, related) for some in itertools.product(*rooms)]
+    each = [purchases(wrong, some, budget) for some in itertools.product(*rooms)]
     if len(each) == 1:
         return each[0]
     cost, weight = np.concatenate([some.cost for some in each]), np.concatenate([some.weight for some in each])
     counts = np.concatenate([some.counts for some in each])
-    best = undominated(cost, _adding(weight, counts, wrong, related))
+    best = undominated(cost, weight)
     return Purchases(cost[best], weight[best], counts[best], all(some.complete for some in each))
-
-
-def _adding(weight: Floats, counts: Integers, wrong: Sequence[Wrong], related: Sequence[int]) -> Floats:
-    """What choices add by which they are compared: the weight of labels that share nothing, the numbers of others."""
-    if not related:
-        return weight
-    numbers = counts[:, :, list(related)]
-    shared = numbers @ np.array([wrong[place].weight for place in related])
-    return np.concatenate((weight - shared, numbers.reshape(len(counts), -1)), axis=1)
 
 
 def undominated(cost: Floats, weight: Floats) -> Integers:

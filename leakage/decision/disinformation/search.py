@@ -99,7 +99,7 @@ class Spending:
         if key not in self._memo:
             left = max(0.0, self._space.budget - self._cheapest)
             together = [rooms_together(some) for some in key]
-            self._memo[key] = purchases_of_any(self._problem.wrong, together, left, self._problem.related)
+            self._memo[key] = purchases_of_any(self._problem.wrong, together, left)
         return self._memo[key]
 
 

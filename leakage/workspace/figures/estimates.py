@@ -184,13 +184,11 @@ def planned_ahead(workspace: Workspace) -> float:
 
 
 def optional_fields(workspace: Workspace, optional: int) -> float:
-    """Seconds for every choice among so many optional fields: where keys join all are one, else each is read anew.
+    """Seconds for every choice among so many optional fields.
 
     >>> optional_fields(Workspace(), 3)
     0.0
     """
-    if workspace.pooling_adversary.unique:
-        return LOOKED_UP * (len(workspace.releases) + len(workspace.background))
     records = len(workspace.releases) + len(workspace.background) // STRANGERS
     return A_WHAT_IF * records * min(1 << optional, MOST_TRIED)
 

@@ -102,7 +102,6 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     names: tuple[tuple[str, str], ...] = ()
     title: str = ""
     similarities: tuple[tuple[str, registry.AnySimilarity], ...] = ()
-    relations: tuple[registry.AnyRelation, ...] = ()
     recipients: tuple[Recipient, ...] = ()
     verification_prices: Prices = ()
     disinformation_prices: tuple[tuple[str, Price], ...] = ()
@@ -132,7 +131,6 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "policies": lambda policies: tuple(_policy(policy) for policy in policies),
     "plans": lambda plans: tuple(_release(plan) for plan in plans),
     "similarities": lambda rows: tuple((label, value_of(form)) for label, form in rows),
-    "relations": lambda relations: tuple(value_of(relation) for relation in relations),
     "value_counts": ValueCounts,
     "changed_values": lambda rows: tuple(
         ChangedValue(row.recipient, row.label, _value(row.value), row.day, row.confidence) for row in rows
@@ -145,7 +143,6 @@ _WRITTEN: dict[str, Callable[[Any], Any]] = {
     "policies": lambda policies: tuple(_saved_policy(policy) for policy in policies),
     "plans": lambda plans: tuple(_saved_release(plan) for plan in plans),
     "similarities": lambda rows: tuple((label, saved_form(similarity)) for label, similarity in rows),
-    "relations": saved_forms,
     "value_counts": lambda value_counts: value_counts.counts,
     "changed_values": lambda changes: tuple(
         SavedChange(c.recipient, *_saved_pair((c.label, c.value)), c.day, c.confidence) for c in changes
@@ -158,7 +155,7 @@ def workspace_to_json(workspace: Workspace) -> str:
     """A workspace as JSON text, from which ``workspace_from_json`` makes an equal one.
 
     Raises:
-        ValueError: for a rule, operation, cost, similarity or relation that no file has, or a number that is not
+        ValueError: for a rule, operation, cost or similarity that no file has, or a number that is not
             finite.
 
     >>> workspace_to_json(Workspace(title="Mine"))[:59]

@@ -1,4 +1,4 @@
-"""How leakage is measured, as tables: which near misses count, and which labels share information."""
+"""How leakage is measured, as a table: which near misses count."""
 
 from __future__ import annotations
 
@@ -8,14 +8,10 @@ from typing import Any
 
 from leakage.measure.weights import (
     EditSimilarity,
-    Equivalent,
-    Joint,
     NumericCloseness,
     PrefixSimilarity,
-    Relation,
     Similarity,
     TableSimilarity,
-    check_relations,
 )
 from leakage.workspace.forms.cells import Row, each_row, is_blank, read_number, read_text
 from leakage.workspace.limits import InputProblem, check_number
@@ -43,14 +39,6 @@ class SimilaritiesReading:
     """The similarities a table holds, and what could not be used."""
 
     similarities: tuple[tuple[str, Similarity], ...]
-    problems: tuple[InputProblem, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RelationsReading:
-    """The relations a table holds, and what could not be used."""
-
-    relations: tuple[Relation, ...]
     problems: tuple[InputProblem, ...]
 
 
@@ -99,51 +87,6 @@ def read_similarities(rows: Sequence[Row]) -> SimilaritiesReading:
 
     each_row(rows, ("label", "kind"), read, problems)
     return SimilaritiesReading(tuple(similarities.items()), tuple(problems))
-
-
-def relation_rows(relations: Sequence[Relation]) -> list[dict[str, object]]:
-    """The relations as rows with the columns labels, shared and weight.
-
-    >>> relation_rows([Equivalent(("Age", "Date of birth"))])
-    [{'labels': ['Age', 'Date of birth'], 'shared': None, 'weight': None}]
-    """
-    return [
-        {
-            "labels": list(relation.labels),
-            "shared": relation.shared if isinstance(relation, Joint) else None,
-            "weight": dict(relation.weights).get(relation.shared) if isinstance(relation, Joint) else None,
-        }
-        for relation in relations
-    ]
-
-
-def read_relations(rows: Sequence[Row]) -> RelationsReading:
-    """The relations in a table with the columns labels, shared and weight; blank rows are passed over.
-
-    Arguments:
-        rows: with a word under ``shared`` the labels share that part, of the weight given; without, they tell the
-            same.
-
-    >>> reading = read_relations([{"labels": ["Phone", "Address"], "shared": "Area", "weight": 2.0}])
-    >>> reading.relations[0].shared, reading.problems
-    ('Area', ())
-    """
-    relations: list[Relation] = []
-    problems: list[InputProblem] = []
-
-    def read(row: Row, _where: str) -> None:
-        cell = row.get("labels")
-        labels = tuple(str(label) for label in cell) if isinstance(cell, list) else ()
-        shared, weight = read_text(row.get("shared")), _number(row, "weight")
-        relation: Relation = Equivalent(labels)
-        if shared:
-            weights = {} if weight is None else {shared: check_number("weight", weight)}
-            relation = Joint(labels, shared, weights)
-        check_relations((*relations, relation))
-        relations.append(relation)
-
-    each_row(rows, ("labels", "shared"), read, problems)
-    return RelationsReading(tuple(relations), tuple(problems))
 
 
 def _read_closeness(row: Row) -> NumericCloseness:

@@ -68,7 +68,6 @@ PARTS: Mapping[str, str] = {
     "names": "Display name",
     "title": "Title",
     "similarities": "What counts as near",
-    "relations": "Related labels",
     "recipients": "Recipient",
     "verification_prices": "Price of verifying",
     "disinformation_prices": "Price of disinformation",

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from leakage.measure.weights import Relation, check_relations
 from leakage.workspace.lesson_place import merged_places
 from leakage.workspace.merging.entries import (
     Contradiction,
@@ -171,7 +170,6 @@ def _merged(decisions: Decisions, base: Workspace, own: Workspace, theirs: Works
         policies=part("policies", partial(_policies, decisions)),
         pooling=part("pooling", partial(_pooling, decisions)),
         plans=part("plans", partial(merge_releases, decisions, "plans")),
-        relations=part("relations", partial(_relations, decisions)),
         recipients=part("recipients", partial(merge_recipients, decisions)),
         mappings=named("mappings", lambda mapping: ", ".join(mapping.headings)),
         contacts=named("contacts", lambda contact: contact.domain),
@@ -220,15 +218,3 @@ def _policies(
         return replace(own, pooling=_pooling(decisions, before, own.pooling, other.pooling))
 
     return merge_named(decisions, ("policies",), (base, mine, theirs), lambda policy: policy.name, both)
-
-
-def _relations(
-    decisions: Decisions, base: tuple[Relation, ...], mine: tuple[Relation, ...], theirs: tuple[Relation, ...]
-) -> tuple[Relation, ...]:
-    """Related labels; where both together would relate a label twice, they are asked about as a whole."""
-    united = merge_set(base, mine, theirs)
-    try:
-        check_relations(united)
-    except ValueError:
-        return decisions.decide(("relations",), mine, theirs, in_words)
-    return united

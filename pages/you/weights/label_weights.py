@@ -33,7 +33,7 @@ from pages.you.weights import text
 
 @figure(cost=estimates.sensitivity, title="How much each weight matters", public=True)
 def sensitivity(workspace: Workspace) -> tuple[WeightSensitivity, ...]:
-    """How far the figure of the worst pool and the ranking of releases move with each weight."""
+    """How far the figure of the worst pool moves with each weight, and whether another release leaks most."""
     worst = worst_pool(workspace)
     composites = worst.result.resolution.composites if worst else ()
     telling = [record for record in composites if any(a.pair in record for a in workspace.reference)]

@@ -1,4 +1,4 @@
-"""Rare values, near misses, overlapping labels."""
+"""Rare values and near misses."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from leakage.measure.self_information import ValueCounts
 from leakage.workspace.figures.rarity import rarities, read_value_counts
 from leakage.workspace.forms.measure import (
     SIMILARITY_WORDS,
-    read_relations,
     read_similarities,
-    relation_rows,
     similarity_rows,
 )
 from leakage.workspace.workspace import STATISTICS, Statistics, Workspace
@@ -116,11 +114,11 @@ def _show(workspace: Workspace) -> None:
     st.caption(text.RARITY_CAPTION)
 
 
-# The other parts of the weights page: sensitivity, near misses, related labels.
+# The other parts of the weights page: sensitivity, near misses.
 
 
 def sensitivity(workspace: Workspace, sensitivities: tuple[WeightSensitivity, ...]) -> None:
-    """How far the figure and the ranking of releases move with each weight."""
+    """How far the figure moves with each weight, and whether another account comes first."""
     moving = [one for one in sensitivities if one.spread > NOTHING]
     if not moving:
         st.text(text.NONE_MOVES)
@@ -133,13 +131,12 @@ def sensitivity(workspace: Workspace, sensitivities: tuple[WeightSensitivity, ..
                 (
                     workspace.display_name(one.label),
                     one.weight,
-                    max(one.halved.swapped, one.doubled.swapped),
                     "yes" if one.halved.top_changed or one.doubled.top_changed else "no",
                 )
                 for one in sensitivities
             ],
-            ["Fact", "Weight", "Accounts that swap places", "Another one comes first"],
-            "For each fact whether another weight changes the ranking of your accounts",
+            ["Fact", "Weight", "Another one comes first"],
+            "For each fact whether another weight puts another account first",
         )
 
 
@@ -180,33 +177,6 @@ def near_misses(workspace: Workspace) -> None:
         take,
         "edit what counts as near",
         {"scale": float},
-    )
-
-
-def related(workspace: Workspace) -> None:
-    """Labels that share information, or tell the same."""
-    st.markdown(text.RELATED)
-
-    def take(edited: Edited) -> Taken:
-        reading = read_relations(edited.rows)
-        return Taken(replace(workspace, relations=reading.relations), reading.relations, reading.problems)
-
-    tables.edit_rows(
-        workspace,
-        "relations",
-        workspace.relations,
-        relation_rows(workspace.relations),
-        {
-            "labels": st.column_config.MultiselectColumn("These facts", options=list(workspace.labels), width="large"),
-            "shared": st.column_config.TextColumn(
-                "What they share", help="Such as Area. Empty if they say the same.", width="medium"
-            ),
-            "weight": st.column_config.NumberColumn("Its weight", help="Empty means 1.", width="small"),
-        },
-        "Facts that share information or say the same",
-        take,
-        "edit which facts say the same",
-        {"weight": float},
     )
 
 

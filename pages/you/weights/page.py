@@ -21,6 +21,5 @@ if sensitivities:
 parts |= {
     text.RARITY_TAB: partial(measure.choose, workspace),
     text.NEAR_TAB: partial(measure.near_misses, workspace),
-    text.RELATED_TAB: partial(measure.related, workspace),
 }
 show_tabs(parts, "weights-tab")

@@ -6,12 +6,11 @@ HEADLINE = "Changing any one weight moves the score by at most {points:.1f} poin
 
 HEADLINE_WHY = "Each of your weights was halved and doubled. {labels} {move} it most."
 
-WEIGHTS_TAB, SENSITIVITY_TAB, RARITY_TAB, NEAR_TAB, RELATED_TAB = (
+WEIGHTS_TAB, SENSITIVITY_TAB, RARITY_TAB, NEAR_TAB = (
     "Weights",
     "If a weight changes",
     "Rare values",
     "Near misses",
-    "Same information",
 )
 
 WEIGHTS = "A weight says how much a fact matters to you, compared with the others."
@@ -43,16 +42,11 @@ NO_DIFFERENCE = "{facts} more make no difference."
 
 NONE_MOVES = "No weight changes how much Eve knows."
 
-RANKING = "Details: does the ranking of your accounts change?"
+RANKING = "Details: does another account come first?"
 
 NEAR = (
     "If you are 30, a guess of 31 tells Eve more than a guess of 80. List the facts for which her nearest wrong guess "
     "counts in part."
-)
-
-RELATED = (
-    "Phone and address may both say where you live. Name what such facts share, and Eve gets it once. If facts say "
-    "the same, such as age and date of birth, leave that empty."
 )
 
 RARITY = (

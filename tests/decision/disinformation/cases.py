@@ -7,7 +7,7 @@ from functools import cached_property
 from leakage import Adversary, AnyOf, Attribute, Measure, Record, Resolve, SameKeySet, Shares
 from leakage.decision.disinformation.candidates import Channel, Prices, moves_of
 from leakage.decision.incremental import Baseline
-from leakage.measure.weights import Equivalent, Joint, NumericCloseness
+from leakage.measure.weights import NumericCloseness
 from leakage.resolution.adversary import ResolvePerSource, owners_first
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
@@ -17,7 +17,7 @@ from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.similar_values import Similar
-from tests.oracles import relation
+from tests.oracles import near_values
 from tests.oracles.disinformation import Definition, by_weights, groups, plans
 
 LABELS = "NPC"
@@ -57,18 +57,16 @@ CLOSE = NumericCloseness(2)
 MEASURES = (
     None,
     {"C": 3.0},
-    Measure({"C": 3.0}, {"X": CLOSE}, (Joint(("X", "Y"), "W"),)),
+    Measure({"C": 3.0}, {"X": CLOSE}),
     Measure({"P": 2.0}, {"P": CLOSE, "N": CLOSE}),
-    Measure({"P": 2.0}, {"C": CLOSE}, (Joint(("P", "C"), "J", {"J": 2.0, "P": 0.5}),)),
-    Measure({"C": 2.0}, {}, (Equivalent(("P", "C")),)),
-    Measure({"N": 2.0}, {}, (Joint(("N", "Z"), "J"), Equivalent(("P", "C")))),
+    Measure({"P": 2.0}, {"C": CLOSE}),
 )
 
 
 def parts_by(weights):
     """X, Y and W_e of one world, by weights or by a Measure."""
     if isinstance(weights, Measure):
-        return lambda world, reference: relation.parts(world, reference, weights)
+        return lambda world, record, reference: near_values.parts(world, record, reference, weights)
     return by_weights(weights or {})
 
 

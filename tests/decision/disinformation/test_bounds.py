@@ -2,14 +2,13 @@
 
 import itertools
 import math
-from fractions import Fraction
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Attribute, Joint, Measure, Record
+from leakage import Attribute, Record
 from leakage.decision.disinformation import purchases as module
 from leakage.decision.disinformation.bounds import BudgetGrid, ByKeys, bought, spent, split
 from leakage.decision.disinformation.candidates import Prices, check_budget, common_step
@@ -28,13 +27,11 @@ from leakage.decision.disinformation.purchases import (
 from leakage.decision.disinformation.search import DecoySearch
 from leakage.decision.frontier import ParetoFront, together
 from leakage.measure.measuring import as_measure
-from leakage.measure.weights import Equivalent
 from leakage.resolution.merge import noisy_or_merge, union_merge
 from tests.amount import cases
 from tests.decision.disinformation.cases import BY_KEYS, NEGATIVE, AnyKind, Crossing, Instance, TwoTargets, WithForms
 from tests.decision.disinformation.test_plan import seeds
 from tests.oracles import measure as oracle
-from tests.oracles import relation
 from tests.strategies import quick, records, references, thorough, weights
 
 # The bounds of the search, node by node: no choice below a node leaks less, whatever is spent.
@@ -355,28 +352,6 @@ def test_plans_for_several_parts_against_all_combinations(parts, constant, most)
     for cost, leakage, plans in joined:
         assert cost == sum(plan[0] for plan in plans)
         assert leakage == max(constant, *(plan[1] for plan in plans))
-
-
-@quick
-@given(
-    st.sets(st.sampled_from([(label, value) for label in "NPCA" for value in ("1", "2", "wrong")]), min_size=1),
-    st.sampled_from(
-        [
-            (Joint(("P", "C"), "J"),),
-            (Joint(("P", "C", "A"), "J", {"J": 2.0, "P": 0.25}),),
-            (Equivalent(("P", "C")),),
-            (Equivalent(("N", "A")), Joint(("P", "C"), "J")),
-        ]
-    ),
-)
-def test_what_is_certain_and_related_is_counted_once_and_what_is_its_own_besides(pairs, relations):
-    """The bound is ``2 X / (W_e + sum of what each says alone)``, X being what the one world earns."""
-    reference = Record.of(*((label, value) for label in "NPCA" for value in "12"))
-    measure = Measure({"P": 3.0, "C": 0.5}, {}, relations)
-    earned, _, whole = relation.parts(pairs, reference, measure)
-    alone = sum(relation.parts([pair], reference, measure)[1] for pair in pairs)
-    least = Dilution(Record.of(*pairs), reference, measure).least(np.array([0.0, 1.5]))
-    assert least == pytest.approx([float(2 * earned / (whole + wrong + alone)) for wrong in (0, Fraction(3, 2))])
 
 
 def test_of_plans_for_several_parts_that_differ_in_the_last_bits_the_cheaper_stays():

@@ -17,7 +17,7 @@ from leakage.decision.disinformation.plan import disinformation_frontier, fronti
 from leakage.decision.disinformation.purchases import labels_without_join_effect
 from leakage.decision.disinformation.search import DecoySearch
 from leakage.decision.incremental import Baseline
-from leakage.measure.weights import Joint, NumericCloseness
+from leakage.measure.weights import NumericCloseness
 from leakage.progress import listening
 from leakage.resolution.merge import latest_wins_merge
 from leakage.resolution.operations import Augment, Correct
@@ -300,7 +300,7 @@ def test_a_measure_that_reaches_no_label_that_occurs_does_as_weights_do():
     strangers = many_namesakes(8).records[1:]
     own = many_namesakes(8).records[0]
     answers = []
-    for weights in ({"L1": 2.0}, Measure({"L1": 2.0}, {"Q": NumericCloseness(3)}, (Joint(("X", "Y"), "Z"),))):
+    for weights in ({"L1": 2.0}, Measure({"L1": 2.0}, {"Q": NumericCloseness(3)})):
         baseline = Baseline.of([own, *strangers], own, BY_NAME, weights)
         arguments = ([baseline], SHOP, Shares("N"), Prices(1.0, 1.0), ["L1", "L2"], believable, 12.0)
         frontier = disinformation_frontier(*arguments)

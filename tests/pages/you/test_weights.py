@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import Measure, ValueCounts, information_leakage, weights_by_self_information
+from leakage import ValueCounts, information_leakage, weights_by_self_information
 from leakage.measure.self_information import information_of_labels
-from leakage.measure.weights import EditSimilarity, Equivalent, Joint, NumericCloseness, TableSimilarity
+from leakage.measure.weights import EditSimilarity, NumericCloseness, TableSimilarity
 from leakage.record import Record
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.presets import BY_HARM, PRESETS, policy, presets_in_force
@@ -184,26 +184,6 @@ def test_a_wrong_row_is_told_and_changes_nothing(row, sentence):
     at = type_into(start(AGED, "weights"), "similarities", rows=[row])
     assert problems(at) == [sentence]
     assert current(at) == AGED and len(history(at)) == 1
-
-
-def test_labels_that_tell_the_same_are_counted_once():
-    born = replace(AGED, profile=(*AGED.profile, ("Date of birth", "1996-01-01")))
-    at = start(born, "weights")
-    type_into(at, "relations", rows=[{"labels": ["Age", "Date of birth"]}])
-    assert current(at).relations == (Equivalent(("Age", "Date of birth")),)
-    expected = information_leakage(
-        [born.releases[0].record], born.reference, born.adversary, Measure({}, {}, current(at).relations)
-    ).leakage
-    assert figure_in_strip(at) == percent(expected)
-    type_into(at, "relations", rows=[{"labels": ["Age", "Name"], "shared": "Area", "weight": 2.0}])
-    assert problems(at) == ["row 2: no label may stand in two relations"]
-
-
-def test_labels_share_a_part():
-    at = type_into(
-        start(AGED, "weights"), "relations", rows=[{"labels": ["Age", "Name"], "shared": "Era", "weight": 2.0}]
-    )
-    assert current(at).relations == (Joint(("Age", "Name"), "Era", {"Era": 2.0}),)
 
 
 def test_rare_values_count_more_by_a_table():

@@ -91,7 +91,6 @@ def test_in_random_works_every_gain_is_what_running_her_anew_gains(chance):
         tuple(map(Record, background)),
         policies=(policy,),
         similarities=measure.similarities if extended else (),
-        relations=measure.relations if extended else (),
     )
     for leaked in assess(work):
         for number in range(len(leaked.result.resolution.composites)):

@@ -55,7 +55,6 @@ def random_work(chance, most=7):
         profile=tuple(fact.pair for fact in reference),
         weights=tuple(measure.items()) if isinstance(measure, dict) else (),
         similarities=() if measure is None or isinstance(measure, dict) else tuple(measure.similarities),
-        relations=() if measure is None or isinstance(measure, dict) else tuple(measure.relations),
         releases=releases,
         background=tuple(background),
         policies=(Policy("Eve", kinds.adversary(chance)),),

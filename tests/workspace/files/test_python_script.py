@@ -17,8 +17,6 @@ from leakage import (
     Augment,
     Correct,
     EditSimilarity,
-    Equivalent,
-    Joint,
     MatchFunction,
     NumericCloseness,
     PerComparison,
@@ -63,9 +61,6 @@ similarities = st.one_of(
     st.builds(EditSimilarity, st.sampled_from(["levenshtein", "jaro_winkler"]), st.floats(0.0, 1.0)),
     st.just(TableSimilarity((("1", "2", 0.7), ("Katherine", "Katharine", 0.1)))),
 )
-relations = st.sampled_from(
-    [(), (Joint(("N", "P"), "S"),), (Joint(("N", "P"), "S", {"S": 0.3}),), (Equivalent(("P", "C")),)]
-)
 counts = st.dictionaries(
     st.sampled_from("NPC"), st.dictionaries(st.sampled_from(kinds.WORDS), st.floats(0.1, 9.0), min_size=1), max_size=2
 )
@@ -90,7 +85,6 @@ works = st.builds(
     policies=st.builds(Adversary, st.lists(steps, max_size=3).map(tuple), costs).map(lambda eve: (Policy("Eve", eve),)),
     pooling=poolings,
     similarities=st.dictionaries(st.sampled_from("NPC"), similarities).map(lambda given: tuple(given.items())),
-    relations=relations,
     statistics=st.sampled_from(["none", "background", "table"]),
     value_counts=counts.map(ValueCounts),
 )

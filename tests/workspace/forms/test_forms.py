@@ -14,8 +14,6 @@ from hypothesis import strategies as st
 from leakage import Adversary, AnyOf, Level, Quadratic, Resolve, SameKeySet, Shares, union_merge
 from leakage.measure.weights import (
     EditSimilarity,
-    Equivalent,
-    Joint,
     NumericCloseness,
     PrefixSimilarity,
     TableSimilarity,
@@ -37,9 +35,7 @@ from leakage.workspace.forms.cells import read_attribute, read_confidence, read_
 from leakage.workspace.forms.measure import (
     SIMILARITY_ROWS,
     SIMILARITY_WORDS,
-    read_relations,
     read_similarities,
-    relation_rows,
     similarity_rows,
 )
 from leakage.workspace.forms.policy import (
@@ -636,37 +632,6 @@ def test_similarities_are_read_as_written(written):
     assert reading.similarities == tuple(written.items()) and reading.problems == ()
 
 
-RELATIONS = (
-    Joint(("Phone", "Address"), "Area", {"Area": 2.0}),
-    Joint(("Card", "Bank account"), "Bank"),
-    Equivalent(("Age", "Date of birth", "Year of birth")),
-)
-
-
-def test_relations_are_read_as_written():
-    reading = read_relations(relation_rows(RELATIONS))
-    assert reading.relations == RELATIONS and reading.problems == ()
-
-
-@pytest.mark.parametrize(
-    ("row", "sentence"),
-    [
-        ({"labels": ["Age"]}, "a relation needs at least two labels"),
-        ({"labels": [], "shared": "Area"}, "a relation needs at least two labels"),
-        ({"labels": ["Age", "Area"], "shared": "Area"}, "no label may stand twice in a relation"),
-        (
-            {"labels": ["Age", "Name"], "shared": "Era", "weight": -1.0},
-            "weight must be between 0.000001 and 1,000,000, got -1",
-        ),
-    ],
-    ids=["one label", "no label", "the shared part among them", "a negative weight"],
-)
-def test_a_wrong_relation_is_told(row, sentence):
-    reading = read_relations([row])
-    assert reading.relations == ()
-    assert [problem.sentence for problem in reading.problems] == [sentence]
-
-
 def test_a_wrong_table_is_told_without_what_stands_in_it():
     for text in (
         TABLES_OF_SETTINGS_CANARY,
@@ -680,16 +645,10 @@ def test_a_wrong_table_is_told_without_what_stands_in_it():
 
 def test_what_is_no_number_is_told_without_being_repeated():
     near = read_similarities([{"label": "Age", "kind": "Numbers near each other", "scale": TABLES_OF_SETTINGS_CANARY}])
-    related = read_relations([{"labels": ["Age", "Name"], "shared": "Era", "weight": TABLES_OF_SETTINGS_CANARY}])
-    assert [problem.sentence for problem in (*near.problems, *related.problems)] == [
-        "scale must be a positive number, such as 2",
-        "weight must be a positive number, such as 2",
-    ]
+    assert [problem.sentence for problem in near.problems] == ["scale must be a positive number, such as 2"]
 
 
 def test_blank_rows_are_passed_over():
-    blank = [{"labels": None, "shared": None, "weight": None}, {"labels": [], "shared": float("nan")}]
-    assert read_relations(blank).problems == ()
     assert read_similarities([{"label": None, "kind": None, "scale": None}]).problems == ()
     assert read_coalitions([{"name": None, "recipients": None}]).problems == ()
 

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from leakage.measure.weights import Equivalent
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
@@ -104,7 +103,6 @@ WORKSPACES = st.builds(
     ),
     plans=RELEASES,
     title=FEW,
-    relations=st.sampled_from([(), (Equivalent("NP"),), (Equivalent("PC"),), (Equivalent("NPC"),)]),
     recipients=some(st.builds(Recipient, FEW, NUMBERS, st.none() | NUMBERS, FEW | st.just("")), name_of),
     verification_prices=WEIGHTS,
     disinformation_prices=WEIGHTS,
@@ -161,7 +159,6 @@ def atoms(workspace):
             }
     found |= {("background", record) for record in workspace.background}
     found |= {("policy", policy) for policy in workspace.policies}
-    found |= {("relation", relation) for relation in workspace.relations}
     found |= {("member", c.name, member) for c in workspace.pooling.coalitions for member in c.recipients}
     for recipient in workspace.recipients:
         found |= {("effort", recipient.name, recipient.effort)} if recipient.effort != 1.0 else set()
@@ -320,11 +317,6 @@ def test_two_telephones_are_no_contradiction_and_two_names_for_one_are():
             {"weights": (("Name", 2.0),)},
             {"weights": (("Name", 3.0),)},
             "Weight, Name: 2 here, 3 in the other version.",
-        ),
-        (
-            {"relations": (Equivalent(("Name", "Phone")),)},
-            {"relations": (Equivalent(("Name", "Email")),)},
-            "Related labels: changed here, changed in the other version.",
         ),
         (
             {"recipients": (Recipient("Shop", 2.0),)},
