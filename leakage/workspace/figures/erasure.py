@@ -11,7 +11,7 @@ from leakage.decision.subsets import PoolSubsets, SubsetEvaluator
 from leakage.progress import cancellable
 from leakage.workspace.figures.assessment import pools, records_of, sourced_record
 from leakage.workspace.recipients import with_recipients
-from leakage.workspace.workspace import By, ErasureStatus, Release, Workspace
+from leakage.workspace.workspace import By, Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,16 +186,3 @@ def with_efforts(workspace: Workspace, by: By, efforts: Iterable[tuple[str, floa
     entered = dict(efforts)
     releases = (replace(r, effort=float(entered.get(r.name, r.effort))) for r in workspace.releases)
     return replace(workspace, releases=tuple(releases))
-
-
-def marked(workspace: Workspace, releases: Iterable[Release], status: ErasureStatus | None) -> Workspace:
-    """The workspace with the erasure of some releases at a status; None takes it back.
-
-    >>> from leakage.record import Record
-    >>> order = Release("Order", "Shop", Record())
-    >>> marked(Workspace(releases=(order,)), [order], "asked").releases[0].erasure
-    'asked'
-    """
-    names = {release.name for release in releases}
-    marked = (replace(r, erasure=status) if r.name in names else r for r in cancellable(workspace.releases))
-    return replace(workspace, releases=tuple(marked))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import calendar
 import datetime
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from types import MappingProxyType
 
+from leakage.progress import cancellable
 from leakage.record import Attribute, Record
-from leakage.workspace.figures.erasure import marked
 from leakage.workspace.release import (
     STEPS,
     Contact,
@@ -194,6 +195,19 @@ def _erased(workspace: Workspace, request: SubjectRequest, step: RequestState) -
     # What was settled before is not merely asked for again.
     open_ = [release for release in about if step != "sent" or release.erasure is None]
     return marked(workspace, open_, _STATUS_AFTER[step])
+
+
+def marked(workspace: Workspace, releases: Iterable[Release], status: ErasureStatus | None) -> Workspace:
+    """The workspace with the erasure of some releases at a status; None takes it back.
+
+    >>> from leakage.record import Record
+    >>> order = Release("Order", "Shop", Record())
+    >>> marked(Workspace(releases=(order,)), [order], "asked").releases[0].erasure
+    'asked'
+    """
+    names = {release.name for release in releases}
+    marked = (replace(r, erasure=status) if r.name in names else r for r in cancellable(workspace.releases))
+    return replace(workspace, releases=tuple(marked))
 
 
 def overdue(workspace: Workspace, today: datetime.date) -> tuple[SubjectRequest, ...]:

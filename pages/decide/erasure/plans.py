@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import pandas as pd
 import streamlit as st
 
 from leakage.decision.erasure import ErasurePlan
-from leakage.workspace.figures.erasure import ErasurePlans, efforts_of, marked, requests_of, with_efforts
+from leakage.workspace.figures.erasure import ErasurePlans, efforts_of, requests_of, with_efforts
 from leakage.workspace.places.obligations import kept_by
+from leakage.workspace.requests.states import marked
 from leakage.workspace.vocabulary import RIGHT
-from leakage.workspace.workspace import ERASURE_STATUSES, By, ErasureStatus, Release, Workspace
+from leakage.workspace.workspace import By, ErasureStatus, Release, Workspace
 from pages import catalogue
 from pages.decide.erasure import text
 from pages.kit import shared_figures, tables
@@ -19,8 +17,7 @@ from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain, show
 from pages.kit.charts.curves import frontier_marks
 from pages.kit.tables import POINTS, show_table
-from pages.shell import frame, history, knowledge
-from pages.shell.frame import Taken
+from pages.shell import history, knowledge
 from pages.shell.session import link
 from pages.shell.words import count, listed, percent
 
@@ -80,14 +77,6 @@ def show_plans(workspace: Workspace, now: float) -> None:
         answer.info(text.NOTHING_LEFT, icon=":material/check:")
 
 
-def show_status(workspace: Workspace) -> None:
-    """What came of the requests."""
-    with st.expander(text.STATUS_TITLE, icon=":material/checklist:"):
-        st.markdown(text.STATUS)
-        edit_status(workspace)
-
-
-_STATUS = "erasure-status"
 USUAL = 3
 
 
@@ -261,51 +250,3 @@ def _surety(workspace: Workspace) -> dict[tuple[str, str], float]:
         return {}
     facts = shared_figures.facts(workspace, worst)
     return {(fact.label, fact.value): fact.confidence for fact in facts if fact.meaning == "right"}
-
-
-def edit_status(workspace: Workspace) -> None:
-    """How far the erasure of each release is."""
-    releases = workspace.releases
-    held = pd.DataFrame(
-        {
-            "name": [release.name for release in releases],
-            "recipient": [release.recipient for release in releases],
-            "status": [release.erasure or text.NOT_ASKED for release in releases],
-            "ended": [release.ended for release in releases],
-        }
-    ).astype(object)
-    frame.edit(
-        workspace,
-        _STATUS,
-        _status_model(workspace),
-        held,
-        lambda edited: _take(workspace, [(str(row["status"]), bool(row["ended"])) for row in edited.rows]),
-        "mark erasures",
-        num_rows="fixed",
-        hide_index=True,
-        disabled=["name", "recipient"],
-        alt="How far the erasure of each release is",
-        column_config={
-            "name": st.column_config.TextColumn(text.ACCOUNT),
-            "recipient": st.column_config.TextColumn(text.WHO),
-            "status": st.column_config.SelectboxColumn(
-                text.DELETION, options=[text.NOT_ASKED, *ERASURE_STATUSES], required=True
-            ),
-            "ended": st.column_config.CheckboxColumn(text.ENDED, required=True, help=text.ENDED_HELP),
-        },
-    )
-
-
-def _status_model(workspace: Workspace) -> tuple[object, ...]:
-    given = [(release.name, release.recipient, release.erasure, release.ended) for release in workspace.releases]
-    return tuple(given)
-
-
-def _take(workspace: Workspace, rows: list[tuple[str, bool]]) -> Taken:
-    statuses = [status for status, _ in rows]
-    ended = (replace(r, ended=has) for r, (_, has) in zip(workspace.releases, rows, strict=True))
-    after = replace(workspace, releases=tuple(ended))
-    for status in (None, *ERASURE_STATUSES):
-        marked_so = [r for r, now in zip(after.releases, statuses, strict=True) if now == (status or text.NOT_ASKED)]
-        after = marked(after, marked_so, status)
-    return Taken(after, _status_model(after))

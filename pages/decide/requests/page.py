@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.decide.requests import letter, overview, text
+from pages.decide.requests import letter, overview, statuses, text
 from pages.kit import glossary
 from pages.shell import frame
 
@@ -22,6 +22,7 @@ if workspace.requests:
 else:
     st.caption(text.NOTHING_SENT)
 
+statuses.show_statuses(workspace)
 with st.expander(text.SOURCES, icon=":material/contact_mail:"):
     letter.fresher(workspace)
     letter.sources()

@@ -112,6 +112,19 @@ CALENDAR_NAMED = "Name who I asked in the calendar file"
 NO_DEADLINE = "No letter with a deadline was sent."
 COLUMNS = ("Letter", "To", "What", "State", "Since", "Answer due")
 
+# What happened, account by account.
+
+STATUSES = "What was deleted?"
+STATUSES_HELP = (
+    "Mark what you **asked** for, what was **done** and what was **refused**, with or without a letter from here. "
+    "Deleted accounts no longer count, on any page. The Plan does not propose again what was refused.\n\nTick "
+    "**Ended** for a lease that is over or an account that is closed: those who had to keep it may then be asked to "
+    "delete it."
+)
+ACCOUNT, HOLDER, DELETION, ENDED = "Account", "Company or person", "Deletion", "Ended"
+ENDED_HELP = "The lease is over, you left the job, the account is closed."
+NOT_ASKED = "not asked"
+
 # One letter.
 
 LANGUAGE = "Language"

@@ -3,8 +3,9 @@ from dataclasses import replace
 import pytest
 
 from leakage import Record
-from leakage.workspace.figures.erasure import marked, with_efforts
+from leakage.workspace.figures.erasure import with_efforts
 from leakage.workspace.places.obligations import RETENTION, deletion_obstacles
+from leakage.workspace.requests.states import marked
 from leakage.workspace.workspace import Release
 from pages.decide.erasure import text as words
 from pages.decide.erasure.plans import APART
@@ -132,19 +133,6 @@ def test_what_was_asked_for_still_counts():
     assert history(at)[-1] == "mark erasures as asked"
 
 
-def test_what_was_refused_is_not_proposed_again():
-    at = start(REAL, "erasure")
-    name = plan(at)[0]
-    row = next(n for n, release in enumerate(REAL.releases) if release.name == name)
-    type_into(at, "erasure-status", {row: {"status": "refused"}})
-    assert statuses(current(at)) == {name: "refused"}
-    assert name not in plan(at)
-    assert figure_in_strip(at) == percent(whole_leakage(REAL))
-    type_into(at, "erasure-status", {row: {"status": "not asked"}})
-    assert current(at) == REAL
-    assert name in plan(at)
-
-
 def lines_not_to_ask(at):
     """The lines of the box that says what had better not be asked."""
     box = next((node for node in nodes(at.main) if any(KEPT in m.value for m in direct(node, "markdown"))), None)
@@ -160,20 +148,6 @@ def test_the_choice_is_the_person_s_and_the_page_says_what_law_has_be_kept():
     said = {name: line.partition(": ")[2] for line in lines_not_to_ask(at) for name in bound if name in line}
     assert said == {name: deletion_obstacles(REAL)[name].reason for name in bound}
     assert said["Harbour Bank"] == RETENTION["Bank"] and "reset through it" in said["Beacon Mobile"]
-
-
-def test_what_has_ended_is_marked_and_warned_of_no_more():
-    at = start(REAL, "erasure")
-    run(at.slider[0].set_value(len(REAL.releases)))
-    row = next(n for n, release in enumerate(REAL.releases) if release.recipient == "Landlord")
-    before = lines_not_to_ask(at)
-    assert REAL.releases[row].name in plan(at) and any("Landlord:" in line for line in before)
-    type_into(at, "erasure-status", {row: {"ended": True}})
-    assert [release.name for release in current(at).releases if release.ended] == [REAL.releases[row].name]
-    assert lines_not_to_ask(at) == [line for line in before if "Landlord:" not in line]
-    assert history(at)[-1] == "mark erasures"
-    type_into(at, "erasure-status", {row: {"ended": False}})
-    assert current(at) == REAL
 
 
 def test_where_all_is_erased_there_is_nothing_left_to_ask():
@@ -202,18 +176,6 @@ def test_efforts_change_the_plan_and_a_bad_one_is_one_sentence():
     press(press(at, "undo"), "undo")
     assert current(at) == REAL
     assert shown_table(at, "erasure-efforts-release").value["price"].tolist().count(1.0) == len(REAL.releases) - 1
-
-
-def test_a_renamed_release_keeps_its_status_and_effort():
-    first, second = REAL.releases[:2]
-    marked_two = marked(marked(REAL, [first], "asked"), [second], "done")
-    at = start(with_efforts(marked_two, "release", [(first.name, 2.0), (second.name, 3.0)]), "releases")
-    type_into(at, "releases", {0: {"name": "Another name"}})
-    assert statuses(current(at)) == {"Another name": "asked", second.name: "done"}
-    assert [release.effort for release in current(at).releases[:3]] == [2.0, 3.0, 1.0]
-    type_into(at, "releases", deleted=[1])
-    assert statuses(current(at)) == {"Another name": "asked"}
-    assert [release.effort for release in current(at).releases[:2]] == [2.0, 1.0]
 
 
 def test_what_is_not_proved_is_said(monkeypatch):

@@ -15,12 +15,26 @@ from leakage.workspace.places.obligations import IMPOSSIBLE
 from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.requests.letter import letter_as_text, letter_for
 from leakage.workspace.requests.reminders import reminders
-from leakage.workspace.requests.states import SAID
+from leakage.workspace.requests.states import SAID, marked
 from leakage.workspace.vocabulary import change
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.decide.requests import text as words
 from pages.decide.requests.overview import WILL
-from tests.pages.helpers import current, go, history, marked_up, press, run, start, texts
+from pages.shell.words import percent
+from tests.benchmarks.person_2026 import person_of_2026
+from tests.pages.helpers import (
+    current,
+    figure_in_strip,
+    go,
+    history,
+    marked_up,
+    press,
+    run,
+    start,
+    texts,
+    type_into,
+    whole_leakage,
+)
 
 EVE = Policy("Eve", Adversary((Resolve(AnyOf(Shares("Name"), Shares("Email"))),)))
 PROFILE = (("Name", "Al"), ("Email", "al@x.example"), ("Phone", "5"), ("Date of birth", "1990"), ("Photo", "me"))
@@ -456,3 +470,52 @@ def test_the_chance_that_they_delete_it_is_drawn_and_learns_from_what_came():
     at = press(page(replace(WORK, requests=(refused,))), "request-draft")
     shown = [markdown.value.strip("*") for markdown in at.main.markdown]
     assert "73 of 100" in shown and "66 of 100" in shown
+
+
+# The status of deletions, with or without a letter.
+
+REAL = person_of_2026().workspace
+
+
+def statuses(workspace):
+    return {release.name: release.erasure for release in workspace.releases if release.erasure}
+
+
+def left_of(workspace, names):
+    """The figure without some releases, from scratch."""
+    return whole_leakage(replace(workspace, releases=tuple(r for r in workspace.releases if r.name not in names)))
+
+
+def test_what_is_marked_as_done_counts_no_more_on_any_page_and_can_be_undone():
+    at = start(REAL, "requests")
+    type_into(at, "erasure-status", {0: {"status": "done"}, 3: {"status": "asked"}})
+    first, asked = REAL.releases[0].name, REAL.releases[3].name
+    assert statuses(current(at)) == {first: "done", asked: "asked"}
+    assert figure_in_strip(at) == percent(left_of(REAL, [first]))
+    go(at, "leakage")
+    assert figure_in_strip(at) == percent(left_of(REAL, [first]))
+    press(at, "undo")
+    assert current(at) == REAL and figure_in_strip(at) == percent(whole_leakage(REAL))
+
+
+def test_what_has_ended_is_marked():
+    at = start(REAL, "requests")
+    type_into(at, "erasure-status", {2: {"ended": True}})
+    assert [release.name for release in current(at).releases if release.ended] == [REAL.releases[2].name]
+    type_into(at, "erasure-status", {2: {"ended": False}})
+    assert current(at) == REAL
+
+
+def test_pages_open_where_all_is_deleted():
+    at = start(marked(REAL, REAL.releases, "done"), "requests")
+    for page in ("plan", "leakage", "planned_release", "disinformation", "what_she_knows", "releases", "adversary"):
+        go(at, page)
+
+
+def test_a_renamed_release_keeps_its_status():
+    first, second = REAL.releases[:2]
+    at = start(marked(marked(REAL, [first], "asked"), [second], "done"), "releases")
+    type_into(at, "releases", {0: {"name": "Another name"}})
+    assert statuses(current(at)) == {"Another name": "asked", second.name: "done"}
+    type_into(at, "releases", deleted=[1])
+    assert statuses(current(at)) == {"Another name": "asked"}

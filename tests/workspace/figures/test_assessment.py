@@ -43,10 +43,11 @@ from leakage.workspace.figures.assessment import (
 from leakage.workspace.figures.contributions import contributions_of_releases, leakage_kept_apart
 from leakage.workspace.figures.disinformation import Terms
 from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
-from leakage.workspace.figures.erasure import marked, plan_erasure
+from leakage.workspace.figures.erasure import plan_erasure
 from leakage.workspace.figures.next_move import next_moves
 from leakage.workspace.figures.planned_releases import arrival, choose_fields, compare_plans, with_release
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.requests.states import marked
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.oracles import resolution as oracle

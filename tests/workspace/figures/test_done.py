@@ -19,13 +19,12 @@ from leakage.workspace.figures.done import (
     settled,
     state_of_option,
 )
-from leakage.workspace.figures.erasure import marked
 from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption
 from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
 from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.release import KINDS, ChangedValue, SubjectRequest
-from leakage.workspace.requests.states import with_request, with_step
+from leakage.workspace.requests.states import marked, with_request, with_step
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.decision import kinds
 from tests.strategies import thorough

@@ -14,8 +14,9 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules.shared_values import Shares
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.contributions import contributions_of_releases
-from leakage.workspace.figures.erasure import marked, plan_erasure, requests_of
+from leakage.workspace.figures.erasure import plan_erasure, requests_of
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.requests.states import marked
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.decision.test_incremental import settled_adversaries

@@ -33,10 +33,10 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work, with_what_is_likely
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.erasure import marked
 from leakage.workspace.files.python_script import python_script
 from leakage.workspace.person import typed, with_value
 from leakage.workspace.presumptions import confirmed
+from leakage.workspace.requests.states import marked
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.resolution import kinds
 from tests.strategies import pairs, quick, records, thorough, weight_values

@@ -18,10 +18,10 @@ from leakage.presumption import UNTYPED
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.assessment import records_of
-from leakage.workspace.figures.erasure import marked
 from leakage.workspace.person import typed
 from leakage.workspace.report.render import MASK, MOST_ROWS, POLICY, Values, report, report_figures
 from leakage.workspace.report.svg import FIGURES, NAMES, WIDTH, Bar, bars, stairs
+from leakage.workspace.requests.states import marked
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.vocabulary import count, percent
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace

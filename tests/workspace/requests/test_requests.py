@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Record
-from leakage.workspace.figures.erasure import marked
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import with_value
 from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, Contact, SubjectRequest
@@ -41,6 +40,7 @@ from leakage.workspace.requests.states import (
     SAID,
     deadline,
     due_day,
+    marked,
     may_extend,
     minutes_of,
     next_weekday,
