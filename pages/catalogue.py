@@ -61,7 +61,6 @@ LEAKAGE = _page("Decide", "leakage", "The figure", "monitoring")
 TIMELINE = _page("Decide", "timeline", "Timeline", "timeline")
 PLANNED_RELEASE = _page("Decide", "planned_release", "Before I share", "compare_arrows")
 DISINFORMATION = _page("Decide", "disinformation", "Decoys", "masks")
-ERASURE = _page("Decide", "erasure", "Deletions", "delete_sweep")
 REQUESTS = _page("Decide", "requests", "Letters", "outgoing_mail")
 
 PUBLISHED_TABLE = _page("Explore", "published_table", "Published table", "table_view")
@@ -109,7 +108,7 @@ FACES: Mapping[Face, tuple[Room, ...]] = {
         _alone(PROFILE),
         _alone(ADVERSARY),
         Room("What she knows", "search", (LEAKAGE, WHAT_SHE_KNOWS, TIMELINE)),
-        Room("What to do", "task_alt", (PLAN, PLANNED_RELEASE, DISINFORMATION, ERASURE, REQUESTS)),
+        Room("What to do", "task_alt", (PLAN, PLANNED_RELEASE, DISINFORMATION, REQUESTS)),
         SAFE_PLACE,
         Room("More", "more_horiz", (WEIGHTS, HER_NEXT_MOVE)),
     ),
@@ -134,7 +133,7 @@ NO_SUCH_PAGE = "no_such_page"
 def room_of(page: Page) -> Room:
     """The room that a page is a part of.
 
-    >>> room_of(ERASURE).title
+    >>> room_of(PLAN).title
     'What to do'
     """
     return next(room for room in ROOMS if page in room.parts)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Attribute, Measure, NumericCloseness, Record, Resolve, Shares, leakage_gradient
-from leakage.decision import Baseline, certainty, erasure_frontier, pool_choices, threshold_curve
+from leakage.decision import Baseline, certainty, pool_choices, threshold_curve
 from leakage.decision.disinformation.curve import bait_for
 from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.decision.plan.actions import Deny
@@ -168,10 +168,6 @@ def test_what_is_no_number_or_not_there_is_refused_as_said():
     curve = threshold_curve([Record.of(("N", "Ann"))], Record.of(("N", "Ann")), eve)
     with pytest.raises(ValueError, match="got nan"):
         curve.leakage_at(math.nan)
-    by_name = Adversary((Resolve(Shares("N")),))
-    for pool in ((0, 1), (-1,)):
-        with pytest.raises(ValueError, match=r"release numbers must be in \[0, 1\)"):
-            erasure_frontier([Record.of(("N", "Ann"))], (), [pool], Record.of(("N", "Ann")), by_name)
     for confidence in (2.0, -0.1, math.nan):
         with pytest.raises(ValueError, match="confidence must be in"):
             Deny("Shop", ("N", "Ann"), confidence)

@@ -41,7 +41,6 @@ from leakage.decision.disinformation.believable import believable_values
 from leakage.decision.disinformation.curve import add, disinformation_curve
 from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.decision.enhancement import enhancements
-from leakage.decision.erasure import erasure_frontier
 from leakage.decision.shapley import shapley_values
 from leakage.resolution.answer_sets import maximal_dips
 from leakage.resolution.incremental import IncrementalResolution
@@ -120,11 +119,6 @@ REFUSED = [
     ),
     lambda: enhancements([SECRET], SECRET, cost=lambda attribute: 0.0),
     lambda: enhancements([SECRET], Record()),
-    lambda: erasure_frontier([SECRET], [], [[0]], SECRET, BY_CANARY, costs=[0.0]),
-    lambda: erasure_frontier([SECRET], [], [[0]], SECRET, BY_CANARY, costs=[1.0, 1.0]),
-    lambda: erasure_frontier([SECRET], [], [[0]], SECRET, BY_CANARY, requests=[[0], [0]]),
-    lambda: erasure_frontier([SECRET], [], [[0]], SECRET, BY_CANARY, requests=[[7]]),
-    lambda: erasure_frontier([SECRET], [], [[0]], SECRET, BY_CANARY).within(-1.0),
     lambda: group_contributions([SECRET], [[7]], SECRET, BY_CANARY),
     lambda: shapley_values(lambda coalitions: [0.0] * len(coalitions), 30, pairs=1),
     lambda: Release("", CANARY, SECRET),

@@ -5,8 +5,7 @@
 - How surely: ``threshold_curve`` over the evidence she demands, ``believed_leakage`` over who she believes is who.
 - What may come next: ``Baseline`` holds a what-if against a finished resolution; ``compare_releases``,
   ``field_trade_off`` and ``missing_gains`` weigh what might be told, ``enhancements`` what Eve might verify.
-- What to do: ``disinformation_frontier`` and ``disinformation_curve`` (``Prices``, ``Channel``, ``believable_values``),
-  ``erasure_frontier``.
+- What to do: ``disinformation_frontier`` and ``disinformation_curve`` (``Prices``, ``Channel``, ``believable_values``).
 
 Sources: Whang & Garcia-Molina 2011, Section 3; 2012, Section 4; each function names its own.
 
@@ -14,12 +13,13 @@ See also:
     ``leakage.resolution`` says who the adversary is.
 
 >>> from leakage import Adversary, Record, Resolve, Shares
->>> from leakage.decision import erasure_frontier
+>>> from leakage.decision import incremental_leakage
 >>> alice = Record.of(("Name", "Alice"), ("Phone", "555"), ("Card", "9"))
->>> given = [Record.of(("Name", "Alice"), ("Phone", "555")), Record.of(("Phone", "555"), ("Card", "9"))]
->>> plans = erasure_frontier(given, (), [range(2)], alice, Adversary(Resolve(Shares("Phone"))))
->>> [(plan.requests, round(plan.leakage, 3)) for plan in plans.plans]
-[((), 1.0), ((0,), 0.8), ((0, 1), 0.0)]
+>>> given = [Record.of(("Phone", "555"), ("Card", "9"))]
+>>> order = Record.of(("Name", "Alice"), ("Phone", "555"))
+>>> told = incremental_leakage(given, order, alice, Adversary(Resolve(Shares("Phone"))))
+>>> round(told.increment, 3)
+0.2
 """
 
 from importlib import import_module
@@ -52,7 +52,6 @@ if TYPE_CHECKING:
     from leakage.decision.disinformation.plan import disinformation_frontier
     from leakage.decision.disinformation.problem import DisinformationFrontier, DisinformationPlan, PlannedRecord
     from leakage.decision.enhancement import Enhancement, certainty, enhancements
-    from leakage.decision.erasure import ErasureFrontier, ErasurePlan, erasure_frontier
     from leakage.decision.frontier import Frontier
     from leakage.decision.incremental import Baseline, Outcome
     from leakage.decision.planned_release import (
@@ -85,7 +84,6 @@ _HOME = {
     "leakage.decision.disinformation.plan": ["disinformation_frontier"],
     "leakage.decision.disinformation.problem": ["DisinformationFrontier", "DisinformationPlan", "PlannedRecord"],
     "leakage.decision.enhancement": ["Enhancement", "certainty", "enhancements"],
-    "leakage.decision.erasure": ["ErasureFrontier", "ErasurePlan", "erasure_frontier"],
     "leakage.decision.frontier": ["Frontier"],
     "leakage.decision.planned_release": [
         "ComparedRelease",
@@ -115,8 +113,6 @@ __all__ = [
     "DisinformationPlan",
     "DisinformationPoint",
     "Enhancement",
-    "ErasureFrontier",
-    "ErasurePlan",
     "FieldChoice",
     "FieldIncrement",
     "FieldTradeOff",
@@ -145,7 +141,6 @@ __all__ = [
     "disinformation_curve",
     "disinformation_frontier",
     "enhancements",
-    "erasure_frontier",
     "field_trade_off",
     "group_contributions",
     "incremental_leakage",

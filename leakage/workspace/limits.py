@@ -17,7 +17,7 @@ from leakage.record import Record
 from leakage.registry import Adjust
 from leakage.registry import with_numbers as adjusted
 from leakage.resolution.adversary import Adversary
-from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
+from leakage.workspace.workspace import Policy, Recipient, Workspace
 
 # Problems: what was entered and cannot be used, in one sentence that repeats no value.
 
@@ -58,7 +58,7 @@ LONGEST_TEXT = 100_000
 """Characters of a label, value, name or any other text."""
 
 LEAST, GREATEST = 1e-6, 1e6
-"""Of a weight, price, effort, scale or threshold; a price may also be 0."""
+"""Of a weight, price, scale or threshold; a price may also be 0."""
 
 MOST_FACTS = 600_000
 """Of all releases, plans and background records together."""
@@ -171,7 +171,7 @@ _COUNTED = ("releases", "plans", "background")
 
 
 def with_numbers(workspace: Workspace, act: Act = bring_within) -> Workspace:
-    """The work with every weight, price, effort, scale and threshold in it as ``act`` gives it back.
+    """The work with every weight, price, scale and threshold in it as ``act`` gives it back.
 
     >>> with_numbers(Workspace(weights=(("Name", 1e308),))).weights
     (('Name', 1000000.0),)
@@ -183,8 +183,6 @@ def with_numbers(workspace: Workspace, act: Act = bring_within) -> Workspace:
     return replace(
         workspace,
         weights=_priced(workspace.weights, act, "weight"),
-        releases=tuple(_release(release, act) for release in workspace.releases),
-        plans=tuple(_release(plan, act) for plan in workspace.plans),
         policies=tuple(_policy(policy, adjust) for policy in workspace.policies),
         similarities=tuple((label, adjusted(similarity, adjust)) for label, similarity in workspace.similarities),
         recipients=tuple(_recipient(recipient, act) for recipient in workspace.recipients),
@@ -205,16 +203,10 @@ def _priced(
     return tuple((label, act(what, number, least)) for label, number in rows)
 
 
-def _release(release: Release, act: Act) -> Release:
-    effort = act("effort", release.effort, LEAST)
-    return release if effort == release.effort else replace(release, effort=effort)
-
-
 def _recipient(recipient: Recipient, act: Act) -> Recipient:
     price = recipient.disinformation_price
     return replace(
         recipient,
-        effort=act("effort", recipient.effort, LEAST),
         disinformation_price=None if price is None else act("price", price, 0.0),
     )
 

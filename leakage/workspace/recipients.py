@@ -20,8 +20,9 @@ from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
 def with_recipients(workspace: Workspace, recipients: Iterable[Recipient]) -> Workspace:
     """The workspace with these recipients as they are now; of whom nothing unusual is known, nothing is kept.
 
-    >>> with_recipients(Workspace(), [Recipient("Shop", 3.0), Recipient("Bank")]).recipients
-    (Recipient(effort 3),)
+    >>> kept = with_recipients(Workspace(), [Recipient("Shop", site="a.b"), Recipient("Bank")]).recipients
+    >>> [recipient.name for recipient in kept]
+    ['Shop']
     """
     by_name = {recipient.name: recipient for recipient in (*workspace.recipients, *recipients)}
     kept = tuple(recipient for recipient in by_name.values() if recipient != Recipient(recipient.name))
@@ -37,16 +38,16 @@ def priced_recipients(workspace: Workspace) -> dict[str, float]:
 def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
     """The workspace with a recipient under a new name: what belongs to it goes with it.
 
-    That are releases, plans, coalitions, requests, changed values, effort, price and site.
+    That are releases, plans, coalitions, requests, changed values, price and site.
 
     Raises:
         ValueError: for an empty name, or that of another recipient, to whom something belongs already.
 
     >>> from leakage.record import Record
-    >>> work = Workspace(releases=(Release("Order", "Shop", Record()),), recipients=(Recipient("Shop", 3.0),))
+    >>> work = Workspace(releases=(Release("Order", "Shop", Record()),), recipients=(Recipient("Shop", site="a.b"),))
     >>> after = rename_recipient(work, "Shop", "Store")
-    >>> after.releases[0].recipient, after.recipient("Store").effort
-    ('Store', 3.0)
+    >>> after.releases[0].recipient, after.recipient("Store").site
+    ('Store', 'a.b')
     """
     if not new:
         raise ValueError("a recipient needs a name")
@@ -90,7 +91,7 @@ def with_pooled_renamed(workspace: Workspace, names: Mapping[str, str | None]) -
 
 
 def has_belongings(workspace: Workspace, name: str) -> bool:
-    """Whether a recipient is in a coalition, was asked for something, or has an effort or price of its own."""
+    """Whether a recipient is in a coalition, was asked for something, or has a price or site of its own."""
     poolings = (workspace.pooling, *(policy.pooling for policy in workspace.policies if policy.pooling))
     allied = {member for pooling in poolings for coalition in pooling.coalitions for member in coalition.recipients}
     requested = {recipient for request in workspace.requests for recipient in request.recipients}
@@ -180,8 +181,7 @@ def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:
 def without_duplicates(workspace: Workspace) -> Workspace:
     """The workspace where releases that are one account are one: the first, with all that any of them holds.
 
-    Of a fact the highest confidence counts, of what is presumed the lowest probability, of the dates the earliest, of
-    the efforts the smallest.
+    Of a fact the highest confidence counts, of what is presumed the lowest probability, of the dates the earliest.
 
     >>> given = tuple(Release(n, "Shop", Record.of(("Email", "a@b.c"), ("City", n))) for n in "ab")
     >>> [len(release.record) for release in without_duplicates(Workspace(releases=given)).releases]
@@ -213,7 +213,6 @@ def _one(releases: list[Release]) -> Release:
         releases[0],
         record=Record(Attribute(*pair, confidence) for pair, confidence in confidences.items()),
         date=min(filter(None, (release.date for release in releases)), default=""),
-        effort=min(release.effort for release in releases),
         presumed=tuple(presumed.items()),
         listings=tuple({one.account: one for release in reversed(releases) for one in release.listings}.values()),
     )

@@ -230,7 +230,7 @@ TOGETHER = Pooling()
 """All of them share."""
 
 
-# What was given to whom: releases and recipients, with the effort and status of having it deleted.
+# What was given to whom: releases and recipients, with the status of having it deleted.
 
 
 ErasureStatus: TypeAlias = Literal["asked", "done", "refused"]
@@ -280,7 +280,6 @@ class Release:
         record: the attributes given, with the confidence the recipient holds each at.
         date: ISO 8601 (2026-01-31), or empty where it is not known.
         erasure: whether its deletion was asked for, was done, or was refused; what was done no longer counts.
-        effort: of having it deleted, > 0, against the usual request.
         required: of a planned release, the (label, value) pairs it must give; its others may be left blank.
         presumed: labels of facts that the recipient probably holds besides, each with the probability in [0, 1); 0 says
             that it does not. No match rule reads them: see ``leakage.presumption``.
@@ -288,8 +287,8 @@ class Release:
         listings: what the exports that list it said of it last; a newer one is held against them.
 
     Raises:
-        ValueError: for an empty name or recipient, a status that is none of the three, an effort that is not
-            positive and finite, a label presumed twice, or a probability out of range.
+        ValueError: for an empty name or recipient, a status that is none of the three, a label presumed twice, or a
+            probability out of range.
     """
 
     name: str
@@ -297,7 +296,6 @@ class Release:
     record: Record
     date: str = ""
     erasure: ErasureStatus | None = None
-    effort: float = 1.0
     required: tuple[Pair, ...] = ()
     presumed: tuple[tuple[str, float], ...] = ()
     ended: bool = False
@@ -312,7 +310,6 @@ class Release:
             raise ValueError("a release needs a recipient")
         if self.erasure not in (None, *ERASURE_STATUSES):
             raise ValueError("the status of an erasure must be asked, done or refused")
-        check_effort(self.effort)
         _check_presumed(self.presumed)
 
 
@@ -332,16 +329,14 @@ class Recipient:
 
     Arguments:
         name: as the releases call it, not empty.
-        effort: of having all that it holds deleted, > 0, against the usual request.
         disinformation_price: of giving it a disinformation record, >= 0; None for the usual price.
         site: its registrable domain, where its name is another; empty where it is not known.
 
     Raises:
-        ValueError: for an empty name, an effort that is not positive and finite, or a price that is negative.
+        ValueError: for an empty name, or a price that is negative.
     """
 
     name: str
-    effort: float = 1.0
     disinformation_price: float | None = None
     site: str = ""
 
@@ -350,14 +345,13 @@ class Recipient:
     def __post_init__(self) -> None:
         if not self.name:
             raise ValueError("a recipient needs a name")
-        check_effort(self.effort)
         check_disinformation_price(self.disinformation_price or 0.0)
 
 
-def check_effort(effort: float) -> None:
-    """Raise ValueError for an effort, or a price of asking, that is not positive and finite."""
-    if not 0.0 < effort < math.inf:
-        raise ValueError("an effort or price must be a positive finite number")
+def check_price(price: float) -> None:
+    """Raise ValueError for a price, or minutes, that are not positive and finite."""
+    if not 0.0 < price < math.inf:
+        raise ValueError("a price must be a positive finite number")
 
 
 def check_disinformation_price(price: float) -> None:

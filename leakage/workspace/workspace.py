@@ -33,7 +33,7 @@ from leakage.workspace.release import (
     Release,
     SubjectRequest,
     check_disinformation_price,
-    check_effort,
+    check_price,
     unused_name,
 )
 from leakage.workspace.tables import RecordsFile, TableMapping
@@ -230,11 +230,11 @@ class Workspace(WithoutFiles):
         _check_names("lessons", [place.lesson for place in self.lessons])
         _check_names("facts that a person lacks", list(self.absent))
         for _, price in self.verification_prices:
-            check_effort(price)
+            check_price(price)
         for _, minutes in self.action_minutes:
-            check_effort(minutes)
+            check_price(minutes)
         for _, weight in self.adversary_weights:
-            check_effort(weight)
+            check_price(weight)
         for _, price in (*self.disinformation_prices, *self.action_prices):
             check_disinformation_price(price)
         if self.statistics not in STATISTICS:
@@ -341,8 +341,8 @@ class Workspace(WithoutFiles):
     def recipient(self, name: str) -> Recipient:
         """What belongs to a recipient; the usual, where nothing else is known.
 
-        >>> Workspace(recipients=(Recipient("Shop", effort=3.0),)).recipient("Shop").effort
-        3.0
+        >>> Workspace(recipients=(Recipient("Shop", site="shop.example"),)).recipient("Shop").site
+        'shop.example'
         """
         return self._recipients.get(name) or Recipient(name)
 

@@ -22,14 +22,13 @@ from leakage.workspace.figures.assessment import (
     pools_alone,
 )
 from leakage.workspace.figures.belief import Fact, facts_of
-from leakage.workspace.figures.erasure import ErasurePlans, plan_erasure
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.options import active_adversaries
 from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.requests.states import graded_minutes
-from leakage.workspace.workspace import By, PoolingKind, Workspace
+from leakage.workspace.workspace import PoolingKind, Workspace
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, question_of, show_data, show_picture
 from pages.shell import session
@@ -69,12 +68,6 @@ def release_contributions(workspace: Workspace) -> tuple[float, ...]:
 def fact_contributions(workspace: Workspace) -> tuple[AttributeContribution, ...]:
     """What each attribute of the worst composite adds to its leakage."""
     return attribute_contributions(worst_composite(workspace), workspace.reference, workspace.measure)
-
-
-@figure(cost=estimates.erasure, title="The best set of requests", public=True)
-def erasure(workspace: Workspace, by: By) -> ErasurePlans:
-    """The best erasures for every budget."""
-    return plan_erasure(workspace, by)
 
 
 @figure()

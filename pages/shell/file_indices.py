@@ -100,7 +100,7 @@ COUNTED = (
     *(catalogue.START, catalogue.TRANSFER),
     *(catalogue.ADVERSARY, catalogue.WHAT_SHE_KNOWS, catalogue.HER_NEXT_MOVE),
     *(catalogue.PLAN, catalogue.LEAKAGE, catalogue.TIMELINE, catalogue.PLANNED_RELEASE),
-    *(catalogue.ERASURE, catalogue.REQUESTS, catalogue.DISINFORMATION, catalogue.EXPORT, catalogue.PYTHON),
+    *(catalogue.REQUESTS, catalogue.DISINFORMATION, catalogue.EXPORT, catalogue.PYTHON),
 )
 """The pages whose figures count what lies in files."""
 

@@ -1,4 +1,4 @@
-"""How long advice takes: disinformation, erasure, fair shares, a release held against many records, and many people.
+"""How long advice takes: disinformation, fair shares, a release held against many records, and many people.
 
 Run with ``.venv/bin/python -m tests.benchmarks.decide``. What it should take at most stands beside each figure; beside
 the time by the clock stands that of the processor, which other work on the machine does not lengthen.
@@ -21,7 +21,6 @@ from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.contributions import release_shapley_values
 from leakage.workspace.figures.disinformation import Terms
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
-from leakage.workspace.figures.erasure import plan_erasure
 from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Pooling, Workspace
 from tests.benchmarks.person_2026 import person_of_2026
@@ -55,10 +54,8 @@ def disinformation(person: Workspace) -> None:
             say(f"disinformation, {policy.name[:44]}, {kind}", taken, most, summary)
 
 
-def erasure(person: Workspace) -> None:
-    """The frontier of erasure, and fair shares, for the same person."""
-    erased = fastest(lambda: plan_erasure(person))
-    say("erasure, 15 releases", erased, 2.0, f"{len(erased.result.frontier.plans)} plans")
+def shares(person: Workspace) -> None:
+    """Fair shares, for the same person."""
     shared = fastest(lambda: release_shapley_values(person))
     say("Shapley values of 15 releases", shared, 1.0, f"{len(shared.result)} shares")
 
@@ -108,7 +105,7 @@ def main() -> None:
     argparse.ArgumentParser(description=__doc__).parse_args()
     person = person_of_2026().workspace
     disinformation(person)
-    erasure(person)
+    shares(person)
     many()
     population()
 

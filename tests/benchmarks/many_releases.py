@@ -45,7 +45,6 @@ from leakage.workspace.figures.contributions import (
 )
 from leakage.workspace.figures.disinformation import Terms, disinformation_outcome, link_candidates
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
-from leakage.workspace.figures.erasure import plan_erasure
 from leakage.workspace.figures.next_move import discover, natural_query, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.figures.requests import additional_recipients
@@ -70,12 +69,6 @@ def telling(work: Workspace, leaks: Leaks) -> list[Record]:
     """The composites that hold anything right."""
     composites = most(leaks).result.resolution.composites
     return [record for record in composites if any(a.pair in record for a in work.reference)]
-
-
-def effects(work: Workspace, leaks: Leaks) -> object:
-    """What each request does of the plan that costs half of the effort."""
-    plans = plan_erasure(work, "recipient")
-    return plans.effects(plans.frontier.within(plans.frontier.budget / 2).requests)
 
 
 def query_bounds(work: Workspace, leaks: Leaks) -> object:
@@ -125,9 +118,6 @@ FIGURES: dict[str, Figure] = {
     "Shapley values of releases": lambda work, leaks: release_shapley_values(work),
     "Shapley values of recipients": lambda work, leaks: recipient_shapley_values(work),
     "one more fact": lambda work, leaks: addition_gradient(most(leaks).result.composite, work.reference, work.measure),
-    "erasure by release": lambda work, leaks: plan_erasure(work, "release"),
-    "erasure by recipient": lambda work, leaks: plan_erasure(work, "recipient"),
-    "effects of a plan": effects,
     "planned releases": compare_plans,
     "optional fields": lambda work, leaks: choose_fields(work, work.plans[0], leaks),
     "telling composites": lambda work, leaks: record_leakages(telling(work, leaks), work.reference, work.measure),

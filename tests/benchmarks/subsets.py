@@ -16,7 +16,7 @@ import numpy as np
 
 from leakage.database import Floats
 from leakage.decision import subsets
-from leakage.workspace.figures.erasure import choices_of
+from leakage.workspace.figures.contributions import choices_of
 from leakage.workspace.workspace import Workspace
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.benchmarks.works import WORKS, Size, made_up

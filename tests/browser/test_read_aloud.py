@@ -122,7 +122,7 @@ def test_the_main_path_is_read_in_order(dashboard: Dashboard, tmp_path: Path) ->
         page,
         [
             heading("What to do", 1),
-            *(named("link", part) for part in ("Plan", "Before I share", "Decoys", "Deletions", "Letters")),
+            *(named("link", part) for part in ("Plan", "Before I share", "Decoys", "Letters")),
             heading(plan.QUESTION, 2),
             named("radiogroup", plan.WHAT),
             named("spinbutton", plan.MINUTES),

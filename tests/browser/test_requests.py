@@ -99,7 +99,5 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
     choose(dashboard, "request-step-answered-erasure-gdpr", "done")
     dashboard.press("request-note")
     dashboard.page.get_by_text("done on").wait_for()
-    dashboard.open("Deletions")
-    dashboard.page.get_by_text("What happened?").wait_for()
     dashboard.open("Plan")
     assert "Ryanair" not in first_action(dashboard)

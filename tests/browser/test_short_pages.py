@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 SCREEN = ViewportSize(width=1360, height=900)
 MOST = seeing.Size(height=2 * SCREEN["height"], words=250)
 TITLES = tuple(page.title for room in FACES["me"] for page in room.parts)
-SEARCHES = ("Plan", "Deletions")
+SEARCHES = ("Plan",)
 """Pages whose answer a busy machine only offers to work out."""
 DRAWN = "() => [...document.querySelectorAll('.stPlotlyChart')].every(chart => chart.querySelector('.main-svg'))"
 

@@ -52,7 +52,6 @@ from leakage.decision import (
     disinformation_curve,
     disinformation_frontier,
     enhancements,
-    erasure_frontier,
     field_trade_off,
     missing_gains,
     pool_choices,
@@ -144,7 +143,7 @@ def test_the_library_does_not_import_all_of_its_advice_at_once():
     at_first, asked = run.stdout.splitlines()
     assert "numpy" not in at_first and "leakage.measure" not in at_first
     assert "leakage.measure.kernel" in asked
-    assert "leakage.decision.erasure" not in asked
+    assert "leakage.decision.shapley" not in asked
 
 
 def test_what_decision_imports_late_is_what_it_says_to_type_checkers():
@@ -235,11 +234,6 @@ TABLES = {
             *("evidence", "field_increments", "is_best"),
         ],
     ),
-    "points": (
-        erasure_frontier(FRAMES_R, (), [(0, 1, 2)], frames_e, eve).plans,
-        ["optimal"],
-        ["cost", "leakage", "lowest", "requests", "optimal"],
-    ),
 }
 
 
@@ -260,17 +254,13 @@ def _pair(row):
 
 
 def test_plans_as_tables_say_whether_they_are_proved():
-    erasures = erasure_frontier(FRAMES_R, (), [(0, 1, 2)], frames_e, eve)
     lies = disinformation_frontier(
         [baseline], [Channel("x", (0,))], Shares("N"), Prices(1.0, 1.0), ["P"], believable, 4.0
     )
-    for frontier, plans, what in ((erasures, erasures.plans, "requests"), (lies, lies.plans, "records")):
-        frame = frontier.to_frame()
-        assert list(frame.columns) == ["cost", "leakage", "lowest", what, "optimal", "gap"]
-        assert frame["optimal"].tolist() == [plan.optimal for plan in plans]
-        assert frame["leakage"].tolist() == [plan.leakage for plan in plans]
-        assert frame[what].tolist() == [getattr(plan, what) for plan in plans]
-        assert frame["gap"].tolist() == [plan.gap for plan in plans]
+    frame = lies.to_frame()
+    assert list(frame.columns) == ["cost", "leakage", "lowest", "records", "optimal", "gap"]
+    for column in frame.columns:
+        assert frame[column].tolist() == [getattr(plan, column) for plan in lies.plans]
 
 
 def test_choices_of_fields_as_a_table():
@@ -356,10 +346,7 @@ def results(eve):
         enhancements(REPRS_R[:1], REPRS_R[0]),
     )
     yield field_trade_off([baseline], Record.of(("N", "CANARY ann")), [Attribute("A", "CANARY road")])
-    yield from (
-        erasure_frontier(REPRS_R, (), [(0, 1, 2)], reprs_e, eve),
-        pool_choices(dict(enumerate(REPRS_R)), (), reprs_e, eve),
-    )
+    yield pool_choices(dict(enumerate(REPRS_R)), (), reprs_e, eve)
     yield release_shapley([pool_choices(dict(enumerate(REPRS_R)), (), reprs_e, eve)], [(0,), (1,), (2,)])
     yield from (check_properties(REPRS_R, rules, latest_wins_merge), label_beliefs(REPRS_R[0]))
 
@@ -440,7 +427,6 @@ def test_the_canaries_are_there_to_be_repeated():
         "DippingStep",
         "DisinformationFrontier",
         "DisinformationPoint",
-        "ErasureFrontier",
         "Evidence",
         "FieldTradeOff",
         "InformationLeakage",
@@ -471,7 +457,7 @@ def test_a_repr_says_how_many_and_how_much():
     }
     assert (
         repr(Release("CANARY", "CANARY", REPRS_R[0]))
-        == "Release(record of 2 attributes, effort 1, 0 required, 0 presumed, not ended, 0 listings)"
+        == "Release(record of 2 attributes, 0 required, 0 presumed, not ended, 0 listings)"
     )
     assert "1 releases" in repr(Workspace(releases=(Release("a", "b", REPRS_R[0]),)))
     assert repr(Measure({"N": 2.0})).startswith("Measure(weights=(('N', 2.0),)")

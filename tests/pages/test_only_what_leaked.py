@@ -18,7 +18,6 @@ REAL = person_of_2026().workspace
 NOTES = {
     "disinformation": NOTHING_REACHES_HER,
     "planned_release": NOTHING_REACHES_HER,
-    "erasure": NOTHING_TAKES_BACK,
     "requests": NOTHING_TAKES_BACK,
     "timeline": NOTHING_REACHES_HER,
     "her_next_move": NOTHING_REACHES_HER,

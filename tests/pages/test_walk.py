@@ -53,7 +53,7 @@ def walks(monkeypatch):
     return found
 
 
-@pytest.mark.parametrize("page", ["leakage", "erasure", "what_she_knows"])
+@pytest.mark.parametrize("page", ["leakage", "what_she_knows"])
 def test_it_is_short_from_a_page_to_the_integral(walks, page):
     # Of a worked example another session may have computed it before.
     start(replace(person_of_2026().workspace, weights=(("Name", 7.0),)), page)

@@ -23,7 +23,6 @@ from leakage import (
 from leakage.decision import (
     Baseline,
     compare_releases,
-    erasure_frontier,
     field_trade_off,
     incremental_leakage,
     pool_choices,
@@ -499,7 +498,6 @@ def figures(releases, background, e, eve, weights):
         baseline.add(new).leakage,
         *release_contributions((*releases, *background), range(len(releases)), e, eve, weights),
         *(share.share for share in release_shapley([pool], [(number,) for number in everything[0]])),
-        *(point.leakage for point in erasure_frontier(releases, background, everything, e, eve, weights).plans),
         *(choice.leakage for choice in trade_off.plans),
     ]
 

@@ -32,7 +32,7 @@ def every_part() -> Workspace:
         profile=(name, ("Phone", "555 0100"), ("Age", "30"), ("City", "Sampleton"), ("Born", "1996")),
         weights=(("Name", 2.0), ("Phone", 0.1)),
         releases=(
-            Release("Order", "Shop", Record.of((*name, 0.9), ("Phone", "555 0100")), "2024-02-29", "asked", 2.0),
+            Release("Order", "Shop", Record.of((*name, 0.9), ("Phone", "555 0100")), "2024-02-29", "asked"),
             Release("Card", "Library", Record.of(name, ("Age", "31", 0.5))),
         ),
         background=(Record.of(name, ("City", "Elsewhere")),),
@@ -48,7 +48,7 @@ def every_part() -> Workspace:
             ("Name", EditSimilarity("jaro_winkler", 0.9)),
             ("Phone", TableSimilarity((("555 0100", "555 0101", 0.5),))),
         ),
-        recipients=(Recipient("Shop", 3.0, 0.0),),
+        recipients=(Recipient("Shop", 0.0),),
         verification_prices=(("Phone", 2.0),),
         disinformation_prices=(("City", 1.5),),
         action_minutes=(("erase", 20.0),),

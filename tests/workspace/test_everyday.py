@@ -27,7 +27,6 @@ from leakage.workspace.everyday import (
     with_what_is_likely,
 )
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.erasure import erasable_choices_of, plan_erasure
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.figures.planned_releases import arrival, compare_plans
@@ -377,11 +376,6 @@ def test_a_changed_password_helps_against_the_collector_and_a_deleted_account_do
 
 def test_erasure_takes_nothing_back_from_the_collector():
     now = leakage_of(LEAKED, COLLECTOR)
-    plans = plan_erasure(LEAKED)
-    assert [(plan.requests, plan.leakage) for plan in plans.frontier.plans] == [((), pytest.approx(now))]
-    everything = range(len(LEAKED.releases))
-    assert plans.leakage_without(everything) == pytest.approx(now)
-    assert len(erasable_choices_of(LEAKED)) == 1
     erased = replace(LEAKED, releases=tuple(replace(release, erasure="done") for release in LEAKED.releases))
     assert leakage_of(erased, COLLECTOR) == now
 

@@ -24,7 +24,6 @@ from leakage.workspace.figures.assessment import (
     records_of,
 )
 from leakage.workspace.figures.contributions import contributions_of_releases, release_shapley_values
-from leakage.workspace.figures.erasure import plan_erasure
 from leakage.workspace.figures.next_move import discover, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans, with_release
 from leakage.workspace.figures.requests import additional_recipients, request_disclosure
@@ -119,7 +118,6 @@ def figures(work: Workspace) -> dict[str, object]:
     """Every figure that is said to count the files, as plain numbers."""
     assessed = assess(work)
     request = SubjectRequest("Ask", "Shop", "access", stated=work.profile[:2])
-    erasure = plan_erasure(work)
     subset = replace(work, releases=work.releases[1:])
     return {
         "pools": [found.result.leakage for found in assessed],
@@ -131,7 +129,6 @@ def figures(work: Workspace) -> dict[str, object]:
         "choices": [[c.leakage for c in choose_fields(work, plan).plans] for plan in work.plans],
         "contributions": contributions_of_releases(work).tolist(),
         "shares": [share.share for share in release_shapley_values(work)],
-        "erasure": [point.leakage for point in erasure.frontier.plans],
         "newcomers": [
             [n.increment for n in additional_recipients(work, found.pool, found.result.leakage)] for found in assessed
         ],

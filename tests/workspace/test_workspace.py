@@ -12,7 +12,6 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules.shared_values import Shares
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.disinformation import prices_of
-from leakage.workspace.figures.erasure import requests_of
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.forms.releases import read_list, read_recipients
 from leakage.workspace.places.kinds import KINDS
@@ -38,13 +37,13 @@ WHO = ("Shop", "Bank", "Gym")
 RECIPIENTS_WORK = Workspace(
     profile=(("N", "Ann"), ("P", "1")),
     releases=(
-        Release("Order", "Shop", Record.of(("N", "Ann")), erasure="asked", effort=2.0),
+        Release("Order", "Shop", Record.of(("N", "Ann")), erasure="asked"),
         Release("Loan", "Bank", Record.of(("N", "Ann"), ("P", "1"))),
     ),
     plans=(Release("Next order", "Shop", Record.of(("P", "1")), required=(("P", "1"),)),),
     policies=(Policy("Eve", Adversary((Resolve(Shares("N")),))),),
     pooling=Pooling("coalitions", (Coalition("Both", ("Shop", "Bank")),)),
-    recipients=(Recipient("Shop", 3.0, 5.0),),
+    recipients=(Recipient("Shop", site="shop.example"),),
     requests=(SubjectRequest("Please erase", "Shop", "erasure", releases=("Order",)),),
 )
 
@@ -63,11 +62,11 @@ def called(workspace, names):
     """All that a workspace says of its recipients, with every name replaced, written out part by part."""
     new = {name: names.get(name, name) for name in ("Store", *WHO)}
     releases = [
-        [(r.name, new[r.recipient], r.record, r.erasure, r.effort, r.required) for r in listed]
+        [(r.name, new[r.recipient], r.record, r.erasure, r.required) for r in listed]
         for listed in (workspace.releases, workspace.plans)
     ]
     coalitions = [(c.name, [new[name] for name in c.recipients]) for c in workspace.pooling.coalitions]
-    recipients = [(new[r.name], r.effort, r.disinformation_price) for r in workspace.recipients]
+    recipients = [(new[r.name], r.site, r.disinformation_price) for r in workspace.recipients]
     requests = [(r.name, new[r.recipient], r.releases) for r in workspace.requests]
     return releases, coalitions, recipients, requests
 
@@ -77,7 +76,6 @@ def figures(workspace):
     return (
         [leaked.result.leakage for leaked in assess(workspace)],
         [(outcome.before, outcome.after) for outcome in compare_plans(workspace)],
-        [(request.releases, request.cost) for request in requests_of(workspace, "recipient")],
         sorted(price for _, price in prices_of(workspace).records),
     )
 
@@ -89,12 +87,12 @@ def figures(workspace):
         lambda: typed(RECIPIENTS_WORK, "releases", 0, "Store"),
     ],
 )
-def test_a_renamed_recipient_stays_in_its_coalitions_with_its_effort_and_price(rename):
+def test_a_renamed_recipient_stays_in_its_coalitions_with_its_site(rename):
     after = rename()
     assert after.pooling.coalitions[0].recipients == ("Store", "Bank")
-    assert after.recipients == (Recipient("Store", 3.0, 5.0),)
+    assert after.recipients == (Recipient("Store", site="shop.example"),)
     assert after.plans[0].recipient == "Store" and after.plans[0].required == (("P", "1"),)
-    assert (after.releases[0].erasure, after.releases[0].effort) == ("asked", 2.0)
+    assert after.releases[0].erasure == "asked"
 
 
 def test_a_release_that_is_split_off_leaves_the_old_recipient_as_it_is():
@@ -127,7 +125,7 @@ def test_a_plan_alone_renames_only_whom_nothing_was_given():
         RECIPIENTS_WORK.recipients,
     )
     only_planned = replace(RECIPIENTS_WORK, releases=RECIPIENTS_WORK.releases[1:])
-    assert typed(only_planned, "plans", 0, "Store").recipients == (Recipient("Store", 3.0, 5.0),)
+    assert typed(only_planned, "plans", 0, "Store").recipients == (Recipient("Store", site="shop.example"),)
 
 
 def test_a_removed_row_does_not_hold_its_recipient():
@@ -135,7 +133,7 @@ def test_a_removed_row_does_not_hold_its_recipient():
         RECIPIENTS_WORK, releases=(*RECIPIENTS_WORK.releases, Release("Return", "Shop", Record.of(("N", "Ann"))))
     )
     after, _ = read_list([{"number": 2, "name": "Return", "recipient": "Store"}], more, "releases")
-    assert after.recipients == (Recipient("Store", 3.0, 5.0),)
+    assert after.recipients == (Recipient("Store", site="shop.example"),)
 
 
 @pytest.mark.parametrize(
@@ -162,9 +160,10 @@ def workspaces(draw):
 
     allied = st.lists(st.sampled_from(WHO), min_size=1, unique=True).map(tuple)
     prices = st.none() | st.integers(0, 9).map(float)
+    sites = st.sampled_from(["", "a.example"])
     return Workspace(
         profile=tuple(attribute.pair for attribute in draw(references)),
-        releases=tuple(replace(r, effort=draw(st.sampled_from([1.0, 2.0]))) for r in given_to("release", 5)),
+        releases=given_to("release", 5),
         plans=given_to("plan", 2),
         policies=(Policy("Eve", Adversary((Resolve(Shares("N")),))),),
         pooling=Pooling(
@@ -172,7 +171,7 @@ def workspaces(draw):
             tuple(Coalition(f"c{n}", draw(allied)) for n in range(draw(st.integers(0, 2)))),
             draw(st.booleans()),
         ),
-        recipients=tuple(Recipient(name, draw(st.sampled_from([1.0, 4.0])), draw(prices)) for name in draw(allied)),
+        recipients=tuple(Recipient(name, draw(prices), draw(sites)) for name in draw(allied)),
     )
 
 
@@ -275,13 +274,13 @@ def test_merging_duplicates_loses_no_fact_and_leaves_none(rows):
     ]
 
 
-def test_the_earliest_date_and_the_smallest_effort_count():
+def test_the_earliest_date_counts():
     releases = tuple(
-        Release(name, "Shop", Record.of(("Email", "a@b.c")), day, effort=effort)
-        for name, day, effort in (("a", "2021-01-31", 3.0), ("b", "", 2.0), ("c", "2020-01-31", 4.0))
+        Release(name, "Shop", Record.of(("Email", "a@b.c")), day)
+        for name, day in (("a", "2021-01-31"), ("b", ""), ("c", "2020-01-31"))
     )
     merged = without_duplicates(Workspace(releases=releases)).releases
-    assert merged == (Release("a", "Shop", Record.of(("Email", "a@b.c")), "2020-01-31", effort=2.0),)
+    assert merged == (Release("a", "Shop", Record.of(("Email", "a@b.c")), "2020-01-31"),)
 
 
 SUGGESTED = {suggestion.label for suggestion in LABELS}

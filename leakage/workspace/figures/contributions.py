@@ -10,10 +10,19 @@ from leakage.database import Floats
 from leakage.decision.contribution import release_contributions
 from leakage.decision.leakage import leakages_of
 from leakage.decision.shapley import ShapleyValue, release_shapley
+from leakage.decision.subsets import PoolSubsets, SubsetEvaluator
 from leakage.measure.record_leakage import set_leakage
+from leakage.progress import cancellable
 from leakage.record import Attribute, Record
-from leakage.workspace.figures.assessment import PoolLeakage, Resolve, assess, records_of, resolve_pools
-from leakage.workspace.figures.erasure import choices_of
+from leakage.workspace.figures.assessment import (
+    PoolLeakage,
+    Resolve,
+    assess,
+    pools,
+    records_of,
+    resolve_pools,
+    sourced_record,
+)
 from leakage.workspace.workspace import Workspace
 
 # Contributions: what each release of a workspace adds to the whole leakage.
@@ -35,10 +44,10 @@ def contributions_of_releases(workspace: Workspace, assessed: Sequence[PoolLeaka
     >>> contributions_of_releases(Workspace((("N", "Alice"),), releases=given, pooling=Pooling("alone"))).tolist()
     [0.0, 0.0]
     """
-    pools = assess(workspace) if assessed is None else assessed
+    now = assess(workspace) if assessed is None else assessed
     # What each pool knows without each release: as now where it does not hold the release.
-    without = np.array([np.full(len(workspace.releases), leaked.result.leakage) for leaked in pools])
-    for row, leaked in zip(without, pools, strict=True):
+    without = np.array([np.full(len(workspace.releases), leaked.result.leakage) for leaked in now])
+    for row, leaked in zip(without, now, strict=True):
         numbers = list(leaked.pool.releases)
         row[numbers] -= release_contributions(
             records_of(workspace, leaked.pool),
@@ -47,9 +56,9 @@ def contributions_of_releases(workspace: Workspace, assessed: Sequence[PoolLeaka
             workspace.pooling_adversary,
             workspace.measure,
         )
-    if not len(pools):
+    if not len(now):
         return np.zeros(len(workspace.releases))
-    whole = max(leaked.result.leakage for leaked in pools)
+    whole = max(leaked.result.leakage for leaked in now)
     shares: Floats = whole - without.max(axis=0)
     return shares
 
@@ -83,6 +92,23 @@ def recipient_shapley_values(workspace: Workspace) -> tuple[ShapleyValue, ...]:
         for recipient in workspace.recipient_names
     ]
     return release_shapley(choices_of(workspace), by_recipient)
+
+
+def choices_of(workspace: Workspace) -> tuple[PoolSubsets, ...]:
+    """For every pool what any choice among the workspace's releases leaks.
+
+    >>> choices_of(Workspace())
+    ()
+    """
+    before = SubsetEvaluator(
+        workspace.held_background, workspace.reference, workspace.pooling_adversary, workspace.measure
+    )
+    return tuple(
+        before.choices(
+            {number: sourced_record(workspace, workspace.releases[number]) for number in cancellable(pool.releases)}
+        )
+        for pool in pools(workspace)
+    )
 
 
 # Counterfactual: what the adversary would know, had she not taken two records for one person.

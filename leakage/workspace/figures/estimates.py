@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from leakage.decision.belief import MOST_ENUMERATED
-from leakage.decision.erasure import EVERY
 from leakage.decision.planned_release import MOST_TRIED
 from leakage.decision.subsets import single_resolution
 from leakage.decision.thresholds import tree_of_joins
@@ -74,10 +73,6 @@ NAMED = 2.5e-7
 
 PRESUMED = 3.0
 """Times as long where something is presumed: every release then tells something that no other does."""
-A_SET = 2e-5
-"""Seconds for one of the 2^n sets of releases, where all are tried."""
-MANY_SETS = 8.0
-"""Seconds for as many sets as are looked at where they are too many."""
 
 STRANGERS = 100
 """Background records that count as one of the person's: few of them touch what is asked about."""
@@ -86,7 +81,6 @@ STRANGERS = 100
 BY_KEYS = {
     "contributions": PowerLaw(0.01, 5e-4, 1.0, 0.0),
     "shapley": PowerLaw(0.3, 5e-4, 1.0, 0.0),
-    "erasure": PowerLaw(0.02, 7e-5, 0.7, 0.75),
     "plan": PowerLaw(0.1, 4.5e-2, 0.85, 0.0),
     "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 1e-4, 1.0, 1.0),
@@ -100,7 +94,6 @@ BY_KEYS = {
 IN_ORDER = {
     "contributions": PowerLaw(0.01, 2e-4, 2.0, 0.0),
     "shapley": PowerLaw(0.3, 4e-3, 1.0, 0.6),
-    "erasure": PowerLaw(0.02, 4e-3, 1.0, 0.9),
     "plan": PowerLaw(0.1, 1e-1, 1.3, 0.0),
     "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 2e-3, 1.0, 1.0),
@@ -117,7 +110,6 @@ IN_MASKS = {
     "contributions": PowerLaw(0.01, 1.2e-6, 2.0, 0.0),
     "plan": BY_KEYS["plan"],
     "shapley": PowerLaw(0.3, 2e-2, 1.0, 0.0),
-    "erasure": PowerLaw(0.02, 2e-2, 0.8, 0.0),
 }
 
 
@@ -133,15 +125,6 @@ def contributions(workspace: Workspace) -> float:
 def shapley_values(workspace: Workspace, by: By) -> float:
     """Seconds for what each release or recipient is responsible for."""
     return _seconds("shapley", workspace, _question_count(workspace, by))
-
-
-def erasure(workspace: Workspace, by: By) -> float:
-    """Seconds for the plans of erasure, for every budget."""
-    questions = _question_count(workspace, by)
-    seconds = _seconds("erasure", workspace, questions)
-    if not workspace.presumes:
-        return seconds
-    return max(seconds, A_SET * 2.0**questions if questions <= EVERY else MANY_SETS)
 
 
 def plan(workspace: Workspace, threats: int) -> float:

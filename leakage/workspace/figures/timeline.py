@@ -14,8 +14,8 @@ from leakage.database import Floats
 from leakage.progress import cancellable
 from leakage.tabular.rows import redacted_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
+from leakage.workspace.figures.contributions import choices_of
 from leakage.workspace.figures.done import before_it_was_done
-from leakage.workspace.figures.erasure import choices_of
 from leakage.workspace.figures.planned_releases import arrivals
 from leakage.workspace.files.breaches.reading import names_a_breach
 from leakage.workspace.vocabulary import NOTHING

@@ -10,8 +10,12 @@ PARTS = {"past": "figures of earlier days", "relations": "facts that say the sam
 
 FIELDS: dict[tuple[str, str], str] = {
     ("recipients", "is_broker"): "which recipients a state's registry lists as data brokers",
+    **{(part, "effort"): "how much effort deletions are" for part in ("releases", "plans", "recipients")},
 }
 """Fields of a part's entries that are gone, and what a person called them."""
+
+USUAL = {"effort": 1.0}
+"""What such a field held where nobody had entered anything, unless it was empty."""
 
 KINDS: dict[str, str] = {}
 """Kinds of rules and operations that are gone (``kind``, or ``kind/field=value``): an Eve who uses one is left out."""
@@ -31,7 +35,7 @@ def from_version_2(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ..
     for (part, field), words in FIELDS.items():
         entries = kept.get(part)
         if isinstance(entries, list):
-            gone += [words] if any(isinstance(entry, dict) and entry.get(field) for entry in entries) else []
+            gone += [words] if any(_says(entry, field) for entry in entries) else []
             kept[part] = [_without(entry, field) for entry in entries]
     policies = whole.get("policies")
     if isinstance(policies, list) and any(map(_is_gone, policies)):
@@ -39,7 +43,11 @@ def from_version_2(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ..
         gone.append("adversaries whose rules are gone")
     if isinstance(policies, list):
         kept["policies"] = [_without_rule_fields(policy) for policy in policies]
-    return {**kept, "version": 3}, tuple(gone)
+    return {**kept, "version": 3}, tuple(dict.fromkeys(gone))
+
+
+def _says(entry: Any, field: str) -> bool:
+    return isinstance(entry, dict) and bool(entry.get(field)) and entry[field] != USUAL.get(field)
 
 
 def _without(entry: Any, field: str) -> Any:

@@ -60,7 +60,6 @@ class SavedRelease(Struct, forbid_unknown_fields=True, omit_defaults=True):
     record: SavedRecord
     date: str = ""
     erasure: ErasureStatus | None = None
-    effort: Positive = 1.0
     required: tuple[tuple[str, str | None], ...] = ()
     presumed: tuple[tuple[str, float], ...] = ()
     ended: bool = False
@@ -286,7 +285,6 @@ def _saved_release(release: Release) -> SavedRelease:
         _saved_record(release.record),
         release.date,
         release.erasure,
-        release.effort,
         tuple(map(_saved_pair, release.required)),
         release.presumed,
         release.ended,
@@ -297,7 +295,7 @@ def _saved_release(release: Release) -> SavedRelease:
 def _release(saved: SavedRelease) -> Release:
     record = _record(saved.record)
     required = tuple((label, _value(value)) for label, value in saved.required)
-    given = (saved.name, saved.recipient, record, saved.date, saved.erasure, saved.effort, required)
+    given = (saved.name, saved.recipient, record, saved.date, saved.erasure, required)
     return Release(*given, saved.presumed, saved.ended, saved.listings)
 
 

@@ -241,10 +241,10 @@ def read_list(rows: Sequence[Row], workspace: Workspace, field: Field) -> tuple[
 
     >>> from leakage.record import Record
     >>> from leakage.workspace.workspace import Recipient
-    >>> work = Workspace(releases=(Release("Order", "Shop", Record()),), recipients=(Recipient("Shop", 3.0),))
+    >>> work = Workspace(releases=(Release("Order", "Shop", Record()),), recipients=(Recipient("Shop", site="a.b"),))
     >>> after, _ = read_list([{"number": 0, "name": "Order", "recipient": "Store"}], work, "releases")
-    >>> after.recipient("Store").effort
-    3.0
+    >>> after.recipient("Store").site
+    'a.b'
     """
     before: tuple[Release, ...] = getattr(workspace, field)
     reading = read_releases(rows, before)

@@ -339,7 +339,6 @@ def _release(decisions: Decisions, place: Place, base: Release, mine: Release, t
         _record(decisions, place, base.record, mine.record, theirs.record),
         field("date"),
         field("erasure"),
-        field("effort"),
         merge_set(base.required, mine.required, theirs.required),
         merge_pairs(decisions, (*place, "presumed"), (base.presumed, mine.presumed, theirs.presumed)),
         field("ended"),
@@ -375,11 +374,10 @@ def merge_recipients(
     ) -> Recipient | None:
         old, own, other = (recipient or Recipient(key) for recipient in (base_entry, own_entry, other_entry))
         place = ("recipients", key)
-        effort = merge_value(decisions, (*place, "effort"), old.effort, own.effort, other.effort)
         prices = (recipient.disinformation_price for recipient in (old, own, other))
         price = merge_value(decisions, (*place, "price of disinformation"), *prices)
         site = merge_value(decisions, (*place, "site"), old.site, own.site, other.site)
-        merged = Recipient(key, effort, price, site)
+        merged = Recipient(key, price, site)
         return None if merged == Recipient(key) else merged
 
     by_name = [{recipient.name: recipient for recipient in version} for version in (base, mine, theirs)]

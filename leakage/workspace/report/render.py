@@ -32,10 +32,9 @@ from leakage.workspace.figures.assessment import (
 from leakage.workspace.figures.belief import Fact, facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.derivations import derivation_of_pool
-from leakage.workspace.figures.erasure import ErasurePlans, plan_erasure
 from leakage.workspace.figures.fact_counts import FactCounts, fact_counts
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
-from leakage.workspace.report.svg import Bar, bars, stairs
+from leakage.workspace.report.svg import Bar, bars
 from leakage.workspace.vocabulary import MEANINGS, NOTHING, change, count, percent
 from leakage.workspace.workspace import Workspace
 
@@ -104,7 +103,6 @@ class ReportFigures:
         release_contributions: what the whole would lose without each release, in their order.
         fact_contributions: what each attribute of the composite adds.
         outcomes: what every planned release would do.
-        erasure: the best erasures for every effort.
     """
 
     workspace: Workspace
@@ -116,7 +114,6 @@ class ReportFigures:
     release_contributions: tuple[float, ...]
     fact_contributions: tuple[AttributeContribution, ...]
     outcomes: tuple[PlanOutcome, ...]
-    erasure: ErasurePlans
 
 
 def pooled_of(
@@ -154,7 +151,6 @@ def report_figures(workspace: Workspace) -> ReportFigures:
         tuple(contributions_of_releases(workspace, assessed).tolist()),
         attribute_contributions(composite, reference, measure),
         compare_plans(workspace, assessed),
-        plan_erasure(workspace),
     )
 
 
@@ -167,7 +163,6 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 MOST_BARS = 25
 MOST_ROWS = 500
 MOST_NAMES = 40
-MOST_PLANS = 30
 LEAKAGE = "leakage: 0 % nothing known, 100 % everything known (worse)"
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
@@ -200,11 +195,8 @@ def report(figures: ReportFigures, day: datetime.date, show_values: bool = False
         facts_chart=_facts_chart,
         shares=_shares(figures, values),
         outcomes_chart=_outcomes_chart,
-        erasures_chart=_erasures_chart,
-        effort=_effort(figures),
         derivation=derivation_of_pool(figures.workspace, figures.worst, valued=values.text),
         formula=lambda latex: Markup(mathml(latex)),  # our own: what is put into it is escaped there
-        request_names=lambda point: [figures.erasure.requests[number].name for number in point.requests],
     )
     return _CONTROL.sub("\ufffd", page).encode("utf-8", errors="replace")
 
@@ -222,7 +214,6 @@ def _template() -> Template:
         "policy": POLICY,
         "style": Markup(files.joinpath("style.css").read_text("utf-8")),  # our own file: nothing is put into it
         "most_names": MOST_NAMES,
-        "most_plans": MOST_PLANS,
         "most_rows": MOST_ROWS,
     }
     return environment.from_string(files.joinpath("report.html.j2").read_text("utf-8"))
@@ -309,16 +300,3 @@ def _shares_of(thing: str, shares: Sequence[tuple[str, float]]) -> Question:
 def _outcomes_chart(question: str, outcomes: Sequence[PlanOutcome]) -> Markup:
     shown = [Bar(outcome.plan.name, outcome.after, percent(outcome.after)) for outcome in outcomes[:MOST_BARS]]
     return bars(question, f"{shown[0].name} leaves least known: {shown[0].figure}.", shown, LEAKAGE, 1.0)
-
-
-def _effort(figures: ReportFigures) -> str:
-    """What the effort of erasure is counted in."""
-    usual = all(request.cost == 1.0 for request in figures.erasure.requests)
-    return "requests" if usual else "effort of the requests together"
-
-
-def _erasures_chart(question: str, figures: ReportFigures) -> Markup:
-    frontier = figures.erasure.frontier
-    points = [(point.cost, point.leakage) for point in frontier.plans]
-    description = f"From {percent(points[0][1])} now to {percent(points[-1][1])} with all of them."
-    return stairs(question, description, points, max(frontier.budget, points[-1][0]), (_effort(figures), "leakage"))

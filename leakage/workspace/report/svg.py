@@ -30,8 +30,6 @@ _SVG = Markup(
 _TEXT = Markup('<text x="{:.6g}" y="{:.6g}" class="{}">{}</text>')
 _LINE = Markup('<line x1="{:.6g}" x2="{:.6g}" y1="{:.6g}" y2="{:.6g}" class="{}"/>')
 _RECT = Markup('<rect x="{:.6g}" y="{:.6g}" width="{:.6g}" height="{}" rx="2" class="{}"/>')
-_DOT = Markup('<circle cx="{:.6g}" cy="{:.6g}" r="4.5" class="right"/>')
-_PATH = Markup('<path d="{}" class="stairs"/>')
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,44 +71,6 @@ def bars(name: str, description: str, shown: Sequence[Bar], axis: str, most: flo
     return _svg(name, description, height, (*rows, zero, foot))
 
 
-def stairs(
-    name: str, description: str, points: Sequence[tuple[float, float]], end: float, axes: tuple[str, str]
-) -> Markup:
-    """A falling staircase of shares in [0, 1], each holding until the next point, with a dot at each.
-
-    Arguments:
-        name, description: as ``bars``.
-        points: (place, share) pairs, places ascending from 0; at least one.
-        end: where the last stair ends, at least the last place.
-        axes: what is across, and what is up.
-
-    >>> stairs("?", "!", [(0.0, 1.0), (1.0, 0.5)], 2.0, ("requests", "leakage")).count("<circle")
-    2
-    """
-    left, right, top, bottom = 64, WIDTH - 24, 16, 236
-    across, up = _scale(0.0, end or 1.0, left, right), _scale(1.0, 0.0, top, bottom)
-    shares = [share / 4 for share in range(5)]
-    grid = [_LINE.format(left, right, up(share), up(share), "grid") for share in shares]
-    levels = [_TEXT.format(left - 8, up(share) + 4, "tick end", f"{100 * share:.0f} %") for share in shares]
-    ticks = [_TEXT.format(across(tick), bottom + 18, "tick middle", f"{tick:g}") for tick in _ticks(end or 1.0)]
-    dots = [_DOT.format(across(place), up(share)) for place, share in points]
-    names = [
-        _TEXT.format(right, bottom + 38, "axis-name end", axes[0]),
-        _TEXT.format(left, top - 5, "axis-name", axes[1]),
-    ]
-    line = _PATH.format(_staircase(points, end, across, up))
-    return _svg(name, description, bottom + 48, (*grid, *levels, *ticks, line, *dots, *names))
-
-
-def _staircase(
-    points: Sequence[tuple[float, float]], end: float, across: Callable[[float], float], up: Callable[[float], float]
-) -> str:
-    ends = [*(place for place, _ in points[1:]), end]
-    levels = [*(f"V{up(share):.1f}" for _, share in points[1:]), ""]
-    start = f"M{across(points[0][0]):.1f} {up(points[0][1]):.1f}"
-    return start + "".join(f"H{across(place):.1f}{level}" for place, level in zip(ends, levels, strict=True))
-
-
 def _row(bar: Bar, y: float, place: Callable[[float], float]) -> Markup:
     start, end = sorted((place(0.0), place(bar.value)))
     short = bar.name if len(bar.name) <= LONGEST else f"{bar.name[: LONGEST - 1]}…"
@@ -126,11 +86,3 @@ def _svg(name: str, description: str, height: float, parts: Sequence[Markup]) ->
 def _scale(low: float, high: float, start: float, end: float) -> Callable[[float], float]:
     span = (high - low) or 1.0
     return lambda value: start + (value - low) / span * (end - start)
-
-
-def _ticks(end: float) -> list[float]:
-    """Round numbers from 0 to the end, at most seven."""
-    step = next(
-        step * 10.0**power for power in range(-6, 12) for step in (1.0, 2.0, 5.0) if end <= 6.0 * step * 10.0**power
-    )
-    return [step * number for number in range(int(end / step + 1e-9) + 1)]

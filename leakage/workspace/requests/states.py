@@ -1,4 +1,4 @@
-"""Requests: their states, deadlines, effort, and what they change."""
+"""Requests: their states, deadlines, minutes, and what they change."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ BETTER_HELP = "Looks at four times as many sets of actions, starting from this p
 CANNOT = "What cannot be asked"
 NOT_ASKED = (
     "You can still ask them what they have, have it corrected or have them stop sharing it, or change there what joins "
-    "it to the rest. Mark what has ended under Deletions: then it may be asked for."
+    "it to the rest. Mark what has ended under Letters: then it may be asked for."
 )
 MAY_STILL = "{name} has an address for requests about privacy: a letter may still do it."
 STILL_WRITE = "Write anyway"
@@ -102,7 +102,7 @@ CHANGING = (
 # What an action takes.
 
 TAKES = "What does an action take?"
-EFFORTS = "Minutes and money for each. Deleting and objecting are multiplied by the effort set under Deletions."
+EFFORTS = "Minutes and money for each."
 ACTION, LETTER = "Action", "A letter"
 
 # More time, and each Eve.

@@ -74,7 +74,7 @@ THEOREM_HELP = (
 
 BACK = (
     "If Eve links the row to you, she has one more record about you. Add it to your accounts, and every page "
-    "counts it: *The figure* shows what it adds, and *Deletions* whether it is worth having it deleted."
+    "counts it: *The figure* shows what it adds, and *Plan* whether it is worth having it deleted."
 )
 
 CROWD = (

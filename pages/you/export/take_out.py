@@ -78,7 +78,6 @@ def _figures(workspace: Workspace, most: PoolLeakage) -> ReportFigures:
         shared_figures.release_contributions(workspace),
         shared_figures.fact_contributions(workspace),
         shared_figures.plan_outcomes(workspace),
-        shared_figures.erasure(workspace, "release"),
     )
 
 

@@ -180,7 +180,7 @@ def test_from_a_draft_to_done_and_the_releases_follow():
     assert (table["State"][0], table["Since"][0], table["Answer due"][0]) == ("done", "2026-02-21", "")
     # What was asked of them cannot be asked for again.
     assert widget(at.selectbox, "request-recipient").value == "adobe.com" and at.button(key="request-draft").disabled
-    go(at, "erasure")
+    go(at, "plan")
     assert current(at).releases[0].erasure == "done"
     press(at, "undo")
     assert current(at).releases[0].erasure == "asked"

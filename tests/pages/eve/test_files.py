@@ -134,8 +134,6 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
     assert any(percent(after) in header.value for header in at.header)
     go(at, "what_she_knows")
     assert SEARCHED_AS_JOINED in [caption.value for caption in at.caption]
-    go(at, "erasure")
-    assert counted(at)
     for page in ("requests", "disinformation"):
         go(at, page)
         assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE not in page_text(at)

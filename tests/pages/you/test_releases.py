@@ -429,7 +429,7 @@ def test_releases_are_removed_and_edited_one_after_the_other(removed):
 def test_a_recipient_is_renamed_with_all_that_belongs_to_it_and_no_figure_moves():
     old, other = REAL.recipient_names[:2]
     allied = Pooling("coalitions", (Coalition("Both", (old, other)),))
-    at = start(replace(REAL, pooling=allied, recipients=(Recipient(old, 3.0, 5.0),)), "releases")
+    at = start(replace(REAL, pooling=allied, recipients=(Recipient(old, site="old.example"),)), "releases")
     before, figure = current(at), figure_in_strip(at)
     type_into(at, "recipients", {0: {"name": "Another name"}})
     assert current(at) == rename_recipient(before, old, "Another name") and not problems(at)
@@ -437,7 +437,7 @@ def test_a_recipient_is_renamed_with_all_that_belongs_to_it_and_no_figure_moves(
     assert figure_in_strip(at) == figure
     type_into(at, "recipients", {0: {"name": other}})
     assert problems(at) == ["row 1: this name is taken; the old one was kept"]
-    assert current(at).recipient("Another name").effort == 3.0
+    assert current(at).recipient("Another name").site == "old.example"
     press(at, "undo")
     assert current(at) == before
 

@@ -23,7 +23,6 @@ from leakage.workspace.figures.disinformation import (
     usual_recipients,
 )
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
-from leakage.workspace.figures.erasure import efforts_of, plan_erasure
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.figures.rarity import rarities
@@ -63,7 +62,6 @@ def every_figure(work):
     most = worst(assessed)
     figures = [rarities(work), release_shapley_values(work), recipient_shapley_values(work)]
     figures += [contributions_of_releases(work, assessed), compare_plans(work, assessed), made_up_values(work)]
-    figures += [plan_erasure(work, by, efforts_of(work, by)) for by in ("release", "recipient")]
     figures += [choose_fields(work, plan, assessed) for plan in work.plans]
     if most is None:
         return figures

@@ -196,8 +196,6 @@ ESTIMATES = {
     "contributions": estimates.contributions,
     "shares of releases": lambda work: estimates.shapley_values(work, "release"),
     "shares of recipients": lambda work: estimates.shapley_values(work, "recipient"),
-    "erasure by release": lambda work: estimates.erasure(work, "release"),
-    "erasure by recipient": lambda work: estimates.erasure(work, "recipient"),
     "sensitivity": estimates.sensitivity,
     "query bounds": estimates.query_bounds,
     "planned releases": estimates.plan_outcomes,

@@ -134,7 +134,7 @@ def test_what_was_changed_by_hand_or_ticked_stays(first, second, ticked, edited)
 def by_hand(release):
     kept = [a.pair for a in release.record if a.label not in ("Email", "City", "Password")]
     record = Record.of(*kept, ("City", "X"), ("Password", "mine"))
-    return replace(release, record=record, effort=3.0, recipient="Elsewhere")
+    return replace(release, record=record, recipient="Elsewhere")
 
 
 @quick
@@ -340,7 +340,7 @@ def test_whatever_was_done_before_an_export_that_is_read_again_changes_nothing(s
         for release in result.releases[: len(work.releases)]:
             # Nothing that the person did is taken back, and nothing is taken away but a password.
             old = before[release.name]
-            assert (release.ended, release.erasure, release.effort) == (old.ended, old.erasure, old.effort)
+            assert (release.ended, release.erasure) == (old.ended, old.erasure)
             assert {a.pair for a in old.record if a.label != "Password"} <= {a.pair for a in release.record}
         assert set(work.changed_values) <= set(result.changed_values)
         again = take(result, *files)

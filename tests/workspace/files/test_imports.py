@@ -106,7 +106,7 @@ def test_changed_passwords_do_not_mix_up_the_names():
 
 
 def test_an_account_that_is_there_gets_the_facts_it_lacks_and_nothing_else():
-    before = Release("My shop", LOGINS[0].site, Record.of(("Email", LOGINS[0].user.upper()), ("City", "X")), effort=3.0)
+    before = Release("My shop", LOGINS[0].site, Record.of(("Email", LOGINS[0].user.upper()), ("City", "X")))
     work = Workspace(releases=(before, Release("Other", "Elsewhere", Record())))
     same = replace(LOGINS[1], password=LOGINS[0].password)
     logins = [replace(LOGINS[0], user="robin@example.org"), same]
@@ -115,21 +115,21 @@ def test_an_account_that_is_there_gets_the_facts_it_lacks_and_nothing_else():
     assert [release.name for release in additions.updates] == ["My shop"] and len(additions.releases) == 1
     after = added(work, additions)
     assert after.releases[0].record == Record.of(("Email", "ROBIN@example.org"), ("Password", "password A"))
-    assert after.releases[0].effort == 3.0 and after.releases[0].date == logins[0].created.isoformat()
+    assert after.releases[0].date == logins[0].created.isoformat()
     assert after.releases[1] == work.releases[1] and len(after.releases) == 3
 
 
 def test_recipients_go_by_the_name_they_have():
     work = Workspace(
         releases=(Release("a", "The Shop", Record()), Release("b", "Forum-1", Record())),
-        recipients=(Recipient("The Shop", 2.0, site="shop.example"),),
+        recipients=(Recipient("The Shop", site="shop.example"),),
     )
     shop = Account("Other title", "shop.example", (("Email", "a@b.c"),))
     forum = Account("forum-1", "forum-1.example", (("Email", "a@b.c"),))
     additions = additions_of([Findings((shop, forum))], work)
     after = added(work, additions)
     assert {release.recipient for release in after.releases} == {"The Shop", "Forum-1"}
-    assert after.recipient("Forum-1").site == "forum-1.example" and after.recipient("The Shop").effort == 2.0
+    assert after.recipient("Forum-1").site == "forum-1.example"
 
 
 def test_a_recipient_that_was_renamed_is_known_by_its_site():

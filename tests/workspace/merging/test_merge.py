@@ -68,7 +68,6 @@ RELEASES = some(
         records(max_size=3),
         st.sampled_from(["", "2026-01-31"]),
         st.sampled_from([None, "asked", "done"]),
-        NUMBERS,
         st.lists(PAIRS, max_size=2, unique=True).map(tuple),
         ended=st.booleans(),
         listings=some(st.builds(Listing, FEW, FEW, changed=DAYS), account_of),
@@ -103,7 +102,7 @@ WORKSPACES = st.builds(
     ),
     plans=RELEASES,
     title=FEW,
-    recipients=some(st.builds(Recipient, FEW, NUMBERS, st.none() | NUMBERS, FEW | st.just("")), name_of),
+    recipients=some(st.builds(Recipient, FEW, st.none() | NUMBERS, FEW | st.just("")), name_of),
     verification_prices=WEIGHTS,
     disinformation_prices=WEIGHTS,
     action_minutes=WEIGHTS,
@@ -154,14 +153,12 @@ def atoms(workspace):
             found |= {
                 (part, "ended", release.ended),
                 *((part, "listed", listing.account) for listing in release.listings),
-                (part, "effort", release.effort),
                 *((part, "must", pair) for pair in release.required),
             }
     found |= {("background", record) for record in workspace.background}
     found |= {("policy", policy) for policy in workspace.policies}
     found |= {("member", c.name, member) for c in workspace.pooling.coalitions for member in c.recipients}
     for recipient in workspace.recipients:
-        found |= {("effort", recipient.name, recipient.effort)} if recipient.effort != 1.0 else set()
         price = recipient.disinformation_price
         found |= {("price", recipient.name, price)} if price is not None else set()
         found |= {("site", recipient.name, recipient.site)} if recipient.site else set()
@@ -319,9 +316,9 @@ def test_two_telephones_are_no_contradiction_and_two_names_for_one_are():
             "Weight, Name: 2 here, 3 in the other version.",
         ),
         (
-            {"recipients": (Recipient("Shop", 2.0),)},
-            {"recipients": (Recipient("Shop", 3.0, 1.0),)},
-            "Recipient, Shop, effort: 2 here, 3 in the other version.",
+            {"recipients": (Recipient("Shop", site="a.example"),)},
+            {"recipients": (Recipient("Shop", site="b.example"),)},
+            "Recipient, Shop, site: a.example here, b.example in the other version.",
         ),
         (
             {"pooling": Pooling("alone")},

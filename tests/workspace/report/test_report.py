@@ -20,7 +20,7 @@ from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.assessment import records_of
 from leakage.workspace.person import typed
 from leakage.workspace.report.render import MASK, MOST_ROWS, POLICY, Values, report, report_figures
-from leakage.workspace.report.svg import FIGURES, NAMES, WIDTH, Bar, bars, stairs
+from leakage.workspace.report.svg import FIGURES, NAMES, WIDTH, Bar, bars
 from leakage.workspace.requests.states import marked
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.vocabulary import count, percent
@@ -94,14 +94,13 @@ def test_all_that_was_promised_stands_in_it():
         "Which records did she join, and why?",
         "What gives most away?",
         "What would you give away next?",
-        "What is most worth having deleted?",
         "How is the figure worked out?",
         "How this is measured",
     ]
     for recipient in REAL.recipient_names:
         assert recipient in seen.texts["bdi"]
-    for release in (*REAL.releases, *REAL.plans):
-        assert release.name in seen.text
+    for plan in REAL.plans:
+        assert plan.name in seen.text
     assert "same Name and Card" in seen.text and "2026-03-01" in seen.text
     assert "SDM 2012" in seen.text and "CIDR 2011" in seen.text
     assert {"right", "wrong", "she lacks it"} <= set(seen.texts["td"])
@@ -110,7 +109,7 @@ def test_all_that_was_promised_stands_in_it():
 def test_every_chart_is_said_in_words():
     seen = Reader(made())
     charts = [attributes for tag, attributes in seen.elements if tag == "svg"]
-    assert len(charts) == 6 == len(seen.texts["desc"]) == len(seen.texts["title"]) - 1
+    assert len(charts) == 5 == len(seen.texts["desc"]) == len(seen.texts["title"]) - 1
     assert all(chart["role"] == "img" and chart["aria-label"] for chart in charts)
 
 
@@ -267,7 +266,7 @@ def test_work_with_little_in_it_makes_a_report_too():
     )
     seen = Reader(made(work))
     assert "Eve has 0 of your 21 facts." in seen.text and "Leakage 0.0 %:" in seen.text
-    assert "No release is planned." in seen.text and "Nothing: no request" in seen.text
+    assert "No release is planned." in seen.text
 
 
 def test_a_long_table_is_cut_and_says_so():
@@ -330,7 +329,6 @@ def test_every_figure_is_that_of_its_definition(scenario, kind):
     assert together == ([] if len(work.recipient_names) < 2 else ["Two"] if kind == "coalitions" else ["All together"])
     assert len(figures.release_contributions) == len(work.releases) and len(figures.outcomes) == len(work.plans)
     assert {fact.meaning for fact in figures.facts} <= {"right", "wrong", "missing"}
-    assert figures.erasure.frontier.plans[0].leakage == pytest.approx(figures.worst.result.leakage)
 
 
 def test_erased_releases_are_out_of_the_figures():
@@ -400,26 +398,3 @@ def test_a_chart_says_what_it_shows(given_bars, name, description):
 def test_long_names_are_cut():
     texts = [text.text for text in drawn(bars("?", "!", [Bar("x" * 60, 1.0, "all")], "axis")).iter("text")]
     assert texts[0] == "x" * 31 + "…" and "all" in texts
-
-
-def test_stairs_hold_until_the_next_point():
-    svg = drawn(stairs("?", "!", [(0.0, 1.0), (1.0, 0.5), (3.0, 0.0)], 4.0, ("requests", "leakage")))
-    path = svg.find("path").get("d")
-    assert path == "M64.0 16.0H222.0V126.0H538.0V236.0H696.0"
-    dots = [(float(dot.get("cx")), float(dot.get("cy"))) for dot in svg.iter("circle")]
-    assert dots == [(64.0, 16.0), (222.0, 126.0), (538.0, 236.0)]
-    texts = [text.text for text in svg.iter("text")]
-    assert {"0 %", "50 %", "100 %", "requests", "leakage", "0", "1", "4"} <= set(texts)
-
-
-@quick
-@given(st.floats(1e-3, 1e6))
-def test_ticks_are_few_and_within_the_axis(end):
-    svg = drawn(stairs("?", "!", [(0.0, 1.0)], end, ("across", "up")))
-    across = [text for text in svg.iter("text") if text.get("class") == "tick middle"]
-    assert 2 <= len(across) <= 7
-    assert all(64 <= float(text.get("x")) <= WIDTH - 24 + 0.01 for text in across)
-
-
-def test_a_staircase_of_one_point_at_nought_is_drawn():
-    assert drawn(stairs("?", "!", [(0.0, 0.3)], 0.0, ("across", "up"))).find("path").get("d").startswith("M64.0 170.0")

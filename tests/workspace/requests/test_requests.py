@@ -17,7 +17,10 @@ from hypothesis import strategies as st
 
 from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Record
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.files.sites import site_of
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.person import with_value
 from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, Contact, SubjectRequest
 from leakage.workspace.requests import contacts
@@ -54,6 +57,7 @@ from leakage.workspace.requests.states import (
     without_sharing,
 )
 from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
+from tests.benchmarks.person_2026 import person_of_2026
 from tests.strategies import quick, thorough
 from tests.workspace.requests.helpers import (
     BROKERS,
@@ -703,3 +707,45 @@ def test_a_letter_states_no_fact_that_was_not_typed(held, hidden):
     assert str(UNTYPED) not in whole and "\N{WORD JOINER}" not in whole
     assert all(is_typed(pair) for pair in (*stateable(work, request.recipient), *stated_in(work, request)))
     assert all(is_typed((label, wrong)) for label, wrong, _ in wrong_in(work, request))
+
+
+# The status of a deletion.
+
+
+REAL = person_of_2026().workspace
+
+
+def whole(workspace):
+    leaked = worst(assess(workspace))
+    return leaked.result.leakage if leaked else 0.0
+
+
+def test_a_done_erasure_is_as_if_the_release_had_never_been():
+    for release in REAL.releases:
+        less = replace(REAL, releases=tuple(other for other in REAL.releases if other != release))
+        assert whole(marked(REAL, [release], "done")) == whole(less)
+        assert whole(marked(REAL, [release], "asked")) == whole(REAL)
+        assert whole(marked(REAL, [release], "refused")) == whole(REAL)
+
+
+def test_what_is_erased_adds_nothing():
+    after = marked(REAL, REAL.releases[:3], "done")
+    shares = contributions_of_releases(after)
+    assert shares[:3].tolist() == [0.0, 0.0, 0.0]
+    assert shares[3:].tolist() == pytest.approx(
+        contributions_of_releases(replace(REAL, releases=REAL.releases[3:])).tolist()
+    )
+
+
+def test_a_status_that_there_is_not_is_refused_without_saying_it():
+    with pytest.raises(ValueError, match=r"^the status of an erasure must be asked, done or refused$"):
+        Release("canary", "canary", Record(), erasure="canary")
+    saved = workspace_to_json(marked(REAL, REAL.releases[:1], "asked"))
+    for bad in ('"canary"', "7", "[]", "{}"):
+        with pytest.raises(ValueError, match=r"^erasure of entry 1 of releases "):
+            workspace_from_json(saved.replace('"asked"', bad))
+
+
+def test_statuses_are_saved():
+    work = marked(marked(REAL, REAL.releases[:2], "asked"), REAL.releases[1:3], "done")
+    assert workspace_from_json(workspace_to_json(work)) == work

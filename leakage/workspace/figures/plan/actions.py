@@ -53,7 +53,7 @@ EFFORTS = (
     Effort("dilute", 10.0, 0.0, "Fill in a form with facts that are wrong and harm nobody."),
     Effort("deny", 1.0, 0.0, "Do not answer, or hang up."),
 )
-"""For one holder; erasing and objecting are multiplied by the effort of the release or recipient."""
+"""For one holder."""
 
 CHANGEABLE = {effort.kind.removeprefix("change ").casefold(): effort.kind for effort in CHANGE_EFFORTS}
 

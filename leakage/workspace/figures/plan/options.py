@@ -276,13 +276,12 @@ def _erase(workspace: Workspace, asking: Mapping[str, float | None], chances: Ch
                 release.name,
                 release.recipient,
                 Erase((release.name,)),
-                minutes * release.effort,
+                minutes,
                 chance=chances("erasure", (release.recipient,)),
             )
     for recipient, names in held.items():
         minutes = asking.get(recipient, minutes_of(workspace, "erase"))
         if len(names) > 1 and minutes is not None:
-            effort = workspace.recipient(recipient).effort
             yield work_option(
                 workspace,
                 "erase",
@@ -290,7 +289,7 @@ def _erase(workspace: Workspace, asking: Mapping[str, float | None], chances: Ch
                 _several(workspace, recipient, len(names)),
                 recipient,
                 Erase(tuple(names)),
-                minutes * effort,
+                minutes,
                 chance=chances("erasure", (recipient,)),
             )
     yield from _erase_by_owner(workspace, held, asking, chances)
@@ -311,7 +310,7 @@ def _erase_by_owner(
         if len(members) < 2:
             continue
         usual = minutes_of(workspace, "erase")
-        minutes = max((asking.get(name) or usual) * workspace.recipient(name).effort for name in members)
+        minutes = max((asking.get(name) or usual) for name in members)
         names = tuple(name for member in members for name in held[member])
         chance = chances("erasure", members)
         yield work_option(workspace, "erase", "erase", group.name, members[0], Erase(names), minutes, members, chance)
@@ -344,7 +343,6 @@ def _stop_sharing(
         if sharing and len(workspace.recipient_names) > 1 and latest.get(party) != "refused":
             # Whoever deletes no account can be told to stop sharing all the same.
             minutes = asking.get(party) or minutes_of(workspace, "stop sharing")
-            minutes *= workspace.recipient(party).effort
             yield work_option(
                 workspace,
                 "stop sharing",
