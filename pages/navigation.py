@@ -67,5 +67,5 @@ else:
     vault_session.save()
     vault_session.catch_up()
     computing.show(shown.run)
-    vault_session.save_metadata()
+    vault_session.save_face()
     uploads.give_back()

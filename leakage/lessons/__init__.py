@@ -25,7 +25,6 @@ from leakage.lessons.lesson import (
     Ratings,
     Subject,
     outcome_of,
-    within,
 )
 from leakage.lessons.worked import (
     alone,
@@ -65,5 +64,4 @@ __all__ = [
     "precision_of",
     "recall_of",
     "with_plan",
-    "within",
 ]

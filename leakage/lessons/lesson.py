@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
 from leakage.derivation import Derivation
 from leakage.reidentification import Fact, SparseTable
 from leakage.scenarios.published import PublishedExample
 from leakage.tabular.rows import redacted_repr
-from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.workspace import Workspace
 
 # What a step of a lesson is about: a workspace, a published table, ratings, or odds.
@@ -291,26 +290,6 @@ def _of_choice(question: Choice, guess: float, truth: int) -> Outcome:
     right = int(guess) == truth
     sentence = f"{'Right' if right else 'It is'}: {question.in_words(truth)}."
     return Outcome(guess, float(truth), right, sentence.replace("..", "."))
-
-
-def within(lesson: Lesson, place: LessonPlace) -> LessonPlace:
-    """A place as far as the lesson has it: it may have been another lesson when the place was kept.
-
-    >>> from leakage.lessons.catalogue import LESSONS
-    >>> within(LESSONS[0], LessonPlace(LESSONS[0].key, 99, ((0, 1.0), (99, 1.0)))).answers
-    ()
-    """
-    answers = tuple((step, guess) for step, guess in place.answers if _may_be_guessed(lesson, step, guess))
-    return replace(place, step=min(place.step, len(lesson.steps) - 1), answers=answers)
-
-
-def _may_be_guessed(lesson: Lesson, step: int, guess: float | None) -> bool:
-    match lesson.steps[step].question if step < len(lesson.steps) else None:
-        case Number(low=low, high=high):
-            return guess is None or low <= guess <= high
-        case Choice(options=options):
-            return guess is None or guess in range(len(options))
-    return False
 
 
 ROUNDING = 0.05

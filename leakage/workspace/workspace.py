@@ -19,7 +19,6 @@ from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary, owners_first
 from leakage.tabular.rows import redacted_repr
-from leakage.workspace.lesson_place import Places
 from leakage.workspace.release import (
     ERASURE_STATUSES,
     TOGETHER,
@@ -170,9 +169,8 @@ class Workspace(WithoutFiles):
         shares_weights: whether the values of a label share its weight; see ``weights_shared_by_values``.
         worked_example: whether it is an example of a paper, of which every action of the paper may be tried: then no
             recipient is bound by what the law says of its kind.
-        lessons: how far the person has come in each lesson. It is no part of what the work says: works that differ only
-            in it are equal, and an edit or undo leaves it as it is.
-        face: which part of the program is shown to the person; no more a part of it.
+        face: which part of the program is shown to the person. It is no part of what the work says: works that differ
+            only in it are equal, and an edit or undo leaves it as it is.
 
     Raises:
         ValueError: for a profile, releases, recipients, requests or files that repeat themselves, a label in two
@@ -213,7 +211,6 @@ class Workspace(WithoutFiles):
     changed_values: tuple[ChangedValue, ...] = ()
     shares_weights: bool = False
     worked_example: bool = False
-    lessons: Places = field(default=(), compare=False, repr=False)
     face: Face | None = field(default=None, compare=False, repr=False)
 
     __repr__ = redacted_repr
@@ -227,7 +224,6 @@ class Workspace(WithoutFiles):
         _check_names("requests", [request.name for request in self.requests])
         _check_names("contacts", [contact.domain for contact in self.contacts])
         _check_names("files of records", [source.place for source in self.sources])
-        _check_names("lessons", [place.lesson for place in self.lessons])
         _check_names("facts that a person lacks", list(self.absent))
         for _, price in self.verification_prices:
             check_price(price)
@@ -242,21 +238,9 @@ class Workspace(WithoutFiles):
         if not 1 <= self.lock_after <= LONGEST_LOCK:
             raise ValueError(f"a vault is locked after 1 to {LONGEST_LOCK} minutes, got {self.lock_after}")
 
-    def with_lessons(self, lessons: Places) -> Workspace:
-        """The same work of somebody who has come elsewhere in the lessons."""
-        return self if lessons == self.lessons else replace(self, lessons=lessons)
-
     def with_face(self, face: Face | None) -> Workspace:
         """The same work of somebody who is shown another part of the program."""
         return self if face == self.face else replace(self, face=face)
-
-    def with_metadata_of(self, other: Workspace) -> Workspace:
-        """The same work with all of another one that is no part of what that says."""
-        return self.with_lessons(other.lessons).with_face(other.face)
-
-    def has_metadata_of(self, other: Workspace) -> bool:
-        """Whether all that is no part of what works say is the same in both."""
-        return (self.lessons, self.face) == (other.lessons, other.face)
 
     @cached_property
     def fingerprint(self) -> int:

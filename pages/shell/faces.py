@@ -42,7 +42,7 @@ def choose(page: catalogue.Page) -> None:
     if wanted == face():
         return
     session.put(_FACE, wanted)
-    # As the places in lessons, this is no edit of the work.
+    # This is no edit of the work.
     undo_stack.hold(undo_stack.edit_history().with_face(wanted))
     first = rooms()[0]
     if catalogue.room_of(page) in rooms():

@@ -130,7 +130,7 @@ def _save_or_seal() -> None:
 def _close_everywhere() -> None:
     opened = vault_session.current()
     for tab, state in vault_state.others():
-        vault_session.save_metadata_of(state)
+        vault_session.save_face_of(state)
         vault_state.close(tab, state)
     _close()
     if opened is not None:
@@ -140,7 +140,7 @@ def _close_everywhere() -> None:
 def _close() -> None:
     opened = vault_session.current()
     if opened is not None:
-        vault_session.save_metadata(at_once=True)
+        vault_session.save_face()
         opened.unlocked.lock()
     _forget()
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from leakage.workspace.lesson_place import Places
 from leakage.workspace.workspace import Face, Workspace
 
 _HISTORY = "history"
@@ -50,31 +49,21 @@ class History:
     def moved(self, steps: int) -> History:
         """The history so many steps further, or back, as far as it goes.
 
-        What is no part of what the work says is not undone, unless the way leads to other work.
+        The face is not undone, unless the way leads to other work.
         """
         position = min(max(self.position + steps, 0), len(self.steps) - 1)
         first, last = sorted((self.position, position))
         there = replace(self, position=position)
         if any(step.opened for step in self.steps[first + 1 : last + 1]):
             return there
-        return there._with(position, there.current.with_metadata_of(self.current))
+        return there._with(position, there.current.with_face(self.current.face))
 
     @property
     def own(self) -> int | None:
         """The place of the person's own work: the current step, or the last before an example was opened."""
         return next((place for place in range(self.position, -1, -1) if not self.steps[place].example), None)
 
-    def with_metadata_of(self, work: Workspace) -> History:
-        """The same history, the person's own work with what is no part of what a work says from another one."""
-        place = self.own
-        return self if place is None else self._with(place, self.steps[place].workspace.with_metadata_of(work))
-
-    def with_lessons(self, lessons: Places) -> History:
-        """The same history, the person's own work with other places in the lessons."""
-        place = self.own
-        return self if place is None else self._with(place, self.steps[place].workspace.with_lessons(lessons))
-
-    def with_face(self, face: Face) -> History:
+    def with_face(self, face: Face | None) -> History:
         """The same history, the person's own work shown in another part of the program."""
         place = self.own
         return self if place is None else self._with(place, self.steps[place].workspace.with_face(face))

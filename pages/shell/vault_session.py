@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from leakage.workspace.lesson_place import merged_places
 from leakage.workspace.merging.merge import merge
 from leakage.workspace.vault.errors import Busy, Conflict
 from leakage.workspace.vault.generations import Generation
@@ -29,7 +28,7 @@ from leakage.workspace.vault.saved_work import (
 from leakage.workspace.vault.vault import Vault
 from leakage.workspace.workspace import Workspace
 from pages.door.serial_reruns import uninterrupted
-from pages.shell import cache, editable_table, file_indices, session, undo_stack, vault_state, watchdog
+from pages.shell import cache, editable_table, file_indices, undo_stack, vault_state, watchdog
 from pages.shell.vault_state import (
     State,
     TabState,
@@ -56,13 +55,6 @@ from pages.shell.watchdog import DERIVING, Result, limited
 MOST_MERGES = 5
 """So often another tab may save between two looks at the vault."""
 
-SOON = 0.2
-"""Seconds of a processor within which a work is saved so soon that it may be done after every click."""
-
-SHARE = 20
-"""What takes longer may take one second in so many, unless it is asked for."""
-
-_RESTS = "vault-saving.rests-until"
 _MERGED = "merge in what was saved in another tab"
 _IN_EXAMPLE = "another tab saved this vault in the meantime: go back to your work, and it is merged"
 
@@ -97,7 +89,7 @@ def _go_on(after: VaultSession) -> None:
         undo_stack.follow(after.workspace, _MERGED, opened=True)
         hold(after)
     else:
-        undo_stack.hold(undo_stack.edit_history().with_metadata_of(after.workspace))
+        undo_stack.hold(undo_stack.edit_history().with_face(after.workspace.face))
         hold(replace(after, workspace=undo_stack.own() or after.workspace))
 
 
@@ -123,7 +115,7 @@ def _take_over(opened: VaultSession, work: Workspace, theirs: SavedWork) -> None
     both = merge(opened.workspace, work, theirs.workspace).workspace
     there = replace(opened, revision=theirs.revision, workspace=theirs.workspace, saved=theirs.saved / 1000)
     if both == work:
-        undo_stack.hold(undo_stack.edit_history().with_metadata_of(both))
+        undo_stack.hold(undo_stack.edit_history().with_face(both.face))
         hold(there)
     else:
         undo_stack.follow(both, _MERGED, opened=True)
@@ -143,45 +135,26 @@ def save_others() -> bool:
     return not any(other.unsaved for _, other in vault_state.others())
 
 
-def save_metadata_of(other: TabState) -> None:
-    """As ``save_metadata``, for another tab that will not go on."""
+def save_face_of(other: TabState) -> None:
+    """As ``save_face``, for another tab that will not go on."""
     opened, work = other.opened, other.work
-    if opened is not None and state_of(opened, work) == "kept" and not work.has_metadata_of(opened.workspace):
+    if opened is not None and state_of(opened, work) == "kept" and work.face != opened.workspace.face:
         with suppress(ValueError):
             _on_disk(lambda: _amended(opened, work))
 
 
 @uninterrupted()
-def save_metadata(*, at_once: bool = False) -> None:
-    """Save what is no part of what the work says, and so no edit: it is no version of its own.
+def save_face() -> None:
+    """Save the face, which is no edit: it is no version of its own.
 
-    Where that does not work now, or the work is so large that it was saved only just, the next edit is saved with it.
+    Where that does not work now, the next edit is saved with it.
     """
     with vault_state.alone():
-        _save_metadata(at_once=at_once)
+        opened, work = current(), undo_stack.own()
+        if opened is not None and work is not None and state(opened) == "kept" and work.face != opened.workspace.face:
+            with suppress(ValueError):
+                hold(_on_disk(lambda: _amended(opened, work)))
         vault_state.note()
-
-
-def _save_metadata(*, at_once: bool) -> None:
-    opened, work = current(), undo_stack.own()
-    if opened is None or work is None or state(opened) != "kept" or work.has_metadata_of(opened.workspace):
-        return
-    if not at_once and time.monotonic() < session.get(_RESTS, 0.0):
-        return
-    taken = 0.0
-
-    def amend() -> VaultSession:
-        nonlocal taken
-        begun = time.thread_time()
-        try:
-            return _amended(opened, work)
-        finally:
-            taken = time.thread_time() - begun
-
-    with suppress(ValueError):
-        hold(_on_disk(amend))
-    if taken > SOON:
-        session.put(_RESTS, time.monotonic() + SHARE * taken)
 
 
 def _on_disk(work: Callable[[], Result]) -> Result:
@@ -197,14 +170,8 @@ def _amended(opened: VaultSession, work: Workspace) -> VaultSession:
     try:
         revision = amend_work(opened.unlocked, work, opened.revision, earlier=opened.workspace)
     except Conflict:
-        # What another tab saved is merged in with the next edit; until then that has this one's places in lessons.
-        theirs = read_work(opened.unlocked)
-        lessons = merged_places(opened.workspace.lessons, work.lessons, theirs.workspace.lessons)
-        if lessons != theirs.workspace.lessons:
-            amend_work(
-                opened.unlocked, theirs.workspace.with_lessons(lessons), theirs.revision, earlier=theirs.workspace
-            )
-        return replace(opened, workspace=opened.workspace.with_lessons(work.lessons))
+        # What another tab saved is merged in with the next edit.
+        return opened
     return replace(opened, revision=revision, workspace=work)
 
 
@@ -352,7 +319,7 @@ def restore(generation: Generation) -> None:
         earlier = read_work(opened.unlocked, generation).workspace
         editable_table.forget()
         own = undo_stack.own() or opened.workspace
-        undo_stack.follow(earlier.with_metadata_of(own), "restore an earlier version", opened=True)
+        undo_stack.follow(earlier.with_face(own.face), "restore an earlier version", opened=True)
         save()
 
 

@@ -8,7 +8,6 @@ from leakage.lessons import Choice, Grid, Lesson, LessonStep, Number, grid_of, l
 from leakage.lessons.catalogue import LESSONS, ROUTE, lesson_of
 from leakage.lessons.grid import WIDEST, GridValue, html_of
 from leakage.scenarios.scenario import release
-from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.workspace import Workspace
 from tests.lessons.slow_answers import SLOW
 
@@ -164,8 +163,6 @@ def test_a_table_means_every_text_literally():
         lambda: Lesson("key", "t", "?", ()),
         lambda: outcome_of(LessonStep("t", "t"), 1.0),
         lambda: pooled(Workspace(profile=(("Name", "Alice"),))),
-        lambda: LessonPlace("key", -1),
-        lambda: LessonPlace("key", 0, ((0, 1.0), (0, 2.0))),
     ],
 )
 def test_what_makes_no_lesson_is_refused_in_one_sentence(wrong):
@@ -178,13 +175,3 @@ def test_a_guess_is_told_how_far_off_it_is():
     assert outcome_of(step, 100.0).sentence == "100 %: that is it."
     assert outcome_of(step, 97.0).sentence == "100 %. Your guess was close enough, 3 points too low."
     assert outcome_of(step, 40.0).sentence == "100 %. Your guess was 60 points too low."
-
-
-def test_a_place_is_walked_through_a_lesson_and_back():
-    place = LessonPlace("key").moved(1, of=3).answered(50.0).moved(1, of=3).answered(None)
-    assert place == LessonPlace("key", 2, ((1, 50.0), (2, None)))
-    assert [place.is_answered(step) for step in range(3)] == [False, True, True]
-    assert [place.guess_at(step) for step in range(3)] == [None, 50.0, None]
-    assert place.forgotten() == LessonPlace("key", 2, ((1, 50.0),))
-    assert place.moved(9, of=3).step == 2
-    assert place.moved(-9, of=3).step == 0

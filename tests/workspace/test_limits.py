@@ -8,8 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.lessons import within
-from leakage.lessons.catalogue import LESSONS
 from leakage.measure.weights import NumericCloseness
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
@@ -29,7 +27,6 @@ from leakage.workspace.forms.measure import read_similarities
 from leakage.workspace.forms.policy import read_corrections, read_look_ups
 from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.forms.releases import read_coalitions, read_recipients, read_releases
-from leakage.workspace.lesson_place import LessonPlace, merged_places
 from leakage.workspace.limits import CellError, check_workspace, with_numbers
 from leakage.workspace.merging.merge import merge
 from leakage.workspace.vault.file_header import Cost
@@ -243,78 +240,24 @@ def test_evidence_by_typed_odds_opens_from_a_copy_of_version_2():
     assert workspace_from_json(json.dumps(saved)) == every_part_and_requests()
 
 
-def test_figures_of_earlier_days_and_marks_of_registries_are_named_where_a_copy_has_them():
+def test_figures_of_earlier_days_places_in_lessons_and_marks_of_registries_are_named_where_a_copy_has_them():
     figure = {"date": "2026-01-01", "adversary": "Eve", "leakage": 0.5}
     whole = {"format": "leakage-workspace", "version": 2, "past": [figure]}
     listed = {**whole, "recipients": [{"name": "Shop", "is_broker": True}, {"name": "Bank", "effort": 2.0}]}
     assert workspace_from_json(json.dumps(listed)).recipients == (Recipient("Shop"), Recipient("Bank", 2.0))
     assert len(left_out(json.dumps(listed))) == 2 and len(left_out(json.dumps(whole))) == 1
+    place = {"lesson": "what-counts-as-knowing", "step": 2, "answers": [[0, 50.0], [1, None]]}
+    assert len(left_out(json.dumps({**whole, "lessons": [place]}))) == 2
 
 
-# Places in lessons: part of what is kept, and no part of what a work says.
-
-
-PLACES = st.dictionaries(st.sampled_from("abc"), st.integers(0, 3)).map(
-    lambda steps: tuple(LessonPlace(lesson, step) for lesson, step in steps.items())
-)
-WORK = Workspace(title="Mine").with_lessons((LessonPlace("a", 2, ((0, 50.0), (1, None))),)).with_face("class")
-
-
-def step_in(places, lesson):
-    return next((place.step for place in places if place.lesson == lesson), None)
-
-
-@given(PLACES, PLACES, PLACES)
-def test_a_merge_keeps_where_either_side_went_on(base, mine, theirs):
-    merged = merged_places(base, mine, theirs)
-    assert len({place.lesson for place in merged}) == len(merged)
-    for lesson in "abc":
-        before, own, other = (step_in(places, lesson) for places in (base, mine, theirs))
-        went_on = own is not None and own != before
-        expected = own if went_on or other is None else other
-        assert step_in(merged, lesson) == expected
+# The face of the program: part of what is kept, and no part of what a work says.
 
 
 def test_works_that_differ_in_nothing_else_are_equal_and_merge_without_a_question():
-    base = replace(WORK, lessons=())
-    assert base == WORK and WORK.fingerprint == base.fingerprint and not WORK.has_metadata_of(base)
-    theirs = replace(base, title="Yours").with_lessons((LessonPlace("b", 1),))
-    merged = merge(base, WORK, theirs)
+    base = Workspace(title="Mine")
+    own = base.with_face("class")
+    assert base == own and own.fingerprint == base.fingerprint
+    merged = merge(base, own, replace(base, title="Yours"))
     assert merged.contradictions == () and merged.workspace.title == "Yours"
-    assert {place.lesson: place.step for place in merged.workspace.lessons} == {"a": 2, "b": 1}
-
-
-def test_a_saved_copy_holds_them_and_an_older_one_has_none():
-    text = workspace_to_json(WORK)
-    assert workspace_from_json(text).lessons == WORK.lessons
-    older = {name: part for name, part in json.loads(text).items() if name != "lessons"}
-    assert workspace_from_json(json.dumps(older)).lessons == ()
-
-
-@pytest.mark.parametrize(
-    "places",
-    [
-        [{"lesson": "canary", "step": -1, "answers": []}],
-        [{"lesson": "canary", "step": 0, "answers": [[0, "canary"]]}],
-        [{"lesson": "canary", "step": 0, "answers": [[0, 1.0], [0, 2.0]]}],
-        2 * [{"lesson": "canary", "step": 0, "answers": []}],
-    ],
-    ids=["step", "answer", "two answers", "twice"],
-)
-def test_what_is_no_place_is_refused_in_a_sentence(places):
-    whole = {**json.loads(workspace_to_json(WORK)), "lessons": places}
-    with pytest.raises(ValueError) as refused:
-        workspace_from_json(json.dumps(whole))
-    assert "canary" not in str(refused.value)
-
-
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
-def test_of_a_place_in_another_lesson_than_today_only_what_fits_is_left(lesson):
-    every = tuple((step, guess) for step, guess in enumerate([-1e308, 1e308, 0.5, None] * 3))
-    place = within(lesson, LessonPlace(lesson.key, 99, every))
-    assert place.step == len(lesson.steps) - 1
-    for step, guess in place.answers:
-        assert step in lesson.question_places
-        assert guess is None or lesson.steps[step].question.in_words(guess)
-    fitting = LessonPlace(lesson.key, 1, tuple((step, 1.0) for step in lesson.question_places))
-    assert within(lesson, fitting) == fitting
+    assert merged.workspace.face == "class"
+    assert workspace_from_json(workspace_to_json(own)).face == "class"

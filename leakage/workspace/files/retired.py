@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-PARTS = {"past": "figures of earlier days", "relations": "facts that say the same"}
+PARTS = {"lessons": "places in lessons", "past": "figures of earlier days", "relations": "facts that say the same"}
 """Parts of a work that are gone, and what a person called them."""
 
 FIELDS: dict[tuple[str, str], str] = {

@@ -23,7 +23,6 @@ from leakage.registry import Price, saved_form, saved_forms, value_of
 from leakage.resolution.adversary import Adversary
 from leakage.workspace.files.retired import from_version_2
 from leakage.workspace.files.texts import refusal
-from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.limits import MOST_FACTS, MOST_RECORDS, check_workspace, with_numbers
 from leakage.workspace.release import ChangedValue, Contact, Listing, SubjectRequest
 from leakage.workspace.tables import RecordsFile, TableMapping
@@ -119,7 +118,6 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     changed_values: tuple[SavedChange, ...] = ()
     shares_weights: bool = False
     worked_example: bool = False
-    lessons: tuple[LessonPlace, ...] = ()
     face: Face | None = None
 
 

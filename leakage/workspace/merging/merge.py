@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from leakage.workspace.lesson_place import merged_places
 from leakage.workspace.merging.entries import (
     Contradiction,
     Decisions,
@@ -142,9 +141,8 @@ def merge(base: Workspace, mine: Workspace, theirs: Workspace, choices: Mapping[
     """
     decisions = Decisions(choices or {})
     workspace = three_way(base, mine, theirs, lambda: _merged(decisions, base, mine, theirs))
-    lessons = merged_places(base.lessons, mine.lessons, theirs.lessons)
     face = theirs.face if mine.face == base.face else mine.face
-    return Merged(workspace.with_lessons(lessons).with_face(face), tuple(decisions.contradictions))
+    return Merged(workspace.with_face(face), tuple(decisions.contradictions))
 
 
 def _merged(decisions: Decisions, base: Workspace, own: Workspace, theirs: Workspace) -> Workspace:

@@ -104,5 +104,5 @@ def close_example() -> None:
 
 def start_over(workspace: Workspace) -> None:
     """Empty the work, in a callback; when its vault is locked, and what is no part of the work, stays."""
-    empty = replace(Workspace(), lock_after=workspace.lock_after).with_lessons(workspace.lessons)
+    empty = replace(Workspace(), lock_after=workspace.lock_after)
     history.open_workspace(empty.with_face(workspace.face), "start over")
