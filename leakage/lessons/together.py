@@ -8,7 +8,6 @@ from enum import IntEnum
 from itertools import pairwise
 
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number, outcome_of
-from leakage.lessons.quiz import Quiz
 
 # Peer instruction: a vote, its distribution without the truth, talk, a second vote, then both and the truth.
 
@@ -49,7 +48,6 @@ class Together:
         phases: by step, how far the class is with it.
         since: when the talk began, in seconds of the clock that was read then.
         votes: by step and round; a member votes once a round, and may change that until the round is over.
-        quiz: what the class answered before and after; it stays when another lesson is opened.
 
     >>> class_ = Together().opened("knowing").guessed("Ann", 40.0).guessed("Bob", 60.0).guessed("Ann", 50.0)
     >>> class_.guesses_of_step
@@ -67,7 +65,6 @@ class Together:
     phases: Mapping[int, Phase] = field(default_factory=dict)
     since: float = 0.0
     votes: Mapping[tuple[int, int], Votes] = field(default_factory=dict)
-    quiz: Quiz = field(default_factory=Quiz)
 
     @property
     def phase(self) -> Phase:
@@ -102,7 +99,7 @@ class Together:
 
     def opened(self, lesson: str, talks: bool = False) -> Together:
         """At the beginning of a lesson, with no guess yet; without a key no lesson is open."""
-        return Together(lesson, talks, quiz=self.quiz)
+        return Together(lesson, talks)
 
     def guess_of(self, member: str, round_: int | None = None) -> float | None:
         """What a member voted at this step, in a round or last; None where it has not."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from html import escape
 
 from leakage.lessons.lesson import Lesson, LessonStep, Question
-from leakage.lessons.quiz import ITEMS, SITTINGS, Quiz, gain_of
 from leakage.lessons.together import Together, distribution, right_of
 from leakage.workspace.files.csv_cells import to_csv
 from leakage.workspace.vocabulary import MISSING, RIGHT
@@ -26,31 +25,6 @@ def results_csv(lesson: Lesson, board: Together) -> bytes:
         board: what it voted.
     """
     return to_csv([COLUMNS, *_rows(lesson, board)])
-
-
-QUIZ_COLUMNS = ("Item", "Tests", "Question", "Right before", "Answers before", "Right after", "Answers after")
-
-
-def quiz_csv(quiz: Quiz) -> bytes:
-    """Of each item how many were right, before and after, and below what the class gained.
-
-    Arguments:
-        quiz: what the class answered.
-    """
-    rows: list[tuple[str | float, ...]] = [
-        (
-            number + 1.0,
-            item.aim,
-            item.question.ask,
-            *(float(n) for sitting in SITTINGS for n in (quiz.right(sitting, number), quiz.count(sitting))),
-        )
-        for number, item in enumerate(ITEMS)
-    ]
-    gain = gain_of(quiz)
-    if gain is not None:
-        rows.append(("Answered both times", float(gain.students), "Share right", gain.before, "", gain.after, ""))
-        rows.append(("Normalised gain", "" if gain.normalised is None else gain.normalised, "", "", "", "", ""))
-    return to_csv([QUIZ_COLUMNS, *rows])
 
 
 def _rows(lesson: Lesson, board: Together) -> Iterator[tuple[str | float, ...]]:

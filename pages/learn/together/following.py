@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 
 import streamlit as st
 
 from leakage.lessons import Lesson, LessonStep, grid_of
 from leakage.lessons.catalogue import lesson_of
-from leakage.lessons.quiz import ITEMS, Quiz
 from leakage.lessons.together import Phase, Together
 from pages.learn.together import text
 from pages.learn.together.views import guess, show_closing, show_grid, show_picture_of, show_votes, verdict, why_not
@@ -23,9 +21,7 @@ def show_following() -> None:
     """The step the class is at."""
     board, seat = class_board.board(), class_board.seat()
     lesson = lesson_of(board.lesson)
-    if board.quiz.sitting is not None:
-        _quiz(board.quiz, seat)
-    elif lesson is None:
+    if lesson is None:
         st.info(text.WAITING, icon=":material/hourglass_empty:")
         st.caption(text.NO_NAMES)
     else:
@@ -37,34 +33,7 @@ def _state() -> Hashable:
     """What this page is drawn from: other seats' guesses are no part of it before they are shown."""
     class_board.heard()
     board = class_board.board()
-    return board.lesson, board.step, board.phase, board.quiz.sitting
-
-
-# The test before and after the class: all items at once, at one's own pace.
-
-
-def _quiz(quiz: Quiz, seat: str) -> None:
-    st.markdown(text.QUIZ_ASK)
-    picked = []
-    for number, item in enumerate(ITEMS):
-        st.markdown(f"{number + 1}. {item.step.text}\n\n**{item.question.ask}**")
-        picked.append(guess(item.step, f"quiz-{quiz.sitting}-{number}"))
-    missing = picked.count(None)
-    st.button(
-        "Send my answers",
-        key="quiz-send",
-        type="primary",
-        on_click=_send_quiz,
-        args=(seat, tuple(int(option) for option in picked if option is not None)),
-        disabled=missing > 0,
-        help=f"Not answered yet: {missing}." if missing else None,
-    )
-    if quiz.has_answered(seat):
-        st.success(text.QUIZ_SENT, icon=":material/how_to_vote:")
-
-
-def _send_quiz(seat: str, options: tuple[int, ...]) -> None:
-    class_board.change(lambda board: replace(board, quiz=board.quiz.answered(seat, options)))
+    return board.lesson, board.step, board.phase
 
 
 # The step that the class is at.

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import replace
+from collections.abc import Hashable
 
 import streamlit as st
 
 from leakage.lessons import Choice, Lesson, LessonStep
 from leakage.lessons.catalogue import LESSONS, ROUTE, lesson_of
-from leakage.lessons.quiz import ITEMS, SITTINGS, Gain, Quiz, Sitting, gain_of
 from leakage.lessons.together import Phase, Together, right_of
-from leakage.lessons.together_results import quiz_csv, results_csv, results_svg
+from leakage.lessons.together_results import results_csv, results_svg
 from pages.kit.shared_figures import how_worked_out
-from pages.kit.tables import show_table
 from pages.learn.together import text
 from pages.learn.together.views import show_votes, style_projector, table_beside, verdict, with_closing
 from pages.shell import class_board, session
-from pages.shell.words import count, percent
+from pages.shell.words import count
 
 SECONDS = 1.0
 """Between two looks at the board."""
@@ -29,10 +26,8 @@ def show_leading() -> None:
     """The list of lessons, or the step the class is at."""
     board = class_board.board()
     lesson = lesson_of(board.lesson)
-    if board.quiz.sitting is not None:
-        _sitting(board.quiz, board.quiz.sitting)
-    elif lesson is None:
-        _contents(board.quiz)
+    if lesson is None:
+        _contents()
     else:
         style_projector()
         _bar(lesson, board)
@@ -44,17 +39,16 @@ def show_leading() -> None:
 
 def _state() -> Hashable:
     board = class_board.board()
-    return board.lesson, board.step, board.phase, len(board.guesses_of_step), class_board.present(), board.quiz
+    return board.lesson, board.step, board.phase, len(board.guesses_of_step), class_board.present()
 
 
 # Before a lesson is open: the class's link, the route of fifty minutes, every lesson.
 
 
-def _contents(quiz: Quiz) -> None:
+def _contents() -> None:
     st.markdown(f"{count(class_board.present(), 'student')} here. {text.NO_NAMES}")
     st.markdown(text.JOIN)
     st.code(class_board.class_link(), language=None)
-    _quiz(quiz)
     _entry(f"**{ROUTE.title}**  \n{text.ROUTE}", ROUTE, talks=True)
     for number, lesson in enumerate(LESSONS, 1):
         _entry(f"**{number}. {lesson.title}**  \n{lesson.question}", lesson, talks=False)
@@ -69,65 +63,6 @@ def _entry(words: str, lesson: Lesson, *, talks: bool) -> None:
 def _open(lesson: str, talks: bool) -> None:
     session.forget(_CLOSING)
     class_board.change(lambda board: board.opened(lesson, talks))
-
-
-# The test before and after the class.
-
-
-def _quiz(quiz: Quiz) -> None:
-    with st.container(border=True, horizontal=True, vertical_alignment="center", key="lead-quiz"):
-        st.markdown(f"**{text.QUIZ}**  \n{text.QUIZ_ABOUT}", width="stretch")
-        for sitting in SITTINGS:
-            label = f"Test {sitting} the class"
-            st.button(label, key=f"quiz-{sitting}", on_click=_change_quiz, args=(Quiz.opened, sitting))
-    if quiz.count("after"):
-        _quiz_results(quiz)
-
-
-def _change_quiz(change: Callable[..., Quiz], *given: Sitting) -> None:
-    class_board.change(lambda board: replace(board, quiz=change(board.quiz, *given)))
-
-
-def _sitting(quiz: Quiz, sitting: Sitting) -> None:
-    st.subheader(f"Test {sitting} the class", anchor=False)
-    st.markdown(text.QUIZ_HERE)
-    st.metric("have answered", f"{quiz.count(sitting)} of {max(class_board.present(), quiz.count(sitting))}")
-    st.button("Close the test", key="quiz-close", type="primary", on_click=_change_quiz, args=(Quiz.closed,))
-
-
-def _quiz_results(quiz: Quiz) -> None:
-    """How many were right in each item, what the answer is, and what those gained who answered both times."""
-    rows = [
-        (
-            item.aim,
-            *(f"{quiz.right(sitting, number)} of {quiz.count(sitting)}" for sitting in SITTINGS),
-            item.question.in_words(item.right),
-        )
-        for number, item in enumerate(ITEMS)
-    ]
-    show_table(rows, ("What it tests", "Right before", "Right after", "The answer"), text.QUIZ)
-    gain = gain_of(quiz)
-    if gain is not None:
-        st.markdown(_gain_text(gain))
-    st.download_button(
-        "Save as CSV",
-        quiz_csv(quiz),
-        file_name="test.csv",
-        mime="text/csv",
-        key="quiz-save",
-        on_click="ignore",
-        icon=":material/download:",
-    )
-
-
-def _gain_text(gain: Gain) -> str:
-    sentence = (
-        f"{count(gain.students, 'student')} answered both times: {percent(gain.before)} right before, "
-        f"{percent(gain.after)} after."
-    )
-    if gain.normalised is None:
-        return sentence
-    return f"{sentence} The class gained {percent(gain.normalised)} of what it could."
 
 
 # The buttons that turn the pages, always at the same place, and how far it is.

@@ -5,7 +5,6 @@ import sys
 import pytest
 
 from leakage.lessons.catalogue import LESSONS, ROUTE
-from leakage.lessons.quiz import ITEMS
 from leakage.lessons.together import Phase, Together
 from pages.door import link
 from pages.door.entrance import SWITCH
@@ -158,32 +157,3 @@ def test_the_answer_can_be_shown_without_the_talk_and_the_talk_had_where_none_wa
     class_board.change(lambda board: board.guessed("seat", 1.0))
     press(run(teacher), "together-talk")
     assert class_board.board().phase is Phase.TALK
-
-
-# The test before and after.
-
-
-def answer_all(pupil, sitting, options):
-    for number, option in enumerate(options):
-        assert pupil.button(key="quiz-send").disabled
-        pupil = run(pupil.radio(key=f"guess-quiz-{sitting}-{number}").set_value(option))
-    return press(pupil, "quiz-send")
-
-
-def test_a_class_is_tested_before_and_after(keys):
-    teacher, pupil = leader(keys), came_with({keys.seat_name(8501): "Ann"})
-    right = tuple(item.right for item in ITEMS)
-    for sitting, options in (("before", (1, *right[1:])), ("after", right)):
-        teacher = press(teacher, f"quiz-{sitting}")
-        pupil = answer_all(run(pupil), sitting, options)
-        assert text.QUIZ_SENT in " ".join(box.value for box in pupil.success)
-        teacher = run(teacher)
-        assert teacher.metric[0].value.startswith("1 of ")
-        # No answer is out before the second test is closed.
-        assert not any(ITEMS[0].step.explanation in page_text(device) for device in (teacher, pupil))
-        teacher = press(teacher, "quiz-close")
-        assert (sitting == "after") == any("answered both times" in text.value for text in teacher.markdown)
-    said = " ".join(text.value for text in teacher.markdown)
-    assert "83.3 % right before, 100.0 % after" in said.replace("\u00a0", " ")
-    assert "gained 100.0 % of what it could" in said.replace("\u00a0", " ")
-    assert text.WAITING in " ".join(box.value for box in run(pupil).info)
