@@ -1,4 +1,4 @@
-"""Lesson 8: "anonymised"."""
+"""Lesson 7: "anonymised"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lesson 6: before you press send."""
+"""Lesson 5: before you press send."""
 
 from __future__ import annotations
 

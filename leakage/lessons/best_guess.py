@@ -1,4 +1,4 @@
-"""Lesson 9: how wrong is the best guess?"""
+"""Lesson 8: how wrong is the best guess?"""
 
 from __future__ import annotations
 

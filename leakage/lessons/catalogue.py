@@ -9,11 +9,9 @@ from leakage.lessons import (
     before_send,
     best_guess,
     connecting,
-    dipping,
     fighting_back,
     four_films,
     knowing,
-    mistakes,
     pooling,
     unsure,
 )
@@ -27,13 +25,11 @@ LESSONS: tuple[Lesson, ...] = (
     unsure.LESSON,
     connecting.LESSON,
     pooling.LESSON,
-    dipping.LESSON,
     before_send.LESSON,
     fighting_back.LESSON,
     anonymised.LESSON,
     best_guess.LESSON,
     four_films.LESSON,
-    mistakes.LESSON,
 )
 
 

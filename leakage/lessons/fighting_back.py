@@ -1,4 +1,4 @@
-"""Lesson 7: fighting back."""
+"""Lesson 6: fighting back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lesson 10: four films."""
+"""Lesson 9: four films."""
 
 from __future__ import annotations
 

@@ -15,8 +15,6 @@ from leakage.scenarios.published import PublishedExample
 from leakage.workspace.workspace import Workspace
 
 TRUTH = "The truth"
-QUERY = "Query"
-"""The name of a plan that is whom Eve thinks of."""
 
 WIDEST = 48
 """Characters beside each other from which a table is too wide for a phone, or for one half of a projector."""
@@ -89,11 +87,6 @@ class Grid:
         return self.width > WIDEST
 
 
-def _planned(name: str) -> str:
-    """A plan as a row; a query is no plan."""
-    return name if name == QUERY else f"Planned: {name}"
-
-
 def text_of(cell: Cell) -> str:
     """All values of a cell."""
     return " · ".join(value.text for value in cell)
@@ -140,7 +133,7 @@ def _of_workspace(work: Workspace) -> Grid:
         (TRUTH, work.reference),
         *((release.name, release.record) for release in work.releases),
         *((f"Stranger {number}", record) for number, record in enumerate(work.background, 1)),
-        *((_planned(plan.name), plan.record) for plan in work.plans),
+        *((f"Planned: {plan.name}", plan.record) for plan in work.plans),
     ]
     return Grid(
         ("", *(short_name(work, label) for label in labels)),

@@ -232,7 +232,7 @@ class Lesson:
 
         >>> from leakage.lessons.catalogue import LESSONS
         >>> LESSONS[-1].closing(0), LESSONS[-1].closing(6)
-        ('', 'Work a figure out again before you believe it.')
+        ('', 'A few rare facts can identify you, even if Eve has one of them wrong.')
         """
         return self.take_home if place == len(self.steps) - 1 else ""
 

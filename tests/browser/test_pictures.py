@@ -20,7 +20,7 @@ from tests.browser import seeing
 
 pytestmark = pytest.mark.browser
 
-STEPS = {"square": (0, 3), "worlds": (1, 3), "joining": (2, 2), "lie": (6, 1), "crowd": (9, 1)}
+STEPS = {"square": (0, 3), "worlds": (1, 3), "joining": (2, 2), "lie": (5, 1), "crowd": (8, 1)}
 """Where each of the five is: the lesson's place, and the step's."""
 MOVING = "document.getAnimations().filter(each => each.effect.target.closest('.picture')).length"
 OF_PAGES = ("document-title", "html-has-lang", "landmark-one-main", "page-has-heading-one", "region")

@@ -1,6 +1,5 @@
 """Every question of every lesson, answered by the slow definitions from the facts as the lessons print them."""
 
-import itertools
 import math
 from fractions import Fraction
 
@@ -109,45 +108,6 @@ def pooling():
         4: at_s2 - before,
         5: worst([*own, EMPLOYER], truth, careful),
         6: 1 if worst([VENDOR, EMPLOYER, wrong], truth, careful) == 1 else 0,
-    }
-
-
-def dips(query, pages, same):
-    """Every order in which pages may adhere: which they are, and what the query has grown to."""
-    ends = []
-    for order in itertools.permutations(range(len(pages))):
-        grown, found = dict(query), []
-        while True:
-            adhering = [n for n in order if n not in found and same(grown, pages[n])]
-            if not adhering:
-                break
-            grown = {**grown, **pages[adhering[0]]}
-            found.append(adhering[0])
-        ends.append((found, grown))
-    return ends
-
-
-def dipping():
-    truth = [("N", "Alice"), ("P", "123"), ("B", "Jan. 10"), ("C", "Google"), ("A", "30")]
-    # The phone book gives the first page the age behind its number.
-    pages = [
-        card(("N", "Alice"), ("P", "123"), ("B", "Jan. 10"), ("A", "30")),
-        card(("N", "Alice"), ("C", "Google"), ("A", "30")),
-        card(("N", "Alice"), ("E", "Stanford"), ("A", "20")),
-        card(("N", "Alice"), ("C", "Boggle"), ("A", "50")),
-    ]
-    query = card(("N", "Alice"), ("C", "Google"))
-    found, grown = dips(query, pages, share("NC", "NA"))[0]
-    _, careless = dips(query, pages, share("N"))[0]
-    two = [card(("N", "Alice"), ("P", "123")), card(("N", "Alicia"), ("P", "987"))]
-    either = dips(card(("N", "Alice"), ("N", "Alicia")), two, unless(share("N"), "P"))
-    return {
-        1: found[0],
-        2: len(found),
-        3: leakage(grown, truth),
-        4: more_less_same(leakage(careless, truth), leakage(grown, truth)),
-        5: leakage(careless, truth),
-        6: max(leakage(end, [("N", "Alice"), ("P", "123")]) for _, end in either),
     }
 
 
@@ -289,36 +249,14 @@ def four_films():
     }
 
 
-def mistakes():
-    heavy = leakage({("N", "Alice"): HALF, ("A", "20"): Fraction(1)}, HALF_TRUTH, {"N": 2})
-    believed = [("N", "Alice"), ("A", "20"), ("P", "123"), ("C", "987")]
-    doubting, sure = ({**card(*believed), ("P", "123"): confidence} for confidence in (HALF, Fraction(1)))
-    ratio = (leakage(sure, believed) - leakage(doubting, believed)) / HALF
-    whole = ["Flu"] * 7 + ["Heart"] * 3 + ["Cancer"] * 2
-    forties = ["Flu", "Heart", "Cancer", "Cancer"]
-    domain = sorted(set(whole))
-    gaps = [a - b for a, b in zip(shares(forties, domain), shares(whole, domain), strict=True)]
-    names = [card(("N", name)) for name in ("Alice", "Alice", "Alice", "Bob", "Carol")]
-    return {
-        0: (Fraction(13, 20), Fraction(22, 35)).index(heavy),
-        1: (Fraction(1, 28), Fraction(1, 7)).index(ratio),
-        2: (5, 4, 3).index(len(joined(names, share("N")))),
-        3: (Fraction(26, 144), Fraction(32, 144)).index(sum(gap**2 for gap in gaps)),
-        4: ("0.67", "0.33").index(f"{float(sum(map(abs, gaps)) / 2):.2f}"),
-        5: ("0.158", "1.585").index(f"{bits([1 / 9] * 9) - bits([1 / 3] * 3):.3f}"),
-    }
-
-
 SLOW = {
     "what-counts-as-knowing": knowing,
     "not-sure": unsure,
     "connecting-the-dots": connecting,
     "who-talks-to-whom": pooling,
-    "think-of-a-name": dipping,
     "before-you-press-send": before_send,
     "fighting-back": fighting_back,
     "anonymised": anonymised,
     "best-guess": best_guess,
     "four-films": four_films,
-    "find-the-mistake": mistakes,
 }

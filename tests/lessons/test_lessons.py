@@ -21,15 +21,15 @@ STEPS = [pytest.param(step, id=f"{lesson.key}-{n}") for lesson in LESSONS for n,
 WORK = Workspace(profile=(("Name", "Alice"),), releases=(release("Form", "Shop", ("Name", "Alice")),))
 
 
-def test_there_are_eleven_of_five_to_eight_steps():
-    assert len({lesson.key for lesson in LESSONS}) == 11
+def test_there_are_nine_of_five_to_eight_steps():
+    assert len({lesson.key for lesson in LESSONS}) == 9
     assert {5 <= len(lesson.steps) <= 8 for lesson in LESSONS} == {True}
     assert all(len(lesson.question_places) >= 5 for lesson in LESSONS)
 
 
 def test_every_lesson_ends_with_a_sentence_to_take_home():
     sentences = {lesson.take_home for lesson in (*LESSONS, ROUTE)}
-    assert len(sentences) == 12 and all(re.fullmatch(r"[A-Z][^.]{20,99}\.", sentence) for sentence in sentences)
+    assert len(sentences) == 10 and all(re.fullmatch(r"[A-Z][^.]{20,99}\.", sentence) for sentence in sentences)
 
 
 def test_every_question_has_a_slow_answer():

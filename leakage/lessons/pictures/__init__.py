@@ -15,7 +15,7 @@ element ``script``, ``style`` or ``svg``, or a handler: Streamlit takes those ou
 
 ``picture_of(step)``
     the picture of a step of a lesson, or an empty text. It gives the answer away: show it once that is known.
-``joining(desk)`` of ``desk_of`` and ``desk_of_query``
+``joining(desk)`` of ``desk_of``
     cards on a desk, which are joined by the values they share.
 ``square(marks)`` of ``mark_of``
     correctness and completeness as a square to drag in, with lines of equal leakage.
@@ -27,7 +27,7 @@ element ``script``, ``style`` or ``svg``, or a handler: Streamlit takes those ou
     what Eve has before and after a lie.
 
 What a step names as its ``picture`` is a function from its subject: ``joined``, ``joined_with(plan)``,
-``found_by(policy)``, ``in_square``, ``in_worlds``, ``rated``, ``published``, ``published_in(table)``, ``lied(plan)``.
+``in_square``, ``in_worlds``, ``rated``, ``published``, ``published_in(table)``, ``lied(plan)``.
 
 The script reads these attributes. Of a picture with states: ``data-at``, the state; of its parts ``data-in``,
 ``data-lit``, ``data-mark`` and ``data-faint``, the states in which they are there, lit, the one that counts, or faint;
@@ -35,13 +35,12 @@ of a card ``data-parts``, the cards it is made of; of the bar ``data-widths`` an
 """
 
 from leakage.lessons.pictures.crowds import Crowd, crowd, crowd_of_ratings, crowd_of_table
-from leakage.lessons.pictures.desk import Desk, DeskCard, DeskJoin, desk_of, desk_of_query, joining
+from leakage.lessons.pictures.desk import Desk, DeskCard, DeskJoin, desk_of, joining
 from leakage.lessons.pictures.lies import Change, change_of, lie
 from leakage.lessons.pictures.markup import script, style
 from leakage.lessons.pictures.possible_worlds import Doubt, World, doubt_of, worlds
 from leakage.lessons.pictures.precision_recall import SquareMark, mark_of, square
 from leakage.lessons.pictures.steps import (
-    found_by,
     in_square,
     in_worlds,
     joined,
@@ -67,9 +66,7 @@ __all__ = [
     "crowd_of_ratings",
     "crowd_of_table",
     "desk_of",
-    "desk_of_query",
     "doubt_of",
-    "found_by",
     "in_square",
     "in_worlds",
     "joined",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from leakage.lessons.grid import QUERY, short_name
+from leakage.lessons.grid import short_name
 from leakage.lessons.pictures import markup
 from leakage.lessons.worked import worst_pool
 from leakage.measure.record_leakage import record_leakage
@@ -14,7 +14,6 @@ from leakage.measure.weights import Weights
 from leakage.presumption import with_presumed_facts
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.dip import dip
 from leakage.resolution.merge import Merge, merged, union_merge
 from leakage.resolution.resolution import Resolution
 from leakage.tabular.rows import redacted_repr
@@ -183,49 +182,23 @@ def _joins(
         yield DeskJoin(left, right, evidence.key.shared, DeskCard(names, record, measured(record)))
 
 
-def desk_of_query(
-    query: Record,
-    records: Sequence[Record],
-    names: Sequence[str],
-    adversary: Adversary,
-    reference: Record,
-    measure: Weights | None = None,
-    labels: Mapping[str, str] | None = None,
-    query_name: str = QUERY,
-) -> Desk:
-    """What adheres to a query, one record after the other; the card that counts is that of the query.
-
-    Source: Whang & Garcia-Molina 2011, Definitions 2.1 and 2.2.
-
-    Arguments:
-        query: q.
-        records, names, adversary, reference, measure, labels: as for ``desk_of``.
-        query_name: what the query is called.
-
-    Raises:
-        ValueError: as ``leakage.dip``.
-    """
-    steps = dip(query, records, adversary).steps
-    *prepared, start = adversary.pipeline.prepared([*records, query]) if adversary.pipeline else (*records, query)
-    found = [(step.record, step.key.shared, step.composite) for step in steps]
-    return desk_of_finds(start, prepared, names, found, reference, measure, labels, query_name)
-
-
 def desk_of_finds(
     query: Record,
     records: Sequence[Record],
     names: Sequence[str],
     found: Sequence[tuple[int, tuple[Pair, ...], Record]],
     reference: Record,
-    measure: Weights | None = None,
-    labels: Mapping[str, str] | None = None,
-    query_name: str = QUERY,
+    measure: Weights | None,
+    labels: Mapping[str, str],
+    query_name: str,
 ) -> Desk:
-    """The same where it is known what adheres.
+    """What adheres to a query, one record after the other; the card that counts is that of the query.
 
     Arguments:
-        query, records, names, reference, measure, labels, query_name: as for ``desk_of_query``.
+        query: q.
+        records, names, reference, measure, labels: as for ``desk_of``.
         found: the number of a record, the pairs by which it adheres, and what the query then is.
+        query_name: what the query is called.
     """
 
     def card(called: tuple[str, ...], record: Record) -> DeskCard:
@@ -240,7 +213,7 @@ def desk_of_finds(
         together = (*together, names[number])
         joins.append(DeskJoin(at, number + 1, shared, card(together, composite)))
         at = made
-    return Desk(tuple(cards), tuple(joins), reference, labels or {}, watched=0)
+    return Desk(tuple(cards), tuple(joins), reference, labels, watched=0)
 
 
 # The desk of a step of a lesson.

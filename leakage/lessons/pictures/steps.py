@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from leakage.lessons.lesson import LessonStep, Ratings
 from leakage.lessons.pictures.crowds import crowd, crowd_of_ratings, crowd_of_table
-from leakage.lessons.pictures.desk import Desk, desk_of_pool, desk_of_query, joining, labels_of
+from leakage.lessons.pictures.desk import Desk, desk_of_pool, joining
 from leakage.lessons.pictures.lies import change_by_plan, lie
 from leakage.lessons.pictures.possible_worlds import doubt_of_release, worlds
 from leakage.lessons.pictures.precision_recall import marks_of, square
@@ -33,18 +32,6 @@ def joined(work: Workspace) -> str:
 def joined_with(plan: int) -> Callable[[Workspace], str]:
     """The same with a plan released."""
     return lambda work: joined(with_release(work, work.plans[plan]))
-
-
-def found_by(policy: int) -> Callable[[Workspace], str]:
-    """What adheres to the query that is the first plan, under one of the policies."""
-    return partial(_found, policy=policy)
-
-
-def _found(work: Workspace, policy: int) -> str:
-    records, names = zip(*((release.record, release.name) for release in work.releases), strict=True)
-    adversary = work.policies[policy].adversary
-    desk = desk_of_query(work.plans[0].record, records, names, adversary, work.reference, work.measure, labels_of(work))
-    return _drawn(desk)
 
 
 def in_square(work: Workspace) -> str:

@@ -14,7 +14,6 @@ WAITING = "Nothing is open yet. The first question will appear here when your te
 ANSWERED = "You can change your answer until the vote ends."
 LATE = "The answer has been shown. This step is closed."
 ONLY_TELLS = "No question on this step. Look to the front."
-LESSON = "Lesson"
 TALK = "Talk with your neighbours. Why did you choose your answer? Then you vote again."
 AGAIN = "Second vote: keep your answer, or change it."
 KEPT = "You have not voted again yet."
