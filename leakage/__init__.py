@@ -89,7 +89,6 @@ __all__ = [
     "leakage_gradient",
     "noisy_or_merge",
     "owners_first",
-    "population_leakage",
     "precision",
     "presumption",
     "probability_of",

@@ -10,7 +10,6 @@ from leakage.decision.leakage import (
     query_leakage,
     query_leakage_bounds,
 )
-from leakage.decision.population import population_leakage
 from leakage.measure.gradient import Addition, addition_gradient, leakage_gradient
 from leakage.measure.paper_methods import (
     expected_precision,
@@ -111,7 +110,6 @@ __all__ = [
     "leakage_gradient",
     "noisy_or_merge",
     "owners_first",
-    "population_leakage",
     "precision",
     "presumption",
     "probability_of",

@@ -25,7 +25,6 @@ from leakage import (
     Shares,
     Similar,
     TableSimilarity,
-    Unless,
     check_properties,
     dip,
     join_quality,
@@ -36,14 +35,13 @@ from leakage import (
     threshold_of,
     union_merge,
 )
-from leakage.decision.contribution import group_contributions
+from leakage.decision.contribution import release_contributions
 from leakage.decision.disinformation.believable import believable_values
 from leakage.decision.disinformation.curve import add, disinformation_curve
 from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.decision.enhancement import enhancements
 from leakage.decision.shapley import shapley_values
 from leakage.resolution.answer_sets import maximal_dips
-from leakage.resolution.incremental import IncrementalResolution
 from leakage.workspace.workspace import Release, Workspace
 
 CANARY = "canary 4711"
@@ -85,7 +83,6 @@ REFUSED = [
     lambda: join_quality([0], [CANARY, CANARY]),
     lambda: join_quality([0, 1], [CANARY, None]),
     lambda: check_properties([SECRET], Shares(CANARY), union_merge, cases=0),
-    lambda: IncrementalResolution([SECRET], Unless(Shares(CANARY), Conflicts(CANARY))),
     lambda: Conflicts(CANARY, CANARY),
     lambda: Similar(CANARY, 0.0),
     lambda: Similar(CANARY, 0.9, CANARY),
@@ -119,7 +116,7 @@ REFUSED = [
     ),
     lambda: enhancements([SECRET], SECRET, cost=lambda attribute: 0.0),
     lambda: enhancements([SECRET], Record()),
-    lambda: group_contributions([SECRET], [[7]], SECRET, BY_CANARY),
+    lambda: release_contributions([SECRET], [7], SECRET, BY_CANARY),
     lambda: shapley_values(lambda coalitions: [0.0] * len(coalitions), 30, pairs=1),
     lambda: Release("", CANARY, SECRET),
     lambda: Release(CANARY, "", SECRET),

@@ -17,7 +17,7 @@ from leakage import Attribute, Augment, Correct, Record, dip, information_leakag
 from leakage.bits import FEW_BITS, bits, mask_of
 from leakage.cover import covers, is_general
 from leakage.database import Database
-from leakage.decision.contribution import attribute_contributions, missing_gains, release_contributions
+from leakage.decision.contribution import attribute_contributions, release_contributions
 from leakage.decision.enhancement import enhancements
 from leakage.decision.frontier import ParetoFront, together
 from leakage.decision.incremental import Baseline
@@ -28,7 +28,6 @@ from leakage.record import certain
 from leakage.reidentification import SparseTable, uniqueness
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.candidates import SimilarityIndex
-from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.operations import Resolve, SingleLink
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.shared_values import Shares
@@ -42,7 +41,7 @@ from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.oracles.cover import stands_for
 from tests.oracles.resolution import present
 from tests.resolution import kinds
-from tests.strategies import confidences, pairs, policies, quick, records, references, thorough
+from tests.strategies import confidences, pairs, quick, records, references, thorough
 
 # Attribute and Record.
 
@@ -393,15 +392,6 @@ def test_dipping(query, rows, rule, merge):
     assert [(s.record, s.key) for s in found.steps] == [(s.record, s.key) for s in expected.steps]
 
 
-@quick
-@given(rows_of_digits, policies)
-def test_records_that_come_one_by_one(rows, match):
-    state, expected = (IncrementalResolution((), match) for _ in range(2))
-    for row in rows:
-        assert state.add(row) == expected.add(present(row))
-    assert list(state.groups()) == list(expected.groups())
-
-
 @thorough
 @given(rows_of_digits, pipelines, references, records(confidences=doubtful))
 def test_what_is_known_and_what_if(rows, eve, reference, release):
@@ -420,7 +410,6 @@ def test_what_is_known_and_what_if(rows, eve, reference, release):
 def test_facts_and_figures_of_a_record(record, reference):
     assert facts_of(record, reference) == facts_of(present(record), reference)
     assert attribute_contributions(record, reference) == attribute_contributions(present(record), reference)
-    assert missing_gains(record, reference) == missing_gains(present(record), reference)
     mine, its = addition_gradient(record, reference), addition_gradient(present(record), reference)
     assert [(one.label, one.right) for one in mine] == [(one.label, one.right) for one in its]
     assert [one.slope for one in mine] == pytest.approx([one.slope for one in its], abs=1e-12)

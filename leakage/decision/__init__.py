@@ -3,8 +3,8 @@
 - What is known: ``information_leakage``, ``incremental_leakage``, ``query_leakage``, ``database_leakage``.
 - Who is responsible: ``attribute_contributions``, ``release_contributions``, ``shapley_values``, ``release_shapley``.
 - How surely: ``threshold_curve`` over the evidence she demands, ``believed_leakage`` over who she believes is who.
-- What may come next: ``Baseline`` holds a what-if against a finished resolution; ``compare_releases``,
-  ``field_trade_off`` and ``missing_gains`` weigh what might be told, ``enhancements`` what Eve might verify.
+- What may come next: ``Baseline`` holds a what-if against a finished resolution; ``field_trade_off`` weighs what might
+  be told, ``enhancements`` what Eve might verify.
 - What to do: ``disinformation_frontier`` and ``disinformation_curve`` (``Prices``, ``Channel``, ``believable_values``).
 
 Sources: Whang & Garcia-Molina 2011, Section 3; 2012, Section 4; each function names its own.
@@ -40,10 +40,7 @@ if TYPE_CHECKING:
     from leakage.decision.belief import BelievedLeakage, believed_leakage, pair_weights
     from leakage.decision.contribution import (
         AttributeContribution,
-        MissingGain,
         attribute_contributions,
-        group_contributions,
-        missing_gains,
         release_contributions,
     )
     from leakage.decision.disinformation.believable import believable_values
@@ -55,11 +52,9 @@ if TYPE_CHECKING:
     from leakage.decision.frontier import Frontier
     from leakage.decision.incremental import Baseline, Outcome
     from leakage.decision.planned_release import (
-        ComparedRelease,
         FieldChoice,
         FieldIncrement,
         FieldTradeOff,
-        compare_releases,
         field_trade_off,
     )
     from leakage.decision.shapley import ShapleyValue, attribute_shapley, release_shapley, shapley_values
@@ -73,10 +68,7 @@ _HOME = {
     "leakage.decision.disinformation.believable": ["believable_values"],
     "leakage.decision.contribution": [
         "AttributeContribution",
-        "MissingGain",
         "attribute_contributions",
-        "group_contributions",
-        "missing_gains",
         "release_contributions",
     ],
     "leakage.decision.disinformation.curve": ["DisinformationPoint", "add", "bait_for", "disinformation_curve"],
@@ -86,11 +78,9 @@ _HOME = {
     "leakage.decision.enhancement": ["Enhancement", "certainty", "enhancements"],
     "leakage.decision.frontier": ["Frontier"],
     "leakage.decision.planned_release": [
-        "ComparedRelease",
         "FieldChoice",
         "FieldIncrement",
         "FieldTradeOff",
-        "compare_releases",
         "field_trade_off",
     ],
     "leakage.decision.shapley": ["ShapleyValue", "attribute_shapley", "release_shapley", "shapley_values"],
@@ -99,16 +89,12 @@ _HOME = {
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
-create = minimal_matching_record
-"""The name of before."""
-
 __all__ = [
     "AttributeContribution",
     "Baseline",
     "BelievedLeakage",
     "Candidate",
     "Channel",
-    "ComparedRelease",
     "DisinformationFrontier",
     "DisinformationPlan",
     "DisinformationPoint",
@@ -119,7 +105,6 @@ __all__ = [
     "Frontier",
     "IncrementalLeakage",
     "InformationLeakage",
-    "MissingGain",
     "Outcome",
     "PlannedRecord",
     "PoolSubsets",
@@ -135,18 +120,14 @@ __all__ = [
     "believed_leakage",
     "can_sweep",
     "certainty",
-    "compare_releases",
-    "create",
     "database_leakage",
     "disinformation_curve",
     "disinformation_frontier",
     "enhancements",
     "field_trade_off",
-    "group_contributions",
     "incremental_leakage",
     "information_leakage",
     "minimal_matching_record",
-    "missing_gains",
     "pair_weights",
     "pool_choices",
     "query_leakage",

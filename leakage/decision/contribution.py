@@ -10,10 +10,10 @@ from leakage.database import Database, Floats
 from leakage.decision.subsets import PoolSubsets, pool_choices
 from leakage.measure.gradient import leakage_gradient
 from leakage.measure.measuring import as_measure, similarity_to
-from leakage.measure.record_leakage import record_leakage, record_leakages
+from leakage.measure.record_leakage import record_leakages
 from leakage.measure.weights import Weights
 from leakage.progress import cancellable
-from leakage.record import Attribute, Pair, Record
+from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.tabular.rows import redacted_repr
 
@@ -31,21 +31,6 @@ class AttributeContribution:
     attribute: Attribute
     right: bool
     contribution: float
-
-    __repr__ = redacted_repr
-
-
-@dataclass(frozen=True, slots=True)
-class MissingGain:
-    """What the adversary would gain by learning a missing attribute for certain.
-
-    Arguments:
-        pair: (label, value) of the reference.
-        gain: ``L(r + a) - L(r)``, >= 0; by a Measure below 0 where a near value has earned it already.
-    """
-
-    pair: Pair
-    gain: float
 
     __repr__ = redacted_repr
 
@@ -89,27 +74,6 @@ def _contributions(record: Record, reference: Record, weights: Weights | None) -
     return [whole - leakage for leakage in without]
 
 
-def missing_gains(record: Record, reference: Record, weights: Weights | None = None) -> tuple[MissingGain, ...]:
-    """What the adversary would gain by learning each attribute she lacks, the greatest first.
-
-    ``L(r + a, e) - L(r, e)`` with a at confidence 1, for every a of e that r does not hold (or holds at 0).
-    Source: Whang & Garcia-Molina 2012, Definition 1.
-
-    Arguments and errors: as ``attribute_contributions``.
-
-    >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "9"))
-    >>> gains = missing_gains(Record.of(("N", "Alice")), e, {"C": 2})
-    >>> [(gain.pair[0], round(gain.gain, 9)) for gain in gains]
-    [('C', 0.457142857), ('P', 0.266666667)]
-    """
-    now = record_leakage(record, reference, weights)
-    lacking = [a.pair for a in reference if record.confidence_of(a.pair) == 0.0]
-    learnt = (record.with_attribute(Attribute(*pair)) for pair in lacking)
-    then = record_leakages(learnt, reference, weights).tolist()
-    gains = (MissingGain(pair, leakage - now) for pair, leakage in zip(lacking, then, strict=True))
-    return tuple(sorted(gains, key=lambda entry: -entry.gain))
-
-
 def release_contributions(
     records: Database | Iterable[Record],
     players: Sequence[int],
@@ -122,6 +86,9 @@ def release_contributions(
     ``L(R, e, E) - L(R less r, e, E)``, shape (players,). Above 0: the leakage would fall by as much, had the
     release not been made. Below 0: the release confuses the adversary, and without it she would know more.
     Source: Whang & Garcia-Molina 2012, Section 4.1 (incremental leakage), with r already out.
+
+    The records are taken apart into those that may meet, and a release costs what its part costs; see
+    ``leakage.decision.subsets``. Where several analyses follow one another a part is resolved from scratch for it.
 
     Arguments:
         records: R.
@@ -139,45 +106,14 @@ def release_contributions(
     >>> (release_contributions(R, [0, 1], e, eve) * 21).round(9).tolist()
     [4.0, 4.0]
     """
-    return group_contributions(records, [(player,) for player in players], reference, adversary, weights)
-
-
-def group_contributions(
-    records: Database | Iterable[Record],
-    groups: Sequence[Sequence[int]],
-    reference: Record,
-    adversary: Adversary,
-    weights: Weights | None = None,
-) -> Floats:
-    """What each group of records adds to the leakage: leave a recipient's releases out together.
-
-    ``L(R, e, E) - L(R less S, e, E)`` for every group S, shape (groups,).
-    Source: Whang & Garcia-Molina 2012, Definition 2.
-
-    The records are taken apart into those that may meet, and a group costs what the parts cost that it has records in;
-    see ``leakage.decision.subsets``. Where several analyses follow one another a part is resolved from scratch for it.
-
-    Arguments and errors: as ``release_contributions``; groups may overlap or be empty.
-
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules.shared_values import Shares
-    >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
-    >>> eve = Adversary((Resolve(Shares("N")),))
-    >>> group_contributions(R, [(0, 1), ()], Record.of(("N", "Alice")), eve).tolist()
-    [0.5, 0.0]
-    """
     listed = tuple(records)
-    _check_numbers(groups, len(listed))
-    masks = [mask_of(group) for group in cancellable(groups)]
+    for player in players:
+        if not 0 <= player < len(listed):
+            raise ValueError(f"record number must be in [0, {len(listed)}), got {player}")
+    masks = [mask_of([player]) for player in cancellable(players)]
     pool = _choices(listed, union_of(masks), reference, adversary, weights)
     contributions: Floats = pool.leakages_without([0])[0] - pool.leakages_without(masks)
     return contributions
-
-
-def _check_numbers(groups: Sequence[Sequence[int]], size: int) -> None:
-    for number in (number for group in groups for number in group):
-        if not 0 <= number < size:
-            raise ValueError(f"record number must be in [0, {size}), got {number}")
 
 
 def _choices(

@@ -4,8 +4,7 @@
 ``Adversary.resolve`` gives E(R) as a ``Resolution``. Rules are ``Shares``, ``SameKeySet``, ``AtLeast``,
 ``FellegiSunter``, ``AnyOf``, ``Unless`` and ``Normalised``; ``MatchFunction`` takes a function of your own, and
 ``Match`` says how to write a fast rule of your own. Merges are functions of two records. ``dip`` finds the records
-about a query; ``check_properties`` tries a policy's properties on records at hand; ``IncrementalResolution`` takes
-records one by one.
+about a query; ``check_properties`` tries a policy's properties on records at hand.
 
 Sources: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 2.4.
 
@@ -22,7 +21,6 @@ from leakage.resolution.adversary import Adversary
 from leakage.resolution.answer_sets import DipBounds, maximal_dips
 from leakage.resolution.dip import DippingResult, DippingStep, dip
 from leakage.resolution.evaluation import JoinQuality, join_quality
-from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.linkage.comparison import (
     Comparison,
     LabelEvidence,
@@ -67,7 +65,6 @@ __all__ = [
     "EvidenceScorer",
     "ExplainedJoin",
     "FellegiSunter",
-    "IncrementalResolution",
     "JoinQuality",
     "Key",
     "LabelEvidence",

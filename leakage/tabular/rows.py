@@ -154,13 +154,12 @@ def _field_texts(name: str, value: Any) -> Iterator[str]:
 def to_frame(rows: Iterable[Any], *properties: str) -> pd.DataFrame:
     """A table of results of one kind: a column for each field, in their order, and for each property named.
 
-    An ``Attribute`` becomes the columns label, value and confidence, a (label, value) pair the first two; a field that
-    holds several numbers by name becomes a column for each, ``halved_leakage``. Whatever else is no number or
-    text stays as it is, a Record a Record. So a frame holds values, where its rows do. No rows make a table without
-    columns.
+    An ``Attribute`` becomes the columns label, value and confidence; a field that holds several numbers by name becomes
+    a column for each, ``halved_leakage``. Whatever else is no number or text stays as it is, a Record a Record. So a
+    frame holds values, where its rows do. No rows make a table without columns.
 
     Arguments:
-        rows: dataclasses of one kind, such as ``attribute_contributions``, ``release_shapley``, ``compare_releases``
+        rows: dataclasses of one kind, such as ``attribute_contributions``, ``release_shapley``
             or ``success_curve`` give.
         properties: names of further properties of theirs.
 
@@ -184,8 +183,6 @@ def _cells(row: Any, properties: Iterable[str]) -> Iterable[tuple[str, Any]]:
         value = getattr(row, name)
         if isinstance(value, Attribute):
             yield from (("label", value.label), ("value", value.value), ("confidence", value.confidence))
-        elif name == "pair":
-            yield from zip(("label", "value"), value, strict=True)
         elif _numbers(value):
             yield from ((f"{name}_{field.name}", getattr(value, field.name)) for field in dataclasses.fields(value))
         else:

@@ -10,13 +10,10 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
-from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares, information_leakage, population_leakage
+from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares
 from leakage.decision.disinformation.candidates import Channel, Prices
 from leakage.decision.disinformation.plan import disinformation_frontier
 from leakage.decision.incremental import Baseline
-from leakage.decision.planned_release import compare_releases
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.contributions import release_shapley_values
 from leakage.workspace.figures.disinformation import Terms
@@ -74,26 +71,13 @@ def many() -> None:
         label: Record.of(*((other, values[other][0]) for other in values if other != label), ("Z", "zip"))
         for label in values
     }
-    compared = once(lambda: compare_releases(records, releases, reference, eve))
-    say(f"{len(compared.result)} alternatives held against them, resolution included", compared, 10.0)
+    compared = once(lambda: [resolved.result.add(release).leakage for release in releases.values()])
+    say(f"{len(compared.result)} alternatives held against them", compared, 10.0)
     arguments = ([resolved.result], [Channel("Shop", (0,))], match, Prices(), ["N", "P", "C"], _made_up, 15.0)
     planned = once(lambda: disinformation_frontier(*arguments))
     frontier = planned.result
     summary = f"{len(frontier.plans)} plans, {len(frontier.moves)} moves, {frontier.looked:,} choices looked at"
     say("disinformation against them, once they are resolved", planned, 10.0, summary)
-
-
-def population() -> None:
-    """Everybody's leakage: 1,000 people against 10,000 records, beside asking for each of them."""
-    held, everybody = people(10_000).drop(columns="unique_id"), people(1_000).drop(columns="unique_id")
-    eve = Adversary((Resolve(AnyOf(Shares("P"), Shares("E"))),))
-    at_once = fastest(lambda: population_leakage(held, everybody, eve))
-    say("1,000 people against 10,000 records, from two tables", at_once, 1.0)
-    records, some = Database.from_frame(held), list(Database.from_frame(everybody.head(20)))
-    each = once(lambda: [information_leakage(records, person, eve).leakage for person in some])
-    assert np.allclose(at_once.result["leakage"].head(20), each.result, rtol=1e-12, atol=0.0)
-    ratio = 50 * each.processor / at_once.processor
-    say("20 of them, each asked for", each, None, f"all would take {ratio:,.0f} times as long as at once")
 
 
 def _made_up(label: str, count: int) -> list[str]:
@@ -107,7 +91,6 @@ def main() -> None:
     disinformation(person)
     shares(person)
     many()
-    population()
 
 
 if __name__ == "__main__":

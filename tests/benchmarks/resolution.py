@@ -9,7 +9,6 @@ import argparse
 import importlib
 import json
 import random
-import statistics
 import tempfile
 import time
 from pathlib import Path
@@ -19,7 +18,6 @@ import numpy as np
 import pandas as pd
 
 from leakage import Adversary, AnyOf, Comparison, Database, FellegiSunter, Record, Resolve, Shares, SingleLink
-from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.rules.similar_values import Similar
 from tests.benchmarks.runner import in_a_process, once, peak_memory, this_module
 
@@ -77,22 +75,6 @@ def growth(folder: Path) -> None:
                 f"{ours['composites']:,.0f} composites",
                 flush=True,
             )
-
-
-def edits(size: int, count: int = 500) -> None:
-    """One record added, removed or changed, of random ones."""
-    database, draw = Database.from_frame(people(size)[LABELS]), random.Random(1)
-    built = once(lambda: IncrementalResolution(database, MATCH))
-    state = built.result
-    print(f"{size:>9,} records, index for single edits: {built.seconds:.2f} s")
-    taken: dict[str, list[float]] = {"added": [], "changed": [], "removed": []}
-    for _ in range(count):
-        number, record = draw.randrange(size), database[draw.randrange(size)]
-        taken["added"].append(once(lambda record=record: state.add(record)).seconds)
-        taken["changed"].append(once(lambda number=number, record=record: state.change(number, record)).seconds)
-        taken["removed"].append(once(lambda number=number: state.remove(number)).seconds)
-    for edit, seconds in taken.items():
-        print(f"{edit:>17}: median {statistics.median(seconds) * 1e3:.2f} ms, worst {max(seconds) * 1e3:.1f} ms")
 
 
 def name(draw: random.Random) -> str:
@@ -195,7 +177,6 @@ def main() -> None:
     if not chosen.names:
         with tempfile.TemporaryDirectory() as folder:
             growth(Path(folder))
-        edits(SIZES[-1])
     similarity(100_000)
     evidence(100_000)
 

@@ -22,8 +22,6 @@ from leakage import (
 )
 from leakage.decision.contribution import (
     attribute_contributions,
-    group_contributions,
-    missing_gains,
     release_contributions,
 )
 from leakage.decision.enhancement import certainty, doubt, enhancements
@@ -72,24 +70,10 @@ def test_attribute_contribution_is_what_leaving_it_out_loses(record, reference, 
     assert [e.contribution for e in contributions] == sorted((e.contribution for e in contributions), reverse=True)
 
 
-@quick
-@given(records(max_size=6), references, weights)
-def test_missing_gain_is_what_learning_it_gains(record, reference, weights):
-    whole = oracle.leakage(record, reference, weights)
-    gains = missing_gains(record, reference, weights)
-    assert {gain.pair for gain in gains} == {a.pair for a in reference if not record.confidence_of(a.pair)}
-    for gain in gains:
-        learnt = oracle.leakage(record.with_attribute(Attribute(*gain.pair)), reference, weights)
-        assert gain.gain == pytest.approx(float(learnt - whole), abs=1e-12)
-        assert gain.gain >= -1e-15
-    assert [g.gain for g in gains] == sorted((g.gain for g in gains), reverse=True)
-
-
 def test_nothing_is_told_of_nothing():
     assert attribute_contributions(Record(), Record()) == ()
-    assert missing_gains(Record.of(("N", "Alice")), Record()) == ()
     assert release_contributions([], [], Record(), BY_NAME).tolist() == []
-    assert group_contributions([Record()], [(0,)], Record(), BY_NAME).tolist() == [0.0]
+    assert release_contributions([Record()], [0], Record(), BY_NAME).tolist() == [0.0]
 
 
 @thorough
@@ -98,17 +82,6 @@ def test_release_contribution_is_resolving_without_it(earlier, reference, advers
     whole = information_leakage(earlier, reference, adversary, weights).leakage
     contributions = release_contributions(earlier, range(len(earlier)), reference, adversary, weights)
     obvious = [whole - leakage_less(earlier, {n}, reference, adversary, weights) for n in range(len(earlier))]
-    assert contributions.tolist() == pytest.approx(obvious, abs=1e-12)
-
-
-@thorough
-@given(databases(max_size=10, values="1234"), references, adversaries, st.data())
-def test_group_contribution_is_resolving_without_the_group(earlier, reference, adversary, data):
-    numbers = st.sets(st.integers(0, max(0, len(earlier) - 1)), max_size=len(earlier))
-    groups = [tuple(group) for group in data.draw(st.lists(numbers, max_size=4))]
-    whole = information_leakage(earlier, reference, adversary).leakage
-    contributions = group_contributions(earlier, groups, reference, adversary)
-    obvious = [whole - leakage_less(earlier, set(group), reference, adversary) for group in groups]
     assert contributions.tolist() == pytest.approx(obvious, abs=1e-12)
 
 
@@ -137,8 +110,7 @@ def test_a_record_outside_the_worst_composite_can_count():
 def test_of_two_equally_bad_composites_neither_is_missed():
     e = Record.of(("N", "a"), ("P", "1"))
     twins = [Record.of(("N", "a")), Record.of(("P", "1"))]
-    contributions = group_contributions(twins, [(0,), (1,), (0, 1)], e, BY_NAME)
-    assert contributions.tolist() == pytest.approx([0.0, 0.0, 2 / 3])
+    assert release_contributions(twins, [0, 1], e, BY_NAME).tolist() == pytest.approx([0.0, 0.0])
 
 
 def test_pieces_that_only_composites_join():
@@ -161,9 +133,8 @@ def test_a_number_out_of_range_is_named(number):
 
 
 def test_a_weight_that_is_not_positive_is_refused():
-    for call in (attribute_contributions, missing_gains):
-        with pytest.raises(ValueError, match="weight must be a positive number, got 0"):
-            call(Record.of(("N", "Alice")), Record.of(("N", "Alice")), {"N": 0})
+    with pytest.raises(ValueError, match="weight must be a positive number, got 0"):
+        attribute_contributions(Record.of(("N", "Alice")), Record.of(("N", "Alice")), {"N": 0})
 
 
 def test_many_releases_in_one_composite():

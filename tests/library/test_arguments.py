@@ -20,7 +20,6 @@ from leakage import (
     Shares,
     incremental_leakage,
     information_leakage,
-    population_leakage,
     record_leakage,
     record_leakages,
     set_leakage,
@@ -49,7 +48,6 @@ def test_a_table_stands_for_its_records(table):
     assert record_leakages(table, ALICE).tolist() == record_leakages(records, ALICE).tolist()
     assert set_leakage(table, ALICE) == 1.0
     assert information_leakage(table, ALICE, EVE).leakage == information_leakage(records, ALICE, EVE).leakage
-    assert population_leakage(table, table, EVE)["leakage"].tolist() == [1.0, 1.0]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +81,6 @@ BOB = Record.of(("N", "Bob"), ("C", "9"))
 ASKED = {
     "information": lambda weights: information_leakage(FRAME, BOB, EVE, weights),
     "information, of records": lambda weights: information_leakage([ALICE], BOB, EVE, weights),
-    "population": lambda weights: population_leakage(FRAME, [BOB], EVE, weights),
     "increment": lambda weights: incremental_leakage([ALICE], ALICE, BOB, EVE, weights),
 }
 
@@ -100,7 +97,7 @@ def test_a_weight_for_a_label_that_nobody_has_is_said_where_it_was_given(ask, ki
 
 
 LIBRARY = Path(__file__).resolve().parents[2]
-WARNING = {"information_leakage", "incremental_leakage", "population_leakage"}
+WARNING = {"information_leakage", "incremental_leakage"}
 
 
 @pytest.mark.slow

@@ -48,12 +48,10 @@ from leakage.decision import (
     Channel,
     Prices,
     attribute_contributions,
-    compare_releases,
     disinformation_curve,
     disinformation_frontier,
     enhancements,
     field_trade_off,
-    missing_gains,
     pool_choices,
     release_shapley,
 )
@@ -105,7 +103,7 @@ def test_every_public_name_is_there_and_has_a_docstring():
     assert wrong == []
 
 
-BEFORE = {"EachOwner": "ResolvePerSource", "Owned": "SourcedRecord", "create": "minimal_matching_record"}
+BEFORE = {"EachOwner": "ResolvePerSource", "Owned": "SourcedRecord"}
 """Names of before, and of now."""
 
 
@@ -126,9 +124,9 @@ def test_a_public_function_of_the_science_has_a_source_or_a_formula():
 
 def test_a_package_imported_first_gives_all_its_names():
     """In a fresh interpreter: here others have imported the modules behind them."""
-    code = "from leakage.decision import *; print(information_leakage.__name__, create.__name__, Prices.__name__)"
+    code = "from leakage.decision import *; print(information_leakage.__name__, Prices.__name__)"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert run.stdout.split() == ["information_leakage", "minimal_matching_record", "Prices"], run.stderr
+    assert run.stdout.split() == ["information_leakage", "Prices"], run.stderr
 
 
 def test_what_is_imported_when_first_asked_for_is_what_type_checkers_see():
@@ -220,19 +218,10 @@ TABLES = {
         (),
         ["label", "value", "confidence", "right", "contribution"],
     ),
-    "gains": (missing_gains(FRAMES_R[0], frames_e), (), ["label", "value", "gain"]),
     "shapley": (
         release_shapley([pool_choices(dict(enumerate(FRAMES_R)), (), frames_e, eve)], [(0,), (1,), (2,)]),
         (),
         ["share", "alone", "margin"],
-    ),
-    "compared": (
-        compare_releases(FRAMES_R, {"one": FRAMES_R[0], "other": FRAMES_R[1]}, frames_e, eve),
-        (),
-        [
-            *("name", "release", "before", "after", "increment", "composite", "bridged", "joined_composites"),
-            *("evidence", "field_increments", "is_best"),
-        ],
     ),
 }
 
@@ -291,8 +280,7 @@ def test_generalisations_as_a_table():
 
 
 def test_a_record_stays_a_record_in_a_table():
-    frame = to_frame(compare_releases(FRAMES_R, {"it": FRAMES_R[0]}, frames_e, eve))
-    assert frame.loc[0, "release"] == FRAMES_R[0]
+    frame = to_frame([information_leakage(FRAMES_R, frames_e, eve)])
     assert isinstance(frame.loc[0, "composite"], Record)
 
 
@@ -338,13 +326,9 @@ def results(eve):
     yield from (dip(REPRS_R[0], REPRS_R, eve), query_leakage_bounds(REPRS_R[0], REPRS_R, reprs_e, eve))
     yield from (
         attribute_contributions(REPRS_R[0], reprs_e),
-        missing_gains(REPRS_R[0], reprs_e),
         addition_gradient(REPRS_R[0], reprs_e),
     )
-    yield from (
-        compare_releases(REPRS_R, {"CANARY plan": planned}, reprs_e, eve),
-        enhancements(REPRS_R[:1], REPRS_R[0]),
-    )
+    yield enhancements(REPRS_R[:1], REPRS_R[0])
     yield field_trade_off([baseline], Record.of(("N", "CANARY ann")), [Attribute("A", "CANARY road")])
     yield pool_choices(dict(enumerate(REPRS_R)), (), reprs_e, eve)
     yield release_shapley([pool_choices(dict(enumerate(REPRS_R)), (), reprs_e, eve)], [(0,), (1,), (2,)])
@@ -422,7 +406,6 @@ def test_the_canaries_are_there_to_be_repeated():
     names = {kind.__name__ for kind in EVERYTHING}
     assert {
         "AttributeContribution",
-        "ComparedRelease",
         "Database",
         "DippingStep",
         "DisinformationFrontier",
@@ -431,7 +414,6 @@ def test_the_canaries_are_there_to_be_repeated():
         "FieldTradeOff",
         "InformationLeakage",
         "Key",
-        "MissingGain",
         "Candidate",
         "PlannedRecord",
         "Release",
@@ -451,10 +433,6 @@ def test_a_repr_says_how_many_and_how_much():
     assert repr(result).startswith(
         f"InformationLeakage(leakage {result.leakage:.6g}, composite of 3 attributes, 2 members, "
     )
-    assert {repr(gain).split(",")[0] for gain in missing_gains(REPRS_R[0], reprs_e)} == {
-        "MissingGain(label A",
-        "MissingGain(label C",
-    }
     assert (
         repr(Release("CANARY", "CANARY", REPRS_R[0]))
         == "Release(record of 2 attributes, 0 required, 0 presumed, not ended, 0 listings)"

@@ -22,7 +22,6 @@ from leakage import (
 )
 from leakage.decision import (
     Baseline,
-    compare_releases,
     field_trade_off,
     incremental_leakage,
     pool_choices,
@@ -32,7 +31,6 @@ from leakage.decision import (
 from leakage.record import Attribute
 from leakage.resolution import adversary as pipeline
 from leakage.resolution.adversary import ResolvePerSource, owners_first
-from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
 from leakage.resolution.operations import Operation, SingleLink, SourcedRecord, owner_of
 from leakage.resolution.resolve import resolve_by_keys, resolve_by_pairs, resolve_by_search
@@ -45,7 +43,7 @@ from tests.oracles import resolution
 from tests.oracles import resolution as oracle
 from tests.resolution import kinds
 from tests.resolution.test_resolve import Handed
-from tests.strategies import databases, matches, policies, quick, records, thorough
+from tests.strategies import databases, policies, quick, records, thorough
 
 # Adversary: operations in a row, told in the numbers of the records she began with.
 
@@ -339,18 +337,6 @@ def test_every_algorithm_counts_alike(rows, rule, merge):
     assert counts == {Resolve(rule, merge).apply(rows).comparisons}
 
 
-@quick
-@given(databases(max_size=9, values="123"), matches.filter(lambda match: Resolve(match).by_keys), st.data())
-def test_records_that_come_and_go_cost_what_is_left_does(rows, match, data):
-    state = IncrementalResolution(rows[: len(rows) // 2], match)
-    numbers = [*range(len(rows) // 2), *(state.add(record) for record in rows[len(rows) // 2 :])]
-    removed = data.draw(st.lists(st.sampled_from(numbers), unique=True)) if rows else []
-    for number in removed:
-        state.remove(number)
-    left = [record for number, record in zip(numbers, rows, strict=True) if number not in removed]
-    assert costs([Resolve(match)], left) == {state.comparisons}
-
-
 @thorough
 @given(kinds.word_databases, kinds.normalised(kinds.plain), kinds.merges)
 def test_a_long_list_is_resolved_as_a_short_one_by_every_rule_and_merge(rows, rule, merge):
@@ -494,7 +480,6 @@ def figures(releases, background, e, eve, weights):
     return [
         information_leakage((*background, *releases), e, eve, weights).leakage,
         incremental_leakage((*background, *others), new, e, eve, weights).after,
-        compare_releases(background, {"it": new}, e, eve, weights)[0].after,
         baseline.add(new).leakage,
         *release_contributions((*releases, *background), range(len(releases)), e, eve, weights),
         *(share.share for share in release_shapley([pool], [(number,) for number in everything[0]])),

@@ -27,7 +27,6 @@ from leakage import (
     union_merge,
 )
 from leakage.decision import (
-    compare_releases,
     minimal_matching_record,
     pool_choices,
     release_contributions,
@@ -492,11 +491,10 @@ def test_advice_by_a_function_is_advice_by_the_rule(releases, rule):
         everything = [tuple(range(len(releases)))]
         pool = pool_choices(dict(enumerate(releases)), (), e, eve)
         shares = release_shapley([pool], [(number,) for number in everything[0]])
-        compared = compare_releases(releases[1:], {"it": releases[0]}, e, eve)
         return [
             *release_contributions(releases, everything[0], e, eve),
             *(share.share for share in shares),
-            compared[0].after,
+            incremental_leakage(releases[1:], releases[0], e, eve).after,
         ]
 
     assert advice(as_function(rule)) == pytest.approx(advice(rule), abs=1e-12)

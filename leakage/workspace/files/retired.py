@@ -56,7 +56,7 @@ def _without(entry: Any, field: str) -> Any:
 
 def _is_gone(policy: Any) -> bool:
     return any(
-        form.get("kind") in KINDS
+        str(form.get("kind")) in KINDS
         or any(f"{form.get('kind')}/{name}={part}" in KINDS for name, part in form.items())
         or any(form.get(name, default) != default for name, default in RULE_FIELDS.items())
         for form in _forms(policy)
