@@ -5,7 +5,7 @@ import streamlit as st
 from leakage.workspace.figures.belief import evidence_of
 from leakage.workspace.figures.next_move import can_dip
 from pages import catalogue
-from pages.eve.what_she_knows import search, sureness, text
+from pages.eve.what_she_knows import next_check, search, sureness, text
 from pages.kit import glossary, shared_figures
 from pages.shell import frame
 
@@ -29,3 +29,4 @@ if searches:
 else:
     answer.text(text.LINKS_ONLY)
     sureness.show_sureness(workspace, leaked)
+next_check.show_next_check(workspace, leaked)

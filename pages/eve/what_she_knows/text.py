@@ -36,6 +36,17 @@ CARDS_TITLE = "What matches is joined"
 FIRST_CARDS = "The first {drawn} of {all:,} matching records."
 AFTER_STEP = "After {steps} Eve knows {known} of you"
 
+# Which fact she would check next.
+
+NEXT_CHECK = "Which fact would Eve check next?"
+NOTHING_TO_CHECK = "Eve has nothing to check: she is sure of every fact in these records."
+IN_RECORD = "In the record that says {known} of you ({names}), the best check for its cost comes first."
+GAIN_HELP = (
+    "Eve only knows how sure she is. Gain: how many points more certain her record becomes, "
+    "$L(r_c', r_e) - L(r_c, r_e)$; 0 where another source is sure already. Cost: one minus her confidence. Whang & "
+    "Garcia-Molina 2012, Section 4.3 (enhancement)."
+)
+
 # What she believes, behind Details.
 
 DETAILS = "Details: what Eve believes, and how sure she is"

@@ -18,12 +18,14 @@ from leakage import (
     record_leakage,
 )
 from leakage.decision import partitions
+from leakage.decision.leakage import leakages_of
 from leakage.lessons.pictures import markup
+from leakage.measure.gradient import ranking as ranked
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.next_move import can_dip, discover, natural_query
+from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.eve.what_she_knows import search, text
 from pages.shell import computing
@@ -35,6 +37,7 @@ from tests.pages.helpers import (
     groups,
     known_to,
     opened,
+    press,
     records_known_to,
     run,
     start,
@@ -267,3 +270,54 @@ def test_of_many_records_draws_are_told_with_a_margin_or_bounds(monkeypatch, sta
     at = unfolded(opened(at, of_evidence(11), "what_she_knows"), DETAILS)
     assert text.ALL_WAYS.format(records="11 records") in texts(at)
     assert text.ON_AVERAGE in texts(at)
+
+
+# Which fact she would check next, behind a fold.
+
+
+NEXT_CHECK = "next-check"
+
+
+def ranking(at):
+    return next((frame.value for frame in at.dataframe if "Gain per cost" in frame.value.columns), None)
+
+
+@pytest.mark.parametrize("workspace", CASES)
+def test_the_ranking_is_what_the_science_says(session, workspace):
+    at = opened(session, workspace, "what_she_knows")
+    if at.main.info:
+        return
+    shown = ranking(unfolded(at, NEXT_CHECK))
+    leaked = worst(assess(workspace))
+    number = first_in_doubt(workspace, leaked)
+    if number is None:
+        assert shown is None and text.NOTHING_TO_CHECK in texts(at)
+        return
+    moves = next_moves(workspace, leaked, composite=number)
+    assert shown["Gain per cost"].tolist() == pytest.approx([move.enhancement.ratio for move in moves])
+    assert shown["Gain"].tolist() == pytest.approx([100 * move.enhancement.gain for move in moves])
+    assert shown["Value"].tolist() == [move.enhancement.attribute.value for move in moves]
+
+
+def first_in_doubt(workspace, leaked):
+    """The number of the most telling of her records in which something is doubtful; None where all is sure."""
+    resolution = leaked.result.resolution
+    leakages = leakages_of(resolution, workspace.reference, workspace.measure)
+    telling = [number for number in ranked(leakages) if leakages[number] > 0.0]
+    return next((n for n in telling if any(a.confidence < 1.0 for a in resolution.composites[n].known)), None)
+
+
+def test_the_papers_example_of_enhancement():
+    """2012, Section 4.3: 1/7 for the phone, 0 for the name."""
+    [scenario] = [scenario for scenario in PAPER_SCENARIOS if scenario.key == "enhancement"]
+    shown = ranking(unfolded(start(scenario.workspace, "what_she_knows"), NEXT_CHECK))
+    assert shown["Value"].tolist() == ["123", "Alice"]
+    assert shown["Gain per cost"].tolist() == pytest.approx([1 / 7, 0.0])
+
+
+def test_what_she_would_check_waits_until_it_is_asked_for_where_it_takes_long(monkeypatch):
+    monkeypatch.setattr("leakage.workspace.figures.estimates.next_moves", lambda workspace: 40.0)
+    monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated, small: estimated)
+    at = unfolded(start(REAL, "what_she_knows"), NEXT_CHECK)
+    assert ranking(at) is None
+    assert ranking(press(at, "on-demand-pages.eve.what_she_knows.next_check.moves")) is not None
