@@ -54,7 +54,6 @@ EXPORT = _page("You", "export", "Report and export", "download")
 
 ADVERSARY = _page("Eve", "adversary", "Eve", "hub")
 WHAT_SHE_KNOWS = _page("Eve", "what_she_knows", "Step by step", "search")
-HER_NEXT_MOVE = _page("Eve", "her_next_move", "Her next move", "fact_check")
 
 PLAN = _page("Decide", "plan", "Plan", "task_alt")
 LEAKAGE = _page("Decide", "leakage", "The figure", "monitoring")
@@ -110,7 +109,7 @@ FACES: Mapping[Face, tuple[Room, ...]] = {
         Room("What she knows", "search", (LEAKAGE, WHAT_SHE_KNOWS, TIMELINE)),
         Room("What to do", "task_alt", (PLAN, PLANNED_RELEASE, DISINFORMATION, REQUESTS)),
         SAFE_PLACE,
-        Room("More", "more_horiz", (WEIGHTS, HER_NEXT_MOVE)),
+        _alone(WEIGHTS),
     ),
     "class": (_alone(CLASS_PAGE), TOGETHER, PAPERS_EXAMPLES),
     "science": (

@@ -186,7 +186,6 @@ def with_numbers(workspace: Workspace, act: Act = bring_within) -> Workspace:
         policies=tuple(_policy(policy, adjust) for policy in workspace.policies),
         similarities=tuple((label, adjusted(similarity, adjust)) for label, similarity in workspace.similarities),
         recipients=tuple(_recipient(recipient, act) for recipient in workspace.recipients),
-        verification_prices=_priced(workspace.verification_prices, act, "price"),
         disinformation_prices=_priced(workspace.disinformation_prices, act, "price", 0.0),
         action_minutes=_priced(workspace.action_minutes, act, "minutes"),
         action_prices=_priced(workspace.action_prices, act, "price", 0.0),

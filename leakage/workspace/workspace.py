@@ -153,7 +153,6 @@ class Workspace(WithoutFiles):
         title: what the person calls this work.
         similarities: (label, similarity) pairs; values of other labels are right or wrong.
         recipients: those of whom more is known than what they were given; names are unique. See ``recipient_names``.
-        verification_prices: (label, price > 0) of verifying a fact, against the usual; a label not named costs 1.
         disinformation_prices: (label, price >= 0) of a made-up fact; the usual price for a label not named.
         statistics: whether a rare value counts more than a usual one, and from what it is learned which is rare.
         value_counts: what the table said; read only where the statistics are "table".
@@ -194,7 +193,6 @@ class Workspace(WithoutFiles):
     title: str = ""
     similarities: tuple[tuple[str, Similarity], ...] = ()
     recipients: tuple[Recipient, ...] = ()
-    verification_prices: tuple[tuple[str, float], ...] = ()
     disinformation_prices: tuple[tuple[str, float], ...] = ()
     lock_after: int = 15
     statistics: Statistics = "none"
@@ -225,8 +223,6 @@ class Workspace(WithoutFiles):
         _check_names("contacts", [contact.domain for contact in self.contacts])
         _check_names("files of records", [source.place for source in self.sources])
         _check_names("facts that a person lacks", list(self.absent))
-        for _, price in self.verification_prices:
-            check_price(price)
         for _, minutes in self.action_minutes:
             check_price(minutes)
         for _, weight in self.adversary_weights:

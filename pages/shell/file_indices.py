@@ -98,7 +98,7 @@ def take_into_vault(unlocked: Unlocked, workspace: Workspace) -> None:
 
 COUNTED = (
     *(catalogue.START, catalogue.TRANSFER),
-    *(catalogue.ADVERSARY, catalogue.WHAT_SHE_KNOWS, catalogue.HER_NEXT_MOVE),
+    *(catalogue.ADVERSARY, catalogue.WHAT_SHE_KNOWS),
     *(catalogue.PLAN, catalogue.LEAKAGE, catalogue.TIMELINE, catalogue.PLANNED_RELEASE),
     *(catalogue.REQUESTS, catalogue.DISINFORMATION, catalogue.EXPORT, catalogue.PYTHON),
 )

@@ -107,7 +107,7 @@ ANSWERED_ON = {
     "which-store": catalogue.PLANNED_RELEASE,
     "self-and-linkage": catalogue.PLANNED_RELEASE,
     "self-and-linkage-drawn": catalogue.PLANNED_RELEASE,
-    "enhancement": catalogue.HER_NEXT_MOVE,
+    "enhancement": catalogue.WHAT_SHE_KNOWS,
     "realistic-person": catalogue.PLANNED_RELEASE,
 }
 """Where the question of an example is answered; of the others on the Leakage page."""

@@ -135,8 +135,7 @@ FILE_CHANGED = "They have changed since they were indexed. Index them again on t
 NOT_INDEXED = "They are not indexed for this Eve yet. Do that on the page Eve, under What else she has."
 
 FILES_ELSEWHERE = (
-    "Her files are not counted on this page. They are in What she knows, Her next move and What to do, and in the "
-    "report."
+    "Her files are not counted on this page. They are in What she knows and What to do, and in the report."
 )
 
 LOOKED_UP = (

@@ -21,7 +21,7 @@ from tests.workspace.files.exports import bitwarden
 
 pytestmark = pytest.mark.browser
 
-ROOMS = ("Home", "My accounts", "About me", "Eve", "What she knows", "What to do", "Safe place", "More")
+ROOMS = ("Home", "My accounts", "About me", "Eve", "What she knows", "What to do", "Safe place", "Weights")
 UNNAMED = re.compile(r"^\s*- (?:button|link|checkbox|radio|combobox|textbox|spinbutton|tab|figure|heading)(?: \[|:|$)")
 NUMBER = re.compile(r"\d[\d,.]*\b")
 

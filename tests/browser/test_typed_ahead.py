@@ -77,12 +77,12 @@ def test_what_was_typed_stays_where_another_page_is_opened_at_once(dashboard: Da
     page = dashboard.page
     open_copy(dashboard, OWN)
     dashboard.open("About me")
-    link = dashboard.menu.get_by_text("More", exact=True)
+    link = dashboard.menu.get_by_text("Weights", exact=True)
     for row, ends in enumerate(([], ["Enter"])):
         choose(dashboard, "profile", 1, row)
         press_all(dashboard, [f"new {row}", *ends])
         link.click()
-        page.get_by_role("heading", name="More", exact=True).wait_for()
+        page.get_by_role("heading", name="Weights", exact=True).wait_for()
         dashboard.settle()
         assert facts(dashboard).profile[row] == (LABELS[row], f"new {row}")
         dashboard.open("About me")

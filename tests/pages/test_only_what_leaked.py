@@ -20,7 +20,6 @@ NOTES = {
     "planned_release": NOTHING_REACHES_HER,
     "requests": NOTHING_TAKES_BACK,
     "timeline": NOTHING_REACHES_HER,
-    "her_next_move": NOTHING_REACHES_HER,
     "what_she_knows": NOTHING_REACHES_HER,
 }
 

@@ -49,7 +49,6 @@ def every_part() -> Workspace:
             ("Phone", TableSimilarity((("555 0100", "555 0101", 0.5),))),
         ),
         recipients=(Recipient("Shop", 0.0),),
-        verification_prices=(("Phone", 2.0),),
         disinformation_prices=(("City", 1.5),),
         action_minutes=(("erase", 20.0),),
         action_prices=(("change Phone", 10.0),),

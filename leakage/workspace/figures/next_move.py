@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
-from leakage.decision.enhancement import Enhancement, doubt, enhancements
+from leakage.decision.enhancement import Enhancement, enhancements
 from leakage.decision.incremental import settled_pipeline
 from leakage.measure.measuring import similarity_to
 from leakage.measure.record_leakage import record_leakage, record_leakages
@@ -128,12 +128,10 @@ class Move:
     right: bool
 
 
-def next_moves(
-    workspace: Workspace, found: PoolLeakage, prices: Mapping[str, float] | None = None, composite: int | None = None
-) -> tuple[Move, ...]:
+def next_moves(workspace: Workspace, found: PoolLeakage, composite: int | None = None) -> tuple[Move, ...]:
     """Every doubtful attribute of every source of one of a pool's records, the best for its cost first.
 
-    ``(L(r'_c, r_e) - L(r_c, r_e)) / C(a)`` with ``C(a) = (1 - c) * price of the label``; r'_c is what she comes to if
+    ``(L(r'_c, r_e) - L(r_c, r_e)) / C(a)`` with ``C(a) = 1 - c``; r'_c is what she comes to if
     the source holds the attribute at confidence 1. Where records are prepared one by one, joined by values alone, and
     merged so that what is sure stays sure, the gain is read off the gradient, or off the composite with all that
     becomes sure where others are looked up by the attribute; other adversaries are run anew for each.
@@ -142,12 +140,7 @@ def next_moves(
     Arguments:
         workspace: its adversary and weights.
         found: one of ``assess(workspace)``.
-        prices: label to what verifying costs against the usual, > 0, 1 for those not named; by default as the workspace
-            has it.
         composite: number of the record she is interested in; the most telling one by default.
-
-    Raises:
-        ValueError: if a price is not positive.
 
     >>> from leakage.workspace.figures.assessment import assess
     >>> from leakage.workspace.workspace import Release
@@ -161,24 +154,19 @@ def next_moves(
     number = int(resolution.composite_of[members[0]]) if composite is None and members else composite
     # Of what is presumed it is open whether she has it at all: it is nothing for her to make sure of.
     whole = Record() if number is None else given_facts(resolution.composites[number])
-    factors = dict(workspace.verification_prices) if prices is None else prices
-
-    def cost(attribute: Attribute) -> float:
-        return doubt(attribute) * factors.get(attribute.label, 1.0)
-
     pipeline = joining_by_values(workspace.pooling_adversary)
     records = tuple(with_owner_of(given_facts(record), record) for record in records_of(workspace, found.pool))
     joined = _Joined(workspace, records, members, whole)
     if pipeline is not None:
         sources = [record.known for record in pipeline.prepared([records[n] for n in members])]
-        moves = enhancements(sources, whole, workspace.measure, cost)
+        moves = enhancements(sources, whole, workspace.measure)
         if pipeline.preparation:
             moves = joined.with_gains(moves, lambda move: joined.gain_prepared(pipeline, sources[move.source], move))
     else:
         sources = [records[n].known for n in members]
         # For the costs only; what they gain is found out by running her anew.
         pairs = {attribute.pair for source in sources for attribute in source}
-        union = enhancements(sources, Record(Attribute(*pair) for pair in pairs), None, cost)
+        union = enhancements(sources, Record(Attribute(*pair) for pair in pairs))
         moves = joined.with_gains(union, joined.gain_anew)
     similarity = similarity_to(workspace.reference, workspace.measure)
     return tuple(

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-PARTS = {"lessons": "places in lessons", "past": "figures of earlier days", "relations": "facts that say the same"}
+PARTS: dict[str, str] = {
+    "lessons": "places in lessons",
+    "past": "figures of earlier days",
+    "relations": "facts that say the same",
+    "verification_prices": "what it costs Eve to check a kind of fact",
+}
 """Parts of a work that are gone, and what a person called them."""
 
 FIELDS: dict[tuple[str, str], str] = {

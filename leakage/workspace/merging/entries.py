@@ -69,7 +69,6 @@ PARTS: Mapping[str, str] = {
     "title": "Title",
     "similarities": "What counts as near",
     "recipients": "Recipient",
-    "verification_prices": "Price of verifying",
     "disinformation_prices": "Price of disinformation",
     "action_minutes": "Minutes of an action",
     "action_prices": "Price of an action",

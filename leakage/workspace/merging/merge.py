@@ -85,7 +85,6 @@ PAIRS = (
     "weights",
     "names",
     "similarities",
-    "verification_prices",
     "disinformation_prices",
     "action_minutes",
     "action_prices",

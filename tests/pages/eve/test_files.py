@@ -161,8 +161,6 @@ def test_what_goes_on_from_the_figure_counts_the_files(path: Path) -> None:
     go(at, "timeline")
     assert any(header.value.endswith(percent(wanted)) for header in at.header)
     assert PLAN_WITHOUT_FILES in page_text(at)
-    go(at, "her_next_move")
-    assert text.FILES_ELSEWHERE not in page_text(at)
     go(at, "export")
     assert "report-save" in downloads(press(at, "report-make")) and text.FILES_ELSEWHERE not in page_text(at)
     for page in ("weights", "re_identification"):

@@ -200,7 +200,7 @@ def test_an_edit_stays_though_the_page_is_left_before_it_was_drawn(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(undo_stack, "hold", once(undo_stack.hold, leave))
         sound(at._run(typed))
-    assert [title.value for title in at.title] == ["More"]
+    assert [title.value for title in at.title] == ["Weights"]
     for _ in range(2):
         go(at, "profile")
         assert current(at).profile[0] == (WORK.profile[0][0], "Bea")

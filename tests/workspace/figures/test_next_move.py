@@ -150,20 +150,6 @@ def check_gains(records, reference, adversary):
     assert [m.enhancement.ratio for m in moves] == sorted((m.enhancement.ratio for m in moves), reverse=True)
 
 
-def test_prices_change_the_order_and_must_be_positive():
-    release = Release("Order", "Shop", half_sure())
-    work = Workspace((("N", "Alice"),), (), (release,))
-    leaked = assess(work)[0]
-    assert next_moves(work, leaked, {"P": 0.1})[0].enhancement.attribute.label == "P"
-    assert next_moves(work, leaked, {"P": 10.0})[-1].enhancement.attribute.label == "P"
-    with pytest.raises(ValueError, match="must be more than 0"):
-        next_moves(work, leaked, {"P": -1.0})
-
-
-def half_sure():
-    return Record.of(("N", "Alice", 0.5), ("P", "123", 0.5))
-
-
 # Dipping in a workspace: the papers' example, and the same steps as the slow way.
 
 

@@ -97,7 +97,6 @@ workspaces = st.builds(
         max_size=3,
         unique_by=lambda r: r.name,
     ).map(tuple),
-    verification_prices=st.lists(st.tuples(texts, positive), max_size=2).map(tuple),
     disinformation_prices=st.lists(st.tuples(texts, prices), max_size=2).map(tuple),
     action_minutes=st.lists(st.tuples(words, positive), max_size=2).map(tuple),
     action_prices=st.lists(st.tuples(texts, prices), max_size=2).map(tuple),

@@ -103,7 +103,6 @@ WORKSPACES = st.builds(
     plans=RELEASES,
     title=FEW,
     recipients=some(st.builds(Recipient, FEW, st.none() | NUMBERS, FEW | st.just("")), name_of),
-    verification_prices=WEIGHTS,
     disinformation_prices=WEIGHTS,
     action_minutes=WEIGHTS,
     action_prices=WEIGHTS,
@@ -143,7 +142,7 @@ def versions(draw):
 def atoms(workspace):
     """The smallest things a workspace says, each for itself; releases without their names, which may be given anew."""
     found = {("fact", pair) for pair in workspace.profile}
-    priced = "verification_prices", "disinformation_prices", "action_minutes", "action_prices", "adversary_weights"
+    priced = "disinformation_prices", "action_minutes", "action_prices", "adversary_weights"
     for part in ("weights", *priced):
         found |= {(part, entry) for entry in getattr(workspace, part)}
     for part in ("releases", "plans"):
