@@ -2,7 +2,6 @@
 
 import itertools
 import math
-import random
 
 import numpy as np
 import pytest
@@ -22,20 +21,12 @@ from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.rules.similar_values import Similar
 from leakage.tables import (
-    JointDistribution,
-    Vulnerability,
     crowds,
     crowds_privacy,
     distribution_distance,
-    location_maximal_leakage,
-    location_min_entropy_leakage,
-    location_pointwise_leakage,
     location_privacy,
-    location_vulnerability,
-    min_entropy_leakage,
     renyi_entropy,
     shannon_entropy,
-    simulated_location_privacy,
 )
 from tests.decision import kinds
 from tests.strategies import thorough
@@ -117,15 +108,6 @@ def test_entropy_next_to_one_where_values_are_impossible():
     assert renyi_entropy([0.5, 0.5, 0.0], 1.0 - 1e-9) == pytest.approx(1.0, abs=1e-14)
 
 
-def test_vulnerability_never_leaks_less_than_nothing():
-    assert Vulnerability(0.3, math.nextafter(0.3, 0.0)).leakage == 0.0
-    chance = random.Random(0)
-    for _ in range(200):
-        prior = np.random.default_rng(chance.randrange(2**32)).dirichlet(np.ones(4))
-        channel_row = np.random.default_rng(chance.randrange(2**32)).dirichlet(np.ones(3))
-        assert min_entropy_leakage(JointDistribution(np.outer(prior, channel_row))) >= 0.0
-
-
 def test_a_kind_has_somebody_in_it():
     fit = fit_pitman_yor([3, 2, 1])
     assert 0.0 < fit.frequency(1) < fit.frequency(2)
@@ -137,30 +119,15 @@ GREAT, SMALL = 1e200, 1e-200
 
 
 def test_places_at_lengths_whose_squares_no_float_holds():
-    assert location_min_entropy_leakage(SMALL, GREAT) == pytest.approx(2 * 400 * math.log2(10))
-    assert location_min_entropy_leakage(GREAT, SMALL) == 0.0
-    assert location_min_entropy_leakage(GREAT, GREAT) == location_min_entropy_leakage(SMALL, SMALL) == 1.0
-    assert location_maximal_leakage(SMALL, GREAT) == pytest.approx(2 * 400 * math.log2(10) - 1)
-    assert location_maximal_leakage(GREAT, SMALL) == 0.0
-    assert location_pointwise_leakage(SMALL, GREAT, 0.5) == pytest.approx(2 * 400 * math.log2(10) + 1)
-    for length in (GREAT, SMALL):
-        sure = location_vulnerability(length, length, [(length, 1.0)])
-        assert sure.before == pytest.approx(1 - math.exp(-0.5)) and sure.after == pytest.approx(1 - math.exp(-1.0))
-    assert location_vulnerability(SMALL, GREAT, [(1.0, 1.0)]).after == 1.0
     assert location_privacy(1.0, GREAT).privacy == pytest.approx(2.0)
     assert location_privacy(GREAT, 1.0).privacy == pytest.approx(2.0)
     assert location_privacy(GREAT).distortion == math.inf and location_privacy(SMALL, SMALL).privacy == 0.0
-    assert simulated_location_privacy(SMALL, SMALL, people=10).privacy == 0.0
 
 
 @given(st.floats(1e-3, 1e3), st.floats(1e-3, 1e3))
 def test_places_at_usual_lengths_are_as_the_formulas_say(noise, spread):
-    ratio = spread / noise
-    assert location_min_entropy_leakage(noise, spread) == pytest.approx(math.log2(1 + ratio**2), rel=1e-12, abs=1e-15)
     variance = noise**2 * spread**2 / (noise**2 + spread**2)
     assert location_privacy(noise, spread).privacy == pytest.approx(2 * variance, rel=1e-12)
-    found = location_vulnerability(noise, spread, [(1.0, 1.0)])
-    assert found.after == pytest.approx(-math.expm1(-1.0 / (2 * variance)), rel=1e-9)
 
 
 def test_what_is_no_number_or_not_there_is_refused_as_said():

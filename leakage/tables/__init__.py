@@ -15,13 +15,6 @@ See also:
 """
 
 from leakage.cover import covers
-from leakage.tables.any_question import (
-    Vulnerability,
-    g_vulnerability,
-    maximal_leakage,
-    min_entropy_leakage,
-    pointwise_maximal_leakage,
-)
 from leakage.tables.bounds import (
     AverageReduction,
     PrivacyReduction,
@@ -43,7 +36,6 @@ from leakage.tables.channels import (
     greatest_privacy,
     neighbours,
     randomised_response,
-    simulated_crowds_privacy,
     trade_off,
 )
 from leakage.tables.entropy import (
@@ -80,12 +72,7 @@ from leakage.tables.generalisation import (
 from leakage.tables.hierarchy import Hierarchy, flat, intervals, suggest_hierarchy, suppressed_digits, tree
 from leakage.tables.location import (
     LocationPrivacy,
-    location_maximal_leakage,
-    location_min_entropy_leakage,
-    location_pointwise_leakage,
     location_privacy,
-    location_vulnerability,
-    simulated_location_privacy,
 )
 from leakage.tables.rate_distortion import (
     RatePoint,
@@ -97,7 +84,7 @@ from leakage.tables.rate_distortion import (
     typical_set,
 )
 from leakage.tables.records import as_published, class_record, class_records, classes_of, row_records
-from leakage.tables.summary import FURTHER, GUIDE, Advice, class_yardsticks
+from leakage.tables.summary import GUIDE, Advice, class_yardsticks
 from leakage.tables.table import PublishedTable
 from leakage.tables.yardsticks import (
     ClassLeakage,
@@ -118,7 +105,6 @@ from leakage.tables.yardsticks import (
 )
 
 __all__ = [
-    "FURTHER",
     "GUIDE",
     "Advice",
     "AverageReduction",
@@ -137,7 +123,6 @@ __all__ = [
     "Requirement",
     "TradeOff",
     "TypicalSet",
-    "Vulnerability",
     "as_published",
     "average_correctness",
     "average_reduction",
@@ -171,7 +156,6 @@ __all__ = [
     "error_among",
     "estimation_error",
     "flat",
-    "g_vulnerability",
     "generalisations",
     "generalised",
     "greatest_privacy",
@@ -182,18 +166,11 @@ __all__ = [
     "k_anonymity",
     "label_belief",
     "label_beliefs",
-    "location_maximal_leakage",
-    "location_min_entropy_leakage",
-    "location_pointwise_leakage",
     "location_privacy",
-    "location_vulnerability",
-    "maximal_leakage",
     "mean_squared_error",
     "min_entropy",
-    "min_entropy_leakage",
     "mutual_information",
     "neighbours",
-    "pointwise_maximal_leakage",
     "privacy_reduction",
     "privacy_risks",
     "randomised_response",
@@ -204,8 +181,6 @@ __all__ = [
     "renyi_entropy",
     "row_records",
     "shannon_entropy",
-    "simulated_crowds_privacy",
-    "simulated_location_privacy",
     "suggest_hierarchy",
     "suppressed_digits",
     "system_distortion",

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from leakage.arguments import check_seed
 from leakage.database import Floats
 from leakage.tables.estimation import (
     JointDistribution,
@@ -136,9 +135,6 @@ def greatest_privacy(utility: float) -> float:
 # Crowds: users who pass messages on among themselves, so that the last one need not be the sender.
 
 
-PART = 100_000
-
-
 def crowds_channel(users: int, direct: float) -> Floats:
     """p(y|x), the last user y in the path of a message of user x: ``p + (1-p)/n`` where y is x, else ``(1-p)/n``.
 
@@ -181,31 +177,6 @@ def crowds_privacy(users: int, direct: float) -> float:
     """
     _check(users, direct)
     return (1.0 - direct) * (1.0 - 1.0 / users)
-
-
-def simulated_crowds_privacy(users: int, direct: float, messages: int = 100_000, seed: int = 0) -> float:
-    """The share of messages whose last user is not the sender, message by message along its path.
-
-    Arguments:
-        users, direct: as ``crowds_channel``.
-        messages: how many are sent, at least 1.
-        seed: a whole number of at least 0; equal seeds give equal results.
-
-    Raises:
-        ValueError: for a value out of its range.
-    """
-    _check(users, direct)
-    if not messages >= 1:
-        raise ValueError(f"there must be at least one message, got {messages}")
-    random, wrong = np.random.default_rng(check_seed(seed)), 0
-    for first in range(0, messages, PART):
-        sender = random.integers(users, size=min(PART, messages - first))
-        holder, under_way = sender.copy(), np.arange(len(sender))
-        while len(under_way):
-            under_way = under_way[random.random(len(under_way)) >= direct]
-            holder[under_way] = random.integers(users, size=len(under_way))
-        wrong += int(np.count_nonzero(holder != sender))
-    return wrong / messages
 
 
 def _check(users: int, direct: float) -> None:

@@ -91,7 +91,7 @@ def _values_of(column: EncodedColumn, rows: Integers) -> pd.Categorical[Any]:
 # Which yardstick, and when: the guide of the paper as data.
 
 
-Field: TypeAlias = Literal["statistical disclosure control", "anonymous-communication systems", "noise"]
+Field: TypeAlias = Literal["statistical disclosure control", "anonymous-communication systems"]
 Case: TypeAlias = Literal["worst case", "average case", "best case"]
 
 
@@ -114,7 +114,6 @@ class Advice:
 
 _TABLES: Field = "statistical disclosure control"
 _MESSAGES: Field = "anonymous-communication systems"
-_NOISE: Field = "noise"
 
 GUIDE: tuple[Advice, ...] = (
     Advice(
@@ -161,55 +160,3 @@ GUIDE: tuple[Advice, ...] = (
     ),
 )
 """Source: Rebollo-Monedero et al., Table IV, with the reasons of Section VII."""
-
-FURTHER: tuple[Advice, ...] = (
-    Advice(
-        "maximal leakage",
-        _TABLES,
-        "worst case",
-        "Against an attacker who may want to know anything about the value, whatever she believed of it before.",
-    ),
-    Advice(
-        "pointwise maximal leakage",
-        _TABLES,
-        "worst case",
-        "The same, but of the one class or answer that tells most, and not of all on average.",
-    ),
-    Advice(
-        "g-vulnerability",
-        _TABLES,
-        "average case",
-        "Against an attacker of whom you know what each of her answers is worth to her.",
-    ),
-    Advice(
-        "min-entropy leakage",
-        _MESSAGES,
-        "average case",
-        "How many times as often a single guess is right as it was before.",
-    ),
-    Advice(
-        "maximal leakage",
-        _NOISE,
-        "worst case",
-        "Of a count or a place: the same whatever she believed. A place must lie within bounds, or there is no limit.",
-    ),
-    Advice(
-        "pointwise maximal leakage",
-        _NOISE,
-        "worst case",
-        "Of the one count or place that is told. Far-off places tell without limit: say how many may tell more.",
-    ),
-    Advice(
-        "min-entropy leakage",
-        _NOISE,
-        "average case",
-        "How many times as often a guess of the count is right, or of the place if it must be very near.",
-    ),
-    Advice(
-        "g-vulnerability",
-        _NOISE,
-        "average case",
-        "Where near is near enough: what each distance, or each guess of a count, is worth to her.",
-    ),
-)
-"""Source: what each answers by its definition; the papers are named in ``leakage.tables.any_question``."""

@@ -37,7 +37,6 @@ from leakage.resolution import (
     learned_from_records,
 )
 from leakage.synthetic import Parameters, generate
-from leakage.tables import simulated_crowds_privacy, simulated_location_privacy
 from tests.library.test_public_packages import PACKAGES
 
 SHAPE = Shape(people=60, items=30, entries=600)
@@ -77,8 +76,6 @@ DRAWN = {
     "Crowd": lambda seed: population(Crowd(50, seed=seed)),
     "check_properties": lambda seed: check_properties(ROWS, Shares("N"), latest_wins_merge, cases=20, seed=seed),
     "learned_from_records": lambda seed: learned_from_records(REPEATED, COMPARISONS, seed=seed),
-    "simulated_crowds_privacy": lambda seed: simulated_crowds_privacy(5, 0.5, 100, seed),
-    "simulated_location_privacy": lambda seed: simulated_location_privacy(1.0, 2.0, people=100, seed=seed),
     "Parameters": lambda seed: generate(Parameters(n=5, records=3, seed=seed)),
     "typical": lambda seed: typical(5, seed),
     "race": lambda seed: list(race([3], 10.0, ["exact"], seed, clock=itertools.count().__next__)),

@@ -1,9 +1,7 @@
-"""What a channel gives away: any question, places, rate and distortion."""
+"""What a channel gives away: rate and distortion."""
 
 import itertools
 import math
-import random
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -13,211 +11,18 @@ from hypothesis import strategies as st
 from leakage import Record
 from leakage.tables import (
     JointDistribution,
-    blurred_count,
-    conditional_entropies,
     estimation_error,
     label_belief,
     label_beliefs,
-    location_maximal_leakage,
-    location_min_entropy_leakage,
-    location_pointwise_leakage,
-    location_vulnerability,
-    min_entropy,
     privacy_risks,
     rate_at_slope,
     rate_within,
     renyi_entropy,
     through_channel,
 )
-from leakage.tables.any_question import (
-    g_vulnerability,
-    maximal_leakage,
-    min_entropy_leakage,
-    pointwise_maximal_leakage,
-)
 from tests.amount import cases
 from tests.oracles import rate_distortion as slow
 from tests.strategies import quick, records, thorough
-
-# The worst case over any question, against every strategy of guessing and every question there is room for.
-
-
-seeds = st.integers(0, 2**32 - 1).map(random.Random)
-
-
-def counted(chance):
-    """Counts of x and y, some of them none."""
-    rows, columns = chance.randint(1, 3), chance.randint(1, 3)
-    counts = [[chance.choice([0, 1, 1, 2, 5]) for _ in range(columns)] for _ in range(rows)]
-    return counts if any(map(any, counts)) else [[1]]
-
-
-def joint_of(counts):
-    total = sum(map(sum, counts))
-    return JointDistribution([[float(count / total) for count in row] for row in counts])
-
-
-def won(counts, gain):
-    """The most that any way to answer each y with an action wins, in fractions."""
-    total, columns = sum(map(sum, counts)), range(len(counts[0]))
-    ways = itertools.product(range(len(gain)), repeat=len(columns))
-    return max(
-        sum(Fraction(counts[x][y], total) * gain[way[y]][x] for x in range(len(counts)) for y in columns)
-        for way in ways
-    )
-
-
-@quick
-@given(seeds)
-def test_vulnerability_is_that_of_the_best_strategy(chance):
-    counts = counted(chance)
-    joint = joint_of(counts)
-    gain = [[Fraction(chance.randint(0, 4), 4) for _ in counts] for _ in range(chance.randint(1, 3))]
-    total = sum(map(sum, counts))
-    before = max(sum(Fraction(sum(row), total) * g for row, g in zip(counts, action, strict=True)) for action in gain)
-    found = g_vulnerability(joint, [[float(g) for g in action] for action in gain])
-    assert (found.before, found.after) == (pytest.approx(float(before)), pytest.approx(float(won(counts, gain))))
-    if before:
-        assert found.leakage == pytest.approx(math.log2(won(counts, gain) / before), abs=1e-12)
-        assert found.leakage <= maximal_leakage(joint) + 1e-9
-    identity = [[Fraction(x == w) for x in range(len(counts))] for w in range(len(counts))]
-    guessed = math.log2(won(counts, identity) / Fraction(max(map(sum, counts)), total))
-    assert min_entropy_leakage(joint) == pytest.approx(guessed, abs=1e-12)
-    posterior = joint.observation @ 2.0 ** -np.where(joint.possible, conditional_entropies(joint, math.inf), 0.0)
-    assert min_entropy_leakage(joint) == pytest.approx(min_entropy(joint.prior) + math.log2(posterior))
-
-
-@quick
-@given(seeds)
-def test_the_question_that_tells_each_x_into_equals_leaks_the_maximum_and_no_other_more(chance):
-    counts = [row for row in counted(chance) if any(row)]
-    most = maximal_leakage(joint_of(counts))
-    # U names one of the counts of x: all are as likely, and what is guessed of it is what Y tells at most.
-    shattered = [[Fraction(count, sum(row)) for count in row] for row in counts for _ in range(sum(row))]
-    assert min_entropy_leakage(joint_of(shattered)) == pytest.approx(most, abs=1e-9)
-    for _ in range(5):
-        # p(u|x), and with it p(u, y).
-        answers = [[chance.randint(0, 3) for _ in range(3)] for _ in counts]
-        chances = [[Fraction(a, sum(row)) if any(row) else Fraction(1, 3) for a in row] for row in answers]
-        columns = range(len(counts[0]))
-        question = [[sum(chances[x][u] * row[y] for x, row in enumerate(counts)) for y in columns] for u in range(3)]
-        assert min_entropy_leakage(joint_of(question)) <= most + 1e-9
-
-
-@quick
-@given(seeds)
-def test_one_observation_tells_the_ratio_and_all_together_the_mean(chance):
-    counts = counted(chance)
-    joint = joint_of(counts)
-    gains = pointwise_maximal_leakage(joint)
-    for y, bits in enumerate(gains):
-        ratios = [joint.posterior[x, y] / p for x, p in enumerate(joint.prior) if p > 0.0]
-        assert bits == pytest.approx(math.log2(max(ratios)), abs=1e-9)
-    assert maximal_leakage(joint) == pytest.approx(math.log2(joint.observation @ 2.0**gains), abs=1e-9)
-
-
-def test_what_says_nothing_leaks_nothing_and_what_is_no_gain_is_refused():
-    nothing = JointDistribution([[0.3 * 0.2, 0.3 * 0.8], [0.7 * 0.2, 0.7 * 0.8]])
-    assert maximal_leakage(nothing) == pytest.approx(0.0, abs=1e-12)
-    assert g_vulnerability(nothing, [[0.0, 0.0]]).leakage == 0.0
-    for gain in ([[1.0]], [[2.0, 0.0]], [[float("nan"), 0.0]], [1.0, 0.0], np.zeros((0, 2))):
-        with pytest.raises(ValueError, match="gains must be"):
-            g_vulnerability(nothing, gain)
-
-
-# What a place told with noise gives away of anything about it: closed forms against sums over a fine grid.
-
-
-SETTINGS = [(1.0, 1.0), (2.0, 1.0), (0.8, 1.5)]
-"""σ and s."""
-
-
-def grid(half, step):
-    """The middles of squares around 0, shape (squares, 2)."""
-    line = np.arange(-half, half + step / 2, step)
-    return np.array(list(itertools.product(line, line)))
-
-
-def density(squared, variance):
-    return np.exp(-squared / (2.0 * variance)) / (2.0 * math.pi * variance)
-
-
-def squares(left, right):
-    return ((left[:, None, :] - right[None, :, :]) ** 2).sum(axis=2)
-
-
-def noisy_places(noise, spread):
-    """p(x, y) over the middles of small squares, and these."""
-    apart = 0.4 * noise * spread / math.hypot(noise, spread)
-    places, heard = grid(4.5 * spread, apart), grid(4.5 * math.hypot(noise, spread), min(noise, spread) / 2)
-    joint = density((places**2).sum(axis=1), spread**2)[:, None] * density(squares(places, heard), noise**2)
-    return JointDistribution(joint / joint.sum()), places, heard
-
-
-@pytest.mark.parametrize(("noise", "spread"), SETTINGS)
-def test_a_guess_that_must_be_near_and_one_that_may_be_off(noise, spread):
-    joint, places, _ = noisy_places(noise, spread)
-    assert location_min_entropy_leakage(noise, spread) == pytest.approx(min_entropy_leakage(joint), abs=0.03)
-    worth = [(spread, 1.0), (2.0 * spread, 0.5)]
-    off = squares(grid(3.0 * spread, spread / 5), places)
-    gain = np.where(off <= spread**2, 1.0, np.where(off <= 4.0 * spread**2, 0.5, 0.0))
-    by_sums, found = g_vulnerability(joint, gain), location_vulnerability(noise, spread, worth)
-    # The grid counts whole squares, which make other circles.
-    for mine, summed in ((found.before, by_sums.before), (found.after, by_sums.after)):
-        assert mine == pytest.approx(summed, abs=0.02)
-
-
-@pytest.mark.parametrize(("noise", "spread"), SETTINGS)
-def test_what_one_place_tells_and_how_often_more(noise, spread):
-    joint, _, heard = noisy_places(noise, spread)
-    by_sums = pointwise_maximal_leakage(joint)
-    far = np.linalg.norm(heard, axis=1)
-    # Farther off the grid of places ends, and with it what may be there.
-    for number in np.flatnonzero(far < 1.5 * math.hypot(noise, spread)).tolist():
-        more = float(joint.observation[far > far[number]].sum())
-        share = math.exp(-(far[number] ** 2) / (2.0 * (noise**2 + spread**2)))
-        assert share == pytest.approx(more, abs=0.06)
-        assert location_pointwise_leakage(noise, spread, share) == pytest.approx(by_sums[number], abs=0.05)
-
-
-@pytest.mark.parametrize(("noise", "radius"), [(1.0, 2.0), (0.5, 1.0), (2.0, 1.0)])
-def test_the_most_that_any_question_leaks_of_a_place_within_a_circle(noise, radius):
-    places = grid(radius, radius / 20)
-    places = places[np.linalg.norm(places, axis=1) <= radius + 1e-9]
-    step = noise / 4
-    heard = grid(radius + 5.0 * noise, step)
-    by_sums = sum(density(squares(places, part), noise**2).max(axis=0).sum() for part in np.array_split(heard, 20))
-    assert location_maximal_leakage(noise, radius) == pytest.approx(math.log2(by_sums * step**2), abs=0.02)
-
-
-def test_without_noise_or_bounds_there_is_no_limit_and_what_is_no_length_is_refused():
-    assert location_min_entropy_leakage(0.0, 1.0) == location_min_entropy_leakage(1.0) == math.inf
-    assert location_maximal_leakage(0.0, 1.0) == location_maximal_leakage(1.0, math.inf) == math.inf
-    assert location_vulnerability(1.0, math.inf, [(1.0, 1.0)]).leakage == math.inf
-    assert location_vulnerability(1.0, 1.0, [(1.0, 0.5), (1.0, 1.0), (0.5, 0.7)]) == location_vulnerability(
-        1.0, 1.0, [(1.0, 1.0)]
-    )
-    for worth in ([], [(1.0, 2.0)], [(-1.0, 1.0)], [(math.nan, 1.0)], [(1.0, math.nan)]):
-        with pytest.raises(ValueError, match="worth"):
-            location_vulnerability(1.0, 1.0, worth)
-    for share in (0.0, 1.1, math.nan):
-        with pytest.raises(ValueError, match=r"in \(0, 1\]"):
-            location_pointwise_leakage(1.0, 1.0, share)
-
-
-@pytest.mark.parametrize("people", [1, 2, 7])
-@pytest.mark.parametrize("ratio", [0.0, 0.3, 0.9])
-def test_what_a_blurred_count_leaks_is_known_in_closed_form(people, ratio):
-    """Of the whole count ``log2((2 + (n - 1)(1 - α)) / (1 + α))``, of one answer ``log2(2 / (1 + α))``."""
-    rule = blurred_count(people, ratio)
-    whole = through_channel(np.full(people + 1, 1.0 / (people + 1)), rule)
-    assert maximal_leakage(whole) == pytest.approx(math.log2((2.0 + (people - 1) * (1.0 - ratio)) / (1.0 + ratio)))
-    for others in range(people):
-        one = through_channel([0.5, 0.5], rule[[others, others + 1]])
-        possible = one.observation > 0.0
-        for leaked in (maximal_leakage(one), min_entropy_leakage(one), *pointwise_maximal_leakage(one)[possible]):
-            assert leaked == pytest.approx(math.log2(2.0 / (1.0 + ratio)))
-
 
 # Rate and distortion on the whole curve: against the Blahut-Arimoto algorithm, closed forms and both ends.
 

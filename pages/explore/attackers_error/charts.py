@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from leakage.reidentification import Share
 from leakage.tables import LocationPrivacy, TradeOff
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages.kit.charts import spec
@@ -121,63 +120,24 @@ def entropies_chart(curve: Sequence[tuple[float, float]], least: float, order: f
 # Who wrote the message?
 
 
-@dataclass(frozen=True, slots=True)
-class MessagePoint:
-    """Messages that are handed in at once with a probability.
+def messages_chart(curve: Sequence[tuple[float, float]], chosen: tuple[float, float], users: int) -> Chart:
+    """The error against p.
 
     Arguments:
-        direct: p.
-        error: how often the one who handed it in is not the writer, by the formula.
-        simulated: the same of messages followed along their paths.
-    """
-
-    direct: float
-    error: float
-    simulated: Share
-
-
-def messages_chart(
-    curve: Sequence[tuple[float, float]], tried: Sequence[MessagePoint], chosen: MessagePoint, users: int
-) -> Chart:
-    """The error against p: by the formula, and simulated with Wilson's interval as bars.
-
-    Arguments:
-        curve: p and the error by the formula.
-        tried: some of them simulated.
-        chosen: the one marked, simulated too.
+        curve: p and the error.
+        chosen: the point marked.
         users: how many there are.
     """
-    simulated = [point.simulated for point in tried]
-    counts = [
-        (point.direct, share.value, share.count, share.trials, *share.interval())
-        for point, share in zip(tried, simulated, strict=True)
-    ]
-    marks = [
-        spec.line("(1 − p)(1 − 1/n)", curve, WRONG, "p = %{x:.0%}: wrong %{y:.1%} of the time", width=3),
-        spec.dots(
-            "simulated, 95 % interval",
-            counts,
-            MISSING,
-            "p = %{x:.0%}: %{customdata[0]:,} of %{customdata[1]:,} wrong"
-            "<br>between %{customdata[2]:.1%} and %{customdata[3]:.1%}",
-            symbol="square",
-            error_y=spec.interval_bars(simulated, 6),
-        ),
-        spec.dots(
-            "chosen",
-            [(chosen.direct, chosen.error)],
-            WRONG,
-            "chosen: p = %{x:.0%}, wrong %{y:.1%} of the time",
-            size=15,
-        ),
-    ]
+    hover = "p = %{x:.0%}: wrong %{y:.1%} of the time"
     return spec.draw(
         "Who wrote the message?",
-        marks,
+        [
+            spec.line("(1 − p)(1 − 1/n)", curve, WRONG, hover, width=3),
+            spec.dots("chosen", [chosen], WRONG, f"chosen: {hover}", size=15),
+        ],
         spec.share_axis("p: message sent at once", [0, 1.03]),
         spec.share_axis("her guess is wrong (higher is better)", [-0.03, 1.0]),
-        f"With {users} people and p = {percent(chosen.direct)} her guess is wrong {percent(chosen.error)} of the time "
-        f"by the formula, and {percent(chosen.simulated.value)} of {chosen.simulated.trials:,} simulated messages.",
+        f"With {users} people and p = {percent(chosen[0])} her guess is wrong {percent(chosen[1])} of the time.",
     )
 
 

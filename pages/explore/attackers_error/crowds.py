@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from leakage.reidentification import Share
 from leakage.tables import (
     PublishedTable,
     RatePoint,
@@ -24,37 +23,26 @@ from leakage.tables import (
     rate_within,
     renyi_entropy,
     shannon_entropy,
-    simulated_crowds_privacy,
     through_channel,
     typical_set,
 )
 from pages.explore.attackers_error import text
-from pages.explore.attackers_error.charts import MessagePoint, entropies_chart, messages_chart
-from pages.kit.any_question import show_any_question
+from pages.explore.attackers_error.charts import entropies_chart, messages_chart
 from pages.kit.charts.chart import show
 from pages.kit.charts.curves import prior_posterior_chart, rate_curve, rates_chart
 from pages.kit.glossary import average_sentence, choose_order, order_name, reduction_sentence, risks_sentence
 from pages.shell.cache import latest
 from pages.shell.words import count, percent
 
-# A message that is passed on: the formula, and a simulation with its uncertainty.
+# A message that is passed on.
 
 
 SHARES = tuple(range(5, 101, 5))
-SIMULATED = tuple(range(10, 101, 10))
-MESSAGES = (100, 1_000, 10_000, 100_000)
-
-
-def simulated(users: int, share: int, messages: int) -> MessagePoint:
-    """The formula's error and the simulated one for a probability in percent."""
-    direct = share / 100
-    wrong = round(simulated_crowds_privacy(users, direct, messages, seed=share) * messages)
-    return MessagePoint(direct, crowds_privacy(users, direct), Share(wrong, messages))
 
 
 @st.fragment
 def show_crowds_protocol() -> None:
-    """How many people, how soon they hand messages in, and how many messages are simulated."""
+    """How many people, and how soon they hand messages in."""
     st.markdown(text.CROWD)
     inputs, outcome = st.columns([2, 3], gap="large")
     with inputs:
@@ -70,28 +58,13 @@ def show_crowds_protocol() -> None:
             key="guessing-direct",
             persist_state="session",
         )
-        messages: int = st.select_slider(
-            "How many messages are simulated?",
-            MESSAGES,
-            1_000,
-            format_func="{:,}".format,
-            key="guessing-messages",
-            persist_state="session",
-            help="Each message is followed along its path. With more messages the bars get shorter.",
-        )
-    tried = latest(
-        "messages", (users, messages), lambda: [simulated(users, passing, messages) for passing in SIMULATED]
-    )
-    chosen = latest("message", (users, share, messages), lambda: simulated(users, share, messages))
     with outcome:
-        st.subheader(f"Her guess is wrong {percent(chosen.error)} of the time")
-        st.text(_crowd_sentence(chosen, users))
+        error = crowds_privacy(users, share / 100)
+        st.subheader(f"Her guess is wrong {percent(error)} of the time")
+        st.text(_crowd_sentence(share / 100, error))
         st.text(_crowd_degree(users, share / 100))
-        curve = [(share / 100, crowds_privacy(users, share / 100)) for share in SHARES]
-        show(messages_chart(curve, tried, chosen, users), "guessing-messages-chart")
-    writers = [f"writer {number + 1}" for number in range(users)]
-    seen = [f"handed in by {number + 1}" for number in range(users)]
-    show_any_question(crowds(users, share / 100), writers, seen, "messages")
+        curve = [(passing / 100, crowds_privacy(users, passing / 100)) for passing in SHARES]
+        show(messages_chart(curve, (share / 100, error), users), "guessing-messages-chart")
 
 
 def _crowd_degree(users: int, direct: float) -> str:
@@ -102,15 +75,10 @@ def _crowd_degree(users: int, direct: float) -> str:
     )
 
 
-def _crowd_sentence(chosen: MessagePoint, users: int) -> str:
-    low, high = chosen.simulated.interval()
-    within = low <= chosen.error <= high
+def _crowd_sentence(direct: float, error: float) -> str:
     return (
-        f"P = (1 − p)(1 − 1/n) = {chosen.error:.4f} (higher is more private), whoever handed it in. Of "
-        f"{chosen.simulated.trials:,} simulated messages {percent(chosen.simulated.value)} were another's, which "
-        f"leaves {percent(low)} to {percent(high)} open (95 % interval): the formula lies "
-        f"{'within' if within else 'outside, as it does in 5 simulations of 100'}. "
-        f"A message is passed on {(1 - chosen.direct) / chosen.direct:.1f} times on average: privacy costs delay."
+        f"P = (1 − p)(1 − 1/n) = {error:.4f} (higher is more private), whoever handed it in. A message is passed on "
+        f"{(1 - direct) / direct:.1f} times on average: privacy costs delay."
     )
 
 
@@ -198,7 +166,6 @@ def sequences(belief: list[float], times: int) -> str:
 
 GROUP, CONDITION, ILL = "Age", "Condition", "AIDS"
 OTHERS = ("Viral infection", "Heart disease", "Lung cancer")
-GROUPS = ("aged 40 to 50", "under 40")
 IN_A_CLASS = 4
 
 
@@ -264,7 +231,6 @@ def show_equivalence_class() -> None:
         st.text(_missed(heard, younger))
         chart = prior_posterior_chart(list(before), list(before.values()), list(after.values()), ILL)
         show(chart, "guessing-class-chart")
-    show_any_question(joint_of(table), [str(value) for value in table.values], GROUPS, "patients")
 
 
 # How little an answer could tell: a coin, and its rate distortion curve.

@@ -6,49 +6,27 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from leakage.tables import (
     LocationPrivacy,
-    Vulnerability,
     blurred_count,
     database_privacy,
     differential_privacy,
     error_among,
     estimation_error,
     greatest_privacy,
-    location_maximal_leakage,
-    location_min_entropy_leakage,
-    location_pointwise_leakage,
     location_privacy,
-    location_vulnerability,
     randomised_response,
     through_channel,
     trade_off,
 )
-from pages import catalogue
 from pages.explore.attackers_error import text
 from pages.explore.attackers_error.charts import AnswerPoint, answers_chart, places_chart, usefulness_chart
-from pages.kit.any_question import (
-    INTRODUCTION,
-    WORTH,
-    bits_text,
-    gain_of,
-    of_gains,
-    show_any_question,
-    show_yardsticks,
-    times,
-)
 from pages.kit.charts.chart import show
-from pages.shell import session
-from pages.shell.editable_table import edit_table
-from pages.shell.words import error_text, percent
+from pages.shell.words import percent
 
 # A count that is blurred: what one person's answer changes in what is told about all.
-
-
-ONE, ALL = "Your answer, knowing all the others", "How many said yes, knowing nothing"
 
 
 def blur(wrong: float) -> float:
@@ -82,20 +60,6 @@ def show_blurred_count() -> None:
         error = error_knowing_the_others(people, ratio)
         st.subheader(f"Knowing all the others, she is wrong about you {percent(error)} of the time")
         st.text(_count_sentence(epsilon, ratio))
-    _show_any_count_question(people, ratio)
-
-
-def _show_any_count_question(people: int, ratio: float) -> None:
-    """Of one answer, to her who knows the others, or of the whole count, to her who knows nothing."""
-    after = st.radio("What does she want to know?", (ONE, ALL), key="guessing-after", persist_state="session")
-    rule = blurred_count(people, ratio)
-    seen = [f"“{count} said yes”" for count in range(people + 1)]
-    if after == ONE:
-        # Whatever the others said, as much of one answer shows.
-        show_any_question(through_channel([0.5, 0.5], rule[:2]), ("no", "yes"), seen, "count")
-    else:
-        alike = np.full(people + 1, 1.0 / (people + 1))
-        show_any_question(through_channel(alike, rule), [f"{count} yes" for count in range(people + 1)], seen, "counts")
 
 
 def _count_sentence(epsilon: float, ratio: float) -> str:
@@ -117,12 +81,6 @@ def _mean_shift(ratio: float) -> float:
 
 
 NOISES = tuple(range(0, 2_001, 25))
-EXCEEDED = 0.05
-"""Of the places told so many may tell more than what is said of one."""
-
-WORTH_NEAR = ((100.0, 1.0), (500.0, 0.5))
-"""Metres within which a guess is worth so much, to begin with."""
-
 SPREADS = (50.0, 100.0, 200.0, 500.0, 1_000.0, 2_000.0, 5_000.0, math.inf)
 
 
@@ -159,71 +117,6 @@ def show_location_noise() -> None:
         st.text(_location_sentence(privacy, spread))
         curve = [location_privacy(level, spread) for level in NOISES]
         show(places_chart(NOISES, curve, noise, privacy), "guessing-places-chart")
-    _show_any_location_question(noise, spread)
-
-
-def _show_any_location_question(noise: float, spread: float) -> None:
-    """The yardsticks of any question for a place, and a table to say how near is near enough."""
-    st.markdown(INTRODUCTION)
-    place = st.container()
-    kilometres: int = st.slider(
-        "How far from your usual place can you be at most (km)?",
-        1,
-        100,
-        10,
-        key="guessing-bounds",
-        persist_state="session",
-        help="Maximal leakage asks only which places are possible. Without bounds it has no limit.",
-    )
-    gained = _edited_gains(noise, spread)
-    with place:
-        show_yardsticks([*_fixed(noise, spread, kilometres), *([of_gains(gained)] if gained else [])])
-
-
-def _fixed(noise: float, spread: float, kilometres: int) -> list[tuple[str, str, str]]:
-    guess, most = location_min_entropy_leakage(noise, spread), location_maximal_leakage(noise, 1_000.0 * kilometres)
-    exceeded = location_pointwise_leakage(noise, spread, EXCEEDED)
-    return [
-        (
-            "min-entropy leakage",
-            bits_text(guess),
-            f"a guess that must be very near is right {times(guess)} as often as before",
-        ),
-        (
-            "maximal leakage",
-            bits_text(most),
-            f"if you are within {kilometres} km for certain, no question is guessed more than {times(most)} as often",
-        ),
-        (
-            "pointwise maximal leakage",
-            bits_text(exceeded),
-            f"of 20 places told 19 tell no more than that: {times(exceeded)}; those far from your usual one tell most",
-        ),
-    ]
-
-
-def _edited_gains(noise: float, spread: float) -> Vulnerability | None:
-    """What it is worth to her to be so near; None where nothing is."""
-    with st.expander(WORTH, icon=":material/balance:"):
-        st.markdown(text.NEAR)
-        edited = edit_table(
-            "gains-places",
-            "places",
-            pd.DataFrame(WORTH_NEAR, columns=["metres", "worth"]),
-            num_rows="dynamic",
-            hide_index=True,
-            column_config={
-                "metres": st.column_config.NumberColumn("At most so many metres off", min_value=0.0, default=0.0),
-                "worth": st.column_config.NumberColumn("is worth", min_value=0.0, max_value=1.0, default=0.0),
-            },
-            alt="What a guess is worth to Eve, by how near it is",
-        )
-    try:
-        worth = [(gain_of(row.get("metres")), gain_of(row.get("worth"))) for row in edited.rows]
-        return location_vulnerability(noise, spread, worth)
-    except ValueError as error:
-        st.text(error_text(error))
-        return None
 
 
 def _location_sentence(privacy: LocationPrivacy, spread: float) -> str:
@@ -279,15 +172,6 @@ def show_randomised_response() -> None:
         st.text(_answer_sentence(chosen, percent(blind)))
         curve = [answer_point(float(lie), prior) for lie in np.linspace(0.001, error_among(answers), POINTS)]
         show(answers_chart(curve, chosen, blind), "guessing-answers-chart")
-    _other_questions(share / 100, prior)
-
-
-def _other_questions(lie: float, prior: Sequence[float]) -> None:
-    """What an answer may gain whoever is after something else than the truth itself."""
-    names = [f"answer {number + 1}" for number in range(len(prior))]
-    joint = through_channel(prior, randomised_response(1.0 - lie, len(prior)))
-    show_any_question(joint, [f"truth {number + 1}" for number in range(len(prior))], names, "answers")
-    session.link(catalogue.PUBLISHED_TABLE, "Which yardstick answers which question")
 
 
 def _choose_prior(answers: int) -> list[float]:

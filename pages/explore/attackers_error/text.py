@@ -44,11 +44,6 @@ PLACES = (
     "direction. She knows roughly where you usually are, and weighs that against the location you gave."
 )
 
-NEAR = (
-    "One distance per row, and what a guess within that distance is worth to her. 1 is a full success. If several rows "
-    "apply, the greatest counts."
-)
-
 CROWD = (
     "**You and others pass messages around before one of you sends them to the server. Who wrote this one?** Whoever "
     "has it sends it with probability p, or passes it to a random member. The server sees only the sender, and guesses "

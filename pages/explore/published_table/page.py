@@ -44,7 +44,6 @@ with answer:
 if safe.open:
     with safe:
         yardsticks.show_yardsticks(shown, classes)
-        person.show_other_questions(shown, classes)
 if by_class.open:
     with by_class:
         yardsticks.show_classes(classes)

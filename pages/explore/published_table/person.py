@@ -22,7 +22,6 @@ from leakage.tables import (
     confidence_set,
     correctness,
     error_among,
-    joint_of,
     mutual_information,
     rate_within,
     renyi_entropy,
@@ -32,8 +31,6 @@ from leakage.workspace.workspace import Workspace
 from pages.explore.published_table import text
 from pages.explore.published_table.coarsening import Shown
 from pages.explore.published_table.opened import OpenedTable, latest_or_left
-from pages.explore.published_table.yardsticks import has_joint
-from pages.kit.any_question import show_any_question
 from pages.kit.charts.chart import show
 from pages.kit.charts.curves import MOST_SHOWN, prior_posterior_chart, rate_curve, rates_chart
 from pages.kit.glossary import choose_order, order_name, reduction_sentence
@@ -73,18 +70,6 @@ def show_rate_of_table(shown: Shown, classes: pd.DataFrame) -> None:
         "make no guess any better. Fewer bits are more private."
     )
     show(rates_chart(curve, [("this table", error, bits)]), "published-rate-chart")
-
-
-# What the table gives away where Eve wants something else than the sensitive value.
-
-
-def show_other_questions(shown: Shown, classes: pd.DataFrame) -> None:
-    """What a class may gain whoever is after something else than the sensitive value itself."""
-    if not has_joint(shown, classes):
-        return
-    secrets = [text_of(value) for value in shown.table.values]
-    seen = [f"class {number + 1}" for number in range(len(classes))]
-    show_any_question(joint_of(shown.table), secrets, seen, "published")
 
 
 # What Eve believes of me: before and after, her errors, and my leakage.

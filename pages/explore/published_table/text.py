@@ -146,8 +146,7 @@ GUIDE = (
     "Rebollo-Monedero et al., Table IV. All of these measure the attacker's error, under different assumptions: what "
     "she counts as a mistake, and whether she looks at the most likely value, at all values by how likely they are, or "
     "only at how many there are.\n\n"
-    "The worst case for you is the best case for her.\n\n"
-    "The last four came later. They ask how much she gains over what she would know without the table."
+    "The worst case for you is the best case for her."
 )
 
 RATE_OF_TABLE = (

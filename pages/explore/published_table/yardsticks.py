@@ -10,7 +10,6 @@ import streamlit as st
 
 from leakage.database import Integers
 from leakage.tables import (
-    FURTHER,
     GUIDE,
     Hierarchy,
     PrivacyRisks,
@@ -44,7 +43,7 @@ from pages.shell.words import count, listed, percent
 def show_guide() -> None:
     """Table IV, with the reasons, and the yardsticks that came later."""
     st.markdown(text.GUIDE)
-    rows = [(advice.field.capitalize(), advice.case, advice.metric, advice.when) for advice in (*GUIDE, *FURTHER)]
+    rows = [(advice.field.capitalize(), advice.case, advice.metric, advice.when) for advice in GUIDE]
     st.table(
         pd.DataFrame(rows, columns=["For", "Case, for you", "Yardstick", "When, and what it takes for granted"]),
         hide_index=True,
@@ -246,12 +245,12 @@ def show_yardsticks(shown: Shown, classes: pd.DataFrame) -> None:
         alt="Every yardstick with its value, direction, case, meaning and worst class",
     )
     st.text(risks_sentence(PrivacyRisks(information, float(classes["kl"].max()), delta)))
-    if has_joint(shown, classes):
+    if _has_joint(shown, classes):
         st.text(average_sentence(joint_of(table)))
     st.caption(text.YARDSTICKS_HELP)
 
 
-def has_joint(shown: Shown, classes: pd.DataFrame) -> bool:
+def _has_joint(shown: Shown, classes: pd.DataFrame) -> bool:
     """Whether classes and values make one distribution, and a small one."""
     cells = len(classes) * len(shown.table.values)
     return shown.prior is None and cells <= MOST_CELLS

@@ -59,26 +59,6 @@ def choose(at, key):
     return run(at)
 
 
-@pytest.mark.tabs("How safe is it?", "Which yardstick?")
-def test_what_the_table_tells_whatever_one_is_after():
-    """Each yardstick by its definition on the joint distribution, and a row of the guide for each."""
-    at = choose(page(), "patients")
-    frame = next(
-        table.value for table in at.main.table if "What it says" in table.value and "Worst class" not in table.value
-    )
-    figures = dict(zip(frame["Yardstick"], frame["Value"], strict=True))
-    example = EXAMPLES["patients"]
-    joint = joint_of(PublishedTable(example.frame, list(example.quasi_identifiers), example.sensitive)).joint
-    channel = joint / joint.sum(axis=1, keepdims=True)
-    guessed = np.log2(joint.max(axis=0).sum() / joint.sum(axis=1).max())
-    most = np.log2((channel / joint.sum(axis=0)).max())
-    assert figures["maximal leakage"] == f"{np.log2(channel.max(axis=0).sum()):.3f} bits"
-    assert figures["min-entropy leakage"] == figures["g-vulnerability"] == f"{guessed:.3f} bits"
-    assert figures["pointwise maximal leakage"] == f"{most:.3f} bits"
-    guide = next(table.value for table in at.main.table if "Yardstick" in table.value and "For" in table.value)
-    assert set(figures) <= set(guide["Yardstick"])
-
-
 def own(at, frame, quasi_identifiers=None):
     """Upload a table of one's own; its last column is taken for sensitive."""
     content = frame.to_csv(index=False).encode()
