@@ -1,7 +1,7 @@
 """The 2012 paper's generator: random records about one random reference, to observe trends on.
 
 See also:
-    ``leakage.laboratory`` runs the experiments on it; ``leakage.crowd`` makes up people with names and addresses.
+    ``leakage.laboratory`` runs the experiments on it.
 
 >>> data = generate(Parameters(n=4, records=3))
 >>> len(data.reference), list(data.records) == list(generate(Parameters(n=4, records=3)).records)

@@ -14,9 +14,7 @@ from leakage.decision.disinformation.curve import bait_for
 from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.decision.plan.actions import Deny
 from leakage.measure.measuring import similarity_to
-from leakage.reidentification import SparseTable, facts_needed, foretold_by_half, identified_in_part, uniqueness
-from leakage.reidentification.pitman_yor import SortedCrowd, fit_pitman_yor
-from leakage.reidentification.uniqueness import chance_right, chance_unique
+from leakage.reidentification import SparseTable, facts_needed, uniqueness
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.rules.similar_values import Similar
@@ -81,15 +79,6 @@ def test_of_more_than_400_facts_the_rarest_are_looked_at():
     assert uniqueness(fewer, list(fewer.people).index("Ann"), orders=1).fewest == 1
 
 
-@given(st.one_of(st.floats(0.0, 1.0), st.floats(0.0, 1e-300)), st.integers(1, 10**6))
-def test_a_find_is_never_less_sure_than_being_the_only_one(frequency, people):
-    assert chance_unique(frequency, people) <= chance_right(frequency, people) <= 1.0
-
-
-def test_a_find_in_a_crowd_of_one_is_sure():
-    assert chance_right(0.633856629162073, 1) == 1.0
-
-
 @pytest.mark.parametrize("seed", range(5))
 def test_entropies_of_orders_next_to_one_are_next_to_shannons_and_fall(seed):
     p = np.random.default_rng(seed).dirichlet(np.ones(6))
@@ -106,13 +95,6 @@ def test_entropies_of_orders_next_to_one_are_next_to_shannons_and_fall(seed):
 
 def test_entropy_next_to_one_where_values_are_impossible():
     assert renyi_entropy([0.5, 0.5, 0.0], 1.0 - 1e-9) == pytest.approx(1.0, abs=1e-14)
-
-
-def test_a_kind_has_somebody_in_it():
-    fit = fit_pitman_yor([3, 2, 1])
-    assert 0.0 < fit.frequency(1) < fit.frequency(2)
-    with pytest.raises(ValueError, match="at least one that was seen, got 0"):
-        fit.frequency(0)
 
 
 GREAT, SMALL = 1e200, 1e-200
@@ -146,12 +128,6 @@ def test_what_is_no_number_or_not_there_is_refused_as_said():
         lambda: crowds(0, 0.5),
         lambda: crowds(-1, 0.5),
         lambda: crowds_privacy(2, 2.0),
-        lambda: fit_pitman_yor([math.inf]),
-        lambda: fit_pitman_yor([1e200, 1]),
-        lambda: fit_pitman_yor([2.5]),
-        lambda: foretold_by_half([math.nan, 2]),
-        lambda: identified_in_part([math.inf], 1),
-        lambda: SortedCrowd.of([-1]),
         lambda: facts_needed(400, 0.5, 5e-324),
         lambda: distribution_distance([1.0], [0.5, 0.5]),
         lambda: certainty(Record(), {"N": 0.0}),

@@ -50,7 +50,6 @@ ALLOWED = {
     "papers": SCIENCE | {"laboratory", "reidentification", "scenarios", "synthetic", "tables", "workspace"},
     "strangers": VALUES | {"regular_file", "progress", "resolution"},
     "background": VALUES | {"file_lock", "regular_file", "system", "progress", "measure", "resolution"},
-    "crowd": VALUES | {"decision", "measure", "resolution"},
     # These stand alone: they may know the values and tell how far they are, and know nothing else of the science.
     "tables": VALUES | {"progress"},
     "reidentification": VALUES | {"progress"},

@@ -4,30 +4,19 @@ Source: Narayanan & Shmatikov, "Robust De-anonymization of Large Sparse Datasets
 Privacy 2008).
 
 See also:
-    ``leakage.tables`` measures tables in which every row has the same columns; ``leakage.crowd`` makes people up.
+    ``leakage.tables`` measures tables in which every row has the same columns.
 
 >>> table = SparseTable.from_columns(["Ann", "Ann", "Bob"], ["Film", "Play", "Film"], [4, 1, 2])
 >>> scoreboard(table, [Fact("Play", 1)]).verdict
 0
 """
 
-from leakage.reidentification.pitman_yor import (
-    IdentificationPoint,
-    Identified,
-    PitmanYor,
-    PitmanYorFit,
-    SortedCrowd,
-    fit_pitman_yor,
-    foretold_by_half,
-    identified_in_part,
-    kinds_of,
-)
 from leakage.reidentification.scoreboard import Candidate, Lineup, scoreboard, scoreboard_rh
 from leakage.reidentification.synthetic import Shape, synthetic_table
 from leakage.reidentification.table import Fact, SparseRecord, SparseTable, read_table
 from leakage.reidentification.theorem import facts_needed, promise_kept
 from leakage.reidentification.trials import Attack, Auxiliary, Share, SuccessPoint, entropic_bits, success_curve
-from leakage.reidentification.uniqueness import Uniqueness, chance_found, chance_right, chance_unique, uniqueness
+from leakage.reidentification.uniqueness import Uniqueness, uniqueness
 from leakage.reidentification.value_similarity import ValueSimilarity, record_similarity, similarities
 
 __all__ = [
@@ -35,28 +24,16 @@ __all__ = [
     "Auxiliary",
     "Candidate",
     "Fact",
-    "IdentificationPoint",
-    "Identified",
     "Lineup",
-    "PitmanYor",
-    "PitmanYorFit",
     "Shape",
     "Share",
-    "SortedCrowd",
     "SparseRecord",
     "SparseTable",
     "SuccessPoint",
     "Uniqueness",
     "ValueSimilarity",
-    "chance_found",
-    "chance_right",
-    "chance_unique",
     "entropic_bits",
     "facts_needed",
-    "fit_pitman_yor",
-    "foretold_by_half",
-    "identified_in_part",
-    "kinds_of",
     "promise_kept",
     "read_table",
     "record_similarity",

@@ -1,7 +1,6 @@
-"""How long re-identification takes at the scale of the Netflix prize, and a crowd of a million; in how much memory.
+"""How long re-identification takes at the scale of the Netflix prize, and in how much memory.
 
-Run with ``.venv/bin/python -m tests.benchmarks.reidentification``; ``--people 20000`` for a smaller table of the shape,
-``--crowd 1000000`` for the crowd.
+Run with ``.venv/bin/python -m tests.benchmarks.reidentification``; ``--people 20000`` for a smaller table of the shape.
 """
 
 from __future__ import annotations
@@ -9,14 +8,11 @@ from __future__ import annotations
 import argparse
 import statistics
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 import numpy as np
 
-from leakage.crowd import Crowd, leakage_in_crowds, population, takes_millions
 from leakage.reidentification import Attack, Auxiliary, Shape, SparseTable, ValueSimilarity, synthetic_table
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.benchmarks.runner import once, peak_memory
 
 QUERIES = 200
@@ -73,36 +69,12 @@ def shown(table: SparseTable, facts: tuple[Any, ...], attack: Attack) -> Any:
     return lineup if lineup.entropy >= 0.0 and lineup.top(10) is not None else None
 
 
-def crowd(people: int) -> None:
-    """A crowd made up, and one person's leakage in it."""
-    making, made, _ = once(lambda: population(Crowd(people)))
-    print(f"{people:,} people of a crowd, {len(made.records):,} records: made up in {making:.1f} s")
-    work = person_of_2026().workspace
-    given = [release.record for release in work.releases]
-    for policy in work.policies:
-        if not takes_millions(policy.adversary):
-            continue
-        measuring = partial(
-            leakage_in_crowds, given, made, (people,), work.reference, policy.adversary, work.weight_map
-        )
-        taken, points, _ = once(lambda measuring=measuring: list(measuring()))
-        print(
-            f"{policy.name}: {taken:.1f} s, leakage {points[0].leakage:.3f}, "
-            f"{points[0].strangers:,} strange records joined"
-        )
-
-
 def main(arguments: list[str] | None = None) -> None:
     """The table, then the queries."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--people", type=int, default=WHOLE.people)
     options.add_argument("--queries", type=int, default=QUERIES)
-    options.add_argument("--crowd", type=int, default=0, help="only a crowd of so many people")
     chosen = options.parse_args(arguments)
-    if chosen.crowd:
-        crowd(chosen.crowd)
-        print(f"{peak_memory():,.0f} MB at the most")
-        return
     building, table, _ = once(lambda: synthetic_table(shape_of(chosen.people)))
     supports = np.sort(table.supports)
     size = sum(column.nbytes for column in (table.start, table.person, table.level, table.day) if column is not None)

@@ -69,7 +69,6 @@ from tests.strategies import databases, quick
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = [
     "leakage",
-    "leakage.crowd",
     "leakage.decision",
     "leakage.measure",
     "leakage.papers",

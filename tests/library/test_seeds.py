@@ -10,7 +10,6 @@ import pandas as pd
 import pytest
 
 from leakage import Adversary, Comparison, Record, Resolve, Shares
-from leakage.crowd import Crowd, population
 from leakage.decision import (
     attribute_shapley,
     believable_values,
@@ -24,8 +23,6 @@ from leakage.laboratory import accuracy, race, typical
 from leakage.reidentification import (
     Auxiliary,
     Shape,
-    fit_pitman_yor,
-    foretold_by_half,
     promise_kept,
     success_curve,
     synthetic_table,
@@ -47,7 +44,6 @@ REPEATED = [Record.of(("N", f"n{n % 40}"), ("P", f"p{n % 41}"), ("C", f"c{n % 39
 COMPARISONS = [Comparison.by_odds("N", 9, 3), Comparison.by_odds("P", 9, 3), Comparison.by_odds("C", 9, 3)]
 EVIDENCE = np.subtract.outer(np.arange(18.0), np.arange(18.0)) ** 2 % 3 - 1
 WIDE = Record.of(("N", "a"), *((f"L{n}", "a") for n in range(18)))
-SIZES = [1] * 40 + [2] * 20 + [7]
 
 
 def _worth(coalitions):
@@ -66,14 +62,10 @@ DRAWN = {
     "attribute_shapley": lambda seed: attribute_shapley(WIDE, WIDE, seed=seed),
     "believed_leakage": lambda seed: believed_leakage(WIDE_ROWS, WIDE, EVIDENCE, seed=seed),
     "believable_values": lambda seed: believable_values("Name", [], 3, seed=seed),
-    "fit_pitman_yor": lambda seed: vars(fit_pitman_yor(SIZES, seed=seed)),
-    "PitmanYorFit.at": lambda seed: fit_pitman_yor(SIZES).at(500, seed=seed),
-    "foretold_by_half": lambda seed: foretold_by_half(SIZES, seed=seed),
     "promise_kept": lambda seed: list(promise_kept(TABLE, 0.4, 0.4, trials=20, seed=seed)),
     "success_curve": lambda seed: list(success_curve(TABLE, Auxiliary(), [2], trials=20, seed=seed)),
     "uniqueness": lambda seed: uniqueness(TABLE, 0, orders=5, seed=seed),
     "Shape": lambda seed: synthetic_table(Shape(60, 30, 600, seed=seed)).sizes,
-    "Crowd": lambda seed: population(Crowd(50, seed=seed)),
     "check_properties": lambda seed: check_properties(ROWS, Shares("N"), latest_wins_merge, cases=20, seed=seed),
     "learned_from_records": lambda seed: learned_from_records(REPEATED, COMPARISONS, seed=seed),
     "Parameters": lambda seed: generate(Parameters(n=5, records=3, seed=seed)),

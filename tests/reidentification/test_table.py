@@ -306,10 +306,3 @@ def test_every_kind_of_query_is_timed(capsys):
     assert lines[0].startswith("4,000 people, 148 items, 296,000 entries: built in")
     assert sum(line.startswith("8 facts, ") for line in lines) == len(benchmark.ATTACKS)
     assert all("of 5 named rightly" in line for line in lines[3:])
-
-
-def test_a_crowd_is_timed(capsys):
-    benchmark.main(["--crowd", "300"])
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("300 people of a crowd, ") and len(lines) == 5
-    assert all(" strange records joined" in line for line in lines[1:4])

@@ -1,38 +1,23 @@
-"""The table that is looked at, and its figures.
-
-What is open on the re-identification page, for this session alone: tables, and what Eve knows.
-
-Beside ``pages.shell.history`` because none of it is part of the person's work until it is added to it.
-"""
+"""The table that is looked at: what is open on the re-identification page, for this session alone."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-import numpy as np
 import streamlit as st
 
-from leakage.database import Integers
 from leakage.reidentification import (
     Fact,
-    IdentificationPoint,
-    PitmanYorFit,
     Shape,
     SparseTable,
-    fit_pitman_yor,
-    foretold_by_half,
-    identified_in_part,
-    kinds_of,
     read_table,
     synthetic_table,
 )
 from leakage.workspace.limits import InputProblem
 from pages.explore.re_identification import text
-from pages.explore.re_identification.charts import PartPoint
 from pages.shell import figures, frame, session
-from pages.shell.figures import figure
 from pages.shell.words import count
 
 # The published table: a made-up one, or the person's own file.
@@ -224,53 +209,3 @@ def is_me_in(table: SparseTable) -> bool:
 def forget_me() -> None:
     """Nobody was named in this table: a name of another one is no mistake in it."""
     session.forget(ME)
-
-
-# What the re-identification page computes of kinds of people, and of crowds beyond its table.
-
-
-LARGEST_CROWD = 10_000_000_000
-
-
-@dataclass(frozen=True)
-class Crowded:
-    """A table sorted by kinds, and what it foretells; equal where the keys are.
-
-    Arguments:
-        key: of the table, and the items that make a kind.
-        kinds: of each person.
-        fit: the processes that may have made it.
-        parts: what is counted in parts of the table.
-        foretold: what is to be expected of larger crowds.
-        by_half: what half of the table foretells of all of it; None for a table of one.
-    """
-
-    key: Hashable
-    kinds: Integers = field(compare=False, repr=False)
-    fit: PitmanYorFit = field(compare=False, repr=False)
-    parts: tuple[PartPoint, ...] = field(compare=False, repr=False)
-    foretold: tuple[IdentificationPoint, ...] = field(compare=False, repr=False)
-    by_half: IdentificationPoint | None = field(compare=False, repr=False)
-
-
-@figure()
-def sorted_by(key: Hashable, table: SparseTable, items: tuple[str, ...]) -> Crowded:
-    """The table's people by kind, and what that foretells, remembered."""
-    kinds = kinds_of(table, items)
-    sizes = np.bincount(kinds)
-    fit = fit_pitman_yor(sizes)
-    whole = len(table)
-    parts = tuple(PartPoint(m, *identified_in_part(sizes, m)) for m in (*decades(1, whole), whole))
-    foretold = tuple(fit.at(people) for people in (whole, *decades(whole + 1, LARGEST_CROWD + 1)))
-    by_half = foretold_by_half(sizes) if whole > 1 else None
-    return Crowded((key, items), kinds, fit, parts, foretold, by_half)
-
-
-def decades(first: int, end: int) -> tuple[int, ...]:
-    """Sizes between two, three a decade.
-
-    >>> decades(3, 60)
-    (5, 10, 20, 50)
-    """
-    steps = (factor * 10**power for power in range(12) for factor in (1, 2, 5))
-    return tuple(size for size in steps if first <= size < end)

@@ -3,21 +3,12 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.explore.re_identification import answer, crowds, knowledge, opened, text, way_back
+from pages.explore.re_identification import answer, knowledge, opened, text, uniqueness
 from pages.shell import frame
 
-workspace = frame.open_page(catalogue.RE_IDENTIFICATION, text.QUESTION)
+frame.open_page(catalogue.RE_IDENTIFICATION, text.QUESTION)
 
-row, few, larger, back, crowd = st.tabs(
-    ["Which row is me?", "How few facts does it take?", "Found at all?", "Into my work", "Does a crowd hide me?"],
-    key="reid-tab",
-    on_change="rerun",
-)
-
-if crowd.open:
-    with crowd:
-        crowds.show_crowds(workspace)
-        crowds.show_adding(workspace)
+row, few = st.tabs(["Which row is me?", "How few facts does it take?"], key="reid-tab", on_change="rerun")
 
 with row:
     published = opened.choose()
@@ -37,15 +28,7 @@ with result:
 
 if few.open:
     with few:
-        crowds.show_few_facts(published, me, attack.similarity)
+        uniqueness.show_few_facts(published, me, attack.similarity)
         st.subheader("And anybody else?")
         knowledge.show_success(published, attack)
         answer.show_promise(published, attack.similarity)
-
-if larger.open:
-    with larger:
-        answer.show_found(workspace, published, me, facts)
-
-if back.open:
-    with back:
-        way_back.show_way_back(workspace, published, lineup, me, facts)

@@ -72,40 +72,6 @@ THEOREM_HELP = (
     "your items and as many more always agrees."
 )
 
-BACK = (
-    "If Eve links the row to you, she has one more record about you. Add it to your accounts, and every page "
-    "counts it: *The figure* shows what it adds, and *Plan* whether it is worth having it deleted."
-)
-
-CROWD = (
-    "Eve usually has records of other people too. Here she has those of a made-up crowd: households that share address "
-    "and phone, people who have moved, misspelt names, and names as common as in real life.\n\n"
-    "If she matches by name, a common name mixes strangers into your record and **protects** you as the crowd grows. A "
-    "rare one **betrays** you. Lower is better for you."
-)
-
-FOUND = (
-    "The more people look like you, the less often a guess among them is right. **How many would be found in a crowd "
-    "larger than this table?** Higher is worse."
-)
-
-FOUND_HELP = (
-    "Dots are counted in random parts of the table. Beyond the table, people are added one by one by the Pitman-Yor "
-    "process. Its two parameters are drawn by how likely they make this table: Rocher, Hendrickx & de Montjoye "
-    "2025.\n\n"
-    "The bands hold only if the crowd resembles the table: a table of one town says little about a country. If there "
-    "are few kinds of people and all are known, no new kind would come, but this model never treats that as certain."
-)
-
-FOUND_PERSON_HELP = (
-    "For n people, a share f of them in the table, and p for how rare you are: (1 − p)ⁿ⁻¹, (1 − (1 − p)ⁿ)/(n p), and "
-    "the last with f p for p, times f. Rocher, Hendrickx & de Montjoye 2019.\n\n"
-    "The table's estimate of p is (c − d)/(N + θ) for c "
-    "people of your kind."
-)
-
-NO_ROW = "Eve names nobody, so there is no row to add. Give her more facts, or let her compare less strictly."
-
 LINEUP = (
     "Beside each bar: how likely it is that the row is yours. The score is that of the least similar fact, from 0 to 1."
 )

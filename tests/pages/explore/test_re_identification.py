@@ -2,14 +2,11 @@
 
 import datetime
 import math
-from collections import Counter
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from leakage.crowd import Crowd, leakage_in_crowds, name_share, population, renamed
-from leakage.record import Record
 from leakage.reidentification import (
     Attack,
     Fact,
@@ -18,43 +15,28 @@ from leakage.reidentification import (
     SuccessPoint,
     Uniqueness,
     ValueSimilarity,
-    chance_found,
-    chance_right,
-    chance_unique,
     facts_needed,
-    fit_pitman_yor,
-    foretold_by_half,
-    kinds_of,
     scoreboard,
     scoreboard_rh,
     success_curve,
     synthetic_table,
     uniqueness,
 )
-from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
-from leakage.workspace.workspace import Pooling, Workspace
-from pages.explore.re_identification import crowds, knowledge
+from pages.explore.re_identification import knowledge
 from pages.explore.re_identification import opened as table_page
 from pages.explore.re_identification.charts import (
-    PartPoint,
-    crowds_chart,
-    identification_chart,
     lineup_chart,
     success_chart,
     thinning_chart,
 )
-from pages.explore.re_identification.opened import LARGEST_CROWD, decades
-from pages.explore.re_identification.text import NO_ROW
-from pages.kit.icon_array import of_a_hundred
-from pages.shell.words import change, percent, portion
+from pages.shell.words import percent
 from tests.amount import cases
 from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     SOME_SCENARIOS,
     charts,
     current,
-    figure_in_strip,
     history,
     marked_up,
     press,
@@ -66,19 +48,12 @@ from tests.pages.helpers import (
     table,
     texts,
     type_into,
-    whole_leakage,
 )
 from tests.pages.test_values_are_no_markup import HOSTILE
 
 REAL = person_of_2026().workspace
 FACTS = "reidentification-facts"
-IDENTIFIED = "How many are found as the crowd grows?"
-WHO, CURVE, THIN, CROWD = (
-    "Who stands out?",
-    "How few facts does it take?",
-    "After how many entries is nobody else left?",
-    "Does a crowd hide you?",
-)
+WHO, CURVE, THIN = "Who stands out?", "How few facts does it take?", "After how many entries is nobody else left?"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -134,50 +109,6 @@ def finish(at, name):
 
 def trace(at, question, name):
     return next(t for t in charts(at)[question]["data"] if t["name"] == name)
-
-
-# Found at all?
-
-
-@pytest.mark.slow
-@pytest.mark.tabs("Found at all?")
-def test_found_and_known_in_a_crowd():
-    """The figures of the page from the kinds of its table, counted anew."""
-    at, table = opened(), made_up()
-    items = [fact.item for fact in facts_shown(at)]
-    rows = [tuple({f.item: f.value for f in table.facts_of(n)}.get(i) for i in items) for n in range(len(table))]
-    sizes = Counter(rows)
-    run(at.number_input(key="found-people").set_value(50_000))
-    foretold = fit_pitman_yor(list(sizes.values())).at(50_000)
-    assert f"Among 50,000 people {portion(foretold.correct.expected)} would be found" in [
-        heading.value for heading in at.main.subheader
-    ]
-    assert f"Unique are {portion(foretold.unique.expected)}" in " ".join(texts(at))
-    drawn = trace(at, IDENTIFIED, "found, in the table")
-    assert (drawn["x"][-1], drawn["y"][-1]) == (1_000, pytest.approx(len(sizes) / 1_000))
-    run(at.segmented_control(key="found-source").set_value("hand"))
-    run(at.number_input(key="found-one-in").set_value(20_000))
-    chances = (chance_unique(1 / 20_000, 50_000), chance_right(1 / 20_000, 50_000), chance_found(5e-5, 50_000, 0.02))
-    for name, chance in zip(("Nobody else is like you", "A match is you", "You are found"), chances, strict=True):
-        place = texts(at).index(name)
-        assert texts(at)[place + 1].startswith(f"{portion(chance)}. ")
-    assert [of_a_hundred(chance) in " ".join(m.value for m in at.main.markdown) for chance in chances] == [True] * 3
-    leakage = whole_leakage(REAL)
-    assert any(f"= {portion(chances[2] * leakage)}. Lower is better" in text for text in texts(at))
-    half = foretold_by_half(list(np.bincount(kinds_of(table, items)))).correct
-    assert any(f"half of the table foretells {portion(half.expected)}" in text for text in texts(at))
-    at.session_state["data-identification"] = True
-    run(at)
-    curve = next(frame.value for frame in at.main.dataframe if "Like nobody else" in frame.value)
-    assert curve["Found"].iloc[0] == pytest.approx(1.0) and set(curve["How"]) == {"counted in the table", "foretold"}
-    # What is counted of the whole table is not foretold of it as well, and all beyond it is.
-    assert curve["People"].tolist() == [*decades(1, 1_000), 1_000, *decades(1_001, LARGEST_CROWD + 1)]
-    assert curve["How"].tolist() == [
-        "counted in the table" if people <= 1_000 else "foretold" for people in curve["People"]
-    ]
-    # In a part of the table what is counted there is told.
-    run(at.number_input(key="found-people").set_value(1))
-    assert "Among 1 person 100.0\u00a0% would be found" in [heading.value for heading in at.main.subheader]
 
 
 # Which row is me?
@@ -277,13 +208,12 @@ def test_facts_that_cannot_be_used_are_named_and_left_out():
     assert "with 4 facts" in header(at)
 
 
-@pytest.mark.tabs("Which row is me?", "Into my work")
+@pytest.mark.tabs("Which row is me?")
 def test_without_facts_eve_knows_nothing():
     at = opened()
     type_into(at, FACTS, deleted=[0, 1, 2, 3])
     assert header(at) == "Eve knows nothing yet"
     assert WHO not in charts(at)
-    assert NO_ROW in [info.value for info in at.info]
 
 
 @pytest.mark.tabs("Which row is me?")
@@ -398,7 +328,7 @@ def test_a_table_of_texts_without_dates():
     assert header(at) == "Eve finds you among 12 people, with 2 facts"
 
 
-@pytest.mark.tabs("Into my work")
+@pytest.mark.tabs("Which row is me?")
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
@@ -445,7 +375,6 @@ def test_nothing_in_a_file_is_read_as_markup():
     run(at.text_input(key="reidentification-me").set_value(f"a{word}"))
     assert header(at) == "Eve finds you among 7 people, with 2 facts"
     assert sorted({where for where, text in marked_up(at) if any(w in text for w in HOSTILE)}) == []
-    assert any(word in str(option) for box in at.multiselect for option in box.options)
 
 
 # How few facts does it take?
@@ -535,191 +464,6 @@ def test_the_theorem_and_its_promise():
     assert any("of 200 trials" in text and "as promised" in text for text in texts(at))
 
 
-# Into my work
-
-
-def preview(at):
-    return next(text for text in texts(at) if text.startswith("Eve would know"))
-
-
-@pytest.mark.slow
-@pytest.mark.tabs("Into my work")
-def test_the_row_becomes_a_release_and_undo_takes_it_back():
-    at, table = opened(), made_up()
-    person, previewed = me(at, table), preview(at)
-    press(at, "reid-add-release")
-    work = current(at)
-    added = work.releases[-1]
-    assert (added.name, added.recipient) == (table_page.MADE_UP, table_page.MADE_UP)
-    truth = {(fact.item, fact.value) for fact in table.facts_of(person)}
-    entries = {a.pair for a in added.record} & truth
-    assert len(entries) == 5 and entries == {pair for pair in work.profile if pair not in REAL.profile}
-    sure = scoreboard_rh(table, facts_shown(at), ValueSimilarity(0, 14)).probability_of(person)
-    assert all(added.record.confidences[pair] == pytest.approx(sure) for pair in entries)
-    assert {a.pair for a in added.record} - entries == {REAL.profile[0], REAL.profile[4]}
-    without = replace(work, releases=REAL.releases)
-    before, after = whole_leakage(without), whole_leakage(work)
-    assert previewed == (
-        f"Eve would know {percent(after)} of you with this record, and {percent(before)} without it: "
-        f"{change(after - before)}. Lower is better for you."
-    )
-    assert after > before
-    assert figure_in_strip(at) == percent(after)
-    assert history(at)[-1] == "add a re-identified row"
-    assert any("It was added" in text for text in texts(at))
-    sound(at.switch_page("decide/leakage/page.py").run())
-    assert figure_in_strip(at) == percent(after)
-    press(at, "undo")
-    assert current(at) == REAL
-
-
-@pytest.mark.tabs("Into my work")
-def test_the_row_becomes_a_background_record():
-    at = opened()
-    press(at, "reid-add-background")
-    work = current(at)
-    assert len(work.background) == len(REAL.background) + 1 and work.releases == REAL.releases
-    assert len(work.profile) == len(REAL.profile) + 5
-    assert figure_in_strip(at) == percent(whole_leakage(work))
-    press(at, "undo")
-    assert current(at) == REAL
-
-
-@pytest.mark.slow
-@pytest.mark.tabs("Into my work")
-def test_two_rows_have_two_names_and_known_labels_keep_their_weights():
-    at = opened()
-    press(at, "reid-add-release")
-    weights = dict(current(at).weights)
-    run(at.number_input(key="reid-weight").set_value(4.0))
-    press(at, "reid-somebody")
-    press(at, "reid-add-release")
-    first, second = current(at).releases[-2:]
-    assert first.name != second.name and first.recipient == second.recipient
-    assert weights.items() <= dict(current(at).weights).items()
-
-
-@pytest.mark.tabs("Into my work")
-def test_the_weight_is_that_of_the_new_labels():
-    at = opened()
-    run(at.number_input(key="reid-weight").set_value(3.0))
-    press(at, "reid-add-release")
-    fresh = {label for label, _ in current(at).profile} - {label for label, _ in REAL.profile}
-    assert fresh and all(current(at).weight_map[label] == 3.0 for label in fresh)
-
-
-@pytest.mark.tabs("Into my work")
-def test_a_row_of_somebody_else_misleads_and_adds_nothing_to_the_profile():
-    at = in_file()
-    type_into(at, FACTS, deleted=[0, 1, 2], rows=[{"item": "Dogs", "value": "2"}])
-    assert any("This row is not yours" in text for text in texts(at))
-    press(at, "reid-add-release")
-    work = current(at)
-    assert work.profile == REAL.profile
-    assert ("Dogs", "2") in work.releases[-1].record and work.releases[-1].recipient == "posts"
-    assert whole_leakage(work) < whole_leakage(REAL)
-
-
-@pytest.mark.slow
-@pytest.mark.tabs("Into my work")
-def test_what_is_tied_and_taken_is_chosen():
-    at = in_file()
-    tied = next(box for box in at.multiselect if box.key.startswith("reid-tied"))
-    entries = next(box for box in at.multiselect if box.key.startswith("reid-entries"))
-    run(tied.set_value([0]))
-    entries = next(box for box in at.multiselect if box.key.startswith("reid-entries"))
-    run(entries.set_value([1]))
-    run(next(box for box in at.text_input if box.key.startswith("reid-recipient")).set_value("A forum"))
-    assert any("She links the row to none of your accounts" in text for text in texts(at))
-    press(at, "reid-add-release")
-    added = current(at).releases[-1]
-    assert added.recipient == "A forum" and len(added.record) == 2 and REAL.profile[0] in added.record
-
-
-@pytest.mark.tabs("Into my work")
-def test_alone_nobody_ties_it_to_anything():
-    at = opened(replace(REAL, pooling=Pooling("alone")))
-    assert any("She links the row to none of your accounts" in text for text in texts(at))
-
-
-@pytest.mark.tabs("Into my work")
-def test_without_a_profile_there_is_nothing_to_add_it_to():
-    at = opened(Workspace())
-    assert any("First say what is true about you" in info.value for info in at.info)
-    assert header(at).startswith("Eve finds you")
-
-
-@pytest.mark.tabs("Into my work")
-def test_before_the_first_release_a_background_alone_is_nobodys():
-    at = opened(replace(REAL, releases=()))
-    assert at.button(key="reid-add-background").disabled
-    press(at, "reid-add-release")
-    assert len(current(at).releases) == 1
-    assert worst(assess(current(at))).result.leakage > 0
-
-
-# The crowd
-
-
-@pytest.mark.slow
-@pytest.mark.tabs("Does a crowd hide me?")
-def test_leakage_in_growing_crowds():
-    at = opened()
-    run(at.select_slider(key="crowd-largest-True").set_value(1_000))
-    run(at.number_input(key="crowd-seed").set_value(3))
-    finish(at, "crowds")
-    records = [release.record for release in REAL.releases] + list(REAL.background)
-    crowd, sizes = population(Crowd(1_000, 3)), (0, 10, 20, 50, 100, 200, 500, 1_000)
-    loose = REAL.policies[-1].adversary
-    for name, line in [("", crowds.OWN), (crowds.COMMON, f"if your name were {crowds.COMMON}")]:
-        given = [renamed(r, REAL.profile[0], name) for r in records] if name else records
-        truth = renamed(REAL.reference, REAL.profile[0], name) if name else REAL.reference
-        points = list(leakage_in_crowds(given, crowd, sizes, truth, loose, REAL.measure))
-        assert trace(at, CROWD, line)["y"] == [point.leakage for point in points]
-    assert any("among 1,000 others" in text for text in texts(at))
-
-
-def test_the_names_compared_are_as_common_and_as_rare_as_said():
-    assert name_share(crowds.COMMON) > 2e-4 and 0 < name_share(crowds.RARE) < 3e-6
-
-
-@pytest.mark.tabs("Does a crowd hide me?")
-def test_who_has_said_nothing_yet_sees_the_realistic_person():
-    at = opened(Workspace())
-    assert any("example person" in text for text in texts(at))
-    run(at.select_slider(key="crowd-largest-True").set_value(1_000))
-    finish(at, "crowds")
-    assert any(text.startswith("The example person's leakage is") for text in texts(at))
-
-
-@pytest.mark.tabs("Does a crowd hide me?")
-def test_rules_that_go_record_by_record_see_smaller_crowds():
-    at = opened()
-    assert at.select_slider(key="crowd-largest-True").options[-1] == "1,000,000"
-    box = next(box for box in at.selectbox if box.key.startswith("crowd-policy"))
-    run(box.set_value(REAL.policies[0].name))
-    assert at.select_slider(key="crowd-largest-False").options == ["1,000", "10,000"]
-
-
-def test_somebody_without_a_name_has_one_line():
-    nameless = replace(REAL, profile=tuple(pair for pair in REAL.profile if pair[0] != "Name"))
-    assert list(crowds.names_of(nameless)) == [crowds.OWN]
-    assert crowds.own_name(replace(REAL, profile=(("N", "x"),), names=(("N", "Name"),))) == ("N", "x")
-
-
-@pytest.mark.tabs("Does a crowd hide me?")
-def test_a_crowd_is_put_behind_the_work_and_undo_takes_it_back():
-    at = opened()
-    run(at.select_slider(key="crowd-added").set_value(100))
-    press(at, "crowd-add")
-    work = current(at)
-    assert work.background[len(REAL.background) :] == tuple(population(Crowd(100)).records)
-    assert figure_in_strip(at) == percent(whole_leakage(work))
-    assert any(text.startswith("Added. Eve now has") for text in texts(at))
-    press(at, "undo")
-    assert current(at) == REAL
-
-
 @pytest.mark.slow
 def test_looking_changes_nothing():
     at = opened()
@@ -758,25 +502,6 @@ def test_the_lineup_of_scoreboard_has_no_line_and_no_deviation():
     assert MARKUP not in chart.figure.to_json().replace("\\u003c", "<").replace("\\u003e", ">")
 
 
-def test_identification_is_drawn_with_its_intervals_on_whole_powers_of_ten():
-    fit = fit_pitman_yor([1] * 40 + [2] * 20 + [20])
-    foretold = [fit.at(people) for people in (100, 1_000, 100_000)]
-    parts = [PartPoint(1, 1.0, 1.0), PartPoint(100, 0.61, 0.4)]
-    figure = identification_chart(parts, foretold, 1_000).figure
-    drawn = {trace.name: trace for trace in figure.data}
-    for name, of in (("found", lambda point: point.correct), ("like nobody else", lambda point: point.unique)):
-        band, line = drawn[f"{name}: 95 times in 100"], drawn[f"{name}, foretold"]
-        assert list(band.x) == [100, 1_000, 100_000, 100_000, 1_000, 100]
-        assert list(band.y) == [*(of(p).high for p in foretold), *(of(p).low for p in reversed(foretold))]
-        assert list(line.y) == [of(point).expected for point in foretold]
-    ticks = [math.log10(value) for value in figure.layout.yaxis.tickvals]
-    least = min(point.correct.low for point in foretold)
-    assert ticks == pytest.approx(range(0, -len(ticks), -1)) and 10 ** ticks[-1] <= least < 10 ** (ticks[-1] + 1)
-    assert figure.layout.yaxis.range[0] == ticks[-1]
-    [line] = figure.layout.shapes
-    assert line.x0 == line.x1 == 1_000
-
-
 def test_success_is_drawn_with_its_interval():
     points = [SuccessPoint(m, 10, m) for m in (1, 5, 9)]
     chart = success_chart([("robust", points), ("strict", points[:1])])
@@ -795,19 +520,3 @@ def test_the_crowd_thins_out_from_all_to_one():
     assert chart.alt == "From 8 people down to 1 after 3 random entries, in half of the orders."
     empty = thinning_chart(Uniqueness(np.array([[5]]), np.array([5])))
     assert list(empty.figure.data[1].y) == [5]
-
-
-def test_crowds_are_drawn_from_none_on():
-    crowd = population(Crowd(100))
-    points = list(
-        leakage_in_crowds([Record.of(("Name", "a"))], crowd, (0, 10, 100), Record.of(("Name", "a")), _loose())
-    )
-    chart = crowds_chart({"as you are": points})
-    assert list(chart.figure.data[0].y) == [1.0, 1.0, 1.0]
-    assert list(chart.figure.layout.xaxis.ticktext) == ["none", "10", "100"]
-    assert chart.alt == "as you are: 100.0\u00a0% alone, 100.0\u00a0% among 100."
-    assert crowds_chart({"as you are": []}).alt == "Nothing was run yet."
-
-
-def _loose():
-    return REAL.policies[-1].adversary

@@ -2,7 +2,6 @@
 
 import json
 import threading
-from collections import Counter
 from dataclasses import replace
 from functools import partial
 
@@ -14,7 +13,6 @@ from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 from streamlit.util import calc_hash
 
 from leakage import Record
-from leakage.crowd import Crowd, population
 from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
 from leakage.workspace.vault.vault import vaults
 from leakage.workspace.vocabulary import TEMPLATES
@@ -406,22 +404,6 @@ def test_what_is_picked_at_the_last_moment_is_in_the_release_which_is_added_once
 
 
 @pytest.mark.slow
-@pytest.mark.tabs("Does a crowd hide me?")
-def test_a_crowd_is_added_once(monkeypatch):
-    at = go(start(replace(OWN, background=())), "re_identification")
-    run(at.select_slider(key="crowd-added").set_value(100))
-    states = states_of(at, "crowd-add")
-    click_meanwhile(at, monkeypatch, states, states)
-    small = tuple(population(Crowd(100)).records)
-    assert current(at).background == small and history(at).count("add a crowd") == 1
-    # Pressed again when it has been drawn, and for more: who is there already is not added again.
-    press(at, "crowd-add")
-    assert current(at).background == small and history(at).count("add a crowd") == 1
-    run(at.select_slider(key="crowd-added").set_value(1_000))
-    press(at, "crowd-add")
-    assert Counter(current(at).background) == Counter(small) | Counter(population(Crowd(1_000)).records)
-
-
 def test_a_save_that_is_tried_again_is_not_broken_off_by_a_click(disk_full, monkeypatch):  # noqa: F811
     """Half of it would be on the disk and unknown here, and the next save would take it for another tab's."""
     at = tab()
