@@ -10,13 +10,12 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, TimeoutError
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, TimeoutError, ViewportSize
 
-from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.workspace import Face
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.workspace import Face, Workspace
 from pages.catalogue import FACES, PAGES, PREDICT_TOGETHER, room_of
 from pages.shell.faces import NAMES
-from tests.starting import starting_workspace
 
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 # How often the program was asked to run since this was first asked: the state leaves "notRunning" at once.
@@ -41,6 +40,7 @@ ROW = 35
 HEADER = 35
 ATTEMPTS = 5
 LATEST_RUN = 5_000
+SIZE = ViewportSize(width=1400, height=1000)
 LONGEST = 60_000
 """Milliseconds that are waited for anything: what never comes is told late, and a slow machine fails nothing."""
 
@@ -86,20 +86,48 @@ class Dashboard:
         self.page.locator("[class*=st-key-face-chosen]").get_by_role("radio", name=NAMES[face]).click()
         self.settle()
 
-    def begin_without_person(self) -> None:
-        """Open a saved copy of before there was a standard person, with nothing in it but policies; on its Profile."""
-        content = workspace_to_json(starting_workspace()).encode()
-        saved: FilePayload = {"name": "before.json", "mimeType": "application/json", "buffer": content}
-        self.open_copy(saved)
-        self.open("About me")
-
-    def open_copy(self, saved: Path | FilePayload) -> None:
-        """Hand in a saved copy, where files are taken, and open it."""
-        if not self.key("import-upload").count():
-            self.open("Import")
-        self.key("import-upload").locator("input[type=file]").set_input_files(saved)
+    def open_copy(self, workspace: Workspace) -> None:
+        """Hand in a saved copy that lies in no file, where files are taken, and open it."""
+        content = workspace_to_json(workspace).encode()
+        self.open("Import")
+        self.hand_in("import-upload", {"name": "copy.json", "mimeType": "application/json", "buffer": content})
         with self._waiting_for_a_run():
             self.page.locator("[class*=st-key-import-open-]").get_by_role("button").click()
+
+    def hand_in(self, key: str, *files: FilePayload) -> None:
+        """Give files to where they are taken."""
+        self.key(key).locator("input[type=file]").set_input_files(list(files))
+        self.settle()
+
+    def save(self, key: str) -> bytes:
+        """Press a button that saves a file; the file."""
+        # The button is drawn anew after what was typed; a press before that is lost.
+        self.settle()
+        with self.page.expect_download() as download:
+            self.key(key).get_by_role("button").click()
+        return Path(download.value.path()).read_bytes()
+
+    def work(self) -> Workspace:
+        """The work as a saved copy has it."""
+        return workspace_from_json(self.save("save-copy").decode())
+
+    def put_into_vault(self, passphrase: str) -> None:
+        """Make a vault for what there is."""
+        self.open("Vault")
+        for box in ("vault-first", "vault-again"):
+            self.key(box).locator("input").fill(passphrase)
+        # What is typed is sent when the field is left; the button is drawn anew then, and a press before that is lost.
+        self.page.keyboard.press("Tab")
+        self.settle()
+        self.press("vault-create-go")
+        self.page.get_by_text("Kept in your vault.").wait_for()
+
+    def unlock(self, passphrase: str) -> None:
+        """Type the passphrase at the gate."""
+        self.page.get_by_role("heading", name="Unlock your work").wait_for()
+        self.key("gate-passphrase").locator("input").fill(passphrase)
+        self.press("gate-unlock")
+        self.page.get_by_text("Kept in your vault.").wait_for()
 
     def key(self, name: str) -> Locator:
         return self.page.locator(f".st-key-{name}")
@@ -138,13 +166,6 @@ class Dashboard:
         box.fill(text)
         self.page.keyboard.press("Enter")
         self.settle()
-
-    def type_down(self, table: str, column: int, row: int, values: list[str]) -> None:
-        """Type values down a column of a table, from a row on; columns are counted without the row marker."""
-        self.edit_cell(table, column, row, values[0])
-        for value in values[1:]:
-            row += 1
-            self.edit_cell(table, column, row, value)
 
     def edit_cell(self, table: str, column: int, row: int, value: str) -> None:
         """Click a cell of a table, type, press Enter, and wait for the answer."""
@@ -205,17 +226,6 @@ class Dashboard:
         """The whole figure, in the strip at the top of every page."""
         shown = self.key("strip").get_by_text("Leakage").first.inner_text()
         return shown.removeprefix("Leakage ").replace("\u00a0", " ").strip()
-
-    def screenshot(self, path: Path) -> None:
-        """The whole page as a picture, for eyes."""
-        main = self.page.locator("[data-testid=stMain]")
-        height = int(main.evaluate("main => main.scrollHeight"))
-        size = self.page.viewport_size
-        assert size is not None
-        self.page.set_viewport_size({"width": size["width"], "height": max(size["height"], height)})
-        self.settle()
-        self.page.screenshot(path=path)
-        self.page.set_viewport_size(size)
 
 
 def enter(context: BrowserContext, link: str) -> Dashboard:

@@ -13,14 +13,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from leakage.workspace.vault.vault import vaults
-from tests.browser.driver import IDLE, IN_A_MENU, Dashboard, enter
-from tests.browser.test_vault import CANARY, PASSPHRASE, SIZE, open_copy, put_into_vault
+from tests.browser.driver import IDLE, IN_A_MENU, SIZE, Dashboard, enter
 from tests.browser.watching import Watched, overheard_server, spoken_with
 from tests.door.client import come_in, shake
 from tests.door.server import ROOT, Server
 from tests.pages.test_values_are_no_markup import hostile_work
 
 pytestmark = pytest.mark.browser
+PASSPHRASE, CANARY = "seven grey herons wade", "canary4711sings"
 HOSTILE = (
     f"{CANARY}![x](http://192.0.2.1/a)"
     '<img src="http://192.0.2.1/b" onerror="window.ran=1"><script>window.ran=1</script>'
@@ -57,9 +57,9 @@ def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Brows
         dashboard = enter(context, link)
         work = hostile_work(HOSTILE)
         # Long enough that a server might put the upload aside in a file.
-        open_copy(dashboard, replace(work, background=work.background * 2_000))
-        open_copy(dashboard, work)
-        put_into_vault(dashboard)
+        dashboard.open_copy(replace(work, background=work.background * 2_000))
+        dashboard.open_copy(work)
+        dashboard.put_into_vault(PASSPHRASE)
         dashboard.open("About me")
         dashboard.edit_cell("profile", 1, 0, f"typed {HOSTILE}")
         seen, titles, stored = {}, [], []

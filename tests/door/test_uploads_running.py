@@ -11,8 +11,8 @@ import pytest
 
 from pages.door.uploads import MB, SHARES
 from tests.amount import cases
-from tests.browser.processes import memory_of
 from tests.door.client import BEFORE, begin_upload, come_in, drawn, upload, visit
+from tests.door.processes import memory_of
 from tests.door.server import Server
 
 TAKEN = (204, "")

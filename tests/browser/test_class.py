@@ -1,0 +1,180 @@
+"""The class: its page opened from the disk without a network, and predicting together on devices of their own."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from leakage.class_page import class_page
+from leakage.class_page.page import guesses_of, step_id
+from leakage.exercises import TOPICS, judge, make_problem, read_answer
+from leakage.lessons.catalogue import LESSONS, ROUTE
+from leakage.lessons.lesson import outcomes_of
+from tests.browser.driver import LONGEST, Dashboard, enter
+from tests.door.server import Server
+
+pytestmark = pytest.mark.browser
+SHOWN = ".view:not([hidden])"
+LESSON = LESSONS[0]
+ADDRESS = "127.0.0.2"
+LEADING = re.compile(r"https?://\S+\?lead=\S+")
+
+
+@pytest.fixture(scope="module")
+def opened(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """The file in a browser without a network, which says nothing on its console."""
+    path = tmp_path_factory.mktemp("class") / "class.html"
+    path.write_text(class_page(), encoding="utf-8", newline="\n")
+    context = chromium.new_context(offline=True)
+    page = context.new_page()
+    said, asked = list[str](), list[str]()
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(path.as_uri())
+    yield page
+    assert said == []
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    context.close()
+
+
+def go(page: Page, view: str) -> None:
+    page.evaluate("view => { location.hash = view; }", view)
+    page.wait_for_function("view => !document.getElementById(view)?.closest('.view').hidden", arg=view)
+
+
+def test_a_lesson_is_walked_by_page_down_and_says_what_the_program_says(opened: Page) -> None:
+    go(opened, step_id(LESSON, 0))
+    for place, step in enumerate(LESSON.steps):
+        opened.wait_for_function("id => !document.getElementById(id).hidden", arg=step_id(LESSON, place))
+        if step.question is not None:
+            opened.locator(f"{SHOWN} [data-show]").click()
+            words = opened.locator(SHOWN).inner_text()
+            assert step.question.truth_in_words(step.subject) in words
+        opened.keyboard.press("PageDown")
+
+
+GUESS = """([id, guesses]) => {
+    const form = document.getElementById(id).querySelector("form.guess");
+    const slider = form.querySelector("[type=range]");
+    return guesses.map((guess, place) => {
+        const field = slider ?? form.querySelectorAll("[type=radio]")[place];
+        if (slider) field.value = guess;
+        else field.checked = true;
+        field.dispatchEvent(new Event("input", {bubbles: true}));
+        form.querySelector("[type=submit]").click();
+        return form.querySelector(".verdict").textContent;
+    });
+}"""
+
+
+def test_every_guess_is_answered_as_by_the_program(opened: Page) -> None:
+    for lesson in LESSONS:
+        for place in lesson.question_places:
+            step = lesson.steps[place]
+            guesses = list(guesses_of(step))
+            said = opened.evaluate(GUESS, [step_id(lesson, place), guesses])
+            assert said == [outcome.sentence for outcome in outcomes_of(step, guesses)]
+
+
+JUDGED = """([id, typed]) => typed.map(text => {
+    const read = readAnswer(text);
+    return read.refused ?? [isRight(data.exercises[id], read), judge(data.exercises[id], read)];
+})"""
+REFUSED = ("", "a half", "1/0", "-1/2", "1/2/3", "1e3", "75.", "%", "½", "９/10", "1" * 30, "1 2")
+
+
+def spellings(number: Fraction) -> list[str]:
+    """Ways in which a number may be typed."""
+    percent = f"{100 * float(number):.1f}"
+    texts = [f"{number.numerator}/{number.denominator}", f" {2 * number.numerator} / {2 * number.denominator} "]
+    texts += [f"{float(number):.3f}", f"{float(number):.2f}".removeprefix("0")]
+    texts += [f"{percent}{unit}" for unit in ("", "%", " %", "\u202f%", "\u00a0Per Cent", " percent", " points")]
+    return [*texts, *(text.replace(".", ",") for text in texts)]
+
+
+@pytest.mark.parametrize("topic", [topic.key for topic in TOPICS])
+def test_both_judges_agree_on_every_spelling(opened: Page, topic: str) -> None:
+    for level, number in ((1, 1), (2, 7)):
+        problem = make_problem(topic, level, number)
+        numbers = [problem.answer, *(mistake.answer for mistake in problem.mistakes), Fraction(2, 7)]
+        texts = [*REFUSED, *(text for answer in numbers for text in spellings(answer))]
+        expected: list[object] = []
+        for text in texts:
+            try:
+                judged = judge(problem, read_answer(text))
+                expected.append([judged.right, judged.sentence])
+            except ValueError as error:
+                expected.append(str(error))
+        assert opened.evaluate(JUDGED, [f"{topic}-{level}-{number}", texts]) == expected
+
+
+# Together.
+
+
+@pytest.fixture
+def class_server() -> Iterator[Server]:
+    with Server(f"--server.address={ADDRESS}", "--", "--classroom") as server:
+        yield server
+
+
+def device(chromium: Browser, link: str, width: int) -> Dashboard:
+    return enter(chromium.new_context(viewport={"width": width, "height": 720}), link)
+
+
+def leading_link(server: Server) -> str:
+    for _ in range(200):
+        found = LEADING.findall(server.printed)
+        if found:
+            return str(found[0])
+        time.sleep(0.1)
+    raise AssertionError("no link for whoever leads was printed")
+
+
+def answered(page: Page, count: str) -> None:
+    expect(page.locator("[data-testid=stMetricValue]")).to_have_text(count, timeout=LONGEST)
+
+
+def test_a_class_votes_twice_and_a_student_takes_no_lead(chromium: Browser, class_server: Server) -> None:
+    link, leading = class_server.link(), leading_link(class_server)
+    teacher, student, other = device(chromium, leading, 1280), device(chromium, link, 400), device(chromium, link, 400)
+    # The class's link leads to where the class is; the leader's code stands in no address, and a guess opens nothing.
+    assert urlsplit(student.page.url).path == "/predict_together" and "lead=" not in teacher.page.url
+    [cookie] = [each for each in teacher.page.context.cookies() if each["name"].endswith("-lead")]
+    student.page.context.add_cookies([{**cookie, "value": cookie["value"][:-1]}])  # type: ignore[list-item]
+    student.page.reload()
+    student.settle()
+    teacher.press(f"lead-open-{ROUTE.key}")
+    assert ROUTE.steps[0].question is not None
+    options, explanation = ROUTE.steps[0].question.options, ROUTE.steps[0].explanation[:30]
+    for each, option in ((student, options[1]), (other, options[0])):
+        each.page.get_by_text(option, exact=True).click()
+        each.settle()
+        each.press("together-send")
+    answered(teacher.page, "2 of 2")
+    # Loaded anew, it is still the same student.
+    other.page.reload()
+    other.settle()
+    answered(teacher.page, "2 of 2")
+    teacher.page.keyboard.press("PageDown")
+    for each in (teacher, student):
+        # The votes, and not the truth.
+        expect(each.page.locator(".votes tbody tr")).to_have_count(len(options))
+        assert not each.page.get_by_text(explanation).count()
+    teacher.page.keyboard.press("PageDown")
+    for each in (student, other):
+        each.key("together-keep").wait_for()
+        each.press("together-keep")
+    answered(teacher.page, "2 of 2")
+    teacher.page.keyboard.press("PageDown")
+    for each in (teacher, student, other):
+        each.page.get_by_text(explanation).first.wait_for(timeout=LONGEST)
+        assert each.page.locator(".votes thead th").count() == 3
+    for each in (teacher, student, other):
+        each.page.context.close()

@@ -1,0 +1,140 @@
+"""Who has the link comes in, nobody else does, and who leaves takes everything from the screen."""
+
+from __future__ import annotations
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from leakage.workspace.workspace import Workspace
+from pages.door.http import CLOSED_TITLE
+from pages.door.link import RedirectFile
+from pages.shell.text import LOG_OUT_FOLD
+from tests.browser.driver import LONGEST, SIZE, Dashboard, enter
+from tests.door.server import Server
+
+pytestmark = pytest.mark.browser
+PASSPHRASE, CANARY = "seven grey herons wade", "canary4711sings"
+HOSTILE = """<!doctype html><title>Hostile</title><iframe></iframe><script>
+const target = "%(target)s", tries = {
+    read: () => fetch(target + "/_stcore/host-config", {credentials: "include"}).then(answer => answer.text()),
+    upload: () => fetch(target + "/_stcore/upload_file/a/b", {method: "PUT", credentials: "include", body: "x"}),
+    image: () => new Promise((done, failed) => Object.assign(new Image(), {onload: done, onerror: failed,
+        src: target + "/favicon.png"})),
+    script: () => new Promise((done, failed) => document.head.append(Object.assign(document.createElement("script"),
+        {onload: done, onerror: failed, src: target + "/static/js/index.js"}))),
+    socket: () => new Promise((done, failed) => Object.assign(new WebSocket(
+        target.replace("http", "ws") + "/_stcore/stream"), {onopen: done, onerror: failed})),
+};
+document.querySelector("iframe").src = target + "/leakage";
+(async () => {
+    const got = {};
+    for (const [name, attempt] of Object.entries(tries))
+        got[name] = await attempt().then(() => "came in", () => "was refused");
+    document.title = JSON.stringify(got);
+})();
+</script><a href="%(link)s">The dashboard</a>"""
+
+
+class Hostile(ThreadingHTTPServer):
+    """A server at another port, with one page that would like to come in at ``target``."""
+
+    def __init__(self, target: str, link: str) -> None:
+        page = (HOSTILE % {"target": target, "link": link}).encode()
+
+        class Answer(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.send_response(200)
+                self.send_header("content-type", "text/html")
+                self.end_headers()
+                self.wfile.write(page)
+
+            def log_message(self, *_: object) -> None: ...
+
+        super().__init__(("127.0.0.1", 0), Answer)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def address(self, name: str) -> str:
+        return f"http://{name}:{self.server_port}/"
+
+
+def meets_the_closed_door(page: Page) -> None:
+    page.get_by_role("heading", name=CLOSED_TITLE).wait_for(timeout=LONGEST)
+    assert page.locator("[data-testid=stApp]").count() == 0
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"], ids=["another port", "another site"])
+def test_another_page_in_the_same_browser_stays_out_and_its_link_leads_in(
+    chromium: Browser, server: Server, name: str
+) -> None:
+    """Also in a browser that holds the cookie, which another port of this machine is sent as well."""
+    context = chromium.new_context(viewport=SIZE)
+    enter(context, server.link())
+    with Hostile(server.origin, server.link("/leakage")) as hostile:
+        page = context.new_page()
+        answered = set[tuple[int, str]]()
+        page.on("response", lambda answer: answered.add((answer.status, answer.url)))
+        page.goto(hostile.address(name))
+        page.wait_for_function("() => document.title.startsWith('{')")
+        assert set(json.loads(page.title()).values()) == {"was refused"}
+        assert {status for status, url in answered if url.startswith(server.origin)} == {403}
+        page.get_by_role("link", name="The dashboard").click()
+        Dashboard(page).settle()
+        assert page.url == f"{server.origin}/leakage"
+        assert page.evaluate("document.referrer") == ""
+        hostile.shutdown()
+    context.close()
+
+
+def test_come_in_lock_and_log_out(chromium: Browser) -> None:
+    context = chromium.new_context(viewport=SIZE, accept_downloads=True)
+    page = context.new_page()
+    page.set_default_timeout(LONGEST)
+    with Server() as server:
+        page.goto(f"{server.origin}/leakage")
+        meets_the_closed_door(page)
+        # As the program itself opens a browser.
+        file = RedirectFile(server.link())
+        page.goto(file.path.as_uri())
+        page.wait_for_url(f"{server.origin}/**")
+        file.remove()
+        dashboard = Dashboard(page)
+        dashboard.settle()
+        dashboard.open_copy(Workspace(profile=(("Name", CANARY),)))
+        dashboard.put_into_vault(PASSPHRASE)
+        dashboard.open("About me")
+        page.wait_for_function(f"() => document.documentElement.outerHTML.includes('{CANARY}')")
+        dashboard.press("lock")
+        page.get_by_role("heading", name="Unlock your work").wait_for()
+        assert CANARY not in page.content()
+        dashboard.unlock(PASSPHRASE)
+        other = context.new_page()
+        other.goto(f"{server.origin}/leakage")
+        other.get_by_role("heading", name="Unlock your work").wait_for(timeout=LONGEST)
+        page.bring_to_front()
+        dashboard.open("Vault")
+        page.locator("summary").filter(has_text=LOG_OUT_FOLD).click()
+        dashboard.settle()
+        dashboard.key("log-out").get_by_role("button").click()
+        for tab in (page, other):
+            meets_the_closed_door(tab)
+        page.go_back()
+        expect(page.locator("[data-testid=stMetric]")).to_have_count(0)
+        # Printed before it was left, and not used: it opens no more.
+        page.goto(server.link())
+        meets_the_closed_door(page)
+        page.goto(server.link())
+        page.get_by_role("heading", name="Unlock your work").wait_for()
+    page.locator("[data-testid=stApp]").wait_for(state="hidden")
+    context.close()
+
+
+def test_an_address_without_a_page_leads_to_the_rooms(dashboard: Dashboard) -> None:
+    page = dashboard.page
+    page.goto(urljoin(page.url, "/no-such-page"))
+    page.locator("[data-testid=stMain]").get_by_role("link", name="Eve", exact=True).click()
+    page.get_by_role("heading", name="Eve", exact=True).wait_for()

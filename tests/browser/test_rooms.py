@@ -1,0 +1,212 @@
+"""One walk through each room of the program, as a person takes it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from dataclasses import replace
+from email import message_from_bytes
+from email.policy import default
+
+import pytest
+from playwright.sync_api import Browser, FilePayload, expect
+
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.workspace import Workspace
+from tests.browser.driver import SIZE, Dashboard, enter
+from tests.door.server import Server
+from tests.starting import starting_workspace
+from tests.workspace.files.exports import bitwarden, made_up_logins
+
+pytestmark = pytest.mark.browser
+PASSPHRASE = "seven grey herons wade"
+
+
+def file(name: str, content: bytes) -> FilePayload:
+    return {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+
+
+def import_logins(dashboard: Dashboard, number: int) -> None:
+    logins = made_up_logins(number)
+    # An account that a request soon deletes, where more is presumed than at any other.
+    first = replace(logins[1], title="Ryanair", url="https://www.ryanair.com/login", user="robin@example.org")
+    dashboard.open("Import")
+    dashboard.hand_in("import-upload", file("export", bitwarden([first, *logins[1:]])))
+    dashboard.page.get_by_text(f"{number} accounts and ").wait_for()
+    dashboard.press("import-add")
+
+
+def test_home(dashboard: Dashboard) -> None:
+    """An example, looked at, and gone with a refresh."""
+    dashboard.press("open-realistic")
+    assert re.fullmatch(r"\d+\.\d %", dashboard.figure())
+    assert dashboard.work() == realistic_person().workspace
+    dashboard.page.reload()
+    dashboard.settle()
+    dashboard.open("Home")
+    dashboard.key("open-realistic").wait_for()
+    expect(dashboard.key("save-copy")).to_have_count(0)
+
+
+def test_accounts(dashboard: Dashboard) -> None:
+    """An import of 300 logins, an account by hand, a refused file, and both undone."""
+    import_logins(dashboard, 300)
+    dashboard.key("first-figure").get_by_text(re.compile(r"Leakage \d")).wait_for()
+    dashboard.open("Accounts")
+    dashboard.name_new("releases-new-recipient", "Corner shop")
+    dashboard.press("releases-add")
+    assert len(dashboard.work().releases) == 301
+    assert dashboard.work().releases[-1].recipient == "Corner shop"
+    dashboard.open("Import")
+    dashboard.hand_in("import-upload", file("bomb.zip", b"PK\x03\x04" + bytes(100)))
+    assert len(dashboard.work().releases) == 301
+    dashboard.press("undo")
+    assert len(dashboard.work().releases) == 300
+    dashboard.press("undo")
+    expect(dashboard.key("save-copy")).to_have_count(0)
+
+
+def test_about_me(dashboard: Dashboard) -> None:
+    dashboard.open_copy(starting_workspace())
+    dashboard.open("About me")
+    dashboard.edit_cell("profile", 1, 0, "Robin")
+    dashboard.edit_cell("profile", 1, 1, "my mail")
+    assert [value for _, value in dashboard.work().profile] == ["Robin", "my mail"]
+    dashboard.press("undo")
+    assert [value for _, value in dashboard.work().profile] == ["Robin"]
+    dashboard.press("redo")
+    assert [value for _, value in dashboard.work().profile] == ["Robin", "my mail"]
+    # What is kept in memory only is not left unasked.
+    dialogs: list[str] = []
+    dashboard.page.once("dialog", lambda dialog: (dialogs.append(dialog.type), dialog.dismiss()))
+    dashboard.page.evaluate("() => { setTimeout(() => location.reload(), 0) }")
+    dashboard.page.wait_for_timeout(500)
+    assert dialogs == ["beforeunload"]
+    assert [value for _, value in dashboard.work().profile] == ["Robin", "my mail"]
+
+
+def test_eve(dashboard: Dashboard) -> None:
+    """Who shares with whom decides what she knows."""
+    dashboard.press("open-realistic")
+    dashboard.open("Eve")
+    figures = {}
+    for kind in ("Each alone", "All together"):
+        dashboard.page.get_by_text(kind, exact=True).first.click()
+        dashboard.settle()
+        figures[kind] = float(dashboard.figure().removesuffix(" %"))
+    assert figures["Each alone"] < figures["All together"]
+
+
+def test_what_she_knows(dashboard: Dashboard) -> None:
+    """One figure in the strip, on the page and step by step."""
+    dashboard.press("open-realistic")
+    figure = dashboard.figure()
+    dashboard.open("The figure")
+    counted = dashboard.key("strip").get_by_text("Eve has").first.inner_text().replace("\u00a0", " ").strip()
+    assert dashboard.headline() == f"{counted}." and dashboard.figure() == figure
+    assert dashboard.page.locator("[data-testid=stPlotlyChart] .main-svg").count()
+    for part in ("Step by step", "Timeline"):
+        dashboard.open(part)
+        assert dashboard.figure() == figure
+        assert not dashboard.page.locator("[data-testid=stException]").count()
+
+
+def test_what_to_do(dashboard: Dashboard) -> None:
+    """From an import to the first step of a plan, and a letter that was sent."""
+    import_logins(dashboard, 50)
+    before = dashboard.figure()
+    dashboard.open("Plan")
+    step, offered = dashboard.key("plan-step-1"), dashboard.key("on-demand-pages-kit-shared_figures-plans")
+    step.or_(offered).first.wait_for()
+    if offered.is_visible():
+        dashboard.press("on-demand-pages-kit-shared_figures-plans")
+    step.wait_for()
+    for part in ("Before I share", "Decoys"):
+        dashboard.open(part)
+        assert not dashboard.page.locator("[data-testid=stException]").count()
+    dashboard.open("Letters")
+    whom = dashboard.page.locator("[class*=st-key-request-recipient-box]").get_by_role("combobox")
+    whom.fill("ryanair.com")
+    whom.press("Enter")
+    dashboard.settle()
+    dashboard.press("request-draft")
+    name = dashboard.page.get_by_role("textbox", name="Name (not typed)")
+    name.fill("Robin Example")
+    name.press("Enter")
+    dashboard.key("request-eml").wait_for()
+    mail = message_from_bytes(dashboard.save("request-eml"), policy=default)
+    assert (mail["To"], mail["From"]) == ("DPO@ryanair.com", "robin@example.org")
+    assert "planted" not in mail.get_content()
+    dashboard.press("request-note")
+    [request] = dashboard.work().requests
+    assert [step for step, _ in request.steps][-1] == "sent"
+    assert dashboard.figure() == before
+
+
+def test_safe_place(chromium: Browser) -> None:
+    """A vault: a refresh, a second tab and a restart lose nothing, and what is locked is gone from the screen."""
+    context = chromium.new_context(viewport=SIZE, accept_downloads=True)
+    with Server() as server:
+        dashboard = enter(context, server.link())
+        dashboard.open_copy(Workspace(profile=(("Name", "first herons"),)))
+        dashboard.put_into_vault(PASSPHRASE)
+        dashboard.open("About me")
+        dashboard.edit_cell("profile", 1, 0, "second herons")
+        dashboard.page.reload()
+        dashboard.settle()
+        dashboard.unlock(PASSPHRASE)
+        assert dashboard.work().profile == (("Name", "second herons"),)
+        other = enter(context, f"{server.origin}/profile")
+        other.unlock(PASSPHRASE)
+        assert other.work().profile == (("Name", "second herons"),)
+        other.page.wait_for_function("() => document.documentElement.outerHTML.includes('second herons')")
+        dashboard.page.bring_to_front()
+        dashboard.press("lock")
+        for each in (dashboard, other):
+            each.page.get_by_role("heading", name="Unlock your work").wait_for()
+            assert "second herons" not in each.page.content()
+    context.close()
+
+
+TABLE = (
+    ("Name", "Age", "Zip", "Illness"),
+    ("Ann", "21", "4761", "flu"),
+    ("Ben", "24", "4762", "asthma"),
+    ("Cas", "27", "4763", "flu"),
+    ("Dor", "29", "4764", "cancer"),
+    ("Eli", "41", "4791", "flu"),
+    ("Fay", "43", "4792", "cancer"),
+    ("Gus", "46", "4793", "asthma"),
+    ("Hal", "48", "4794", "asthma"),
+)
+
+
+def test_science(dashboard: Dashboard) -> None:
+    """A table of one's own, gone with a refresh; the other pages open and draw."""
+    written = io.StringIO()
+    csv.writer(written).writerows(TABLE)
+    dashboard.open("Published table")
+    dashboard.page.get_by_text("Open a table of your own").click()
+    dashboard.hand_in("published-upload", file("clinic.csv", written.getvalue().encode()))
+    # Everybody is alone in every column, so all but the last are marked at first.
+    assert re.findall(r"\d+", dashboard.headline()) == ["8", "8"]
+    known = dashboard.page.locator("[class*=st-key-published-known-]")
+    known.get_by_role("button", name="Name").first.click()
+    dashboard.settle()
+    dashboard.page.get_by_role("tab", name="Make it coarser").click()
+    smallest_class = dashboard.key("published-ask-k").get_by_role("spinbutton")
+    smallest_class.fill("4")
+    smallest_class.press("Enter")
+    dashboard.settle()
+    dashboard.press("published-search")
+    dashboard.key("published-use").wait_for()
+    dashboard.press("published-use")
+    assert re.findall(r"\d+", dashboard.headline()) == ["3", "7"]
+    for page in ("An attacker's error", "Re-identification", "Laboratory", "Copy as Python"):
+        dashboard.open(page)
+        assert not dashboard.page.locator("[data-testid=stException]").count()
+    dashboard.page.reload()
+    dashboard.settle()
+    dashboard.open("Published table")
+    expect(dashboard.page.get_by_text("Dor", exact=True)).to_have_count(0)
