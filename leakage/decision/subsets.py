@@ -50,7 +50,7 @@ class SubsetLeakage:
 
     Every choice is worked out once, within a bound of memory. By default its records are resolved from scratch. In bits
     the composites of a choice are read off masks (``SubsetResolution``) and measured in columns (``CompositeTable``),
-    without any record being made: ``tests.benchmarks.subsets`` says how many times as fast that is.
+    without any record being made.
 
     Arguments:
         records: number, the bit of the release, to record; they arrive in this order.

@@ -35,13 +35,13 @@ from leakage.workspace.figures.contributions import (
     release_shapley_values,
 )
 from tests.amount import TIMES
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.decision import kinds
 from tests.decision.test_incremental import adversaries
 from tests.oracles import decisions as shapley_oracle
 from tests.oracles import measure as oracle
 from tests.oracles import near_values
 from tests.oracles.resolution import present
+from tests.person_2026 import person_of_2026
 from tests.strategies import databases, quick, records, references, thorough, weights
 
 # Contribution: what attributes, releases and recipients add, against leaving them out and starting again.

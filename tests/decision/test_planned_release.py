@@ -30,9 +30,9 @@ from leakage.progress import listening
 from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.similar_values import Similar
 from tests.amount import TIMES
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.decision import kinds as kinds_of_advice
 from tests.oracles import decisions as oracle
+from tests.person_2026 import person_of_2026
 from tests.resolution import kinds as optional_fields_kinds
 from tests.strategies import databases, matches, quick, records, references, thorough, weights
 

@@ -20,7 +20,7 @@ from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from pages.catalogue import PAGES as PAGES_OF_THE_PROGRAM
 from pages.shell import undo_stack as work_history
 from tests.amount import EVERY
-from tests.benchmarks.person_2026 import person_of_2026
+from tests.person_2026 import person_of_2026
 
 ROUTER = Path(__file__).parents[2] / "pages" / "navigation.py"
 ADDRESSES = {page.url_path or "start": page.url_path for page in PAGES_OF_THE_PROGRAM}

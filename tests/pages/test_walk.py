@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from leakage.measure import kernel
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import start
+from tests.person_2026 import person_of_2026
 
 ROOT = Path(__file__).parents[2]
 MOST_FRAMES, MOST_FILES = 15, 9

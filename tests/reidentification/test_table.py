@@ -17,7 +17,6 @@ from leakage.reidentification import (
     similarities,
 )
 from leakage.reidentification.table import SparseTable as Table
-from tests.benchmarks import reidentification as benchmark
 from tests.reidentification.tables import cases, date, value_similarity
 
 # SparseTable from columns, wide tables and CSV files; and everything a file can do wrong, in one sentence each.
@@ -289,20 +288,3 @@ def test_dates_count_within_days_from_a_file():
     assert fact.date == datetime.date(2005, 1, 3)
     assert scoreboard(table, [fact], ValueSimilarity(5, days=1)).verdict == 0
     assert scoreboard(table, [fact], ValueSimilarity(5, days=2)).matching.tolist() == [0, 1]
-
-
-# The benchmark at small sizes: that it runs and measures what it says; its times are for people to read.
-
-
-def test_the_shape_shrinks_in_proportion():
-    assert benchmark.shape_of(480_189) == benchmark.WHOLE
-    small = benchmark.shape_of(4_000)
-    assert (small.items, small.entries) == (148, 296_000)
-
-
-def test_every_kind_of_query_is_timed(capsys):
-    benchmark.main(["--people", "4000", "--queries", "5"])
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("4,000 people, 148 items, 296,000 entries: built in")
-    assert sum(line.startswith("8 facts, ") for line in lines) == len(benchmark.ATTACKS)
-    assert all("of 5 named rightly" in line for line in lines[3:])

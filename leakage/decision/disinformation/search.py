@@ -6,7 +6,6 @@ plan, each of 111 options under 14 labels, would be 5,000, and branch and bound 
 is one number for each budget; one number for all of them, as a ``Floor`` gives it, leaves more plans open.
 
 One bait for several forms is one option: which form a record goes into is decided when its wrong attributes are bought.
-``tests.benchmarks.decide`` tells how many options its moves come to.
 """
 
 from __future__ import annotations

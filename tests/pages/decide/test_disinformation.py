@@ -22,7 +22,6 @@ from pages.kit.charts.curves import NO_LOWER
 from pages.kit.glossary import NOTHING_REACHES_HER
 from pages.shell.words import change, count, percent
 from tests.amount import cases
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     charts,
@@ -42,6 +41,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()

@@ -5,8 +5,8 @@ from leakage.workspace.workspace import Release, Workspace
 from pages.decide.leakage import text
 from pages.decide.leakage.dashboard import fact_shapley_values
 from pages.shell.words import change
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import CASES, charts, current, go, known_to, opened, run, start, texts, unfolded, whole_leakage
+from tests.person_2026 import person_of_2026
 
 REAL = person_of_2026().workspace
 PLACES = {"release": text.WHICH_ACCOUNT, "recipient": text.WHICH_COMPANY}

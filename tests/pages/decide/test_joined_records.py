@@ -12,8 +12,8 @@ from pages.decide.leakage import text
 from pages.kit.charts.joins import EACH, MOST_OPENED
 from pages.kit.charts.joins import QUESTION as JOINS
 from pages.shell.words import percent
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import charts, current, known_to, run, start, texts, unfolded
+from tests.person_2026 import person_of_2026
 
 REAL = person_of_2026().workspace
 pytestmark = pytest.mark.tabs(text.WHY, text.WITHOUT_SOME)

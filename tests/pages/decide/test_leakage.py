@@ -15,7 +15,6 @@ from pages.decide.leakage import text
 from pages.kit.charts.joins import QUESTION as JOINS
 from pages.shell import undo_stack
 from pages.shell.words import count, percent
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     charts,
@@ -33,6 +32,7 @@ from tests.pages.helpers import (
     unfolded,
     whole_leakage,
 )
+from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()

@@ -21,7 +21,6 @@ from pages.kit.done import due_words, in_words
 from pages.kit.glossary import OWN_VALUES
 from pages.kit.shared_figures import FIRST, FURTHER
 from pages.shell.words import count, percent
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.decision import kinds
 from tests.pages.helpers import (
     charts,
@@ -36,6 +35,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.person_2026 import person_of_2026
 from tests.strategies import thorough
 
 REAL = person_of_2026().workspace

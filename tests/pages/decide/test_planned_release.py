@@ -9,7 +9,6 @@ from leakage.workspace.workspace import Release
 from pages.decide.planned_release import text
 from pages.decide.planned_release.optional_fields import FOLD
 from pages.shell.words import change, percent
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     add_release,
@@ -29,6 +28,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()

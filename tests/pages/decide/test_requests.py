@@ -21,7 +21,6 @@ from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.decide.requests import text as words
 from pages.decide.requests.overview import WILL
 from pages.shell.words import percent
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     current,
     figure_in_strip,
@@ -35,6 +34,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.person_2026 import person_of_2026
 
 EVE = Policy("Eve", Adversary((Resolve(AnyOf(Shares("Name"), Shares("Email"))),)))
 PROFILE = (("Name", "Al"), ("Email", "al@x.example"), ("Phone", "5"), ("Date of birth", "1990"), ("Photo", "me"))

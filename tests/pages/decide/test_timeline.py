@@ -18,8 +18,8 @@ from pages.decide.timeline.text import QUESTION as TIMELINE_QUESTION
 from pages.kit.glossary import action_label
 from pages.kit.shared_figures import FIRST, MINUTES
 from pages.shell.words import percent
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import charts, figure_in_strip, go, press, run, start, texts, unfolded
+from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace
 
 REAL = person_of_2026().workspace

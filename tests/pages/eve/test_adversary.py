@@ -14,7 +14,6 @@ from leakage.workspace.workspace import Coalition, Pooling, Workspace
 from pages.eve.adversary import text as adversary_text
 from pages.eve.adversary.policy_form import RULE_ROWS, STEP_ROWS
 from pages.shell.words import percent
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     bound,
@@ -32,6 +31,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()

@@ -20,8 +20,8 @@ from pages.decide.leakage import text as figure
 from pages.decide.plan.text import AS_EACH
 from pages.eve.adversary import text
 from pages.shell.words import percent, unmarked
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import bound, current, go, history, press, run, start
+from tests.person_2026 import person_of_2026
 
 SITES = ("instagram.com", "whatsapp.com", "shop.example")
 GIVEN = tuple(Release(site, site, Record.of(("Email", "a@b.c"))) for site in SITES)

@@ -30,7 +30,6 @@ from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.eve.what_she_knows import search, text
 from pages.shell import computing
 from pages.shell.words import percent
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     charts,
@@ -44,6 +43,7 @@ from tests.pages.helpers import (
     texts,
     unfolded,
 )
+from tests.person_2026 import person_of_2026
 
 REAL = person_of_2026().workspace
 DETAILS = "search-details"

@@ -32,7 +32,6 @@ from pages.explore.re_identification.charts import (
 )
 from pages.shell.words import percent
 from tests.amount import cases
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     SOME_SCENARIOS,
     charts,
@@ -50,6 +49,7 @@ from tests.pages.helpers import (
     type_into,
 )
 from tests.pages.test_values_are_no_markup import HOSTILE
+from tests.person_2026 import person_of_2026
 
 REAL = person_of_2026().workspace
 FACTS = "reidentification-facts"

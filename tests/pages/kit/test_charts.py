@@ -36,9 +36,9 @@ from pages.shell.words import change, percent
 from pages.you.weights import label_weights as sensitivity
 from pages.you.weights.label_weights import sensitivity_chart
 from tests.amount import cases
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import go as worked_out_go
 from tests.pages.helpers import run, start, unfolded
+from tests.person_2026 import person_of_2026
 
 # The charts, through what they draw: values, order, names, colours by meaning, axes, and what is said in words.
 

@@ -13,7 +13,6 @@ from leakage.workspace.workspace import Release, Workspace
 from pages.shell.words import count, percent
 from pages.you.profile import text
 from pages.you.profile.facts_table import FIRST
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     current,
@@ -33,6 +32,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()

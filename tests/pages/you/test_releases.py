@@ -16,7 +16,6 @@ from pages.kit.given_table import LEAST_WIDTH, MOST_COLUMNS, heading_of
 from pages.kit.tables import PAST
 from pages.shell.words import percent
 from pages.you.releases import text
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     add_release,
@@ -37,6 +36,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace
 
 OWN = starting_workspace()

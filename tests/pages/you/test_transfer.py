@@ -15,7 +15,6 @@ from leakage.workspace.workspace import Release, Workspace
 from pages.parts.import_files import bring_in, text
 from pages.parts.import_files.text import KINDS, LOOKS_LIKE, NOT_TAKEN, NOT_USED
 from pages.shell import undo_stack as work_history
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     current,
     direct,
@@ -29,6 +28,7 @@ from tests.pages.helpers import (
     texts,
 )
 from tests.pages.test_values_are_no_markup import HOSTILE
+from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace
 from tests.workspace.files import exports
 from tests.workspace.files.exports import FILE_PASSWORD, made_up_logins, zipped

@@ -14,7 +14,6 @@ from leakage.workspace.workspace import Release
 from pages.shell.words import percent
 from pages.you.weights import label_weights, text
 from pages.you.weights.text import CHART, OWN
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import (
     CASES,
     bound,
@@ -32,6 +31,7 @@ from tests.pages.helpers import (
     texts,
     type_into,
 )
+from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace
 
 REAL = person_of_2026().workspace

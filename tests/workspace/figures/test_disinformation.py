@@ -56,7 +56,7 @@ from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import cases
 from tests.background.made_up import LABELS
-from tests.benchmarks.person_2026 import person_of_2026
+from tests.person_2026 import person_of_2026
 from tests.resolution.kinds import plain
 from tests.strategies import quick, thorough
 from tests.workspace.figures import test_planned_releases

@@ -33,9 +33,9 @@ from leakage.workspace.figures.assessment import assess, pool_together, pools, p
 from leakage.workspace.figures.belief import believed, curve_over_thresholds, evidence_of, weighing_of
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.decision import kinds
 from tests.decision.test_incremental import adversaries, preparations
+from tests.person_2026 import person_of_2026
 from tests.strategies import LABELS, alternatives, databases, references, thorough
 
 # Verifying: what Eve gains, against raising the confidence and running her anew.

@@ -188,7 +188,7 @@ def test_breaches_are_those_that_an_import_of_breaches_brings():
     assert [step.breaches for step in timeline(work, TODAY).steps] == [(0,), ()]
 
 
-# Estimates grow with what there is; how near they come is told by ``python -m tests.benchmarks.pages``.
+# Estimates grow with what there is.
 
 
 BY_KEYS, IN_ORDER = Shares("Name"), Unless(Shares("Name"), Conflicts("Phone"))

@@ -30,7 +30,7 @@ from leakage.workspace.files.workspace_json import workspace_from_json, workspac
 from leakage.workspace.person import with_standard_person
 from leakage.workspace.tables import Columns, TableMapping
 from leakage.workspace.workspace import Release, Workspace
-from tests.benchmarks.person_2026 import person_of_2026
+from tests.person_2026 import person_of_2026
 from tests.strategies import enterable, quick, thorough
 from tests.workspace.files.files import CANARY as SECRET
 from tests.workspace.files.files import LONG, PROFILE, WIDE

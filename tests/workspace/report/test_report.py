@@ -26,9 +26,9 @@ from leakage.workspace.tables import RecordsFile
 from leakage.workspace.vocabulary import count, percent
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from tests.amount import cases
-from tests.benchmarks.person_2026 import person_of_2026
 from tests.pages.helpers import whole_leakage
 from tests.pages.test_values_are_no_markup import HOSTILE, hostile_work
+from tests.person_2026 import person_of_2026
 from tests.strategies import quick
 from tests.workspace.test_with_files import any_work
 

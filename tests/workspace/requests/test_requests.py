@@ -57,7 +57,7 @@ from leakage.workspace.requests.states import (
     without_sharing,
 )
 from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
-from tests.benchmarks.person_2026 import person_of_2026
+from tests.person_2026 import person_of_2026
 from tests.strategies import quick, thorough
 from tests.workspace.requests.helpers import (
     BROKERS,

@@ -1,0 +1,410 @@
+"""How long things take: one table, with the ratio to a peer or to a plain way of the same in the same run.
+
+``python -m tests.benchmarks [NAME ...]`` prints the rows that are named, or all of them. A peer that is not installed
+is left out with a word; pages need Debian's chromium.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import shutil
+import statistics
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from playwright.sync_api import Browser, Error, sync_playwright
+
+from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares, record_leakage, record_leakages
+from leakage.record import Attribute
+from leakage.tables import (
+    PublishedTable,
+    delta_disclosure_over_support,
+    distinct_l_diversity,
+    entropy_l_diversity,
+    k_anonymity,
+    t_closeness,
+)
+from leakage.workspace.figures.assessment import assess
+from leakage.workspace.figures.plan.actions import PlanTerms
+from leakage.workspace.figures.plan.plan import plan_actions
+from leakage.workspace.files.additions import added
+from leakage.workspace.workspace import Workspace
+from pages.catalogue import PAGES, PREDICT_TOGETHER
+from tests.browser.conftest import BROWSERS, FLAGS
+from tests.browser.driver import SIZE, Dashboard, enter
+from tests.door.processes import memory_of
+from tests.door.server import Server
+from tests.person_2026 import person_of_2026
+from tests.workspace.files.exports import bitwarden, made_up_logins
+from tests.workspace.files.read import read
+from tests.workspace.people import people
+
+RUNS = 5
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table.
+
+    Arguments:
+        what: was done.
+        median: of some runs, in the unit.
+        ratio: of the median to that of the peer; None where there is none.
+        peer: what it is compared with, or why with nothing.
+        unit: of the median.
+    """
+
+    what: str
+    median: float
+    ratio: float | None
+    peer: str
+    unit: str = "s"
+
+    def __str__(self) -> str:
+        ratio = "" if self.ratio is None else f"{self.ratio:,.3g} x"
+        return f"{self.what:52} {self.median:10,.4g} {self.unit:2} {ratio:>10}  {self.peer}"
+
+
+def seconds(run: Callable[[], object], runs: int = RUNS) -> float:
+    """The median of some runs."""
+    return statistics.median(_once(run) for _ in range(runs))
+
+
+def _once(run: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    run()
+    return time.perf_counter() - begun
+
+
+def beside(what: str, run: Callable[[], object], peer: str, other: Callable[[], object], runs: int = RUNS) -> Row:
+    """A row of something and its peer, run in turn: other work on the machine slows both."""
+    pairs = [(_once(run), _once(other)) for _ in range(runs)]
+    ours, theirs = map(statistics.median, zip(*pairs, strict=True))
+    return Row(what, ours, ours / theirs, peer)
+
+
+def installed(name: str) -> Any:
+    """A peer's module, or None."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError:
+        return None
+
+
+# Leakage of records.
+
+
+def long_record() -> Iterator[Row]:
+    """A record of 10^6 attributes against as many facts."""
+    size = 10**6
+    likely = np.random.default_rng(0).uniform(0.0, 0.5, size)
+    record = Record(Attribute(f"L{n}", str(n % 2), float(c)) for n, c in enumerate(likely))
+    reference = Record(Attribute(f"L{n}", "1") for n in range(size))
+    record_leakage(record, reference)
+
+    def looked_up() -> float:
+        return sum(each.confidence for each in record if each.pair in reference)
+
+    yield beside("a record of 10^6 attributes", lambda: record_leakage(record, reference), "look each up", looked_up)
+
+
+def many_records() -> Iterator[Row]:
+    """10,000 records of 100 attributes, confidences up to 0.5: the base case of 2012 as to size."""
+    records, size, some = 10_000, 100, 100
+    draw = np.random.default_rng(0)
+    rows = records * size
+    place = np.tile(np.arange(size), records)
+    value = np.where(draw.random(rows) < 0.25, place, size + draw.integers(0, 1_000, rows))
+    database = Database(
+        *(np.repeat(np.arange(records), size), place, value, draw.uniform(0.0, 0.5, rows)),
+        *(tuple(f"L{n}" for n in range(size)), tuple(str(n) for n in range(size + 1_000)), records),
+    )
+    weights = {f"L{n}": float(w) for n, w in enumerate(draw.uniform(0.01, 1.0, size))}
+    reference = Record(Attribute(f"L{n}", str(n)) for n in range(size))
+    alone = [database[number] for number in range(some)]
+    taken = seconds(lambda: record_leakages(database, reference, weights))
+    singly = seconds(lambda: [record_leakage(record, reference, weights) for record in alone]) * records / some
+    yield Row("10,000 records of 100 attributes", taken, taken / singly, "one call a record")
+
+
+# A table to composites.
+
+RULES = (("N", "P"), ("N", "C"), ("E",))
+LABELS = ["N", "P", "C", "E"]
+
+
+def customers(count: int) -> pd.DataFrame:
+    """So many records of half as many people: a name, and some of phone, card and email, some of them changed."""
+    draw = np.random.default_rng(0)
+    person = draw.integers(0, count // 2, count)
+    table = {
+        "N": (person % max(1, count // 6), 1.0),
+        "P": (person * 2 + (draw.random(count) < 0.2), 0.7),
+        "C": (person * 3 + draw.integers(0, 2, count), 0.6),
+        "E": (person * 2 + (draw.random(count) < 0.2), 0.5),
+    }
+    columns: dict[str, Any] = {"unique_id": np.arange(count)}
+    for label, (value, share) in table.items():
+        texts = pd.Series(value).astype(str).radd(label.lower()).astype(object)
+        columns[label] = texts.where(draw.random(count) < share, None)
+    return pd.DataFrame(columns)
+
+
+def composites(count: int = 10**6) -> Iterator[Row]:
+    """A million rows of a DataFrame, joined by three rules; Splink links by the same and clusters, on DuckDB."""
+    frame, eve = customers(count), Adversary(Resolve(AnyOf(*(Shares(*rule) for rule in RULES))))
+    found: dict[str, int] = {}
+
+    def ours() -> None:
+        found["here"] = len(eve.resolve(Database.from_frame(frame[LABELS])).composites)
+
+    what = f"{count:,} rows by three rules to composites"
+    if installed("splink") is None:
+        yield Row(what, seconds(ours, 3), None, "Splink is not installed")
+        return
+    yield beside(what, ours, "Splink", partial(_by_splink, frame, found), 3)
+    if found["here"] != found["Splink"]:
+        yield Row(f"Splink finds {found['Splink']:,} clusters for {found['here']:,}", 0.0, None, "ANOTHER VALUE")
+
+
+def _by_splink(frame: pd.DataFrame, found: dict[str, int]) -> None:
+    duckdb, splink = importlib.import_module("duckdb"), importlib.import_module("splink")
+    backend = importlib.import_module("splink.backends.duckdb")
+    connection = duckdb.connect()
+    rules = [splink.block_on(*columns) for columns in RULES]
+    settings = splink.SettingsCreator(link_type="dedupe_only", blocking_rules_to_generate_predictions=rules)
+    linker = splink.Linker(backend.DuckDBAPI(connection).register(frame), settings, log_level="ERROR")
+    pairs = linker.inference.deterministic_link()
+    clusters = linker.clustering.cluster_pairwise_predictions_at_threshold(pairs)
+    counted = connection.execute(f"select count(distinct cluster_id) from {clusters.physical_name}")
+    found["Splink"] = counted.fetchone()[0]
+
+
+# Published tables.
+
+QUASI_IDENTIFIERS, SENSITIVE = ["Age", "Zip", "Sex"], "Illness"
+
+
+def published() -> pd.DataFrame:
+    """30,000 people."""
+    draw, rows = np.random.default_rng(0), 30_000
+    return pd.DataFrame(
+        {
+            "Age": draw.integers(18, 90, rows),
+            "Zip": draw.integers(0, 50, rows).astype(str),
+            "Sex": draw.choice(["f", "m"], rows),
+            "Illness": draw.zipf(1.8, rows).clip(max=14).astype(str),
+        }
+    )
+
+
+def tables() -> Iterator[Row]:
+    """Yardsticks from the bare frame, grouping included, by the conventions of pycanon."""
+    frame, peer = published(), installed("pycanon.anonymity")
+
+    def fresh() -> PublishedTable:
+        return PublishedTable(frame, QUASI_IDENTIFIERS, SENSITIVE)
+
+    ours: dict[str, Callable[[], float]] = {
+        "k_anonymity": lambda: k_anonymity(fresh()),
+        "l_diversity": lambda: distinct_l_diversity(fresh()),
+        "entropy_l_diversity": lambda: int(entropy_l_diversity(fresh()) + 1e-9),
+        "t_closeness": lambda: t_closeness(fresh()),
+        "delta_disclosure": lambda: delta_disclosure_over_support(fresh()) * float(np.log(2)),
+    }
+    for name, yardstick in ours.items():
+        if peer is None:
+            by_pandas = partial(_by_pandas, frame, name)
+            yield beside(f"{name} of 30,000 rows", yardstick, "pandas group by group; pycanon is missing", by_pandas, 3)
+            continue
+        columns = () if name == "k_anonymity" else ([SENSITIVE],)
+        theirs = partial(getattr(peer, name), frame, QUASI_IDENTIFIERS, *columns)
+        same = "" if np.isclose(yardstick(), theirs(), rtol=1e-9) else ", ANOTHER VALUE"
+        yield beside(f"{name} of 30,000 rows", yardstick, f"pycanon{same}", theirs, 3)
+
+
+def _by_pandas(frame: pd.DataFrame, name: str) -> float:
+    """The yardstick, or what a plain way of it has to look at: each class, and the shares of its values."""
+    classes = frame.groupby(QUASI_IDENTIFIERS)[SENSITIVE]
+    if name == "k_anonymity":
+        return float(classes.size().min())
+    if name == "l_diversity":
+        return float(classes.nunique().min())
+    overall = frame[SENSITIVE].value_counts(normalize=True)
+    shares = (values.value_counts(normalize=True) for _, values in classes)
+    return max(float(abs(overall.sub(share, fill_value=0.0)).sum()) / 2 for share in shares)
+
+
+# A person's work.
+
+
+@cache
+def of_300_accounts() -> Workspace:
+    return next(person.work for person in people() if person.name == "300 logins, one address")
+
+
+def first_plan() -> Iterator[Row]:
+    """The plan that *What to do* shows first, of a person with 300 logins."""
+    work = of_300_accounts()
+    yield beside(
+        "the first plan of 300 accounts", lambda: plan_actions(work, PlanTerms()), "assess", partial(assess, work), 3
+    )
+
+
+def imported() -> Iterator[Row]:
+    """2,500 logins, from the bytes of a file to the work."""
+    content = bitwarden(made_up_logins(2_500))
+    taken = partial(lambda: added(Workspace(), read(content)))
+    yield beside("an import of 2,500 logins", taken, "json.loads", lambda: json.loads(content))
+
+
+# The real server.
+
+BARE = """import streamlit as st
+print("http://127.0.0.1:0/?token=bare", flush=True)
+app = st.App("page.py")
+"""
+DRAWN = """() => {
+    const app = document.querySelector('[data-testid=stApp]');
+    return app?.dataset.testScriptState === 'notRunning' && !document.querySelector('[data-testid=stSkeleton]')
+        && [...document.querySelectorAll('[data-testid=stPlotlyChart]')].every(chart => chart.querySelector('svg'));
+}"""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser | None]:
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        yield None
+        return
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+def first_page() -> Iterator[Row]:
+    """From starting the server to the first page, drawn in a browser; beside a program of a title alone."""
+    with chromium() as browser, TemporaryDirectory() as folder:
+        what = "start of the server to the first page"
+        if browser is None:
+            yield Row(what, seconds(_answered, 3), None, "to the first answer: there is no browser")
+            return
+        bare = Path(folder) / "bare.py"
+        bare.write_text(BARE)
+        bare.with_name("page.py").write_text("import streamlit\nstreamlit.title('Bare')\n")
+        yield beside(what, partial(_drawn, browser), "a title alone", partial(_drawn_bare, browser, bare), 3)
+
+
+def _answered() -> None:
+    with Server() as server:
+        urllib.request.urlopen(server.link(), timeout=60).read()
+
+
+def _drawn(browser: Browser) -> None:
+    with Server() as server:
+        page = browser.new_page()
+        page.goto(server.link())
+        page.wait_for_function(DRAWN)
+        page.close()
+
+
+def _drawn_bare(browser: Browser, script: Path) -> None:
+    with Server(app=script) as server:
+        page = browser.new_page()
+        for _ in range(600):
+            try:
+                page.goto(server.origin)
+                break
+            except Error:  # not up yet
+                time.sleep(0.1)
+        page.wait_for_function(DRAWN)
+        page.close()
+
+
+def pages() -> Iterator[Row]:
+    """Each page of two people when first opened, from the click until all is drawn; beside an empty work."""
+    with chromium() as browser:
+        if browser is None:
+            yield Row("pages", 0.0, None, "there is no browser")
+            return
+        empty = _opened(browser, Workspace(title="nothing"))
+        for name, work in (("realistic", person_of_2026().workspace), ("300 accounts", of_300_accounts())):
+            for title, taken in _opened(browser, work).items():
+                yield Row(f"{title}, {name}", taken, taken / empty[title], "with nothing in it")
+
+
+def _opened(browser: Browser, work: Workspace) -> dict[str, float]:
+    """Seconds of each page of a work."""
+    taken = {}
+    with Server() as server:
+        dashboard = enter(browser.new_context(viewport=SIZE), server.link())
+        dashboard.open_copy(work)
+        for page in PAGES:
+            if page != PREDICT_TOGETHER:
+                way = dashboard.way_to(page.title)
+                taken[page.title] = _once(partial(_open, dashboard, page.title, way.click))
+        dashboard.page.context.close()
+    return taken
+
+
+def _open(dashboard: Dashboard, title: str, click: Callable[[], None]) -> None:
+    click()
+    dashboard.page.wait_for_function("title => document.title.startsWith(title + ' · ')", arg=title)
+    dashboard.page.wait_for_function(DRAWN)
+
+
+def memory() -> Iterator[Row]:
+    """What the server holds after many reruns of the realistic person's pages; beside that after the first ones."""
+    with chromium() as browser:
+        if browser is None:
+            yield Row("memory", 0.0, None, "there is no browser")
+            return
+        with Server() as server:
+            dashboard = enter(browser.new_context(viewport=SIZE), server.link())
+            dashboard.open_copy(person_of_2026().workspace)
+            held = []
+            for _ in range(2):
+                for title in ("About me", "Eve", "The figure", "Plan") * (10 if held else 1):
+                    dashboard.open(title)
+                held.append(memory_of(server.process.pid))
+            yield Row("memory after 40 more reruns", held[1], held[1] / held[0], "after the first four", "MB")
+
+
+ROWS: dict[str, Callable[[], Iterator[Row]]] = {
+    "record": long_record,
+    "records": many_records,
+    "composites": composites,
+    "tables": tables,
+    "plan": first_plan,
+    "import": imported,
+    "server": first_page,
+    "pages": pages,
+    "memory": memory,
+}
+
+
+def main(names: list[str]) -> None:
+    """Print the table."""
+    unknown = set(names) - ROWS.keys()
+    if unknown:
+        sys.exit(f"there is no {', '.join(sorted(unknown))}: choose among {', '.join(ROWS)}")
+    print(f"{'':52} {'median':>13} {'ratio':>10}  beside")
+    for name in names or ROWS:
+        for row in ROWS[name]():
+            print(row, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
