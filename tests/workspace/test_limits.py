@@ -243,8 +243,8 @@ def test_evidence_by_typed_odds_opens_from_a_copy_of_version_2():
 def test_figures_of_earlier_days_places_in_lessons_and_marks_of_registries_are_named_where_a_copy_has_them():
     figure = {"date": "2026-01-01", "adversary": "Eve", "leakage": 0.5}
     whole = {"format": "leakage-workspace", "version": 2, "past": [figure]}
-    listed = {**whole, "recipients": [{"name": "Shop", "is_broker": True}, {"name": "Bank", "effort": 2.0}]}
-    assert workspace_from_json(json.dumps(listed)).recipients == (Recipient("Shop"), Recipient("Bank", 2.0))
+    listed = {**whole, "recipients": [{"name": "Shop", "is_broker": True}, {"name": "Bank", "is_broker": False}]}
+    assert workspace_from_json(json.dumps(listed)).recipients == (Recipient("Shop"), Recipient("Bank"))
     assert len(left_out(json.dumps(listed))) == 2 and len(left_out(json.dumps(whole))) == 1
     place = {"lesson": "what-counts-as-knowing", "step": 2, "answers": [[0, 50.0], [1, None]]}
     assert len(left_out(json.dumps({**whole, "lessons": [place]}))) == 2
