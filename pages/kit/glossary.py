@@ -75,7 +75,6 @@ CALLED: dict[ActionKind, str] = {
     "withhold": "Leave a field blank",
     "dilute": "Give wrong facts",
     "stop sharing": "Object to sharing",
-    "deny": "Do not confirm",
 }
 
 

@@ -8,10 +8,9 @@ Actions: what a person can do, each a pure function from one situation to anothe
     Withhold      a field of what will be given out is left blank
     Dilute        wrong facts are given out
     StopSharing   a party leaves every group
-    Deny          a fact that she would make sure of stays as doubtful as it is
 
 Any set of them gives one situation, whatever their order: an action only takes something away (a holding, a field, a
-certainty, a truth, a party's share), or gives out what the others leave alone. So whoever deletes a holding whose value
+truth, a party's share), or gives out what the others leave alone. So whoever deletes a holding whose value
 another action changes has it deleted; made-up facts are given out after what is asked for today, and neither deleted
 nor changed by it. A fresh value is known to one party alone: it joins nothing, and counts neither for nor against what
 is known, as if the field were blank there.
@@ -387,52 +386,6 @@ class StopSharing(Action):
     @property
     def whose(self) -> tuple[str, ...]:
         return ()
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Deny(Action):
-    """A fact that the adversary would make sure of is not confirmed.
-
-    Source: Whang & Garcia-Molina 2012, Section 4.3 (enhancement), prevented.
-
-    Arguments:
-        name: of the holding that would be made sure of.
-        pair: the fact.
-        confidence: how sure she stays, in [0, 1].
-
-    Raises:
-        ValueError: for a confidence outside of it.
-
-    >>> Deny("Shop", ("Name", "Alice"), 2.0)
-    Traceback (most recent call last):
-    ValueError: confidence must be in [0, 1], got 2.0
-    """
-
-    name: str
-    pair: Pair
-    confidence: float
-
-    __repr__ = redacted_repr
-
-    def __post_init__(self) -> None:
-        # Written so that NaN fails too.
-        if not 0.0 <= self.confidence <= 1.0:
-            raise ValueError(f"confidence must be in [0, 1], got {self.confidence}")
-
-    @property
-    def concerns(self) -> tuple[str, ...]:
-        return (self.name,)
-
-    @property
-    def whose(self) -> tuple[str, ...]:
-        return ()
-
-    def on_holding(self, holding: HeldRecord) -> HeldRecord:
-        held = holding.record
-        if holding.name != self.name or held.confidence_of(self.pair) <= self.confidence:
-            return holding
-        return replace(holding, record=with_owner_of(held.with_attribute(Attribute(*self.pair, self.confidence)), held))
 
 
 @final

@@ -391,30 +391,26 @@ def _against(workspace: Workspace, levers: tuple[ActionKind, ...]) -> PlanTerms:
     )
     if aim == "average":
         adversaries.weigh(workspace, [name for name in names if name in policies or not policies])
-    coming, verified = _to_come(workspace)
     return PlanTerms(
         levers=levers,
         policies=tuple(policies) if set(policies) != set(names) else (),
         poolings=tuple(poolings),
         aim=aim,
         changing=_changing(),
-        coming=coming,
-        verified=verified,
+        coming=_to_come(workspace),
     )
 
 
-def _to_come(workspace: Workspace) -> tuple[str, int]:
-    left, right = st.columns(2)
+def _to_come(workspace: Workspace) -> str:
     plans = [text.NOTHING_COMING, *(plan.name for plan in workspace.plans)]
-    coming = left.selectbox(
+    coming = st.selectbox(
         text.COMING,
         range(len(plans)),
         format_func=plans.__getitem__,
         key=f"plan-coming-{len(plans)}",
         persist_state="session",
     )
-    verified = right.number_input(text.VERIFIED, 0, 10, 0, key="plan-verified", persist_state="session")
-    return plans[coming] if coming else "", int(verified)
+    return plans[coming] if coming else ""
 
 
 def _changing() -> Changing:

@@ -87,7 +87,6 @@ COUNTS = "What counts"
 AIMS = {"worst": "The one who knows most", "average": "Their average"}
 WEIGHTS = "An Eve who is likelier or does more harm may count for more: what she knows is taken times her weight."
 COMING, NOTHING_COMING = "Something you are about to share", "nothing"
-VERIFIED = "Facts that Eve checks next"
 WHERE = "Where do you change a value?"
 CHANGING_WHERE = {
     "one by one": "Account by account: each gets a value of its own",

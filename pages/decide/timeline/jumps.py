@@ -49,7 +49,7 @@ def planned_ahead(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
 def plan_ahead(workspace: Workspace, terms: PlanTerms, actions: tuple[WorkOption, ...]) -> tuple[Ahead, ...]:
     """The actions of a plan with the figure after each; before them what is to come anyway."""
     before, *after = figures_ahead(workspace, terms, actions)
-    comes = [Ahead("What comes anyway", before)] if terms.coming or terms.verified else []
+    comes = [Ahead("What comes anyway", before)] if terms.coming else []
     return (*comes, *(Ahead(action_label(action), figure) for action, figure in zip(actions, after, strict=True)))
 
 

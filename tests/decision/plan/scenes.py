@@ -2,7 +2,6 @@
 
 from leakage.decision.plan.actions import (
     Change,
-    Deny,
     Dilute,
     Erase,
     HeldRecord,
@@ -56,7 +55,6 @@ def single_action(chance, situation, number):
             Withhold("next", pair),
             Dilute(lie),
             StopSharing(party),
-            Deny(name, pair, chance.choice([0.0, 0.2, 0.6])),
         ]
     )
 

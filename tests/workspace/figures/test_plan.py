@@ -100,13 +100,14 @@ def test_however_much_one_release_says_no_more_actions_change_it_than_a_plan_can
     record = Record((*(Attribute(label, "1", 0.5) for label in labels), *(Attribute(*mail, 0.5) for mail in mails)))
     work = Workspace((*((label, "1") for label in labels), *mails), releases=(Release("All", "Shop", record),))
     for changing in CHANGING:
-        terms = PlanTerms(verified=10, changing=changing)
+        terms = PlanTerms(changing=changing)
         situation = situation_of(work, terms)
         options = options_of(work, terms, situation, threats_of(work, terms))
         [holding] = situation.held
         after = [option.option.action.on_holding(holding) for option in options]
         altering = [option.lever for option, then in zip(options, after, strict=True) if then not in (None, holding)]
-        assert 0 < len(altering) <= MOST_TOUCHING and altering.count("deny") == MOST_FIELDS
+        assert altering == [] if changing == "stays" else altering == ["change"] * MOST_FIELDS
+        assert len(altering) <= MOST_TOUCHING
 
 
 # A plan against files on the disk is what it is with their records in memory.
@@ -135,7 +136,6 @@ def any_terms(seed: random.Random) -> PlanTerms:
         poolings=tuple(seed.sample(["together", "alone", "coalitions"], seed.randint(1, 3))),
         changing=seed.choice(CHANGING[:2]),
         coming=seed.choice(["", "Plan 0"]),
-        verified=seed.randint(0, 2),
     )
 
 
@@ -168,7 +168,7 @@ def test_a_plan_counts_the_files_and_goes_on_from_today(number: int, tmp_path: P
     for plan, other in zip(found.frontier.plans, wanted.frontier.plans, strict=True):
         assert plan.cost == other.cost and plan.leakage == pytest.approx(other.leakage, rel=1e-9, abs=1e-12)
         assert plan.lowest == pytest.approx(other.lowest, rel=1e-9, abs=1e-12)
-    no_one_comes = replace(terms, coming="", verified=0)
+    no_one_comes = replace(terms, coming="")
     most = worst(assess(with_files))
     assert most and figures_ahead(with_files, no_one_comes, ())[0] == pytest.approx(most.result.leakage, rel=1e-12)
 

@@ -51,7 +51,6 @@ EFFORTS = (
     *CHANGE_EFFORTS,
     Effort("withhold", 1.0, 0.0, "Leave the field of a form blank."),
     Effort("dilute", 10.0, 0.0, "Fill in a form with facts that are wrong and harm nobody."),
-    Effort("deny", 1.0, 0.0, "Do not answer, or hang up."),
 )
 """For one holder."""
 
@@ -87,8 +86,8 @@ def with_minutes(workspace: Workspace, minutes: Iterable[tuple[str, float]]) -> 
     Raises:
         ValueError: for minutes that are not positive and finite.
 
-    >>> with_minutes(Workspace(), [("erase", 15.0), ("deny", 2.0)]).action_minutes
-    (('deny', 2.0),)
+    >>> with_minutes(Workspace(), [("erase", 15.0), ("dilute", 2.0)]).action_minutes
+    (('dilute', 2.0),)
     """
     kept = tuple((kind, number) for kind, number in minutes if number != _USUAL[kind].minutes)
     return replace(workspace, action_minutes=kept)
@@ -110,9 +109,9 @@ _USUAL = {effort.kind: effort for effort in EFFORTS}
 # Terms of a plan: what the person can spend, which actions come into question, and against whom.
 
 
-ActionKind: TypeAlias = Literal["erase", "change", "withhold", "dilute", "stop sharing", "deny"]
+ActionKind: TypeAlias = Literal["erase", "change", "withhold", "dilute", "stop sharing"]
 LEVERS: tuple[ActionKind, ...] = get_args(ActionKind)
-USUAL_LEVERS: tuple[ActionKind, ...] = ("erase", "change", "withhold", "stop sharing", "deny")
+USUAL_LEVERS: tuple[ActionKind, ...] = ("erase", "change", "withhold", "stop sharing")
 """Without wrong facts: those are nobody's first thought."""
 Changing: TypeAlias = Literal["one by one", "everywhere", "stays"]
 CHANGING: tuple[Changing, ...] = get_args(Changing)
@@ -133,7 +132,6 @@ class PlanTerms:
         aim: whether the worst of them counts, or their average.
         changing: where a value is changed, and whether whoever has the old one keeps it.
         coming: the name of a planned release that will be made; empty for none.
-        verified: how many facts Eve would make sure of next.
         labels: of which values may be changed; empty for all that can be.
     """
 
@@ -145,7 +143,6 @@ class PlanTerms:
     aim: Aim = "worst"
     changing: Changing = "one by one"
     coming: str = ""
-    verified: int = 0
     labels: tuple[str, ...] = ()
 
     __repr__ = redacted_repr
@@ -160,8 +157,8 @@ class PlanTerms:
 
 
 MOST_FIELDS = 6
-"""Fields of a planned release that may be left blank, values that may be changed in one release, and facts in it that
-may be denied: all ways to do so are looked at, so of many the weightiest."""
+"""Fields of a planned release that may be left blank, and values that may be changed in one release: all ways to do
+so are looked at, so of many the weightiest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
 from leakage.decision.disinformation.candidates import Prices, linking_attributes
 from leakage.decision.incremental import Baseline
-from leakage.decision.plan.actions import Deny, Dilute, Erase, HeldRecord, Situation, StopSharing, Threat, Withhold
+from leakage.decision.plan.actions import Dilute, Erase, HeldRecord, Situation, StopSharing, Threat, Withhold
 from leakage.measure.gradient import ranking
 from leakage.progress import cancellable
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary, owners_first
-from leakage.workspace.figures.assessment import assess, at_hand, sourced_record, worst
+from leakage.workspace.figures.assessment import at_hand, sourced_record
 from leakage.workspace.figures.disinformation import made_up_values, prices_of, resolving_match, usual_recipients
-from leakage.workspace.figures.next_move import next_moves
 from leakage.workspace.figures.plan.actions import (
-    MOST_FIELDS,
     PlanTerms,
     WorkOption,
     changes,
@@ -82,7 +79,7 @@ NO_POLICY = Policy("No policy", Adversary())
 
 
 def situation_of(workspace: Workspace, terms: PlanTerms) -> Situation:
-    """What is out, with what comes: a planned release, and facts that Eve makes sure of.
+    """What is out, with the planned release that comes.
 
     What was erased is held no more; its recipient still shares the background.
 
@@ -92,10 +89,9 @@ def situation_of(workspace: Workspace, terms: PlanTerms) -> Situation:
     >>> len(situation.held), situation.parties
     (1, ('Shop', 'Bank'))
     """
-    verified = {(name, attribute.pair) for name, attribute in verifications(workspace, terms)}
     record_of = workspace.record_of
     held = tuple(
-        HeldRecord(release.name, release.recipient, _sure(release.name, record_of(release), verified))
+        HeldRecord(release.name, release.recipient, record_of(release))
         for release in cancellable(workspace.releases)
         if release.erasure != "done"
     )
@@ -109,23 +105,6 @@ def situation_of(workspace: Workspace, terms: PlanTerms) -> Situation:
         Situation.of(workspace.reference, held, workspace.background, coming),
         parties=tuple(parties),
     )
-
-
-def verifications(workspace: Workspace, terms: PlanTerms) -> tuple[tuple[str, Attribute], ...]:
-    """The right facts that Eve would make sure of next, each with the release she has it from.
-
-    Source: Whang & Garcia-Molina 2012, Section 4.3.
-    """
-    known = worst(assess(workspace)) if terms.verified else None
-    if known is None:
-        return ()
-    found: list[tuple[str, Attribute]] = []
-    for move in next_moves(workspace, known):
-        number = known.release_of(move.record)
-        attribute = move.enhancement.attribute
-        if number is not None and move.right and attribute.pair in workspace.releases[number].record:
-            found.append((workspace.releases[number].name, attribute))
-    return tuple(found[: terms.verified])
 
 
 def threats_of(workspace: Workspace, terms: PlanTerms, made_up: tuple[Record, ...] = ()) -> tuple[Threat, ...]:
@@ -198,13 +177,6 @@ def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, held: tuple
     return Threat(name, adversary, groups[kind], adversary_weight(workspace, policy.name), held, only)
 
 
-def _sure(name: str, record: Record, verified: set[tuple[str, tuple[str, str]]]) -> Record:
-    for attribute in record:
-        if (name, attribute.pair) in verified:
-            record = record.with_attribute(Attribute(*attribute.pair))
-    return record
-
-
 # Options: everything that could be done in a workspace, with what it takes.
 
 
@@ -256,7 +228,6 @@ def options_of(
         "withhold": lambda: _withhold(workspace, terms, situation),
         "dilute": lambda: _dilute(workspace, situation, threats),
         "stop sharing": lambda: _stop_sharing(workspace, threats, asking or {}, chances),
-        "deny": lambda: _deny(workspace, terms),
     }
     return tuple(option for lever in terms.levers for option in found[lever]())
 
@@ -353,16 +324,6 @@ def _stop_sharing(
                 minutes,
                 chance=chances("objection", (party,)),
             )
-
-
-def _deny(workspace: Workspace, terms: PlanTerms) -> Iterator[WorkOption]:
-    denied_in: Counter[str] = Counter()
-    for name, attribute in verifications(workspace, terms):
-        denied_in[name] += 1
-        if denied_in[name] > MOST_FIELDS:
-            continue
-        what = f"{workspace.display_name(attribute.label)} in {name}"
-        yield work_option(workspace, "deny", "deny", what, "", Deny(name, attribute.pair, attribute.confidence))
 
 
 def _dilute(workspace: Workspace, situation: Situation, threats: tuple[Threat, ...]) -> Iterator[WorkOption]:
