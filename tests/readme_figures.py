@@ -1,7 +1,8 @@
-"""What README files say of made-up people: worked out anew, held by tests, and written by one command.
+"""What README files say of the papers and of made-up people: worked out anew, held by tests, written by one command.
 
-``.venv/bin/python -m tests.readme_figures`` writes the table of the 24 people and the realistic person's plan into the
-library's README, and takes the picture of the README at the top, for which it needs Debian's chromium.
+``.venv/bin/python -m tests.readme_figures`` writes three tables into the library's README: the papers' figures, the 24
+people, and the realistic person's plan. It takes the picture of the README at the top, for which it needs Debian's
+chromium.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from pages.kit.shared_figures import FIRST, MINUTES, usual_policies, usual_pooli
 from tests.browser.conftest import BROWSERS, FLAGS
 from tests.browser.driver import Dashboard
 from tests.door.server import Server
+from tests.papers import papers_block
 from tests.workspace.people import Person, people
 
 ROOT = Path(__file__).parents[1]
@@ -90,7 +92,7 @@ def plan_block() -> Iterator[str]:
         yield f"| {label}{f': {accounts}' if accounts else ''} | {minutes:g} | {percent(step.after)} |"
 
 
-BLOCKS = {"people": people_block, "plan": plan_block}
+BLOCKS = {"papers": papers_block, "people": people_block, "plan": plan_block}
 """The parts of the README between ``<!-- name -->`` and ``<!-- /name -->``."""
 
 

@@ -47,7 +47,6 @@ ALLOWED = {
     "derivation": SCIENCE,
     "workspace": SCIENCE | {"background", "derivation", "file_lock", "regular_file", "system"},
     "scenarios": SCIENCE | {"workspace", "synthetic"},
-    "papers": SCIENCE | {"laboratory", "reidentification", "scenarios", "synthetic", "tables", "workspace"},
     "strangers": VALUES | {"regular_file", "progress", "resolution"},
     "background": VALUES | {"file_lock", "regular_file", "system", "progress", "measure", "resolution"},
     # These stand alone: they may know the values and tell how far they are, and know nothing else of the science.

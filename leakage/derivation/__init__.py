@@ -1,7 +1,7 @@
 """How a leakage is worked out, step by step, with the very values it was computed from.
 
 See also:
-    ``leakage.measure`` computes the same in floating point; ``leakage.papers`` derives what the papers print.
+    ``leakage.measure`` computes the same in floating point.
 
 >>> from leakage import Record
 >>> alice = Record.of(("Name", "Alice"), ("Phone", "555"))

@@ -1,7 +1,7 @@
 """The papers' examples and a realistic person, as data for the app and the tests alike.
 
 See also:
-    ``leakage.papers`` derives the papers' figures; ``leakage.workspace`` is what a scenario is made of.
+    ``leakage.workspace`` is what a scenario is made of.
 
 >>> from leakage.scenarios import PAPER_SCENARIOS
 >>> example = next(scenario for scenario in PAPER_SCENARIOS if scenario.key == "which-card")

@@ -71,7 +71,6 @@ PACKAGES = [
     "leakage",
     "leakage.decision",
     "leakage.measure",
-    "leakage.papers",
     "leakage.reidentification",
     "leakage.resolution",
     "leakage.tables",

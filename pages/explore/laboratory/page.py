@@ -1,10 +1,9 @@
-"""Laboratory: the 2012 paper's experiments and the five papers' figures, run on the spot."""
+"""Laboratory: the 2012 paper's experiments, run on the spot."""
 
 from pages import catalogue
 from pages.explore.laboratory import text
 from pages.explore.laboratory.algorithms import show_accuracy, show_race
 from pages.explore.laboratory.one_record import show_one_record
-from pages.explore.laboratory.papers import show_papers
 from pages.explore.laboratory.trends import show_trends
 from pages.kit.tabs import show_tabs
 from pages.shell import frame
@@ -17,7 +16,6 @@ show_tabs(
         "Which algorithm is fast?": show_race,
         "How accurate is it?": show_accuracy,
         "One record in all its worlds": show_one_record,
-        "Are the papers right?": show_papers,
     },
     key="laboratory-tab",
 )

@@ -1,8 +1,6 @@
 """The standing texts of the Laboratory."""
 
-QUESTION = (
-    "Does leakage behave as the paper says, which algorithm computes it fastest, and where do the papers have errors?"
-)
+QUESTION = "Does leakage behave as the paper says, and which algorithm computes it fastest?"
 
 TRENDS = (
     "This makes random records about a random person and measures their leakage. It **rises** with the facts that "
@@ -51,10 +49,4 @@ ONE_RECORD = (
     "Set how sure Eve is of each value. Her confidence is the probability that the value really belongs to the record. "
     "Each combination of values is a possible world, and leakage is the mean of their F1. The red line is where the "
     "grey bars balance. Higher means that she knows more."
-)
-
-PAPERS = (
-    "The figures in the five papers, worked out again by the functions that the other pages use. Most are the "
-    "**same**. A **slip** gives the right figure and the reason. Figures from data or random draws that the papers "
-    "do not print are left out."
 )

@@ -6,7 +6,6 @@ from leakage.laboratory import trends
 from leakage.laboratory.one_record import EXAMPLES, worlds_of
 from leakage.laboratory.race import Lap
 from leakage.laboratory.trends import TrendPoint
-from leakage.papers import PAPERS
 from pages.explore.laboratory import charts as race_charts
 from pages.explore.laboratory.charts import race_chart, trend_chart, worlds_chart
 from pages.explore.laboratory.trends import QUESTIONS
@@ -139,23 +138,6 @@ def test_table_5_stands_beside_what_is_printed(small):
     assert all(float(error) <= 1e-13 for error in table["Exact error"])
     assert table["Printed error"].iloc[-1] == "0.00603 %"
     assert any("cannot" in m.value and "not published" in m.value for m in at.markdown)
-
-
-@pytest.mark.slow
-@pytest.mark.tabs("Are the papers right?")
-def test_the_papers_figures_are_derived_and_saved(lab):
-    assert not lab.get("download_button")
-    finish(lab, "papers")
-    for paper in PAPERS:
-        run(lab.selectbox(key="papers-key").set_value(paper.key))
-        table = next(frame.value for frame in lab.dataframe if "verdict" in frame.value.columns)
-        assert list(table["printed"]) == [row.printed for row in paper.rows()]
-        assert set(table["verdict"]) <= {"same", "slip"}
-        slips = sum(bool(figure.why_slip) for figure in paper.figures)
-        assert any(
-            t.startswith(f"{paper.title}: {len(paper.figures)} figures") and f"{slips} slip" in t for t in texts(lab)
-        )
-    assert not lab.get("download_button")[-1].proto.disabled
 
 
 @pytest.mark.tabs("One record in all its worlds")

@@ -9,7 +9,6 @@ import math
 
 import numpy as np
 
-from leakage.papers.figure import Figure, ordered
 from leakage.reidentification import (
     Fact,
     Lineup,
@@ -24,6 +23,7 @@ from leakage.reidentification import (
     similarities,
 )
 from leakage.reidentification.scoreboard import weight_of
+from tests.papers.figure import Figure, at, ordered
 
 _PEOPLE, _EPSILON, _DELTA = 1000, 0.05, 0.2
 _BOUND = (("N", _PEOPLE), ("ε", _EPSILON), ("δ", _DELTA))
@@ -112,47 +112,41 @@ def _sum_of_pi() -> float:
 
 
 FIGURES = (
-    Figure("3, Definition 4", "the minimum over an empty set", "log2(N)", _empty_lineup_bits, letters=(("N", 8),)),
-    Figure(
+    *at(
         "3, Definition 4",
-        "the code length of one of two equal candidates",
-        "-log2(p)",
-        _two_of_eight,
-        letters=(("p", 0.5),),
+        Figure("the minimum over an empty set", "log2(N)", _empty_lineup_bits, letters=(("N", 8),)),
+        Figure("the code length of one of two equal candidates", "-log2(p)", _two_of_eight, letters=(("p", 0.5),)),
     ),
-    Figure("3", "bits by which A' differs from A at most", "1", _dearest_mixture),
-    Figure(
+    *at("3", Figure("bits by which A' differs from A at most", "1", _dearest_mixture)),
+    *at(
         "4, Scoreboard",
-        "Π of a candidate",
-        "1/D",
-        lambda: _lineup(1, 1, 1, 2, 3).probability_of(0),
-        letters=(("D", 3),),
+        Figure("Π of a candidate", "1/D", lambda: _lineup(1, 1, 1, 2, 3).probability_of(0), letters=(("D", 3),)),
     ),
-    Figure("4, Scoreboard-RH", "wt(i)", "1/log(s)", lambda: weight_of(20), letters=(("s", 20),)),
-    Figure("4, Scoreboard-RH", "the sum of Π", "1", _sum_of_pi),
-    Figure(
-        "4.1, Theorem 1",
-        "m",
-        "ceil((log(N)-log(ε))/(-log(1-δ)))",
-        lambda: facts_needed(_PEOPLE, _EPSILON, _DELTA),
-        letters=_BOUND,
+    *at(
+        "4, Scoreboard-RH",
+        Figure("wt(i)", "1/log(s)", lambda: weight_of(20), letters=(("s", 20),)),
+        Figure("the sum of Π", "1", _sum_of_pi),
     ),
-    Figure("4.1, Theorem 1", "expected false matches", "N(1-δ)^m ≤ ε ≤ N(1-δ)^(m-1)", _false_matches),
-    Figure("4.1, Theorem 1", "probability of a similar record, exact facts", "at least 1 - ε", _promise_kept),
-    Figure(
+    *at(
         "4.1, Theorem 1",
-        "probability of a similar record, facts off by ε",
-        "at least 1 - ε",
-        _kept_with_facts_off,
-        "What is as like a fact as the truth may be unlike the truth: ten people, five at either end of a scale.",
-        "less than 1 - ε",
-    ),
-    Figure(
-        "4.1, Theorem 1",
-        "the matching criterion, with α = 1 - ε",
-        "Score > α",
-        _criterion,
-        "The theorem lets the facts of the target be similar by 1 - ε just, and then it would not match itself.",
-        "Score ≥ α",
+        Figure(
+            "m", "ceil((log(N)-log(ε))/(-log(1-δ)))", lambda: facts_needed(_PEOPLE, _EPSILON, _DELTA), letters=_BOUND
+        ),
+        Figure("expected false matches", "N(1-δ)^m ≤ ε ≤ N(1-δ)^(m-1)", _false_matches),
+        Figure("probability of a similar record, exact facts", "at least 1 - ε", _promise_kept),
+        Figure(
+            "probability of a similar record, facts off by ε",
+            "at least 1 - ε",
+            _kept_with_facts_off,
+            "What is as like a fact as the truth may be unlike the truth: ten people, five at either end of a scale.",
+            "less than 1 - ε",
+        ),
+        Figure(
+            "the matching criterion, with α = 1 - ε",
+            "Score > α",
+            _criterion,
+            "The theorem lets the facts of the target be similar by 1 - ε just, and then it would not match itself.",
+            "Score ≥ α",
+        ),
     ),
 )

@@ -11,12 +11,12 @@ from dataclasses import replace
 from leakage.decision.incremental import incremental_leakage
 from leakage.decision.leakage import database_leakage
 from leakage.measure.paper_methods import possible_worlds, precision, recall
-from leakage.papers.figure import WORK, Figure, given, leakage_of, named, records
 from leakage.record import Record
 from leakage.resolution.dip import dip, split_pipeline
 from leakage.resolution.merge import union_merge
 from leakage.resolution.rules.shared_values import SameKeySet
 from leakage.workspace.figures.assessment import assess, worst
+from tests.papers.figure import WORK, Figure, at, given, leakage_of, named, records
 
 _SHOP = WORK["vendor-and-employer"]
 _STORES = WORK["which-store"]
@@ -100,72 +100,76 @@ _TWO_VALUES = Record.of(("A", "a1"), ("A", "a2"), ("B", "b"))
 _EQUATION = "2×1×(3/5)/(1+3/5) = 3/4"
 
 FIGURES = (
-    Figure("1", "recall of the vendor", "3/5", lambda: recall(records("vendor-and-employer")[0], _SHOP.reference)),
-    Figure("1", "recall of the employer", "4/5", lambda: recall(records("vendor-and-employer")[1], _SHOP.reference)),
-    Figure("1", "recall of the two, pooled", "1", _recall_pooled),
-    Figure("1", "recall of the two, pooled, after the third record", "4/5", _recall_after_disinformation),
-    Figure(
+    *at(
+        "1",
+        Figure("recall of the vendor", "3/5", lambda: recall(records("vendor-and-employer")[0], _SHOP.reference)),
+        Figure("recall of the employer", "4/5", lambda: recall(records("vendor-and-employer")[1], _SHOP.reference)),
+        Figure("recall of the two, pooled", "1", _recall_pooled),
+        Figure("recall of the two, pooled, after the third record", "4/5", _recall_after_disinformation),
+    ),
+    *at(
         "2.1",
-        "precision of r",
-        "2/3 ≈ 0.67",
-        lambda: precision(given("one-record-unweighted"), WORK["one-record-unweighted"].reference),
+        Figure(
+            "precision of r",
+            "2/3 ≈ 0.67",
+            lambda: precision(given("one-record-unweighted"), WORK["one-record-unweighted"].reference),
+        ),
+        Figure(
+            "recall of r",
+            "2/4 = 0.5",
+            lambda: recall(given("one-record-unweighted"), WORK["one-record-unweighted"].reference),
+        ),
+        Figure("F1 of r", "0.57", lambda: leakage_of("one-record-unweighted", given("one-record-unweighted"))),
     ),
-    Figure(
-        "2.1",
-        "recall of r",
-        "2/4 = 0.5",
-        lambda: recall(given("one-record-unweighted"), WORK["one-record-unweighted"].reference),
-    ),
-    Figure("2.1", "F1 of r", "0.57", lambda: leakage_of("one-record-unweighted", given("one-record-unweighted"))),
-    Figure("2.2", "what the query dips up from Table 1, in order", "r2, r1", _dipped),
-    Figure(
+    *at(
         "2.2",
-        "the answer sets of a query that is Alice or Alicia",
-        "{}, {q, r1}, {q, r2}",
-        _answer_set_list,
-        "Definition 2.1 has q in every answer set, so the first is {q}.",
-        "{q}, {q, r1}, {q, r2}",
+        Figure("what the query dips up from Table 1, in order", "r2, r1", _dipped),
+        Figure(
+            "the answer sets of a query that is Alice or Alicia",
+            "{}, {q, r1}, {q, r2}",
+            _answer_set_list,
+            "Definition 2.1 has q in every answer set, so the first is {q}.",
+            "{q}, {q, r1}, {q, r2}",
+        ),
+        Figure("its dipping results", "μ(q, r1) or μ(q, r2)", _largest_answer_sets),
+        Figure("M_c, key set {A, B}: r and s", "match", lambda: _matches(_FIRST, given("key-sets", 1))),
+        Figure("M_c, key set {A, B}: r and t", "do not match", lambda: _matches(_FIRST, given("key-sets", 2))),
+        Figure("M_c, two values of A: r and s", "match", lambda: _matches(_TWO_VALUES, _TWO_VALUES)),
+        Figure(
+            "M_c, two values of A: r and t",
+            "do not match",
+            lambda: _matches(_TWO_VALUES, Record.of(("A", "a1"), ("B", "b"))),
+        ),
+        Figure("μ_u(r, s)", "A a, B b, C c", lambda: named(union_merge(_FIRST, Record.of(("A", "a"), ("C", "c"))))),
     ),
-    Figure("2.2", "its dipping results", "μ(q, r1) or μ(q, r2)", _largest_answer_sets),
-    Figure("2.2", "M_c, key set {A, B}: r and s", "match", lambda: _matches(_FIRST, given("key-sets", 1))),
-    Figure("2.2", "M_c, key set {A, B}: r and t", "do not match", lambda: _matches(_FIRST, given("key-sets", 2))),
-    Figure("2.2", "M_c, two values of A: r and s", "match", lambda: _matches(_TWO_VALUES, _TWO_VALUES)),
-    Figure(
-        "2.2",
-        "M_c, two values of A: r and t",
-        "do not match",
-        lambda: _matches(_TWO_VALUES, Record.of(("A", "a1"), ("B", "b"))),
-    ),
-    Figure(
-        "2.2",
-        "μ_u(r, s)",
-        "A a, B b, C c",
-        lambda: named(union_merge(_FIRST, Record.of(("A", "a"), ("C", "c")))),
-    ),
-    Figure(
+    *at(
         "2.4",
-        "what Eve is certain of in r",
-        "age and name",
-        lambda: " and ".join(_NAMES[a.label].lower() for a in _DOUBTFUL if a.confidence == 1.0),
-        "No age in r has confidence 1.",
-        "name",
+        Figure(
+            "what Eve is certain of in r",
+            "age and name",
+            lambda: " and ".join(_NAMES[a.label].lower() for a in _DOUBTFUL if a.confidence == 1.0),
+            "No age in r has confidence 1.",
+            "name",
+        ),
+        Figure(
+            "the age she is 50 % sure of in r",
+            "30",
+            lambda: ", ".join(a.value for a in _DOUBTFUL if a.confidence == 0.5),
+            "r has 20 at 0.5, and 30 at 0.4.",
+            "20",
+        ),
+        Figure("alternate worlds of a record", "4", lambda: len(_worlds())),
+        Figure("their probabilities", "equal", lambda: "equal" if len(set(_worlds())) == 1 else "unequal"),
     ),
-    Figure(
-        "2.4",
-        "the age she is 50 % sure of in r",
-        "30",
-        lambda: ", ".join(a.value for a in _DOUBTFUL if a.confidence == 0.5),
-        "r has 20 at 0.5, and 30 at 0.4.",
-        "20",
+    *at(
+        "3.1",
+        Figure("database leakage of S1 before", _EQUATION, lambda: _worst(_at_store("Store S1"))),
+        Figure("L_r(p, s)", "3/4", lambda: leakage_of("which-store", _at_store("Store S2")[0])),
+        Figure("L_r(p, t)", "3/4", lambda: leakage_of("which-store", _at_store("Store S2")[1])),
+        Figure("database leakage of S2 before", "3/4", lambda: _worst(_at_store("Store S2"))),
+        Figure("database leakage of S1 after", "3/4", lambda: _worst(_bought("Store S1"))),
+        Figure("database leakage of S2 after", "1", lambda: _worst(_bought("Store S2"))),
+        Figure("incremental leakage at S1", "3/4 - 3/4 = 0", lambda: _added("Store S1")),
+        Figure("incremental leakage at S2", "1 - 3/4 = 1/4", lambda: _added("Store S2")),
     ),
-    Figure("2.4", "alternate worlds of a record", "4", lambda: len(_worlds())),
-    Figure("2.4", "their probabilities", "equal", lambda: "equal" if len(set(_worlds())) == 1 else "unequal"),
-    Figure("3.1", "database leakage of S1 before", _EQUATION, lambda: _worst(_at_store("Store S1"))),
-    Figure("3.1", "L_r(p, s)", "3/4", lambda: leakage_of("which-store", _at_store("Store S2")[0])),
-    Figure("3.1", "L_r(p, t)", "3/4", lambda: leakage_of("which-store", _at_store("Store S2")[1])),
-    Figure("3.1", "database leakage of S2 before", "3/4", lambda: _worst(_at_store("Store S2"))),
-    Figure("3.1", "database leakage of S1 after", "3/4", lambda: _worst(_bought("Store S1"))),
-    Figure("3.1", "database leakage of S2 after", "1", lambda: _worst(_bought("Store S2"))),
-    Figure("3.1", "incremental leakage at S1", "3/4 - 3/4 = 0", lambda: _added("Store S1")),
-    Figure("3.1", "incremental leakage at S2", "1 - 3/4 = 1/4", lambda: _added("Store S2")),
 )
