@@ -17,7 +17,7 @@ from leakage.record import Record
 from leakage.registry import Adjust
 from leakage.registry import with_numbers as adjusted
 from leakage.resolution.adversary import Adversary
-from leakage.workspace.workspace import Policy, Recipient, Workspace
+from leakage.workspace.workspace import Policy, Workspace
 
 # Problems: what was entered and cannot be used, in one sentence that repeats no value.
 
@@ -185,8 +185,6 @@ def with_numbers(workspace: Workspace, act: Act = bring_within) -> Workspace:
         weights=_priced(workspace.weights, act, "weight"),
         policies=tuple(_policy(policy, adjust) for policy in workspace.policies),
         similarities=tuple((label, adjusted(similarity, adjust)) for label, similarity in workspace.similarities),
-        recipients=tuple(_recipient(recipient, act) for recipient in workspace.recipients),
-        disinformation_prices=_priced(workspace.disinformation_prices, act, "price", 0.0),
         action_minutes=_priced(workspace.action_minutes, act, "minutes"),
         action_prices=_priced(workspace.action_prices, act, "price", 0.0),
         adversary_weights=_priced(workspace.adversary_weights, act, "weight"),
@@ -200,14 +198,6 @@ def _priced(
     rows: Iterable[tuple[str, float]], act: Act, what: str, least: float = LEAST
 ) -> tuple[tuple[str, float], ...]:
     return tuple((label, act(what, number, least)) for label, number in rows)
-
-
-def _recipient(recipient: Recipient, act: Act) -> Recipient:
-    price = recipient.disinformation_price
-    return replace(
-        recipient,
-        disinformation_price=None if price is None else act("price", price, 0.0),
-    )
 
 
 def _policy(policy: Policy, adjust: Adjust) -> Policy:

@@ -29,16 +29,10 @@ def with_recipients(workspace: Workspace, recipients: Iterable[Recipient]) -> Wo
     return replace(workspace, recipients=kept)
 
 
-def priced_recipients(workspace: Workspace) -> dict[str, float]:
-    """What a record of disinformation costs, for every recipient where that is not the usual price."""
-    prices = {recipient.name: recipient.disinformation_price for recipient in workspace.recipients}
-    return {name: price for name, price in prices.items() if price is not None}
-
-
 def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
     """The workspace with a recipient under a new name: what belongs to it goes with it.
 
-    That are releases, plans, coalitions, requests, changed values, price and site.
+    That are releases, plans, coalitions, requests, changed values and site.
 
     Raises:
         ValueError: for an empty name, or that of another recipient, to whom something belongs already.
@@ -91,7 +85,7 @@ def with_pooled_renamed(workspace: Workspace, names: Mapping[str, str | None]) -
 
 
 def has_belongings(workspace: Workspace, name: str) -> bool:
-    """Whether a recipient is in a coalition, was asked for something, or has a price or site of its own."""
+    """Whether a recipient is in a coalition, was asked for something, or has a site of its own."""
     poolings = (workspace.pooling, *(policy.pooling for policy in workspace.policies if policy.pooling))
     allied = {member for pooling in poolings for coalition in pooling.coalitions for member in coalition.recipients}
     requested = {recipient for request in workspace.requests for recipient in request.recipients}

@@ -329,15 +329,13 @@ class Recipient:
 
     Arguments:
         name: as the releases call it, not empty.
-        disinformation_price: of giving it a disinformation record, >= 0; None for the usual price.
         site: its registrable domain, where its name is another; empty where it is not known.
 
     Raises:
-        ValueError: for an empty name, or a price that is negative.
+        ValueError: for an empty name.
     """
 
     name: str
-    disinformation_price: float | None = None
     site: str = ""
 
     __repr__ = redacted_repr
@@ -345,7 +343,6 @@ class Recipient:
     def __post_init__(self) -> None:
         if not self.name:
             raise ValueError("a recipient needs a name")
-        check_disinformation_price(self.disinformation_price or 0.0)
 
 
 def check_price(price: float) -> None:

@@ -153,7 +153,6 @@ class Workspace(WithoutFiles):
         title: what the person calls this work.
         similarities: (label, similarity) pairs; values of other labels are right or wrong.
         recipients: those of whom more is known than what they were given; names are unique. See ``recipient_names``.
-        disinformation_prices: (label, price >= 0) of a made-up fact; the usual price for a label not named.
         statistics: whether a rare value counts more than a usual one, and from what it is learned which is rare.
         value_counts: what the table said; read only where the statistics are "table".
         mappings: how tables of somebody's own were read; no two for the same headings.
@@ -193,7 +192,6 @@ class Workspace(WithoutFiles):
     title: str = ""
     similarities: tuple[tuple[str, Similarity], ...] = ()
     recipients: tuple[Recipient, ...] = ()
-    disinformation_prices: tuple[tuple[str, float], ...] = ()
     lock_after: int = 15
     statistics: Statistics = "none"
     value_counts: ValueCounts = NO_COUNTS
@@ -227,7 +225,7 @@ class Workspace(WithoutFiles):
             check_price(minutes)
         for _, weight in self.adversary_weights:
             check_price(weight)
-        for _, price in (*self.disinformation_prices, *self.action_prices):
+        for _, price in self.action_prices:
             check_disinformation_price(price)
         if self.statistics not in STATISTICS:
             raise ValueError("statistics must be none, background or table")

@@ -8,7 +8,7 @@ from leakage import Adversary, Record, Resolve, Shares
 from leakage.decision.disinformation.candidates import Prices
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.workspace.figures.assessment import assess, pools, worst
-from leakage.workspace.figures.disinformation import Terms, disinformation_outcome
+from leakage.workspace.figures.disinformation import Terms
 from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
@@ -48,13 +48,6 @@ def test_a_planned_release_is_read_last(workspace):
         for field in outcome.field_increments:
             blank = obvious(workspace, outcome.plan.record.without(field.attribute.pair))
             assert field.increment == pytest.approx(outcome.after - blank, abs=1e-12)
-
-
-@quick
-@given(workspaces(), st.sampled_from(["self", "linkage"]))
-def test_a_disinformation_record_is_read_last(workspace, mode):
-    for point in disinformation_outcome(workspace, "Shop", mode, most=2).points:
-        assert point.leakage == pytest.approx(obvious(workspace, point.record), abs=1e-12)
 
 
 @quick

@@ -18,11 +18,10 @@ from leakage import (
     record_leakage,
     weights_by_self_information,
 )
-from leakage.workspace.figures import disinformation, rarity
+from leakage.workspace.figures import rarity
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
-from leakage.workspace.figures.disinformation import disinformation_outcome, link_candidates
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.presets import BY_HARM, BY_SURVEYS, PRESETS
@@ -57,24 +56,6 @@ def test_every_figure_is_by_the_measure():
     planned = Workspace(PROFILE, WORK.weights, GIVEN, (), EVE, plans=(plan,), similarities=SIMILARITIES)
     together = record_leakage(Record({*GIVEN[0].record, *plan.record}), planned.reference, planned.measure)
     assert compare_plans(planned)[0].after == pytest.approx(together)
-
-
-def test_disinformation_is_by_the_measure():
-    bare = disinformation_outcome(WORK, "Shop", most=1).points
-    assert bare[0].leakage == pytest.approx(assess(WORK)[0].result.leakage)
-    assert bare[1].leakage < bare[0].leakage
-    near = Record.of(("Name", "Bob"), ("Age", "30.5"))
-    linked = Workspace(
-        PROFILE, (), GIVEN, (near, Record.of(("Name", "Eva"), ("Age", "70"))), EVE, similarities=SIMILARITIES
-    )
-    assert link_candidates(linked, "Shop")[0].record.values("Name") == ("Eva",)
-
-
-def test_what_is_near_is_not_counted_as_wrong_among_candidates(monkeypatch):
-    monkeypatch.setattr(disinformation, "WEIGHED", 1)
-    others = (Record.of(("Name", "Bob"), ("Age", "30.5")), Record.of(("Name", "Eva"), ("Age", "70")))
-    work = Workspace(PROFILE, (), GIVEN, others, EVE, similarities=(("Age", NumericCloseness(10.0)),))
-    assert [candidate.record for candidate in link_candidates(work, "Shop")] == [others[1]]
 
 
 def test_facts_by_the_measure():

@@ -11,7 +11,6 @@ from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules.shared_values import Shares
 from leakage.workspace.figures.assessment import assess
-from leakage.workspace.figures.disinformation import prices_of
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.forms.releases import read_list, read_recipients
 from leakage.workspace.places.kinds import KINDS
@@ -66,7 +65,7 @@ def called(workspace, names):
         for listed in (workspace.releases, workspace.plans)
     ]
     coalitions = [(c.name, [new[name] for name in c.recipients]) for c in workspace.pooling.coalitions]
-    recipients = [(new[r.name], r.site, r.disinformation_price) for r in workspace.recipients]
+    recipients = [(new[r.name], r.site) for r in workspace.recipients]
     requests = [(r.name, new[r.recipient], r.releases) for r in workspace.requests]
     return releases, coalitions, recipients, requests
 
@@ -76,7 +75,6 @@ def figures(workspace):
     return (
         [leaked.result.leakage for leaked in assess(workspace)],
         [(outcome.before, outcome.after) for outcome in compare_plans(workspace)],
-        sorted(price for _, price in prices_of(workspace).records),
     )
 
 
@@ -159,7 +157,6 @@ def workspaces(draw):
         return tuple(Release(f"{name} {n}", draw(st.sampled_from(WHO)), record) for n, record in enumerate(records))
 
     allied = st.lists(st.sampled_from(WHO), min_size=1, unique=True).map(tuple)
-    prices = st.none() | st.integers(0, 9).map(float)
     sites = st.sampled_from(["", "a.example"])
     return Workspace(
         profile=tuple(attribute.pair for attribute in draw(references)),
@@ -171,7 +168,7 @@ def workspaces(draw):
             tuple(Coalition(f"c{n}", draw(allied)) for n in range(draw(st.integers(0, 2)))),
             draw(st.booleans()),
         ),
-        recipients=tuple(Recipient(name, draw(prices), draw(sites)) for name in draw(allied)),
+        recipients=tuple(Recipient(name, draw(sites)) for name in draw(allied)),
     )
 
 

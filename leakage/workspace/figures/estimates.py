@@ -85,7 +85,6 @@ BY_KEYS = {
     "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 1e-4, 1.0, 1.0),
     "disinformation": PowerLaw(0.02, 3e-8, 2.0, 0.0),
-    "wrong facts": PowerLaw(0.02, 3e-8, 2.0, 0.0),
     "newcomers": PowerLaw(0.01, 4e-4, 1.0, 1.0),
     "alone": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "timeline": PowerLaw(0.01, 7e-4, 1.0, 0.12),
@@ -98,7 +97,6 @@ IN_ORDER = {
     "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 2e-3, 1.0, 1.0),
     "disinformation": PowerLaw(0.02, 1.75e-2, 1.28, 0.0),
-    "wrong facts": PowerLaw(0.02, 5e-3, 1.0, 0.0),
     "newcomers": PowerLaw(0.01, 4e-3, 1.0, 1.0),
     "alone": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "timeline": PowerLaw(0.01, 1.2e-3, 1.0, 0.06),
@@ -179,11 +177,6 @@ def optional_fields(workspace: Workspace, optional: int) -> float:
 def disinformation(workspace: Workspace) -> float:
     """Seconds for the plans of disinformation, for every budget."""
     return _seconds("disinformation", workspace, 1) + LOOKED_THROUGH * workspace.records_in_files
-
-
-def wrong_facts(workspace: Workspace) -> float:
-    """Seconds for what each wrong fact in one record would add."""
-    return _seconds("wrong facts", workspace, 1) + LOOKED_THROUGH * workspace.records_in_files
 
 
 def newcomers(workspace: Workspace, pools: int) -> float:

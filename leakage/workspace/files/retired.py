@@ -10,12 +10,14 @@ PARTS: dict[str, str] = {
     "past": "figures of earlier days",
     "relations": "facts that say the same",
     "verification_prices": "what it costs Eve to check a kind of fact",
+    "disinformation_prices": "prices of decoys",
 }
 """Parts of a work that are gone, and what a person called them."""
 
 FIELDS: dict[tuple[str, str], str] = {
     ("recipients", "is_broker"): "which recipients a state's registry lists as data brokers",
     **{(part, "effort"): "how much effort deletions are" for part in ("releases", "plans", "recipients")},
+    ("recipients", "disinformation_price"): "prices of decoys",
 }
 """Fields of a part's entries that are gone, and what a person called them."""
 

@@ -101,7 +101,6 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     title: str = ""
     similarities: tuple[tuple[str, registry.AnySimilarity], ...] = ()
     recipients: tuple[Recipient, ...] = ()
-    disinformation_prices: tuple[tuple[str, Price], ...] = ()
     action_minutes: Prices = ()
     action_prices: tuple[tuple[str, Price], ...] = ()
     adversary_weights: Prices = ()

@@ -69,7 +69,6 @@ PARTS: Mapping[str, str] = {
     "title": "Title",
     "similarities": "What counts as near",
     "recipients": "Recipient",
-    "disinformation_prices": "Price of disinformation",
     "action_minutes": "Minutes of an action",
     "action_prices": "Price of an action",
     "adversary_weights": "Weight of a policy",
@@ -373,10 +372,8 @@ def merge_recipients(
     ) -> Recipient | None:
         old, own, other = (recipient or Recipient(key) for recipient in (base_entry, own_entry, other_entry))
         place = ("recipients", key)
-        prices = (recipient.disinformation_price for recipient in (old, own, other))
-        price = merge_value(decisions, (*place, "price of disinformation"), *prices)
         site = merge_value(decisions, (*place, "site"), old.site, own.site, other.site)
-        merged = Recipient(key, price, site)
+        merged = Recipient(key, site)
         return None if merged == Recipient(key) else merged
 
     by_name = [{recipient.name: recipient for recipient in version} for version in (base, mine, theirs)]

@@ -85,7 +85,6 @@ PAIRS = (
     "weights",
     "names",
     "similarities",
-    "disinformation_prices",
     "action_minutes",
     "action_prices",
     "adversary_weights",

@@ -9,7 +9,7 @@ from pages.shell import frame
 
 workspace = frame.open_page(catalogue.DISINFORMATION, text.QUESTION)
 
-worst = frame.need_worst_pool(workspace)
+frame.need_worst_pool(workspace)
 if not glossary.say_leaked(workspace, glossary.NOTHING_REACHES_HER):
     st.markdown(text.LAWFUL)
-    plans.show_plans(workspace, worst.result.leakage)
+    plans.show_plans(workspace)

@@ -15,7 +15,7 @@ from leakage.workspace.figures.derivations import derivation_of_change
 from leakage.workspace.figures.disinformation_plans import DisinformationPlans, RecordEffect, with_plan
 from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.workspace import Release, Workspace
-from pages.decide.disinformation import terms, what_if
+from pages.decide.disinformation import terms
 from pages.decide.disinformation import text as words
 from pages.decide.disinformation.charts import disinformations_chart
 from pages.kit import shared_figures
@@ -271,19 +271,14 @@ def details(workspace: Workspace, plans: DisinformationPlans, chosen: Disinforma
         st.markdown(words.SPACE)
 
 
-# The part of the page with all of it: terms, plans, and one decoy detail by detail.
+# The part of the page with all of it: terms and plans.
 
 
 DETAILS = "disinformation-details"
 
 
-def show_plans(workspace: Workspace, now: float) -> None:
-    """The decoys for an effort, above the person's terms; below what wrong details in one decoy would do.
-
-    Arguments:
-        workspace: whose recipients could be misled.
-        now: what is known of the person now.
-    """
+def show_plans(workspace: Workspace) -> None:
+    """The decoys for an effort, above the person's terms."""
     answer = st.container()
     with st.expander(words.TERMS, icon=":material/tune:"):
         asked = terms.choose_terms(workspace, terms.choose_labels(workspace))
@@ -295,8 +290,6 @@ def show_plans(workspace: Workspace, now: float) -> None:
     elif best:
         with answer:
             _answer(workspace, best)
-    if asked:
-        what_if.show(workspace, now, asked)
 
 
 def _answer(workspace: Workspace, plans: DisinformationPlans) -> None:

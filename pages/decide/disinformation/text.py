@@ -33,7 +33,7 @@ KNOWS_NOW = "Eve knows {now} of you now"
 WOULD_KNOW = "Eve would know {now} of you after “{expected}”"
 AFTERWARDS = ", and {then} once she takes in these decoys."
 BUDGET = "How much effort will you make?"
-BUDGET_UNIT = "1 is filling in one field of a form. You set it under *What you are ready to do*."
+BUDGET_UNIT = "1 is filling in one field of a form."
 PROVED = "Proved: no other choice of such decoys for this effort leaves her less."
 GAP_UNKNOWN = "Best found, not proved: how much less another choice could leave her is not known."
 GAP = "Best found, not proved: a better choice could leave her {lowest} at the least, which is {gap:.1f} points lower."
@@ -55,7 +55,6 @@ NO_EFFECT = "no change"
 REASONS = {"target": "joins it to yours", "link": "joins it to a stranger's", "block": "wrong, keeps yours apart"}
 BELIEVABLE = "wrong, believable"
 COLUMNS = ("Detail", "Value", "Right or wrong", "Why")
-ONE_COLUMNS = ("Detail", "Value", "Why")
 RECORD_ALT = "Decoy {number}: what it says, what of it is wrong, and why"
 NO_RECORDS = "Give nobody anything: this plan has no decoy."
 OVERTAKEN = "More effort on these decoys would not help: another record tells most about you then."
@@ -100,11 +99,7 @@ EXPECTED_HELP = (
     "Given first, decoys can keep what you share next apart from what Eve knows, if she minds contradictions. They do "
     "not take apart what she has joined already."
 )
-PRICES_TITLE = "**How much effort is it?**"
-PRICES = (
-    "Filling in one field of a form is 1. A social profile that has to look lived-in may be 8, an order at a shop 2. A "
-    "decoy takes the effort of its account and of each detail in it, right or wrong."
-)
+PRICES = "Effort: {record:g} for each account, and {attribute:g} for each detail in it, right or wrong."
 NO_RECIPIENT = "Pick at least one company or person to give something wrong."
 NO_KIND = "Pick at least one kind of decoy."
 EFFORT_TOO_SMALL = "The effort must be more than 0."
@@ -148,31 +143,4 @@ ONLY_SELF = (
     "Under this rule a record can join one person only, whatever it says: representativity and negative "
     "representativity are both proved. So no stranger can be tied in, and only decoys about you alone can help "
     "(Whang & Garcia-Molina 2011, Section 3.2)."
-)
-
-# What if: one decoy, detail by detail.
-
-WHAT_IF = "What if: one decoy, detail by detail"
-BY_FACT = "Each further wrong detail dilutes what Eve has right. The curve shows how much."
-BY_FACT_LINK = "A decoy that matches both you and a stranger makes Eve take you for one person."
-CURVE = "What would wrong details take back?"
-CURVE_ACROSS = "wrong details in the decoy"
-WHOM = "Who would get it?"
-WHOM_HELP = "It reaches Eve through whoever shares with them: see who shares on the page Eve."
-NO_STRANGER = "No stranger can be tied to you by one decoy and lower what Eve knows."
-WHICH_STRANGER = "Which stranger would it mix you up with?"
-WHICH_STRANGER_HELP = "Other people's records that Eve holds, those that mislead her most first."
-HOW_MANY = "How many wrong details?"
-ONE_NO_HELP = "**It would not help: {change}**"
-ONE_HELPS = "**{what} would take back {points:.1f} points**"
-NO_WRONG = "A decoy without wrong details"
-ONE_KNOWS = "Eve knows {now} of you now. With the decoy that {does} she would know {then}."
-DOES = {"self": "is about you alone", "linkage": KIND_WORDS["linkage"]}
-THE_RECORD = "**The decoy that {does}**"
-RECORD_KNOWS = "{change}; Eve would know {then} of you."
-BACKFIRES_NOW = "This backfires: Eve would know more than now."
-ONE_OVERTAKEN = "Another record tells most about you now: more wrong details here do not help."
-ADD_ONE = "Compare it in Before I share"
-NO_RECORD_JOINS = (
-    "No decoy that fits this form would be joined to what tells most about you, or nothing there tells about you."
 )

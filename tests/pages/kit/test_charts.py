@@ -13,15 +13,11 @@ from leakage.resolution.resolution import SharedValue
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, pools_alone, summary_of
 from leakage.workspace.figures.belief import Fact, facts_of
-from leakage.workspace.figures.disinformation import disinformation_outcome
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.files.csv_cells import to_csv
 from leakage.workspace.presets import policy
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Release, Workspace
-from pages.decide.disinformation import text as decoys
-from pages.decide.disinformation.charts import curve_chart
-from pages.decide.disinformation.text import KIND_WORDS
 from pages.decide.leakage import charts as composite
 from pages.decide.leakage import charts as contributions
 from pages.decide.leakage import charts as pools
@@ -93,7 +89,6 @@ def built():
         "increments": increments_chart(compare_plans(given)),
         "joins": joins_chart(names, frozenset(), together.result.resolution.evidence),
         "shared": shared_chart(names, frozenset(), [SharedValue(((HOSTILE, HOSTILE),), (0, 1))], [0]),
-        "curve": curve_chart(0.5, {"self": disinformation_outcome(given, "Shop", most=3)}, 1),
     }
 
 
@@ -118,7 +113,7 @@ def test_every_chart_asks_and_says_something(chart):
     assert chart.figure.layout.height >= spec.bars_height(1)
 
 
-@pytest.mark.parametrize("name", ["pools", "composite", "contributions", "increments", "curve"])
+@pytest.mark.parametrize("name", ["pools", "composite", "contributions", "increments"])
 def test_the_axis_of_figures_has_a_name(name):
     assert any(titles(BUILT[name])[1:])
 
@@ -439,40 +434,6 @@ def test_a_spare_name_without_room_is_left_to_the_mouse():
     assert "" in shared.text and all(shared.hovertext)
 
 
-# Curve
-
-SELF = disinformation_outcome(REAL, "Parkwell", "self", most=20, assessed=ASSESSED)
-LINKAGE = disinformation_outcome(REAL, "Parkwell", "linkage", most=20, assessed=ASSESSED)
-
-
-def test_the_curve_has_every_number_of_wrong_facts_for_both_kinds():
-    chart = curve_chart(SELF.before, {"self": SELF, "linkage": LINKAGE}, 7)
-    for name, outcome in ((KIND_WORDS["self"], SELF), (KIND_WORDS["linkage"], LINKAGE)):
-        assert list(trace(chart, name).x) == [point.count for point in outcome.points]
-        assert list(trace(chart, name).y) == [point.leakage for point in outcome.points]
-        assert f"{name}: {percent(outcome.points[-1].leakage)} with {outcome.points[-1].count} wrong" in chart.alt
-    assert list(trace(chart, "now").y) == [SELF.before] * 2
-    assert chart.figure.layout.shapes[0].x0 == 7
-    assert chart.alt.startswith(f"{percent(SELF.before)} now")
-    assert titles(chart)[1:] == (decoys.CURVE_ACROSS, decoys.KNOWS)
-    assert trace(chart, KIND_WORDS["self"]).line.dash != trace(chart, KIND_WORDS["linkage"]).line.dash
-
-
-@pytest.mark.parametrize("most", [0, 1, 20])
-def test_a_curve_of_any_length(most):
-    chart = curve_chart(0.5, {"self": disinformation_outcome(REAL, "Parkwell", most=most, assessed=ASSESSED)}, 0)
-    assert len(trace(chart, KIND_WORDS["self"]).x) == most + 1
-
-
-def test_a_curve_of_nothing_shows_where_leakage_stands():
-    assert curve_chart(0.0, {}, 0).alt.startswith("0.0\u00a0% now")
-
-
-def test_the_number_marked_lies_on_the_curve():
-    chart = curve_chart(0.5, {"self": disinformation_outcome(REAL, "Parkwell", most=0, assessed=ASSESSED)}, 5)
-    assert chart.figure.layout.shapes[0].x0 <= chart.figure.layout.xaxis.range[1]
-
-
 # Additions
 
 
@@ -659,12 +620,9 @@ def test_what_she_finds_and_what_she_has_put_together():
 
 def test_disinformation_is_worked_out():
     at = start(WORKS["self-and-linkage"], "disinformation")
-    at.session_state["disinform-by-fact"] = True
-    at = opened(run(at), "disinform-self")
-    assert formulas(at)[-1].startswith("I = ")
     at.session_state["disinformation-details"] = True
-    at = opened(at, "disinformation-plan")
-    assert sum(formula.startswith("I = ") for formula in formulas(at)) == 2
+    at = opened(run(at), "disinformation-plan")
+    assert sum(formula.startswith("I = ") for formula in formulas(at)) == 1
 
 
 def test_a_class_of_a_published_table_is_worked_out():

@@ -13,7 +13,7 @@ from leakage.resolution.rules.shared_values import Shares
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import policy
-from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.derivations import (
     NOTHING_YET,
     derivation_of_change,
@@ -22,10 +22,10 @@ from leakage.workspace.figures.derivations import (
     derivation_of_plan,
     derivation_of_pool,
 )
-from leakage.workspace.figures.disinformation import Terms, disinformation_outcome
+from leakage.workspace.figures.disinformation import Terms
 from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query
-from leakage.workspace.figures.planned_releases import compare_plans, with_release
+from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick, records, references
 
@@ -85,17 +85,6 @@ def test_every_figure_of_every_example(key):
 @given(WORKSPACES)
 def test_every_figure_of_any_workspace(work):
     every_figure(work)
-
-
-@pytest.mark.parametrize("key", ["self-and-linkage", "self-and-linkage-drawn", "realistic"])
-def test_what_disinformation_would_do(key):
-    work = WORKS[key]
-    before = worst(assess(work)).result.leakage
-    recipient = work.recipient_names[0]
-    for point in disinformation_outcome(work, recipient, "self", None, most=4).points:
-        released = with_release(work, Release("Disinformation", recipient, point.record))
-        derivation = derivation_of_change(work, released, (before, point.leakage), point.increment)
-        agrees(derivation, point.increment)
 
 
 @pytest.mark.parametrize("key", ["self-and-linkage", "self-and-linkage-drawn"])

@@ -20,8 +20,6 @@ from leakage import (
     Resolve,
     SameKeySet,
     Shares,
-    record_leakage,
-    union_merge,
 )
 from leakage.background import BackgroundIndex, relevant_background
 from leakage.background.relevant import most_misleading
@@ -37,17 +35,10 @@ from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.similar_values import Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace import file_backed
-from leakage.workspace.figures import disinformation
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.disinformation import (
-    WEIGHED,
     Terms,
-    believable_attributes,
-    disinformation_outcome,
-    link_candidates,
     made_up_values,
-    prices_of,
-    resolving_match,
     usual_recipients,
 )
 from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
@@ -60,7 +51,7 @@ from tests.person_2026 import person_of_2026
 from tests.resolution.kinds import plain
 from tests.strategies import quick, thorough
 from tests.workspace.figures import test_planned_releases
-from tests.workspace.figures.test_planned_releases import released, whole
+from tests.workspace.figures.test_planned_releases import whole
 from tests.workspace.test_with_files import ALL, NAMES, any_work, indexed
 
 # Made-up values: nobody's in the workspace, under any label, and no reason for her rules to join anything.
@@ -150,7 +141,7 @@ def test_values_are_written_as_the_persons_own(label):
     assert label != "Date of birth" or value[2] == value[5] == "."
 
 
-# Disinforming in a workspace: every point against assessing the workspace with its record released.
+# Planning disinformation in a workspace: every plan against assessing the workspace with its records released.
 
 
 BY_NAME = (Policy("By name", Adversary((Resolve(Shares("Name")),))),)
@@ -158,8 +149,6 @@ PROFILE = (("Name", "Alice"), ("Phone", "123"), ("Card", "main"))
 ORDER = Release("Order", "Shop", Record.of(("Name", "Alice"), ("Phone", "123")))
 LOAN = Release("Loan", "Bank", Record.of(("Card", "main")))
 BOB = Record.of(("Name", "Bob"), ("Phone", "987"), ("Card", "his"))
-CAROL = Record.of(("Name", "Carol"))
-DISINFORMATION_CURVES_WORK = Workspace(PROFILE, (("Card", 2.0),), (ORDER, LOAN), (CAROL, BOB), BY_NAME)
 recipients = st.sampled_from(["Shop", "Bank", "Stranger"])
 
 
@@ -171,180 +160,9 @@ def workspaces():
 @quick
 @given(test_planned_releases.workspaces().filter(lambda work: work.has_releases_only), recipients)
 def test_nothing_that_is_given_out_reaches_who_has_only_what_leaked(workspace, recipient):
-    with pytest.raises(ValueError, match="nothing that is given out reaches"):
-        disinformation_outcome(workspace, recipient)
-    with pytest.raises(ValueError, match="nothing that is given out reaches"):
-        link_candidates(workspace, recipient)
     labels = tuple(dict.fromkeys(label for label, _ in workspace.profile))
     plans = plan_disinformation(workspace, Terms(Prices(), (recipient,), labels, 5.0))
     assert not plans.channels and [plan.records for plan in plans.frontier.plans] == [()]
-
-
-@thorough
-@given(workspaces(), recipients, st.sampled_from(["self", "linkage"]))
-def test_every_point_is_the_assessment_with_its_record_released(workspace, recipient, mode):
-    outcome = disinformation_outcome(workspace, recipient, mode, most=2)
-    assert outcome.before == whole(workspace)
-    for point in outcome.points:
-        obvious = whole(released(workspace, Release("d", recipient, point.record)))
-        assert point.leakage == pytest.approx(obvious, abs=1e-13)
-        assert point.increment == pytest.approx(obvious - outcome.before, abs=1e-13)
-        assert point.overtaken == (point.own < point.leakage)
-
-
-@thorough
-@given(workspaces(), recipients)
-def test_a_point_joins_the_target_and_adds_only_what_is_wrong(workspace, recipient):
-    outcome = disinformation_outcome(workspace, recipient, most=3)
-    match = resolving_match(workspace.adversary)
-    for point in outcome.points:
-        assert match.matches(point.record, outcome.target)
-        added = set(point.record) - set(outcome.points[0].record)
-        assert len(added) == point.count
-        assert not any(a.pair in workspace.reference for a in added)
-
-
-@quick
-@given(workspaces(), recipients)
-def test_candidates_lower_the_leakage_best_first(workspace, recipient):
-    candidates = link_candidates(workspace, recipient)
-    outcome = disinformation_outcome(workspace, recipient)
-    assert [c.leakage for c in candidates] == sorted(c.leakage for c in candidates)
-    for candidate in candidates:
-        merged = union_merge(outcome.target, candidate.record)
-        obvious = record_leakage(merged, workspace.reference, workspace.weight_map)
-        assert candidate.leakage == pytest.approx(obvious, abs=1e-13)
-        assert candidate.fall == pytest.approx(outcome.pool_before - obvious, abs=1e-13)
-        assert candidate.fall > 0
-        tied = disinformation_outcome(workspace, recipient, "linkage", candidate, most=0)
-        match = resolving_match(workspace.adversary)
-        assert match.matches(tied.points[0].record, outcome.target)
-        assert match.matches(tied.points[0].record, candidate.record)
-
-
-def test_self_disinformation_where_all_pool():
-    outcome = disinformation_outcome(DISINFORMATION_CURVES_WORK, "Bank", most=2)
-    # {Name, Phone} and {Card} leak 2 * 2 / (4 + 2) each; only the first is aimed at.
-    assert outcome.members == (2,)
-    assert [point.leakage for point in outcome.points] == pytest.approx([2 / 3, 2 / 3, 2 / 3])
-    assert [point.overtaken for point in outcome.points] == [False, True, True]
-    assert outcome.best is None
-
-
-def test_self_disinformation_alone_reaches_only_the_recipients_pool():
-    alone = replace(DISINFORMATION_CURVES_WORK, pooling=Pooling("alone"), weights=())
-    at_shop, at_bank = (disinformation_outcome(alone, name, most=2) for name in ("Shop", "Bank"))
-    # By name nothing joins the card at the bank.
-    assert at_bank.points == ()
-    assert (at_bank.pool.name, at_bank.pool_before, at_bank.before) == (
-        "Bank",
-        pytest.approx(1 / 2),
-        pytest.approx(0.8),
-    )
-    assert [point.leakage for point in at_shop.points] == pytest.approx([4 / 5, 4 / 6, 4 / 7])
-    assert at_shop.best is at_shop.points[2]
-    deeper = disinformation_outcome(alone, "Shop", most=9)
-    assert deeper.points[9].leakage == pytest.approx(1 / 2)
-    assert deeper.points[9].overtaken
-    assert deeper.best.count == 3
-
-
-def test_a_coalition_is_reached_through_any_of_its_members():
-    allied = replace(
-        DISINFORMATION_CURVES_WORK, weights=(), pooling=Pooling("coalitions", (Coalition("Ring", ("Shop", "Bank")),))
-    )
-    outcome = disinformation_outcome(allied, "Bank", most=1)
-    assert (outcome.pool.name, outcome.members) == ("Ring", (2,))
-    assert outcome.points[1].leakage == pytest.approx(4 / 6)
-
-
-def test_a_recipient_in_two_coalitions_spreads_it_to_both():
-    ring = (Coalition("One", ("Shop", "Gym")), Coalition("Two", ("Bank", "Gym")))
-    work = replace(DISINFORMATION_CURVES_WORK, weights=(), pooling=Pooling("coalitions", ring), background=())
-    outcome = disinformation_outcome(work, "Gym", most=9)
-    assert outcome.pool.name == "One"
-    assert outcome.points[1].leakage == pytest.approx(4 / 6)
-    # The bank still knows the card, which the record does not reach.
-    assert (outcome.points[9].leakage, outcome.points[9].overtaken) == (pytest.approx(1 / 2), True)
-
-
-def test_a_composite_that_carries_true_values_is_no_candidate():
-    dave = Record.of(("Name", "Dave"), ("Card", "main"))
-    candidates = link_candidates(replace(DISINFORMATION_CURVES_WORK, background=(dave, BOB)), "Shop")
-    assert [candidate.record for candidate in candidates] == [BOB]
-
-
-def test_linkage_takes_the_candidate_that_buys_most():
-    work = replace(DISINFORMATION_CURVES_WORK, weights=())
-    bob, carol = link_candidates(work, "Shop")
-    assert (bob.record, carol.record) == (BOB, CAROL)
-    assert (bob.leakage, carol.leakage) == pytest.approx((4 / 8, 4 / 6))
-    assert (bob.members, carol.members) == ((1,), (0,))
-    best, other = (
-        disinformation_outcome(work, "Shop", "linkage", most=1),
-        disinformation_outcome(work, "Shop", "linkage", carol, most=1),
-    )
-    assert best.link.record == BOB
-    assert best.points[0].record == Record.of(("Name", "Alice"), ("Name", "Bob"))
-    assert best.points[0].own == pytest.approx(4 / 8)
-    assert other.points[0].own == pytest.approx(4 / 6)
-
-
-def test_the_best_of_more_composites_than_are_weighed_is_found():
-    crowd = tuple(Record.of(("Name", f"person {n}")) for n in range(WEIGHED + 50))
-    work = replace(DISINFORMATION_CURVES_WORK, background=(*crowd, BOB))
-    assert link_candidates(work, "Shop")[0].record == BOB
-    assert len(link_candidates(work, "Shop")) == 20
-
-
-def test_nothing_to_link_under_a_key_set():
-    work = replace(DISINFORMATION_CURVES_WORK, policies=(Policy("E", Adversary((Resolve(SameKeySet("Name")),))),))
-    assert link_candidates(work, "Shop") == ()
-    outcome = disinformation_outcome(work, "Shop", "linkage")
-    assert (outcome.link, outcome.points) == (None, ())
-    assert disinformation_outcome(work, "Shop", most=1).points
-
-
-@pytest.mark.parametrize(
-    "work",
-    [
-        Workspace(),
-        replace(DISINFORMATION_CURVES_WORK, policies=()),
-        replace(DISINFORMATION_CURVES_WORK, profile=()),
-        replace(DISINFORMATION_CURVES_WORK, releases=()),
-        replace(DISINFORMATION_CURVES_WORK, policies=(Policy("E", Adversary((Resolve(Shares("Nobody's label")),))),)),
-    ],
-    ids=["empty", "no policy", "no profile", "no release", "a rule nobody uses"],
-)
-@pytest.mark.parametrize("mode", ["self", "linkage"])
-def test_nothing_can_be_done_yet_in_disinformation_curves(work, mode):
-    outcome = disinformation_outcome(work, "Shop", mode)
-    assert outcome.points == ()
-    assert outcome.best is None
-
-
-def test_believable_labels_cycle_by_falling_weight():
-    assert [a.label for a in believable_attributes(DISINFORMATION_CURVES_WORK, 5)] == [
-        "Card",
-        "Name",
-        "Phone",
-        "Card",
-        "Name",
-    ]
-    assert len(set(believable_attributes(DISINFORMATION_CURVES_WORK, 30))) == 30
-    assert (
-        believable_attributes(DISINFORMATION_CURVES_WORK, 5, 1)
-        == believable_attributes(DISINFORMATION_CURVES_WORK, 5, 1)
-        != believable_attributes(DISINFORMATION_CURVES_WORK, 5, 2)
-    )
-    assert believable_attributes(Workspace(), 5) == ()
-
-
-@pytest.mark.parametrize("match", [SameKeySet("Name"), AnyOf(SameKeySet("Name"), Shares("Card"))])
-def test_labels_of_rules_that_a_further_value_may_break_are_left_alone(match):
-    work = replace(DISINFORMATION_CURVES_WORK, policies=(Policy("E", Adversary((Resolve(match),))),))
-    labels = {a.label for a in believable_attributes(work, 9)}
-    assert labels == {"Name", "Phone", "Card"} - set(match.labels)
 
 
 def test_no_value_in_use_is_taken_for_believable():
@@ -363,29 +181,14 @@ def test_no_value_in_use_is_taken_for_believable():
         background=(Record.of(("Religion", faiths[2])),),
         policies=(Policy("E", tables),),
     )
-    values = {a.value for a in believable_attributes(work, 20)}
+    values = set(made_up_values(work)("Religion", 20))
     assert len(values) == 20
     assert not values & {*faiths, "faith D", "faith E", "faith F"}
 
 
 def test_display_names_say_what_a_letter_means():
-    work = replace(DISINFORMATION_CURVES_WORK, profile=(("P", "p1"),), weights=(), names=(("P", "Phone"),))
-    assert all(a.value.startswith("555-01") for a in believable_attributes(work, 5))
-
-
-def test_bad_input():
-    with pytest.raises(ValueError, match="mode must be self or linkage, got 'both'"):
-        disinformation_outcome(DISINFORMATION_CURVES_WORK, "Shop", "both")
-    with pytest.raises(ValueError, match="count must not be negative, got -1"):
-        disinformation_outcome(DISINFORMATION_CURVES_WORK, "Shop", most=-1)
-    with pytest.raises(ValueError, match="a release needs a recipient"):
-        disinformation_outcome(DISINFORMATION_CURVES_WORK, "")
-    (candidate, *_) = link_candidates(DISINFORMATION_CURVES_WORK, "Shop")
-    with pytest.raises(ValueError, match=r"composite number must be in \[0, 4\), got 99"):
-        disinformation_outcome(DISINFORMATION_CURVES_WORK, "Shop", "linkage", replace(candidate, composite=99))
-
-
-# Planning disinformation in a workspace: every plan against assessing the workspace with its records released.
+    work = Workspace((("P", "p1"),), names=(("P", "Phone"),))
+    assert all(value.startswith("555-01") for value in made_up_values(work)("P", 5))
 
 
 DISINFORMATION_PLANS_WORK = Workspace(PROFILE, (), (ORDER, LOAN), (BOB,), BY_NAME, worked_example=True)
@@ -610,25 +413,18 @@ def test_conditions_besides_the_rules_are_kept():
 
 def few(monkeypatch: pytest.MonkeyPatch, strangers: int) -> None:
     """So few strangers are weighed up, that most of a small file is never looked at."""
-    for module in (candidates, file_backed, disinformation):
+    for module in (candidates, file_backed):
         monkeypatch.setattr(module, "WEIGHED", strangers)
 
 
 def figures(work: Workspace, expected: str) -> list[list[float]]:
-    terms = Terms(prices_of(work), NAMES[:2], LABELS, 8.0, expected=expected)
+    terms = Terms(Prices(), NAMES[:2], LABELS, 8.0, expected=expected)
     plans = plan_disinformation(work, terms).frontier.plans
-    curves = [disinformation_outcome(work, "Shop", mode, most=4).points for mode in ("self", "linkage")]
-    return [
-        [*(plan.cost for plan in plans), *(plan.leakage for plan in plans)],
-        [candidate.leakage for candidate in link_candidates(work, "Shop")],
-        *([point.leakage for point in points] for points in curves),
-    ]
+    return [[plan.cost for plan in plans], [plan.leakage for plan in plans]]
 
 
 @pytest.mark.parametrize("number", cases(range(9), usual=3))
-def test_plans_and_curves_are_those_of_records_in_memory(
-    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_plans_are_those_of_records_in_memory(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few(monkeypatch, number % 4 + 1)
     seed = random.Random(number)
     whole, with_files = any_work(seed, tmp_path, spelled=bool(number % 2))
@@ -673,35 +469,6 @@ def wrong_weights(baseline: Baseline) -> list[float]:
     return [sum(measure.weight_of(a.label) * (1.0 - 2.0 * near(a.pair)) for a in record) for record in composites]
 
 
-def test_a_record_that_ties_two_may_join_a_third_who_is_in_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Stating both names and both numbers, it offers Ann's name with Bob's number, and somebody has that."""
-    few(monkeypatch, 1)
-    rows = [
-        ("m", "q", "x", "x"),
-        ("k", "z", "x", "x"),
-        ("n", "q", "c", "y"),
-        *(("n", f"u{n}", "c", None) for n in range(3)),
-    ]
-    frame = pd.DataFrame(rows, columns=list(LABELS))
-    frame.to_parquet(tmp_path / "held.parquet")
-    truth = Record.of(("N", "n"), ("P", "p"), ("C", "c"), ("A", "a"))
-    eve = Policy("Eve", Adversary((Resolve(AnyOf(Shares("N", "P"))),)))
-    plain = Workspace(tuple(a.pair for a in truth), releases=(Release("1", "Shop", truth),), policies=(eve,))
-    with_files = indexed(replace(plain, sources=(RecordsFile(str(tmp_path / "held.parquet"), ALL),)), tmp_path)
-    whole = replace(plain, background=tuple(Database.from_frame(frame)))
-    found, wanted = (
-        [point.leakage for point in disinformation_outcome(work, "Shop", "linkage", most=1).points]
-        for work in (with_files.with_strangers(), whole)
-    )
-    assert found == pytest.approx(wanted)
-    # Four right and five wrong: both names and numbers, x, x, and the y of the third.
-    assert found[0] == pytest.approx(2 * 4 / (4 + 4 + 5))
-    monkeypatch.setattr(FileBackedWorkspace, "reached_by", lambda work, records: work)
-    assert disinformation_outcome(with_files.with_strangers(), "Shop", "linkage", most=1).points[0].leakage > found[0]
-
-
 def test_no_wrong_value_is_somebodys_by_which_she_joins(tmp_path: Path) -> None:
     _, with_files = any_work(random.Random(3), tmp_path)
     read = [label for label in LABELS if label in with_files.adversary.matches[0].labels]
@@ -731,21 +498,11 @@ def test_it_is_aimed_at_several_of_whom_nothing_was_released(tmp_path: Path, mon
     plain = Workspace(tuple(a.pair for a in TRUTH), releases=given, policies=(BY_NUMBER,), worked_example=True)
     weights = (("A", 1.3), ("C", 1.1), ("N", 1.0), ("P", 0.9))
     whole, with_files = both_works(pd.DataFrame(rows, columns=list(LABELS)), replace(plain, weights=weights), tmp_path)
-    terms = Terms(prices_of(whole), ("Shop",), LABELS, 40.0, ("self",), per_label=4)
+    terms = Terms(Prices(), ("Shop",), LABELS, 40.0, ("self",), per_label=4)
     found, wanted = (plan_disinformation(work, terms).frontier.plans for work in (with_files.with_strangers(), whole))
     assert max(len(plan.records) for plan in wanted) == 3
     assert [plan.cost for plan in found] == [plan.cost for plan in wanted]
     assert [plan.leakage for plan in found] == pytest.approx([plan.leakage for plan in wanted])
-
-
-def test_whoever_is_joined_already_takes_no_stranger_s_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    few(monkeypatch, 1)
-    rows = [("x", "p", "x", "x"), ("y", "q", "y", "y"), ("z", "9", None, None)]
-    given = (Release("1", "Shop", Record((*TRUTH, Attribute("P", "q")))),)
-    plain = Workspace(tuple(a.pair for a in TRUTH), releases=given, policies=(BY_NUMBER,))
-    whole, with_files = both_works(pd.DataFrame(rows, columns=list(LABELS)), plain, tmp_path)
-    found, wanted = (link_candidates(work, "Shop") for work in (with_files.with_strangers(), whole))
-    assert [candidate.record for candidate in found] == [candidate.record for candidate in wanted] != []
 
 
 def test_a_wrong_value_is_none_that_is_in_the_joined_record_already(tmp_path: Path) -> None:

@@ -17,9 +17,7 @@ from leakage.workspace.figures.contributions import (
 )
 from leakage.workspace.figures.disinformation import (
     Terms,
-    disinformation_outcome,
     made_up_values,
-    prices_of,
     usual_recipients,
 )
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
@@ -73,18 +71,8 @@ def every_figure(work):
     figures += [facts_of(most.result.composite, work.reference, work.measure)]
     figures += [discover(work, most.pool, natural_query(work))] if can_dip(work.adversary) else []
     recipients = usual_recipients(work)[:1]
-    figures += [disinformation_outcome(work, recipient, most=2, assessed=assessed) for recipient in recipients]
     labels = tuple(label for label, _ in work.profile)[:1]
-    return [*figures, plan_disinformation(work, Terms(priced(work), recipients, labels, 2.0), assessed)]
-
-
-def priced(work):
-    """The prices; the page says so where a record would cost nothing, and the usual ones stand in for them here."""
-    try:
-        return prices_of(work)
-    except ValueError as error:
-        assert "must not both be free" in str(error)
-        return Prices()
+    return [*figures, plan_disinformation(work, Terms(Prices(), recipients, labels, 2.0), assessed)]
 
 
 def places_in(part, path=()):
@@ -152,7 +140,7 @@ def test_anything_anywhere(changes):
 
 @pytest.mark.parametrize(
     "part",
-    ["weights", "disinformation_prices", "action_minutes", "action_prices", "adversary_weights"],
+    ["weights", "action_minutes", "action_prices", "adversary_weights"],
 )
 @pytest.mark.parametrize("number", [1e308, 5e-324])
 def test_numbers_that_no_page_can_show_are_refused_in_one_sentence(part, number):

@@ -204,7 +204,6 @@ ESTIMATES = {
     "optional fields": lambda work: estimates.optional_fields(work, 6),
     "recipients alone": estimates.recipients_alone,
     "timeline": estimates.timeline,
-    "wrong facts": estimates.wrong_facts,
     "kept apart": estimates.kept_apart,
     "policies": estimates.policies,
     "thresholds": estimates.thresholds,

@@ -93,11 +93,10 @@ workspaces = st.builds(
     names=st.lists(st.tuples(texts, texts), max_size=2).map(tuple),
     title=texts,
     recipients=st.lists(
-        st.builds(Recipient, words, st.none() | prices),
+        st.builds(Recipient, words, texts),
         max_size=3,
         unique_by=lambda r: r.name,
     ).map(tuple),
-    disinformation_prices=st.lists(st.tuples(texts, prices), max_size=2).map(tuple),
     action_minutes=st.lists(st.tuples(words, positive), max_size=2).map(tuple),
     action_prices=st.lists(st.tuples(texts, prices), max_size=2).map(tuple),
     adversary_weights=st.lists(st.tuples(texts, positive), max_size=2).map(tuple),
@@ -225,7 +224,6 @@ BAD = {
         "erasure of entry 1 of releases is not one that this program knows"
     ),
     saved(recipients=[{"name": CANARY}] * 2): "no two recipients may have the same name",
-    saved(disinformation_prices=[[CANARY, -1]]): "part 2 of entry 1 of disinformation_prices must be a number >= 0",
     saved(releases=[{"name": "", "recipient": "S", "record": []}]): "a release needs a name",
     saved(plans=[{"name": CANARY, "recipient": "S", "record": []}] * 2): (
         "no two planned releases may have the same name"

@@ -102,8 +102,7 @@ WORKSPACES = st.builds(
     ),
     plans=RELEASES,
     title=FEW,
-    recipients=some(st.builds(Recipient, FEW, st.none() | NUMBERS, FEW | st.just("")), name_of),
-    disinformation_prices=WEIGHTS,
+    recipients=some(st.builds(Recipient, FEW, FEW | st.just("")), name_of),
     action_minutes=WEIGHTS,
     action_prices=WEIGHTS,
     adversary_weights=WEIGHTS,
@@ -142,7 +141,7 @@ def versions(draw):
 def atoms(workspace):
     """The smallest things a workspace says, each for itself; releases without their names, which may be given anew."""
     found = {("fact", pair) for pair in workspace.profile}
-    priced = "disinformation_prices", "action_minutes", "action_prices", "adversary_weights"
+    priced = "action_minutes", "action_prices", "adversary_weights"
     for part in ("weights", *priced):
         found |= {(part, entry) for entry in getattr(workspace, part)}
     for part in ("releases", "plans"):
@@ -158,8 +157,6 @@ def atoms(workspace):
     found |= {("policy", policy) for policy in workspace.policies}
     found |= {("member", c.name, member) for c in workspace.pooling.coalitions for member in c.recipients}
     for recipient in workspace.recipients:
-        price = recipient.disinformation_price
-        found |= {("price", recipient.name, price)} if price is not None else set()
         found |= {("site", recipient.name, recipient.site)} if recipient.site else set()
     for request in workspace.requests:
         found |= {("request", part, getattr(request, part)) for part in ("kind", "ground", "language")}

@@ -15,7 +15,7 @@ from leakage.progress import cancellable
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary, owners_first
 from leakage.workspace.figures.assessment import at_hand, sourced_record
-from leakage.workspace.figures.disinformation import made_up_values, prices_of, resolving_match, usual_recipients
+from leakage.workspace.figures.disinformation import made_up_values, resolving_match, usual_recipients
 from leakage.workspace.figures.plan.actions import (
     PlanTerms,
     WorkOption,
@@ -335,13 +335,12 @@ def _dilute(workspace: Workspace, situation: Situation, threats: tuple[Threat, .
     profile = dict.fromkeys(label for label, _ in workspace.profile)
     labels = [label for label in profile if label not in OFFICIAL and not is_never_wrong(workspace, label)]
     labels.sort(key=lambda label: -workspace.weight_map.get(label, 1.0))
-    prices = _prices(workspace)
     forms = {name: form_fields(workspace, name) for name in usual_recipients(workspace)[:OUTLETS]}
     given: set[tuple[str, Record]] = set()
     for threat, (recipient, fields) in itertools.product(threats, forms.items()):
         fitting = [label for label in labels if fields is None or label in fields]
         match = resolving_match(threat.adversary)
-        for bait in _baits(workspace, situation, threat, prices, fields) if match else ():
+        for bait in _baits(workspace, situation, threat, fields) if match else ():
             for count in LIES:
                 wrong = [Attribute(label, value) for label in fitting[:count] for value in values(label, 1)[:1]]
                 record = Record((*bait, *(a for a in wrong if a.pair not in bait.confidences)))
@@ -354,9 +353,7 @@ def _dilute(workspace: Workspace, situation: Situation, threats: tuple[Threat, .
                     )
 
 
-def _baits(
-    workspace: Workspace, situation: Situation, threat: Threat, prices: Prices, fields: frozenset[str] | None
-) -> list[Record]:
+def _baits(workspace: Workspace, situation: Situation, threat: Threat, fields: frozenset[str] | None) -> list[Record]:
     pools = [
         Baseline.of(threat.records_of(situation, pool), situation.reference, threat.adversary, workspace.measure)
         for pool in threat.pools(situation)[:1]
@@ -367,12 +364,5 @@ def _baits(
         bait
         for pool in pools
         for target in ranking(pool.leakages)[:1]
-        for bait in linking_attributes(pool, match, [target], prices, fields)
+        for bait in linking_attributes(pool, match, [target], Prices(), fields)
     ]
-
-
-def _prices(workspace: Workspace) -> Prices:
-    try:
-        return prices_of(workspace)
-    except ValueError:
-        return Prices()
