@@ -79,7 +79,7 @@ PROFILE_ALONE = replace(realistic_person().workspace, releases=())
 
 
 NEED_A_PROFILE = ("planned_release", "weights")
-NEED_RELEASES = ("leakage", "erasure", "disinformation", "plan", "requests", "what_she_knows")
+NEED_RELEASES = ("leakage", "disinformation", "plan", "requests", "what_she_knows")
 
 
 @pytest.mark.parametrize(
