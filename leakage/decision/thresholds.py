@@ -19,7 +19,7 @@ from leakage.resolution.candidates import Candidates
 from leakage.resolution.linkage.fellegi_sunter import ROUNDING, EvidenceScorer, FellegiSunter
 from leakage.resolution.match import Alike, Key, Match, Rule
 from leakage.resolution.merge import SAME_VALUES, Merge, merged, union_merge
-from leakage.resolution.operations import ConstrainedLink, Operation, Resolve, SingleLink
+from leakage.resolution.operations import Operation, Resolve, SingleLink
 from leakage.resolution.rules.similar_values import Similar
 from leakage.tabular.rows import redacted_repr
 
@@ -383,7 +383,7 @@ def _changed(operation: Operation, change: Callable[[FellegiSunter], Match]) -> 
         return operation
     if isinstance(operation, ResolvePerSource):
         return ResolvePerSource(_changed(operation.operation, change))
-    if isinstance(operation, Resolve | SingleLink | ConstrainedLink):
+    if isinstance(operation, Resolve | SingleLink):
         return replace(operation, match=with_evidence(operation.match, change))
     raise TypeError(f"{type(operation).__name__} does not say how it compares records")
 

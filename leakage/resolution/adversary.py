@@ -288,13 +288,14 @@ class Adversary:
             pairs = more
         return Record(Attribute(*pair) for pair in pairs)
 
-    def blocked_on(self, label: str) -> Adversary:
+    def blocked_on(self, label: str) -> Adversary | None:
         """The adversary, but for records that know different values of a label: she joins no two of them.
 
-        Raises:
-            TypeError: for an operation that joins records by means of its own.
+        None where she clusters records, or joins them by means of her own.
         """
-        return replace(self, operations=tuple(step.blocked_on(label) for step in self.operations))
+        steps = [step.blocked_on(label) for step in self.operations]
+        blocked = tuple(step for step in steps if step is not None)
+        return replace(self, operations=blocked) if len(blocked) == len(steps) else None
 
     def resolve(self, records: Records) -> Resolution:
         """Run the operations on the records: E(R).
@@ -454,8 +455,9 @@ class ResolvePerSource(Operation):
     def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
         return self.operation.reachable_pairs(pairs)
 
-    def blocked_on(self, label: str) -> ResolvePerSource:
-        return ResolvePerSource(self.operation.blocked_on(label))
+    def blocked_on(self, label: str) -> ResolvePerSource | None:
+        blocked = self.operation.blocked_on(label)
+        return None if blocked is None else ResolvePerSource(blocked)
 
     def _of_one(self, records: Sequence[Record]) -> Groups:
         if len(records) == 1:

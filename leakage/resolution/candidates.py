@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from rapidfuzz import fuzz, process
-from rapidfuzz.distance import JaroWinkler
+from rapidfuzz.distance import DamerauLevenshtein, JaroWinkler
 
 from leakage.cover import is_general
 from leakage.progress import cancellable, report
 from leakage.record import Record
 from leakage.resolution.match import Anyone, Key, Match
-from leakage.resolution.rules.similar_values import SPELLINGS, Similar, alike_in_block, blocks
+from leakage.resolution.rules.similar_values import Similar, blocks
 
 # Which of the values at hand are alike: every value is compared once, however many records have it.
 
@@ -117,19 +117,20 @@ class SimilarityIndex:
 
     def _within(self, similar: Similar, block: Sequence[str]) -> Iterator[tuple[str, str]]:
         """The pairs alike in a sorted block: rows against all that come after them."""
-        start, measured = 0, [similar.as_compared(value) for value in block]
+        start = 0
         while start < len(block):
             rows = max(1, min(len(block) - start, CHUNK // (len(block) - start)))
             report("Comparing spellings", start, len(block))
-            scores = _scores(similar, measured[start : start + rows], measured[start:])
+            scores = _scores(similar, block[start : start + rows], block[start:])
             first, second = np.nonzero(np.triu(scores, 1))
-            pairs = ((block[start + i], block[start + j]) for i, j in zip(first.tolist(), second.tolist(), strict=True))
-            yield from (pair for pair in pairs if similar.kind not in SPELLINGS or similar.alike(*pair))
+            yield from (
+                (block[start + i], block[start + j]) for i, j in zip(first.tolist(), second.tolist(), strict=True)
+            )
             start += rows
 
 
 def _blocks(similar: Similar, values: Sequence[str]) -> Iterator[Sequence[str]]:
-    if not similar.blocked or similar.kind in SPELLINGS:
+    if not similar.blocked or similar.kind == "damerau levenshtein":
         return iter((values,))
     parted: dict[str, list[str]] = defaultdict(list)
     for value in values:
@@ -139,9 +140,13 @@ def _blocks(similar: Similar, values: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def _scores(similar: Similar, rows: Sequence[str], columns: Sequence[str]) -> npt.NDArray[Any]:
-    """Similarities, 0 where below what is demanded; the cut is made in full precision, or by who asks."""
-    if similar.kind in SPELLINGS:
-        return alike_in_block(similar.kind, rows, columns, similar.at_least, similar.within)
+    """Similarities, 0 where below what is demanded; the cut is made in full precision."""
+    if similar.kind == "damerau levenshtein":
+        cutoff = int(similar.within)
+        distances = process.cdist(
+            rows, columns, scorer=DamerauLevenshtein.distance, score_cutoff=cutoff, dtype=np.int32, workers=-1
+        )
+        return np.asarray(distances <= cutoff)
     if similar.kind == "name":
         return process.cdist(
             rows, columns, scorer=JaroWinkler.similarity, score_cutoff=similar.at_least, dtype=np.float32, workers=-1

@@ -259,34 +259,17 @@ def _same(columns: Sequence[int]) -> Condition:
 
 def _at_least(match: AtLeast, spelled: _Spelled) -> Condition:
     columns = [spelled.meet(*(spelled.values(label),) * 2)[0] for label in match.labels]
-    levels = [_levels(match, label, spelled.codes(label)) for label in match.labels]
-    memo: dict[tuple[int, ...], bool] = {}
+    memo: dict[tuple[bool, ...], bool] = {}
 
     def condition(left: View, right: View) -> bool:
-        reached = tuple(
-            next((n for n, (mask, _) in enumerate(level) if left[column] & right[column] & mask), -1)
-            for column, level in zip(columns, levels, strict=True)
-        )
-        if reached not in memo:
-            # What the heaviest agreements weigh together is left to the rule.
-            agreed = [
-                (label, level[n][1]) for label, level, n in zip(match.labels, levels, reached, strict=True) if n >= 0
-            ]
-            memo[reached] = match.matches(Record.of(*agreed), Record.of(*agreed))
-        return memo[reached]
+        agreeing = tuple(left[column] & right[column] != 0 for column in columns)
+        if agreeing not in memo:
+            # What the agreements weigh together is left to the rule.
+            agreed = Record.of(*((label, "1") for label, on in zip(match.labels, agreeing, strict=True) if on))
+            memo[agreeing] = match.matches(agreed, agreed)
+        return memo[agreeing]
 
     return condition
-
-
-def _levels(match: AtLeast, label: str, codes: dict[str, int]) -> list[tuple[int, str]]:
-    """The values of a label by what agreeing on them weighs, the heaviest first: their mask, and one of them."""
-    common = {value: weight for other, value, weight in match.common if other == label}
-    usual = dict(match.weights)[label]
-    levels: dict[float, tuple[int, str]] = {}
-    for value, code in codes.items():
-        weight = common.get(value, usual)
-        levels[weight] = (levels.get(weight, (0, value))[0] | 1 << code, value)
-    return [levels[weight] for weight in sorted(levels, reverse=True)]
 
 
 def _by_evidence(match: FellegiSunter, spelled: _Spelled) -> Condition:

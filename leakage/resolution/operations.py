@@ -168,15 +168,12 @@ class Operation(ABC):
         """The operation with the numbers in the match it joins by adjusted."""
         return self
 
-    def blocked_on(self, label: str) -> Operation:
+    def blocked_on(self, label: str) -> Operation | None:
         """The operation, but for records that know different values of a label: it joins no two of them.
 
-        Raises:
-            TypeError: for an operation that joins records by means of its own.
+        None where it joins records by means of its own.
         """
-        if self.record_by_record:
-            return self
-        raise TypeError(f"{type(self).__name__} does not say how to keep two records apart")
+        return self if self.record_by_record else None
 
 
 Algorithm: TypeAlias = Literal["one pass", "closure", "search"]
@@ -528,7 +525,17 @@ class SingleLink(_ByMatch):
     merge: Merge = union_merge
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        return _linked(records, self.match, self.merge, _LabelledClusters([()] * len(records)))
+        evidence: list[Evidence] = []
+        clusters = _Clusters(len(records))
+        for other, number in _near_pairs(records, self.match):
+            if not clusters.same(other, number):
+                key = self.match.common_key(records[other], records[number])
+                if key is not None:
+                    evidence.append(join_of(key, (other,), (number,), records))
+                    clusters.unite(other, number)
+        members = clusters.members()
+        composites = tuple(merged(records, cluster, self.merge) for cluster in members)
+        return Groups(composites, members, tuple(evidence), _comparisons([len(cluster) for cluster in members]))
 
     @property
     def unique(self) -> bool:
@@ -551,55 +558,9 @@ class SingleLink(_ByMatch):
     def with_numbers(self, adjust: Adjust) -> SingleLink:
         return replace(self, match=self.match.with_numbers(adjust))
 
-    def blocked_on(self, label: str) -> ConstrainedLink:
-        return ConstrainedLink(self.match, label, self.merge)
-
 
 class _SavedSingleLink(_SavedResolve, tag="single link"):
     meant = SingleLink
-
-
-@dataclass(frozen=True)
-class ConstrainedLink(Operation):
-    """Single-link clustering under cannot-link constraints: records that a label tells apart are never in one cluster.
-
-    Clusters are joined by the next pair of records that match, in the order of the records, unless the two clusters
-    know different values of the label. What could be linked to either side goes to the one it is joined to first, so
-    this is one of the outcomes that the order of the pairs may lead to; clusters that no constraint touches are those
-    of ``SingleLink``.
-    Source: Davidson & Ravi, "Agglomerative Hierarchical Clustering with Constraints" (PKDD 2005).
-
-    Arguments:
-        match: when two records are linked.
-        label: the label whose values tell records apart; a record without it may be linked to anyone.
-        merge: what becomes of the records of a cluster.
-
-    >>> from leakage.resolution.rules.shared_values import Shares
-    >>> rows = [(("N", "n"), ("side", "1")), (("N", "n"), ("side", "2")), (("N", "n"),)]
-    >>> ConstrainedLink(Shares("N"), "side").apply([Record.of(*row) for row in rows]).members
-    ((0, 2), (1,))
-    """
-
-    match: Match
-    label: str
-    merge: Merge = union_merge
-
-    def apply(self, records: Sequence[Record]) -> Groups:
-        clusters = _LabelledClusters([record.values(self.label) for record in records])
-        return _linked(records, self.match, self.merge, clusters)
-
-
-def _linked(records: Sequence[Record], match: Match, merge: Merge, clusters: _LabelledClusters) -> Groups:
-    evidence: list[Evidence] = []
-    for other, number in _near_pairs(records, match):
-        if clusters.joinable(other, number):
-            key = match.common_key(records[other], records[number])
-            if key is not None:
-                evidence.append(join_of(key, (other,), (number,), records))
-                clusters.unite(other, number)
-    members = clusters.members()
-    composites = tuple(merged(records, cluster, merge) for cluster in members)
-    return Groups(composites, members, tuple(evidence), _comparisons([len(cluster) for cluster in members]))
 
 
 def _near_pairs(records: Sequence[Record], match: Match) -> Iterator[tuple[int, int]]:
@@ -615,19 +576,16 @@ def _near_pairs(records: Sequence[Record], match: Match) -> Iterator[tuple[int, 
         yield from ((other, number) for other in candidates.near(record) if other < number)
 
 
-class _LabelledClusters:
-    """A union-find by relabelling the smaller side; a cluster knows the side its first record with one is on."""
+class _Clusters:
+    """A union-find by relabelling the smaller side."""
 
-    def __init__(self, sides: Sequence[tuple[str, ...]]) -> None:
-        self._side = list(sides)
-        self._cluster_of = list(range(len(sides)))
-        self._clusters = [[number] for number in range(len(sides))]
+    def __init__(self, size: int) -> None:
+        self._cluster_of = list(range(size))
+        self._clusters = [[number] for number in range(size)]
 
-    def joinable(self, left: int, right: int) -> bool:
-        """Whether two records are in two clusters that are not on different sides."""
-        first, second = self._cluster_of[left], self._cluster_of[right]
-        sides = self._side[first], self._side[second]
-        return first != second and (not all(sides) or sides[0] == sides[1])
+    def same(self, left: int, right: int) -> bool:
+        """Whether two records are in one cluster."""
+        return self._cluster_of[left] == self._cluster_of[right]
 
     def unite(self, left: int, right: int) -> None:
         """Make one cluster of the two that two records are in."""
@@ -637,7 +595,6 @@ class _LabelledClusters:
             self._cluster_of[number] = large
         self._clusters[large].extend(self._clusters[small])
         self._clusters[small] = []
-        self._side[large] = self._side[large] or self._side[small]
 
     def members(self) -> tuple[tuple[int, ...], ...]:
         """The records of every cluster, ascending."""

@@ -78,12 +78,11 @@ def evidence(chance):
 
 def representative(chance):
     similar = chance.choice(SIMILAR)
-    common = chance.choice([(), (("N", "1", 0.2), ("P", "2", 3.0))])
     equal = chance.choice(
         [Shares("N"), Shares("N", "P"), AnyOf(Shares("N"), Shares("P", "C")), AnyOf(*map(Shares, "NP"))]
     )
     alike = chance.choice([Shares(similar), Shares(similar, "P"), AnyOf(Shares(similar), Shares("P", "C"))])
-    score = AtLeast(chance.choice([1.0, 2.0, 2.5]), WEIGHTS, common)
+    score = AtLeast(chance.choice([1.0, 2.0, 2.5]), WEIGHTS)
     return chance.choice(
         [equal, alike, score, AnyOf(alike, score), evidence(chance).relaxed, SameKeySet(*chance.choice(["N", "NP"]))]
     )

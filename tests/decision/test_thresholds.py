@@ -32,7 +32,7 @@ from leakage.progress import Budget, within
 from leakage.resolution.adversary import ResolvePerSource
 from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer
 from leakage.resolution.merge import merged
-from leakage.resolution.operations import ConstrainedLink, Operation, SourcedRecord
+from leakage.resolution.operations import Operation, SourcedRecord
 from tests.resolution import kinds
 from tests.strategies import quick, records, references, thorough
 
@@ -53,7 +53,6 @@ no_trees = st.one_of(
     st.builds(Resolve, kinds.evidence, kinds.merges),
     st.builds(Resolve, kinds.normalised(beside), kinds.merges),
     st.builds(SingleLink, kinds.normalised(beside), kinds.merges),
-    st.builds(ConstrainedLink, kinds.evidence, st.just("C")),
 )
 
 

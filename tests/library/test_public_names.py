@@ -303,7 +303,7 @@ adversaries = {
     "keys": Adversary((Correct({("N", "CANARY an"): "CANARY ann"}), Resolve(Shares("N")))),
     "steps": Adversary((Augment("P", "C", {"CANARY 1": "CANARY 9"}), Resolve(Unless(rules, Conflicts("P"))))),
     "evidence": Adversary((Resolve(FellegiSunter(0.5, (Comparison.by_odds("N", 9.0, 2.0), LISTED))),)),
-    "score": Adversary((Resolve(AtLeast(2.0, (("N", 2.0),), (("N", "CANARY bob", 1.0),)), latest_wins_merge),)),
+    "score": Adversary((Resolve(AtLeast(2.0, (("N", 2.0),)), latest_wins_merge),)),
 }
 
 

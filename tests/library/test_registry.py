@@ -69,8 +69,8 @@ WRITTEN = [
     (AnyOf(Shares("N")), f'{{"kind": "any of", "rules": [{SHARES}]}}'),
     (Unless(Shares("N"), Conflicts("P")), f'{{"kind": "unless", "match": {SHARES}, "conflicts": ["P"]}}'),
     (
-        AtLeast(1.5, (("N", 2.0),), (("N", "n", 1.0),)),
-        '{"kind": "at least", "threshold": 1.5, "weights": [["N", 2.0]], "common": [["N", "n", 1.0]]}',
+        AtLeast(1.5, (("N", 2.0),)),
+        '{"kind": "at least", "threshold": 1.5, "weights": [["N", 2.0]]}',
     ),
     (
         FellegiSunter(0.5, (Comparison("N", (leakage.Level(0.5, 0.25),), leakage.Level(0.5, 0.75)),)),

@@ -37,12 +37,8 @@ def same_key_set(rule, left, right):
 
 def at_least(rule, left, right):
     """Weights are taken as the decimals they were written as."""
-    common = {(label, value): weight for label, value, weight in rule.common}
-    score = Fraction(0)
-    for label, weight in rule.weights:
-        shared = values(left, label) & values(right, label)
-        score += max((Fraction(str(common.get((label, value), weight))) for value in shared), default=0)
-    return score >= Fraction(str(rule.threshold))
+    agreed = (weight for label, weight in rule.weights if values(left, label) & values(right, label))
+    return sum(Fraction(str(weight)) for weight in agreed) >= Fraction(str(rule.threshold))
 
 
 def any_of(rule, left, right):

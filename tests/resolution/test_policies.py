@@ -236,10 +236,6 @@ SIMILAR = {"label": "N", "at_least": 0.9, "kind": "name", "within": 0, "blocked"
             "part 2 of entry 1 of weights of match .* must be a number",
         ),
         (
-            {"kind": "at least", "threshold": 1, "weights": [["N", 1]], "common": [["N"]]},
-            "entry 1 of common of match .* must be a list of length 3",
-        ),
-        (
             {"kind": "normalised", "match": SHARES, "case": "canary", "spaces": True},
             "case of match .* must be true or false",
         ),

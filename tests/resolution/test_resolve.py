@@ -409,15 +409,9 @@ typed = st.one_of(
 def decimal_scores(draw):
     """A score, often with a threshold that some of its weights add up to."""
     weights = [draw(typed) for _ in LABELS]
-    otherwise = draw(st.sets(st.tuples(st.sampled_from("NP"), st.sampled_from(VALUES))))
-    common = [(label, value, draw(typed)) for label, value in sorted(otherwise)]
     counted = draw(st.lists(st.sampled_from(range(len(weights))), min_size=1, unique=True))
     threshold = sum(Fraction(weights[number]) for number in counted) or Fraction(1, 10)
-    return AtLeast(
-        float(threshold),
-        tuple((label, float(weight)) for label, weight in zip(LABELS, weights, strict=True)),
-        tuple((label, value, float(weight)) for label, value, weight in common),
-    )
+    return AtLeast(float(threshold), tuple((n, float(weight)) for n, weight in zip(LABELS, weights, strict=True)))
 
 
 def test_identical_records_match_where_the_weights_add_up():
@@ -440,12 +434,8 @@ def test_matching_is_exact_in_the_decimals_typed(score, left, right):
     expected = matching.at_least(score, left, right)
     assert score.matches(left, right) == expected
     assert expected == (0 in Candidates.of(score, [left]).near(right) and score.matches(right, left))
-    common = {(label, value): weight for label, value, weight in score.common}
-    both = [
-        (label, weight, matching.values(left, label) & matching.values(right, label)) for label, weight in score.weights
-    ]
-    heaviest = [max(common.get((label, value), weight) for value in shared) for label, weight, shared in both if shared]
-    assert score.score(left, right) == float(sum(Fraction(str(weight)) for weight in heaviest))
+    agreed = [w for label, w in score.weights if matching.values(left, label) & matching.values(right, label)]
+    assert score.score(left, right) == float(sum(Fraction(str(weight)) for weight in agreed))
 
 
 @quick

@@ -90,7 +90,7 @@ def _careful() -> Policy:
 def _reckless() -> Policy:
     alike = Shares(Similar("Name", 0.8), Similar("Age", kind="number", within=2.0, blocked=False))
     folded = Normalised(Shares("Phone"), Normaliser(phones=("Phone",), region="DE", nicknames=("Name",)))
-    score = AtLeast(2.5, (("Name", 1.5), ("Phone", 2.0)), (("Name", "Zoë Sample", 0.5),))
+    score = AtLeast(2.5, (("Name", 1.5), ("Phone", 2.0)))
     steps = (Resolve(AnyOf(alike, folded)), SingleLink(score, latest_wins_merge))
     return Policy("Reckless", Adversary(steps, PerComparison(2.0)))
 

@@ -32,7 +32,7 @@ from leakage.decision.disinformation.made_up_values import (
     digits,
     script_of,
 )
-from leakage.resolution.rules.similar_values import SPELLINGS, Similar
+from leakage.resolution.rules.similar_values import Similar
 
 # Believable values: wrong, but such as a person might have. They are made up and belong to nobody.
 
@@ -332,5 +332,5 @@ _KINDS: Mapping[str, Callable[[Similar, Sequence[str]], Iterator[str]]] = {
     "number": _numbers,
     "date": _days,
     "covers": _covering,
-    **dict.fromkeys(SPELLINGS, _names),
+    "damerau levenshtein": _names,
 }

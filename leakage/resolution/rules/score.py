@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from leakage import registry
-from leakage.database import Database
 from leakage.record import Pair, Record
 from leakage.registry import Adjust
 from leakage.resolution.match import Key, Rule, distinct_labels, listed
-from leakage.tabular.rows import redacted_repr
 
 
 @registry.by_fields
@@ -22,65 +19,33 @@ from leakage.tabular.rows import redacted_repr
 class AtLeast(Rule):
     """Same person, if the agreement of the two records weighs at least the threshold.
 
-    ``score(r, s) = sum over labels l of max { w(l, v) : v a value of both for l }``; a label on which they have no
-    value in common adds nothing and takes nothing away. So a union only adds to the score: this has
-    representativity with union merge, but no key of its own suffices for a match.
+    ``score(r, s) = sum of w(l) over the labels l for which they have a value in common``; any other label adds nothing
+    and takes nothing away. So a union only adds to the score: this has representativity with union merge, but no key of
+    its own suffices for a match.
     Numbers count as the decimals they are written as: 0.7 and 0.1 reach 0.8, as they do not in binary fractions.
 
     Arguments:
-        threshold: what must be reached, > 0; in bits where the weights were learned.
+        threshold: what must be reached, > 0.
         weights: label to the weight of agreeing on a value of it, >= 0; only these labels count.
-        common: (label, value, weight) for values that weigh otherwise, as common ones do.
 
     Raises:
         ValueError: for no label, one named twice, or a number out of its range.
 
-    >>> match = AtLeast(3.0, (("N", 2.0), ("Z", 1.5)), (("N", "Smith", 0.5),))
+    >>> match = AtLeast(3.0, (("N", 2.0), ("Z", 1.5)))
     >>> jones, smith = Record.of(("N", "Jones"), ("Z", "94305")), Record.of(("N", "Smith"), ("Z", "94305"))
-    >>> match.matches(jones, jones), match.matches(smith, smith), match.score(smith, smith)
-    (True, False, 2.0)
+    >>> match.matches(jones, jones), match.matches(jones, smith), match.score(jones, smith)
+    (True, False, 1.5)
     """
 
     threshold: float
     weights: tuple[tuple[str, float], ...]
-    common: tuple[tuple[str, str, float], ...] = ()
-
-    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         distinct_labels(self.labels)
         if not 0.0 < self.threshold < math.inf:
             raise ValueError(f"threshold must be a positive finite number, got {self.threshold}")
-        given = [weight for _, weight in self.weights] + [weight for _, _, weight in self.common]
-        if not all(0.0 <= weight < math.inf for weight in given):
+        if not all(0.0 <= weight < math.inf for _, weight in self.weights):
             raise ValueError("the weights of a score must be finite numbers >= 0")
-
-    def __hash__(self) -> int:
-        # Keys are hashed often, and the values that weigh otherwise are many.
-        return hash((self.threshold, self.weights, len(self.common)))
-
-    @staticmethod
-    def learned(threshold: float, labels: Iterable[str], records: Database | Iterable[Record]) -> AtLeast:
-        """A score whose weights come from records: agreeing on a value that one in k of them has weighs log2 k bits.
-
-        ``w(l, v) = log2(|R| / f_v)``, f_v of the records having v for l: how far the value narrows down whom a record
-        may be about. A value not seen counts as seen once, so a label few records know weighs as much as a rare name.
-        Source: the weights of Fellegi & Sunter (1969) for exact agreement, with no errors supposed.
-
-        >>> records = [Record.of(("N", name)) for name in ("Smith", "Smith", "Jones", "Doe")]
-        >>> learned = AtLeast.learned(1.5, ["N"], records)
-        >>> learned.weights, learned.common
-        ((('N', 2.0),), (('N', 'Smith', 1.0),))
-        """
-        wanted, listed = tuple(labels), tuple(records)
-        rare = math.log2(max(len(listed), 1))
-        common: list[tuple[str, str, float]] = []
-        for label in wanted:
-            counts = Counter(value for record in listed for value in record.values(label))
-            repeated = sorted((value, seen) for value, seen in counts.items() if seen > 1)
-            common.extend((label, value, math.log2(len(listed) / seen)) for value, seen in repeated)
-        weights = [(label, rare) for label in wanted]
-        return AtLeast(threshold, tuple(weights), tuple(common))
 
     def score(self, left: Record, right: Record) -> float:
         """What the agreement of two records weighs."""
@@ -89,12 +54,12 @@ class AtLeast(Rule):
     @property
     def greatest(self) -> float:
         """The greatest score of any two records."""
-        return self._most / self._whole.units
+        return sum(self._whole.labels.values()) / self._whole.units
 
     @property
     def attainable(self) -> bool:
-        """Whether any two records can match: those that agree on the heaviest value of every label do, if any."""
-        return self._most >= self._whole.threshold
+        """Whether any two records can match: those that agree on every label do, if any."""
+        return sum(self._whole.labels.values()) >= self._whole.threshold
 
     def sufficient(self, record: Record) -> Iterator[tuple[Pair, ...]]:
         """The smallest sets of a record's pairs on which agreement suffices; none holds another.
@@ -103,7 +68,7 @@ class AtLeast(Rule):
         >>> list(AtLeast(2, (("N", 1), ("P", 1), ("C", 2))).sufficient(alice))
         [(('C', '9'),), (('P', '1'), ('N', 'Alice'))]
         """
-        choices = [[(self._weight(pair), pair) for pair in _pairs(record, label)] for label in self.labels]
+        choices = [[(weight, pair) for pair in _pairs(record, label)] for label, weight in self._whole.labels.items()]
         heaviest_first = sorted((choice for choice in choices if choice), key=max, reverse=True)
         for chosen in reaching(heaviest_first, self._whole.threshold):
             weights = [weight for weight, _ in chosen]
@@ -122,7 +87,8 @@ class AtLeast(Rule):
         With the pairs of all records in one order, the heaviest first, take the first pair that two matching
         records share: what they share weighs the threshold at least, so what either holds from there on does.
         """
-        pairs = sorted((-self._weight(pair), pair) for label in self.labels for pair in _pairs(record, label))
+        labels = self._whole.labels.items()
+        pairs = sorted((-weight, pair) for label, weight in labels for pair in _pairs(record, label))
         left_over = _suffix_weights(pairs)
         enough = self._whole.threshold
         return (Key(self, (pair,)) for (_, pair), weight in zip(pairs, left_over, strict=True) if weight >= enough)
@@ -144,31 +110,19 @@ class AtLeast(Rule):
 
     def with_numbers(self, adjust: Adjust) -> AtLeast:
         weights = tuple((label, adjust("weight", weight, False)) for label, weight in self.weights)
-        common = tuple((label, value, adjust("weight", weight, False)) for label, value, weight in self.common)
-        return AtLeast(adjust("threshold", self.threshold, True), weights, common)
+        return AtLeast(adjust("threshold", self.threshold, True), weights)
 
     @cached_property
     def _whole(self) -> _WholeWeights:
         return _WholeWeights.of(self)
 
-    @property
-    def _most(self) -> int:
-        greatest = dict(self._whole.labels)
-        for (label, _), weight in self._whole.pairs.items():
-            greatest[label] = max(weight, greatest[label])
-        return sum(greatest.values())
-
-    def _weight(self, pair: Pair) -> int:
-        return self._whole.pairs.get(pair, self._whole.labels[pair[0]])
-
     def _agreements(self, left: Record, right: Record) -> list[tuple[Pair, int]]:
-        """For every label the heaviest pair that both hold, with its weight."""
+        """For every label the first pair that both hold, with its weight."""
         agreements = []
         for label in self.labels:
             shared = set(left.values(label)).intersection(right.values(label))
             if shared:
-                weight, value = min((-self._weight((label, value)), value) for value in shared)
-                agreements.append(((label, value), -weight))
+                agreements.append(((label, min(shared)), self._whole.labels[label]))
         return agreements
 
 
@@ -176,7 +130,6 @@ class _SavedAtLeast(registry.SavedRule, tag="at least"):
     meant = AtLeast
     threshold: float
     weights: tuple[tuple[str, float], ...]
-    common: tuple[tuple[str, str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,32 +138,23 @@ class _WholeWeights:
 
     Arguments:
         units: how many of the unit make 1.
-        threshold, labels, pairs: as those of the score, in units; ``pairs`` are the values that weigh otherwise.
+        threshold, labels: as those of the score, in units.
     """
 
     units: int
     threshold: int
     labels: dict[str, int]
-    pairs: dict[Pair, int]
-
-    __repr__ = redacted_repr
 
     @staticmethod
     def of(score: AtLeast) -> _WholeWeights:
         """The numbers of a score."""
-        given = [score.threshold, *(w for _, w in score.weights), *(w for _, _, w in score.common)]
+        given = [score.threshold, *(weight for _, weight in score.weights)]
         units = math.lcm(*(decimal_of(number).denominator for number in given))
 
         def whole(number: float) -> int:
             return int(decimal_of(number) * units)
 
-        labels = set(score.labels)
-        return _WholeWeights(
-            units,
-            whole(score.threshold),
-            {label: whole(weight) for label, weight in score.weights},
-            {(label, value): whole(weight) for label, value, weight in score.common if label in labels},
-        )
+        return _WholeWeights(units, whole(score.threshold), {label: whole(weight) for label, weight in score.weights})
 
 
 def decimal_of(number: float) -> Fraction:

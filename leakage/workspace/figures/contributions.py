@@ -14,6 +14,7 @@ from leakage.decision.subsets import PoolSubsets, SubsetEvaluator
 from leakage.measure.record_leakage import set_leakage
 from leakage.progress import cancellable
 from leakage.record import Attribute, Record
+from leakage.resolution.adversary import Adversary
 from leakage.workspace.figures.assessment import (
     PoolLeakage,
     Resolve,
@@ -124,8 +125,8 @@ def leakage_kept_apart(
     """What a pool would know if it never took two of its records for the same person.
 
     ``L(R, e, E')`` with E' as E, but for a conflict between the two: no composite holds both. Where records are
-    resolved this is negative evidence (``Unless``), where they are clustered a cannot-link constraint
-    (``ConstrainedLink``); either way E' is one of the outcomes that the order of the records may lead to.
+    resolved this is negative evidence (``Unless``), one of the outcomes that their order may lead to. Where
+    they are clustered, one of the two is a person by itself; of the two ways the one that leaves her more counts.
     Source: Whang & Garcia-Molina 2011, Section 1 (negative evidence); 2012, Definition 2.
 
     Arguments:
@@ -151,12 +152,15 @@ def leakage_kept_apart(
     records = list(records_of(workspace, leaked.pool))
     if first == second or not all(0 <= number < len(records) for number in (first, second)):
         raise ValueError(f"two different record numbers in [0, {len(records)}) are needed")
+    adversary = workspace.pooling_adversary
+    apart = adversary.blocked_on(_APART)
+    if apart is None:
+        return max(_with_one_alone(workspace, records, alone, resolve) for alone in (first, second))
     for number, side in ((first, "1"), (second, "2")):
         records[number] = records[number].with_attribute(Attribute(_APART, side))
-    adversary = workspace.pooling_adversary
     pipeline, resolution = adversary.pipeline, leaked.result.resolution
     if pipeline is None or pipeline.analysis is None or not pipeline.analysis.is_incremental:
-        return _worst(workspace, records, resolve)
+        return _worst(workspace, records, apart, resolve)
     # Where the order is free nothing is joined that was not: only the composite of the two may come apart.
     composite = int(resolution.composite_of[first])
     if composite != resolution.composite_of[second]:
@@ -164,12 +168,19 @@ def leakage_kept_apart(
     others = leakages_of(resolution, workspace.reference, workspace.measure)
     others[composite] = 0.0
     together = [records[number] for number in resolution.members[composite]]
-    return max(float(others.max()), _worst(workspace, together, resolve))
+    return max(float(others.max()), _worst(workspace, together, apart, resolve))
 
 
-def _worst(workspace: Workspace, records: Sequence[Record], resolve: Resolve) -> float:
+def _with_one_alone(workspace: Workspace, records: Sequence[Record], alone: int, resolve: Resolve) -> float:
+    """The leakage of records of which one is joined with no other."""
+    others = tuple(record for number, record in enumerate(records) if number != alone)
+    resolutions = resolve(workspace.pooling_adversary, (), (others, (records[alone],)))
+    composites = (composite for resolution in resolutions for composite in resolution.composites)
+    return set_leakage(composites, workspace.reference, workspace.measure)
+
+
+def _worst(workspace: Workspace, records: Sequence[Record], apart: Adversary, resolve: Resolve) -> float:
     """The leakage of records of which two are kept apart."""
-    [resolution] = resolve(workspace.pooling_adversary.blocked_on(_APART), (), (tuple(records),))
-    composites = resolution.composites
-    plain = (Record(a for a in composite if a.label != _APART) for composite in composites)
+    [resolution] = resolve(apart, (), (tuple(records),))
+    plain = (Record(a for a in composite if a.label != _APART) for composite in resolution.composites)
     return set_leakage(plain, workspace.reference, workspace.measure)

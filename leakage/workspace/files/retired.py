@@ -24,10 +24,10 @@ FIELDS: dict[tuple[str, str], str] = {
 USUAL = {"effort": 1.0}
 """What such a field held where nobody had entered anything, unless it was empty."""
 
-KINDS: dict[str, str] = {}
+KINDS = dict.fromkeys(("email user", "jaccard", "jaro", "levenshtein"), "ways to compare spellings")
 """Kinds of rules and operations that are gone (``kind``, or ``kind/field=value``): an Eve who uses one is left out."""
 
-RULE_FIELDS: dict[str, Any] = {"bytewise": False, "only_days": False, "least_frequency": 0.0}
+RULE_FIELDS: dict[str, Any] = {"bytewise": False, "common": [], "only_days": False, "least_frequency": 0.0}
 """Fields inside rules that are gone, and what they were where they changed nothing; else an Eve is left out."""
 
 

@@ -40,14 +40,10 @@ from tests.strategies import weights as weightings
 
 
 decimals = st.sampled_from([0.1, 0.2, 0.3, 0.7, 1.0])
-common = st.dictionaries(pairs(), decimals, max_size=2).map(
-    lambda weights: tuple((*pair, w) for pair, w in weights.items())
-)
 scores = st.builds(
     AtLeast,
     st.sampled_from([0.3, 0.8, 1.0, 1.4, 2.0]),
     st.tuples(*(st.tuples(st.just(label), decimals) for label in LABELS)),
-    common,
 )
 rules = st.one_of(
     label_sets.map(lambda labels: Shares(*labels)), label_sets.map(lambda labels: SameKeySet(*labels)), scores

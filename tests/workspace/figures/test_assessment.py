@@ -414,3 +414,16 @@ def test_two_records_kept_apart_are_so_from_the_beginning():
     leaked = assess_pool(work, pool_together(work))
     assert leakage_kept_apart(work, leaked, 0, 2) == pytest.approx(1.0)
     assert leaked.result.leakage == pytest.approx(8 / 9)
+
+
+def test_of_two_records_kept_apart_from_a_chain_one_is_by_itself():
+    """A chain of three, clustered: the one in the middle goes with whichever end tells more."""
+    facts = ([("Name", "Alice"), ("Phone", "1")], [("Phone", "1"), ("Card", "9")], [("Card", "9"), ("City", "Ulm")])
+    given = tuple(Release(str(n), "Shop", Record.of(*pairs)) for n, pairs in enumerate(facts))
+    chain = Policy("chain", Adversary((SingleLink(AnyOf(Shares("Phone"), Shares("Card"))),)))
+    profile = (("Name", "Alice"), ("Phone", "1"), ("Card", "9"), ("City", "Bonn"))
+    work = Workspace(profile, releases=given, policies=(chain,))
+    leaked = assess_pool(work, pool_together(work))
+    assert leaked.result.members == (0, 1, 2)
+    # Name, phone and card of four facts, nothing wrong.
+    assert leakage_kept_apart(work, leaked, 0, 2) == pytest.approx(2 * 3 / (4 + 3))
