@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from leakage.derivation import Derivation, DerivationStep
 from leakage.derivation.derivation import latex
-from leakage.lessons import pictures
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import example, finished, opened, pooled, table
 from leakage.scenarios.published import PublishedExample
@@ -93,7 +92,6 @@ LESSON = Lesson(
             PATIENTS,
             Number("What is k of this table?", smallest_class, 1.0, 6.0, unit="", tolerance=0.0),
             "Three. By this yardstick all six patients are equally safe: each hides among three.",
-            pictures.published,
         ),
         LessonStep(
             "What Eve gets",
@@ -111,7 +109,6 @@ LESSON = Lesson(
             Choice("Of Zoe Eve knows ...", ("more than 2/3", "less than 2/3", "2/3 as well"), against_alice, pooled),
             "More: 3/4. Two of three share her disease, so only one wrong disease protects her. k counts rows, not "
             "what is in them.",
-            pictures.published_in(PATIENTS),
         ),
         LessonStep(
             "l-diversity, and what words mean",

@@ -71,7 +71,7 @@ LESSON = Lesson(
             Number("How much does the store know then?", with_plan(0)),
             "8/9. It still has every fact, but now one of five is wrong, and it cannot tell which address is hers. One "
             "lie costs it 11 points.",
-            pictures.lied(0),
+            pictures.joined_with(0),
         ),
         LessonStep(
             "Linkage disinformation",
@@ -84,7 +84,7 @@ LESSON = Lesson(
                 takes_back_more,
             ),
             "The tie: everything the store knows of Bob becomes an error about Alice.",
-            pictures.lied(1),
+            pictures.joined_with(1),
         ),
         LessonStep(
             "How far down?",
@@ -93,7 +93,7 @@ LESSON = Lesson(
             Number("How much does the store know of Alice with the tie?", with_plan(0)),
             "8/11: four right, three wrong. And poor Bob is drawn in as well. Disinformation has side effects, on "
             "others too.",
-            pictures.lied(0),
+            pictures.joined_with(0),
         ),
         LessonStep(
             "How far can it go?",
@@ -103,7 +103,7 @@ LESSON = Lesson(
             Number("How much does the store know of Alice now?", with_plan(0)),
             "67 %, from 86 %: the second record was never touched, and it is now the worst. Spoiling one record helps "
             "only down to the next.",
-            pictures.lied(0),
+            pictures.joined_with(0),
         ),
         LessonStep(
             "A lie with two truths",
@@ -118,7 +118,7 @@ LESSON = Lesson(
             ),
             "It makes it worse. The lie is a **bridge**: it joins two records that were apart, and that gives more "
             "than one wrong card takes. For a lie to stick, something true must be told.",
-            pictures.lied(0),
+            pictures.joined_with(0),
         ),
         LessonStep(
             "In numbers",
@@ -127,7 +127,7 @@ LESSON = Lesson(
             Number("How much does the store know after the lie?", with_plan(0), tolerance=3.0),
             "8/9. Compute before you lie: the page *Decoys* plans it for every budget. Never state "
             "false things to authorities, banks, insurers or employers.",
-            pictures.lied(0),
+            pictures.joined_with(0),
         ),
     ),
     "Whang & Garcia-Molina 2011, Section 3.2; 2012, Section 4.2",

@@ -6,7 +6,6 @@ import math
 from dataclasses import replace
 
 from leakage.derivation import Derivation, DerivationStep
-from leakage.lessons import pictures
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number, Ratings
 from leakage.lessons.worked import finished
 from leakage.reidentification import Fact, Lineup, SparseTable, scoreboard, scoreboard_rh
@@ -86,7 +85,6 @@ LESSON = Lesson(
             BLOCKBUSTER,
             Number("How many viewers fit what Eve knows?", fitting, 0.0, 8.0, unit="viewers", tolerance=0.0),
             "Four: everybody saw The Big One, and half of them loved it.",
-            pictures.rated,
         ),
         LessonStep(
             "One more fact",
@@ -94,7 +92,6 @@ LESSON = Lesson(
             TWO_FILMS,
             Number("How many fit both?", fitting, 0.0, 8.0, unit="viewers", tolerance=0.0),
             "Two are left. Two ordinary facts halve the crowd, and halve it again.",
-            pictures.rated,
         ),
         LessonStep(
             "A rare film",
@@ -103,7 +100,6 @@ LESSON = Lesson(
             Number("How many fit?", fitting, 0.0, 8.0, unit="viewers", tolerance=0.0),
             "You alone. One rare fact tells more than two ordinary ones. The paper found that eight films suffice for "
             "nearly everybody, and fewer where they are rare.",
-            pictures.rated,
         ),
         LessonStep(
             "How much more does it count?",
@@ -121,7 +117,6 @@ LESSON = Lesson(
             MISREMEMBERED,
             Choice("Whom does she find?", WHO, who_by_all_facts),
             "Nobody: one wrong fact, and nobody fits. The paper's plain algorithm, Scoreboard, is that strict.",
-            pictures.rated,
         ),
         LessonStep(
             "A robust Eve",

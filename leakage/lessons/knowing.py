@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from leakage.lessons import pictures
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import example, leakage_of, precision_of, recall_of
 from leakage.measure.paper_methods import f_measure, precision, recall
@@ -106,7 +105,6 @@ LESSON = Lesson(
             ),
             "Timid Eve is never wrong, and Boastful Eve misses nothing. Either measure alone can be won by a trick "
             "that tells nobody anything. So we need both.",
-            pictures.in_square,
         ),
         LessonStep(
             "One number of two",
@@ -117,7 +115,6 @@ LESSON = Lesson(
             Number("How much does Timid Eve know, by the harmonic mean?", leakage_of(0)),
             "Far less than the average: the harmonic mean stays close to the worse of the two. Nobody gets a good mark "
             "by being safe on one side only.",
-            pictures.in_square,
         ),
         LessonStep(
             "Back to the first card",
@@ -127,7 +124,6 @@ LESSON = Lesson(
             Number("How much does the card leak?", leakage_of(0), tolerance=3.0),
             "Twice two right, over four true and three said: 4/7. When both measures are alike, leakage lies between "
             "them.",
-            pictures.in_square,
         ),
         LessonStep(
             "Not all facts are equal",

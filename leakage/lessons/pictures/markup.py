@@ -54,10 +54,10 @@ def numbers(states: Iterable[int]) -> str:
     return " ".join(map(str, sorted(set(states))))
 
 
-def in_states(states: Iterable[int], at: int = 0) -> str:
+def in_states(states: Iterable[int]) -> str:
     """Attributes of what is there in some states only."""
     there = set(states)
-    return f'data-in="{numbers(there)}"' + ("" if at in there else " hidden")
+    return f'data-in="{numbers(there)}"' + ("" if 0 in there else " hidden")
 
 
 def stepped(
@@ -66,7 +66,6 @@ def stepped(
     stage: str,
     sentences: Sequence[str],
     known: Sequence[float],
-    words: Sequence[str] = (),
     before: str = "",
 ) -> str:
     """A picture that is turned state by state.
@@ -77,7 +76,6 @@ def stepped(
         stage: its parts, as HTML.
         sentences: what each state shows.
         known: the one number of each state, in [0, 1].
-        words: these numbers as they are read; as shares where there are none.
         before: HTML above the stage.
     """
     last = len(sentences) - 1
@@ -90,16 +88,16 @@ def stepped(
     return figure(
         kind,
         title,
-        f'<div class="picture-head">{_title(title)}{meter(known, words)}</div>{before}'
+        f'<div class="picture-head">{heading(title)}{meter(known)}</div>{before}'
         f'<div class="picture-stage">{stage}</div>'
         f'<p class="picture-now" role="status"></p><ol class="picture-states" start="0">{told}</ol>'
         f'<div class="picture-controls">{controls}</div>',
     )
 
 
-def meter(known: Sequence[float], words: Sequence[str] = ()) -> str:
+def meter(known: Sequence[float]) -> str:
     """A bar with its number, one of each state."""
-    words = words or [share(number) for number in known]
+    words = [share(number) for number in known]
     widths = " ".join(f"{100.0 * number:.4g}" for number in known)
     return (
         f'<div class="picture-meter" data-widths="{widths}" data-words="{escape("|".join(words))}">'
@@ -108,17 +106,13 @@ def meter(known: Sequence[float], words: Sequence[str] = ()) -> str:
     )
 
 
-def titled(kind: str, title: str, inner: str, data: str) -> str:
-    """A picture with its title above its parts; ``data`` are more attributes."""
-    return figure(kind, title, _title(title) + inner, data)
-
-
 def figure(kind: str, title: str, inner: str, data: str = "") -> str:
-    """A picture around its parts."""
+    """A picture around its parts; ``data`` are more attributes."""
     return f'<figure class="picture" data-picture="{kind}"{data} aria-label="{escape(title)}">{inner}</figure>'
 
 
-def _title(title: str) -> str:
+def heading(title: str) -> str:
+    """The title above a picture."""
     return f'<p class="picture-title">{escape(title)}</p>'
 
 

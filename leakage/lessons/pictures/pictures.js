@@ -1,4 +1,4 @@
-// Pictures that move: every number is in the page already, but for two formulas. See the package's __init__.py.
+// Pictures that move: every number is in the page already, but for one formula. See the package's __init__.py.
 {
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const SLIDE = 550, PAUSE = 1600;
@@ -17,7 +17,7 @@ const stateOf = picture => Number(picture.dataset.at ?? 0);
 const apply = (picture, at) => {
     picture.dataset.at = at;
     for (const part of parts(picture, "[data-in]")) part.hidden = !holds(part, "in", at);
-    for (const [name, kind] of [["lit", "lit"], ["mark", "marked"], ["faint", "faint"]]) {
+    for (const [name, kind] of [["lit", "lit"], ["mark", "marked"]]) {
         for (const part of parts(picture, `[data-${name}]`)) part.classList.toggle(kind, holds(part, name, at));
     }
     const meter = picture.querySelector(".picture-meter");
@@ -120,14 +120,13 @@ const steady = picture => {
 };
 const sizes = new ResizeObserver(entries => { for (const {target} of entries) steady(target); });
 
-// The two formulas, and a share as the program writes it: of two tenths as near as each other the even one.
+// The formula, and a share as the program writes it: of two tenths as near as each other the even one.
 
 const share = number => {
     const percent = 100 * number;
     const written = 4 * percent % 4 === 1 ? (percent - 0.05).toFixed(1) : percent.toFixed(1);
     return `${written.replace(/\.0$/, "")}\u00a0%`;
 };
-const harmonicMean = (precision, recall) => precision + recall ? 2 * precision * recall / (precision + recall) : 0;
 const likelihood = (so, confidences) =>
     so.reduce((product, holds, fact) => product * (holds ? confidences[fact] : 1 - confidences[fact]), 1);
 const expected = (worlds, confidences) =>
@@ -137,41 +136,6 @@ const fill = (picture, values) => say(picture, picture.dataset.says.replace(/{(\
 const measure = (picture, known) => {
     picture.querySelector(".picture-meter .picture-bar > span").style.width = `${100 * known}%`;
     picture.querySelector(".picture-meter b").textContent = share(known);
-};
-const setSlider = (slider, value) => {
-    slider.value = 100 * value;
-    slider.setAttribute("aria-valuetext", share(value));
-};
-
-// The square: a point that is dragged, moved by its sliders, or put on a mark.
-
-const setPoint = (picture, x, y) => {
-    const known = harmonicMean(x, y);
-    Object.assign(picture.querySelector(".picture-point").style, {left: `${100 * x}%`, bottom: `${100 * y}%`});
-    setSlider(picture.querySelector("[data-axis=x]"), x);
-    setSlider(picture.querySelector("[data-axis=y]"), y);
-    measure(picture, known);
-    fill(picture, {x: share(x), y: share(y), f: share(known)});
-};
-const bySliders = picture =>
-    setPoint(picture, ...["x", "y"].map(axis => picture.querySelector(`[data-axis=${axis}]`).value / 100));
-const drag = event => {
-    const plane = event.target.closest?.(".picture-plane"), picture = plane?.closest(".picture");
-    if (!plane || event.button || event.target.closest("button")) return;
-    const ends = new AbortController(), within = part => Math.round(100 * Math.max(0, Math.min(1, part))) / 100;
-    const follow = ({clientX, clientY}) => {
-        const box = plane.getBoundingClientRect();
-        setPoint(picture, within((clientX - box.left) / box.width), within((box.bottom - clientY) / box.height));
-    };
-    const end = () => {
-        picture.classList.remove("dragged");
-        ends.abort();
-    };
-    event.preventDefault();
-    picture.classList.add("dragged");
-    follow(event);
-    addEventListener("pointermove", follow, {signal: ends.signal});
-    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, end, {signal: ends.signal});
 };
 
 // Worlds: as wide as they are likely.
@@ -213,13 +177,10 @@ takeUp();
 document.addEventListener("click", ({target}) => {
     const button = target.closest?.(".picture button"), picture = button?.closest(".picture");
     if (button?.dataset.go) go(picture, button.dataset.go);
-    if (button?.dataset.x) setPoint(picture, Number(button.dataset.x), Number(button.dataset.y));
 });
-document.addEventListener("pointerdown", drag);
 document.addEventListener("input", ({target}) => {
     const picture = target.closest?.(".picture");
     if (!picture) return;
-    if (target.dataset.axis) return bySliders(picture);
     if ("fact" in target.dataset) return setWorlds(picture);
     stop(picture);
     turn(picture, Number(target.value));

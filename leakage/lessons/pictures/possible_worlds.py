@@ -129,10 +129,10 @@ def worlds(doubt: Doubt, title: str = "Possible worlds: move a confidence") -> s
         f'{markup.meter([known])}<div class="picture-sliders">{sliders}</div>{_table(doubt)}'
         f'<p class="picture-now" role="status">{escape(_sentence(doubt))}</p>'
     )
-    return markup.titled(
+    return markup.figure(
         "worlds",
         title,
-        f'<div class="picture-beside">{area}<div class="picture-told">{beside}</div></div>',
+        f'{markup.heading(title)}<div class="picture-beside">{area}<div class="picture-told">{beside}</div></div>',
         f' data-says="{SAYS}"',
     )
 
