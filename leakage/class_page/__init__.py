@@ -8,7 +8,7 @@ See also:
 >>> from leakage.class_page.page import PROBLEMS
 >>> from leakage.exercises import LEVELS, TOPICS
 >>> PROBLEMS * len(TOPICS) * len(LEVELS)
-720
+480
 """
 
 from leakage.class_page.page import class_page

@@ -34,7 +34,7 @@ from leakage.lessons.lesson import outcomes_of
 from leakage.lessons.pictures import picture_of, script, style
 
 PROBLEMS = 40
-"""Exercises of each topic and level: 720 in all."""
+"""Exercises of each topic and level: 480 in all."""
 SHEET, SHEET_PROBLEMS = 1, 2 * len(TOPICS)
 """The number of the worksheets, one a level, and the problems on each."""
 POLICY = (
@@ -48,7 +48,7 @@ POLICY = (
 def class_page() -> str:
     """The class as one HTML file, under 1.5 MB.
 
-    It has all lessons with their pictures and derivations, 720 exercises that judge, and a worksheet of each level.
+    It has all lessons with their pictures and derivations, 480 exercises that judge, and a worksheet of each level.
     Texts, answers and usual mistakes are those of ``leakage.lessons`` and ``leakage.exercises``.
     """
     code = script() + _file("class_page.js")

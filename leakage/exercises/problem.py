@@ -71,13 +71,13 @@ VALUES = {
 LINKING = ("Name", "Phone", "Card")
 TELLING = tuple(label for label in VALUES if label not in LINKING)
 """Labels by which no records are joined, and by which nobody is taken for another."""
-CONFIDENCES = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4), Fraction(1, 5), Fraction(2, 5), Fraction(4, 5))
+CONFIDENCES = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))
 PHONE_OR_CARD = policy("Same phone, or same card, is the same person", AnyOf(Shares("Phone"), Shares("Card")))
 
 
 def confidence(draw: Draw, difficulty: int) -> float:
-    """How sure Eve is: a half at first, then also quarters and fifths."""
-    return float(draw.one_of(CONFIDENCES[: (1, 3, 6)[difficulty - 1]]))
+    """How sure Eve is: a half at first, then also quarters."""
+    return float(draw.one_of(CONFIDENCES[: 1 if difficulty == 1 else None]))
 
 
 def _person(draw: Draw, labels: tuple[str, ...]) -> tuple[Pair, ...]:
@@ -91,7 +91,7 @@ def _wrong(draw: Draw, pair: Pair) -> Pair:
 
 
 def _weights(draw: Draw, labels: tuple[str, ...], difficulty: int) -> tuple[tuple[str, float], ...]:
-    """None at first; then a label counts 2 or 3, and at last two labels do."""
+    """None at first; then a label counts 2 or 3."""
     heavy = draw.some_of(labels, difficulty - 1)
     return tuple((label, float(2 + draw.below(2))) for label in heavy)
 
@@ -122,16 +122,16 @@ def one_card(draw: Draw, difficulty: int) -> Workspace:
 
 
 def doubtful_card(draw: Draw, difficulty: int) -> Workspace:
-    """A card with one doubtful fact; then two; at last with weights. Some of it may be wrong."""
+    """A card with one doubtful fact, then two. Some of it may be wrong."""
     labels = draw.some_of(tuple(VALUES), 3 + draw.below(4))
     person = _person(draw, labels)
     count = 2 + draw.below(len(labels) - 1)
     card = _card(draw, person, count, draw.below(count))
-    doubtful = draw.some_of(range(count), min(difficulty, 2))
+    doubtful = draw.some_of(range(count), difficulty)
     record = Record(
         Attribute(*pair, confidence(draw, difficulty) if place in doubtful else 1.0) for place, pair in enumerate(card)
     )
-    return _work(person, [record], policies=(ONE_BY_ONE,), weights=_weights(draw, labels, max(1, difficulty - 1)))
+    return _work(person, [record], policies=(ONE_BY_ONE,))
 
 
 def records_to_join(draw: Draw, difficulty: int) -> Workspace:
@@ -143,8 +143,7 @@ def records_to_join(draw: Draw, difficulty: int) -> Workspace:
     # A stranger of the same name: nobody is joined by that.
     stranger = [name, _wrong(draw, phone), _wrong(draw, card)]
     records = [*chain, stranger[: 2 + draw.below(2)]]
-    weights = _weights(draw, tuple(label for label, _ in person), difficulty - 1) if difficulty > 2 else ()
-    return _work(person, [_record(pairs) for pairs in records], policies=(PHONE_OR_CARD,), weights=weights)
+    return _work(person, [_record(pairs) for pairs in records], policies=(PHONE_OR_CARD,))
 
 
 def _linked_person(draw: Draw) -> tuple[Pair, ...]:
@@ -160,21 +159,19 @@ def _extra_facts(draw: Draw, person: tuple[Pair, ...]) -> list[Pair]:
 
 
 def with_a_plan(draw: Draw, difficulty: int) -> Workspace:
-    """A release that joins one record and adds to it; then a bridge; at last a bridge with something wrong."""
+    """A release that joins one record and adds to it, then a bridge."""
     person = _linked_person(draw)
     name, phone, card = person[: len(LINKING)]
     first = [name, phone, *_extra_facts(draw, person)]
     second = [*([card] if difficulty > 1 else [name, _wrong(draw, card)]), *_extra_facts(draw, person)]
-    plan = [phone, card, *((_wrong(draw, name),) if difficulty > 2 else ())]
+    plan = [phone, card]
     if difficulty == 1:
         plan = [phone, draw.one_of((card, person[-1])), *_extra_facts(draw, person)]
-    weights = _weights(draw, tuple(label for label, _ in person), difficulty - 1) if difficulty > 2 else ()
     return _work(
         person,
         [_record(first), _record(second)],
         policies=(PHONE_OR_CARD,),
         plans=(Release("One more form", "Eve", _record(plan)),),
-        weights=weights,
     )
 
 

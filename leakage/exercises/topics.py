@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from leakage.derivation import Derivation
 from leakage.derivation.derivation import typed
-from leakage.exercises.problem import Draw, Mistake, confidence, doubtful_card, one_card, records_to_join, with_a_plan
+from leakage.exercises.problem import Draw, Mistake, doubtful_card, one_card, records_to_join, with_a_plan
 from leakage.lessons.worked import increment_of, leakage_of, pooled, precision_of, recall_of
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.workspace import Workspace
@@ -103,9 +103,6 @@ def _released(work: Workspace) -> Workspace:
 # The topics of the exercises: each makes a workspace by chance, and knows what is usually done wrong with it.
 
 
-__all__ = ["TOPICS", "Topic", "confidence"]
-
-
 @dataclass(frozen=True, eq=False)
 class Topic:
     """Something to practise.
@@ -115,7 +112,7 @@ class Topic:
         title: in a person's words.
         ask: the question of every problem.
         hint: where to begin, without a number of the problem.
-        made: from chance and a difficulty of 1 to 3 to a workspace.
+        made: from chance and a difficulty of 1 or 2 to a workspace.
         answer: of a workspace.
         worked: how the answer is worked out.
         mistakes: what is usually done wrong, some of which may come to the right answer all the same.
@@ -184,16 +181,10 @@ def _doubt(work: Workspace) -> Iterator[Mistake]:
     yield Mistake(_mean(leakages), "Each world counts as much as it is likely, and not all the same.")
     if len(leakages) == 4:
         yield Mistake(_mean([leakages[0], leakages[-1]]), TWO_WORLDS)
-    yield from _without_weights(work, _expected)
 
 
 def _mean(leakages: Sequence[Fraction]) -> Fraction:
     return sum(leakages, Fraction(0)) / len(leakages)
-
-
-def _without_weights(work: Workspace, answer: Callable[[Workspace], Fraction]) -> Iterator[Mistake]:
-    if work.weight_map:
-        yield Mistake(answer(replace(work, weights=())), NO_WEIGHTS)
 
 
 def _joining(work: Workspace) -> Iterator[Mistake]:
@@ -213,7 +204,6 @@ def _joining(work: Workspace) -> Iterator[Mistake]:
     if any(composite not in records and not {a.pair for a in composite} <= truth for composite in composites):
         right = max(f1(work, [a for a in composite if a.pair in truth]) for composite in composites)
         yield Mistake(right, "A merge adds what is wrong, too: it counts among what is said.")
-    yield from _without_weights(work, _highest_leakage)
 
 
 def _match(work: Workspace, left: Record, right: Record) -> bool:
@@ -239,7 +229,6 @@ def _increment(work: Workspace) -> Iterator[Mistake]:
     if len(matched) < len(records):
         yield Mistake(added(united([*records, plan])), "Too much was joined: the release does not match every record.")
     yield Mistake(f1(work, plan), "That is what the release tells alone.")
-    yield from _without_weights(work, _added)
 
 
 TOPICS = (

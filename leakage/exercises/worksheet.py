@@ -23,9 +23,9 @@ from leakage.workspace.vocabulary import percent
 # Making problems: by topic, difficulty and seed.
 
 
-LEVELS = {1: "easy", 2: "medium", 3: "hard"}
+LEVELS = {1: "easy", 2: "hard"}
 DIFFICULTIES = tuple(LEVELS)
-LARGEST = {1: 40, 2: 90, 3: 200}
+LARGEST = {1: 40, 2: 90}
 """Denominators up to which an answer is nice, by difficulty."""
 MOST_SEED = 999_999
 _TRIES = 1_000
@@ -51,7 +51,7 @@ def make_problem(topic: str, difficulty: int, seed: int, number: int = 1) -> Exe
 
     Arguments:
         topic: its key.
-        difficulty: 1, 2 or 3.
+        difficulty: 1 or 2.
         seed: in [0, 999999].
         number: of the problem under that seed, from 1.
 
@@ -62,7 +62,7 @@ def make_problem(topic: str, difficulty: int, seed: int, number: int = 1) -> Exe
     True
     """
     if difficulty not in DIFFICULTIES:
-        raise ValueError(f"the difficulty must be 1, 2 or 3, got {difficulty}")
+        raise ValueError(f"the difficulty must be 1 or 2, got {difficulty}")
     if not 0 <= seed <= MOST_SEED or number < 1:
         raise ValueError(f"the seed must be in [0, {MOST_SEED}], and problems are numbered from 1")
     practised = topic_of(topic)
@@ -224,7 +224,7 @@ def worksheet(topics: Sequence[str], difficulty: int, problems: int, seed: int) 
 
     Arguments:
         topics: keys of topics, at least one; the problems take them in turn.
-        difficulty: 1, 2 or 3.
+        difficulty: 1 or 2.
         problems: how many, 1 to 30.
         seed: in [0, 999999]; the same seed gives the same page on every machine.
 

@@ -22,9 +22,9 @@ def page():
     return class_page()
 
 
-def test_it_is_small_and_has_720_exercises(page):
+def test_it_is_small_and_has_480_exercises(page):
     assert len(page.encode()) < MOST
-    assert len(problems()) == 720
+    assert len(problems()) == 480
 
 
 def test_it_names_no_address(page):

@@ -8,7 +8,7 @@ import itertools
 from fractions import Fraction
 
 from tests.oracles import papers as by_hand
-from tests.oracles.lessons import joined, leakage, share
+from tests.oracles.lessons import joined, share
 
 SAME = share(["Phone"], ["Card"])
 
@@ -77,7 +77,6 @@ def doubt(card, truth, weights):
         "in doubt was left out": [f1(sure)],
         "as much as it is likely": [sum(of_worlds) / len(of_worlds)],
         "mean of two worlds": [(f1(sure) + f1(set(card))) / 2] if len(of_worlds) == 4 else [],
-        **forgotten(lambda w: leakage(card, truth, w), weights),
     }
 
 
@@ -113,7 +112,6 @@ def joining(cards, truth, weights):
         "adds what is wrong": [most([card & truth for card in together(cards)], truth, weights)]
         if brought_wrong
         else [],
-        **forgotten(lambda w: most(together(cards), truth, w), weights),
     }
 
 
@@ -132,5 +130,4 @@ def increment(cards, plan, truth, weights):
         "matches more than one": [with_only([n]) for n in matched] if len(matched) > 1 else [],
         "does not match every record": [with_only(range(len(cards)))] if len(matched) < len(cards) else [],
         "what the release tells alone": [most([plan], truth, weights)],
-        **forgotten(lambda w: most(together([*cards, plan]), truth, w) - most(together(cards), truth, w), weights),
     }
