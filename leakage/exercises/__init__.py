@@ -4,8 +4,8 @@ See also:
     ``leakage.lessons`` teaches what is practised here; ``leakage.derivation`` works figures out step by step.
 
 >>> problem = make_problem("leakage", 1, seed=7)
->>> judge(problem, Typed(problem.answer, half=0)).sentence
-'Right.'
+>>> problem.answer, problem.mistakes[0].answer
+(Fraction(2, 7), Fraction(1, 3))
 """
 
 from leakage.exercises.problem import ExerciseProblem, Mistake
@@ -16,13 +16,8 @@ from leakage.exercises.worksheet import (
     MOST_SEED,
     RULES,
     TRY_AGAIN,
-    Judgement,
-    Typed,
     answer_in_words,
-    is_over,
-    judge,
     make_problem,
-    read_answer,
     topic_of,
 )
 
@@ -34,14 +29,9 @@ __all__ = [
     "TOPICS",
     "TRY_AGAIN",
     "ExerciseProblem",
-    "Judgement",
     "Mistake",
     "Topic",
-    "Typed",
     "answer_in_words",
-    "is_over",
-    "judge",
     "make_problem",
-    "read_answer",
     "topic_of",
 ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib import resources
@@ -87,7 +86,7 @@ def _distinct_mistakes(mistakes: Iterable[Mistake], answer: Fraction) -> tuple[M
     return tuple(first.values())
 
 
-# Judging: what was typed as an answer, and whether it is right, or which mistake it is.
+# Judging, which the script of the class page does: what is read as an answer, and what is said of it.
 
 
 SPACE = r"[ \t\u00a0\u2009\u202f]*"
@@ -97,79 +96,6 @@ DECIMAL = rf"([0-9]{{1,9}})?(?:[.,]([0-9]{{1,9}}))?{_UNIT}"
 """What is read, without spaces around it and in capitals or not: patterns that JavaScript reads alike."""
 NO_NUMBER = "type a fraction such as 3/4, or a percentage such as 75 %"
 NOTHING_BELOW = "nothing can be divided by 0"
-_WHOLE = 100
-"""Per cent."""
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """A number as it was typed.
-
-    Arguments:
-        value: a share: 75 % is 3/4.
-        half: half a unit of its last digit; 0 for a fraction.
-    """
-
-    value: Fraction
-    half: Fraction
-
-    def means(self, number: Fraction) -> bool:
-        """Whether the number, rounded as it was typed, is this one."""
-        return abs(self.value - number) <= self.half
-
-    def is_cut(self, number: Fraction) -> bool:
-        """Whether the number, cut off after the digits that were typed, is this one.
-
-        >>> Typed(Fraction(66, 100), Fraction(1, 200)).is_cut(Fraction(2, 3))
-        True
-        """
-        return 0 < number - self.value < 2 * self.half
-
-
-def read_answer(text: str) -> Typed:
-    """A fraction, a percentage or a decimal; what is more than 1 is a percentage, with a sign or without.
-
-    Arguments:
-        text: such as ``3/4``, ``75 %``, ``0.75``, ``66.7``, ``66,7 per cent``.
-
-    Raises:
-        ValueError: in one sentence for the person, for anything else, or nothing below the line.
-
-    >>> read_answer("2/3").value, read_answer("66.7 %").means(Fraction(2, 3)), read_answer("66.7").value
-    (Fraction(2, 3), True, Fraction(667, 1000))
-    """
-    if fraction := _read(FRACTION, text):
-        above, below, unit = fraction
-        if not int(below):
-            raise ValueError(NOTHING_BELOW)
-        return Typed(Fraction(int(above), int(below) * (_WHOLE if unit else 1)), Fraction(0))
-    whole, places, unit = _read(DECIMAL, text) or ("", "", "")
-    if not whole and not places:
-        raise ValueError(NO_NUMBER)
-    number = Fraction(f"{whole or 0}.{places or 0}")
-    scale = Fraction(1, _WHOLE if unit or number > 1 else 1)
-    # A whole number that is no percentage is meant as it stands: 1 is all of it, and not about a half.
-    half = scale / (2 * 10 ** len(places)) if places or scale < 1 else Fraction(0)
-    return Typed(number * scale, half)
-
-
-def _read(pattern: str, text: str) -> tuple[str, ...] | None:
-    found = re.fullmatch(f"{SPACE}{pattern}{SPACE}", text, re.ASCII | re.IGNORECASE)
-    return tuple(found.groups("")) if found else None
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What is said of an answer.
-
-    Arguments:
-        right: whether it is.
-        sentence: of a wrong one a hint: which usual mistake it comes from, or where to begin.
-    """
-
-    right: bool
-    sentence: str
-
 
 RULES = (
     "Precision is X/Y, recall is X/W, leakage is 2 X / (W + Y). X is the weight of the facts that are right, Y of all "
@@ -188,27 +114,6 @@ CUT = "Nearly: the last digit was cut off, and should be rounded."
 def answer_in_words(problem: ExerciseProblem) -> str:
     """The right answer, in a sentence."""
     return f"The answer is {problem.answer}, or {percent(float(problem.answer))}."
-
-
-def judge(problem: ExerciseProblem, answer: Typed) -> Judgement:
-    """Whether an answer is right; if not, which usual mistake it comes from.
-
-    A rounded answer is right if the true one rounds to it. If several mistakes do, none is named.
-    """
-    if answer.means(problem.answer):
-        return Judgement(True, RIGHT)
-    sentences = {mistake.sentence for mistake in problem.mistakes if answer.means(mistake.answer)}
-    if len(sentences) > 1:
-        return Judgement(False, SEVERAL)
-    if sentences:
-        return Judgement(False, sentences.pop())
-    return Judgement(False, CUT if answer.is_cut(problem.answer) else f"{UNKNOWN} {problem.hint}")
-
-
-def is_over(problem: ExerciseProblem, answers: Iterable[Typed]) -> bool:
-    """Whether the right answer may be shown: one of these is it, or they are as many different ones as may be tried."""
-    tried = set(answers)
-    return len(tried) >= TRIES or any(answer.means(problem.answer) for answer in tried)
 
 
 # Worksheet: problems on paper, with the answers and how they are worked out on pages of their own.

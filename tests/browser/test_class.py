@@ -13,11 +13,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from leakage.class_page import class_page
 from leakage.class_page.page import guesses_of, step_id
-from leakage.exercises import TOPICS, judge, make_problem, read_answer
+from leakage.exercises import TOPICS, make_problem
 from leakage.lessons.catalogue import LESSONS, ROUTE
 from leakage.lessons.lesson import outcomes_of
 from tests.browser.driver import LONGEST, Dashboard, enter
 from tests.door.server import Server
+from tests.exercises.judging import judge, read_answer
 
 pytestmark = pytest.mark.browser
 SHOWN = ".view:not([hidden])"

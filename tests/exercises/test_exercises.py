@@ -9,14 +9,15 @@ from html import unescape
 import pytest
 
 from leakage.derivation.mathml import mathml
-from leakage.exercises import DIFFICULTIES, TOPICS, ExerciseProblem, judge, make_problem, read_answer, topic_of
+from leakage.exercises import DIFFICULTIES, TOPICS, ExerciseProblem, make_problem, topic_of
 from leakage.exercises.problem import Draw
 from leakage.exercises.topics import united
-from leakage.exercises.worksheet import CUT, LARGEST, RIGHT, SEVERAL, UNKNOWN, Typed, is_over, worksheet
+from leakage.exercises.worksheet import CUT, LARGEST, RIGHT, SEVERAL, UNKNOWN, worksheet
 from leakage.lessons import grid_of, leakage_of
 from leakage.scenarios.scenario import release
 from leakage.workspace.workspace import Workspace
 from tests.amount import TIMES
+from tests.exercises.judging import judge, read_answer
 from tests.oracles import exercises as students
 from tests.oracles import papers as by_hand
 from tests.oracles.lessons import joined, leakage, share
@@ -147,15 +148,6 @@ def test_common_mistakes_of_a_known_card():
     assert "ordinary mean" in judge(problem, read_answer("8/15")).sentence
     assert "2 was forgotten" in judge(problem, read_answer("25 %")).sentence
     assert judge(problem, read_answer("1/9")).sentence == f"{UNKNOWN} {topic.hint}"
-
-
-def test_the_right_answer_is_kept_back_until_it_is_typed_or_two_wrong_ones_were():
-    problem = problem_of("leakage", 1, 1)
-    first, second = (Typed(problem.answer + n, Fraction(0)) for n in (1, 2))
-    right = Typed(problem.answer, Fraction(0))
-    tries = [(), (first,), (first, first), (first, second), (right,), (first, right)]
-    assert [is_over(problem, answers) for answers in tries] == [False, False, False, True, True, True]
-    assert all(str(problem.answer) not in said.sentence for said in (judge(problem, first), judge(problem, second)))
 
 
 def test_a_digit_cut_off_is_named():
