@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from collections.abc import Iterator
@@ -14,8 +15,10 @@ from playwright.sync_api import Browser, Page, expect
 from leakage.class_page import class_page
 from leakage.class_page.page import guesses_of, step_id
 from leakage.exercises import TOPICS, make_problem
-from leakage.lessons.catalogue import LESSONS, ROUTE
+from leakage.lessons.catalogue import LESSONS, ROUTE, lesson_of
 from leakage.lessons.lesson import outcomes_of
+from leakage.lessons.pictures.markup import share
+from leakage.lessons.pictures.possible_worlds import doubt_of_release
 from tests.browser.driver import LONGEST, Dashboard, enter
 from tests.door.server import Server
 from tests.exercises.judging import judge, read_answer
@@ -82,6 +85,24 @@ def test_every_guess_is_answered_as_by_the_program(opened: Page) -> None:
             guesses = list(guesses_of(step))
             said = opened.evaluate(GUESS, [step_id(lesson, place), guesses])
             assert said == [outcome.sentence for outcome in outcomes_of(step, guesses)]
+
+
+MOVED = """([id, percents]) => {
+    const picture = document.querySelector(`#${id} [data-picture=worlds]`);
+    const sliders = [...picture.querySelectorAll("input")];
+    percents.forEach((percent, number) => { sliders[number].value = percent; });
+    sliders[0].dispatchEvent(new Event("input", {bubbles: true}));
+    return picture.querySelector(".picture-meter b").textContent;
+}"""
+
+
+def test_possible_worlds_add_up_to_what_the_program_says(opened: Page) -> None:
+    lesson, chance = lesson_of("not-sure"), random.Random(2)
+    assert lesson is not None
+    doubt = doubt_of_release(lesson.steps[3].subject)  # type: ignore[arg-type]
+    for percents in [[0, 0], [100, 100]] + [[chance.randint(0, 100) for _ in range(2)] for _ in range(200)]:
+        known = share(doubt.leakage([percent / 100 for percent in percents]))
+        assert opened.evaluate(MOVED, [step_id(lesson, 3), percents]) == known
 
 
 JUDGED = """([id, typed]) => typed.map(text => {
