@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
@@ -83,21 +83,6 @@ def cancellable(things: Iterable[Thing]) -> Iterator[Thing]:
     for thing in things:
         check_cancelled()
         yield thing
-
-
-@contextmanager
-def reported_as(what: str, done: int, total: int) -> Iterator[None]:
-    """Have all that is reported inside the block count as this: steps of one work, each of which reports by itself.
-
-    >>> heard = []
-    >>> with listening(lambda *progress: heard.append(progress)), reported_as("counting", 1, 2):
-    ...     report("one of them", 7, 9)
-    >>> heard
-    [('counting', 1, 2)]
-    """
-    heard = _HEARD.get()
-    with nullcontext() if heard is None else listening(lambda *_: heard.hear(what, done, total)):
-        yield
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Attribute, Measure, NumericCloseness, Record, Resolve, Shares, leakage_gradient
-from leakage.decision import Baseline, certainty, pool_choices, threshold_curve
+from leakage.decision import Baseline, certainty, pool_choices
 from leakage.decision.disinformation.curve import bait_for
 from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.measure.measuring import similarity_to
 from leakage.reidentification import SparseTable, facts_needed, uniqueness
-from leakage.resolution.linkage.comparison import Comparison
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.rules.similar_values import Similar
 from leakage.tables import (
     crowds,
@@ -109,13 +107,6 @@ def test_places_at_lengths_whose_squares_no_float_holds():
 def test_places_at_usual_lengths_are_as_the_formulas_say(noise, spread):
     variance = noise**2 * spread**2 / (noise**2 + spread**2)
     assert location_privacy(noise, spread).privacy == pytest.approx(2 * variance, rel=1e-12)
-
-
-def test_what_is_no_number_or_not_there_is_refused_as_said():
-    eve = Adversary((Resolve(FellegiSunter(0.5, (Comparison.by_odds("N", 8, 2),))),))
-    curve = threshold_curve([Record.of(("N", "Ann"))], Record.of(("N", "Ann")), eve)
-    with pytest.raises(ValueError, match="got nan"):
-        curve.leakage_at(math.nan)
 
 
 @pytest.mark.parametrize(

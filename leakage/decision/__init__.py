@@ -2,7 +2,7 @@
 
 - What is known: ``information_leakage``, ``incremental_leakage``, ``query_leakage``, ``database_leakage``.
 - Who is responsible: ``attribute_contributions``, ``release_contributions``, ``shapley_values``, ``release_shapley``.
-- How surely: ``threshold_curve`` over the evidence she demands, ``believed_leakage`` over who she believes is who.
+- How surely: ``threshold_curve`` over the odds she asks for.
 - What may come next: ``Baseline`` holds a what-if against a finished resolution; ``field_trade_off`` weighs what might
   be told, ``enhancements`` what Eve might verify.
 - What to do: ``disinformation_frontier`` and ``disinformation_curve`` (``Prices``, ``Channel``, ``believable_values``).
@@ -37,7 +37,6 @@ from leakage.decision.leakage import (
 )
 
 if TYPE_CHECKING:
-    from leakage.decision.belief import BelievedLeakage, believed_leakage, pair_weights
     from leakage.decision.contribution import (
         AttributeContribution,
         attribute_contributions,
@@ -59,12 +58,11 @@ if TYPE_CHECKING:
     )
     from leakage.decision.shapley import ShapleyValue, attribute_shapley, release_shapley, shapley_values
     from leakage.decision.subsets import PoolSubsets, pool_choices
-    from leakage.decision.thresholds import ThresholdCurve, ThresholdStep, can_sweep, threshold_curve
+    from leakage.decision.threshold import ThresholdPoint, threshold_curve
 
 # Imported when asked for: all of them take as long as the rest of the library.
 _HOME = {
-    "leakage.decision.belief": ["BelievedLeakage", "believed_leakage", "pair_weights"],
-    "leakage.decision.thresholds": ["ThresholdCurve", "ThresholdStep", "can_sweep", "threshold_curve"],
+    "leakage.decision.threshold": ["ThresholdPoint", "threshold_curve"],
     "leakage.decision.disinformation.believable": ["believable_values"],
     "leakage.decision.contribution": [
         "AttributeContribution",
@@ -92,7 +90,6 @@ _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 __all__ = [
     "AttributeContribution",
     "Baseline",
-    "BelievedLeakage",
     "Candidate",
     "Channel",
     "DisinformationFrontier",
@@ -110,15 +107,12 @@ __all__ = [
     "PoolSubsets",
     "Prices",
     "ShapleyValue",
-    "ThresholdCurve",
-    "ThresholdStep",
+    "ThresholdPoint",
     "add",
     "attribute_contributions",
     "attribute_shapley",
     "bait_for",
     "believable_values",
-    "believed_leakage",
-    "can_sweep",
     "certainty",
     "database_leakage",
     "disinformation_curve",
@@ -128,7 +122,6 @@ __all__ = [
     "incremental_leakage",
     "information_leakage",
     "minimal_matching_record",
-    "pair_weights",
     "pool_choices",
     "query_leakage",
     "query_leakage_bounds",

@@ -21,7 +21,7 @@ from leakage.workspace.figures.assessment import (
     pool_summaries,
     pools_alone,
 )
-from leakage.workspace.figures.belief import Fact, facts_of
+from leakage.workspace.figures.facts import Fact, facts_of
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.options import active_adversaries
 from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions

@@ -58,7 +58,7 @@ from leakage.decision import (
 from leakage.measure import weight_sensitivity
 from leakage.tables import PublishedTable, Requirement, generalisations, label_beliefs, suppressed_digits
 from leakage.workspace.figures.assessment import assess, pools
-from leakage.workspace.figures.belief import facts_of
+from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.resolution import kinds
 from tests.strategies import databases, quick

@@ -13,8 +13,6 @@ from leakage import Adversary, Comparison, Record, Resolve, Shares
 from leakage.decision import (
     attribute_shapley,
     believable_values,
-    believed_leakage,
-    partitions,
     pool_choices,
     release_shapley,
 )
@@ -38,11 +36,9 @@ from tests.library.test_public_packages import PACKAGES
 
 SHAPE = Shape(people=60, items=30, entries=600)
 TABLE = synthetic_table(SHAPE)
-WIDE_ROWS = [Record.of((f"L{n}", "a")) for n in range(18)]
 ROWS = [Record.of(("N", f"n{n % 17}"), ("P", f"p{n % 19}"), ("C", f"c{n % 23}")) for n in range(60)]
 REPEATED = [Record.of(("N", f"n{n % 40}"), ("P", f"p{n % 41}"), ("C", f"c{n % 39}")) for n in [*range(200), *range(60)]]
 COMPARISONS = [Comparison.by_odds("N", 9, 3), Comparison.by_odds("P", 9, 3), Comparison.by_odds("C", 9, 3)]
-EVIDENCE = np.subtract.outer(np.arange(18.0), np.arange(18.0)) ** 2 % 3 - 1
 WIDE = Record.of(("N", "a"), *((f"L{n}", "a") for n in range(18)))
 
 
@@ -60,7 +56,6 @@ DRAWN = {
     "shapley_values": lambda seed: shapley_values(_worth, 18, pairs=4, seed=seed),
     "release_shapley": lambda seed: release_shapley(_pools(), [[n] for n in range(18)], seed=seed),
     "attribute_shapley": lambda seed: attribute_shapley(WIDE, WIDE, seed=seed),
-    "believed_leakage": lambda seed: believed_leakage(WIDE_ROWS, WIDE, EVIDENCE, seed=seed),
     "believable_values": lambda seed: believable_values("Name", [], 3, seed=seed),
     "promise_kept": lambda seed: list(promise_kept(TABLE, 0.4, 0.4, trials=20, seed=seed)),
     "success_curve": lambda seed: list(success_curve(TABLE, Auxiliary(), [2], trials=20, seed=seed)),
@@ -78,12 +73,6 @@ NUMBERED = {"make_problem"}
 
 ALWAYS_ALIKE = {"check_properties", "learned_from_records", "promise_kept", "race"}
 """Here the draw of so few is all of them, or what is drawn comes to the same."""
-
-
-@pytest.fixture(autouse=True)
-def few_sweeps(monkeypatch):
-    """Partitions are drawn until chains agree, which takes longer than all else here."""
-    monkeypatch.setattr(partitions, "STAGES", (20,))
 
 
 def takers():

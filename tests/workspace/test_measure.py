@@ -20,8 +20,8 @@ from leakage import (
 )
 from leakage.workspace.figures import rarity
 from leakage.workspace.figures.assessment import assess
-from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
+from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.presets import BY_HARM, BY_SURVEYS, PRESETS

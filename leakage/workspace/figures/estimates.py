@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from leakage.decision.belief import MOST_ENUMERATED
 from leakage.decision.planned_release import MOST_TRIED
 from leakage.decision.subsets import single_resolution
-from leakage.decision.thresholds import tree_of_joins
-from leakage.workspace.figures.belief import evidence_of
+from leakage.decision.threshold import MOST_THRESHOLDS, evidence_of
 from leakage.workspace.figures.next_move import joining_by_values
 from leakage.workspace.workspace import By, Workspace
 
@@ -55,11 +53,7 @@ ANEW = 1e-5
 PREPARED = 3e-4
 """Likewise for one fact, where she corrects and looks up, and joins the same records."""
 
-A_PART_ADDED = 3e-8
-"""Seconds for one of the 3^n steps that go through the partitions of n records."""
-A_RECORD_DRAWN = 0.2
-"""Seconds a record, where partitions are drawn until they are enough."""
-A_PAIR_WEIGHED = 2e-5
+WEIGHED = 2e-5
 """Likewise, for every two records whose evidence is weighed."""
 
 WEIGHED = 1.5e-6
@@ -222,32 +216,16 @@ def next_moves(workspace: Workspace) -> float:
 
 
 def thresholds(workspace: Workspace) -> float:
-    """Seconds for what she would know at every threshold: pairs of records for which anything speaks, label by label.
-
-    Where joins come and go, and values weigh by how rare they are, almost every pair has a threshold of its own.
+    """Seconds for what she would know at every threshold: she is run anew at each.
 
     >>> thresholds(Workspace())
-    0.01
-    """
-    evidence, releases = evidence_of(workspace), len(workspace.releases)
-    if evidence is None:
-        return 0.01
-    pairs = releases**2 + (releases + len(workspace.background)) ** 2 / STRANGERS
-    rare = any(comparison.by_frequency for comparison in evidence.comparisons)
-    outcomes = releases / 10.0 if rare and tree_of_joins(workspace.pooling_adversary) is None else 0.0
-    return 0.01 + WEIGHED * len(evidence.labels) * pairs * (1.0 + outcomes)
-
-
-def believed(workspace: Workspace) -> float:
-    """Seconds for what she is to be expected to know over who may be who.
-
-    >>> round(believed(Workspace()), 3)
     0.0
     """
-    records = len(workspace.releases) + len(workspace.background) // STRANGERS
-    if records <= MOST_ENUMERATED:
-        return A_PART_ADDED * 3.0**records
-    return A_RECORD_DRAWN * records + A_PAIR_WEIGHED * records**2
+    evidence, releases = evidence_of(workspace.adversary), len(workspace.releases)
+    if evidence is None:
+        return 0.0
+    pairs = releases**2 + (releases + len(workspace.background)) ** 2 / STRANGERS
+    return MOST_THRESHOLDS * WEIGHED * len(evidence.match.labels) * pairs
 
 
 def policies(workspace: Workspace) -> float:

@@ -29,10 +29,10 @@ from leakage.workspace.figures.assessment import (
     summary_of,
     worst,
 )
-from leakage.workspace.figures.belief import Fact, facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.derivations import derivation_of_pool
 from leakage.workspace.figures.fact_counts import FactCounts, fact_counts
+from leakage.workspace.figures.facts import Fact, facts_of
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.report.svg import Bar, bars
 from leakage.workspace.vocabulary import MEANINGS, NOTHING, change, count, percent

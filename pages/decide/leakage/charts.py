@@ -9,7 +9,7 @@ from leakage.measure.gradient import Addition
 from leakage.record import Pair
 from leakage.resolution.linkage.fellegi_sunter import Waterfall
 from leakage.workspace.figures.assessment import PoolSummary
-from leakage.workspace.figures.belief import Fact
+from leakage.workspace.figures.facts import Fact
 from leakage.workspace.vocabulary import MEANINGS, MISSING, RIGHT, WRONG
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, Table, plain

@@ -15,9 +15,9 @@ from leakage.resolution.linkage.explained_joins import ExplainedJoin, joins_expl
 from leakage.resolution.resolution import Evidence, SharedValue, shared_values
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, record_name, records_of
-from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.contributions import leakage_kept_apart
 from leakage.workspace.figures.derivations import derivation_of_composite
+from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.workspace import Workspace
 from pages.decide.leakage import text
 from pages.decide.leakage.charts import composite_chart, waterfall_chart

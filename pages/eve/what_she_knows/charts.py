@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from leakage.decision import ThresholdCurve, ThresholdStep
-from leakage.decision.thresholds import Pairs
+from leakage.decision.threshold import ThresholdPoint
 from leakage.resolution.linkage.comparison import odds_sentence, probability_of
 from leakage.workspace.vocabulary import RIGHT
 from pages.kit.charts import spec
@@ -51,39 +50,30 @@ def discovery_chart(names: Sequence[str], leakages: Sequence[float], chosen: int
 
 MOST_TICKS = 5
 BEYOND = 2.0
-"""Bits that are drawn above the surest join."""
+"""Bits that are drawn on either side."""
 
 
-def threshold_chart(curve: ThresholdCurve, current: float, leakage: float, named: Callable[[Pairs], str]) -> Chart:
-    """Leakage over the odds she asks for before she takes two records for one person, as steps.
+def threshold_chart(points: Sequence[ThresholdPoint], current: float, leakage: float) -> Chart:
+    """Leakage over the odds she asks for before she takes two records for one person.
 
     Arguments:
-        curve: the leakage at every threshold.
+        points: the leakage at some thresholds, ascending.
         current: the threshold in use, in bits.
         leakage: at that threshold.
-        named: joins in words.
     """
-    steps = curve.steps
-    end = max([current, curve.least, *(step.threshold for step in steps[1:])]) + BEYOND
-    starts = [end, *(step.threshold for step in steps[1:])]
-    runs = zip(starts, [*starts[1:], curve.least], steps, strict=True)
-    changes = [
-        f"{plain(_changes(step, named), 80)}<br>from {odds_sentence(step.threshold)}: {step.leakage:.4f}"
-        for step in steps[1:]
-    ]
+    texts = [f"{odds_sentence(point.threshold)}: {point.leakage:.4f}" for point in points]
     now = {"x": current, "y": 1.0, "text": "Eve now", "xanchor": "left", "yanchor": "top", "xshift": 4}
+    rows = tuple((odds_sentence(of), probability_of(of), known) for of, known in points)
     return spec.draw(
         "How sure must Eve be?",
-        [
-            spec.line("", [(place, step.leakage) for *ends, step in runs for place in ends], RIGHT, None, width=2),
-            spec.dots("a match more or less", [(s.threshold, s.leakage) for s in steps[1:]], RIGHT, changes, size=9),
-        ],
-        _odds_axis(min(current, curve.least), end),
+        [spec.line("", points, spec.Look(RIGHT, width=2, size=7), texts)],
+        _odds_axis(min(current, points[0].threshold) - BEYOND, max(current, points[-1].threshold) + BEYOND),
         spec.share_axis("how much Eve knows"),
-        f"Leakage over the odds Eve asks for, in {len(steps)} steps: most reckless {percent(steps[-1].leakage)}, "
-        f"as she is {percent(leakage)}, where no evidence is enough {percent(steps[0].leakage)}.",
+        f"Leakage at {count(len(points), 'threshold')} of the odds Eve asks for: {percent(points[0].leakage)} at "
+        f"{odds_sentence(points[0].threshold)}, {percent(leakage)} as she is, {percent(points[-1].leakage)} at "
+        f"{odds_sentence(points[-1].threshold)}.",
         height=360,
-        table=_steps_table(steps, named),
+        table=Table(("Enough for Eve", "Probability", "Leakage"), rows),
         shapes=[spec.vertical(current, width=2, dash="dash")],
         annotations=[{**now, "showarrow": False}],
     )
@@ -108,22 +98,3 @@ def _odds(power: int) -> str:
     chance = probability_of(power * math.log2(10))
     odds = f"{number} to 1" if power >= 0 else f"1 to {number}"
     return f"{odds}<br>{100 * chance:.1f} %" if abs(power) <= 3 else odds
-
-
-def _changes(step: ThresholdStep, named: Callable[[Pairs], str]) -> str:
-    """What is joined more than before a step, and what no more."""
-    more, less = named(step.joins) or "nothing", named(step.parted)
-    return f"{more}; no more {less}" if less else more
-
-
-def _steps_table(steps: Sequence[ThresholdStep], named: Callable[[Pairs], str]) -> Table:
-    rows = [
-        (
-            "no odds" if math.isinf(step.threshold) else odds_sentence(step.threshold),
-            1.0 if math.isinf(step.threshold) else probability_of(step.threshold),
-            step.leakage,
-            _changes(step, named),
-        )
-        for step in steps
-    ]
-    return Table(("Enough for Eve", "Probability", "Leakage", "Then joined as well"), tuple(rows))

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from leakage.workspace.figures.belief import evidence_of
+from leakage.decision.threshold import evidence_of
 from leakage.workspace.figures.next_move import can_dip
 from pages import catalogue
 from pages.eve.what_she_knows import next_check, search, sureness, text
@@ -13,7 +13,7 @@ workspace = frame.open_page(catalogue.WHAT_SHE_KNOWS, text.QUESTION)
 
 frame.need_releases(workspace)
 searches = can_dip(workspace.adversary)
-if not searches and evidence_of(workspace) is None:
+if not searches and evidence_of(workspace.adversary) is None:
     frame.nothing_yet(text.NO_DIPPING, catalogue.ADVERSARY, "Go to Eve")
 
 glossary.say_leaked(workspace, glossary.NOTHING_REACHES_HER)
@@ -25,8 +25,8 @@ if searches:
     if details.open:
         with details:
             sureness.show_beliefs(workspace, composite)
-            sureness.show_sureness(workspace, leaked)
+            sureness.show_thresholds(workspace, leaked)
 else:
     answer.text(text.LINKS_ONLY)
-    sureness.show_sureness(workspace, leaked)
+    sureness.show_thresholds(workspace, leaked)
 next_check.show_next_check(workspace, leaked)

@@ -65,39 +65,10 @@ UNCERTAINTY_HELP = (
     "value (worst case). Where she has no value there is nothing to count.",
 )
 
-# How surely she knows it.
-
-KNOWS_ON_AVERAGE = "With her doubts counted, Eve knows {known} of you on average"
-ALL_WAYS = "Eve weighs who is who among {records}. Every way to sort them by person is counted."
-DRAWN_WAYS = "Eve weighs who is who among {records}. There are too many ways to count: they are drawn at random."
-AS_FAR_AS_FOUND = ", as far as was found"
-LIKELIEST = "The likeliest case{found}: {together}."
-ON_AVERAGE = "Over every case, each as likely as the evidence makes it."
-NOT_AGREED = " The draws do not agree: it is {between}."
-MARGIN = " Give or take {points} points, 99 times in 100."
-AT_WORST = "If the records that say most together{found} are one person, however unlikely."
-BELIEVED_HELP = (
-    "The figure of the room takes her matches for certain. Here each way to sort the records by person is as likely as "
-    "the evidence for every two of them makes it, and what she knows is averaged over all ways: "
-    r"$\mathbf{E}_\pi[\max_{C \in \pi} L(C, e)]$. Matched records are united, whatever her merge."
-)
-NOT_BELIEVED = (
-    "How surely Eve knows it cannot be worked out: some of her matches do not rest on evidence, and have no "
-    "probability."
-)
-
 # How sure she must be.
 
 AT_ODDS = "At odds of {odds} or better Eve knows {known} of you."
-MORE_CAREFUL = "If she asked for more than {odds}, {changes}: {known}."
-LESS_CAREFUL = "If {odds} were enough for her, {changes}: {known}."
-NO_OTHER = "No other threshold would change that."
-NO_TIME = "There was no time for less than {odds}."
 THRESHOLD_HELP = (
     "To the left Eve matches records on little evidence, to the right only on much. More matches need not tell her "
-    "more: strangers mixed in are wrong about you. Whang & Garcia-Molina 2012, Definition 2, at every threshold."
-)
-NO_TREE = (
-    "Where evidence counts against, what is merged in may keep others out: matches come and go as she asks for less. "
-    "All of it is worked out, threshold by threshold, from careful to reckless."
+    "more: strangers mixed in are wrong about you. Whang & Garcia-Molina 2012, Definition 2, at each threshold."
 )

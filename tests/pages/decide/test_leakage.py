@@ -8,8 +8,8 @@ import pytest
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
+from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release
 from pages.decide.leakage import text
 from pages.kit.charts.joins import QUESTION as JOINS

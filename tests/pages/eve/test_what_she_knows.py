@@ -17,18 +17,15 @@ from leakage import (
     query_leakage,
     record_leakage,
 )
-from leakage.decision import partitions
 from leakage.decision.leakage import leakages_of
 from leakage.lessons.pictures import markup
 from leakage.measure.gradient import ranking as ranked
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.eve.what_she_knows import search, text
-from pages.shell import computing
 from pages.shell.words import percent
 from tests.pages.helpers import (
     CASES,
@@ -108,36 +105,21 @@ WEIGHED = Workspace(
 
 @pytest.mark.parametrize("operation", [SingleLink, Resolve])
 def test_leakage_over_how_sure_she_must_be(operation):
-    """Each end of each step drawn against resolving at that threshold, and the step she stands on in words."""
+    """Each point drawn against resolving at that threshold."""
 
     def at_threshold(bits):
         linking = Adversary((operation(replace(BY_EVIDENCE, threshold=bits)),))
         return replace(WEIGHED, policies=(Policy("Eve", linking),))
 
     at = unfolded(start(at_threshold(3.0), "what_she_knows"), DETAILS)
-    drawn = charts(at)["How sure must Eve be?"]["data"]
-    ends = list(zip(drawn[0]["x"], drawn[0]["y"], strict=True))
-    assert drawn[1]["x"] == pytest.approx([4.0, 2.0])
-    for (right, leakage), (left, same) in zip(ends[::2], ends[1::2], strict=True):
-        assert leakage == same
-        for bits in (right - 1e-6, (right + left) / 2, left + 1e-6):
-            assert known_to(at_threshold(bits), WEIGHED.recipient_names).leakage == pytest.approx(leakage)
-    sentence = next(line for line in texts(at) if line.startswith("At odds of 8 to 1"))
-    assert "If she asked for more than 16 to 1, a with b would not be matched: 80.0" in sentence
-    assert "If 4 to 1 were enough for her, a with c would be matched too: 75.0" in sentence
+    drawn = charts(at)["How sure must Eve be?"]["data"][0]
+    # A name is 64 to 1, a phone with another name 1,024 to 4, both against 16 to 1 beforehand; and one bit beyond.
+    assert drawn["x"] == pytest.approx([2.0, 4.0, 5.0])
+    for bits, leakage in zip(drawn["x"], drawn["y"], strict=True):
+        assert known_to(at_threshold(bits), WEIGHED.recipient_names).leakage == pytest.approx(leakage)
     at.session_state["data-thresholds"] = True
-    assert (text.NO_TREE in [caption.value for caption in at.main.caption]) == (operation is Resolve)
     table = next(frame.value for frame in run(at).main.dataframe if "Enough for Eve" in frame.value)
-    assert table["Enough for Eve"].tolist() == ["no odds", "16 to 1", "4 to 1"]
-    assert table["Then joined as well"].tolist() == ["nothing", "a with b", "a with c"]
-
-
-def test_where_time_is_over_the_curve_says_how_far_it_came(monkeypatch):
-    monkeypatch.setattr(computing, "EARLY", 0.0)
-    at = unfolded(start(replace(WEIGHED, title="in no time"), "what_she_knows"), DETAILS)
-    assert text.NO_TIME.format(odds="16 to 1") in texts(at)
-    figure = percent(known_to(WEIGHED, WEIGHED.recipient_names).leakage)
-    assert f"At odds of 1 to 1 or better Eve knows {figure} of you." in texts(at)
+    assert table["Enough for Eve"].tolist() == ["4 to 1", "16 to 1", "32 to 1"]
 
 
 def test_the_first_matches_lie_on_a_desk_with_the_figures_of_the_search(monkeypatch):
@@ -218,8 +200,7 @@ def test_where_recipients_resolve_first_the_search_says_that_it_does_not():
     assert text.SEARCHED_AS_GIVEN not in captions(start(raw, "what_she_knows"))
 
 
-def test_how_surely_she_knows_it_where_evidence_counts():
-    """Three of five facts in one record, two in the other, taken for one person by odds of 2 to 1: 3/4 + 5p/36."""
+def test_the_curve_over_thresholds_is_there_only_where_she_joins_by_odds():
     evidence = FellegiSunter(1 / 9, (Comparison.by_odds("C", 16, 2),))
     given = (
         Release(name, name, Record.of(*((label, "v") for label in told))) for name, told in (("r", "NPC"), ("s", "CZ"))
@@ -228,48 +209,13 @@ def test_how_surely_she_knows_it_where_evidence_counts():
         Policy(f"{rule}", Adversary((Resolve(rule),))) for rule in (evidence, AnyOf(Shares("N"), evidence), Shares("N"))
     )
     work = Workspace(tuple((label, "v") for label in "NPCZA"), releases=tuple(given), policies=policies)
-    at = unfolded(start(replace(work, chosen=policies[0].name), "what_she_knows"), DETAILS)
-    shown = {metric.label: metric.value for metric in at.main.metric}
-    expected = percent(3 / 4 + 5 / 36 * 2 / 3)
-    assert shown["On average"] == expected
-    assert shown["Probably"] == shown["At worst, but unlikely"] == percent(8 / 9)
-    assert text.KNOWS_ON_AVERAGE.format(known=expected) in [said.value for said in at.main.subheader]
-    assert text.LIKELIEST.format(found="", together="r and s are one person") in texts(at)
-    assert text.NOT_BELIEVED in texts(
-        unfolded(opened(at, replace(work, chosen=policies[1].name), "what_she_knows"), DETAILS)
-    )
-    at = unfolded(opened(at, replace(work, chosen=policies[2].name), "what_she_knows"), DETAILS)
-    assert text.NOT_BELIEVED not in texts(at) and "On average" not in [metric.label for metric in at.main.metric]
-
-
-def of_evidence(releases):
-    """As many releases of halves of a person, which evidence joins or keeps apart."""
-    evidence = FellegiSunter(1 / 9, (Comparison.by_odds("C", 16, 2), Comparison.by_odds("N", 4, 2)))
-    given = tuple(
-        Release(f"r{n}", f"r{n}", Record.of(("C", f"{n % 3}"), ("N", "v"), ("PZA"[n % 3], "v")))
-        for n in range(releases)
-    )
-    facts = (*((label, "v") for label in "NPZA"), ("C", "1"))
-    return Workspace(facts, releases=given, policies=(Policy("Eve", Adversary((Resolve(evidence),))),))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("stages", "agreeing"), [((8,), False), ((200,), True)])
-def test_of_many_records_draws_are_told_with_a_margin_or_bounds(monkeypatch, stages, agreeing):
-    """Of draws the page says how sure they are, whatever their margin; of all partitions it says that all count."""
-    monkeypatch.setattr(partitions, "STAGES", stages)
-    monkeypatch.setattr(estimates, "believed", lambda workspace: 0.0)
-    at = unfolded(start(of_evidence(18), "what_she_knows"), DETAILS)
-    shown = {metric.label: metric.value for metric in at.main.metric}
-    assert text.DRAWN_WAYS.format(records="18 records") in texts(at)
-    assert any(line.startswith("The likeliest case, as far as was found: ") for line in texts(at))
-    told = next(line for line in texts(at) if line.startswith(text.ON_AVERAGE))
-    headline = next(said.value for said in at.main.subheader if said.value.startswith("With her doubts"))
-    assert ("Give or take" in told) == agreeing and ("do not agree" in told) != agreeing
-    assert ("between" in headline) != agreeing and (shown["On average"] == "Not known") != agreeing
-    at = unfolded(opened(at, of_evidence(11), "what_she_knows"), DETAILS)
-    assert text.ALL_WAYS.format(records="11 records") in texts(at)
-    assert text.ON_AVERAGE in texts(at)
+    at = start(work, "start")
+    for policy, by_odds in zip(policies, (True, True, False), strict=True):
+        at = unfolded(opened(at, replace(work, chosen=policy.name), "what_she_knows"), DETAILS)
+        # A card in common is 2 to 1; beyond, the three facts of one record are all that is known together.
+        sentence = text.AT_ODDS.format(odds="1 to 1", known=percent(8 / 9))
+        assert (sentence in texts(at)) == by_odds
+        assert (text.THRESHOLD_HELP in captions(at)) == by_odds
 
 
 # Which fact she would check next, behind a fold.

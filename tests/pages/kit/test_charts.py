@@ -12,7 +12,7 @@ from leakage.measure.gradient import weight_sensitivity
 from leakage.resolution.resolution import SharedValue
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, pools_alone, summary_of
-from leakage.workspace.figures.belief import Fact, facts_of
+from leakage.workspace.figures.facts import Fact, facts_of
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.files.csv_cells import to_csv
 from leakage.workspace.presets import policy

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from leakage.decision.disinformation.candidates import Prices
 from leakage.workspace.figures.assessment import assess, pool_summaries, pools, worst
-from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.contributions import (
     contributions_of_releases,
     recipient_shapley_values,
@@ -21,6 +20,7 @@ from leakage.workspace.figures.disinformation import (
     usual_recipients,
 )
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
+from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.figures.rarity import rarities

@@ -1,7 +1,5 @@
 """What she finds, believes, and would verify next."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,15 +8,12 @@ from leakage import (
     Adversary,
     AnyOf,
     Augment,
-    Comparison,
     Correct,
-    FellegiSunter,
     Measure,
     Record,
     Resolve,
     SameKeySet,
     Shares,
-    SingleLink,
     query_leakage,
     record_leakage,
 )
@@ -27,10 +22,8 @@ from leakage.progress import listening
 from leakage.record import Attribute, certain
 from leakage.resolution.merge import NO_NEW_VALUES, latest_wins_merge
 from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.figures.assessment import assess, pool_together, pools, pools_alone, records_of, worst
-from leakage.workspace.figures.belief import believed, curve_over_thresholds, evidence_of, weighing_of
+from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, records_of, worst
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.decision import kinds
@@ -210,54 +203,3 @@ def test_only_an_adversary_who_resolves_last_and_once_dips():
     assert can_dip(Adversary((resolving,)))
     assert not can_dip(Adversary())
     assert not can_dip(Adversary((resolving, resolving)))
-
-
-# An adversary in doubt: which records may be the person's, and what she is to be expected to know.
-
-
-# Odds of 1 to 8 beforehand, and a card that makes one person 16 times as likely: 2 to 1.
-EVIDENCE = FellegiSunter(1 / 9, (Comparison.by_odds("C", 16, 2),))
-E5 = tuple((label, "v") for label in "NPCZA")
-GIVEN = tuple(
-    Release(name, name, Record.of(*((label, "v") for label in labels))) for name, labels in (("r", "NPC"), ("s", "CZ"))
-)
-
-
-def work(operation, background=()):
-    return Workspace(E5, releases=GIVEN, background=background, policies=(Policy("Eve", Adversary((operation,))),))
-
-
-@pytest.mark.parametrize("operation", [Resolve(EVIDENCE), SingleLink(Normalised(EVIDENCE, Normaliser(case=True)))])
-def test_the_worked_example(operation):
-    """Three of five facts in one record, two in the other, joined by 2 to 1: 3/4 + 5p/36."""
-    workspace = work(operation)
-    belief = believed(workspace, pools(workspace)[0])
-    assert belief.records == (0, 1) and belief.leakage.enumerated
-    assert belief.leakage.expected == pytest.approx(3 / 4 + 5 / 36 * 2 / 3)
-    assert (belief.leakage.worst, belief.leakage.likeliest) == (pytest.approx(8 / 9), ((0, 1),))
-
-
-def test_of_the_background_only_what_something_speaks_for_may_be_the_persons():
-    background = (Record.of(("C", "other")), Record.of(("C", "v"), ("N", "w")), Record.of(("N", "v")))
-    workspace = work(Resolve(EVIDENCE), background)
-    assert believed(workspace, pools(workspace)[0]).records == (1, 3, 4)
-
-
-@pytest.mark.parametrize("operation", [SingleLink, Resolve, lambda match: Resolve(AnyOf(Shares("N", "Z"), match))])
-def test_the_curve_is_what_each_threshold_would_leak(operation):
-    background = (Record.of(("C", "v"), ("N", "w")),)
-    workspace = work(operation(EVIDENCE), background)
-    curve = curve_over_thresholds(workspace, pools(workspace)[0])
-    for bits in (5.0, 1.5, 1.0, 0.0, curve.least):
-        other = Adversary((operation(replace(EVIDENCE, threshold=bits)),))
-        leakage = assess(replace(workspace, policies=(Policy("Eve", other),)))[0].result.leakage
-        assert curve.leakage_at(bits) == pytest.approx(leakage)
-
-
-def test_other_rules_beside_the_evidence_leave_nothing_to_weigh():
-    workspace = work(Resolve(AnyOf(Shares("N"), EVIDENCE)))
-    assert evidence_of(workspace) == EVIDENCE and weighing_of(workspace) is None
-    assert believed(workspace, pools(workspace)[0]) is None
-    assert evidence_of(work(Resolve(Shares("N")))) is None
-    with pytest.raises(TypeError, match="must weigh evidence"):
-        curve_over_thresholds(work(Resolve(Shares("N"))), pools(workspace)[0])

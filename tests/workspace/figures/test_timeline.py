@@ -207,7 +207,6 @@ ESTIMATES = {
     "kept apart": estimates.kept_apart,
     "policies": estimates.policies,
     "thresholds": estimates.thresholds,
-    "believed": estimates.believed,
     "newcomers": lambda work: estimates.newcomers(work, len(work.recipient_names)),
 }
 
