@@ -5,7 +5,7 @@ The science of the dashboard: pure functions on plain values. The measure is tha
 
 What most need is here. The packages beneath have the rest: ``measure`` (one record), ``resolution`` (who the adversary
 is), ``decision`` (what follows), ``tables`` and ``reidentification`` (published records and people in them),
-``background`` (records on disk), ``derivation``, ``laboratory``, ``lessons``, ``exercises``, ``class_page``
+``strangers`` (rows of a file), ``derivation``, ``laboratory``, ``lessons``, ``exercises``, ``class_page``
 and ``scenarios`` (worked out, printed, run again, taught), ``synthetic`` (random records).
 
 See also:

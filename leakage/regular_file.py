@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import os
 import stat
@@ -27,9 +26,6 @@ STEP = 0.05
 
 MOST_STALLED = 8
 """Threads that may wait for a disk that does not answer; nothing ends them but the disk."""
-
-END = 1 << 15
-"""Bytes of each end of a file by which it is recognised."""
 
 MOST_FILES = 200
 """Of a folder, which are open at once."""
@@ -78,24 +74,17 @@ class FileState:
 
 @dataclass(frozen=True, slots=True)
 class RegularFile:
-    """A regular file that is open for reading, and the log that DuckDB may have left beside it.
+    """A regular file that is open for reading.
 
     Arguments:
         path: without links.
         descriptor: of the system; read by ``system.read_at``, for its position is nobody's.
         state: when it was opened.
-        log: the state of ``path`` with ``.wal`` behind it; None where there is none.
     """
 
     path: Path = field(repr=False)
     descriptor: int
     state: FileState
-    log: FileState | None
-
-    @property
-    def log_path(self) -> Path:
-        """Where DuckDB keeps what it has not yet written into the file."""
-        return _log_path(self.path)
 
     @property
     def descriptor_path(self) -> Path:
@@ -119,13 +108,13 @@ class RegularFile:
         return _in_time(self.path, work)
 
     def check_unchanged(self) -> None:
-        """Check that the path still leads to this file, of the same size and age, with the same log.
+        """Check that the path still leads to this file, of the same size and age.
 
         Raises:
             SourceError: where it does not.
         """
-        states = _in_time(self.path, lambda: (_state(self.path), _state(self.log_path), os.fstat(self.descriptor)))
-        if states[:2] != (self.state, self.log) or FileState.of(states[2]) != self.state:
+        at_path, opened_before = _in_time(self.path, lambda: (_state(self.path), os.fstat(self.descriptor)))
+        if at_path != self.state or FileState.of(opened_before) != self.state:
             raise SourceError(CHANGED)
 
 
@@ -150,15 +139,6 @@ def files_at(path: Path, in_folder: Collection[str]) -> tuple[Path, ...]:
         SourceError: as ``opened``, and for a folder of more than ``MOST_FILES`` such files.
     """
     return _in_time(path, lambda: _files_at(path, in_folder))
-
-
-def recognised(path: Path) -> tuple[str, int, int, str]:
-    """What tells that a file is still the same: its path without links, its size, its age, a hash of both ends.
-
-    Raises:
-        SourceError: as ``opened``.
-    """
-    return _in_time(path, lambda: _recognised(path))
 
 
 def typed_path(text: str) -> Path:
@@ -201,28 +181,13 @@ def _real_path(path: Path) -> Path:
     return real
 
 
-def _recognised(path: Path) -> tuple[str, int, int, str]:
-    file = _open(path)
-    try:
-        digest = hashlib.sha256(_ends(file.descriptor, file.state.size))
-        if file.log is not None:
-            digest.update(repr((file.log.size, file.log.modified)).encode())
-        return str(file.path), file.state.size, file.state.modified, digest.hexdigest()
-    finally:
-        _close(file)
-
-
-def _ends(descriptor: int, size: int) -> bytes:
-    return system.read_at(descriptor, END, 0) + system.read_at(descriptor, END, max(END, size - END))
-
-
 def _open(path: Path) -> RegularFile:
     real = _real_path(path)
     # Before it is opened too: to open a device may do something.
     FileState.of(os.lstat(real))
     descriptor = system.open_file(real)
     try:
-        return RegularFile(real, descriptor, FileState.of(os.fstat(descriptor)), _state(_log_path(real)))
+        return RegularFile(real, descriptor, FileState.of(os.fstat(descriptor)))
     except BaseException:
         os.close(descriptor)
         raise
@@ -230,10 +195,6 @@ def _open(path: Path) -> RegularFile:
 
 def _close(file: RegularFile) -> None:
     os.close(file.descriptor)
-
-
-def _log_path(path: Path) -> Path:
-    return path.with_name(f"{path.name}.wal")
 
 
 def _state(path: Path) -> FileState | None:

@@ -45,10 +45,9 @@ ALLOWED = {
     "resolution": VALUES | {"progress"},
     "decision": VALUES | {"progress", "measure", "resolution"},
     "derivation": SCIENCE,
-    "workspace": SCIENCE | {"background", "derivation", "file_lock", "regular_file", "system"},
+    "workspace": SCIENCE | {"derivation", "file_lock", "regular_file", "system"},
     "scenarios": SCIENCE | {"workspace", "synthetic"},
     "strangers": VALUES | {"regular_file", "progress", "resolution"},
-    "background": VALUES | {"file_lock", "regular_file", "system", "progress", "measure", "resolution"},
     # These stand alone: they may know the values and tell how far they are, and know nothing else of the science.
     "tables": VALUES | {"progress"},
     "reidentification": VALUES | {"progress"},

@@ -9,7 +9,7 @@ about a query; ``check_properties`` tries a policy's properties on records at ha
 Sources: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 2.4.
 
 See also:
-    ``leakage.decision`` measures what comes of it; ``leakage.background`` does it on disk, for records beyond memory.
+    ``leakage.decision`` measures what comes of it.
 
 >>> from leakage import Record
 >>> given = [Record.of(("Name", name), ("Phone", phone)) for name, phone in (("Ann", "1"), ("A.", "1"), ("Bob", "2"))]

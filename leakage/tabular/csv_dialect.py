@@ -1,6 +1,4 @@
-"""How CSV files are written and how large what is read may be, the same in memory and on disk.
-
-CSV dialect: what parts cells, and how they are quoted, for whoever reads such a file, in memory or on disk.
+"""How CSV files are written, and how large what is read may be.
 
 Cells are parted by what makes most of them in the first line that is not blank. Double quotes are the only quotes, and
 stand doubled within; blanks before a quote count for nothing.
@@ -15,15 +13,12 @@ from collections.abc import Iterable
 import pyarrow as pa
 import pyarrow.compute as pc
 
-# Limits of a table that is read: the same in memory and on disk.
+# Limits of a table that is read.
 
 
 MOST_COLUMNS = 2_000
 LONGEST_CELL = 16_000_000
 """Bytes of a cell as text, in UTF-8."""
-
-LONGEST_LINE = 16_000_000
-"""Bytes of a line of a CSV file."""
 
 TOO_WIDE = f"a table must have at most {MOST_COLUMNS:,} columns"
 TOO_LONG = f"a cell must have at most {LONGEST_CELL // 1_000_000} MB"
@@ -84,15 +79,6 @@ def first_cells(text: str, delimiter: str) -> list[str]:
         return next(csv.reader([first], delimiter=delimiter), [])
     except csv.Error:
         return []
-
-
-def blank_lines(text: str) -> int:
-    """How many blank lines a file begins with.
-
-    >>> blank_lines("\\r\\n\\nname")
-    2
-    """
-    return len(_LINE_ENDS.findall(text[: _beginning(text)]))
 
 
 def _first_line(text: str) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import pyarrow.parquet as pq
 
 
-# Arrow types: which have a text, and how what another reader made of a column becomes the very column again.
+# Arrow types: which have a text.
 
 
 NO_TEXT = (
@@ -36,11 +36,11 @@ NO_TEXT = (
 )
 
 MOST_DIGITS = 38
-"""Of a decimal: DuckDB reads one of more as a float."""
+"""Of a decimal that is read."""
 
 
 def has_text(kind: pa.DataType) -> bool:
-    """Whether a cell of a type has one text, in memory and on disk.
+    """Whether a cell of a type has one text.
 
     >>> has_text(pa.duration("s")), has_text(pa.list_(pa.int8()))
     (True, False)
@@ -63,30 +63,6 @@ def check_has_text(kind: pa.DataType) -> None:
     """
     if not has_text(kind):
         raise ValueError(NO_TEXT)
-
-
-def plain(kind: pa.DataType) -> pa.DataType:
-    """The type of what a dictionary holds; any other type is its own.
-
-    >>> plain(pa.dictionary(pa.int8(), pa.string()))
-    DataType(string)
-    """
-    return kind.value_type if pa.types.is_dictionary(kind) else kind
-
-
-def as_of(array: pa.Array, kind: pa.DataType) -> pa.Array:
-    """An array as the type that its file gives it, whatever another reader made of it: a duration of its number.
-
-    Raises:
-        pyarrow.ArrowException: where the one cannot be the other.
-
-    >>> as_of(pa.array([90]), pa.duration("s"))[0].as_py()
-    datetime.timedelta(seconds=90)
-    """
-    kind = plain(kind)
-    if isinstance(kind, pa.BaseExtensionType):
-        return array if array.type == kind else pa.ExtensionArray.from_storage(kind, array.cast(kind.storage_type))
-    return array.cast(kind)
 
 
 TEXT = pa.large_string()
@@ -318,22 +294,11 @@ def columns_of_parquet(
     return names, [partial(_column, path, name) for name in names], size
 
 
-def types_of_parquet(path: str | Path) -> list[pa.DataType]:
-    """The types of a file's columns.
-
-    Raises:
-        ValueError: for a file that is no Parquet file.
-    """
-    with contextlib.suppress(pa.ArrowInvalid), _opened(path) as file:
-        return list(file.schema_arrow.types)
-    raise ValueError("the file is no Parquet file")
-
-
 def _opened(path: str | Path) -> pq.ParquetFile:
     # Imported here: nobody else need wait for it.
     import pyarrow.parquet as pq  # noqa: PLC0415
 
-    # As DuckDB does; the nanoseconds of that old type reach from 1677 to 2262 alone.
+    # The nanoseconds of that old type reach from 1677 to 2262 alone.
     return pq.ParquetFile(path, coerce_int96_timestamp_unit="us")
 
 

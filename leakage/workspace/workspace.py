@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, Self, TypeAlias
+from typing import Literal, TypeAlias
 
 from leakage.measure.self_information import NO_COUNTS, ValueCounts, weights_by_self_information
 from leakage.measure.weights import (
@@ -35,55 +35,7 @@ from leakage.workspace.release import (
     check_price,
     unused_name,
 )
-from leakage.workspace.tables import RecordsFile, TableMapping
-
-# What figures ask of a work about the files that she holds: by itself it knows of none, a ``FileBackedWorkspace`` does.
-
-
-class WithoutFiles:
-    """A work of which all that she holds besides was entered."""
-
-    background: tuple[Record, ...]
-
-    @property
-    def held_background(self) -> tuple[Record, ...]:
-        """What every adversary holds besides, as figures take it."""
-        return self.background
-
-    @property
-    def counts_files(self) -> bool:
-        """Whether figures count what the files hold."""
-        return False
-
-    @property
-    def records_in_files(self) -> int:
-        """How many records the files hold that figures count."""
-        return 0
-
-    @property
-    def from_files(self) -> int:
-        """How many records of ``held_background`` come from files; they are the last."""
-        return 0
-
-    def with_strangers(self) -> Self:
-        """The work with those at hand whom disinformation could tie to the person; all of them are, but for files."""
-        return self
-
-    def reached_by(self, records: Iterable[Record]) -> Self:
-        """The work with all at hand that made-up records could join; it is, but for files."""
-        return self
-
-    def looked_up_for(self, policy: str, made_up: Iterable[Record] = ()) -> tuple[Record, ...]:
-        """What files hold that matters if a policy were in use, and these records could be given out; nothing here."""
-        return ()
-
-    def known_to_files(self, pair: Pair) -> bool:
-        """Whether somebody in the files that figures count has a (label, value)."""
-        return False
-
-
-# Workspace: one person's whole work as one frozen value.
-
+from leakage.workspace.tables import TableMapping
 
 __all__ = [
     "ERASURE_STATUSES",
@@ -133,7 +85,7 @@ Face: TypeAlias = Literal["me", "class", "science"]
 
 
 @dataclass(frozen=True)
-class Workspace(WithoutFiles):
+class Workspace:
     """One person's work: what is true, what was given away, who puts it together, what is planned.
 
     Every figure of the program is a pure function of this value, so undo is a list of earlier ones.
@@ -143,7 +95,6 @@ class Workspace(WithoutFiles):
         weights: (label, weight > 0) pairs; a label not named weighs 1.
         releases: in the order they were entered; names are unique.
         background: records of other people that every adversary holds besides.
-        sources: files of such records on this machine; no two for the same file and table.
         policies: the adversaries the person has described; at least one is needed to compute anything.
         chosen: the name of the policy in use.
         follow_worst: whether the policy in use is, after every edit, the one of the policies that knows most.
@@ -171,7 +122,7 @@ class Workspace(WithoutFiles):
             only in it are equal, and an edit or undo leaves it as it is.
 
     Raises:
-        ValueError: for a profile, releases, recipients, requests or files that repeat themselves, a label in two
+        ValueError: for a profile, releases, recipients or requests that repeat themselves, a label in two
             relations, a price that is not positive, a price of disinformation that is negative, statistics that are
             none of the three, or minutes out of range.
 
@@ -202,7 +153,6 @@ class Workspace(WithoutFiles):
     action_minutes: tuple[tuple[str, float], ...] = ()
     action_prices: tuple[tuple[str, float], ...] = ()
     adversary_weights: tuple[tuple[str, float], ...] = ()
-    sources: tuple[RecordsFile, ...] = ()
     absent: tuple[str, ...] = ()
     changed_values: tuple[ChangedValue, ...] = ()
     shares_weights: bool = False
@@ -219,7 +169,6 @@ class Workspace(WithoutFiles):
         _check_names("recipients", [recipient.name for recipient in self.recipients])
         _check_names("requests", [request.name for request in self.requests])
         _check_names("contacts", [contact.domain for contact in self.contacts])
-        _check_names("files of records", [source.place for source in self.sources])
         _check_names("facts that a person lacks", list(self.absent))
         for _, minutes in self.action_minutes:
             check_price(minutes)
@@ -341,10 +290,6 @@ class Workspace(WithoutFiles):
         """The adversary in use; one who resolves nothing where no policy was described."""
         return self.policy.adversary if self.policy else Adversary()
 
-    def attach_files_to(self, workspace: Workspace) -> Workspace:
-        """Another work with the files of this one in place of its own, and their indices as far as they are at hand."""
-        return replace(workspace.plain, sources=self.sources)
-
     @property
     def pooling_in_use(self) -> Pooling:
         """Who pools data for the policy in use: as that says, or else the work.
@@ -393,7 +338,6 @@ class Workspace(WithoutFiles):
         # Straight over the attributes: a background may have a hundred thousand records.
         seen = dict.fromkeys(label for label, _ in self.profile)
         seen.update(dict.fromkeys(a.label for record in cancellable(records) for a in record if a.confidence > 0.0))
-        seen.update(dict.fromkeys(label for source in self.sources for _, label in source.columns))
         return tuple(seen)
 
     def display_name(self, label: str) -> str:

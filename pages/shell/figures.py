@@ -330,21 +330,18 @@ def _taking_back() -> dict[str, Any]:
     return {"on_click": history.move, "args": (-1,), "disabled": not history.undoable(), "help": why}
 
 
-def run_with_progress(
-    work: Callable[[], Result], bar: Bar | None = None, limits: watchdog.Limits | None = None
-) -> Result:
+def run_with_progress(work: Callable[[], Result], bar: Bar | None = None) -> Result:
     """Do work that may take long, with a bar and a way to cancel once it does.
 
     Arguments:
         work: reports to ``leakage.progress``.
         bar: by default one whose button takes back the last edit of the workspace.
-        limits: how long it may go on without progress; by default ``watchdog.COMPUTING``.
 
     Raises:
         Stopped: as ``computing.run``.
     """
     with bar or Bar() as shown:
-        return watchdog.run(work, shown.hear, shown.draw, limits)
+        return watchdog.run(work, shown.hear, shown.draw)
 
 
 # How long a work will take, told by how far it gets: from what it reports while it runs, against a clock.

@@ -27,7 +27,6 @@ from pages.shell import (
     editable_table,
     examples,
     faces,
-    file_indices,
     history,
     knowledge,
     session,
@@ -59,13 +58,13 @@ def _figure(workspace: Workspace, leakage: float | None) -> None:
         sentence = f"Eve has **{len(counts.right):,} of your {count(len(counts.labels), 'fact')}**"
         st.markdown(sentence, help=counts.more or None, width="content")
     figure = "–" if leakage is None else percent(leakage)
-    st.markdown(f"Leakage **{figure}**{file_indices.left_out(workspace)}", help=text.MEASURE, width="content")
+    st.markdown(f"Leakage **{figure}**", help=text.MEASURE, width="content")
 
 
 def _moved(workspace: Workspace) -> str:
     """The figure before the last edit and after it; nothing where they are the same, or that opened other work."""
     before = history.edited_from()
-    was = None if before is None else knowledge.leakage_of(file_indices.attached(before))
+    was = None if before is None else knowledge.leakage_of(before)
     now = knowledge.leakage_of(workspace)
     return "" if was is None or now is None or abs(now - was) < NOTHING else f"{percent(was)} → {percent(now)}"
 
@@ -238,8 +237,8 @@ _FILE = "file"
 
 def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace:
     """Draw the head of a page and the sidebar; returns the current workspace."""
-    history.settle(knowledge.with_worst_policy(file_indices.attached(history.current())).plain)
-    workspace = file_indices.attached(history.current())
+    history.settle(knowledge.with_worst_policy(history.current()))
+    workspace = history.current()
     st.html(STYLE)
     show_summary_bar(workspace)
     room = catalogue.room_of(page)
@@ -250,7 +249,6 @@ def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace
                 link(part, part.title)
     # The second heading: what stands below it is a part of the answer, and no level of headings is left out.
     st.html(f'<h2 class="question">{escape(question)}</h2>')
-    file_indices.say(page, workspace)
     show_example_banner(page)
     vault_trouble.show_vault_trouble()
     _empty_tab()
@@ -258,7 +256,7 @@ def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace
         vault_trouble.show_vault_sidebar()
         _keeping(workspace)
         faces.choose(page)
-    return workspace if page in file_indices.COUNTED else workspace.plain
+    return workspace
 
 
 def open_elsewhere(title: str) -> None:

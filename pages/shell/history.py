@@ -39,7 +39,6 @@ def put(drawn: Workspace, edited: Workspace, what: str, widget: str = "") -> Non
         what: the edit in words, as undo tells it.
         widget: the key of what holds the value: it may be edited again, or back, before it is drawn anew.
     """
-    drawn, edited = drawn.plain, edited.plain
     with vault_state.alone():
         if locking.lock_if_due() or not undo_stack.knows(drawn):
             return

@@ -116,35 +116,6 @@ ANOTHER_TAB = (
     "copy there, and open it here on Home."
 )
 
-WITHOUT_FILES = "without her files"
-
-FIGURES_WITHOUT_FILES = "The figures leave out the files that she has."
-
-WORST_OF_MIXED = "Some Eves cannot count them, so it is not certain who knows most."
-
-FILES_IN_CLASS = "In a class no file of this machine is read by its path."
-
-FILE_GONE = "One of them is missing or cannot be read; Eve, under What else she has, says which."
-
-FILE_NOT_AGREED_TO = "They stay unread until you say yes on the page Eve, under What else she has."
-
-ANOTHER_FILE = "One of them has changed since you said yes: the page Eve asks you again, under What else she has."
-
-FILE_CHANGED = "They have changed since they were indexed. Index them again on the page Eve, under What else she has."
-
-NOT_INDEXED = "They are not indexed for this Eve yet. Do that on the page Eve, under What else she has."
-
-FILES_ELSEWHERE = (
-    "Her files are not counted on this page. They are in What she knows and What to do, and in the report."
-)
-
-LOOKED_UP = (
-    "Her files are counted, and the figures are exact: {looked_at:,} of the {out_of:,} records that she has joined in "
-    "them had to be looked at; no other could change a figure."
-)
-
-STRANGERS_LOOKED_UP = "Those to be tied in are sought among all of them."
-
 LOG_OUT_FOLD = "Log out"
 MAY_BE_LOST = "Work in memory only may be lost"
 SAVE_FIRST = "Save your work first, or say that it may be lost."

@@ -28,7 +28,7 @@ from leakage.workspace.vault.saved_work import (
 from leakage.workspace.vault.vault import Vault
 from leakage.workspace.workspace import Workspace
 from pages.door.serial_reruns import uninterrupted
-from pages.shell import cache, editable_table, file_indices, undo_stack, vault_state, watchdog
+from pages.shell import cache, editable_table, undo_stack, vault_state, watchdog
 from pages.shell.vault_state import (
     State,
     TabState,
@@ -268,7 +268,6 @@ def create(name: str, passphrase: str) -> None:
     workspace = undo_stack.edit_history().current
     unlocked = limited(lambda: create_with_work(name, passphrase, workspace), DERIVING, "making the vault")
     first = read_work(unlocked)
-    file_indices.take_into_vault(unlocked, workspace)
     hold(VaultSession(unlocked, name.strip(), first.revision, workspace, time.time()))
     undo_stack.make_own()
 

@@ -53,9 +53,6 @@ class Limits:
 
 COMPUTING = Limits(silent=20.0, unchanged=180.0)
 
-INDEXING = Limits(silent=300.0, unchanged=3600.0)
-"""DuckDB sorts a large file without a word of how far it is."""
-
 DERIVING = Limits(silent=120.0, unchanged=120.0)
 """A key, which reports nothing; the dearest that a vault may ask for takes some ten seconds."""
 
@@ -205,7 +202,6 @@ def run(
     work: Callable[[], Result],
     listener: Listener = ignore,
     attend: Listener = ignore,
-    limits: Limits | None = None,
 ) -> Result:
     """Do work in a thread of its own while this one waits; inside such work it is done as it is.
 
@@ -213,7 +209,6 @@ def run(
         work: reports to ``leakage.progress``.
         listener: hears every report, in the thread of the work; it may stop it by raising an exception.
         attend: hears the latest report every now and then, in this thread; an exception ends the work.
-        limits: by default ``COMPUTING``.
 
     Raises:
         Stalled: where the work makes no progress.
@@ -225,7 +220,7 @@ def run(
     with Work(work, listener) as started:
         while not started.ended:
             attend(*started.progress)
-            started.check_progress(limits or COMPUTING)
+            started.check_progress(COMPUTING)
             if longest is not None and time.monotonic() - begun > longest:
                 raise _refused(len(stuck()))
         return started.outcome()

@@ -11,7 +11,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
 CONSTRAINTS = ROOT / ".ci" / "constraints.txt"
-FILES = [ROOT / name for name in ("requirements.txt", "tests/requirements.txt", ".ci/slow.txt")]
+FILES = [ROOT / name for name in ("requirements.txt", "tests/requirements.txt")]
 MARKER = 'python_version == "3.11" and sys_platform == "linux"'
 
 
@@ -39,7 +39,7 @@ def test_all_requirements_have_an_end_and_take_the_exact_versions(path):
 
 
 def test_what_ci_installs_comes_from_a_file_with_exact_versions():
-    text = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    text = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", ".ci/run"))
     installs = re.findall(r"pip install (.*)", text)
     assert installs and all("-r " in arguments for arguments in installs)
 
@@ -66,7 +66,7 @@ def applies(marker, extras):
 
 def needed():
     """Every package that the app and its tests need here, by what the installed packages say."""
-    found, waiting = {}, ranges(FILES[:2])
+    found, waiting = {}, ranges()
     while waiting:
         need = waiting.pop()
         name = canonicalize_name(need.name)
@@ -84,6 +84,4 @@ def test_what_is_installed_is_what_is_pinned_and_nothing_that_is_needed_is_not()
     installed = {name: metadata.version(name) for name in needed()}
     assert installed.keys() <= pins().keys()
     assert installed == {name: pins()[name] for name in installed}, "run the README's test command again, or .ci/pin"
-    # All that is pinned beyond is for what CI installs later.
-    later = {canonicalize_name(need.name) for need in ranges(FILES[2:])} | {"py4j"}
-    assert pins().keys() - installed.keys() == later
+    assert pins().keys() == installed.keys()

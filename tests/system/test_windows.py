@@ -51,11 +51,11 @@ def test_all_of_the_vault(which):
     assert " passed" in run_as_on_windows("-m", which, VAULT)
 
 
-OTHERS = ["tests/background/test_build.py", "tests/pages/shell/test_tabs.py", "tests/background/test_sources.py"]
+OTHERS = ["tests/test_strangers.py", "tests/pages/shell/test_tabs.py", "tests/test_regular_file.py"]
 
 
 @pytest.mark.parametrize("tests", cases(OTHERS, usual=0, slow=2))
-def test_files_that_eve_holds_and_two_tabs(tests):
+def test_files_that_are_named_and_two_tabs(tests):
     assert " passed" in run_as_on_windows(tests)
 
 

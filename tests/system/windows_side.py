@@ -9,7 +9,7 @@ import pytest
 
 from leakage import system
 from leakage.file_lock import LockTaken, locked
-from leakage.regular_file import SourceError, opened, recognised
+from leakage.regular_file import SourceError, opened
 from leakage.system import windows
 from leakage.workspace.vault.errors import StorageFailed
 from tests.system.as_windows import COMMITTED, FAKES, Kernel
@@ -33,8 +33,6 @@ def test_a_name_that_leads_over_the_network_or_to_a_device_is_never_looked_at(pa
     monkeypatch.setattr(Path, "absolute", lambda self: self)
     with pytest.raises(SourceError, match="nothing on the network"), opened(Path(path)):
         pass
-    with pytest.raises(SourceError, match="nothing on the network"):
-        recognised(Path(path))
 
 
 def test_a_link_put_in_the_place_of_a_file_is_not_followed(tmp_path):

@@ -21,7 +21,6 @@ from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
 from leakage.resolution.rules.similar_values import Similar
 from leakage.workspace.release import Contact, SubjectRequest
-from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 
 
@@ -53,7 +52,6 @@ def every_part() -> Workspace:
         action_prices=(("change Phone", 10.0),),
         adversary_weights=(("Reckless", 3.0),),
         lock_after=30,
-        sources=(RecordsFile("/somewhere/held.duckdb", (("full name", "Name"), ("town", "City")), "people"),),
     )
 
 

@@ -223,6 +223,7 @@ def test_a_copy_of_version_2_opens_and_what_is_gone_is_named():
     assert set(left_out(text)) == {
         "adversaries whose rules are gone",
         "facts that say the same",
+        "files on this computer that Eve holds",
         "prices of decoys",
         "how much effort deletions are",
         "what it costs Eve to check a kind of fact",

@@ -150,7 +150,7 @@ def records_of(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
 
     So what is released next comes after everything she holds.
     """
-    return workspace.held_background + own_records(workspace, pool)
+    return workspace.background + own_records(workspace, pool)
 
 
 def own_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
@@ -160,11 +160,10 @@ def own_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
 
 def record_name(workspace: Workspace, pool: Pool, number: int) -> str:
     """What to call a record of a pool: the release's name, or a number for what was held besides."""
-    place = number - len(workspace.held_background)
+    place = number - len(workspace.background)
     if place >= 0:
         return workspace.releases[pool.releases[place]].name
-    in_files = number - len(workspace.background)
-    return f"Background record {number + 1}" if in_files < 0 else f"Joined record {in_files + 1} of the files"
+    return f"Background record {number + 1}"
 
 
 def sourced_record(workspace: Workspace, release: Release) -> Record:
@@ -217,7 +216,7 @@ def assess(
     """
     pooled = pools(workspace) if chosen is None else chosen
     by_pool = tuple(own_records(workspace, pool) for pool in pooled)
-    resolutions = resolve(workspace.pooling_adversary, workspace.held_background, by_pool)
+    resolutions = resolve(workspace.pooling_adversary, workspace.background, by_pool)
     assessed = []
     for pool, resolution in zip(pooled, resolutions, strict=True):
         assessed.append(PoolLeakage(pool, worst_of(resolution, workspace.reference, workspace.measure)))
@@ -286,8 +285,7 @@ def pool_summaries(
         return tuple(_summaries(workspace, pools, resolve))
     all_of_them = together or assess_pool(workspace, pool_together(workspace), resolve)
     reached, rest = _parted(workspace, all_of_them)
-    # Plain: what its files hold that anybody reaches is among these.
-    small = replace(workspace.plain, background=tuple(workspace.held_background[n] for n in reached))
+    small = replace(workspace, background=tuple(workspace.background[n] for n in reached))
     return tuple(_with_rest(summary, rest) for summary in _summaries(small, pools, resolve))
 
 
@@ -297,7 +295,7 @@ def _summaries(workspace: Workspace, pools: Sequence[Pool], resolve: Resolve) ->
     by_pool = tuple(own_records(workspace, pool) for pool in pools)
     members: list[list[int]] = []
     telling: list[Record] = []
-    for resolution in resolve(workspace.pooling_adversary, workspace.held_background, by_pool):
+    for resolution in resolve(workspace.pooling_adversary, workspace.background, by_pool):
         numbers = telling_records(resolution.composites, reference, measure).tolist()
         members.append([len(resolution.members[n]) for n in numbers])
         telling += [resolution.composites[n] for n in numbers]
@@ -324,7 +322,7 @@ def _parted(workspace: Workspace, together: PoolLeakage) -> tuple[list[int], tup
     resolution = together.result.resolution
     apart = [n for n, members in enumerate(resolution.members) if members[-1] < first]
     apart_set = set(apart)
-    reached = [n for n in range(len(workspace.held_background)) if int(resolution.composite_of[n]) not in apart_set]
+    reached = [n for n in range(len(workspace.background)) if int(resolution.composite_of[n]) not in apart_set]
     leakages = leakages_of(resolution, workspace.reference, workspace.measure)[apart]
     if not leakages.any():
         return reached, (0.0, 0)

@@ -101,9 +101,7 @@ def choices_of(workspace: Workspace) -> tuple[PoolSubsets, ...]:
     >>> choices_of(Workspace())
     ()
     """
-    before = SubsetEvaluator(
-        workspace.held_background, workspace.reference, workspace.pooling_adversary, workspace.measure
-    )
+    before = SubsetEvaluator(workspace.background, workspace.reference, workspace.pooling_adversary, workspace.measure)
     return tuple(
         before.choices(
             {number: sourced_record(workspace, workspace.releases[number]) for number in cancellable(pool.releases)}

@@ -87,7 +87,7 @@ def _refused(workspace: Workspace, label: str, in_use: frozenset[str]) -> Callab
             for similar, mine in match.compared(record):
                 if any(similar == other and similar.alike(mine, its) for other, its in alike):
                     return True
-        return bool(reading) and workspace.known_to_files((label, value))
+        return False
 
     return refused
 
@@ -96,9 +96,9 @@ def _values_in_use(workspace: Workspace) -> dict[str, frozenset[str]]:
     """All values of the workspace, label by label."""
     found: dict[str, set[str]] = {}
     given = (release.record for release in workspace.releases)
-    for number, record in enumerate((workspace.reference, *given, *workspace.held_background)):
+    for number, record in enumerate((workspace.reference, *given, *workspace.background)):
         if number % TOLD_EVERY == 0:
-            report("Reading values in use", number, len(workspace.releases) + len(workspace.held_background))
+            report("Reading values in use", number, len(workspace.releases) + len(workspace.background))
         for attribute in record:
             if is_typed(attribute.pair):
                 found.setdefault(attribute.label, set()).add(attribute.value)

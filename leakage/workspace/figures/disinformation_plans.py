@@ -172,16 +172,13 @@ def plan_disinformation(
     with_it = workspace if coming is None else with_release(workspace, coming)
     now = tuple(assess(with_it) if assessed is None or coming is not None else assessed)
     space = _Space.of(with_it, now, terms, coming is not None)
-    reached = with_it.reached_by(move.bait for move in space.moves)
-    # Of files only what somebody touches is at hand, and the records that are tried touch more.
-    wider = space if reached is with_it else _Space.of(reached, assess(reached), terms, coming is not None)
     most = worst(now)
     return DisinformationPlans(
         terms,
         most.result.leakage if most else 0.0,
         tuple(known.pool for known in now),
         space.channels,
-        wider.frontier(terms),
+        space.frontier(terms),
         _backfires(space.baselines[now.index(most)], space.match) if most and space.match else (),
     )
 

@@ -240,7 +240,7 @@ class Progress:
 
 
 def progress(workspace: Workspace, assessed: Assess = assess) -> Progress | None:
-    """What the person has done, and what it did to the figure; None where nothing was done, or files are counted.
+    """What the person has done, and what it did to the figure; None where nothing was done.
 
     Both figures are of the adversary in use; where that is whoever knows most, of the one who knows most then.
     Source: Whang & Garcia-Molina 2012, Definition 2.
@@ -256,7 +256,7 @@ def progress(workspace: Workspace, assessed: Assess = assess) -> Progress | None
     Progress(done=2, before=1.0, now=0.0)
     """
     over = [each for each in settled(workspace) if not each.refused]
-    if not over or not workspace.profile or workspace.sources:
+    if not over or not workspace.profile:
         return None
     done = sum(len(each.recipients) if each.pair else 1 for each in over)
     before, now = (_greatest(work, assessed) for work in (before_it_was_done(workspace), workspace))
@@ -274,8 +274,7 @@ def before_it_was_done(workspace: Workspace) -> Workspace:
 
     A value is put back, as sure as it was, where it was: into the releases of which its label was denied when it was
     changed, or else into those that have another value of the label. One that the profile has no more stays away. Who
-    objected shares again with all others, if all shared; in other coalitions nobody knows who was there. Where files
-    are counted no value is put back: whom it would join in them is not looked up.
+    objected shares again with all others, if all shared; in other coalitions nobody knows who was there.
 
     The same work where there is nothing to undo.
 
@@ -287,7 +286,7 @@ def before_it_was_done(workspace: Workspace) -> Workspace:
     True
     """
     profile, changed = frozenset(workspace.profile), dict[str, dict[Pair, float]]()
-    for change in () if workspace.sources else workspace.changed_values:
+    for change in workspace.changed_values:
         if (change.label, change.value) in profile:
             changed.setdefault(change.recipient, {})[change.label, change.value] = change.confidence
     denying = {

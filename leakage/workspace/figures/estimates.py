@@ -59,9 +59,6 @@ WEIGHED = 2e-5
 WEIGHED = 1.5e-6
 """For one label of two records that are held against each other."""
 
-LOOKED_THROUGH = 3e-7
-"""Seconds a record of files, to find those that would mislead her most."""
-
 NAMED = 2.5e-7
 """Seconds for one of the n² records that n joins name."""
 
@@ -170,7 +167,7 @@ def optional_fields(workspace: Workspace, optional: int) -> float:
 
 def disinformation(workspace: Workspace) -> float:
     """Seconds for the plans of disinformation, for every budget."""
-    return _seconds("disinformation", workspace, 1) + LOOKED_THROUGH * workspace.records_in_files
+    return _seconds("disinformation", workspace, 1)
 
 
 def newcomers(workspace: Workspace, pools: int) -> float:

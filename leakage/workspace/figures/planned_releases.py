@@ -281,7 +281,7 @@ def _outcome(workspace: Workspace, plan: Release, place: Arrival, before: float,
         )
     number, outcome = place.worst_outcome(plan.record)
     pool = place.pools[number]
-    held = len(workspace.held_background)
+    held = len(workspace.background)
     return PlanOutcome(
         plan,
         before,

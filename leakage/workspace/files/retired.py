@@ -9,6 +9,7 @@ PARTS: dict[str, str] = {
     "lessons": "places in lessons",
     "past": "figures of earlier days",
     "relations": "facts that say the same",
+    "sources": "files on this computer that Eve holds",
     "verification_prices": "what it costs Eve to check a kind of fact",
     "disinformation_prices": "prices of decoys",
 }

@@ -25,7 +25,7 @@ from leakage.workspace.files.retired import from_version_2
 from leakage.workspace.files.texts import refusal
 from leakage.workspace.limits import MOST_FACTS, MOST_RECORDS, check_workspace, with_numbers
 from leakage.workspace.release import ChangedValue, Contact, Listing, SubjectRequest
-from leakage.workspace.tables import RecordsFile, TableMapping
+from leakage.workspace.tables import TableMapping
 from leakage.workspace.workspace import (
     LONGEST_LOCK,
     ErasureStatus,
@@ -104,7 +104,6 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     action_minutes: Prices = ()
     action_prices: tuple[tuple[str, Price], ...] = ()
     adversary_weights: Prices = ()
-    sources: tuple[RecordsFile, ...] = ()
     lock_after: Annotated[int, Meta(ge=1, le=LONGEST_LOCK)] = Workspace.lock_after
     statistics: Statistics = "none"
     value_counts: tuple[tuple[str, tuple[tuple[str, float], ...]], ...] = ()

@@ -76,7 +76,6 @@ PARTS: Mapping[str, str] = {
     "statistics": "Whether rare values count more",
     "value_counts": "Table of values",
     "mappings": "How a table is read",
-    "sources": "File of records",
     "requests": "Request",
     "contacts": "Contact",
     "absent": "Fact you do not have",

@@ -169,7 +169,6 @@ def _merged(decisions: Decisions, base: Workspace, own: Workspace, theirs: Works
         recipients=part("recipients", partial(merge_recipients, decisions)),
         mappings=named("mappings", lambda mapping: ", ".join(mapping.headings)),
         contacts=named("contacts", lambda contact: contact.domain),
-        sources=named("sources", lambda source: source.place),
         requests=part("requests", partial(merge_requests, decisions)),
         absent=part("absent", merge_set),
         changed_values=part("changed_values", merge_set),

@@ -100,7 +100,7 @@ def shared_by_strangers(workspace: Workspace, facts: Iterable[Pair]) -> frozense
     # By the values first, and as tuples, which strangers have in one order: there may be a hundred thousand of them.
     found = {
         tuple([a.pair for a in record.attributes if a.value in values and a.confidence > 0.0])
-        for record in cancellable(workspace.held_background)
+        for record in cancellable(workspace.background)
     }
     return frozenset(asked.intersection(pairs) for pairs in found)
 

@@ -144,7 +144,6 @@ def holding(path: Path, wait: float = LONGEST_LOCK_WAIT) -> Iterator[Lock]:
 MOST_VERSIONS = 10
 """So many generations are kept, and so many copies."""
 
-_CONSENTS = "consents"
 _VAULT = re.compile(r"([0-9a-f]{32})\.(vault|lock|[0-9a-f]{16}\.temporary|[0-9]{12,}\..*)")
 
 
@@ -247,38 +246,9 @@ class Store:
                 remove(self._path(str(name)))
             system.sync_folder(self.folder)
 
-    @property
-    def folder_number(self) -> int:
-        """The system's number of the folder; a copy of the folder has another."""
-        with storage_errors():
-            # Some disks number by more than the 64 bits that are written; none of Linux does.
-            return os.stat(self.folder).st_ino & (1 << 64) - 1
-
-    def consents(self) -> bytes:
-        """The file that says which files may be read.
-
-        Raises:
-            Missing: if there is none.
-        """
-        return self._read(_CONSENTS)
-
-    def put_consents(self, data: bytes) -> None:
-        """Make this the file that says which files may be read."""
-        with storage_errors():
-            put_out_of_the_way(self._path(_CONSENTS), LONGEST_FILE)
-            write_durably(self._path(_CONSENTS), data)
-            system.sync_folder(self.folder)
-
-    def drop_consents(self) -> None:
-        """Remove the file that says which files may be read."""
-        with storage_errors():
-            remove(self._path(_CONSENTS))
-            system.sync_folder(self.folder)
-
     def delete(self, lock: Lock) -> None:
         """Remove everything, the current file last, then the lock; cut short, fewer versions are left."""
         self.drop(*self.versions())
-        self.drop_consents()
         self.clear_up()
         with storage_errors():
             remove(self._path("vault"))

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from dataclasses import replace
 from typing import NoReturn
 
-from leakage.workspace.vault.errors import Conflict, VaultError
-from leakage.workspace.vault.file_consents import FileConsents, consents_from_json, consents_to_json
+from leakage.workspace.vault.errors import Conflict
 from leakage.workspace.vault.file_header import (
     Cost,
     Header,
@@ -169,7 +167,7 @@ class Unlocked(Handle):
             ValueError: for a new one that is too short or too long.
             Damaged: if the current file is damaged; restore a version first.
         """
-        old, identity, consents = self._require_key(), bytes.fromhex(self._store.identity), self.file_consents()
+        old, identity = self._require_key(), bytes.fromhex(self._store.identity)
         check_new_passphrase(new)
         with ATTEMPTS.attempt(self._store):
             data_key_of(old.slot, identity, present)
@@ -178,26 +176,8 @@ class Unlocked(Handle):
             rekey(self._store, self.read(), self._open_version, old, key)
             drop_damaged(self._store, key)
             unlocked = Unlocked(self._store, key, self._name)
-            # The passphrase is changed by now: whatever fails here, the person is only asked about the files again.
-            with suppress(VaultError):
-                self._store.drop_consents()
-                unlocked._put_consents(consents)
         self.lock()
         return unlocked
-
-    def file_consents(self) -> FileConsents:
-        """Which files named in the work may be read on this machine; none where that cannot be read."""
-        try:
-            return consents_from_json(self.open_file(self._store.consents()).content, self._store.folder_number)
-        except VaultError:
-            return FileConsents()
-
-    def agree_to_files(self, consents: FileConsents) -> None:
-        """Note beside the vault that these files may be read too; of two at one place the later one counts."""
-        self._require_key()
-        with self._store.exclusive():
-            self._known_header(current_or_none(self._store))
-            self._put_consents(self.file_consents().with_all_of(consents))
 
     def delete(self) -> None:
         """Remove the vault with all its versions. Nobody can bring it back."""
@@ -206,11 +186,6 @@ class Unlocked(Handle):
             refuse_if_stale(self._store, self._require_key())
             self._store.delete(lock)
         self.lock()
-
-    def _put_consents(self, consents: FileConsents) -> None:
-        if consents.digests:
-            content = consents_to_json(consents, self._store.folder_number)
-            self._store.put_consents(self.seal_file(content, Revision(1, os.urandom(16), bytes(16))))
 
     def _known_header(self, current: bytes | None) -> Header | None:
         header = header_found(self._store, self._require_key(), current)

@@ -238,11 +238,11 @@ def backfires(workspace: Workspace, plans: DisinformationPlans) -> None:
     st.subheader(words.BACKFIRE_TITLE)
     st.markdown(words.BACKFIRES)
     most = max(plans.frontier.problem.pools, key=lambda pool: pool.before.leakage)
-    pool, named = plans.pools[plans.frontier.problem.pools.index(most)], workspace.with_strangers()
+    pool = plans.pools[plans.frontier.problem.pools.index(most)]
     show_table(
         [
             (
-                listed([record_name(named, pool, n) for n in backfire.members]),
+                listed([record_name(workspace, pool, n) for n in backfire.members]),
                 _called(workspace, backfire.carried),
                 100 * backfire.rise,
             )

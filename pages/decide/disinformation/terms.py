@@ -34,8 +34,7 @@ def disinformation_plans(workspace: Workspace, terms: Terms) -> DisinformationPl
     # Imported here: only its own page plans disinformation.
     from leakage.workspace.figures.disinformation_plans import plan_disinformation  # noqa: PLC0415
 
-    with_strangers = workspace.with_strangers()
-    return plan_disinformation(with_strangers, terms, assessment(with_strangers))
+    return plan_disinformation(workspace, terms, assessment(workspace))
 
 
 # What the person is prepared to do: whom to tell something wrong, what, for how much.

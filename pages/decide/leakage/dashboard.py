@@ -23,7 +23,7 @@ from pages.decide.leakage.charts import MOST_POOLS, most_telling_first, pools_ch
 from pages.kit import glossary, shared_figures
 from pages.kit.charts.chart import choose_one_more, show
 from pages.kit.shared_figures import how_worked_out
-from pages.shell import file_indices, history, knowledge
+from pages.shell import history, knowledge
 from pages.shell.figures import figure
 from pages.shell.knowledge import worst_composite, worst_pool
 from pages.shell.session import link
@@ -83,14 +83,13 @@ def choose(workspace: Workspace, figures: tuple[float, ...]) -> None:
     with st.container(key="eves", gap="xxsmall"):
         for place, number in enumerate(order[:MOST_ADVERSARIES]):
             name = policies[number].name
-            left_out = file_indices.left_out(replace(workspace, chosen=name))
-            _offer(workspace, place, name, figures[number], left_out)
+            _offer(workspace, place, name, figures[number])
 
 
-def _offer(workspace: Workspace, place: int, name: str, leakage: float, left_out: str) -> None:
+def _offer(workspace: Workspace, place: int, name: str, leakage: float) -> None:
     shown = workspace.policy is not None and workspace.policy.name == name
     st.button(
-        f"**{percent(leakage)}** {unmarked(name)}{left_out}{text.SHOWN if shown else ''}",
+        f"**{percent(leakage)}** {unmarked(name)}{text.SHOWN if shown else ''}",
         key=f"which-eve-{place}",
         disabled=shown,
         help=text.THIS_EVE if shown else text.SHOW_EVE,
@@ -125,8 +124,7 @@ def headline(workspace: Workspace, worst: PoolLeakage) -> None:
         with st.container(horizontal=True, gap="small"):
             if st.button(text.TO_PLAN, type="primary", icon=catalogue.PLAN.icon, key="to-plan"):
                 st.switch_page(catalogue.PLAN.path)
-            cost = text.COST_WITH_FILES if workspace.counts_files else _cost(worst)
-            how_worked_out(derivation, "leakage", text.DEFINITION, cost)
+            how_worked_out(derivation, "leakage", text.DEFINITION, _cost(worst))
     with which:
         choose(workspace, figures_of)
 
@@ -148,10 +146,7 @@ def _in_words(workspace: Workspace, worst: PoolLeakage, *, in_doubt: bool) -> No
 
 def _joined(workspace: Workspace, worst: PoolLeakage) -> str:
     joined = len(worst.result.members)
-    first, last = worst.background - workspace.from_files, worst.background
-    of_files = sum(first <= member < last for member in worst.result.members)
-    told = text.FROM_FILES.format(number=of_files) if of_files else ""
-    records = f"Eve matched {count(joined, 'record')}{told} to you." if joined else text.NO_RECORD
+    records = f"Eve matched {count(joined, 'record')} to you." if joined else text.NO_RECORD
     if workspace.pooling_in_use.kind == "together":
         return f"{records} {text.ALL_POOL}"
     return f"{records} {text.KNOWS_MOST_NAMED.format(name=worst.pool.name)}"

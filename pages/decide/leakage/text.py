@@ -16,13 +16,10 @@ NO_SHARE = (
 )
 IN_DOUBT = ", some of it in doubt"
 NO_RECORD = "Eve matched no record to you."
-FROM_FILES = " ({number} of them from her files)"
 ALL_POOL = "All companies share their data."
 KNOWS_MOST_NAMED = "The one who knows most: {name}."
 ONE_ORDER = "For this Eve the order of the records matters: she may come to other figures too."
 TO_PLAN = "See what to do"
-COST_WITH_FILES = "Eve's cost is not worked out where her files are counted: only what matters of them was looked up."
-
 WHICH_EVE = "Choose how carefully Eve matches records."
 KNOWS_MOST = "You see the Eve who knows most. Choose how carefully Eve matches records."
 SHOWN = " (shown)"

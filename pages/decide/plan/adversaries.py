@@ -9,8 +9,8 @@ import streamlit as st
 
 from leakage.decision.plan.planning import ActionPlan
 from leakage.measure.gradient import TOLERANCE
-from leakage.workspace.figures.plan.actions import EFFORTS, PlanTerms, minutes_of, price_of, with_minutes, with_prices
-from leakage.workspace.figures.plan.options import active_adversaries, adversary_weight, with_adversary_weights
+from leakage.workspace.figures.plan.actions import EFFORTS, minutes_of, price_of, with_minutes, with_prices
+from leakage.workspace.figures.plan.options import adversary_weight, with_adversary_weights
 from leakage.workspace.figures.plan.plan import WorkPlans
 from leakage.workspace.requests.chances import (
     BROKER_OBJECTIONS,
@@ -24,7 +24,6 @@ from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
 from pages.kit import tables
 from pages.kit.tables import folding, show_table
-from pages.shell import file_indices
 from pages.shell.words import listed, percent
 
 # What each kind of action takes: minutes and money, with the reason of every default.
@@ -149,14 +148,6 @@ def say_leaked(plans: WorkPlans) -> None:
     leaked = [f"“{threat.name}”" for threat in plans.frontier.outcomes.threats if threat.apart]
     if leaked:
         st.text(text.LEAKED.format(names=listed(leaked)))
-
-
-def say_without_files(workspace: Workspace, terms: PlanTerms) -> None:
-    """Whose figures leave out the files that she holds; where all do, it stands beside the answer."""
-    names = file_indices.without(workspace, (policy for policy, _ in active_adversaries(workspace, terms)))
-    if names and not terms.changes_truth:
-        # The names are the person's own, so this is no markup.
-        st.text(text.WITHOUT_FILES.format(names=listed(names)))
 
 
 def _worse(all_of_them: list[Against]) -> str:

@@ -112,8 +112,6 @@ def headline(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None
         known = text.KNOWN.format(who=who, now=percent(now), then=then)
         st.text(f"{known} {_range(chosen)}" if doubtful else known)
     st.caption(text.PROVED if chosen.optimal else text.NOT_PROVED.format(lowest=percent(chosen.lowest)))
-    if workspace.sources and plans.terms.changes_truth:
-        st.warning(text.FILES_OF_ONE_TRUTH, icon=":material/folder_off:")
 
 
 def _range(chosen: ActionPlan) -> str:
@@ -460,5 +458,4 @@ def _details(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan, asked: 
         with section:
             show(frontier_chart(plans, chosen), "plan")
             adversaries.show(plans, chosen, asked.minutes)
-            adversaries.say_without_files(workspace, asked.terms)
             st.caption(text.HELP)

@@ -30,10 +30,6 @@ NOTHING = "Nothing in this time lowers what Eve knows"
 NO_OPTION = "These actions can do nothing here."
 MORE_TIME = "No plan that was looked at helps: others have the same facts. Allow more time, or more kinds of actions."
 SHORTEST = "The shortest plan that helps takes {minutes:g} minutes."
-FILES_OF_ONE_TRUTH = (
-    "This plan leaves out Eve's files. If those who have an old value keep it, another value is true, and who in the "
-    "files then tells most is not looked up."
-)
 
 # The steps.
 
@@ -121,4 +117,3 @@ AT_ODDS = (
     "What is best against one is bad against another. A plan against “{each}” alone would leave her {each_then} "
     "instead of {each_now}; but “{other}” would then know {other_then} instead of {other_now}."
 )
-WITHOUT_FILES = "Without her files: {names}."

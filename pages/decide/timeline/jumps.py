@@ -70,9 +70,6 @@ def with_planned_releases(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]
 def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:
     """What the plan that was asked for last does, action by action; nothing while it is not worked out."""
     terms, minutes = shared_figures.plan_question(workspace)
-    if terms.changes_truth and workspace.counts_files:
-        st.caption(text.PLAN_WITHOUT_FILES)
-        return ()
     plans = shared_figures.plans_or_offer(workspace, terms, unasked=False)
     if plans is None:
         return ()

@@ -10,7 +10,7 @@ import streamlit as st
 from leakage.workspace.everyday import USUAL_POOLING, everyday_policies, further_policies, with_everyday_policies
 from leakage.workspace.workspace import Policy, Workspace
 from pages.eve.adversary import text
-from pages.shell import file_indices, history
+from pages.shell import history
 from pages.shell.words import count, unmarked
 
 MOST_SHOWN = 12
@@ -36,11 +36,10 @@ def show_eves(workspace: Workspace, figures: Mapping[str, str]) -> None:
 
 def _show(workspace: Workspace, place: int, policy: Policy, figure: str) -> None:
     in_use = policy is workspace.policy
-    left_out = file_indices.left_out(replace(workspace, chosen=policy.name))
     known = f"**{figure}** " if figure else ""
     with st.container(key=f"eve-{place}", gap=None):
         st.button(
-            f"{known}{unmarked(policy.name)}{left_out}{text.IN_USE if in_use else ''}",
+            f"{known}{unmarked(policy.name)}{text.IN_USE if in_use else ''}",
             key=f"which-eve-{place}",
             disabled=in_use,
             help=text.IN_USE_HELP if in_use else text.USE_HELP,

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.eve.adversary import everyday, files, policies, pooling, strangers, text
+from pages.eve.adversary import everyday, policies, pooling, strangers, text
 from pages.shell import frame, session
 
 workspace = frame.open_page(catalogue.ADVERSARY, text.QUESTION)
@@ -20,9 +20,8 @@ if workspace.releases:
 
 st.subheader(text.MORE)
 everyday.offer_further(workspace)
-with st.expander(text.HOLDS, icon=":material/folder_shared:", expanded=bool(workspace.sources)):
+with st.expander(text.HOLDS, icon=":material/folder_shared:"):
     pooling.background(workspace)
     strangers.offer(workspace)
-    files.show_files(workspace)
 policies.show_details(workspace, rows)
 pooling.newcomers(workspace)

@@ -20,7 +20,7 @@ from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages.eve.adversary import everyday, evidence_form, policy_form, text
 from pages.kit import glossary
 from pages.kit.tables import folding, show_table
-from pages.shell import cache, file_indices, frame, history, knowledge, session
+from pages.shell import cache, frame, history, knowledge, session
 from pages.shell.figures import offer
 from pages.shell.words import change, count, percent
 
@@ -202,13 +202,12 @@ def _compared(workspace: Workspace, policy: Policy) -> Compared:
     if worst is None:
         return (policy.name, "–", "–", 0.0, 0, "–")
     result = worst.result
-    # Of files what is joined already was looked up, and only where it matters: neither figure can be had of that.
-    alone = None if under.counts_files else evidence_form.before_joining(workspace.plain, worst.pool)
+    alone = evidence_form.before_joining(workspace, worst.pool)
     return (
-        f"{policy.name}{file_indices.left_out(under)}",
+        policy.name,
         percent(result.leakage),
-        "–" if alone is None else change(result.leakage - alone),
-        None if alone is None else result.resolution.cost,
+        change(result.leakage - alone),
+        result.resolution.cost,
         len(result.members),
         "no" if policy.adversary.unique else "yes",
     )

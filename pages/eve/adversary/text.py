@@ -95,46 +95,6 @@ BACKGROUND_HELP = (
     "right."
 )
 
-FILES_HELP = (
-    "Large files can stay where they are: name a Parquet, CSV or DuckDB file on this computer. Naming it here allows "
-    "the program to read it. Your work remembers its path and what its columns mean, and never copies it."
-)
-
-AGREE_FIRST = (
-    "**May the program read this file?** Your work names it. Say yes only if you know it: a copy from someone else "
-    "can name any file."
-)
-
-AGREE_AGAIN = (
-    "**This file has changed since you said yes. May the program read it as it is now?** So far it has compared only "
-    "its size, date, beginning and end."
-)
-
-WHEN_AGREED = (
-    "If you say yes, the program reads its columns and counts its records, and checks on every page that it is "
-    "unchanged. It reads all of it only when you index it. It changes nothing, and nothing leaves this computer."
-)
-
-AGREED_FOR_VAULT = "Your yes holds for this vault on this computer, until the file changes."
-
-AGREED_IN_MEMORY = "Your yes holds until you close this tab or the file changes."
-
-AGREE_BEFORE_INDEX = "First say for every file whether the program may read it."
-
-INDEX_HELP = (
-    "Indexing joins the records of all files once, by each Eve's rules. The index repeats what the files say; it is "
-    "not encrypted, and only your account can read it. If you cancel, it goes on later where it stopped."
-)
-
-COST_HELP = (
-    "Measured with made-up records on two cores: yours may take several times as long, and up to three times as much "
-    "disk on the way."
-)
-
-NO_ROOM = "The disk is too full: {megabytes} MB more must be free for the index and for saving your vault."
-
-INDICES_LEFT = "Deletes all indices on this computer, also those of other works. The files stay."
-
 EXACT_HELP = (
     "Both records must have exactly the same values here, not just one in common: the key set of Whang & Garcia-"
     "Molina 2011, Section 2.2."
@@ -219,13 +179,3 @@ STRANGERS_ADDED = "Added {came} of {read}."
 STRANGERS_FIRST = "No more rows were read, because an Eve does not match by equal values alone."
 NO_COLUMN = "Choose a detail for at least one column."
 FIRST_RECORDS = "The first {most} are shown."
-
-# Files on this computer.
-
-FILES = "Files on this computer"
-WITHOUT_FILES = "Without the files: {names}. Files work only with rules by equal values, also normalised."
-INDEX_STOPPED = "{stopped} What is done is kept. Press the button to go on."
-COLUMNS_MISSING = "{columns}."
-TO_INDEX = "Still to index: {sets} of rules. It takes {time} and about {disk}."
-ABOUT_SO_MANY = "About {records}, judged by the beginning of the file."
-INDEXED = "The files are indexed for every Eve whose rules allow it."

@@ -81,8 +81,6 @@ def choose_query(workspace: Workspace) -> tuple[Pair, ...]:
     )
     if workspace.pooling_adversary is not workspace.adversary:
         st.caption(text.SEARCHED_AS_GIVEN)
-    if workspace.counts_files:
-        st.caption(text.SEARCHED_AS_JOINED)
     return tuple(workspace.profile[number] for number in picked)
 
 

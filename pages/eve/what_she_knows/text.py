@@ -13,8 +13,6 @@ QUERY_HELP = (
     "again (the query q)."
 )
 SEARCHED_AS_GIVEN = "She searches the records as they were given, before companies match their own."
-SEARCHED_AS_JOINED = "In her files she searches what is matched already, so one step may lead further."
-
 REACHES = "From these facts Eve gets to {end} of you"
 NOWHERE = "From these facts Eve gets nowhere"
 QUERY_LEAKAGE = "Query leakage by dipping: Whang & Garcia-Molina 2011, Section 2.2. Lower is better for you."

@@ -14,9 +14,6 @@ LONGEST = 200_000
 
 def show_script(workspace: Workspace) -> None:
     """A script that recomputes the figure, written when it is asked for, for it repeats every value."""
-    if workspace.counts_files:
-        st.text(text.NO_SCRIPT)
-        return
     st.markdown(text.AS_PYTHON)
     st.caption(f":orange[:material/warning:] {text.HOLDS_VALUES}")
     if st.toggle("Show the script", key="as-python"):

@@ -2,8 +2,6 @@
 
 QUESTION = "How do I compute this figure in Python?"
 
-NO_SCRIPT = "There is no script while Eve's files count: it would need their index."
-
 AS_PYTHON = (
     "This script computes the same figure with the library, to the last digit. Install the library first: "
     "run `pip install .` in the folder of the program."

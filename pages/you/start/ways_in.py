@@ -36,7 +36,7 @@ def show_beginnings(workspace: Workspace) -> None:
         _offer_example()
         st.caption(text.EXAMPLE_HELP)
     if uploaded:
-        bring_in.show_uploaded(workspace.plain, uploaded)
+        bring_in.show_uploaded(workspace, uploaded)
     else:
         _where_it_is_kept()
 
@@ -75,9 +75,7 @@ def show_ways_out(workspace: Workspace) -> None:
         _offer_example()
         with st.popover(text.START_OVER, icon=":material/restart_alt:", key="start-over-ask"):
             st.markdown(text.START_OVER_SURE)
-            st.button(
-                text.START_OVER_BUTTON, key="start-over", type="primary", on_click=start_over, args=(workspace.plain,)
-            )
+            st.button(text.START_OVER_BUTTON, key="start-over", type="primary", on_click=start_over, args=(workspace,))
 
 
 def _offer_reminder() -> None:

@@ -9,7 +9,6 @@ from dataclasses import replace
 import pytest
 
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.tables import RecordsFile
 from leakage.workspace.vault import file_header
 from leakage.workspace.vault.errors import PassphraseChanged
 from leakage.workspace.vault.file_header import Cost
@@ -18,15 +17,12 @@ from leakage.workspace.vault.saved_work import create_with_work, read_work, save
 from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Workspace
 from pages.door.entrance import SWITCH
-from pages.eve.adversary import files
-from pages.eve.adversary.text import INDEX_STOPPED
 from pages.shell import vault_session, vault_state, watchdog
 from pages.shell.text import EARLIER_OPENS
 from pages.shell.vault_trouble import STATE_TEXTS
 from pages.shell.watchdog import Limits
 from pages.shell.words import error_text
 from pages.you.vault.text import IN_CLASS
-from tests.pages.eve.test_files import MEANT, WORK, counted, path
 from tests.pages.helpers import PAGES, current, go, history, press, run, sound, start, texts, type_into
 from tests.pages.shell.test_watchdog import Closed
 from tests.starting import starting_workspace
@@ -334,7 +330,6 @@ def test_a_classroom_has_no_vault(monkeypatch):
 # Keys, saving and indexing have limits of their own: what does not answer is said, and can be tried again.
 
 
-__all__ = ["directory", "path"]
 SHORT = Limits(1.5, 1.5)
 
 
@@ -392,22 +387,6 @@ def test_what_the_disk_does_not_take_in_time_is_not_saved_and_tried_again(closed
     assert not any("stopped" in text for text in texts(at))
     rename_first(at, "Cleo")
     assert in_vault().profile[0] == ("Name", "Cleo")
-
-
-@pytest.mark.slow
-def test_an_index_that_makes_no_progress_is_said_and_can_be_gone_on_with(closed, path, monkeypatch):
-    at = start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary")
-    press(at, "file-agree-0")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(watchdog, "INDEXING", SHORT)
-        patch.setattr(files, "build_index", stuck_in(closed, files.build_index))
-        press(at, "index-make")
-        stopped = "The calculation made no progress for 1.5 seconds and was stopped."
-        assert [error.value for error in at.error] == [INDEX_STOPPED.format(stopped=stopped)]
-    closed.open()
-    assert watchdog.stuck() == ()
-    press(at, "index-make")
-    assert not at.error and counted(at)
 
 
 # Whatever lies in the vaults' folder, the program opens: good vaults and work in memory stay reachable.

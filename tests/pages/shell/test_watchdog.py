@@ -11,11 +11,9 @@ import time
 from contextlib import contextmanager
 from types import SimpleNamespace
 
-import duckdb
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from leakage.background.engine import DuckDBEngine
 from leakage.progress import report
 from pages.shell import cache, computing, figures, jobs, watchdog
 from pages.shell.computing import FairSemaphore
@@ -101,19 +99,6 @@ def test_what_makes_no_progress_is_stopped_and_ends(work, limit):
     with pytest.raises(watchdog.Stalled, match=f"no progress for {limit} seconds"):
         watchdog.run(work)
     until(lambda: computations() == [] and watchdog.stuck() == ())
-
-
-@pytest.mark.slow
-def test_a_statement_that_reports_and_comes_no_further_is_stopped(monkeypatch):
-    """DuckDB is asked how far it is, and answers the same each time."""
-    monkeypatch.setattr(watchdog, "COMPUTING", Limits(LONGEST, 1.0))
-    monkeypatch.setattr(watchdog, "GRACE", LONGEST)
-    endless_one = "SELECT count(*) FROM range(100_000_000) a, range(10_000_000) b WHERE a.range * b.range = 7"
-    with duckdb.connect() as connection:
-        with pytest.raises(watchdog.Stalled):
-            watchdog.run(lambda: DuckDBEngine(connection).run(endless_one))
-        assert connection.execute("SELECT 1").fetchall() == [(1,)]
-    assert watchdog.stuck() == ()
 
 
 def test_progress_however_slow_goes_on_and_what_is_reported_again_only_for_so_long(monkeypatch):

@@ -1,11 +1,7 @@
 """Disinformation of a work, its curves and plans, also against files."""
 
-import random
 from dataclasses import replace
-from pathlib import Path
 
-import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -21,20 +17,13 @@ from leakage import (
     SameKeySet,
     Shares,
 )
-from leakage.background import BackgroundIndex, relevant_background
-from leakage.background.relevant import most_misleading
-from leakage.database import Database
-from leakage.decision.disinformation import candidates
 from leakage.decision.disinformation import plan as planning
 from leakage.decision.disinformation.candidates import Prices
-from leakage.decision.incremental import Baseline
-from leakage.measure.measuring import as_measure
 from leakage.resolution.operations import SingleLink
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.similar_values import Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace import file_backed
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.disinformation import (
     Terms,
@@ -42,17 +31,12 @@ from leakage.workspace.figures.disinformation import (
     usual_recipients,
 )
 from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
-from leakage.workspace.file_backed import FileBackedWorkspace
-from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from tests.amount import cases
-from tests.background.made_up import LABELS
 from tests.person_2026 import person_of_2026
 from tests.resolution.kinds import plain
 from tests.strategies import quick, thorough
 from tests.workspace.figures import test_planned_releases
 from tests.workspace.figures.test_planned_releases import whole
-from tests.workspace.test_with_files import ALL, NAMES, any_work, indexed
 
 # Made-up values: nobody's in the workspace, under any label, and no reason for her rules to join anything.
 
@@ -406,113 +390,3 @@ def test_conditions_besides_the_rules_are_kept():
     work = replace(DISINFORMATION_PLANS_WORK, policies=(Policy("E", Adversary((Resolve(match),))),))
     plans = plan_disinformation(work, replace(TERMS, kinds=("self",)))
     assert {a.label for m in plans.frontier.moves for a in m.bait} == {"Phone"}
-
-
-# Disinformation against files on the disk is what it is with their records in memory.
-
-
-def few(monkeypatch: pytest.MonkeyPatch, strangers: int) -> None:
-    """So few strangers are weighed up, that most of a small file is never looked at."""
-    for module in (candidates, file_backed):
-        monkeypatch.setattr(module, "WEIGHED", strangers)
-
-
-def figures(work: Workspace, expected: str) -> list[list[float]]:
-    terms = Terms(Prices(), NAMES[:2], LABELS, 8.0, expected=expected)
-    plans = plan_disinformation(work, terms).frontier.plans
-    return [[plan.cost for plan in plans], [plan.leakage for plan in plans]]
-
-
-@pytest.mark.parametrize("number", cases(range(9), usual=3))
-def test_plans_are_those_of_records_in_memory(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    few(monkeypatch, number % 4 + 1)
-    seed = random.Random(number)
-    whole, with_files = any_work(seed, tmp_path, spelled=bool(number % 2))
-    if whole.has_releases_only:
-        # Nothing that is given out reaches who has some releases only.
-        whole, with_files = replace(whole, pooling=Pooling()), replace(with_files, pooling=Pooling())
-    # Of strangers that mislead as much any may be the first.
-    weights = tuple((label, 10.0 ** seed.uniform(-1, 1)) for label in LABELS)
-    whole, with_files = replace(whole, weights=weights), replace(with_files, weights=weights)
-    expected = seed.choice(["", "Plan 0"])
-    for found, wanted in zip(figures(with_files.with_strangers(), expected), figures(whole, expected), strict=True):
-        assert found == pytest.approx(wanted, rel=1e-9, abs=1e-12)
-
-
-@pytest.mark.parametrize("number", cases(range(8), usual=4))
-def test_the_most_misleading_are_those_of_all(number: int, tmp_path: Path) -> None:
-    """And the most telling of those that no release touches, several of them."""
-    seed = random.Random(100 + number)
-    _, with_files = any_work(seed, tmp_path, spelled=bool(number % 2))
-    eve, reference, weights = with_files.pooling_adversary, with_files.reference, with_files.measure
-    background = list(Database.from_frame(pd.read_parquet(tmp_path / "held.parquet")))
-    baseline = Baseline.of(background, reference, eve, weights)
-    firsts = [members[0] for members in baseline.before.resolution.members]
-    wanted = [firsts[n] for n in candidates.most_wrong(baseline, len(firsts))]
-    with BackgroundIndex(with_files.indices.paths[0][1]) as index:
-        picked = most_misleading(index, reference, weights, len(firsts))
-        weight = dict(zip(firsts, wrong_weights(baseline), strict=True))
-        assert [weight[n] for n in picked] == pytest.approx([weight[n] for n in wanted]) and set(picked) == set(wanted)
-        assert most_misleading(index, reference, weights, 2, picked[:1]) == picked[1:3]
-        for most in (1, 3):
-            found = relevant_background(index, [], reference, eve, weights, telling=most)
-            leakages = np.sort(baseline.leakages[baseline.leakages > 0.0])[::-1][:most]
-            leaked = Baseline.of(found.records, reference, eve, weights).leakages
-            assert np.sort(leaked)[::-1] == pytest.approx(leakages)
-
-
-def wrong_weights(baseline: Baseline) -> list[float]:
-    """Of every composite the weight of what is wrong less what is right, value by value."""
-    measure = as_measure(baseline.weights)
-    near = measure.similarity_to(baseline.reference)
-    composites = baseline.before.resolution.composites
-    return [sum(measure.weight_of(a.label) * (1.0 - 2.0 * near(a.pair)) for a in record) for record in composites]
-
-
-def test_no_wrong_value_is_somebodys_by_which_she_joins(tmp_path: Path) -> None:
-    _, with_files = any_work(random.Random(3), tmp_path)
-    read = [label for label in LABELS if label in with_files.adversary.matches[0].labels]
-    assert read
-    frame = pd.read_parquet(tmp_path / "held.parquet")
-    for label in read:
-        assert with_files.known_to_files((label, frame[label].dropna().iloc[0]))
-        assert not with_files.known_to_files((label, "nobody's")) and not with_files.plain.known_to_files((label, "N1"))
-
-
-def both_works(frame: pd.DataFrame, plain: Workspace, folder: Path) -> tuple[Workspace, FileBackedWorkspace]:
-    """The same work with the records in memory, and in a file."""
-    frame.to_parquet(folder / "held.parquet")
-    with_files = indexed(replace(plain, sources=(RecordsFile(str(folder / "held.parquet"), ALL),)), folder)
-    return replace(plain, background=tuple(Database.from_frame(frame))), with_files
-
-
-TRUTH = Record.of(("N", "n"), ("P", "p"), ("C", "c"), ("A", "a"))
-BY_NUMBER = Policy("Eve", Adversary((Resolve(Shares("P")),)))
-
-
-def test_it_is_aimed_at_several_of_whom_nothing_was_released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    few(monkeypatch, 1)
-    strangers = [("x", "8", "x", "x"), ("x", "9", "x", "x")]
-    rows = [("n", "1", "c", "a"), ("n", "2", "c", None), ("n", "3", "x", "a"), ("n", "4", "x", "y"), *strangers]
-    given = (Release("1", "Shop", Record.of(("P", "p"))),)
-    plain = Workspace(tuple(a.pair for a in TRUTH), releases=given, policies=(BY_NUMBER,), worked_example=True)
-    weights = (("A", 1.3), ("C", 1.1), ("N", 1.0), ("P", 0.9))
-    whole, with_files = both_works(pd.DataFrame(rows, columns=list(LABELS)), replace(plain, weights=weights), tmp_path)
-    terms = Terms(Prices(), ("Shop",), LABELS, 40.0, ("self",), per_label=4)
-    found, wanted = (plan_disinformation(work, terms).frontier.plans for work in (with_files.with_strangers(), whole))
-    assert max(len(plan.records) for plan in wanted) == 3
-    assert [plan.cost for plan in found] == [plan.cost for plan in wanted]
-    assert [plan.leakage for plan in found] == pytest.approx([plan.leakage for plan in wanted])
-
-
-def test_a_wrong_value_is_none_that_is_in_the_joined_record_already(tmp_path: Path) -> None:
-    plain = Workspace(
-        tuple(a.pair for a in TRUTH),
-        releases=(Release("1", "Shop", TRUTH),),
-        policies=(BY_NUMBER,),
-        names=(("C", "City"),),
-    )
-    first = made_up_values(plain)("C", 1)[0]
-    frame = pd.DataFrame([("n", "p", first, None)], columns=list(LABELS))
-    whole, with_files = both_works(frame, plain, tmp_path)
-    assert first not in made_up_values(with_files)("C", 5) == made_up_values(whole)("C", 5)

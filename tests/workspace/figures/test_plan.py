@@ -1,30 +1,23 @@
 """The plan of a work, also against files."""
 
 import itertools
-import random
 from dataclasses import replace
-from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from leakage import Adversary, Attribute, Record, Resolve, Shares
-from leakage.background import build_index, index_path
+from leakage import Attribute, Record
 from leakage.decision.plan.actions import Erase
-from leakage.decision.plan.outcomes import MOST_TOUCHING, Outcomes
+from leakage.decision.plan.outcomes import MOST_TOUCHING
 from leakage.presumption import fact_of
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.plan.actions import CHANGING, LEVERS, MOST_FIELDS, PlanTerms, changes, made_up
+from leakage.workspace.figures.plan.actions import CHANGING, MOST_FIELDS, PlanTerms, changes
 from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
-from leakage.workspace.figures.plan.plan import figures_ahead, plan_actions
-from leakage.workspace.file_backed import FileBackedWorkspace, Indices, rules_as_text, sources_of
-from leakage.workspace.workspace import Policy, Release, Workspace
-from tests.amount import TIMES, cases
-from tests.background.made_up import any_match
+from leakage.workspace.figures.plan.plan import plan_actions
+from leakage.workspace.workspace import Release, Workspace
+from tests.amount import TIMES
 from tests.decision import kinds
 from tests.workspace.figures.test_timeline import random_work
-from tests.workspace.test_with_files import any_work
 
 # Changing values: each way against rewriting the work itself and assessing what is left, for every set of values.
 
@@ -108,84 +101,6 @@ def test_however_much_one_release_says_no_more_actions_change_it_than_a_plan_can
         altering = [option.lever for option, then in zip(options, after, strict=True) if then not in (None, holding)]
         assert altering == [] if changing == "stays" else altering == ["change"] * MOST_FIELDS
         assert len(altering) <= MOST_TOUCHING
-
-
-# A plan against files on the disk is what it is with their records in memory.
-
-
-MOST = 64
-"""Sets of actions that are tried of one work."""
-
-
-def two_adversaries(seed: random.Random, folder: Path, *, spelled: bool) -> tuple[Workspace, FileBackedWorkspace]:
-    """A made-up work with two adversaries, of whom each has an index of the file, and values that can be changed."""
-    whole, with_files = any_work(seed, folder, spelled=spelled)
-    match, sources = any_match(seed), sources_of(with_files)
-    path = build_index(index_path(folder, sources, match), sources, match)
-    indices = Indices(tuple({**dict(with_files.indices.paths), rules_as_text(match): path}.items()))
-    policies = (*with_files.policies, Policy("Eva", Adversary((Resolve(match),))))
-    names = (("P", "Phone"), ("C", "Email"))
-    return replace(whole, policies=policies, names=names), replace(
-        with_files, policies=policies, names=names, indices=indices
-    )
-
-
-def any_terms(seed: random.Random) -> PlanTerms:
-    return PlanTerms(
-        levers=LEVERS,
-        poolings=tuple(seed.sample(["together", "alone", "coalitions"], seed.randint(1, 3))),
-        changing=seed.choice(CHANGING[:2]),
-        coming=seed.choice(["", "Plan 0"]),
-    )
-
-
-@pytest.mark.parametrize("number", cases([1, 2, 3, 16, 5, 9, *range(20, 30)], usual=2, slow=3))
-def test_what_is_left_is_that_of_records_in_memory(number: int, tmp_path: Path) -> None:
-    seed = random.Random(number)
-    whole, with_files = two_adversaries(seed, tmp_path, spelled=bool(number % 2))
-    terms = any_terms(seed)
-    assert with_files.looked_up is not None
-    situation = situation_of(with_files, terms)
-    options = options_of(with_files, terms, situation, threats_of(with_files, terms))
-    actions = [option.option.action for option in options]
-    sets = [seed.getrandbits(len(actions)) for _ in range(MOST)] if actions else [0]
-    found = Outcomes(situation, actions, threats_of(with_files, terms, made_up(options)), with_files.measure).leakages(
-        sets
-    )
-    wanted = Outcomes(situation_of(whole, terms), actions, threats_of(whole, terms), whole.measure).leakages(sets)
-    assert np.asarray(found) == pytest.approx(np.asarray(wanted), rel=1e-9, abs=1e-12)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", cases(range(4), usual=2))
-def test_a_plan_counts_the_files_and_goes_on_from_today(number: int, tmp_path: Path) -> None:
-    seed = random.Random(50 + number)
-    whole, with_files = two_adversaries(seed, tmp_path, spelled=False)
-    terms = replace(any_terms(seed), levers=tuple(lever for lever in LEVERS if lever != "dilute"))
-    found, wanted = (plan_actions(work, terms) for work in (with_files, whole))
-    for plans in (found, wanted):
-        assert plans.frontier.plans
-    for plan, other in zip(found.frontier.plans, wanted.frontier.plans, strict=True):
-        assert plan.cost == other.cost and plan.leakage == pytest.approx(other.leakage, rel=1e-9, abs=1e-12)
-        assert plan.lowest == pytest.approx(other.lowest, rel=1e-9, abs=1e-12)
-    no_one_comes = replace(terms, coming="")
-    most = worst(assess(with_files))
-    assert most and figures_ahead(with_files, no_one_comes, ())[0] == pytest.approx(most.result.leakage, rel=1e-12)
-
-
-def test_where_another_value_would_be_true_the_files_are_left_out(tmp_path: Path) -> None:
-    _, with_files = two_adversaries(random.Random(2), tmp_path, spelled=False)
-    terms = PlanTerms(changing="stays")
-    assert terms.changes_truth and not replace(terms, levers=("erase",)).changes_truth
-    assert [threat.background for threat in threats_of(with_files, terms)] == [(), ()]
-    assert threats_of(with_files, terms) == threats_of(with_files.plain, terms)
-
-
-def test_an_adversary_who_cannot_be_answered_for_holds_no_files(tmp_path: Path) -> None:
-    _, with_files = two_adversaries(random.Random(2), tmp_path, spelled=False)
-    other = replace(with_files, policies=(*with_files.policies, Policy("Other", Adversary((Resolve(Shares("Z")),)))))
-    assert with_files.looked_up_for("Eve") and other.looked_up_for("Other") == ()
-    assert other.looked_up_for("Eve", (Record.of(("Z", "z")),)) == with_files.looked_up_for("Eve")
 
 
 def test_an_address_is_not_changed_at_its_provider_but_a_password_is():

@@ -16,7 +16,6 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import SavedWorkspace, workspace_from_json, workspace_to_json
 from leakage.workspace.limits import GREATEST, LEAST
 from leakage.workspace.release import GROUNDS, KINDS, LANGUAGES, STEPS, ChangedValue, Listing, SubjectRequest
-from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import enterable, quick
 
@@ -107,11 +106,6 @@ workspaces = st.builds(
         st.builds(ChangedValue, words, words, texts, st.dates().map(str), st.floats(0.0, 1.0)), max_size=2
     ).map(tuple),
     worked_example=st.booleans(),
-    sources=st.lists(
-        st.builds(RecordsFile, words, st.lists(st.tuples(words, words), min_size=1, max_size=2).map(tuple), texts),
-        max_size=2,
-        unique_by=lambda source: source.place,
-    ).map(tuple),
 )
 
 

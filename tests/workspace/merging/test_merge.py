@@ -16,7 +16,7 @@ from leakage.resolution.rules.shared_values import Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.merging.merge import Merged, merge
 from leakage.workspace.release import ChangedValue, Contact, Listing, PartName, SubjectRequest
-from leakage.workspace.tables import RecordsFile, TableMapping
+from leakage.workspace.tables import TableMapping
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import quick, records
 
@@ -40,10 +40,6 @@ def name_of(named):
 
 def account_of(listing):
     return listing.account
-
-
-def place_of(source):
-    return source.place
 
 
 def headings_of(mapping):
@@ -118,7 +114,6 @@ WORKSPACES = st.builds(
         2,
     ),
     worked_example=st.booleans(),
-    sources=some(st.builds(RecordsFile, FEW, st.sampled_from([(("n", "N"),), (("n", "P"),)]), FEW), place_of),
 )
 PARTS = [field.name for field in fields(Workspace)]
 
@@ -164,7 +159,6 @@ def atoms(workspace):
         found |= {("request to", recipient) for recipient in request.recipients}
         found |= {("request tells", part) for part in (*request.disclosed, *request.withheld, request.number)}
         found |= {("request step", step) for step in request.steps}
-    found |= {("file", source) for source in workspace.sources}
     found |= {("mapping", mapping) for mapping in workspace.mappings}
     found |= {("changed value", change) for change in workspace.changed_values}
     found |= {("contact", contact) for contact in workspace.contacts}

@@ -2,7 +2,6 @@
 
 import datetime
 import html
-import random
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -22,15 +21,13 @@ from leakage.workspace.person import typed
 from leakage.workspace.report.render import MASK, MOST_ROWS, POLICY, Values, report, report_figures
 from leakage.workspace.report.svg import FIGURES, NAMES, WIDTH, Bar, bars
 from leakage.workspace.requests.states import marked
-from leakage.workspace.tables import RecordsFile
-from leakage.workspace.vocabulary import count, percent
+from leakage.workspace.vocabulary import percent
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from tests.amount import cases
 from tests.pages.helpers import whole_leakage
 from tests.pages.test_values_are_no_markup import HOSTILE, hostile_work
 from tests.person_2026 import person_of_2026
 from tests.strategies import quick
-from tests.workspace.test_with_files import any_work
 
 # The report: what it says, what it keeps to itself, and that it asks for nothing.
 
@@ -286,21 +283,6 @@ def test_characters_that_no_file_has_do_not_stop_it():
 def test_the_figure_is_worked_out_to_its_last_digit(scenario):
     seen = Reader(made(scenario.workspace))
     assert repr(whole_leakage(scenario.workspace)) in seen.texts["mn"]
-
-
-def test_files_that_are_counted_are_said(tmp_path):
-    _, with_files = any_work(random.Random(1), tmp_path)
-    content = report(report_figures(with_files), DAY, False)
-    sentence = f"Of {count(with_files.records_in_files, 'record')} in files besides, what matters is counted."
-    assert sentence in " ".join(Reader(content).text.split())
-
-
-def test_files_that_are_not_counted_are_said():
-    with_files = replace(REAL, sources=(RecordsFile("/home/me/secret.csv", (("n", "Name"),)),))
-    content = report(report_figures(with_files), DAY, True)
-    assert "What Eve holds in 1 file besides is not counted here." in " ".join(Reader(content).text.split())
-    assert b"secret" not in content
-    assert "besides is not counted" not in " ".join(Reader(report(report_figures(REAL), DAY, True)).text.split())
 
 
 def whole(work, pool):

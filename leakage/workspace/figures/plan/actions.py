@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, get_args
 from leakage.decision.plan.actions import Action, Change, Option, Together
 from leakage.decision.plan.outcomes import Aim
 from leakage.progress import cancellable
-from leakage.record import Pair, Record
+from leakage.record import Pair
 from leakage.tabular.rows import redacted_repr
 from leakage.workspace.figures.plan.groups import account_groups, portions
 from leakage.workspace.places.obligations import Dependence, dependences
@@ -147,11 +147,6 @@ class PlanTerms:
 
     __repr__ = redacted_repr
 
-    @property
-    def changes_truth(self) -> bool:
-        """Whether a value may be changed that stays known: then another is true."""
-        return self.changing == "stays" and "change" in self.levers
-
 
 # Work option: something that can be done, with what it takes and what the person calls it.
 
@@ -220,12 +215,6 @@ def _in_one(first: WorkOption, second: WorkOption) -> WorkOption:
         sum(part.price for part in parts),
     )
     return replace(first, recipient="", option=option, accounts=(*first.accounts, *second.accounts))
-
-
-def made_up(options: Iterable[WorkOption]) -> tuple[Record, ...]:
-    """The records that some options give out."""
-    given = (option.option.action.gives for option in options)
-    return tuple(holding.record for holding in given if holding is not None)
 
 
 def work_option(

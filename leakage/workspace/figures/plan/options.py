@@ -107,21 +107,19 @@ def situation_of(workspace: Workspace, terms: PlanTerms) -> Situation:
     )
 
 
-def threats_of(workspace: Workspace, terms: PlanTerms, made_up: tuple[Record, ...] = ()) -> tuple[Threat, ...]:
+def threats_of(workspace: Workspace, terms: PlanTerms) -> tuple[Threat, ...]:
     """Every policy chosen under every pooling chosen.
 
     Arguments:
         workspace: its policies.
         terms: those chosen.
-        made_up: all records that may be given out, for what they touch in files.
 
     >>> [threat.name for threat in threats_of(Workspace(), PlanTerms())]
     ['No policy']
     """
     pairs = active_adversaries(workspace, terms)
     named = len(terms.poolings) > 1
-    held = {policy.name: _in_files(workspace, terms, policy, made_up) for policy, _ in pairs}
-    return tuple(_threat(workspace, policy, kind, held[policy.name], named) for policy, kind in pairs)
+    return tuple(_threat(workspace, policy, kind, named) for policy, kind in pairs)
 
 
 def active_adversaries(workspace: Workspace, terms: PlanTerms) -> tuple[tuple[Policy, PoolingKind], ...]:
@@ -140,7 +138,7 @@ def active_adversaries(workspace: Workspace, terms: PlanTerms) -> tuple[tuple[Po
     )
 
 
-def threat_in_use(workspace: Workspace, terms: PlanTerms, made_up: tuple[Record, ...] = ()) -> Threat:
+def threat_in_use(workspace: Workspace, terms: PlanTerms) -> Threat:
     """The policy in use under the pooling in use: whose figure stands on every page.
 
     Arguments: as ``threats_of``.
@@ -149,18 +147,10 @@ def threat_in_use(workspace: Workspace, terms: PlanTerms, made_up: tuple[Record,
     'No policy'
     """
     policy = workspace.policy or NO_POLICY
-    held = _in_files(workspace, terms, policy, made_up)
-    return _threat(workspace, policy, workspace.pooling_in_use.kind, held, named=False)
+    return _threat(workspace, policy, workspace.pooling_in_use.kind, named=False)
 
 
-def _in_files(
-    workspace: Workspace, terms: PlanTerms, policy: Policy, made_up: tuple[Record, ...]
-) -> tuple[Record, ...]:
-    """What she has in files. Of those whom nothing ties in only the most telling is looked up, and for one truth."""
-    return () if terms.changes_truth else workspace.looked_up_for(policy.name, made_up)
-
-
-def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, held: tuple[Record, ...], named: bool) -> Threat:
+def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, named: bool) -> Threat:
     pooling = policy.pooling or workspace.pooling
     groups: dict[PoolingKind, tuple[tuple[str, ...], ...] | None] = {
         "together": None,
@@ -171,9 +161,9 @@ def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, held: tuple
     name = f"{policy.name}, {POOLED[kind]}" if named else policy.name
     adversary = owners_first(policy.adversary) if pooling.resolve_first else policy.adversary
     only = kind == "releases"
-    if only:
-        as_hers = replace(workspace, chosen=policy.name)
-        held = (*held, *(sourced_record(as_hers, r) for r in workspace.releases if r.name in pooling.releases))
+    as_hers = replace(workspace, chosen=policy.name)
+    hers = (r for r in workspace.releases if only and r.name in pooling.releases)
+    held = tuple(sourced_record(as_hers, release) for release in hers)
     return Threat(name, adversary, groups[kind], adversary_weight(workspace, policy.name), held, only)
 
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from leakage.decision.plan.outcomes import Outcomes
 from leakage.decision.plan.planning import FIRST, ActionFrontier, ActionPlan, PlanStep, plan_frontier, steps_of, thinned
-from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption, groups_of, in_sittings, made_up
+from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption, groups_of, in_sittings
 from leakage.workspace.figures.plan.options import Chances, granted, options_of, situation_of, threat_in_use, threats_of
 from leakage.workspace.workspace import Workspace
 
@@ -107,7 +107,7 @@ def plan_actions(
     frontier = plan_frontier(
         situation,
         [option.option for option in options],
-        threats_of(workspace, terms, made_up(options)),
+        threats_of(workspace, terms),
         workspace.measure,
         aim=terms.aim,
         minutes=terms.minutes,
@@ -143,8 +143,6 @@ def figures_ahead(workspace: Workspace, terms: PlanTerms, actions: Sequence[Work
     (1.0, 0.0)
     """
     does = [option.option.action for option in actions]
-    outcomes = Outcomes(
-        situation_of(workspace, terms), does, [threat_in_use(workspace, terms, made_up(actions))], workspace.measure
-    )
+    outcomes = Outcomes(situation_of(workspace, terms), does, [threat_in_use(workspace, terms)], workspace.measure)
     done = [(1 << count) - 1 for count in range(len(does) + 1)]
     return tuple(outcomes.leakages(done)[:, 0].tolist())
