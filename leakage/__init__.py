@@ -19,103 +19,55 @@ See also:
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-# It is named as its module is, and would be hidden by it.
-from leakage.presumption import presumption
-
-if TYPE_CHECKING:
-    from leakage.public import *
-    from leakage.public import EachOwner, Owned
+from leakage.presumption import presumption  # noqa: F401 - named as its module is, which would hide it
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "UNTYPED",
-    "Addition",
-    "Adversary",
-    "AnyOf",
-    "AtLeast",
-    "Attribute",
-    "Augment",
-    "Comparison",
-    "Conflicts",
-    "Correct",
-    "Database",
-    "DippingResult",
-    "EachOwner",
-    "EditSimilarity",
-    "FellegiSunter",
-    "IncrementalLeakage",
-    "InformationLeakage",
-    "JoinQuality",
-    "Key",
-    "LeakageWarning",
-    "Level",
-    "Match",
-    "MatchFunction",
-    "Measure",
-    "Normalised",
-    "Normaliser",
-    "NumericCloseness",
-    "Owned",
-    "PerComparison",
-    "PrefixSimilarity",
-    "PropertyReport",
-    "Quadratic",
-    "Record",
-    "Resolution",
-    "Resolve",
-    "ResolvePerSource",
-    "SameKeySet",
-    "Shares",
-    "Similar",
-    "SingleLink",
-    "SourcedRecord",
-    "TableSimilarity",
-    "Unless",
-    "ValueCounts",
-    "addition_gradient",
-    "check_properties",
-    "database_leakage",
-    "dip",
-    "expected_precision",
-    "expected_recall",
-    "f_measure",
-    "incremental_leakage",
-    "information_leakage",
-    "join_quality",
-    "latest_wins_merge",
-    "leakage_gradient",
-    "noisy_or_merge",
-    "owners_first",
-    "precision",
-    "presumption",
-    "probability_of",
-    "query_leakage",
-    "query_leakage_bounds",
-    "recall",
-    "record_leakage",
-    "record_leakage_by_confidence",
-    "record_leakages",
-    "set_leakage",
-    "threshold_of",
-    "to_frame",
-    "union_merge",
-    "weights_by_self_information",
-    "weights_shared_by_values",
-    "with_presumed_facts",
-]
+_NAMES = {
+    "arguments": ["LeakageWarning"],
+    "database": ["Database"],
+    "decision.incremental": ["incremental_leakage"],
+    "decision.leakage": ["database_leakage", "information_leakage", "query_leakage"],
+    "measure.gradient": ["leakage_gradient"],
+    "measure.paper_methods": ["expected_precision", "expected_recall", "f_measure", "precision", "recall"],
+    "measure.record_leakage": ["record_leakage", "record_leakages", "set_leakage"],
+    "measure.self_information": ["ValueCounts", "weights_by_self_information"],
+    "measure.weights": [
+        *("EditSimilarity", "Measure", "NumericCloseness", "PrefixSimilarity", "TableSimilarity"),
+        "weights_shared_by_values",
+    ],
+    "presumption": ["UNTYPED", "presumption"],
+    "record": ["Attribute", "Record"],
+    "resolution.adversary": ["Adversary", "ResolvePerSource", "owners_first"],
+    "resolution.dip": ["dip"],
+    "resolution.linkage.comparison": ["Comparison", "Level"],
+    "resolution.linkage.fellegi_sunter": ["FellegiSunter"],
+    "resolution.match": ["Key", "Match", "MatchFunction"],
+    "resolution.merge": ["latest_wins_merge", "noisy_or_merge", "union_merge"],
+    "resolution.operations": ["Augment", "Correct", "Resolve", "SingleLink", "SourcedRecord"],
+    "resolution.properties": ["check_properties"],
+    "resolution.resolution": ["PerComparison", "Quadratic", "Resolution"],
+    "resolution.rules.negative": ["Conflicts", "Unless"],
+    "resolution.rules.normalised": ["Normalised", "Normaliser"],
+    "resolution.rules.score": ["AtLeast"],
+    "resolution.rules.shared_values": ["AnyOf", "SameKeySet", "Shares"],
+    "resolution.rules.similar_values": ["Similar"],
+    "tabular.rows": ["to_frame"],
+}
+"""The public names of each module; type checkers see what a name is where it is defined."""
 
+_MODULE_OF = {name: f"leakage.{module}" for module, names in _NAMES.items() for name in names}
 
-_BEFORE = ("EachOwner", "Owned")
+__all__ = list(_MODULE_OF)
 
 
 def __getattr__(name: str) -> Any:
     # Imported when first asked for: the door opens before the science is read.
-    if name not in __all__ and name not in _BEFORE:
+    if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module("leakage.public"), name)
+    return getattr(import_module(_MODULE_OF[name]), name)
 
 
 def __dir__() -> list[str]:

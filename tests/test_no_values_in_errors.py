@@ -27,12 +27,9 @@ from leakage import (
     TableSimilarity,
     check_properties,
     dip,
-    join_quality,
     leakage_gradient,
     precision,
-    query_leakage_bounds,
     record_leakage,
-    threshold_of,
     union_merge,
 )
 from leakage.decision.contribution import release_contributions
@@ -40,8 +37,11 @@ from leakage.decision.disinformation.believable import believable_values
 from leakage.decision.disinformation.curve import add, disinformation_curve
 from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.decision.enhancement import enhancements
+from leakage.decision.leakage import query_leakage_bounds
 from leakage.decision.shapley import shapley_values
 from leakage.resolution.answer_sets import maximal_dips
+from leakage.resolution.evaluation import join_quality
+from leakage.resolution.linkage.comparison import threshold_of
 from leakage.workspace.workspace import Release, Workspace
 
 CANARY = "canary 4711"

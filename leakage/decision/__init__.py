@@ -23,113 +23,33 @@ See also:
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-# These are named as their modules are, and would be hidden by them.
-from leakage.decision.disinformation.matching_record import minimal_matching_record
-from leakage.decision.incremental import IncrementalLeakage, incremental_leakage
-from leakage.decision.leakage import (
-    InformationLeakage,
-    database_leakage,
-    information_leakage,
-    query_leakage,
-    query_leakage_bounds,
-)
-
-if TYPE_CHECKING:
-    from leakage.decision.contribution import (
-        AttributeContribution,
-        attribute_contributions,
-        release_contributions,
-    )
-    from leakage.decision.disinformation.believable import believable_values
-    from leakage.decision.disinformation.candidates import Candidate, Channel, Prices
-    from leakage.decision.disinformation.curve import DisinformationPoint, add, bait_for, disinformation_curve
-    from leakage.decision.disinformation.plan import disinformation_frontier
-    from leakage.decision.disinformation.problem import DisinformationFrontier, DisinformationPlan, PlannedRecord
-    from leakage.decision.enhancement import Enhancement, certainty, enhancements
-    from leakage.decision.frontier import Frontier
-    from leakage.decision.incremental import Baseline, Outcome
-    from leakage.decision.planned_release import (
-        FieldChoice,
-        FieldIncrement,
-        FieldTradeOff,
-        field_trade_off,
-    )
-    from leakage.decision.shapley import ShapleyValue, attribute_shapley, release_shapley, shapley_values
-    from leakage.decision.subsets import PoolSubsets, pool_choices
-    from leakage.decision.threshold import ThresholdPoint, threshold_curve
-
-# Imported when asked for: all of them take as long as the rest of the library.
-_HOME = {
-    "leakage.decision.threshold": ["ThresholdPoint", "threshold_curve"],
-    "leakage.decision.disinformation.believable": ["believable_values"],
-    "leakage.decision.contribution": [
-        "AttributeContribution",
-        "attribute_contributions",
-        "release_contributions",
+_NAMES = {
+    "contribution": ["AttributeContribution", "attribute_contributions", "release_contributions"],
+    "disinformation.believable": ["believable_values"],
+    "disinformation.candidates": ["Candidate", "Channel", "Prices"],
+    "disinformation.curve": ["DisinformationPoint", "add", "bait_for", "disinformation_curve"],
+    "disinformation.matching_record": ["minimal_matching_record"],
+    "disinformation.plan": ["disinformation_frontier"],
+    "disinformation.problem": ["DisinformationFrontier", "DisinformationPlan", "PlannedRecord"],
+    "enhancement": ["Enhancement", "certainty", "enhancements"],
+    "frontier": ["Frontier"],
+    "incremental": ["Baseline", "IncrementalLeakage", "Outcome", "incremental_leakage"],
+    "leakage": [
+        *("InformationLeakage", "database_leakage", "information_leakage", "query_leakage"),
+        "query_leakage_bounds",
     ],
-    "leakage.decision.disinformation.curve": ["DisinformationPoint", "add", "bait_for", "disinformation_curve"],
-    "leakage.decision.disinformation.candidates": ["Candidate", "Channel", "Prices"],
-    "leakage.decision.disinformation.plan": ["disinformation_frontier"],
-    "leakage.decision.disinformation.problem": ["DisinformationFrontier", "DisinformationPlan", "PlannedRecord"],
-    "leakage.decision.enhancement": ["Enhancement", "certainty", "enhancements"],
-    "leakage.decision.frontier": ["Frontier"],
-    "leakage.decision.planned_release": [
-        "FieldChoice",
-        "FieldIncrement",
-        "FieldTradeOff",
-        "field_trade_off",
-    ],
-    "leakage.decision.shapley": ["ShapleyValue", "attribute_shapley", "release_shapley", "shapley_values"],
-    "leakage.decision.subsets": ["PoolSubsets", "pool_choices"],
-    "leakage.decision.incremental": ["Outcome", "Baseline"],
+    "planned_release": ["FieldChoice", "FieldIncrement", "FieldTradeOff", "field_trade_off"],
+    "shapley": ["ShapleyValue", "attribute_shapley", "release_shapley", "shapley_values"],
+    "subsets": ["PoolSubsets", "pool_choices"],
+    "threshold": ["ThresholdPoint", "threshold_curve"],
 }
-_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+"""The public names of each module, imported when asked for: all of them take as long as the rest of the library."""
 
-__all__ = [
-    "AttributeContribution",
-    "Baseline",
-    "Candidate",
-    "Channel",
-    "DisinformationFrontier",
-    "DisinformationPlan",
-    "DisinformationPoint",
-    "Enhancement",
-    "FieldChoice",
-    "FieldIncrement",
-    "FieldTradeOff",
-    "Frontier",
-    "IncrementalLeakage",
-    "InformationLeakage",
-    "Outcome",
-    "PlannedRecord",
-    "PoolSubsets",
-    "Prices",
-    "ShapleyValue",
-    "ThresholdPoint",
-    "add",
-    "attribute_contributions",
-    "attribute_shapley",
-    "bait_for",
-    "believable_values",
-    "certainty",
-    "database_leakage",
-    "disinformation_curve",
-    "disinformation_frontier",
-    "enhancements",
-    "field_trade_off",
-    "incremental_leakage",
-    "information_leakage",
-    "minimal_matching_record",
-    "pool_choices",
-    "query_leakage",
-    "query_leakage_bounds",
-    "release_contributions",
-    "release_shapley",
-    "shapley_values",
-    "threshold_curve",
-]
+_MODULE_OF = {name: f"leakage.decision.{module}" for module, names in _NAMES.items() for name in names}
+
+__all__ = list(_MODULE_OF)
 
 
 def __getattr__(name: str) -> Any:

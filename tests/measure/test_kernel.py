@@ -15,7 +15,6 @@ from leakage import (
     Measure,
     NumericCloseness,
     Record,
-    addition_gradient,
     expected_precision,
     leakage_gradient,
     record_leakage,
@@ -24,6 +23,7 @@ from leakage import (
 )
 from leakage.measure import by_weights, kernel
 from leakage.measure.by_weights import sums_of_others
+from leakage.measure.gradient import addition_gradient
 from leakage.measure.kernel import Columns, expectations
 from leakage.measure.measuring import as_measure
 from leakage.measure.weights import rescaled

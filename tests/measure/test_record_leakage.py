@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from leakage import (
     Record,
-    addition_gradient,
     expected_precision,
     expected_recall,
     f_measure,
@@ -22,12 +21,12 @@ from leakage import (
     precision,
     recall,
     record_leakage,
-    record_leakage_by_confidence,
     record_leakages,
     set_leakage,
 )
 from leakage.measure.comparison import columns_of
-from leakage.measure.paper_methods import leakage_by_equal_weights, possible_worlds
+from leakage.measure.gradient import addition_gradient
+from leakage.measure.paper_methods import leakage_by_equal_weights, possible_worlds, record_leakage_by_confidence
 from leakage.record import Attribute
 from tests.oracles import measure as oracle
 from tests.strategies import betas, confidences, quick, records, references, thorough, weight_values, weights

@@ -23,7 +23,6 @@ from leakage import (
     incremental_leakage,
     information_leakage,
     query_leakage,
-    query_leakage_bounds,
     union_merge,
 )
 from leakage.decision import (
@@ -33,6 +32,7 @@ from leakage.decision import (
     release_shapley,
 )
 from leakage.decision.incremental import settled_pipeline
+from leakage.decision.leakage import query_leakage_bounds
 from leakage.resolution.candidates import SimilarityIndex
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
 from leakage.resolution.operations import SingleLink

@@ -4,18 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import (
-    dip,
-    incremental_leakage,
-    information_leakage,
-    precision,
-    query_leakage,
-    recall,
-    record_leakage,
-    record_leakage_by_confidence,
-)
+from leakage import dip, incremental_leakage, information_leakage, precision, query_leakage, recall, record_leakage
 from leakage.decision.enhancement import certainty, enhancements
-from leakage.measure.paper_methods import possible_worlds
+from leakage.measure.paper_methods import possible_worlds, record_leakage_by_confidence
 from leakage.record import Attribute, Record
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, pool_of, pool_together, records_of, worst

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Adversary, Comparison, FellegiSunter, Record, Resolve, Similar, join_quality
+from leakage import Adversary, Comparison, FellegiSunter, Record, Resolve, Similar
+from leakage.resolution.evaluation import join_quality
 from leakage.resolution.linkage.pairs import PatternCounts
 from leakage.resolution.linkage.unlabelled import LEAST, Mixture, fitted, learned_from_records, with_frequencies
 from tests.made_up_people import counted
