@@ -48,14 +48,13 @@ class Floor(Protocol):
 class OptimisationProblem:
     """Actions, and what any set of them leaves.
 
-    Minimises ``figure(S)`` over the sets S of actions with ``sum of costs <= b``, for every b up to the budget, and
-    with the sum of every further cost within its limit. Nothing is assumed of the figure: an action more may raise it.
+    Minimises ``figure(S)`` over the sets S of actions with ``sum of costs <= b``, for every b up to the budget. Nothing
+    is assumed of the figure: an action more may raise it.
 
     Arguments:
         objective: the figure of sets.
         costs: of each action, >= 0.
         budget: >= 0; sets that cost more are left out.
-        limits: further costs of each action, each with the most that they may sum up to.
         floor: a bound on sets between two; None for no bound.
         lasting: what no set goes below, as (cost, figure) pairs of rising costs; asked for where a search did not end.
         bundles: sets that are taken in one step, the most promising first; None for each action by itself.
@@ -65,7 +64,6 @@ class OptimisationProblem:
     objective: Objective
     costs: tuple[float, ...]
     budget: float = math.inf
-    limits: tuple[tuple[tuple[float, ...], float], ...] = ()
     floor: Floor | None = None
     lasting: Callable[[], Bounds] | None = None
     bundles: Callable[[], Sequence[int]] | None = None
@@ -83,31 +81,25 @@ class OptimisationProblem:
         return math.fsum(self.costs[action] for action in bits(plan))
 
     def payable(self, plan: int) -> bool:
-        """Whether a set is within the budget and all limits."""
-        if self.budget < math.inf and self.cost(plan) > self.budget + self.slack:
-            return False
-        sums = ((math.fsum(costs[action] for action in bits(plan)), most) for costs, most in self.limits)
-        return all(cost <= most * (1.0 + 1e-12) for cost, most in sums)
+        """Whether a set is within the budget."""
+        return self.budget == math.inf or self.cost(plan) <= self.budget + self.slack
 
     def payable_sets(self) -> tuple[Integers, Floats]:
-        """All sets within the budget and the limits, and what each costs; cheap ones and those of few actions first."""
+        """All sets within the budget, and what each costs; cheap ones and those of few actions first."""
         costs = _sums(self.costs)
         payable = costs <= self.budget + self.slack
-        for others, most in self.limits:
-            payable &= _sums(others) <= most * (1.0 + 1e-12)
         order = np.lexsort((np.bitwise_count(np.arange(len(costs))), costs))
         order = order[payable[order]]
         return order, costs[order]
 
 
-def search(problem: OptimisationProblem, limit: int, *, every: int = 0, start: Iterable[int] = ()) -> SetSearch:
+def search(problem: OptimisationProblem, limit: int, *, every: int = 0) -> SetSearch:
     """The sets of actions that leave least, for every budget.
 
     Arguments:
         problem: the actions.
         limit: how many sets are looked at, about, where not all are.
         every: up to so many actions all sets are tried, unless the bounds prove the best before.
-        start: sets to begin with.
 
     >>> left = {0b00: 1.0, 0b01: 0.9, 0b10: 0.8, 0b11: 0.2}
     >>> figures = lambda plans: (np.array([left[plan] for plan in plans]),) * 2
@@ -119,7 +111,7 @@ def search(problem: OptimisationProblem, limit: int, *, every: int = 0, start: I
     few = len(problem.costs) <= every
     if few and problem.floor is None and found.try_all():
         return found
-    found.improve(start)
+    found.improve()
     if few and problem.floor is not None and not found.ended and not deadline_passed():
         found.try_all()
     return found
@@ -202,12 +194,10 @@ class SetSearch:
         self._open = []
         return True
 
-    def improve(self, start: Iterable[int] = ()) -> None:
-        """Look for good sets, from some that are at hand; and prove what can be proved within the limit."""
+    def improve(self) -> None:
+        """Look for good sets; and prove what can be proved within the limit."""
         if not self._size:
             return
-        if begun := [plan for plan in start if self._problem.payable(plan)]:
-            self.offer(begun)
         if self._problem.bundles is None:
             everything = (1 << self._size) - 1
             self.offer([everything])

@@ -186,8 +186,6 @@ def with_numbers(workspace: Workspace, act: Act = bring_within) -> Workspace:
         policies=tuple(_policy(policy, adjust) for policy in workspace.policies),
         similarities=tuple((label, adjusted(similarity, adjust)) for label, similarity in workspace.similarities),
         action_minutes=_priced(workspace.action_minutes, act, "minutes"),
-        action_prices=_priced(workspace.action_prices, act, "price", 0.0),
-        adversary_weights=_priced(workspace.adversary_weights, act, "weight"),
         value_counts=ValueCounts(
             (label, _priced(table, act, "count")) for label, table in workspace.value_counts.counts
         ),

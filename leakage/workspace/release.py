@@ -351,12 +351,6 @@ def check_price(price: float) -> None:
         raise ValueError("a price must be a positive finite number")
 
 
-def check_disinformation_price(price: float) -> None:
-    """Raise ValueError for a price of disinformation that is negative or not finite."""
-    if not 0.0 <= price < math.inf:
-        raise ValueError("a price of disinformation must be a finite number >= 0")
-
-
 def unused_name(wanted: str, taken: Iterable[str]) -> str:
     """The wanted name, or the first of ``wanted 2``, ``wanted 3`` ... that is not taken.
 

@@ -31,7 +31,6 @@ from leakage.workspace.release import (
     Recipient,
     Release,
     SubjectRequest,
-    check_disinformation_price,
     check_price,
     unused_name,
 )
@@ -110,8 +109,6 @@ class Workspace:
         requests: what recipients were asked for, or will be; names are unique.
         contacts: of recipients, where they are fresher than those of the program; no two for the same domain.
         action_minutes: (kind of action, minutes > 0) of a plan; the usual for a kind not named.
-        action_prices: (kind of action, price >= 0) in money; the usual for a kind not named.
-        adversary_weights: (name of a policy, weight > 0) of an average over adversaries; one not named weighs 1.
         lock_after: minutes without a touch after which a vault is locked, in [1, 720].
         absent: labels of facts that the person does not have, and is not asked for again.
         changed_values: what the person has changed at recipients; see ``leakage.workspace.changes``.
@@ -151,8 +148,6 @@ class Workspace:
     contacts: tuple[Contact, ...] = ()
     follow_worst: bool = False
     action_minutes: tuple[tuple[str, float], ...] = ()
-    action_prices: tuple[tuple[str, float], ...] = ()
-    adversary_weights: tuple[tuple[str, float], ...] = ()
     absent: tuple[str, ...] = ()
     changed_values: tuple[ChangedValue, ...] = ()
     shares_weights: bool = False
@@ -172,10 +167,6 @@ class Workspace:
         _check_names("facts that a person lacks", list(self.absent))
         for _, minutes in self.action_minutes:
             check_price(minutes)
-        for _, weight in self.adversary_weights:
-            check_price(weight)
-        for _, price in self.action_prices:
-            check_disinformation_price(price)
         if self.statistics not in STATISTICS:
             raise ValueError("statistics must be none, background or table")
         if not 1 <= self.lock_after <= LONGEST_LOCK:

@@ -73,7 +73,6 @@ CALLED: dict[ActionKind, str] = {
     "erase": "Have it deleted",
     "change": "Change a value",
     "withhold": "Leave a field blank",
-    "dilute": "Give wrong facts",
     "stop sharing": "Object to sharing",
 }
 
@@ -81,7 +80,6 @@ CALLED: dict[ActionKind, str] = {
 _ASKING: dict[ActionKind, str] = {
     "erase": "Ask {recipient} to delete {what}",
     "stop sharing": "Ask {recipient} to stop sharing {what}",
-    "dilute": "Give {recipient} wrong facts: {what}",
 }
 
 OWN_VALUES = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
-from dataclasses import astuple
 
 import pandas as pd
 import streamlit as st
@@ -32,7 +31,7 @@ from leakage.workspace.workspace import PoolingKind, Workspace
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, question_of, show_data, show_picture
 from pages.shell import session
-from pages.shell.figures import figure, offer
+from pages.shell.figures import figure
 from pages.shell.knowledge import (
     assessment,
     known_to,
@@ -83,33 +82,27 @@ def facts(workspace: Workspace, worst: PoolLeakage) -> tuple[Fact, ...]:
     return facts_of(worst.result.composite, workspace.reference, workspace.measure)
 
 
-# The plan over all kinds of actions, as it was asked for last: the first search soon, further ones when wanted.
+# The plan over all kinds of actions, as it was asked for last.
 
 
 MINUTES = 60
 """That a person has, until another number is entered."""
 
 FIRST = 800
-"""Sets of actions looked at before the first plan is shown."""
-
-FURTHER = 4
-"""How many times as many each further search looks at."""
+"""Sets of actions looked at, about, where not all are."""
 
 _REQUEST = "plan-asked"
-_ROUNDS = "plan-rounds"
-
-
-@figure(cost=lambda workspace, terms, _: _seconds(workspace, terms), title="The plan", small=3.0)
-def plans(workspace: Workspace, terms: PlanTerms, rounds: int) -> WorkPlans:
-    """The plans after the first search and so many further ones, each from what the one before it found."""
-    start = plans(workspace, terms, rounds - 1).found if rounds else ()
-    asking, chances = graded_minutes(workspace), grant_probabilities(workspace, datetime.date.today())
-    limit = FIRST * FURTHER**rounds
-    return plan_actions(workspace, terms, asking=asking, chances=chances, start=start, limit=limit)
 
 
 def _seconds(workspace: Workspace, terms: PlanTerms) -> float:
     return estimates.plan(workspace, len(active_adversaries(workspace, terms)))
+
+
+@figure(cost=_seconds, title="The plan", small=3.0)
+def plans(workspace: Workspace, terms: PlanTerms) -> WorkPlans:
+    """The plans for every number of minutes."""
+    asking, chances = graded_minutes(workspace), grant_probabilities(workspace, datetime.date.today())
+    return plan_actions(workspace, terms, asking=asking, chances=chances, limit=FIRST)
 
 
 def ask(terms: PlanTerms, minutes: float) -> None:
@@ -139,38 +132,10 @@ def usual_poolings(workspace: Workspace) -> tuple[PoolingKind, ...]:
     return () if own else (workspace.pooling_in_use.kind,)
 
 
-def rounds_of(workspace: Workspace, terms: PlanTerms) -> int:
-    """How many further searches were asked for."""
-    requested, rounds = session.get(_ROUNDS, (None, 0))
-    return int(rounds) if requested == (workspace.fingerprint, astuple(terms)) else 0
-
-
-def search_on(workspace: Workspace, terms: PlanTerms) -> None:
-    """Ask for one further search, in a callback."""
-    session.put(_ROUNDS, ((workspace.fingerprint, astuple(terms)), rounds_of(workspace, terms) + 1))
-
-
-def plans_or_offer(workspace: Workspace, terms: PlanTerms, *, unasked: bool = True) -> WorkPlans | None:
-    """The plans after as many searches as were asked for; None while they are left alone.
-
-    Arguments:
-        workspace, terms: as ``plans``.
-        unasked: whether they are worked out without being asked for, where that is quick.
-    """
-    rounds = rounds_of(workspace, terms)
-    first = (plans.offer if unasked else plans.on_request)(workspace, terms, 0)
-    if first is None or not rounds:
-        return first
-    # What was asked for is worked out at once, with a bar to cancel it; what was found before stays then.
-    key, ready = plans.key(workspace, terms, rounds), plans.remembers(workspace, terms, rounds)
-    further = offer(f"plan-{rounds}", key, lambda: plans(workspace, terms, rounds), 0.0, "A longer search", ready)
-    return further or plans(workspace, terms, rounds - 1)
-
-
 def plan_at_hand(workspace: Workspace) -> tuple[WorkPlans, float] | None:
     """The plans that were asked for last, and the minutes; None where they are not worked out for the work as it is."""
     terms, minutes = plan_question(workspace)
-    return (plans(workspace, terms, 0), minutes) if plans.remembers(workspace, terms, 0) else None
+    return (plans(workspace, terms), minutes) if plans.remembers(workspace, terms) else None
 
 
 # Whose records a page is about, where not all recipients pool their data.

@@ -49,8 +49,6 @@ def every_part() -> Workspace:
         ),
         recipients=(Recipient("Shop"),),
         action_minutes=(("erase", 20.0),),
-        action_prices=(("change Phone", 10.0),),
-        adversary_weights=(("Reckless", 3.0),),
         lock_after=30,
     )
 

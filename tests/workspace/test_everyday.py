@@ -361,9 +361,9 @@ LEAKED = leaked_work()
 def test_a_changed_password_helps_against_the_collector_and_a_deleted_account_does_not():
     now = leakage_of(LEAKED, COLLECTOR)
     for changing in ("one by one", "everywhere"):
-        terms = PlanTerms(levers=("erase", "change", "stop sharing"), changing=changing)
+        terms = PlanTerms(changing=changing)
         assert [plan.leakage for plan in plan_actions(LEAKED, terms).frontier.plans] == [pytest.approx(now)]
-    plans = plan_actions(LEAKED, PlanTerms(levers=("erase", "change"), changing="stays"))
+    plans = plan_actions(LEAKED, PlanTerms(changing="stays"))
     best = plans.frontier.plans[-1]
     changed = [plans.options[number] for number in best.actions]
     assert {option.lever for option in changed} == {"change"}

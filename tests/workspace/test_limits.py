@@ -125,8 +125,6 @@ def extreme(number):
         policies=(Policy("Eve", Adversary((Resolve(match),), Quadratic(number))),),
         similarities=(("Age", NumericCloseness(number)),),
         action_minutes=(("erase", number),),
-        action_prices=(("erase", number),),
-        adversary_weights=(("Eve", number),),
     )
 
 
@@ -225,6 +223,8 @@ def test_a_copy_of_version_2_opens_and_what_is_gone_is_named():
         "facts that say the same",
         "files on this computer that Eve holds",
         "prices of decoys",
+        "what actions cost in money",
+        "how much each Eve counts in an average",
         "how much effort deletions are",
         "what it costs Eve to check a kind of fact",
     }

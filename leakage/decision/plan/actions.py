@@ -1,19 +1,15 @@
 """Actions: what a person can do, each a pure function from one situation to another.
 
-Actions: what a person can do, each a pure function from one situation to another.
-
     Erase         holdings are deleted
     Change        a value is replaced: by a fresh one at those who hold it, or, where the old one stays known, it is
                   true no longer
     Withhold      a field of what will be given out is left blank
-    Dilute        wrong facts are given out
     StopSharing   a party leaves every group
 
 Any set of them gives one situation, whatever their order: an action only takes something away (a holding, a field, a
-truth, a party's share), or gives out what the others leave alone. So whoever deletes a holding whose value
-another action changes has it deleted; made-up facts are given out after what is asked for today, and neither deleted
-nor changed by it. A fresh value is known to one party alone: it joins nothing, and counts neither for nor against what
-is known, as if the field were blank there.
+truth, a party's share). So whoever deletes a holding whose value another action changes has it deleted. A fresh value
+is known to one party alone: it joins nothing, and counts neither for nor against what is known, as if the field were
+blank there.
 """
 
 from __future__ import annotations
@@ -62,7 +58,6 @@ class Situation:
         parties: everybody who holds, or will hold, something; each once.
         held: what they hold, in the order it was given.
         background: what every adversary holds besides.
-        made_up: wrong facts that were given out on purpose, by name; they come after what is held.
         coming: what will be given out next; it comes last.
         left: who no longer shares with others, in the order of their names.
 
@@ -74,7 +69,6 @@ class Situation:
     parties: tuple[str, ...]
     held: tuple[HeldRecord, ...]
     background: tuple[Record, ...] = ()
-    made_up: tuple[HeldRecord, ...] = ()
     coming: tuple[HeldRecord, ...] = ()
     left: tuple[str, ...] = ()
 
@@ -101,12 +95,7 @@ class Situation:
     @property
     def held_records(self) -> tuple[HeldRecord, ...]:
         """Everything in anybody's hands, in the order in which it arrives."""
-        return (*self.held, *self.made_up, *self.coming)
-
-    def with_made_up(self, holding: HeldRecord) -> Situation:
-        """The situation with wrong facts given out, in their place by name: the order of giving does not count."""
-        together = sorted((*self.made_up, holding), key=lambda made_up: made_up.name)
-        return replace(self, made_up=tuple(together))
+        return (*self.held, *self.coming)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +106,6 @@ class Threat:
         name: what the person calls her.
         adversary: E.
         groups: the parties that share with one another; who is in none stands alone. None: all of them share.
-        weight: > 0, of an average over several.
         background: what she alone holds besides, as in files that are looked up for her rules, or what leaked.
         apart: whether that is all that she holds: no party shares with her.
 
@@ -128,15 +116,10 @@ class Threat:
     name: str
     adversary: Adversary
     groups: tuple[tuple[str, ...], ...] | None = None
-    weight: float = 1.0
     background: tuple[Record, ...] = ()
     apart: bool = False
 
     __repr__ = redacted_repr
-
-    def __post_init__(self) -> None:
-        if not 0.0 < self.weight < float("inf"):
-            raise ValueError("the weight of an adversary must be a positive finite number")
 
     def groups_of(self, parties: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         """Who shares with whom before anybody leaves."""
@@ -203,11 +186,6 @@ class Action:
         return ()
 
     @property
-    def gives(self) -> HeldRecord | None:
-        """What is given out."""
-        return None
-
-    @property
     def concerns(self) -> tuple[str, ...]:
         """Names of holdings that it may change or delete, whoever has them."""
         return ()
@@ -227,14 +205,13 @@ class Action:
 
     def apply(self, situation: Situation) -> Situation:
         """The situation once this is done."""
-        changed = replace(
+        return replace(
             situation,
             reference=self.on_reference(situation.reference),
             held=tuple(self._records_after(situation.held)),
             coming=tuple(self._records_after(situation.coming)),
             left=tuple(sorted({*situation.left, *self.leaves})),
         )
-        return changed.with_made_up(self.gives) if self.gives else changed
 
     def _records_after(self, held_records: Iterable[HeldRecord]) -> Iterable[HeldRecord]:
         return (after for after in map(self.on_holding, held_records) if after is not None)
@@ -344,30 +321,6 @@ class Withhold(Action):
 
 @final
 @dataclass(frozen=True, slots=True)
-class Dilute(Action):
-    """Wrong facts are given out, with what joins them to the person.
-
-    Source: Whang & Garcia-Molina 2012, Section 4.2 (disinformation).
-
-    Arguments:
-        given: whom to, what, and under which name.
-    """
-
-    given: HeldRecord
-
-    __repr__ = redacted_repr
-
-    @property
-    def gives(self) -> HeldRecord:
-        return self.given
-
-    @property
-    def whose(self) -> tuple[str, ...]:
-        return ()
-
-
-@final
-@dataclass(frozen=True, slots=True)
 class StopSharing(Action):
     """A party leaves every group it shares in, as after an objection, and keeps what it holds to itself.
 
@@ -394,10 +347,10 @@ class Together(Action):
     """Several actions that are done in one sitting, or by one letter: all of them or none.
 
     Arguments:
-        actions: at least one; they change, delete or keep apart what is held, and give out nothing.
+        actions: at least one.
 
     Raises:
-        ValueError: for none, or one that gives something out.
+        ValueError: for none.
 
     >>> both = Together((Erase(("Order",)), StopSharing("Bank")))
     >>> both.concerns, both.leaves
@@ -409,8 +362,8 @@ class Together(Action):
     __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
-        if not self.actions or any(action.gives for action in self.actions):
-            raise ValueError("actions done together must be at least one, and give nothing out")
+        if not self.actions:
+            raise ValueError("actions done together must be at least one")
 
     @property
     def leaves(self) -> tuple[str, ...]:
@@ -444,12 +397,10 @@ class Option:
     Arguments:
         action: what is done.
         minutes: of the person's time, > 0.
-        price: in money, >= 0.
         chance: how probable it is that it succeeds, in [0, 1]; 1 for what the person does alone.
 
     Raises:
-        ValueError: for minutes that are not positive and finite, a price that is negative or not finite, or a chance
-            outside of [0, 1].
+        ValueError: for minutes that are not positive and finite, or a chance outside of [0, 1].
 
     >>> Option(StopSharing("Shop"), 0.0)
     Traceback (most recent call last):
@@ -458,7 +409,6 @@ class Option:
 
     action: Action
     minutes: float
-    price: float = 0.0
     chance: float = 1.0
 
     __repr__ = redacted_repr
@@ -468,8 +418,6 @@ class Option:
             raise ValueError(f"chance must be in [0, 1], got {self.chance}")
         if not 0.0 < self.minutes < math.inf:
             raise ValueError("an action must take more than 0 minutes")
-        if not 0.0 <= self.price < math.inf:
-            raise ValueError("the price of an action must be a finite number >= 0")
 
 
 def _without(holding: HeldRecord, pair: Pair) -> HeldRecord:

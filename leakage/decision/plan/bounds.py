@@ -122,7 +122,7 @@ class PoolBound:
         assert pipeline is not None, "asked for only where there is one"
         versions, inside = outcomes.versions, set(members)
         stays_away = {*(outcomes.situation.left if shared else ())}
-        slots = [s for s in versions.slots if not s.giving and s.holding.recipient in inside - stays_away]
+        slots = [s for s in versions.slots if s.holding.recipient in inside - stays_away]
         everything = [h.record for h in versions.held_records if h.recipient in inside]
         originals = pipeline.prepared([slot.holding.record for slot in slots])
         background = pipeline.prepared(threat.background_of(outcomes.situation))

@@ -34,7 +34,7 @@ def bundles_of(outcomes: Outcomes, minutes: Sequence[float]) -> list[int]:
 def by_marginal_gain(outcomes: Outcomes, minutes: Sequence[float]) -> list[int]:
     """The numbers of the actions, those first that take most from a holding for a minute that few others tell.
 
-    What gives something out, or changes the truth, comes first: what it does is only known by trying.
+    What changes the truth comes first: what it does is only known by trying.
     """
     slots, reference = outcomes.versions.slots, outcomes.situation.reference
     measure = as_measure(outcomes.weights)
@@ -47,8 +47,9 @@ def by_marginal_gain(outcomes: Outcomes, minutes: Sequence[float]) -> list[int]:
             share = measure.weight_of(fact_of(pair)[0]) / tellers[pair]
             for action in bits(_taking(outcomes, place, pair)):
                 worth[action] += share / minutes[action]
-    first = outcomes.truth_changing | union_of(slot.giving for slot in slots)
-    return sorted(range(len(minutes)), key=lambda action: (not first >> action & 1, -worth[action], action))
+    return sorted(
+        range(len(minutes)), key=lambda action: (not outcomes.truth_changing >> action & 1, -worth[action], action)
+    )
 
 
 def _takers(outcomes: Outcomes) -> Iterator[Mapping[int, int]]:
@@ -56,9 +57,8 @@ def _takers(outcomes: Outcomes) -> Iterator[Mapping[int, int]]:
     slots = outcomes.versions.slots
     held: dict[Pair, int] = {}
     for place, slot in enumerate(cancellable(slots)):
-        if not slot.giving:
-            for attribute in slot.holding.record.known:
-                held[attribute.pair] = held.get(attribute.pair, 0) | 1 << place
+        for attribute in slot.holding.record.known:
+            held[attribute.pair] = held.get(attribute.pair, 0) | 1 << place
     reference = outcomes.situation.reference
     # What one holding alone tells is taken by one action.
     shared = [pair for pair, holders in held.items() if holders.bit_count() > 1]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
@@ -15,43 +14,6 @@ from leakage.decision.plan.actions import Action, HeldRecord, Situation, Threat
 from leakage.decision.subsets import PoolSubsets, SubsetEvaluator
 from leakage.measure.weights import Weights
 from leakage.progress import cancellable, report
-
-# Objective: one figure for several adversaries, the worst or a weighted average.
-
-
-Aim: TypeAlias = Literal["worst", "average"]
-AIMS: tuple[Aim, ...] = get_args(Aim)
-"""What is made small: what the adversary knows who knows most, or what they know by their weights on average."""
-
-
-def as_one(leakages: Floats, threats: Sequence[Threat], aim: Aim) -> Floats:
-    """One figure for each row of leakages.
-
-    ``max_t L_t`` or ``sum_t w_t L_t / sum_t w_t``.
-
-    Arguments:
-        leakages: shape (rows, threats).
-        threats: in the order of the columns.
-        aim: which of the two.
-
-    Raises:
-        ValueError: for another aim.
-
-    >>> from leakage.resolution.adversary import Adversary
-    >>> threats = [Threat("By name", Adversary()), Threat("By all", Adversary(), weight=3.0)]
-    >>> leakages = np.array([[0.5, 0.25]])
-    >>> as_one(leakages, threats, "worst").tolist(), as_one(leakages, threats, "average").tolist()
-    ([0.5], [0.3125])
-    """
-    if aim not in AIMS:
-        raise ValueError("the aim must be worst or average")
-    if aim == "worst":
-        greatest: Floats = leakages.max(axis=1)
-        return greatest
-    weights = np.array([threat.weight for threat in threats])
-    mean: Floats = leakages @ (weights / weights.sum())
-    return mean
-
 
 # Versions: every record that actions may make of a holding, each a bit, so that a plan is a choice among records.
 
@@ -68,19 +30,17 @@ class Slot:
         holding: as it is before anything is done.
         altering: the actions that change what it says.
         erasing: those that delete it.
-        giving: the one that gives it out; 0 where it is there anyway.
         versions: for every subset of ``altering`` that is done the number of the version.
     """
 
     holding: HeldRecord
     altering: int
     erasing: int
-    giving: int
     versions: dict[int, int]
 
     def versions_left(self, plan: int) -> int:
         """The bit of the version that a plan leaves; 0 where it is not there."""
-        if plan & self.erasing or (self.giving and not plan & self.giving):
+        if plan & self.erasing:
             return 0
         return 1 << self.versions[plan & self.altering]
 
@@ -106,11 +66,8 @@ class Versions:
         Raises:
             ValueError: if more than 12 actions change one holding, or two holdings have one name.
         """
-        gives = [(1 << number, new) for number, action in enumerate(actions) if (new := action.gives)]
-        given = {holding.name: (giving, holding) for giving, holding in gives}
-        made_up = {holding.name: (0, holding) for holding in situation.made_up}
         names = [holding.name for holding in situation.held_records]
-        if len({*names, *given}) < len(names) + len(gives):
+        if len(set(names)) < len(names):
             raise ValueError("no two holdings may have the same name")
         slots: list[Slot] = []
         held_records: list[HeldRecord] = []
@@ -118,9 +75,6 @@ class Versions:
         for number, holding in enumerate(situation.held):
             report("Looking at what is held", number, len(situation.held))
             slots.append(_slot(holding, concerning(holding), actions, held_records))
-        for _, (giving, holding) in sorted({**made_up, **given}.items()):
-            slots.append(Slot(holding, 0, 0, giving, {0: len(held_records)}))
-            held_records.append(holding)
         for holding in cancellable(situation.coming):
             slots.append(_slot(holding, concerning(holding), actions, held_records))
         return Versions(tuple(slots), tuple(held_records), len(actions))
@@ -140,10 +94,10 @@ class Versions:
 
     @cached_property
     def touched(self) -> tuple[tuple[int, ...], ...]:
-        """For every action the slots it changes, deletes or gives."""
+        """For every action the slots it changes or deletes."""
         reached: list[list[int]] = [[] for _ in range(self.count)]
         for number, slot in enumerate(self.slots):
-            for action in bits(slot.altering | slot.erasing | slot.giving):
+            for action in bits(slot.altering | slot.erasing):
                 reached[action].append(number)
         return tuple(map(tuple, reached))
 
@@ -196,7 +150,7 @@ def _slot(
             known[after] = len(held_records)
             held_records.append(after)
         versions[done] = known[after]
-    return Slot(holding, altering, erasing, 0, versions)
+    return Slot(holding, altering, erasing, versions)
 
 
 def _subsets(mask: int) -> list[int]:
@@ -424,6 +378,6 @@ class Outcomes:
         """The actions that change what some parties hold, or whether they share it."""
         inside = set(members)
         slots = (slot for slot in self.versions.slots if slot.holding.recipient in inside)
-        changing = union_of(slot.altering | slot.erasing | slot.giving for slot in slots)
+        changing = union_of(slot.altering | slot.erasing for slot in slots)
         leaving = union_of(self.leaving.get(party, 0) for party in members) if shared else 0
         return changing | leaving | after

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -20,7 +20,7 @@ from leakage.decision.plan.actions import Action, Erase, Option, Situation, Stop
 from leakage.decision.plan.bounds import BudgetLowerBound
 from leakage.decision.plan.bundles import bundles_of, by_marginal_gain
 from leakage.decision.plan.expectation import LISTING, SHOWING, Expectation
-from leakage.decision.plan.outcomes import POWER, Aim, Outcomes, as_one
+from leakage.decision.plan.outcomes import POWER, Outcomes
 from leakage.measure.gradient import TOLERANCE
 from leakage.measure.weights import Weights
 from leakage.progress import report
@@ -193,7 +193,6 @@ class ActionPlan(Plan):
         leakage: what is expected to be known, as one figure.
         lowest: what no plan within the minutes goes below.
         actions: their numbers, ascending.
-        price: in money.
         leakages: what each adversary is expected to know.
         margin: how far the figure may be off, with 95 % confidence, where outcomes were drawn.
         drawn: whether they were.
@@ -201,7 +200,6 @@ class ActionPlan(Plan):
     """
 
     actions: tuple[int, ...]
-    price: float
     leakages: tuple[float, ...]
     margin: float
     drawn: bool
@@ -224,7 +222,6 @@ class ActionFrontier(Frontier[ActionPlan]):
         outcomes: what any plan leaves where all of it succeeds.
         expectation: what it leaves on average; the figure, the pressures as one, and then what each adversary knows,
             and the pressure of her pools.
-        aim: what is made small.
         looked: how many plans were looked at.
         fronts: of these the best against each adversary alone; plans are masks of options.
         groups: numbers of options that are done in one sitting.
@@ -233,7 +230,6 @@ class ActionFrontier(Frontier[ActionPlan]):
     options: tuple[Option, ...]
     outcomes: Outcomes
     expectation: Expectation
-    aim: Aim
     looked: int
     fronts: tuple[ParetoFront[int], ...] = field(repr=False)
     groups: tuple[tuple[int, ...], ...] = ()
@@ -289,17 +285,14 @@ def plan_frontier(
     threats: Sequence[Threat],
     weights: Weights | None = None,
     *,
-    aim: Aim = "worst",
     minutes: float = math.inf,
-    money: float = math.inf,
-    start: Iterable[Sequence[int]] = (),
     limit: int = FIRST,
     groups: Sequence[Sequence[int]] = (),
 ) -> ActionFrontier:
     """For every number of minutes the actions that leave least leakage.
 
-    Minimises ``E[max over t of L_t(X)]``, or that of their weighted average, over the sets S of actions with
-    ``sum of minutes <= m`` and ``sum of prices <= money``, for every m up to the greatest. X are the actions of S that
+    Minimises ``E[max over t of L_t(X)]`` over the sets S of actions with ``sum of minutes <= m``, for every m up to the
+    greatest. X are the actions of S that
     succeed, each with its chance and for itself, and ``L_t(X)`` is what adversary t knows in the situation that they
     leave (``leakage.decision.plan.actions``). Where every chance is 1 nothing is expected, and all as it is left.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1.
@@ -318,17 +311,14 @@ def plan_frontier(
         options: what can be done.
         threats: at least one.
         weights: as ``information_leakage``.
-        aim: "worst" or "average".
         minutes: the greatest budget, > 0; by default all that the options take.
-        money: what may be spent, >= 0.
-        start: plans to begin with, as numbers of options; those of an earlier, shorter search.
         limit: how many plans are looked at, about, where there are more than 15 options.
         groups: numbers of options that are done in one sitting, in the order of doing them: the first of them, the
             first two and so on are tried as one step, and ``steps_of`` shows them as one.
 
     Raises:
-        ValueError: for no threat, another aim, a budget that is not positive, money below 0, more than 12 actions that
-            change one holding, or two holdings of one name.
+        ValueError: for no threat, a budget that is not positive, more than 12 actions that change one holding, or two
+            holdings of one name.
 
     >>> from leakage.decision.plan.actions import Change, Erase
     >>> from leakage.decision.plan.actions import HeldRecord
@@ -346,31 +336,28 @@ def plan_frontier(
     """
     if not minutes > 0.0:
         raise ValueError("the minutes must be more than 0")
-    if not money >= 0.0:
-        raise ValueError("the money must be at least 0")
     outcomes = Outcomes(situation, [option.action for option in options], threats, weights)
     each = tuple(option.minutes for option in options)
     most = min(minutes, math.fsum(each))
     chances = [option.chance for option in options]
-    expectation = Expectation(partial(_figures_of, outcomes, aim), chances, _spared(options, situation))
-    figures = _Figures(outcomes, expectation, aim, each, most, groups)
+    expectation = Expectation(partial(_figures_of, outcomes), chances, _spared(options, situation))
+    figures = _Figures(outcomes, expectation, each, most, groups)
     problem = OptimisationProblem(
         figures,
         each,
         most,
-        ((tuple(option.price for option in options), money),),
         lasting=figures.lasting,
         bundles=figures.bundles,
     )
     if expectation.doubtful and len(options) <= EXACT:
         expectation.tabulate(problem.payable_sets()[0])
-    found = search(problem, limit, every=EXACT, start=[mask_of(plan) for plan in start])
+    found = search(problem, limit, every=EXACT)
     bounds = bounds_of([found], 0.0, most)
     plans = _listed(options, expectation, bounds, problem.slack, found.front)
     slack, fronts = problem.slack, tuple(figures.fronts)
     together = tuple(map(tuple, groups))
     return ActionFrontier(
-        plans, bounds, most, slack, tuple(options), outcomes, expectation, aim, found.looked, fronts, together
+        plans, bounds, most, slack, tuple(options), outcomes, expectation, found.looked, fronts, together
     )
 
 
@@ -425,7 +412,6 @@ def _plan_of(options: Sequence[Option], expectation: Expectation, done: int, low
         leakage,
         min(leakage, lowest),
         tuple(bits(done)),
-        math.fsum(options[action].price for action in bits(done)),
         tuple(_by_threat(outlook.expected[:, None])[0][0].tolist()),
         outlook.margin,
         outlook.drawn,
@@ -433,14 +419,14 @@ def _plan_of(options: Sequence[Option], expectation: Expectation, done: int, low
     )
 
 
-def _figures_of(outcomes: Outcomes, aim: Aim, plans: Sequence[int]) -> Floats:
+def _figures_of(outcomes: Outcomes, plans: Sequence[int]) -> Floats:
     """What plans leave where all of their actions succeed.
 
     One row with the figure, one with the pressure of all that comes near it, and then two for each adversary: what she
     knows, and the pressure of her pools.
     """
     leakages, pressures = outcomes.leakages_and_pressures(plans)
-    figures = as_one(leakages, outcomes.threats, aim)
+    figures = leakages.max(axis=1)
     near = (pressures**POWER).sum(axis=1) ** (1.0 / POWER)
     return np.vstack((figures, near, leakages.T, pressures.T))
 
@@ -458,12 +444,11 @@ class _Figures:
         self,
         outcomes: Outcomes,
         expectation: Expectation,
-        aim: Aim,
         minutes: Sequence[float],
         most: float,
         groups: Sequence[Sequence[int]],
     ) -> None:
-        self._outcomes, self._aim, self._minutes, self._most = outcomes, aim, minutes, most
+        self._outcomes, self._minutes, self._most = outcomes, minutes, most
         self._expectation, self._groups = expectation, groups
         self.fronts: list[ParetoFront[int]] = [ParetoFront(1e-12 * math.fsum(minutes)) for _ in outcomes.threats]
 
@@ -489,12 +474,12 @@ class _Figures:
         least = min(self._minutes)
         steps = sorted({least, *(self._most * (step / STEPS) ** 2 for step in range(1, STEPS + 1))})
         steps = [step for step in steps if least <= step <= self._most]
-        bounds = [(0.0, float(as_one(self._outcomes.leakages([0]), self._outcomes.threats, self._aim)[0]))]
+        bounds = [(0.0, float(self._outcomes.leakages([0]).max()))]
         for number, cost in enumerate(steps):
             report("Bounding what can be done", number, len(steps))
             # It holds up to the next step, and there it must be what is left with all that can be done by then.
             until = steps[min(number + 1, len(steps) - 1)]
-            low = float(as_one(lasting.leakages(until)[None, :], self._outcomes.threats, self._aim)[0])
+            low = float(lasting.leakages(until).max())
             if low < bounds[-1][1] - TOLERANCE:
                 bounds.append((cost, low))
         return tuple(bounds)

@@ -12,6 +12,8 @@ PARTS: dict[str, str] = {
     "sources": "files on this computer that Eve holds",
     "verification_prices": "what it costs Eve to check a kind of fact",
     "disinformation_prices": "prices of decoys",
+    "action_prices": "what actions cost in money",
+    "adversary_weights": "how much each Eve counts in an average",
 }
 """Parts of a work that are gone, and what a person called them."""
 

@@ -19,7 +19,7 @@ from leakage import registry
 from leakage.measure.self_information import ValueCounts
 from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Attribute, Pair, Record
-from leakage.registry import Price, saved_form, saved_forms, value_of
+from leakage.registry import saved_form, saved_forms, value_of
 from leakage.resolution.adversary import Adversary
 from leakage.workspace.files.retired import from_version_2
 from leakage.workspace.files.texts import refusal
@@ -102,8 +102,6 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     similarities: tuple[tuple[str, registry.AnySimilarity], ...] = ()
     recipients: tuple[Recipient, ...] = ()
     action_minutes: Prices = ()
-    action_prices: tuple[tuple[str, Price], ...] = ()
-    adversary_weights: Prices = ()
     lock_after: Annotated[int, Meta(ge=1, le=LONGEST_LOCK)] = Workspace.lock_after
     statistics: Statistics = "none"
     value_counts: tuple[tuple[str, tuple[tuple[str, float], ...]], ...] = ()

@@ -70,8 +70,6 @@ PARTS: Mapping[str, str] = {
     "similarities": "What counts as near",
     "recipients": "Recipient",
     "action_minutes": "Minutes of an action",
-    "action_prices": "Price of an action",
-    "adversary_weights": "Weight of a policy",
     "lock_after": "Minutes until the vault locks",
     "statistics": "Whether rare values count more",
     "value_counts": "Table of values",

@@ -86,8 +86,6 @@ PAIRS = (
     "names",
     "similarities",
     "action_minutes",
-    "action_prices",
-    "adversary_weights",
 )
 VALUES = (
     "chosen",

@@ -1,94 +1,17 @@
-"""Whom the plan counts, and what each action takes."""
+"""What each Eve knows before and after a plan."""
 
 from __future__ import annotations
 
-import datetime
 from dataclasses import dataclass
 
 import streamlit as st
 
 from leakage.decision.plan.planning import ActionPlan
 from leakage.measure.gradient import TOLERANCE
-from leakage.workspace.figures.plan.actions import EFFORTS, minutes_of, price_of, with_minutes, with_prices
-from leakage.workspace.figures.plan.options import adversary_weight, with_adversary_weights
 from leakage.workspace.figures.plan.plan import WorkPlans
-from leakage.workspace.requests.chances import (
-    BROKER_OBJECTIONS,
-    BROKERS,
-    OBJECTIONS,
-    SERVICES,
-    GrantChance,
-    grant_chances,
-)
-from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
-from pages.kit import tables
 from pages.kit.tables import folding, show_table
 from pages.shell.words import listed, percent
-
-# What each kind of action takes: minutes and money, with the reason of every default.
-
-
-_EDITED = "edit what actions take"
-
-
-def edit(workspace: Workspace) -> None:
-    """The minutes and prices, editable; they are part of the work."""
-    with st.expander(text.TAKES, icon=":material/timer:"):
-        st.markdown(text.EFFORTS)
-        left, right = st.columns(2)
-        shown = [(effort.kind, effort.kind.capitalize()) for effort in EFFORTS]
-        with left:
-            tables.edit_prices(
-                workspace,
-                "plan-action-minutes",
-                shown,
-                {effort.kind: minutes_of(workspace, effort.kind) for effort in EFFORTS},
-                lambda minutes: with_minutes(workspace, minutes),
-                _EDITED,
-                what=text.ACTION,
-                price="Minutes",
-                alt="How many minutes each kind of action takes",
-            )
-        with right:
-            tables.edit_prices(
-                workspace,
-                "plan-action-prices",
-                shown,
-                {effort.kind: price_of(workspace, effort.kind) for effort in EFFORTS},
-                lambda prices: with_prices(workspace, prices),
-                _EDITED,
-                what=text.ACTION,
-                price="Money",
-                alt="What each kind of action costs",
-                may_be_free=True,
-            )
-        show_table(
-            [(effort.kind.capitalize(), effort.minutes, effort.price, effort.reason) for effort in EFFORTS],
-            [text.ACTION, "Usual minutes", "Usual money", "Because"],
-            "The usual minutes and money of every kind of action, with the reason",
-        )
-        chances = grant_chances(workspace, datetime.date.today())
-        show_table(
-            [_granted(what, chances[finding]) for finding, what in _ASKED.items()],
-            [text.LETTER, "Granted in", "Your own so far", "Because"],
-            "How often each kind of letter is granted, with the reason",
-        )
-
-
-_ASKED = {
-    SERVICES: "Delete: an online service",
-    BROKERS: "Delete: a data broker",
-    OBJECTIONS: "Stop sharing: an online service",
-    BROKER_OBJECTIONS: "Stop sharing: a data broker",
-}
-"""What letters ask for, by what is known of them."""
-
-
-def _granted(what: str, chance: GrantChance) -> tuple[str, str, str, str]:
-    own = f"{chance.granted} of {chance.decided}" if chance.decided else ""
-    return what, f"{100 * chance.probability:.0f} of 100", own, chance.finding.source
-
 
 # What the plan says of every adversary, and what a plan against one of them alone would do to the others.
 
@@ -176,21 +99,4 @@ def _at_odds(all_of_them: list[Against]) -> str:
         other=other.name,
         other_then=percent(each.alone[place]),
         other_now=percent(other.then),
-    )
-
-
-def weigh(workspace: Workspace, names: list[str]) -> None:
-    """How much each of some policies counts in the average; part of the work."""
-    st.caption(text.WEIGHTS)
-    tables.edit_prices(
-        workspace,
-        "plan-adversary-weights",
-        [(name, name) for name in names],
-        {name: adversary_weight(workspace, name) for name in names},
-        lambda weights: with_adversary_weights(workspace, weights),
-        "weigh adversaries",
-        what=text.EVE,
-        price="Weight",
-        alt="How much each adversary counts in the average",
-        widths=(190, 110),
     )

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from leakage.decision.plan.outcomes import Aim
 from leakage.decision.plan.planning import ActionPlan, PlanStep
 from leakage.record import Pair
 from leakage.workspace.figures.assessment import at_hand
 from leakage.workspace.figures.done import LETTERS, waiting_letter
 from leakage.workspace.figures.plan.actions import (
     CHANGING,
-    LEVERS,
-    USUAL_LEVERS,
-    ActionKind,
     Changing,
     PlanTerms,
     WorkOption,
@@ -33,12 +29,12 @@ from leakage.workspace.requests.states import SAID
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.decide.plan import accounts, adversaries, text
+from pages.decide.plan import accounts, action_minutes, adversaries, text
 from pages.kit import done, shared_figures
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain, show
 from pages.kit.charts.curves import frontier_marks
-from pages.kit.glossary import CALLED, action_label
+from pages.kit.glossary import action_label
 from pages.kit.questions import request_button
 from pages.kit.shared_figures import MINUTES
 from pages.kit.tables import POINTS, show_table
@@ -66,22 +62,6 @@ def frontier_chart(plans: WorkPlans, chosen: ActionPlan) -> Chart:
     )
 
 
-# A better plan, where this one is not proved.
-
-
-def offer_further(workspace: Workspace, terms: PlanTerms, chosen: ActionPlan) -> None:
-    """A button to search on, where the plan is not proved."""
-    if not chosen.optimal:
-        st.button(
-            text.BETTER,
-            key="plan-search-on",
-            icon=":material/search:",
-            on_click=shared_figures.search_on,
-            args=(workspace, terms),
-            help=text.BETTER_HELP,
-        )
-
-
 # The plan as a short ordered list, and what it says of every adversary.
 
 
@@ -103,13 +83,11 @@ def headline(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None
         st.text(_nothing(plans))
     else:
         took = text.TOOK.format(minutes=chosen.cost)
-        took += text.AND_MONEY.format(price=chosen.price) if chosen.price else ""
         steps, back = count(len(plans.steps(chosen)), "step"), 100 * (now - chosen.leakage)
         st.header(text.TITLE.format(steps=steps, took=took, back=back))
-        who = text.WORST if plans.terms.aim == "worst" else text.AVERAGE
         doubtful = any(plans.options[number].option.chance < 1.0 for number in chosen.actions)
         then = f"{percent(chosen.leakage)}{text.ON_THE_WHOLE if doubtful else ''}"
-        known = text.KNOWN.format(who=who, now=percent(now), then=then)
+        known = text.KNOWN.format(now=percent(now), then=then)
         st.text(f"{known} {_range(chosen)}" if doubtful else known)
     st.caption(text.PROVED if chosen.optimal else text.NOT_PROVED.format(lowest=percent(chosen.lowest)))
 
@@ -157,7 +135,7 @@ def _row(workspace: Workspace, place: int, planned: PlannedStep) -> tuple[object
         sum(option.option.minutes for option in sittings),
         100 * (step.before - step.after),
         percent(step.after),
-        _why(workspace, sittings, step),
+        _why(workspace, step),
     )
 
 
@@ -170,7 +148,7 @@ def _card(workspace: Workspace, place: int, sittings: tuple[WorkOption, ...], st
             done.show_title(f"{place}. {_label(sittings)}", done.state_of_step(workspace, sittings))
             back, after = 100 * (step.before - step.after), percent(step.after)
             st.text(text.STEP.format(takes=duration(sittings), back=back, after=after) + _chance(sittings))
-            st.text(_why(workspace, sittings, step))
+            st.text(_why(workspace, step))
             if any(option.lever == "erase" and option.recipient in obstacles for option in sittings):
                 st.text(AFTER_THE_END)
         with ways:
@@ -233,17 +211,17 @@ def _limited(workspace: Workspace, recipient: str) -> bool:
 
 
 def duration(sittings: tuple[WorkOption, ...]) -> str:
-    """What a step takes, in minutes and money."""
-    price, minutes = (sum(getattr(option.option, part) for option in sittings) for part in ("price", "minutes"))
-    return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'}{f' and {price:g} in money' if price else ''}"
+    """What a step takes, in minutes."""
+    minutes = sum(option.option.minutes for option in sittings)
+    return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'}"
 
 
 MISSED, MISSED_POINTS = 2.0, 0.005
 """How many times its own fall a step is missed in the end, and by how much more, for others to be said to need it."""
 
 
-def _why(workspace: Workspace, sittings: tuple[WorkOption, ...], step: PlanStep) -> str:
-    reason, fall = _reason(workspace, sittings, step), step.before - step.after
+def _why(workspace: Workspace, step: PlanStep) -> str:
+    reason, fall = _reason(workspace, step), step.before - step.after
     if step.if_refused:
         reason = text.IF_REFUSED.format(reason=reason)
     if step.missed < max(MISSED * fall, fall + MISSED_POINTS):
@@ -251,13 +229,11 @@ def _why(workspace: Workspace, sittings: tuple[WorkOption, ...], step: PlanStep)
     return f"{reason} {text.NEEDED.format(missed=100 * step.missed)}"
 
 
-def _reason(workspace: Workspace, sittings: tuple[WorkOption, ...], step: PlanStep) -> str:
+def _reason(workspace: Workspace, step: PlanStep) -> str:
     if step.cut:
         return text.CUTS.format(values=_named(workspace, step.cut, values=True))
     if step.freed:
         return text.LOSES.format(labels=_named(workspace, step.freed))
-    if any(option.lever == "dilute" for option in sittings):
-        return text.WRONG
     return text.AGAINST_ANOTHER
 
 
@@ -273,9 +249,6 @@ def _named(workspace: Workspace, pairs: tuple[Pair, ...], values: bool = False) 
 # What the person can spend, on what, and against whom.
 
 
-AIMS: tuple[Aim, ...] = ("worst", "average")
-
-
 LOOKED_AT = 240.0
 """Minutes up to which plans are looked for, and twice that, as long as the person has more."""
 
@@ -289,7 +262,7 @@ class Spending:
 
 
 def ask(workspace: Workspace, place: DeltaGenerator) -> Spending:
-    """Minutes and money, or so many accounts to move; below the answer all that is seldom touched.
+    """Minutes, or so many accounts to move; below the answer all that is seldom touched.
 
     Arguments:
         workspace: what can be changed in it, and who may put it together.
@@ -310,16 +283,15 @@ def ask(workspace: Workspace, place: DeltaGenerator) -> Spending:
             help=text.ALIAS if changeable else text.NO_ALIAS,
         )
     with st.expander(text.TERMS, icon=":material/tune:"):
-        levers = USUAL_LEVERS if alias else _levers()
-        terms = _against(workspace, levers)
-    return _accounts(workspace, terms, changeable, how_much) if alias and changeable else _budget(terms, how_much)
+        terms = _against(workspace)
+    if alias and changeable:
+        return _accounts(workspace, terms, changeable, how_much)
+    return _budget(terms, how_much[0])
 
 
-def _budget(terms: PlanTerms, places: Sequence[DeltaGenerator]) -> Spending:
-    left, right = places
-    minutes = left.number_input(text.MINUTES, 1, 10_000, MINUTES, 5, key="plan-minutes", persist_state="session")
-    money = right.number_input(text.MONEY, 0, 100_000, 0, 5, key="plan-money", persist_state="session")
-    return _within(terms, float(minutes), float(money))
+def _budget(terms: PlanTerms, place: DeltaGenerator) -> Spending:
+    minutes = place.number_input(text.MINUTES, 1, 10_000, MINUTES, 5, key="plan-minutes", persist_state="session")
+    return _within(terms, float(minutes))
 
 
 def _accounts(
@@ -330,42 +302,25 @@ def _accounts(
         text.FRESH, list(changeable), format_func=workspace.display_name, key="plan-label", persist_state="session"
     )
     count = right.number_input(text.HOW_MANY, 1, 500, 20, key="plan-count", persist_state="session")
-    only = PlanTerms(
-        levers=("change",), policies=terms.policies, poolings=terms.poolings, aim=terms.aim, labels=(label,)
-    )
-    return _within(only, float(count) * minutes_of(workspace, changeable[label]), 1e6)
+    only = PlanTerms(policies=terms.policies, poolings=terms.poolings, labels=(label,))
+    return _within(only, float(count) * minutes_of(workspace, changeable[label]))
 
 
-def _within(terms: PlanTerms, minutes: float, money: float) -> Spending:
+def _within(terms: PlanTerms, minutes: float) -> Spending:
     looked_at = LOOKED_AT
     while looked_at < minutes:
         looked_at *= 2.0
-    parts = {name: getattr(terms, name) for name in PlanTerms.__dataclass_fields__}
-    return Spending(PlanTerms(**{**parts, "minutes": looked_at, "money": money}), minutes)
+    return Spending(replace(terms, minutes=looked_at), minutes)
 
 
-def _levers() -> tuple[ActionKind, ...]:
-    chosen = st.pills(
-        text.LEVERS,
-        LEVERS,
-        selection_mode="multi",
-        format_func=CALLED.__getitem__,
-        default=list(USUAL_LEVERS),
-        key="plan-levers",
-        persist_state="session",
-    )
-    return tuple(lever for lever in LEVERS if lever in chosen)
-
-
-def _against(workspace: Workspace, levers: tuple[ActionKind, ...]) -> PlanTerms:
+def _against(workspace: Workspace) -> PlanTerms:
     st.caption(text.AGAINST)
     names = [policy.name for policy in at_hand(workspace)]
     faced = [name for name in shared_figures.usual_policies(workspace) if name in names] or names
     key = f"plan-policies-{hash((*names, '', *faced) if faced != names else tuple(names))}"
     policies = st.multiselect(text.EVES, names, default=faced, key=key, persist_state="session")
-    left, right = st.columns(2)
     usual = shared_figures.usual_poolings(workspace)
-    poolings = left.pills(
+    poolings = st.pills(
         text.SHARING,
         [kind for kind in POOLED if kind != "releases" or workspace.has_releases_only],
         selection_mode="multi",
@@ -377,23 +332,10 @@ def _against(workspace: Workspace, levers: tuple[ActionKind, ...]) -> PlanTerms:
         help=None if usual else text.AS_EACH_HAS_IT,
     )
     if not poolings:
-        left.caption(text.AS_EACH)
-    aim = right.segmented_control(
-        text.COUNTS,
-        AIMS,
-        format_func=text.AIMS.__getitem__,
-        default="worst",
-        required=True,
-        key="plan-aim",
-        persist_state="session",
-    )
-    if aim == "average":
-        adversaries.weigh(workspace, [name for name in names if name in policies or not policies])
+        st.caption(text.AS_EACH)
     return PlanTerms(
-        levers=levers,
         policies=tuple(policies) if set(policies) != set(names) else (),
         poolings=tuple(poolings),
-        aim=aim,
         changing=_changing(),
         coming=_to_come(workspace),
     )
@@ -433,10 +375,10 @@ def show_plan(workspace: Workspace) -> None:
     """What may be spent, a plan for it, and in folds all else."""
     place, answer = st.container(), st.container()
     asked = ask(workspace, place)
-    adversaries.edit(workspace)
+    action_minutes.edit(workspace)
     shared_figures.ask(asked.terms, asked.minutes)
     with answer:
-        plans = shared_figures.plans_or_offer(workspace, asked.terms)
+        plans = shared_figures.plans.offer(workspace, asked.terms)
         done.show_progress(workspace, done.left_in(workspace, plans, asked.minutes) if plans else 0)
         if plans:
             chosen = plans.within(asked.minutes)
@@ -445,7 +387,6 @@ def show_plan(workspace: Workspace) -> None:
             actions(workspace, plans, chosen)
         done.show_settled(workspace)
         if plans:
-            offer_further(workspace, asked.terms, chosen)
             not_proposed(workspace)
     if plans:
         _details(workspace, plans, chosen, asked)

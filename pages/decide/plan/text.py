@@ -11,24 +11,22 @@ ALIAS = (
     "first."
 )
 NO_ALIAS = "Your profile has no address, number, card or password."
-MINUTES, MONEY = "Minutes you have", "Money you can spend"
+MINUTES = "Minutes you have"
 FRESH, HOW_MANY = "A fresh", "How many accounts?"
 
 # The answer.
 
 TITLE = "{steps} in {took} would take back {back:.1f} points"
 TOOK = "{minutes:g} minutes"
-AND_MONEY = " and {price:g} in money"
-WORST, AVERAGE = "The Eve who knows most knows", "On average the Eves know"
-KNOWN = "{who} {now} of you now, and {then} afterwards."
+KNOWN = "The Eve who knows most knows {now} of you now, and {then} afterwards."
 ON_THE_WHOLE = " on average"
 ON_AVERAGE = "In 8 cases of 10: between {low} and {high}, as letters may be refused."
 ABOUT = "The average is drawn, and right to {margin:.1f} points in 19 cases of 20."
 NOT_PROVED = "Best plan found. The limit is {lowest}, probably not reachable."
-PROVED = "Proved: no other set of these actions within the minutes and the money leaves less, by a tenth of a point."
+PROVED = "Proved: no other set of these actions within the minutes leaves less, by a tenth of a point."
 NOTHING = "Nothing in this time lowers what Eve knows"
 NO_OPTION = "These actions can do nothing here."
-MORE_TIME = "No plan that was looked at helps: others have the same facts. Allow more time, or more kinds of actions."
+MORE_TIME = "No plan that was looked at helps: others have the same facts. Allow more time."
 SHORTEST = "The shortest plan that helps takes {minutes:g} minutes."
 
 # The steps.
@@ -39,7 +37,6 @@ NEEDED = "Worth {missed:.1f} points in all."
 GRANTED = " Granted in {chances} of 100 cases."
 CUTS = "Cuts a link: {values}."
 LOSES = "Eve loses: {labels}."
-WRONG = "Eve takes wrong details for yours."
 AGAINST_ANOTHER = "It helps against another Eve."
 MORE_STEPS = "{steps} more"
 FURTHER = ("", "Then do", "State", "Minutes", "Points lower", "Then known", "Why")
@@ -57,8 +54,6 @@ CHANGED = "I have changed {accounts}"
 TICK_OFF = "Which accounts"
 TICK = "Tick what you have changed"
 ACCOUNT, CHANGE_HERE = "Account", "Change it here"
-BETTER = "Look for a better plan"
-BETTER_HELP = "Looks at four times as many sets of actions, starting from this plan. You can cancel it."
 
 # What is not proposed.
 
@@ -72,16 +67,12 @@ STILL_WRITE = "Write anyway"
 
 # Which actions, and against whom.
 
-TERMS = "Which actions, and against whom"
-LEVERS = "What may be done?"
+TERMS = "Against whom, and where values are changed"
 AGAINST = "You do not know which Eve it is. Pick those to plan against."
 EVES = "Eves"
 SHARING = "Who shares data"
 AS_EACH_HAS_IT = "Pick none, and each Eve has what you chose on her page. What you pick here holds for all of them."
 AS_EACH = "As each Eve has it."
-COUNTS = "What counts"
-AIMS = {"worst": "The one who knows most", "average": "Their average"}
-WEIGHTS = "An Eve who is likelier or does more harm may count for more: what she knows is taken times her weight."
 COMING, NOTHING_COMING = "Something you are about to share", "nothing"
 WHERE = "Where do you change a value?"
 CHANGING_WHERE = {
@@ -97,7 +88,7 @@ CHANGING = (
 # What an action takes.
 
 TAKES = "What does an action take?"
-EFFORTS = "Minutes and money for each."
+EFFORTS = "Minutes for each account or letter."
 ACTION, LETTER = "Action", "A letter"
 
 # More time, and each Eve.

@@ -20,7 +20,6 @@ from leakage.resolution.properties import PropertyReport, check_properties
 from leakage.workspace.figures import requests as joining
 from leakage.workspace.figures.assessment import Pool, pool_together, records_of
 from leakage.workspace.figures.estimates import READ_IN_ORDER
-from leakage.workspace.figures.plan.options import with_adversary_renamed
 from leakage.workspace.figures.requests import Newcomer
 from leakage.workspace.forms.policy import (
     LevelRow,
@@ -69,10 +68,8 @@ class Editing:
         return self._having(self.form.with_rule(kind, rule))
 
     def renamed(self, name: str) -> Workspace:
-        """The workspace with the policy under another name; her weight goes with her."""
-        return with_adversary_renamed(
-            self._with(replace(self.policy, name=name, adversary=adversary_of(self.form))), self.policy.name, name
-        )
+        """The workspace with the policy under another name."""
+        return self._with(replace(self.policy, name=name, adversary=adversary_of(self.form)))
 
     def put(self, edited: Workspace, widget: str = "") -> None:
         """Take over what an edit made of the workspace, in a callback; arguments as for ``history.put``."""

@@ -119,9 +119,9 @@ def _action(option: WorkOption) -> str:
 
 def _first_step(workspace: Workspace) -> str:
     terms, minutes = shared_figures.plan_question(workspace)
-    seconds = shared_figures.plans.seconds(workspace, terms, 0)
+    seconds = shared_figures.plans.seconds(workspace, terms)
     if seconds is not None and seconds <= SMALL:
-        plans = shared_figures.plans(workspace, terms, 0)
+        plans = shared_figures.plans(workspace, terms)
     elif at_hand := shared_figures.plan_at_hand(workspace):
         plans, minutes = at_hand
     else:

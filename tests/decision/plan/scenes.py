@@ -2,7 +2,6 @@
 
 from leakage.decision.plan.actions import (
     Change,
-    Dilute,
     Erase,
     HeldRecord,
     Option,
@@ -29,22 +28,20 @@ def situation(chance, most=5):
     return Situation.of(reference, holdings, tuple(background), tuple(coming))
 
 
-def action(chance, situation, number):
+def action(chance, situation):
     """An action that may do something here, or nothing; now and then several done together."""
-    each = single_action(chance, situation, number)
-    if isinstance(each, Dilute) or chance.random() < 0.8:
+    each = single_action(chance, situation)
+    if chance.random() < 0.8:
         return each
-    others = [single_action(chance, situation, number) for _ in range(chance.randint(0, 2))]
-    return Together((each, *(other for other in others if not isinstance(other, Dilute))))
+    return Together((each, *(single_action(chance, situation) for _ in range(chance.randint(0, 2)))))
 
 
-def single_action(chance, situation, number):
+def single_action(chance, situation):
     """One action of any kind."""
     values = sorted({a.pair for holding in situation.held_records for a in holding.record} | {("N", "1")})
     names = [holding.name for holding in situation.held_records] or ["nothing"]
     party, pair, name = chance.choice(PARTIES), chance.choice(values), chance.choice(names)
     of_party = tuple(holding.name for holding in situation.held if holding.recipient == party)
-    lie = HeldRecord(f"lie {number}", party, kinds.record(chance, ("1", "2", "9")))
     return chance.choice(
         [
             Erase((name,)),
@@ -53,21 +50,20 @@ def single_action(chance, situation, number):
             Change(pair),
             Change(pair, stays=True),
             Withhold("next", pair),
-            Dilute(lie),
             StopSharing(party),
         ]
     )
 
 
 def options(chance, situation, most=5):
-    actions = [action(chance, situation, number) for number in range(chance.randint(0, most))]
-    return [Option(each, chance.choice(COSTS), chance.choice([0.0, 0.0, 1.0])) for each in dict.fromkeys(actions)]
+    actions = [action(chance, situation) for _ in range(chance.randint(0, most))]
+    return [Option(each, chance.choice(COSTS)) for each in dict.fromkeys(actions)]
 
 
 def threats(chance, most=3):
     sharing = [None, (), (PARTIES[:2],), (PARTIES[:2], PARTIES[1:])]
     return [
-        Threat(f"Eve {n}", kinds.adversary(chance), chance.choice(sharing), chance.choice([1.0, 1.0, 2.5]), own(chance))
+        Threat(f"Eve {n}", kinds.adversary(chance), chance.choice(sharing), own(chance))
         for n in range(chance.randint(1, most))
     ]
 

@@ -22,7 +22,6 @@ from leakage.decision.plan.actions import (
     situation_leakage,
 )
 from leakage.decision.plan.expectation import Expectation, expected_of_all
-from leakage.decision.plan.outcomes import as_one
 from leakage.decision.plan.planning import plan_frontier, steps_of
 from tests.amount import TIMES
 from tests.decision import kinds
@@ -69,18 +68,16 @@ def scene(chance):
     """A situation with options that succeed with a chance, and what every set of them leaves if it succeeds."""
     told, measure = scenes.situation(chance, 4), kinds.measure(chance)
     options = [
-        Option(option.action, option.minutes, option.price, chance.choice(CHANCES))
-        for option in scenes.options(chance, told, 6)
+        Option(option.action, option.minutes, chance.choice(CHANCES)) for option in scenes.options(chance, told, 6)
     ]
-    threats, aim = scenes.threats(chance, 2), chance.choice(["worst", "average"])
+    threats = scenes.threats(chance, 2)
     figures = []
     for mask in range(1 << len(options)):
         after = after_all(told, [option.action for option in scenes.chosen(options, mask)])
-        leakages = np.array([[situation_leakage(after, threat, measure) for threat in threats]])
-        figures.append(float(as_one(leakages, threats, aim)[0]))
+        figures.append(max(situation_leakage(after, threat, measure) for threat in threats))
     chances = [option.chance for option in options]
     every = [expected(asked_once(mask, options, told), chances, figures) for mask in range(len(figures))]
-    return (told, options, threats, measure), aim, figures, every
+    return (told, options, threats, measure), every
 
 
 @given(kinds.seeds, st.integers(0, 6))
@@ -111,18 +108,13 @@ def test_sets_that_all_succeed_are_as_they_were_to_the_last_bit():
 @settings(max_examples=12 * TIMES)
 @given(kinds.seeds)
 def test_plans_are_the_best_in_expectation_under_every_rule_merge_pipeline_and_measure(chance):
-    asked, aim, _, every = scene(chance)
-    options, money = asked[1], chance.choice([0.0, 1.0, math.inf])
-    frontier = plan_frontier(*asked, aim=aim, money=money)
+    asked, every = scene(chance)
+    options = asked[1]
+    frontier = plan_frontier(*asked)
     assert frontier.optimal
     costs = [math.fsum(option.minutes for option in scenes.chosen(options, mask)) for mask in range(len(every))]
-    prices = [math.fsum(option.price for option in scenes.chosen(options, mask)) for mask in range(len(every))]
     for budget in sorted({cost for cost in costs if cost}):
-        best = min(
-            figure
-            for figure, cost, price in zip(every, costs, prices, strict=True)
-            if cost <= budget + 1e-9 and price <= money
-        )
+        best = min(figure for figure, cost in zip(every, costs, strict=True) if cost <= budget + 1e-9)
         plan = frontier.within(budget)
         assert plan.leakage == pytest.approx(best, abs=1e-11) and plan.optimal
         assert plan.leakage == pytest.approx(every[sum(1 << number for number in plan.actions)], abs=1e-11)
@@ -131,11 +123,11 @@ def test_plans_are_the_best_in_expectation_under_every_rule_merge_pipeline_and_m
 @settings(max_examples=12 * TIMES)
 @given(kinds.seeds, st.integers(0, 60))
 def test_what_is_found_beyond_is_really_expected_and_nothing_goes_below_the_bound(chance, limit):
-    asked, aim, _, every = scene(chance)
+    asked, every = scene(chance)
     options = asked[1]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(planning, "EXACT", -1)
-        frontier = plan_frontier(*asked, aim=aim, limit=limit)
+        frontier = plan_frontier(*asked, limit=limit)
     for plan in frontier.plans:
         assert not plan.drawn
         assert plan.leakage == pytest.approx(every[sum(1 << number for number in plan.actions)], abs=1e-11)
@@ -147,8 +139,8 @@ def test_what_is_found_beyond_is_really_expected_and_nothing_goes_below_the_boun
 @settings(max_examples=12 * TIMES)
 @given(kinds.seeds)
 def test_steps_say_what_is_expected_after_each(chance):
-    asked, aim, _, every = scene(chance)
-    frontier = plan_frontier(*asked, aim=aim)
+    asked, every = scene(chance)
+    frontier = plan_frontier(*asked)
     for plan in frontier.plans:
         done = 0
         for step in steps_of(frontier, plan.actions):

@@ -1,10 +1,9 @@
-"""Plans: against every set of actions really done and resolved from scratch, for every budget of minutes and money."""
+"""Plans: against every set of actions really done and resolved from scratch, for every budget of minutes."""
 
 import itertools
 import math
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +12,6 @@ from leakage import Adversary, AnyOf, Record, Resolve, Shares
 from leakage.decision.plan import planning
 from leakage.decision.plan.actions import (
     Change,
-    Dilute,
     Erase,
     HeldRecord,
     Option,
@@ -24,7 +22,7 @@ from leakage.decision.plan.actions import (
     situation_leakage,
 )
 from leakage.decision.plan.bounds import BudgetLowerBound
-from leakage.decision.plan.outcomes import Outcomes, as_one
+from leakage.decision.plan.outcomes import Outcomes
 from leakage.decision.plan.planning import plan_frontier, steps_of, thinned
 from leakage.progress import Budget, within
 from tests.amount import TIMES
@@ -32,14 +30,17 @@ from tests.decision import kinds
 from tests.decision.plan import scenes
 
 
-def every_plan(situation, options, threats, measure, aim):
-    """(minutes, money, leakage) of every set of actions, done one after the other and resolved from scratch."""
+def worst(situation, threats, measure):
+    """What the adversary knows who knows most, resolved from scratch."""
+    return max(situation_leakage(situation, threat, measure) for threat in threats)
+
+
+def every_plan(situation, options, threats, measure):
+    """(minutes, leakage) of every set of actions, done one after the other and resolved from scratch."""
     for mask in range(1 << len(options)):
         done = scenes.chosen(options, mask)
         after = after_all(situation, [option.action for option in done])
-        leakages = np.array([[situation_leakage(after, threat, measure) for threat in threats]])
-        minutes, money = (math.fsum(getattr(option, part) for option in done) for part in ("minutes", "price"))
-        yield minutes, money, float(as_one(leakages, threats, aim)[0])
+        yield math.fsum(option.minutes for option in done), worst(after, threats, measure)
 
 
 @settings(max_examples=15 * TIMES)
@@ -47,16 +48,15 @@ def every_plan(situation, options, threats, measure, aim):
 def test_plans_are_the_best_of_all_under_every_rule_merge_pipeline_and_measure(chance):
     situation, measure = scenes.situation(chance, 4), kinds.measure(chance)
     options, threats = scenes.options(chance, situation), scenes.threats(chance, 2)
-    aim, money = chance.choice(["worst", "average"]), chance.choice([0.0, 1.0, math.inf])
-    tried = [plan for plan in every_plan(situation, options, threats, measure, aim) if plan[1] <= money]
-    frontier = plan_frontier(situation, options, threats, measure, aim=aim, money=money)
+    tried = list(every_plan(situation, options, threats, measure))
+    frontier = plan_frontier(situation, options, threats, measure)
     assert frontier.optimal and frontier.plans[0].actions == ()
     assert all(a.cost < b.cost and a.leakage > b.leakage for a, b in itertools.pairwise(frontier.plans))
-    for budget in sorted({minutes for minutes, _, _ in tried if minutes}):
-        best = min(leakage for minutes, _, leakage in tried if minutes <= budget + 1e-9)
+    for budget in sorted({minutes for minutes, _ in tried if minutes}):
+        best = min(leakage for minutes, leakage in tried if minutes <= budget + 1e-9)
         plan = frontier.within(budget)
         assert plan.leakage == pytest.approx(best, abs=1e-11)
-        assert plan.price <= money and plan.optimal
+        assert plan.optimal
         done = after_all(situation, [options[number].action for number in plan.actions])
         for threat, leakage in zip(threats, plan.leakages, strict=True):
             assert leakage == pytest.approx(situation_leakage(done, threat, measure), abs=1e-11)
@@ -67,11 +67,11 @@ def test_plans_are_the_best_of_all_under_every_rule_merge_pipeline_and_measure(c
 def test_against_one_adversary_alone_no_set_of_actions_leaves_her_less(chance):
     situation, measure = scenes.situation(chance, 4), kinds.measure(chance)
     options, threats = scenes.options(chance, situation, 4), scenes.threats(chance, 3)
-    money, budget = chance.choice([0.0, math.inf]), chance.choice([1.0, 2.0, 4.5])
-    frontier = plan_frontier(situation, options, threats, measure, money=money)
+    budget = chance.choice([1.0, 2.0, 4.5])
+    frontier = plan_frontier(situation, options, threats, measure)
     for number, threat in enumerate(threats):
-        tried = every_plan(situation, options, [threat], measure, "worst")
-        best = min(leakage for minutes, price, leakage in tried if minutes <= budget + 1e-9 and price <= money)
+        tried = every_plan(situation, options, [threat], measure)
+        best = min(leakage for minutes, leakage in tried if minutes <= budget + 1e-9)
         assert frontier.against(number, budget)[number] == pytest.approx(best, abs=1e-11)
 
 
@@ -80,17 +80,15 @@ def test_against_one_adversary_alone_no_set_of_actions_leaves_her_less(chance):
 def test_what_is_found_beyond_is_really_left_and_nothing_goes_below_the_bound(chance, limit):
     situation, measure = scenes.situation(chance, 5), kinds.measure(chance)
     options, threats = scenes.options(chance, situation), scenes.threats(chance, 2)
-    aim = chance.choice(["worst", "average"])
-    tried = list(every_plan(situation, options, threats, measure, aim))
+    tried = list(every_plan(situation, options, threats, measure))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(planning, "EXACT", -1)
-        frontier = plan_frontier(situation, options, threats, measure, aim=aim, limit=limit)
+        frontier = plan_frontier(situation, options, threats, measure, limit=limit)
     for plan in frontier.plans:
         after = after_all(situation, [options[number].action for number in plan.actions])
-        leakages = np.array([[situation_leakage(after, threat, measure) for threat in threats]])
-        assert plan.leakage == pytest.approx(float(as_one(leakages, threats, aim)[0]), abs=1e-11)
-    for budget in sorted({minutes for minutes, _, _ in tried if minutes}):
-        best = min(leakage for minutes, _, leakage in tried if minutes <= budget + 1e-9)
+        assert plan.leakage == pytest.approx(worst(after, threats, measure), abs=1e-11)
+    for budget in sorted({minutes for minutes, _ in tried if minutes}):
+        best = min(leakage for minutes, leakage in tried if minutes <= budget + 1e-9)
         assert frontier.within(budget).lowest <= best + 1e-11
 
 
@@ -99,11 +97,11 @@ def test_what_is_found_beyond_is_really_left_and_nothing_goes_below_the_bound(ch
 def test_steps_are_the_plan_in_sittings_each_of_which_changes_the_figure(chance):
     told, measure = scenes.situation(chance, 4), kinds.measure(chance)
     options, threats = scenes.options(chance, told, 6), scenes.threats(chance, 2)
-    aim, numbers = chance.choice(["worst", "average"]), list(range(len(options)))
+    numbers = list(range(len(options)))
     chance.shuffle(numbers)
     cut = chance.randint(0, len(numbers))
     groups = [group for group in (numbers[:cut], numbers[cut : cut + 2]) if group]
-    frontier = plan_frontier(told, options, threats, measure, aim=aim, groups=groups)
+    frontier = plan_frontier(told, options, threats, measure, groups=groups)
     for plan in frontier.plans:
         steps = steps_of(frontier, plan.actions)
         assert sorted(number for step in steps for number in step.numbers) == sorted(plan.actions)
@@ -114,16 +112,15 @@ def test_steps_are_the_plan_in_sittings_each_of_which_changes_the_figure(chance)
         for step in steps:
             done += [options[number].action for number in step.numbers]
             after = after_all(told, done)
-            leakages = np.array([[situation_leakage(after, threat, measure) for threat in threats]])
+            leakages = tuple(situation_leakage(after, threat, measure) for threat in threats)
             assert step.before == pytest.approx(before, abs=1e-11)
-            before = float(as_one(leakages, threats, aim)[0])
+            before = max(leakages)
             assert step.after == pytest.approx(before, abs=1e-11)
-            assert step.leakages == pytest.approx(tuple(leakages[0]), abs=1e-11)
+            assert step.leakages == pytest.approx(leakages, abs=1e-11)
             assert len(steps) == 1 or abs(step.before - step.after) > 1e-13
             others = [options[number].action for number in plan.actions if number not in step.numbers]
             left_out = after_all(told, others)
-            leakages = np.array([[situation_leakage(left_out, threat, measure) for threat in threats]])
-            without = float(as_one(leakages, threats, aim)[0])
+            without = worst(left_out, threats, measure)
             assert step.missed == pytest.approx(without - plan.leakage, abs=1e-11)
 
 
@@ -147,7 +144,6 @@ def test_a_thinned_plan_is_a_part_that_leaves_hardly_more(chance, slack):
     if thin.actions != plan.actions:
         assert thin.leakage == pytest.approx(left(thin.actions), abs=1e-11)
         assert thin.cost == pytest.approx(sum(options[number].minutes for number in thin.actions))
-        assert thin.price == pytest.approx(sum(options[number].price for number in thin.actions))
 
 
 def test_a_plan_without_what_it_can_spare():
@@ -174,13 +170,6 @@ def test_the_beginnings_of_a_group_are_tried_as_one_step():
     assert set(plan.actions) <= set(range(len(parts))) and plan.leakage == pytest.approx(2 / 42)
     [step] = steps_of(frontier, plan.actions)
     assert step.numbers == plan.actions and step.cut == (("P", "p"),)
-
-
-def test_what_is_done_together_takes_and_keeps_apart_and_gives_nothing():
-    with pytest.raises(ValueError, match="at least one, and give nothing out"):
-        Together(())
-    with pytest.raises(ValueError, match="at least one, and give nothing out"):
-        Together((Dilute(HeldRecord("Lie", "Shop", Record())),))
 
 
 def by_keys(chance):
@@ -255,13 +244,6 @@ def test_of_many_accounts_those_are_moved_first_that_the_address_ties_in():
     assert frontier.within(100.0).actions == (0,)
 
 
-def test_a_longer_search_begins_with_what_was_found():
-    situation, eve = shops(20)
-    options = [Option(Erase((holding.name,)), 15.0) for holding in situation.held]
-    frontier = plan_frontier(situation, options, [eve], start=[(0, 1, 2)], limit=0)
-    assert any(plan.leakage == pytest.approx(0.8) for plan in frontier.plans)
-
-
 def test_a_search_that_is_out_of_time_says_that_nothing_is_proved():
     situation, eve = shops(10)
     options = [Option(Erase((holding.name,)), 15.0) for holding in situation.held]
@@ -276,7 +258,5 @@ def test_errors_say_what_is_wrong():
     situation, eve = shops(2)
     with pytest.raises(ValueError, match="minutes"):
         plan_frontier(situation, [], [eve], minutes=0.0)
-    with pytest.raises(ValueError, match="money"):
-        plan_frontier(situation, [], [eve], money=-1.0, minutes=1.0)
-    with pytest.raises(ValueError, match="aim"):
-        plan_frontier(situation, [], [eve], aim="least", minutes=1.0)
+    with pytest.raises(ValueError, match="at least one"):
+        Together(())

@@ -19,7 +19,7 @@ from pages.decide.plan.spending import DETAILS, duration
 from pages.decide.plan.text import STEP
 from pages.kit.done import due_words, in_words
 from pages.kit.glossary import OWN_VALUES
-from pages.kit.shared_figures import FIRST, FURTHER
+from pages.kit.shared_figures import FIRST
 from pages.shell.words import count, percent
 from tests.decision import kinds
 from tests.pages.helpers import (
@@ -29,6 +29,7 @@ from tests.pages.helpers import (
     go,
     history,
     press,
+    problems,
     run,
     start,
     texts,
@@ -97,6 +98,10 @@ def test_the_plan_is_an_ordered_list_with_running_figures_and_reasons_and_shorte
     assert len(listed) == len(plans.steps(shorter)) and len(shorter.actions) < len(chosen.actions)
 
 
+LETTERS_TAKE_LONG = (("erase", 500.0), ("stop sharing", 500.0))
+"""Minutes with which there is only time to change values."""
+
+
 def two_minds():
     """One adversary joins by address and one by phone, and there is time to do something against one of them."""
     by_mail, by_phone = (Policy(f"By {label}", Adversary((Resolve(Shares(label)),))) for label in ("Email", "Phone"))
@@ -115,7 +120,7 @@ def two_minds():
     return Workspace(profile, releases=releases, policies=(by_mail, by_phone), action_minutes=minutes)
 
 
-def test_a_plan_best_for_one_adversary_and_bad_for_another_is_said_and_weights_decide_between_them():
+def test_a_plan_best_for_one_adversary_and_bad_for_another_is_said():
     work = two_minds()
     at = details(start(work, "plan"))
     plans = page_plans(work, limit=FIRST)
@@ -127,29 +132,22 @@ def test_a_plan_best_for_one_adversary_and_bad_for_another_is_said_and_weights_d
     [said] = [text for text in texts(at) if text.startswith(words.AT_ODDS.partition(".")[0])]
     assert f"“By Email” would then know {percent(phone[0])} instead of {percent(chosen.leakages[0])}." in said
 
-    at.segmented_control(key="plan-aim").set_value("average")
-    run(at)
-    type_into(at, "plan-adversary-weights", {1: {"price": 100.0}})
-    assert current(at).adversary_weights == (("By Phone", 100.0),)
-    assert list(table_with(at, "Afterwards")["Afterwards"]) == [percent(leakage) for leakage in phone]
-    assert any("A plan against “By Email” alone would leave her" in text for text in texts(at))
-
 
 def test_minutes_that_are_entered_are_part_of_the_work():
     at = start(two_minds(), "plan")
-    type_into(at, "plan-action-minutes", {0: {"price": 40.0}})
+    type_into(at, "plan-action-minutes", {0: {"minutes": 40.0}})
     assert ("erase", 40.0) in current(at).action_minutes
+    type_into(at, "plan-action-minutes", {0: {"minutes": 0.0}})
+    assert len(problems(at)) == 1 and "erase" not in dict(current(at).action_minutes)
 
 
 def test_values_are_changed_where_the_person_says():
-    work = replace(two_minds(), action_minutes=())
+    work = replace(two_minds(), action_minutes=LETTERS_TAKE_LONG)
     at = start(work, "plan")
-    at.pills(key="plan-levers").set_value(["change"])
-    at.number_input(key="plan-money").set_value(10)
     for changing in ("everywhere", "stays"):
         at.radio(key="plan-changing").set_value(changing)
         run(at)
-        plans = page_plans(work, PlanTerms(money=10.0, levers=("change",), changing=changing))
+        plans = page_plans(work, PlanTerms(changing=changing))
         chosen = plans.within(60.0)
         listed = [text for text in texts(at) if ". Change a value: " in text]
         assert len(listed) == len(chosen.actions) > 0
@@ -164,7 +162,7 @@ def test_which_accounts_to_move_first_is_the_same_search_with_one_kind_of_action
     at.number_input(key="plan-count").set_value(3)
     run(at)
     label = at.selectbox(key="plan-label").value
-    terms = PlanTerms(levers=("change",), labels=(label,), money=1e6)
+    terms = PlanTerms(labels=(label,))
     plans = page_plans(SMALL, terms, limit=FIRST)
     chosen = plans.within(3 * minutes_of(SMALL, f"change {label}"))
     steps = plans.steps(chosen)
@@ -199,10 +197,8 @@ def tick(at, rows):
 
 
 def test_one_password_at_many_accounts_is_one_step_and_its_accounts_are_ticked_off():
-    work = shared_passwords(9)
+    work = replace(shared_passwords(9), action_minutes=LETTERS_TAKE_LONG)
     at = start(work, "plan")
-    at.pills(key="plan-levers").set_value(["change"])
-    run(at)
     [step] = [text for text in texts(at) if ". Give " in text]
     assert step == "1. Give these 9 accounts passwords of their own"
     [accounts] = [frame.value for frame in at.dataframe if "Account" in frame.value.columns]
@@ -225,25 +221,9 @@ def test_one_password_at_many_accounts_is_one_step_and_its_accounts_are_ticked_o
     assert current(at) == work
 
 
-@pytest.mark.slow
-def test_searching_on_begins_with_what_was_found(monkeypatch):
-    monkeypatch.setattr("pages.kit.shared_figures.FIRST", 60)
-    many = replace(REAL, releases=REAL.releases[:5])
-    at = start(many, "plan")
-    assert any(words.NOT_PROVED.partition(".")[0] in caption.value for caption in at.caption)
-    first = page_plans(many, limit=60)
-    further = page_plans(many, start=first.found, limit=60 * FURTHER)
-    press(at, "plan-search-on")
-    chosen = further.within(60.0)
-    assert chosen.leakage <= first.within(60.0).leakage
-    assert listed_last(at, chosen)
-
-
 def test_a_letter_that_was_sent_shows_on_the_plan_and_on_start():
-    work = shared_passwords(3)
+    work = replace(shared_passwords(3), action_minutes=(("change Password", 500.0), ("stop sharing", 500.0)))
     at = start(work, "plan")
-    at.pills(key="plan-levers").set_value(["erase"])
-    run(at)
     labels = [text for text in texts(at) if ". Ask " in text]
     whom = labels[0].split()[2]
     [name] = [release.name for release in work.releases if release.recipient == whom]
@@ -251,8 +231,6 @@ def test_a_letter_that_was_sent_shows_on_the_plan_and_on_start():
     ask = SubjectRequest("Erasure", whom, "erasure", "gdpr", releases=(name,))
     work = with_step(replace(work, requests=(ask,)), "Erasure", "sent", today)
     at = start(work, "plan")
-    at.pills(key="plan-levers").set_value(["erase"])
-    run(at)
     due = deadline(work.requests[0]).last
     assert badge("blue", f"sent, {due_words(due, today)}") in marked(at) and badge("gray", "to do") in marked(at)
     assert f"{whom} should answer by {in_words(due)}." in texts(go(at, "start"))
@@ -321,8 +299,6 @@ def test_what_cannot_be_asked_is_named_with_its_reason_and_is_no_step():
 def test_what_has_ended_is_a_step_that_says_what_may_stay():
     work = accounts("Harbour Bank", ended=("Harbour Bank",))
     at = start(work, "plan")
-    at.pills(key="plan-levers").set_value(["erase"])
-    run(at)
     assert any(". Ask Harbour Bank to delete" in text for text in texts(at)) and AFTER_THE_END in texts(at)
     assert CANNOT not in folds(at)
 
@@ -348,7 +324,7 @@ def test_of_a_paper_s_example_everything_may_be_asked():
 def test_a_plan_of_some_seconds_is_worked_out_unasked_and_a_longer_one_is_not(monkeypatch):
     monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated, small: estimated)
     for seconds, headed in ((2.9, True), (3.1, False)):
-        monkeypatch.setattr("pages.kit.shared_figures._seconds", lambda workspace, terms, seconds=seconds: seconds)
+        monkeypatch.setattr("leakage.workspace.figures.estimates.plan", lambda *_, seconds=seconds: seconds)
         assert (
             any(
                 words.TITLE.split("}")[2].split("{")[0].strip() in header.value

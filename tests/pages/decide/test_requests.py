@@ -446,9 +446,8 @@ def test_one_letter_goes_to_an_owner_and_one_step_marks_all_of_its_recipients():
 def test_the_plan_leads_to_one_letter_for_all_companies_of_an_owner():
     facts = ("Name", "Al"), ("Email", "al@x.example")
     chats = [release_to(f"at {name}", name, *facts) for name in ("instagram.com", "x.com", "whatsapp.com")]
-    at = go(page(person(*chats)), "plan")
-    at.pills(key="plan-levers").set_value(["erase"])
-    run(at)
+    minutes = tuple((kind, 500.0) for kind in ("change Email", "stop sharing"))
+    at = go(page(replace(person(*chats), action_minutes=minutes)), "plan")
     [step] = [shown for shown in texts(at) if "Ask Meta, in one letter" in shown]
     letters = [button.key for button in at.button if (button.key or "").startswith(f"plan-letter-{step[0]}-")]
     press(at, letters[step.split(" + ").index(next(part for part in step.split(" + ") if "Meta" in part))])

@@ -187,8 +187,8 @@ def test_the_state_of_a_group_counts_its_accounts_and_that_of_a_letter_says_when
 
 def objections(work):
     situation, threats = situation_of(work, PlanTerms()), threats_of(work, PlanTerms())
-    options = options_of(work, PlanTerms(levers=("stop sharing",)), situation, threats)
-    return [option.recipient for option in options]
+    options = options_of(work, PlanTerms(), situation, threats)
+    return [option.recipient for option in options if option.lever == "stop sharing"]
 
 
 def test_who_refused_to_stop_sharing_is_not_asked_again_until_asked_anew():

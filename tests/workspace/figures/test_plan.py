@@ -74,7 +74,7 @@ def test_plans_of_changed_values_are_the_best_of_all_sets_of_them(changing, afte
     holders = holder_counts(work)
     minutes = {"N": 5.0, "P": 10.0, "C": 10.0}
     changeable = [pair for pair in work.profile if pair[0] in minutes and holders[pair]]
-    plans = plan_actions(work, PlanTerms(minutes=1e6, money=1e6, levers=("change",), changing=changing))
+    plans = plan_actions(work, PlanTerms(minutes=1e6, labels=tuple(minutes), changing=changing))
     tried = [
         (sum(minutes[pair[0]] * (holders[pair] if changing == "everywhere" else 1) for pair in pairs), pairs)
         for pairs in subsets(changeable)
@@ -119,15 +119,19 @@ def test_the_companies_of_one_owner_are_asked_in_one_letter():
     facts = [("Email", "a@b.example"), *((site, site) for site in sites)]
     given = tuple(Release(site, site, Record.of(facts[0], (site, site))) for site in sites)
     work = Workspace(tuple(facts), releases=given)
-    terms = PlanTerms(levers=("erase",))
-    [letter] = [option for option in plan_actions(work, terms).options if option.accounts]
+    terms = PlanTerms()
+
+    def letters(**asking):
+        return [option for option in plan_actions(work, terms, **asking).options if option.lever == "erase"]
+
+    [letter] = [option for option in letters() if option.accounts]
     assert (letter.what, letter.recipient) == ("Meta", "instagram.com")
     assert letter.accounts == ("instagram.com", "whatsapp.com", "facebook.com")
     assert letter.option.action == Erase(letter.accounts)
-    assert letter.option.minutes == plan_actions(work, terms, asking={"shop.example": 40.0}).options[-1].option.minutes
-    longest = plan_actions(work, terms, asking={"whatsapp.com": 45.0, "facebook.com": 5.0}).options[-1]
+    assert letter.option.minutes == letters(asking={"shop.example": 40.0})[-1].option.minutes
+    longest = letters(asking={"whatsapp.com": 45.0, "facebook.com": 5.0})[-1]
     assert longest.option.minutes == 45.0
-    two = plan_actions(work, terms, asking={"whatsapp.com": None}).options[-1]
+    two = letters(asking={"whatsapp.com": None})[-1]
     assert two.accounts == ("instagram.com", "facebook.com")
     alone = replace(work, releases=given[:2])
-    assert not any(option.accounts for option in plan_actions(alone, terms).options)
+    assert not any(option.accounts for option in plan_actions(alone, terms).options if option.lever == "erase")

@@ -97,8 +97,6 @@ workspaces = st.builds(
         unique_by=lambda r: r.name,
     ).map(tuple),
     action_minutes=st.lists(st.tuples(words, positive), max_size=2).map(tuple),
-    action_prices=st.lists(st.tuples(texts, prices), max_size=2).map(tuple),
-    adversary_weights=st.lists(st.tuples(texts, positive), max_size=2).map(tuple),
     lock_after=st.integers(1, 720),
     requests=st.lists(subject_requests, max_size=2, unique_by=lambda r: r.name).map(tuple),
     follow_worst=st.booleans(),

@@ -100,8 +100,6 @@ WORKSPACES = st.builds(
     title=FEW,
     recipients=some(st.builds(Recipient, FEW, FEW | st.just("")), name_of),
     action_minutes=WEIGHTS,
-    action_prices=WEIGHTS,
-    adversary_weights=WEIGHTS,
     lock_after=st.sampled_from([5, 15, 60]),
     statistics=st.sampled_from(["none", "background"]),
     mappings=some(st.builds(TableMapping, some(FEW, str), st.sampled_from(["releases", "plans"])), headings_of),
@@ -136,8 +134,7 @@ def versions(draw):
 def atoms(workspace):
     """The smallest things a workspace says, each for itself; releases without their names, which may be given anew."""
     found = {("fact", pair) for pair in workspace.profile}
-    priced = "action_minutes", "action_prices", "adversary_weights"
-    for part in ("weights", *priced):
+    for part in ("weights", "action_minutes"):
         found |= {(part, entry) for entry in getattr(workspace, part)}
     for part in ("releases", "plans"):
         for release in getattr(workspace, part):

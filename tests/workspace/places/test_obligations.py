@@ -10,7 +10,7 @@ from leakage.decision.disinformation.candidates import Prices
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.disinformation import Terms, usual_recipients
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
-from leakage.workspace.figures.plan.actions import LEVERS, PlanTerms
+from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
 from leakage.workspace.places import obligations
 from leakage.workspace.places.kinds import KINDS
@@ -41,10 +41,11 @@ def work_of(*releases, **parts):
     return Workspace(releases=given, **parts)
 
 
-def options(work, *levers, **terms):
-    asked = PlanTerms(levers=levers or LEVERS, **terms)
+def options(work, lever=None):
+    asked = PlanTerms()
     situation = situation_of(work, asked)
-    return options_of(work, asked, situation, threats_of(work, asked), graded_minutes(work))
+    found = options_of(work, asked, situation, threats_of(work, asked), graded_minutes(work))
+    return [option for option in found if lever in (None, option.lever)]
 
 
 def deleted(work):
@@ -333,22 +334,6 @@ def test_a_plan_deletes_what_may_be_deleted_and_nothing_else():
         assert allowed == {r.name for r in open_ if may_be_deleted(obstacles.get(r.recipient), r)}
         seen |= {SLOW[release.recipient] for release in open_ if release.name not in allowed}
     assert seen == {"law", "mail", "phone", "passwords", "impossible"}
-
-
-def test_no_decoy_for_whom_it_does_harm_nor_of_what_is_never_wrong_nor_without_a_field():
-    given = 0
-    for seed in range(60):
-        work = any_work(seed)
-        for option in options(work, "dilute"):
-            holding = option.option.action.gives
-            assert holding.recipient not in PROTECTED
-            labels = {attribute.label for attribute in holding.record}
-            told = {a.label for r in work.releases if r.recipient == holding.recipient for a in r.record}
-            assert not labels & {"Password", "Passport", "Licence plate"}
-            if holding.recipient in FIELDS:
-                assert labels <= FIELDS[holding.recipient] | told
-                given += 1
-    assert given
 
 
 def test_planned_disinformation_fills_in_the_fields_of_its_recipient_and_no_others():

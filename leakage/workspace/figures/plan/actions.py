@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
 from leakage.decision.plan.actions import Action, Change, Option, Together
-from leakage.decision.plan.outcomes import Aim
 from leakage.progress import cancellable
 from leakage.record import Pair
 from leakage.tabular.rows import redacted_repr
@@ -28,31 +27,31 @@ class Effort:
     Arguments:
         kind: its key in a workspace.
         minutes: usually, > 0.
-        price: usually, >= 0.
         reason: why, one sentence.
     """
 
     kind: str
     minutes: float
-    price: float
     reason: str
 
 
 CHANGE_EFFORTS = (
-    Effort("change Email", 5.0, 0.0, "Make an alias at your mail provider and enter it in the account."),
-    Effort("change Phone", 10.0, 5.0, "Get a second number, such as a prepaid card, and enter it."),
-    Effort("change Card", 10.0, 0.0, "Many banks give out virtual cards; enter it as the way to pay."),
-    Effort("change Password", 3.0, 0.0, "Let a password manager make one, and change it there."),
-    Effort("change User name", 5.0, 0.0, "Not every site allows it; else open the account anew."),
+    Effort("change Email", 5.0, "Make an alias at your mail provider and enter it in the account."),
+    Effort("change Phone", 10.0, "Get a second number, such as a prepaid card, and enter it."),
+    Effort("change Card", 10.0, "Many banks give out virtual cards; enter it as the way to pay."),
+    Effort("change Password", 3.0, "Let a password manager make one, and change it there."),
+    Effort("change User name", 5.0, "Not every site allows it; else open the account anew."),
 )
 EFFORTS = (
-    Effort("erase", USUAL_MINUTES, 0.0, "Write the request, and answer one question about it."),
-    Effort("stop sharing", USUAL_MINUTES, 0.0, "Object in writing to its being passed on."),
+    Effort("erase", USUAL_MINUTES, "Write the request, and answer one question about it."),
+    Effort("stop sharing", USUAL_MINUTES, "Object in writing to its being passed on."),
     *CHANGE_EFFORTS,
-    Effort("withhold", 1.0, 0.0, "Leave the field of a form blank."),
-    Effort("dilute", 10.0, 0.0, "Fill in a form with facts that are wrong and harm nobody."),
+    Effort("withhold", 1.0, "Leave the field of a form blank."),
 )
 """For one holder."""
+
+PAID = ("change Phone",)
+"""Kinds of changes that cost money: they are proposed only where they are asked for."""
 
 CHANGEABLE = {effort.kind.removeprefix("change ").casefold(): effort.kind for effort in CHANGE_EFFORTS}
 
@@ -75,32 +74,17 @@ def minutes_of(workspace: Workspace, kind: str) -> float:
     return dict(workspace.action_minutes).get(kind, _USUAL[kind].minutes)
 
 
-def price_of(workspace: Workspace, kind: str) -> float:
-    """What an action of a kind costs in money."""
-    return dict(workspace.action_prices).get(kind, _USUAL[kind].price)
-
-
 def with_minutes(workspace: Workspace, minutes: Iterable[tuple[str, float]]) -> Workspace:
     """The workspace with other minutes for kinds of actions; what is usual is not kept.
 
     Raises:
         ValueError: for minutes that are not positive and finite.
 
-    >>> with_minutes(Workspace(), [("erase", 15.0), ("dilute", 2.0)]).action_minutes
-    (('dilute', 2.0),)
+    >>> with_minutes(Workspace(), [("erase", 15.0), ("withhold", 2.0)]).action_minutes
+    (('withhold', 2.0),)
     """
     kept = tuple((kind, number) for kind, number in minutes if number != _USUAL[kind].minutes)
     return replace(workspace, action_minutes=kept)
-
-
-def with_prices(workspace: Workspace, prices: Iterable[tuple[str, float]]) -> Workspace:
-    """The workspace with other prices for kinds of actions; what is usual is not kept.
-
-    Raises:
-        ValueError: for a price that is negative or not finite.
-    """
-    kept = tuple((kind, number) for kind, number in prices if number != _USUAL[kind].price)
-    return replace(workspace, action_prices=kept)
 
 
 _USUAL = {effort.kind: effort for effort in EFFORTS}
@@ -109,10 +93,7 @@ _USUAL = {effort.kind: effort for effort in EFFORTS}
 # Terms of a plan: what the person can spend, which actions come into question, and against whom.
 
 
-ActionKind: TypeAlias = Literal["erase", "change", "withhold", "dilute", "stop sharing"]
-LEVERS: tuple[ActionKind, ...] = get_args(ActionKind)
-USUAL_LEVERS: tuple[ActionKind, ...] = ("erase", "change", "withhold", "stop sharing")
-"""Without wrong facts: those are nobody's first thought."""
+ActionKind: TypeAlias = Literal["erase", "change", "withhold", "stop sharing"]
 Changing: TypeAlias = Literal["one by one", "everywhere", "stays"]
 CHANGING: tuple[Changing, ...] = get_args(Changing)
 """How a value is changed: at one recipient at a time, or at all who hold it, each of whom gets a fresh one of its own;
@@ -125,22 +106,16 @@ class PlanTerms:
 
     Arguments:
         minutes: the greatest number of minutes looked at, > 0.
-        money: that may be spent, >= 0.
-        levers: the kinds of actions that come into question.
         policies: names of the adversaries; empty for all that do something.
         poolings: who pools data; empty for what the workspace says.
-        aim: whether the worst of them counts, or their average.
         changing: where a value is changed, and whether whoever has the old one keeps it.
         coming: the name of a planned release that will be made; empty for none.
-        labels: of which values may be changed; empty for all that can be.
+        labels: of which values alone may be changed, and nothing else done; empty for everything that helps.
     """
 
     minutes: float = 240.0
-    money: float = 0.0
-    levers: tuple[ActionKind, ...] = USUAL_LEVERS
     policies: tuple[str, ...] = ()
     poolings: tuple[PoolingKind, ...] = ()
-    aim: Aim = "worst"
     changing: Changing = "one by one"
     coming: str = ""
     labels: tuple[str, ...] = ()
@@ -209,11 +184,7 @@ def in_sittings(options: Iterable[WorkOption]) -> tuple[WorkOption, ...]:
 def _in_one(first: WorkOption, second: WorkOption) -> WorkOption:
     """Two portions of one group as one option."""
     parts = (first.option, second.option)
-    option = Option(
-        Together(tuple(part.action for part in parts)),
-        sum(part.minutes for part in parts),
-        sum(part.price for part in parts),
-    )
+    option = Option(Together(tuple(part.action for part in parts)), sum(part.minutes for part in parts))
     return replace(first, recipient="", option=option, accounts=(*first.accounts, *second.accounts))
 
 
@@ -239,7 +210,7 @@ def work_option(
         chance: that it is granted; 1 for what the person does alone.
     """
     usual = minutes_of(workspace, kind) if minutes is None else minutes
-    option = Option(action, float(usual), price_of(workspace, kind), chance)
+    option = Option(action, float(usual), chance)
     return WorkOption(lever, what, recipient, option, kind, accounts)
 
 
@@ -269,6 +240,8 @@ def changes(workspace: Workspace, terms: PlanTerms) -> Iterator[WorkOption]:
     told = {pair for release in cancellable(held) for pair in release.record.known.confidences}
     pairs = [pair for pair in workspace.profile if pair in told and (not terms.labels or pair[0] in terms.labels)]
     kinds = {pair: kind for pair in pairs if (kind := kind_of_change(workspace, pair[0]))}
+    if not terms.labels:
+        kinds = {pair: kind for pair, kind in kinds.items() if kind not in PAID}
     if terms.changing == "stays":
         for pair, kind in kinds.items():
             yield work_option(workspace, "change", kind, _called(workspace, pair, kinds), "", Change(pair, stays=True))
@@ -300,7 +273,7 @@ def _change_by_account(
                 workspace, "change", kind, what, names[0] if len(names) == 1 else "", each[0], accounts=names
             )
             if len(names) > 1:
-                option = Option(Together(tuple(each)), len(names) * once.option.minutes, len(names) * once.option.price)
+                option = Option(Together(tuple(each)), len(names) * once.option.minutes)
                 once = replace(once, option=option)
             yield once if len(group.recipients) == 1 else replace(once, group=group.pair)
 
@@ -324,7 +297,7 @@ def _change_everywhere(
             whom = f"all {holders} who hold it" if holders > 1 else "the one who holds it"
             what = f"{_called(workspace, pair, kinds)} at {whom}"
             once = work_option(workspace, "change", kinds[pair], what, "", Change(pair))
-            yield replace(once, option=Option(Change(pair), holders * once.option.minutes, holders * once.option.price))
+            yield replace(once, option=Option(Change(pair), holders * once.option.minutes))
 
 
 def _called(workspace: Workspace, pair: Pair, kinds: Mapping[Pair, str]) -> str:

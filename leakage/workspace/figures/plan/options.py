@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from leakage.decision.disinformation.candidates import Prices, linking_attributes
-from leakage.decision.incremental import Baseline
-from leakage.decision.plan.actions import Dilute, Erase, HeldRecord, Situation, StopSharing, Threat, Withhold
-from leakage.measure.gradient import ranking
+from leakage.decision.plan.actions import Erase, HeldRecord, Situation, StopSharing, Threat, Withhold
 from leakage.progress import cancellable
-from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary, owners_first
 from leakage.workspace.figures.assessment import at_hand, sourced_record
-from leakage.workspace.figures.disinformation import made_up_values, resolving_match, usual_recipients
 from leakage.workspace.figures.plan.actions import (
     PlanTerms,
     WorkOption,
@@ -24,47 +18,11 @@ from leakage.workspace.figures.plan.actions import (
     weightiest,
     work_option,
 )
-from leakage.workspace.places.obligations import deletion_obstacles, form_fields, is_never_wrong, may_be_deleted
+from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
 from leakage.workspace.release import PoolingKind, RequestKind
 from leakage.workspace.requests.parts import letter_groups
 from leakage.workspace.requests.states import state_of
-from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Policy, Workspace, unused_name
-
-# Weights of adversaries: how much each counts in an average over them.
-
-
-def adversary_weight(workspace: Workspace, policy: str) -> float:
-    """How much a policy counts in an average.
-
-    >>> adversary_weight(Workspace(), "Eve"), adversary_weight(Workspace(adversary_weights=(("Eve", 3.0),)), "Eve")
-    (1.0, 3.0)
-    """
-    return dict(workspace.adversary_weights).get(policy, 1.0)
-
-
-def with_adversary_weights(workspace: Workspace, weights: Iterable[tuple[str, float]]) -> Workspace:
-    """The workspace with other weights for some policies; what is usual is not kept.
-
-    Raises:
-        ValueError: for a weight that is not positive and finite.
-
-    >>> with_adversary_weights(Workspace(adversary_weights=(("Eve", 3.0),)), [("Mallory", 2.0)]).adversary_weights
-    (('Eve', 3.0), ('Mallory', 2.0))
-    """
-    changed = {**dict(workspace.adversary_weights), **dict(weights)}
-    return replace(workspace, adversary_weights=tuple(pair for pair in changed.items() if pair[1] != 1.0))
-
-
-def with_adversary_renamed(workspace: Workspace, old: str, new: str) -> Workspace:
-    """The workspace in which a policy's weight goes with it to another name.
-
-    >>> with_adversary_renamed(Workspace(adversary_weights=(("Eve", 3.0),)), "Eve", "Mallory").adversary_weights
-    (('Mallory', 3.0),)
-    """
-    weight = adversary_weight(workspace, old)
-    return with_adversary_weights(workspace, [(old, 1.0), (new, weight)])
-
 
 # Today: a workspace as the situation that plans change, and its policies and poolings as the threats they face.
 
@@ -164,17 +122,10 @@ def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, named: bool
     as_hers = replace(workspace, chosen=policy.name)
     hers = (r for r in workspace.releases if only and r.name in pooling.releases)
     held = tuple(sourced_record(as_hers, release) for release in hers)
-    return Threat(name, adversary, groups[kind], adversary_weight(workspace, policy.name), held, only)
+    return Threat(name, adversary, groups[kind], held, only)
 
 
 # Options: everything that could be done in a workspace, with what it takes.
-
-
-LIES = (2, 5)
-"""Wrong facts in a record that is given out on purpose."""
-
-OUTLETS = 2
-"""Recipients it may be given to."""
 
 
 Chances: TypeAlias = Callable[[RequestKind, Sequence[str]], float]
@@ -194,12 +145,12 @@ def options_of(
     asking: Mapping[str, float | None] | None = None,
     chances: Chances = granted,
 ) -> tuple[WorkOption, ...]:
-    """Everything that could be done, by the levers that come into question.
+    """Everything that could be done.
 
     Arguments:
         workspace: nothing that was refused is asked for again, nor the deletion of what its recipient must or will
             keep: see ``leakage.workspace.places.obligations``.
-        terms: the levers, and what is to come.
+        terms: which values alone may be changed, and what is to come.
         situation, threats: of the workspace, by the same terms.
         asking: recipient to minutes of a request, None where none is deleted; the usual for those not named.
         chances: from a request and its recipients to how probable it is that it is granted; by default it is.
@@ -212,14 +163,14 @@ def options_of(
     >>> [(option.lever, option.what, option.option.minutes) for option in found]
     [('erase', 'Order', 15.0), ('change', 'Email', 5.0)]
     """
-    found = {
-        "erase": lambda: _erase(workspace, asking or {}, chances),
-        "change": lambda: changes(workspace, terms),
-        "withhold": lambda: _withhold(workspace, terms, situation),
-        "dilute": lambda: _dilute(workspace, situation, threats),
-        "stop sharing": lambda: _stop_sharing(workspace, threats, asking or {}, chances),
-    }
-    return tuple(option for lever in terms.levers for option in found[lever]())
+    if terms.labels:
+        return tuple(changes(workspace, terms))
+    return (
+        *_erase(workspace, asking or {}, chances),
+        *changes(workspace, terms),
+        *_withhold(workspace, terms, situation),
+        *_stop_sharing(workspace, threats, asking or {}, chances),
+    )
 
 
 def _erase(workspace: Workspace, asking: Mapping[str, float | None], chances: Chances) -> Iterator[WorkOption]:
@@ -314,45 +265,3 @@ def _stop_sharing(
                 minutes,
                 chance=chances("objection", (party,)),
             )
-
-
-def _dilute(workspace: Workspace, situation: Situation, threats: tuple[Threat, ...]) -> Iterator[WorkOption]:
-    """Records that join what is known most by, with wrong facts of kinds that no law minds and the form has fields for.
-
-    Source: Whang & Garcia-Molina 2012, Section 4.2 (self disinformation).
-    """
-    values = made_up_values(workspace)
-    profile = dict.fromkeys(label for label, _ in workspace.profile)
-    labels = [label for label in profile if label not in OFFICIAL and not is_never_wrong(workspace, label)]
-    labels.sort(key=lambda label: -workspace.weight_map.get(label, 1.0))
-    forms = {name: form_fields(workspace, name) for name in usual_recipients(workspace)[:OUTLETS]}
-    given: set[tuple[str, Record]] = set()
-    for threat, (recipient, fields) in itertools.product(threats, forms.items()):
-        fitting = [label for label in labels if fields is None or label in fields]
-        match = resolving_match(threat.adversary)
-        for bait in _baits(workspace, situation, threat, fields) if match else ():
-            for count in LIES:
-                wrong = [Attribute(label, value) for label in fitting[:count] for value in values(label, 1)[:1]]
-                record = Record((*bait, *(a for a in wrong if a.pair not in bait.confidences)))
-                if (recipient, record) not in given:
-                    given.add((recipient, record))
-                    name = f"Wrong facts {len(given)} for {recipient}"
-                    what = f"{', '.join(workspace.display_name(a.label) for a in wrong)}"
-                    yield work_option(
-                        workspace, "dilute", "dilute", what, recipient, Dilute(HeldRecord(name, recipient, record))
-                    )
-
-
-def _baits(workspace: Workspace, situation: Situation, threat: Threat, fields: frozenset[str] | None) -> list[Record]:
-    pools = [
-        Baseline.of(threat.records_of(situation, pool), situation.reference, threat.adversary, workspace.measure)
-        for pool in threat.pools(situation)[:1]
-    ]
-    match = resolving_match(threat.adversary)
-    assert match is not None, "asked for only where records are resolved"
-    return [
-        bait
-        for pool in pools
-        for target in ranking(pool.leakages)[:1]
-        for bait in linking_attributes(pool, match, [target], Prices(), fields)
-    ]

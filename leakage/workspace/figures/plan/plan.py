@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption, groups
 from leakage.workspace.figures.plan.options import Chances, granted, options_of, situation_of, threat_in_use, threats_of
 from leakage.workspace.workspace import Workspace
 
-# The plan of a workspace: which actions, of every kind, for the minutes and money at hand.
+# The plan of a workspace: which actions, of every kind, for the minutes at hand.
 
 
 UNSEEN = 0.0005
@@ -64,11 +64,6 @@ class WorkPlans:
             self._within[minutes] = replace(thin, lowest=min(best.lowest, thin.leakage))
         return self._within[minutes]
 
-    @property
-    def found(self) -> tuple[tuple[int, ...], ...]:
-        """The plans as numbers of options: what a longer search begins with."""
-        return tuple(plan.actions for plan in self.frontier.plans)
-
 
 def plan_actions(
     workspace: Workspace,
@@ -76,7 +71,6 @@ def plan_actions(
     *,
     asking: Mapping[str, float | None] | None = None,
     chances: Chances = granted,
-    start: Iterable[Sequence[int]] = (),
     limit: int = FIRST,
 ) -> WorkPlans:
     """For every number of minutes the actions that bring down most what the adversaries know.
@@ -89,10 +83,10 @@ def plan_actions(
         terms: what can be spent, on what, and against whom.
         asking: recipient to minutes of a request, None where none is deleted; the usual for those not named.
         chances: from a request and its recipients to how probable it is that it is granted; by default it is.
-        start, limit: as ``plan_frontier``.
+        limit: as ``plan_frontier``.
 
     Raises:
-        ValueError: for minutes that are not positive, or money below 0.
+        ValueError: for minutes that are not positive.
 
     >>> from leakage.record import Record
     >>> from leakage.workspace.workspace import Release
@@ -107,12 +101,9 @@ def plan_actions(
     frontier = plan_frontier(
         situation,
         [option.option for option in options],
-        threats_of(workspace, terms),
+        threats,
         workspace.measure,
-        aim=terms.aim,
         minutes=terms.minutes,
-        money=terms.money,
-        start=start,
         limit=limit,
         groups=groups_of(options),
     )
