@@ -1,6 +1,6 @@
 import math
 from dataclasses import replace
-from itertools import accumulate, chain, pairwise, repeat
+from itertools import accumulate, chain, pairwise
 
 import pytest
 
@@ -19,7 +19,6 @@ def final(parameters, varied, values=SHARES):
     return list({point.value: point for point in trend(parameters, varied, values)}.values())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("varied", ["p_c", "p_p", "m"])
 def test_a_trend_is_the_leakage_of_what_was_generated(varied):
     for point in final(SMALL, varied):
@@ -31,7 +30,7 @@ def test_a_trend_is_the_leakage_of_what_was_generated(varied):
 
 
 @pytest.mark.parametrize(("varied", "rising"), [("p_c", True), ("p_p", False), ("m", True)])
-@pytest.mark.parametrize("w", cases(["C", "R"], usual=1, slow=1))
+@pytest.mark.parametrize("w", cases(["C", "R"], usual=1))
 def test_the_trends_of_figure_3(varied, rising, w):
     points = final(replace(SMALL, w=w), varied)
     for lower, other in pairwise(points if rising else points[::-1]):
@@ -59,7 +58,6 @@ def test_the_errors_of_table_5(printed):
     assert errors.method == ("equal_weights" if printed.parameters.w == "C" else "worlds")
 
 
-@pytest.mark.slow
 def test_table_5_prints_the_highest_record_and_not_the_mean():
     """In a hundred draws of 10,000 records the highest lay between 0.171 and 0.203, the mean at 0.100."""
     base = figures(TABLE_5[0].parameters)
@@ -86,19 +84,6 @@ def clock_of(durations):
     """A clock by which one run after another takes so long."""
     times = (time for end in accumulate(durations) for time in (end, end))
     return chain([0.0], times).__next__
-
-
-@pytest.mark.slow
-def test_a_race_tries_every_size_and_all_agree():
-    laps = [*race(ladder(12), 0.02, clock=clock_of(repeat(0.001)))]
-    laps += race([20, 30, 45, 60], 0.02, ["equal_weights", "taylor", "exact"], clock=clock_of(repeat(0.001)))
-    exact = {lap.n: lap.leakage for lap in laps if lap.method == "exact"}
-    assert list(exact) == [*ladder(12), 20, 30, 45, 60]
-    for method in ("worlds", "equal_weights", "taylor"):
-        run = {lap.n: lap.leakage for lap in laps if lap.method == method}
-        assert list(run) == [n for n in exact if n <= 12 or method != "worlds"]
-        assert run == pytest.approx({n: exact[n] for n in run}, rel=1e-2 if method == "taylor" else 1e-13)
-    assert {(lap.repeats, lap.over) for lap in laps} == {(5, False)}
 
 
 def test_an_algorithm_runs_until_it_is_over_the_budget():

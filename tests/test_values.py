@@ -1,11 +1,8 @@
 """Records, sets of numbers, generalised values, progress."""
 
-import ast
 import itertools
 import math
-import re
 from dataclasses import replace
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -440,16 +437,3 @@ def test_evidence_names_nobody_who_holds_the_value_at_0():
     rows = [Record.of(("N", "a")), Record.of(("N", "a"), ("P", "1")), Record.of(("P", "1"), ("N", "a", 0.0))]
     (first, second) = Adversary((Resolve(kinds.AnyOf(kinds.Shares("N"), kinds.Shares("P"))),)).resolve(rows).evidence
     assert (first.left, first.right, second.left, second.right) == ((0,), (1,), (1,), (2,))
-
-
-@pytest.mark.slow
-def test_what_is_reported_is_said_in_words():
-    """People read it beside the bar of progress."""
-    calls = [
-        node
-        for file in (Path(__file__).parents[1] / "leakage").rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "report" and node.args
-    ]
-    stages = {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
-    assert len(stages) > 10 and [stage for stage in stages if re.search("[a-z][A-Z]|_", stage)] == []

@@ -30,7 +30,6 @@ from leakage.decision.subsets import pool_choices
 from leakage.measure.weights import NumericCloseness
 from leakage.record import certain
 from leakage.workspace.figures.contributions import (
-    contributions_of_releases,
     recipient_shapley_values,
     release_shapley_values,
 )
@@ -263,14 +262,6 @@ def test_more_players_than_can_be_worked_out_are_sampled():
     # All are alike: each has a twentieth, within its margin.
     even = record_leakage(record, reference) / 20
     assert all(abs(entry.share - even) <= 2 * entry.margin + 1e-9 for entry in shapley)
-
-
-@pytest.mark.slow
-def test_fifteen_releases_share_out_the_whole():
-    for policy in REAL.policies:
-        work = replace(REAL, chosen=policy.name)
-        shapley = release_shapley_values(work)
-        assert [entry.alone for entry in shapley] == pytest.approx(contributions_of_releases(work).tolist(), abs=1e-12)
 
 
 def test_recipients_share_the_same_whole():

@@ -13,7 +13,6 @@ from leakage import Adversary, Conflicts, Record, Resolve, Shares, Unless
 from leakage.decision.shapley import release_shapley
 from leakage.decision.subsets import PoolSubsets, pool_choices
 from leakage.progress import Budget, listening, within
-from leakage.resolution import subsets
 from leakage.resolution.match import Match
 from leakage.resolution.rules.shared_values import AnyOf
 from leakage.workspace.figures.assessment import assess, pool_together
@@ -24,14 +23,10 @@ from leakage.workspace.figures.contributions import (
 )
 from leakage.workspace.figures.next_move import discover, natural_query
 from leakage.workspace.workspace import Policy, Release, Workspace
-from tests.amount import cases
-
-MOST_CALLS = 100_000
-"""Of functions, about a tenth of a second of them."""
 
 KEYS = AnyOf(Shares("N", "A"), Shares("N", "B"))
 WARY = Unless(KEYS, Conflicts("C"))
-MATCHES = [pytest.param(KEYS, id="by keys"), pytest.param(WARY, id="negative evidence", marks=pytest.mark.slow)]
+MATCHES = [pytest.param(KEYS, id="by keys"), pytest.param(WARY, id="negative evidence")]
 
 
 def work(match: Match, size: int) -> Workspace:
@@ -88,21 +83,6 @@ class Counting:
         self._calls += event in ("call", "c_call")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("figure", "match"),
-    cases([(figure, (KEYS, WARY)[(n + turn) % 2]) for turn in (0, 1) for n, figure in enumerate(FIGURES)], usual=5),
-)
-def test_little_work_lies_between_two_reports(figure, match):
-    made = work(match, 100)
-    # What is imported at its first use is not counted.
-    FIGURES[figure](work(match, 30))
-    with Counting() as counting, listening(counting.note):
-        FIGURES[figure](made)
-    assert counting.reports > 1
-    assert counting.longest < MOST_CALLS
-
-
 class StoppedError(Exception):
     pass
 
@@ -136,26 +116,3 @@ def _stopping(stop: int):
             raise StoppedError
 
     return listener
-
-
-@pytest.mark.slow
-def test_with_no_time_there_are_fewest_draws_and_wider_margins():
-    made = work(KEYS, 17)
-    shares = advice(choices_among(made), 17)
-    with within(Budget(seconds=0.0)):
-        hasty = advice(choices_among(made), 17)
-    assert sum(share.share for share in hasty) == pytest.approx(sum(share.share for share in shares))
-    assert [share.alone for share in hasty] == pytest.approx([share.alone for share in shares], abs=1e-12)
-    assert max(share.margin for share in hasty) > max(share.margin for share in shares) > 0.0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("match", MATCHES)
-def test_with_little_memory_the_same_is_worked_out_again(monkeypatch, match):
-    made = work(match, 17)
-    with monkeypatch.context() as patch:
-        patch.setattr(subsets, "MOST_BYTES", 1_000)
-        forgetful = advice(choices_among(made), 17)
-    shares = advice(choices_among(made), 17)
-    # What is measured together differs, and with it the last bits.
-    assert [share.share for share in forgetful] == pytest.approx([share.share for share in shares], abs=1e-12)

@@ -9,9 +9,3 @@ def memory_of(process: int, what: str = "VmRSS") -> float:
     """Megabytes of memory a process holds; ``VmHWM`` for the most it ever held."""
     lines = Path(f"/proc/{process}/status").read_text().splitlines()
     return next(float(line.split()[1]) for line in lines if line.startswith(what)) / 1024
-
-
-def processor_seconds_of(process: int) -> float:
-    """Seconds of processor time a process has used."""
-    used = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(used[11]) + int(used[12])) / 100

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import resource
-import select
 import socket
-import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
-import pytest
 import uvicorn
 
 from pages.door.connections import Answering, Limits, OpenPages, limit_connections
-from tests.door.client import STREAM, ask, come_in, shake
-from tests.door.server import Server
 
 FEW = Limits(waiting=4, seconds=0.3, pages=1, batch=2)
 MANY = 1_200
@@ -161,44 +155,3 @@ def test_an_open_page_is_not_dropped_and_there_are_only_so_many() -> None:
     assert accepted.startswith(b"HTTP/1.1 101")
     assert still_open
     assert refused.startswith(b"HTTP/1.1 403")
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux bounds the open files of another process")
-def test_a_thousand_slow_connections_keep_nobody_out() -> None:
-    """The program as it runs, with the number of open files that systems usually grant.
-
-    Half of them send half a request, and half of them half a passphrase to the closed door.
-    """
-    with Server() as server:
-        cookie = come_in(server)
-        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (1_024, 1_024))
-        slow = []
-        for number in range(MANY):
-            begun = (BEGUN, PASSPHRASE)[number % 2]
-            slow.append(socket.create_connection(("127.0.0.1", server.port), timeout=60))
-            with contextlib.suppress(ConnectionError):
-                slow[-1].sendall(begun.replace(PORT, str(server.port).encode()))
-            if len(slow) % 200 == 0:
-                assert ask(server, "/", cookie).status == 200
-        assert ask(server, "/_stcore/health", cookie).status == 200
-        assert shake(server, cookie, ("origin", server.origin)).status == 101
-        still_open = _open_ones(slow)
-        for connection in slow:
-            connection.close()
-    assert 0 < still_open <= Limits().waiting
-    assert "Too many open files" not in server.printed
-    assert "system resource" not in server.printed
-    assert STREAM not in server.printed
-
-
-def _open_ones(connections: list[socket.socket]) -> int:
-    """How many the server has not closed, once it has closed all it is going to before their time."""
-    latest = time.monotonic() + 5.0
-    count = len(connections)
-    while count > Limits().waiting and time.monotonic() < latest:
-        poll = select.poll()
-        for connection in connections:
-            poll.register(connection, select.POLLIN | select.POLLHUP | select.POLLERR)
-        count = len(connections) - len(poll.poll(100))
-    return count

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.door.client import ask, come_in
 from tests.door.server import ROOT, Server
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux's /proc")
@@ -49,13 +47,3 @@ def test_it_leaves_no_core_dump(server: Server) -> None:
 def test_it_may_open_files_enough(server: Server) -> None:
     soft, hard = limits(server)["Max open files"][:2]
     assert soft == "unlimited" or int(soft) >= min(4096, int(hard))
-
-
-@pytest.mark.slow
-def test_a_flood_of_what_is_no_request_leaves_a_line(server: Server) -> None:
-    for _ in range(300):
-        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
-            connection.sendall(b"\0\r\n\r\n")
-            assert b"400" in connection.recv(100)
-    assert ask(server, "/", come_in(server)).status == 200
-    assert server.printed.count("Invalid HTTP request received") == 1

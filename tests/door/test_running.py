@@ -210,23 +210,6 @@ def colour(server: Server, cookie: tuple[str, str]) -> str:
         return began.custom_theme.primary_color
 
 
-@pytest.mark.slow
-def test_settings_hold_when_they_are_read_again(tmp_path: Path) -> None:
-    """Streamlit reads its settings anew as soon as their file changes."""
-    settings = tmp_path / ".streamlit" / "config.toml"
-    settings.parent.mkdir()
-    settings.write_text("")
-    with Server(folder=tmp_path) as server:
-        cookie = come_in(server)
-        settings.write_text(
-            '[client]\nallowedOrigins = ["http://evil.example"]\n[global]\nminCachedMessageSize = 7.0\n'
-            '[theme]\nprimaryColor = "#123456"\n'
-        )
-        assert "#123456" in (colour(server, cookie) for _ in range(1_000))
-        assert json.loads(ask(server, "/_stcore/host-config", cookie).body)["allowedOrigins"] == []
-        assert shake(server, cookie, ("origin", server.origin)).status == 101
-
-
 def test_an_interrupt_ends_it_quietly() -> None:
     with Server() as server:
         server.process.send_signal(signal.SIGINT)

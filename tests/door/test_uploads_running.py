@@ -10,8 +10,7 @@ from contextlib import ExitStack
 import pytest
 
 from pages.door.uploads import MB, SHARES
-from tests.amount import cases
-from tests.door.client import BEFORE, begin_upload, come_in, drawn, upload, visit
+from tests.door.client import come_in, drawn, upload, visit
 from tests.door.processes import memory_of
 from tests.door.server import Server
 
@@ -89,26 +88,3 @@ def test_a_file_that_is_too_large_is_refused_however_it_is_sent(
 ) -> None:
     with visit(server, cookie) as page:
         assert upload(server, cookie, page.initialize.session_id, 61 * MB, chunked=chunked) == TOO_LARGE
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("claim", "leaves"), cases([(LARGE, True), (None, False)], usual=1, slow=1))
-def test_what_never_comes_to_an_end_takes_no_room(
-    server: Server, cookie: tuple[str, str], claim: int | None, leaves: bool
-) -> None:
-    """Twice what there is room for is begun: each is dropped when nothing more comes of it, or its client leaves."""
-    with ExitStack() as pages:
-        sessions = [pages.enter_context(visit(server, cookie)).initialize.session_id for _ in range(BRANCHES)]
-        begun = []
-        for number in range(2 * BRANCHES):
-            connection = begin_upload(server, cookie, sessions[number % BRANCHES], claim, f"file-{number}")
-            part = BEFORE + bytes(30 * MB)
-            connection.send(part if claim else b"%x\r\n%b\r\n" % (len(part), part))
-            begun.append(connection)
-        if leaves:
-            for connection in begun:
-                connection.close()
-        at_last(lambda: fits(server, cookie, sessions[0]))
-        for connection in begun:
-            connection.close()
-    assert "Traceback" not in server.printed

@@ -1,8 +1,6 @@
 """What is written in another way than the papers do: understood where it is clear, and refused in plain words else."""
 
-import ast
 import warnings
-from pathlib import Path
 
 import pandas as pd
 import pyarrow as pa
@@ -96,20 +94,7 @@ def test_a_weight_for_a_label_that_nobody_has_is_said_where_it_was_given(ask, ki
         ask(kind({"N": 2.0, "P": 3.0, "C": 2.0}))
 
 
-LIBRARY = Path(__file__).resolve().parents[2]
 WARNING = {"information_leakage", "incremental_leakage"}
-
-
-@pytest.mark.slow
-def test_only_whoever_calls_the_library_is_warned():
-    """Inside, weights are handed on to what does not warn; the dashboard's log would have it, about nobody's slip."""
-    weighing = set()
-    for path in (file for folder in ("leakage", "pages") for file in (LIBRARY / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            called = isinstance(node, ast.Call) and getattr(node.func, "id", None) in WARNING
-            if called and (len(node.args) > 3 + (node.func.id == "incremental_leakage") or node.keywords):
-                weighing.add(path.relative_to(LIBRARY).parts[:2])
-    assert weighing == set()
 
 
 @pytest.mark.parametrize("name", ["P_conf", "P confidence", "P.Probability", "Pconf"])

@@ -38,12 +38,6 @@ def test_all_requirements_have_an_end_and_take_the_exact_versions(path):
         assert need.specifier.contains(pins()[canonicalize_name(need.name)]), need
 
 
-def test_what_ci_installs_comes_from_a_file_with_exact_versions():
-    text = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", ".ci/run"))
-    installs = re.findall(r"pip install (.*)", text)
-    assert installs and all("-r " in arguments for arguments in installs)
-
-
 def test_exact_versions_are_for_linux_and_one_python_and_name_no_place():
     form = re.compile(rf"[a-z0-9-]+==[a-z0-9.]+ ; {re.escape(MARKER)}")
     assert [line for line in lines(CONSTRAINTS) if not form.fullmatch(line)] == []
@@ -82,6 +76,5 @@ def needed():
 @pytest.mark.skipif(sys.platform != "linux" or sys.version_info[:2] != (3, 11), reason="others take the ranges")
 def test_what_is_installed_is_what_is_pinned_and_nothing_that_is_needed_is_not():
     installed = {name: metadata.version(name) for name in needed()}
-    assert installed.keys() <= pins().keys()
     assert installed == {name: pins()[name] for name in installed}, "run the README's test command again, or .ci/pin"
     assert pins().keys() == installed.keys()

@@ -147,14 +147,3 @@ def best_within(budget, costs, leakage):
 def best_worth(worth, worths, leakage):
     """The least leakage of any set of fields that are worth so much at least."""
     return min(leakage(given) for given in subsets(len(worths)) if math.fsum(worths[n] for n in given) >= worth - 1e-9)
-
-
-def best_listed(plans, budget):
-    """The least leakage among (cost, leakage) pairs within a budget."""
-    return min(leakage for cost, leakage in plans if cost <= budget)
-
-
-def in_all_combinations(parts, constant=0.0):
-    """(cost, leakage) of every combination of one plan for each part: costs add up, and the greatest leakage counts."""
-    chosen = itertools.product(*parts)
-    return [(sum(cost for cost, _ in plans), max([constant, *(left for _, left in plans)])) for plans in chosen]

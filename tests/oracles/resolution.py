@@ -69,22 +69,6 @@ def chains(records, match):
     return sorted(tuple(sorted(group)) for group in groups)
 
 
-def chains_apart(records, match, first, second):
-    """Every way chains can end, link by link in any order, if two records may never be in one cluster."""
-    pending, seen, ends = [frozenset(frozenset([number]) for number in range(len(records)))], set(), []
-    while pending:
-        groups = pending.pop()
-        if groups in seen:
-            continue
-        seen.add(groups)
-        pairs = [(a, b) for a, b in itertools.combinations(groups, 2) if not {first, second} <= a | b]
-        linked = [(a, b) for a, b in pairs if any(match.matches(records[m], records[n]) for m in a for n in b)]
-        pending.extend((groups - {a, b}) | {a | b} for a, b in linked)
-        if not linked:
-            ends.append(sorted(tuple(sorted(group)) for group in groups))
-    return ends
-
-
 def corrected(record, replacements):
     """2012, Section 2.4: known wrong values replaced; of a pair that then occurs twice the greater confidence."""
     return surest(Attribute(a.label, replacements.get(a.pair, a.value), a.confidence) for a in record)

@@ -324,17 +324,12 @@ def released(workspace: Workspace, *releases: Release) -> Workspace:
 SCENARIOS = (*PAPER_SCENARIOS, person_of_2026())
 # A few of every size, the realistic person of 2026 among them.
 SOME_SCENARIOS = SCENARIOS if EVERY else SCENARIOS[::-10]
-# Every third scenario under one kind of pooling, each kind in its turn, and the realistic person of 2026 among them;
-# two of three of those with what takes long.
+# Every ninth scenario under one kind of pooling, each kind in its turn, and the realistic person of 2026.
 CASES = [
-    pytest.param(
-        pooled(scenario.workspace, kind),
-        id=f"{scenario.key}-{kind}",
-        marks=() if number % 9 == 0 or number == len(SCENARIOS) - 1 else pytest.mark.slow,
-    )
+    pytest.param(pooled(scenario.workspace, kind), id=f"{scenario.key}-{kind}")
     for number, scenario in enumerate(SCENARIOS)
     for turn, kind in enumerate(POOLINGS)
-    if (number % 3 == 0 and (number // 3 + turn) % len(POOLINGS) == 0) or EVERY
+    if ((number % 9 == 0 or number == len(SCENARIOS) - 1) and (number // 3 + turn) % len(POOLINGS) == 0) or EVERY
 ]
 
 

@@ -49,7 +49,6 @@ def tables(at):
     return [node.value for node in nodes(at.main) if node.type == "dataframe"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_the_data_of_every_chart_of_a_page(page):
     at = start(REAL, page)
@@ -63,7 +62,7 @@ def test_the_data_of_every_chart_of_a_page(page):
     assert sum(table.empty for table in after) == sum(table.empty for table in before)
 
 
-@pytest.mark.parametrize("scenario", cases(SOME_SCENARIOS, usual=1, slow=9), ids=lambda scenario: scenario.key)
+@pytest.mark.parametrize("scenario", cases(SOME_SCENARIOS, usual=1), ids=lambda scenario: scenario.key)
 def test_looking_changes_nothing(scenario):
     at = start(scenario.workspace)
     for page in PAGES:
@@ -126,7 +125,7 @@ def paragraphs_of(at):
 
 @pytest.mark.parametrize(
     "workspace",
-    [Workspace(), pytest.param(realistic_person().workspace, marks=pytest.mark.slow)],
+    [Workspace(), realistic_person().workspace],
     ids=["empty", "realistic"],
 )
 def test_no_paragraph_that_is_shown_is_long(workspace):

@@ -5,17 +5,17 @@ from dataclasses import replace
 import pytest
 
 from leakage.workspace.limits import GREATEST, check_workspace, with_numbers
+from tests.amount import cases
 from tests.pages.helpers import PAGES, current, go, start
 from tests.workspace.every_part import every_part
 
-pytestmark = pytest.mark.slow
 EXTREMES = {
     "the least": with_numbers(every_part(), lambda _what, _number, least: least),
     "the greatest": with_numbers(every_part(), lambda _what, _number, _least: GREATEST),
 }
 
 
-@pytest.mark.parametrize("number", range(len(every_part().policies)))
+@pytest.mark.parametrize("number", cases(range(len(every_part().policies)), usual=2))
 def test_no_page_breaks(number):
     """Each policy in its turn with the least and with the greatest numbers."""
     work = list(EXTREMES.values())[number % 2]

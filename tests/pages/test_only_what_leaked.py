@@ -36,25 +36,13 @@ def leaked(*names, work=REAL):
 SOME = tuple(release.name for release in REAL.releases[:5:2])
 
 
-@pytest.mark.parametrize("names", [SOME, pytest.param((), marks=pytest.mark.slow)], ids=["some", "nothing"])
+@pytest.mark.parametrize("names", [SOME, ()], ids=["some", "nothing"])
 def test_every_page_opens_and_says_the_truth(names):
     at = start(leaked(*names))
     for page in PAGES:
         go(at, page)
         notes = [info.value for info in at.main.info if info.value in NOTES.values()]
         assert notes == ([NOTES[page]] if page in NOTES else []), page
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("names", [(), SOME], ids=["nothing", "some"])
-def test_whatever_is_asked_for_on_a_page_is_worked_out(names):
-    # The fewest releases with which the plan is quick.
-    work = leaked(*names, work=replace(REAL, releases=REAL.releases[:5], background=REAL.background[:20]))
-    for page in PAGES:
-        at, pressed = start(work, page), set()
-        while left := [b.key for b in at.button if (b.key or "").startswith("on-demand-") and b.key not in pressed]:
-            pressed.add(left[0])
-            press(at, left[0])
 
 
 def test_the_sentences_are_not_said_of_anybody_else():

@@ -3,8 +3,6 @@
 import json
 from dataclasses import replace
 
-import pytest
-
 from leakage import Record, Shares
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.presets import policy
@@ -81,7 +79,6 @@ def test_no_page_reads_what_was_typed_as_markup():
     assert current(at).releases == work.releases
 
 
-@pytest.mark.slow
 def test_no_pooling_reads_what_was_typed_as_markup():
     """Coalitions are looked at above, and all together below."""
     at = start(replace(hostile_work(WORD), pooling=Pooling("alone")))
@@ -123,7 +120,6 @@ def test_no_file_is_read_as_markup():
         assert found(at) == []
 
 
-@pytest.mark.slow
 def test_no_recipient_typed_is_read_as_markup():
     at = start(replace(hostile_work(WORD), releases=(), plans=(), pooling=Pooling()), "releases")
     add_release(at, "releases", WORD, "Online shop")

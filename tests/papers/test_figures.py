@@ -21,7 +21,6 @@ from tests.readme_figures import block_in_readme
 
 
 HALF, FIFTH = Fraction(1, 2), Fraction(1, 5)
-JOINED_STORE = {("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1")}
 S, T = {("N", "n1"), ("C", "c1"), ("P", "p1")}, {("N", "n1"), ("C", "c2"), ("A", "a1")}
 S1 = {("N", "n1"), ("C", "c1"), ("A", "a1")}
 U = {("N", "n1"), ("C", "c2"), ("P", "p1")}

@@ -1,7 +1,6 @@
 """Dipping and answer sets."""
 
 import sys
-from functools import reduce
 from itertools import pairwise
 from random import Random
 
@@ -234,19 +233,6 @@ def test_random_databases_that_contradict_themselves(seed):
     expected = max(record_leakage(result, reference) for result in results)
     bounds = query_leakage_bounds(Record.of(("N", "n")), database, reference, Adversary((Resolve(match),)))
     assert bounds.exact and bounds.lower == pytest.approx(expected, rel=1e-12)
-
-
-@pytest.mark.slow
-def test_of_many_records_that_say_the_same_of_what_conflicts_one_decides():
-    """Two phones decide; the thousand other records, in whatever order they are read, go with one of them."""
-    random = Random(7)
-    database = [Record.of(("N", "n"), ("A", str(n)), ("P", str(random.randint(1, 2)))) for n in range(1_000)]
-    reference = Record.of(("N", "n"), ("P", "1"), *(("A", str(n)) for n in range(0, 1_000, 2)))
-    eve = Adversary((Resolve(SAME_NAME),))
-    bounds = query_leakage_bounds(Record.of(("N", "n")), database, reference, eve, budget=3)
-    sides = [[r for r in database if r.values("P") == (phone,)] for phone in "12"]
-    assert bounds.exact
-    assert bounds.lower == pytest.approx(max(record_leakage(reduce(union_merge, s), reference) for s in sides))
 
 
 def test_a_spent_budget_is_said_and_more_of_it_only_tightens():

@@ -260,7 +260,7 @@ STEPS = {
 }
 
 
-@pytest.mark.parametrize("step", cases(STEPS, usual=2, slow=len(STEPS)))
+@pytest.mark.parametrize("step", cases(STEPS, usual=2))
 @pytest.mark.parametrize("size", [2_000, 6_000])
 def test_the_work_between_two_reports_does_not_grow(step, size):
     channel = Channel()

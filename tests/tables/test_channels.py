@@ -70,7 +70,7 @@ def test_the_curve_against_blahut_and_arimoto(problem, exponent):
     assert lower - 1e-9 <= exact.rate + 2.0**exponent * exact.distortion <= rate + 2.0**exponent * distortion + 1e-9
 
 
-@pytest.mark.parametrize("seed", cases(range(4), usual=1, slow=3))
+@pytest.mark.parametrize("seed", cases(range(4), usual=1))
 def test_the_curve_against_many_rounds(seed):
     """Where the algorithm has settled, rate and distortion are those of the rule within that distortion."""
     draw = np.random.default_rng(seed)

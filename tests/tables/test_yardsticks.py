@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Correct, Record, Resolve, Shares, information_leakage
-from leakage.progress import listening
 from leakage.scenarios.published import ALICE, BACKGROUND, PUBLISHED, ZOE
 from leakage.tables import (
     PublishedTable,
@@ -303,29 +302,6 @@ def test_bad_input_gets_one_clear_sentence(attempt, sentence):
     with pytest.raises(ValueError, match=sentence) as caught:
         attempt()
     assert "\n" not in str(caught.value)
-
-
-@pytest.mark.slow
-def test_a_million_rows_and_how_far_it_is():
-    """Classes times values would be 30 billion cells; only those that occur are held."""
-    draw, size = np.random.default_rng(1), 1_000_000
-    frame = pd.DataFrame(
-        {
-            "Q0": draw.integers(0, 300, size),
-            "Q1": draw.integers(0, 100, size).astype(str),
-            "S": draw.integers(0, 1000, size),
-        }
-    )
-    heard = []
-    table = PublishedTable(frame, KNOWN, SECRET)
-    with listening(lambda what, done, total: heard.append(done / total)):
-        classes = class_yardsticks(table)
-    assert len(classes) == 30_000 and classes["rows"].sum() == size
-    assert len(table.counts.owner) <= size
-    assert heard == sorted(heard) and heard[0] == 0.0 and heard[-1] == 1.0
-    mine = frame["S"][table.class_of == 17]
-    assert classes["distinct_values"].iloc[17] == mine.nunique()
-    assert repr(table) == "<PublishedTable of 1000000 rows>"
 
 
 # The tie to leakage: Whang & Garcia-Molina 2012, Section 3.

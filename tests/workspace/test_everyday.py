@@ -167,12 +167,6 @@ def test_the_broker_gets_nothing_from_the_employer_and_whom_a_name_or_address_ma
 # Corporations, found anew after an import; what was changed by hand stays.
 
 
-def owned_together(work):
-    """The slow, obvious way: every two recipients of one owner are in one group."""
-    pairs = itertools.combinations(work.recipient_names, 2)
-    return {frozenset(pair) for pair in pairs if owner_of(pair[0]) and owner_of(pair[0]) == owner_of(pair[1])}
-
-
 def in_one_group(pooling):
     return {frozenset(pair) for group in pooling.coalitions for pair in itertools.combinations(group.recipients, 2)}
 

@@ -18,7 +18,7 @@ from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.shared_values import AnyOf, Shares
 from leakage.workspace import limits
-from leakage.workspace.files.additions import Additions, added
+from leakage.workspace.files.additions import added
 from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
 from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.workspace_json import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
@@ -190,21 +190,6 @@ def test_every_kind_of_number_is_looked_at():
     seen = []
     with_numbers(every_part(), lambda what, number, least: seen.append(what) or number)
     assert set(seen) == {"weight", "minutes", "price", "scale", "threshold"}
-
-
-@pytest.mark.slow
-def test_a_work_of_10_000_releases_comes_back_from_every_file(tmp_path):
-    releases = tuple(
-        Release(f"R{n}", f"Shop {n % 300}", Record.of(*((f"L{k}", f"=value {n} {k};", 0.5) for k in range(2))))
-        for n in range(10_000)
-    )
-    work = check_workspace(Workspace(releases=releases))
-    assert workspace_from_json(workspace_to_json(work)) == work
-    assert read_releases_csv(releases_to_csv(releases)).releases == releases
-    assert brought_in(releases_to_csv(releases)) == Additions(releases=releases)
-    create_with_work("Mine", "seven grey herons", work, folder=tmp_path, cost=Cost(1, 8, 1)).lock()
-    [vault] = vaults(tmp_path)
-    assert read_work(vault.unlock("seven grey herons")).workspace == work
 
 
 # A copy saved in version 2 of the format opens, without what this program no longer has.

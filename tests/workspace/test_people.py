@@ -9,6 +9,7 @@ from leakage.workspace.everyday import ALONE, CORPORATIONS, EVERYONE, with_impor
 from leakage.workspace.files.importing import imported, recognise
 from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.workspace import Workspace
+from tests.amount import cases
 from tests.readme_figures import EVES, block_in_readme, figure, people_block
 from tests.workspace.files import exports
 from tests.workspace.people import breached, people, sites_of, with_logins
@@ -23,7 +24,6 @@ def of(name, eve=EVERYONE):
     return figure(everybody()[name].work, eve)
 
 
-@pytest.mark.slow
 def test_the_readme_has_the_table_of_all_24():
     assert len(everybody()) == len(people()) == 24
     assert block_in_readme("people") == list(people_block())
@@ -59,7 +59,6 @@ def test_of_whom_nobody_has_anything_nothing_is_known():
     assert [of("somebody of whom nobody has anything", eve) for eve in EVES] == [0.0] * 4
 
 
-@pytest.mark.slow
 def test_more_who_share_know_more():
     """By one rule that only joins, with nothing wrong and nobody else's records."""
     for person in everybody().values():
@@ -82,10 +81,7 @@ def test_with_a_stranger_or_decoys_more_who_share_may_know_less():
 )
 @pytest.mark.parametrize(
     "labels",
-    [
-        ("Email", "Name", "Date of birth", "Password"),
-        *(pytest.param(labels, marks=pytest.mark.slow) for labels in (("Email",), ("Email", "Phone"))),
-    ],
+    cases([("Email", "Name", "Date of birth", "Password"), ("Email",), ("Email", "Phone")], usual=1),
 )
 def test_a_breach_never_lowers(name, labels):
     work = everybody()[name].work

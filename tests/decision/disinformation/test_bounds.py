@@ -112,7 +112,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize(
-    ("kind", "records"), cases([*((kind, 2) for kind in KINDS), ("two targets", 3), ("crossing keys", 3)], 3, slow=10)
+    ("kind", "records"), cases([*((kind, 2) for kind in KINDS), ("two targets", 3), ("crossing keys", 3)], 3)
 )
 @pytest.mark.parametrize("chunk", seeds(50))
 def test_no_choice_below_a_node_leaks_less_than_its_bound(chunk, kind, records):
@@ -124,7 +124,7 @@ def test_no_choice_below_a_node_leaks_less_than_its_bound(chunk, kind, records):
                     holds_at(search, chosen)
 
 
-@pytest.mark.parametrize("kind", cases(["any rule", "two targets", "any measure"], usual=1, slow=2))
+@pytest.mark.parametrize("kind", cases(["any rule", "two targets", "any measure"], usual=1))
 def test_what_is_thinned_out_stays_open(monkeypatch, kind):
     monkeypatch.setattr(module, "MOST_CHOICES", 2)
     for seed in range(25):

@@ -43,7 +43,7 @@ CHUNK = 15
 
 def seeds(number, chunk=CHUNK):
     """Instances in chunks: a test for each would take longer to report than to run."""
-    return cases([range(first, first + chunk) for first in range(0, number, chunk)], usual=1, slow=1)
+    return cases([range(first, first + chunk) for first in range(0, number, chunk)], usual=1)
 
 
 def frontier_for(instance, **options):
@@ -86,25 +86,10 @@ def test_no_plan_of_the_space_is_better(chunk):
         agrees_with_all_plans(instance, records=2 if len(instance.groups()) < 3 else 1, per_label=1)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("chunk", seeds(25))
-def test_no_plan_of_a_larger_space_is_better(chunk):
-    for seed in chunk:
-        instance = Instance(seed, most_moves=3)
-        agrees_with_all_plans(instance, records=3 if len(instance.groups()) == 1 else 2, per_label=2)
-
-
 @pytest.mark.parametrize("chunk", seeds(50))
 def test_no_plan_is_better_where_two_composites_share_a_budget(chunk):
     for seed in chunk:
         agrees_with_all_plans(TwoTargets(seed), records=2 + seed % 10 // 9, per_label=1)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("chunk", seeds(50))
-def test_no_plan_is_better_where_what_is_joined_joins_more(chunk):
-    for seed in chunk:
-        agrees_with_all_plans(Crossing(seed), records=2, per_label=1)
 
 
 @pytest.mark.parametrize("chunk", seeds(100))
@@ -295,20 +280,6 @@ def test_a_merge_that_replaces_wants_the_card_alone():
     assert rough.within(6.0).lowest == 0.0
 
 
-@pytest.mark.slow
-def test_a_measure_that_reaches_no_label_that_occurs_does_as_weights_do():
-    strangers = many_namesakes(8).records[1:]
-    own = many_namesakes(8).records[0]
-    answers = []
-    for weights in ({"L1": 2.0}, Measure({"L1": 2.0}, {"Q": NumericCloseness(3)})):
-        baseline = Baseline.of([own, *strangers], own, BY_NAME, weights)
-        arguments = ([baseline], SHOP, Shares("N"), Prices(1.0, 1.0), ["L1", "L2"], believable, 12.0)
-        frontier = disinformation_frontier(*arguments)
-        assert frontier.optimal
-        answers.append(([(plan.cost, plan.leakage) for plan in frontier.plans], frontier.looked))
-    assert answers[0] == answers[1]
-
-
 def test_another_spelling_of_a_fact_earns_what_the_measure_gives_it():
     reference = Record.of(("N", "n"), ("A", "30"), ("C", "9"))
     own = Record.of(("N", "n"), ("A", "30.0"))
@@ -437,7 +408,6 @@ def joins_one_at_most(instance, *new):
     return {members for members in left if members} == before
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("chunk", seeds(50, 4))
 def test_with_both_properties_self_disinformation_is_all_that_helps(chunk):
     """2011, Section 3.2: "a new record can only use self-disinformation to lower the database leakage"."""

@@ -28,7 +28,6 @@ from tests.pages.helpers import (
     go,
     nodes,
     opened,
-    pooled,
     press,
     released,
     run,
@@ -80,7 +79,6 @@ def test_passwords_papers_and_plates_are_not_offered():
     assert "Phone" in offered and not {"Passport", "National id", "Tax number", "Licence plate"} & set(offered)
 
 
-BUDGET = "disinformation-budget-20-1"
 MOST_BUDGET = "disinformation-most"
 KINDS = "disinformation-kinds"
 EXPECTED = "disinformation-expected"
@@ -141,44 +139,6 @@ def test_the_plan_shown_does_what_the_frontier_says(session, workspace):
         shows_what_its_plan_does(at, workspace)
 
 
-@pytest.mark.slow
-def test_any_budget_with_strangers_only_where_they_were_asked_for_and_with_a_warning():
-    at = start(REAL, "disinformation")
-    said = text.STRANGER
-    assert not any(said in warning.value for warning in at.main.warning)
-    before = frontier(at)["best plan"]["y"][-1]
-    run(box(at, KINDS).set_value(["self", "linkage", "blocking"]))
-    assert frontier(at)["best plan"]["y"][-1] < before
-    for budget in (0.0, 6.0, 13.0, 20.0):
-        run(slider(at).set_value(budget))
-        shows_what_its_plan_does(at, REAL)
-        if not budget:
-            assert at.main.header[0].value == text.NO_EFFORT
-            assert text.MORE_EFFORT.format(now=percent(whole_leakage(REAL))) in texts(at)
-        heuristic = frontier(at)["papers' heuristic"]
-        assert min(heuristic["y"]) >= min(frontier(at)["best plan"]["y"]) - 1e-12
-        assert text.PROVED in [caption.value for caption in at.main.caption] or not budget
-    assert any(said in warning.value for warning in at.main.warning)
-
-
-@pytest.mark.slow
-def test_only_recipients_that_were_picked():
-    at = start(pooled(REAL, "alone"), "disinformation")
-    recipients = box(at, "disinformation-recipients")
-    assert "Harbour Bank" not in recipients.value
-    run(recipients.set_value(["Harbour Bank"]))
-    run(slider(at).set_value(20.0))
-    assert {release.recipient for release in plan_shown(at, REAL)} == {"Harbour Bank"}
-    shows_what_its_plan_does(at, pooled(REAL, "alone"))
-    run(box(at, KINDS).set_value([]))
-    assert any(info.value == text.NO_KIND for info in at.main.info)
-    assert FRONTIER not in charts(at)
-    run(box(at, KINDS).set_value(["self"]))
-    run(box(at, "disinformation-recipients").set_value([]))
-    assert any(info.value == text.NO_RECIPIENT for info in at.main.info)
-    assert FRONTIER not in charts(at)
-
-
 @pytest.mark.parametrize("budget", [0.0, -5.0])
 def test_a_budget_that_is_not_positive_is_told(budget):
     at = start(REAL, "disinformation")
@@ -187,17 +147,6 @@ def test_a_budget_that_is_not_positive_is_told(budget):
     assert FRONTIER not in charts(at)
     run(at.number_input(key=MOST_BUDGET).set_value(12.0))
     assert FRONTIER in charts(at)
-
-
-@pytest.mark.slow
-def test_only_the_kinds_of_facts_picked_may_be_wrong():
-    at = start(REAL, "disinformation")
-    run(box(at, "disinform-labels").set_value(["Employer"]))
-    run(slider(at).set_value(20.0))
-    used = set(REAL.profile) | {a.pair for record in REAL.background for a in record}
-    shown = plan_shown(at, REAL)
-    assert {a.label for release in shown for a in release.record if a.pair not in used} == {"Employer"}
-    shows_what_its_plan_does(at, REAL)
 
 
 def test_the_plan_can_be_put_among_the_alternatives():

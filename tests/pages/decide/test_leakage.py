@@ -151,17 +151,6 @@ def test_eve_who_joins_nothing_says_so():
     assert JOINS not in charts(at)
 
 
-@pytest.mark.slow
-def test_every_policy_of_the_realistic_person_gives_its_own_figure():
-    at = start(REAL)
-    shown = []
-    for policy in REAL.policies:
-        chosen = replace(REAL, chosen=policy.name)
-        shown.append(this_eve(opened(at, chosen, "leakage")))
-        assert shown[-1] == percent(whole_leakage(chosen))
-    assert len(set(shown)) > 1
-
-
 def test_the_pool_that_knows_most_is_named():
     named = replace(REAL, pooling=Pooling("coalitions", (Coalition("Club", ("Harbour Bank", "Beacon Mobile")),)))
     at = start(named, "leakage")

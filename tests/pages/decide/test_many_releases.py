@@ -3,12 +3,10 @@
 import pytest
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.workspace.figures.contributions import release_shapley_values
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.decide.leakage import text
 from pages.decide.leakage.charts import MOST_CONTRIBUTIONS, MOST_POOLS
-from pages.shell.words import change, percent
-from tests.pages.helpers import charts, known_to, run, start, texts, unfolded
+from tests.pages.helpers import charts, run, start, unfolded
 
 RELEASES = 30
 BARS = text.WHICH_ACCOUNT
@@ -27,27 +25,6 @@ def work():
         policies=(policy,),
         chosen=policy.name,
     )
-
-
-@pytest.mark.slow
-@pytest.mark.tabs(text.WHO, text.BY_ACCOUNT)
-def test_what_is_not_drawn_is_counted_and_summed_up():
-    at = unfolded(start(work(), "leakage"), "contributions")
-    assert len(charts(at)[BARS]["data"][0]["y"]) == MOST_CONTRIBUTIONS
-    alone = sorted((known_to(work(), (name,)).leakage for name in work().recipient_names), reverse=True)
-    rest = RELEASES - MOST_POOLS
-    assert text.MORE_ALONE.format(drawn=MOST_POOLS, all=RELEASES, rest=rest, most=percent(alone[MOST_POOLS])) in texts(
-        at
-    )
-    drawn = text.GREATEST_DRAWN.format(drawn=MOST_CONTRIBUTIONS, all=RELEASES)
-    each = text.REST_EACH.partition("{")[0]
-    assert any(line.startswith(f"{drawn} {each}") for line in texts(at))
-    run(at.segmented_control(key="share-release").set_value("fair"))
-    shares = sorted((value.share for value in release_shapley_values(work())), key=abs)
-    rest = change(sum(shares[: RELEASES - MOST_CONTRIBUTIONS]))
-    assert f"{drawn} {text.REST_TOGETHER.format(points=rest)}" in texts(at)
-    data = unfolded(at, "data-release-shares").dataframe[-1].value
-    assert sorted(map(abs, data["Points"])) == pytest.approx([100 * abs(share) for share in shares])
 
 
 @pytest.mark.tabs(text.WHO, text.BY_ACCOUNT)

@@ -105,7 +105,6 @@ def test_the_records_bridged_are_named():
     assert any(line.endswith(text.STANDS_ALONE) for line in texts(at))
 
 
-@pytest.mark.slow
 def test_an_alternative_is_added_edited_and_taken():
     at = add_release(start(MINE, "planned_release"), "plans", "Shop", "Online shop")
     assert current(at).plans == (Release("Shop", "Shop", Record.of(("Name", "Ann"), ("Phone", "1"))),)
@@ -123,17 +122,6 @@ def test_an_alternative_is_added_edited_and_taken():
     assert figure_in_strip(at) == percent(whole_leakage(current(at)))
     press(at, "undo")
     assert current(at).releases == () and [p.name for p in current(at).plans] == ["By phone"]
-
-
-@pytest.mark.slow
-def test_the_alternative_picked_is_the_one_taken():
-    at = start(REAL, "planned_release")
-    run(at.selectbox(key="plan-done").set_value(REAL.plans[2].name))
-    go(go(at, "start"), "planned_release")
-    press(at, "plan-take")
-    assert current(at) == replace(REAL, plans=(), releases=(*REAL.releases, REAL.plans[2]))
-    opened(at, replace(REAL, plans=REAL.plans[:1]), "planned_release")
-    assert at.selectbox(key="plan-done").value == REAL.plans[0].name
 
 
 def test_the_last_alternative_can_be_removed():
@@ -193,7 +181,6 @@ def leakage_with(workspace, plan, pairs):
     return whole_leakage(released(workspace, replace(plan, record=Record(f for f in plan.record if f.pair in pairs))))
 
 
-@pytest.mark.slow
 def test_the_optional_fields_to_leave_blank_are_those_that_all_choices_show():
     at = what_to_leave_blank(start(REAL, "planned_release"))
     plan = REAL.plans[0]
@@ -237,7 +224,6 @@ def test_where_nothing_is_optional_there_is_nothing_to_choose():
     assert text.NOTHING_OPTIONAL in [info.value for info in at.main.info]
 
 
-@pytest.mark.slow
 def test_too_many_optional_fields_are_one_sentence():
     plan = Release("Order", "Shop", Record.of(*((f"L{n}", "x") for n in range(23))))
     at = what_to_leave_blank(start(replace(MINE, plans=(plan,)), "planned_release"))

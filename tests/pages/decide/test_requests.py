@@ -5,11 +5,9 @@ import json
 from dataclasses import replace
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares
 from leakage.presumption import UNTYPED
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.requests import request_disclosure
 from leakage.workspace.places.obligations import IMPOSSIBLE
 from leakage.workspace.release import Contact, SubjectRequest
@@ -26,7 +24,6 @@ from tests.pages.helpers import (
     figure_in_strip,
     go,
     history,
-    marked_up,
     press,
     run,
     start,
@@ -307,17 +304,6 @@ def test_a_request_can_be_removed():
 
 def test_the_calendar_names_nobody_unless_asked_to():
     assert b"Bank" not in reminders([SENT], TODAY) and b"Bank" in reminders([SENT], TODAY, named=True)
-
-
-@pytest.mark.slow
-def test_the_realistic_person_can_ask_everybody():
-    at = page(realistic_person().workspace)
-    for recipient in widget(at.selectbox, "request-recipient").options[:4]:
-        run(widget(at.selectbox, "request-recipient").set_value(recipient))
-        press(at, "request-draft")
-        assert letter_shown(at)
-    assert len(current(at).requests) == 4 and isinstance(at, AppTest)
-    assert not [text for _, text in marked_up(at) if "Odila" in text]
 
 
 def test_a_letter_asks_for_what_they_hold_and_was_not_typed():

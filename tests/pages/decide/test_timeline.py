@@ -6,19 +6,14 @@ from dataclasses import replace
 import pytest
 
 from leakage import Record
-from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.plan import figures_ahead, plan_actions
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.figures.timeline import timeline
-from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.workspace import Release, Workspace
 from pages.decide.timeline import jumps, text
 from pages.decide.timeline.chart import steps_chart
 from pages.decide.timeline.text import QUESTION as TIMELINE_QUESTION
-from pages.kit.glossary import action_label
-from pages.kit.shared_figures import FIRST, MINUTES
 from pages.shell.words import percent
-from tests.pages.helpers import charts, figure_in_strip, go, press, run, start, texts, unfolded
+from tests.pages.helpers import charts, figure_in_strip, press, start, texts, unfolded
 from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace
 
@@ -27,11 +22,6 @@ OWN = starting_workspace()
 MINE = replace(OWN, profile=(("Name", "Ann"), ("Phone", "1")))
 QUESTION = TIMELINE_QUESTION
 TODAY = datetime.date.today()
-
-
-def with_the_plan(at):
-    """What is drawn of the plan; None for nothing."""
-    return next((trace for trace in charts(at)[QUESTION]["data"] if trace.get("name") == "with your plan"), None)
 
 
 def headlines(at):
@@ -95,41 +85,10 @@ def test_breaches_are_marked_and_what_was_deleted_falls_today():
     assert "done since" in traces["something you gave"].customdata[-1][0]
 
 
-@pytest.mark.slow
-def test_the_plan_goes_on_from_today_once_it_is_worked_out():
-    work = replace(REAL, releases=REAL.releases[:4])
-    at = start(work, "timeline")
-    assert with_the_plan(at) is None
-    dashed = with_the_plan(press(at, "on-demand-pages.kit.shared_figures.plans"))
-    plans = plan_actions(work, PlanTerms(), chances=grant_probabilities(work, TODAY), limit=FIRST)
-    steps = plans.steps(plans.within(MINUTES))
-    assert dashed["x"][0] == TODAY.isoformat() and dashed["x"] == sorted(dashed["x"])
-    assert percent(dashed["y"][0]) == figure_in_strip(at)
-    assert dashed["customdata"][1:] == [action_label(option) for sittings, _ in steps for option in sittings]
-    assert dashed["y"] == pytest.approx(
-        figures_ahead(work, PlanTerms(), [option for sittings, _ in steps for option in sittings])
-    )
-
-    go(at, "plan").number_input(key="plan-minutes").set_value(15)
-    run(at)
-    shorter = with_the_plan(go(at, "timeline"))
-    assert len(shorter["x"]) - 1 == len(plans.within(15.0).actions) < len(steps)
-
-
 def test_one_day_is_enough_for_a_picture():
     one = Release("Form", "Shop", Record.of(("Name", "Ann")), TODAY.isoformat())
     at = start(replace(MINE, releases=(one,)), "timeline")
     assert QUESTION in charts(at) and headlines(at)[0].startswith(f"Most of it came in {TODAY.year}")
-
-
-@pytest.mark.slow
-def test_what_takes_long_waits_until_it_is_asked_for(monkeypatch):
-    monkeypatch.setattr("leakage.workspace.figures.estimates.timeline", lambda workspace: 40.0)
-    monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated, small: estimated)
-    at = start(REAL)
-    assert charts(go(at, "timeline")) == {}
-    assert "The timeline is not worked out yet: it takes about 40 seconds." in texts(at)
-    assert QUESTION in charts(press(at, "on-demand-pages.decide.timeline.jumps.came_about"))
 
 
 @pytest.mark.parametrize(("seconds", "says"), [(100.0, "about 2 minutes"), (0.9, "about a second")])

@@ -1,9 +1,8 @@
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from leakage import AnyOf, AtLeast, FellegiSunter, SameKeySet, Shares
+from leakage import AnyOf, FellegiSunter, SameKeySet, Shares
 from leakage.registry import SavedCost, SavedOperation, SavedRule, saved_types
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.disinformation import resolving_match
@@ -21,7 +20,6 @@ from tests.pages.helpers import (
     figure_in_strip,
     go,
     opened,
-    pooled,
     press,
     problems,
     run,
@@ -36,7 +34,6 @@ from tests.starting import starting_workspace
 
 OWN = starting_workspace()
 REAL = person_of_2026().workspace
-DATA = Path(__file__).parents[2] / "data"
 
 
 def match(at):
@@ -142,24 +139,6 @@ def scored(at):
     return next(select for select in at.multiselect if (select.key or "").startswith("policy-score-"))
 
 
-@pytest.mark.slow
-def test_a_score_is_one_more_rule():
-    at = press(start(REAL, "adversary"), "policy-new")
-    run(scored(at).set_value(["Name", "City"]))
-    assert match(at) == AtLeast(2.0, (("Name", 1.0), ("City", 1.0)))
-    run(next(box for box in at.number_input if box.label == "How much must agree").set_value(3.0))
-    run(next(box for box in at.number_input if box.label == "City counts").set_value(2.0))
-    score = AtLeast(3.0, (("Name", 1.0), ("City", 2.0)))
-    assert match(at) == score
-    assert figure_in_strip(at) == percent(whole_leakage(current(at)))
-    type_into(at, "rules", rows=[{"labels": ["Phone"], "exact": False}])
-    assert match(at) == AnyOf(Shares("Phone"), score)
-    go(go(at, "start"), "adversary")
-    assert scored(at).value == ["Name", "City"]
-    run(scored(at).set_value([]))
-    assert match(at) == Shares("Phone")
-
-
 def compared(at):
     return next(select for select in at.multiselect if select.label == "She compares")
 
@@ -169,7 +148,6 @@ def slider(at, label, number=0):
     return [widget for widget in at.select_slider if widget.label == label][number]
 
 
-@pytest.mark.slow
 def test_evidence_by_hand_is_one_more_rule():
     at = press(start(REAL, "adversary"), "policy-new")
     run(compared(at).set_value(["Name", "Phone"]))
@@ -198,31 +176,11 @@ def uploaded(at, content):
     return run(at)
 
 
-@pytest.mark.slow
-def test_labelled_records_show_how_good_her_joins_are():
-    lines = (DATA / "fake_1000.csv").read_bytes().split(b"\n")
-    sample = b"\n".join(line.partition(b",")[2] for line in lines[:201])
-    work = replace(REAL, policies=(policy("Evidence", FellegiSunter(0.005, (begin("dob"), begin("email")))),))
-    at = uploaded(start(replace(work, chosen="Evidence"), "adversary"), sample)
-    assert {metric.label for metric in at.metric} >= {"Precision", "Recall", "F1"}
-
-
 def test_a_score_that_cannot_be_reached_is_told():
     at = press(start(REAL, "adversary"), "policy-new")
     run(scored(at).set_value(["City"]))
     run(next(box for box in at.number_input if box.label.startswith("How much")).set_value(50.0))
     assert any("can never join anything" in warning.value for warning in at.warning)
-
-
-@pytest.mark.slow
-def test_rules_of_one_policy_do_not_leak_into_another():
-    at = start(REAL, "adversary")
-    type_into(at, "rules", rows=[{"labels": ["City"], "exact": False}])
-    edited = match(at)
-    run(at.selectbox[0].set_value(REAL.policies[2].name))
-    assert match(at) == AnyOf(Shares("Email"), Shares("Phone"))
-    run(at.selectbox[0].set_value(REAL.policies[1].name))
-    assert match(at) == edited
 
 
 def test_a_policy_renamed_to_a_name_in_use_gets_a_number():
@@ -236,17 +194,6 @@ def test_a_policy_renamed_to_a_name_in_use_gets_a_number():
 def test_a_rule_without_a_label_joins_nothing(row):
     at = type_into(press(start(REAL, "adversary"), "policy-new"), "rules", rows=[row])
     assert match(at) is None
-
-
-@pytest.mark.slow
-def test_a_rule_on_a_label_nobody_uses_is_told_in_one_sentence():
-    at = press(start(REAL, "adversary"), "policy-new")
-    type_into(at, "rules", rows=[{"labels": ["Name"], "exact": False}, {"labels": ["Religion"], "exact": False}])
-    assert len(problems(at)) == 1
-    assert "No record has the label Religion, so this rule can never join anything." in problems(at)[0]
-    assert match(at) == AnyOf(Shares("Name"), Shares("Religion"))
-    go(go(at, "start"), "adversary")
-    assert len(problems(at)) == 1
 
 
 def test_a_rule_that_was_taken_over_is_not_said_to_be_missing():
@@ -269,7 +216,6 @@ def test_undo_brings_a_removed_policy_back():
     assert current(at) == REAL
 
 
-@pytest.mark.slow
 def test_coalitions_are_edited():
     at = start(replace(REAL, pooling=Pooling("coalitions")), "adversary")
     type_into(at, "coalitions", rows=[{"name": "Club", "recipients": ["Skylark Air", "Harbour Bank"]}])
@@ -409,13 +355,3 @@ def test_a_policy_is_tried_on_labelled_records():
     run(at.selectbox(key="quality-truth").set_value("who"))
     shown = {metric.label: metric.value for metric in at.main.metric}
     assert (shown["Precision"], shown["Recall"]) == (percent(1.0), percent(1 / 3))
-
-
-@pytest.mark.slow
-def test_each_recipient_is_told_whom_it_would_gain_by():
-    at = start(pooled(REAL, "alone"), "adversary")
-    at.session_state["pooling-gains"] = True
-    run(at)
-    table = next(frame.value for frame in at.dataframe if "Would learn most from" in frame.value.columns)
-    assert table["Knows of you"].iloc[0] == percent(whole_leakage(pooled(REAL, "alone")))
-    assert all("points" in gain or "no change" in gain for gain in table["Would learn most from"])

@@ -87,7 +87,6 @@ def test_works_of_before_are_offered_the_four_with_one_undo():
     assert not [button for button in start(WORK, "adversary").button if button.key == "everyday-add"]
 
 
-@pytest.mark.slow
 def test_two_more_are_added_and_renaming_and_removing_keep_what_pools():
     at = start(WORK, "adversary")
     for name in text.FURTHER:

@@ -214,7 +214,6 @@ def test_entropies_of_every_order(session, order, expected):
     assert drawn(at, ENTROPIES, "min-entropy, α = ∞")["y"] == close([1.0, 1.0])
 
 
-@pytest.mark.slow
 @pytest.mark.tabs(LIES, "A place with noise", DOUBT)
 def test_what_was_set_is_still_there_after_another_page():
     at = slide(start(page="attackers_error"), noise=500, **{"lie-2": 40}, order=5.0)

@@ -9,7 +9,6 @@ from leakage.laboratory.trends import TrendPoint
 from pages.explore.laboratory import charts as race_charts
 from pages.explore.laboratory.charts import race_chart, trend_chart, worlds_chart
 from pages.explore.laboratory.trends import QUESTIONS
-from pages.shell import jobs
 from pages.shell.jobs import Run
 from tests.pages.helpers import charts, go, press, run, start, texts
 
@@ -60,7 +59,6 @@ def test_the_sliders_begin_at_the_basic_values_and_a_small_run_is_there_at_once(
     assert any(caption.value.startswith("A small run of 100 records a point.") for caption in lab.main.caption)
 
 
-@pytest.mark.slow
 @pytest.mark.tabs("How does leakage move?")
 @pytest.mark.parametrize(
     ("varied", "rising"),
@@ -87,21 +85,6 @@ def test_a_trend_is_drawn_and_kept(lab, varied, rising):
     assert trace(lab, question, "mean")["y"] == means
 
 
-@pytest.mark.slow
-@pytest.mark.tabs("How does leakage move?")
-def test_a_trend_is_cancelled_and_goes_on(lab, monkeypatch):
-    monkeypatch.setattr(jobs, "SLICE", 0.001)
-    press(quick_trend(lab), "trend-run")
-    press(lab, "trend-cancel")
-    means = trace(lab, QUESTIONS["p_c"], "mean")["y"]
-    assert 0 < len(means) < 11
-    assert lab.button(key="trend-run").label == "Go on"
-    run(lab)
-    assert trace(lab, QUESTIONS["p_c"], "mean")["y"] == means
-    finish(lab, "trend")
-    assert trace(lab, QUESTIONS["p_c"], "mean")["y"][: len(means)] == means
-
-
 @pytest.mark.tabs("How does leakage move?")
 def test_the_printed_figures_stand_beside_the_basic_values_only(lab):
     question = QUESTIONS["p_c"]
@@ -111,7 +94,6 @@ def test_the_printed_figures_stand_beside_the_basic_values_only(lab):
     assert not any(t["name"].startswith("printed") for t in charts(lab)[question]["data"])
 
 
-@pytest.mark.slow
 @pytest.mark.tabs("Which algorithm is fast?")
 def test_the_race_is_run_and_run_again(lab):
     lab.select_slider(key="race-budget").set_value(0.1)
@@ -125,19 +107,6 @@ def test_the_race_is_run_and_run_again(lab):
     assert lab.button(key="race-run").label == "Run again"
     press(lab, "race-run")
     assert len(trace(lab, RACE, "Exact")["x"]) > 0
-
-
-@pytest.mark.slow
-@pytest.mark.tabs("How accurate is it?")
-def test_table_5_stands_beside_what_is_printed(small):
-    at = finish(start(page="laboratory"), "accuracy")
-    table = next(frame.value for frame in at.dataframe if "Printed" in frame.value.columns).set_index("Row")
-    assert list(table["Printed"]) == [row.exact for row in trends.TABLE_5]
-    # n = 100 and n = 200 are made 20 here.
-    assert table.loc["n = 20, p_p = 1", "Highest"] == 0.0
-    assert all(float(error) <= 1e-13 for error in table["Exact error"])
-    assert table["Printed error"].iloc[-1] == "0.00603 %"
-    assert any("cannot" in m.value and "not published" in m.value for m in at.markdown)
 
 
 @pytest.mark.tabs("One record in all its worlds")

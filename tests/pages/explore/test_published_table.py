@@ -41,8 +41,7 @@ from pages.kit.charts.curves import prior_posterior_chart
 from pages.shell import figures, watchdog
 from pages.shell.words import percent
 from tests.amount import cases
-from tests.pages.helpers import charts, go, marked_up, press, put, run, sound, start, texts, type_into
-from tests.pages.helpers import table as edited_table
+from tests.pages.helpers import charts, marked_up, press, put, run, sound, start, texts, type_into
 from tests.tables.census import census
 
 EXAMPLES = {example.key: example for example in PUBLISHED}
@@ -100,7 +99,7 @@ def session():
 
 
 @pytest.mark.tabs("How safe is it?", "Class by class", "Me in it")
-@pytest.mark.parametrize("key", cases(EXAMPLES, usual=3, slow=len(EXAMPLES)))
+@pytest.mark.parametrize("key", cases(EXAMPLES, usual=3))
 def test_every_built_in_table(session, key):
     """The headline, every yardstick, every class and the chart are those of the library."""
     at, table = choose(session, key), table_of(key)
@@ -213,7 +212,6 @@ def test_the_search_finds_all_minimal_ways_and_one_can_be_used():
     assert k >= 4 and f"at least {k - 1} of the other 11" in at.main.header[0].value
 
 
-@pytest.mark.slow
 @pytest.mark.tabs("Class by class", "Me in it")
 def test_rows_are_suppressed_as_asked():
     frame = pd.DataFrame({"Age": ["30"] * 9 + ["80"], "Sex": ["m", "f", "m"] * 3 + ["f"], "Ill": list("xyzxyzxyzx")})
@@ -247,7 +245,6 @@ def test_nothing_satisfies():
     assert at.main.warning[0].value == text.NOTHING_SATISFIES
 
 
-@pytest.mark.slow
 @pytest.mark.tabs("Class by class")
 def test_a_hierarchy_is_edited_and_one_that_is_no_tree_is_refused():
     at = choose(page(), "patients-plain")
@@ -337,7 +334,6 @@ def test_what_was_chosen_is_still_there_after_another_page():
     assert at.slider(key="published-level-inpatients-plain-0").value == 3
 
 
-@pytest.mark.slow
 @pytest.mark.tabs("Make it coarser", "Me in it")
 def test_nothing_set_is_lost_on_another_page():
     at = choose(page(), "patients-plain")
@@ -359,44 +355,6 @@ def test_nothing_set_is_lost_on_another_page():
     assert at.select_slider(key="published-order").value == 5.0
 
 
-@pytest.mark.slow
-@pytest.mark.tabs("Class by class")
-def test_the_rows_kept_are_still_there_after_another_page():
-    frame = pd.DataFrame({"Age": ["30"] * 4 + ["40"] * 4 + ["80"], "Ill": list("xyxyxxyzx")})
-    at = own(page(), frame, ("Age",))
-    at.slider(key="published-ask-suppression").set_value(20.0)
-    sound(at.button(key="published-search").click().run())
-    sound(at.button(key="published-use").click().run())
-    at.toggle(key=keyed("suppress", frame)).set_value(False)
-    run(at)
-    assert shown(at, "Distribution leakage")["Rows"].tolist() == [4, 4, 1]
-    at.switch_page("explore/laboratory/page.py")
-    run(at)
-    at.switch_page("explore/published_table/page.py")
-    run(at)
-    assert at.selectbox(key="published-choice").value == "own"
-    assert at.toggle(key=keyed("suppress", frame)).value is False
-    assert shown(at, "Distribution leakage")["Rows"].tolist() == [4, 4, 1]
-
-
-@pytest.mark.slow
-@pytest.mark.tabs("Me in it")
-def test_which_class_is_mine_is_still_there_after_another_page():
-    """Of the profile only the age is in the table, so that two classes may be mine."""
-    frame = pd.DataFrame({"Age": ["30"] * 4, "Sex": ["f", "f", "m", "m"], "Ill": list("xyxx")})
-    at = own(page(Workspace(profile=(("Age", "30"), ("Name", "Zoe")))), frame, ("Age", "Sex"))
-    at.segmented_control(key=keyed("who", frame)).set_value("profile")
-    run(at)
-    at.selectbox(key=keyed("class", frame)).set_value(1)
-    run(at)
-    at.switch_page("explore/laboratory/page.py")
-    run(at)
-    at.switch_page("explore/published_table/page.py")
-    run(at)
-    assert at.selectbox(key=keyed("class", frame)).value == 1
-    assert any("Your class is number 2" in sentence for sentence in texts(at))
-
-
 def level_texts(at, column="Zip"):
     return set(shown(at, "Distribution leakage")[column])
 
@@ -413,40 +371,6 @@ def edited_hierarchy(further=0):
     type_into(at, name, {row: {"Level 1": "low" if row < 3 else "high"} for row in range(6)})
     at.slider(key="published-level-patients-plain-1").set_value(1)
     return run(at)
-
-
-@pytest.mark.slow
-@pytest.mark.tabs("Class by class")
-def test_an_edited_hierarchy_outlives_another_page_and_another_workspace():
-    at = edited_hierarchy()
-    assert level_texts(at) == {"low", "high"}
-    # Opening other work forgets the drafts of all tables.
-    press(go(at, "start"), "open-realistic")
-    assert not any(editor.key.startswith("table.published") for editor in at.data_editor)
-    at.switch_page("explore/published_table/page.py")
-    run(at)
-    assert level_texts(at) == {"low", "high"}
-    assert level_texts(run(at)) == {"low", "high"}
-
-
-@pytest.mark.slow
-@pytest.mark.tabs("Class by class")
-def test_further_levels_lose_nothing():
-    at = edited_hierarchy()
-    # Taken over without drawing the table anew: the cell that is being edited keeps its place.
-    assert edited_table(at, "published-hierarchy-patients-plain-1-0").version == 0
-    at.selectbox(key="published-edit-patients-plain").set_value("Zip")
-    run(at)
-    at.number_input(key="published-further-patients-plain-1").set_value(1)
-    run(at)
-    # The new level repeats the values; what was edited stands above it.
-    assert level_texts(at) == {"111", "112", "115", "222", "299", "241"}
-    at.slider(key="published-level-patients-plain-1").set_value(2)
-    assert level_texts(run(at)) == {"low", "high"}
-    at.number_input(key="published-further-patients-plain-1").set_value(0)
-    run(at)
-    at.slider(key="published-level-patients-plain-1").set_value(1)
-    assert level_texts(run(at)) == {"low", "high"}
 
 
 @pytest.mark.tabs("Class by class")
@@ -504,27 +428,6 @@ def left_at(monkeypatch, alive, begins, step):
 
     monkeypatch.setattr(figures.Bar, "draw", stopped)
     monkeypatch.setattr(figures.Bar, "hear", waiting)
-
-
-@pytest.mark.slow
-@pytest.mark.tabs("Make it coarser")
-def test_a_long_search_shows_how_far_it_is_and_can_be_cancelled(monkeypatch):
-    at = choose(page(), "inpatients-plain")
-    at.number_input(key="published-ask-k").set_value(4)
-    run(at)
-    impatient(monkeypatch)
-    alive = [True]
-    left_at(monkeypatch, alive, "Searching", 5)
-    sound(at.button(key="published-search").click().run())
-    assert [bar.text for bar in at.main.get("progress")] == ["Searching generalisations: 5 of 41"]
-    assert "Precision loss" not in [c for f in at.main.dataframe for c in f.value.columns]
-    sound(cancel(at).click().run())
-    assert any("Not searched with these values yet." in caption.value for caption in at.main.caption)
-    assert not at.main.get("progress")
-    assert at.number_input(key="published-ask-k").value == 4
-    alive.clear()
-    sound(at.button(key="published-search").click().run())
-    assert len(shown(at, "Suppressed")) > 0 and not at.main.get("progress")
 
 
 @pytest.mark.tabs("Me in it")
@@ -646,7 +549,7 @@ def test_the_census(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "word", cases(["![x](http://192.0.2.1/a.png)", "<img src=http://192.0.2.1/b>", ":red[y]", "$x_1$"], 1, 3)
+    "word", cases(["![x](http://192.0.2.1/a.png)", "<img src=http://192.0.2.1/b>", ":red[y]", "$x_1$"], 1)
 )
 def test_what_stands_in_a_table_is_text(word):
     frame = pd.DataFrame({f"A{word}": [f"1{word}", f"1{word}", f"2{word}"], f"S{word}": [f"v{word}", f"w{word}", "x"]})

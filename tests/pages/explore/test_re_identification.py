@@ -399,9 +399,8 @@ def test_who_is_like_somebody_else_is_never_alone():
     assert any("After all 1 entry 2 people are left" in text for text in texts(at))
 
 
-@pytest.mark.slow
 @pytest.mark.tabs("How few facts does it take?")
-@pytest.mark.parametrize("compared", cases(sorted(knowledge.COMPARED), usual=1, slow=1))
+@pytest.mark.parametrize("compared", cases(sorted(knowledge.COMPARED), usual=1))
 def test_the_curve_is_that_of_the_trials(compared):
     at, table = opened(), made_up()
     run(at.select_slider(key="success-trials").set_value(50))
@@ -451,7 +450,6 @@ def test_a_table_in_which_nobody_has_enough_says_so():
     assert "with dates: nobody in the table has 8 items of that kind; ask for fewer facts." in texts(at)
 
 
-@pytest.mark.slow
 @pytest.mark.tabs("How few facts does it take?")
 def test_the_theorem_and_its_promise():
     at = opened()
@@ -464,7 +462,6 @@ def test_the_theorem_and_its_promise():
     assert any("of 200 trials" in text and "as promised" in text for text in texts(at))
 
 
-@pytest.mark.slow
 def test_looking_changes_nothing():
     at = opened()
     for scenario in SOME_SCENARIOS:

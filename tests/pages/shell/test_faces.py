@@ -1,14 +1,12 @@
 """The three faces of the program: which rooms are in the menu, and what is remembered of the choice."""
 
-from dataclasses import replace
-
 import pytest
 
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from pages.catalogue import FACES, PAGES, ROOMS, START, room_of
-from pages.shell import faces, undo_stack
+from pages.catalogue import FACES, PAGES, ROOMS, room_of
+from pages.shell import faces
 from tests.amount import cases
 from tests.pages.helpers import current, go, history, run, start
 
@@ -43,7 +41,7 @@ def test_every_page_is_a_part_of_one_room_and_every_room_in_a_face():
     assert len({page.url_path for page in PAGES}) == len({page.title for page in PAGES}) == len(PAGES)
 
 
-@pytest.mark.parametrize("face", cases(FACES, usual=1, slow=len(FACES)))
+@pytest.mark.parametrize("face", cases(FACES, usual=1))
 def test_every_address_opens_its_part_in_every_face_and_stands_for_its_room(face, menus):
     at = start(SMALL.with_face(face))
     for address, page in ADDRESSES.items():
@@ -54,7 +52,6 @@ def test_every_address_opens_its_part_in_every_face_and_stands_for_its_room(face
             assert [part.title for part in room_of(page).parts] == parts[: len(room_of(page).parts)]
 
 
-@pytest.mark.slow
 def test_a_face_is_remembered_with_the_work_and_is_no_edit(menus):
     at = start(REAL, "plan")
     before = history(at)
@@ -77,10 +74,3 @@ def test_a_class_begins_with_its_lessons_and_has_no_safe_place(monkeypatch, menu
     assert menus == [room.title for room in FACES["class"]]
     switch(at, "me")
     assert "Safe place" not in menus and "Home" in menus
-
-
-@pytest.mark.slow
-def test_a_face_that_nobody_chose_is_that_of_a_person():
-    assert START in FACES["me"][0].parts and replace(REAL).face is None
-    at = start(REAL)
-    assert at.session_state[undo_stack._HISTORY].current.face is None

@@ -76,7 +76,6 @@ def test_undo_leads_back_step_by_step_on_whatever_page_it_is_pressed():
     assert at.button(key="undo").disabled and at.button(key="undo").help == "Nothing to undo yet."
 
 
-@pytest.mark.slow
 def test_redo_leads_forth_again():
     at, after = one_edit_a_page()
     go(at, "start")
@@ -95,7 +94,6 @@ def test_the_buttons_say_what_they_would_do():
     assert at.button(key="redo").help.startswith("Brings back: open the example")
 
 
-@pytest.mark.slow
 def test_tables_of_other_pages_follow_undo():
     at, _ = one_edit_a_page()
     go(at, "start")
@@ -117,16 +115,6 @@ def test_a_long_history_forgets_its_beginning_only():
     assert len(history(at)) == work_history.LONGEST_HISTORY
     press(at, "undo")
     assert current(at) == steps[-1].workspace
-
-
-@pytest.mark.slow
-@pytest.mark.tabs()
-def test_what_a_refresh_loses_is_said_as_soon_as_there_is_something_to_lose():
-    assert not any("Kept in memory only" in caption.value for caption in start().sidebar.caption)
-    at = start(REAL)
-    for page in PAGES:
-        assert any("loses what you entered" in caption.value for caption in go(at, page).sidebar.caption)
-        assert at.sidebar.get("download_button")[0].key == "save-copy"
 
 
 def test_a_new_session_knows_nothing_of_another():

@@ -18,7 +18,7 @@ from leakage.workspace.vault.vault import vaults
 from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell import history as work
-from pages.shell import locking, undo_stack, vault_session
+from pages.shell import locking, undo_stack
 from pages.you.vault.text import CHANGED
 from tests.pages.helpers import (
     ADDRESSES,
@@ -401,16 +401,3 @@ def test_what_is_picked_at_the_last_moment_is_in_the_release_which_is_added_once
     click_meanwhile(at, monkeypatch, picked, adding, adding, at_call=(locking, "lock_if_due"))
     [release] = current(at).releases
     assert release.name == release.recipient == "Shop" and len(release.record) >= 1
-
-
-@pytest.mark.slow
-def test_a_save_that_is_tried_again_is_not_broken_off_by_a_click(disk_full, monkeypatch):  # noqa: F811
-    """Half of it would be on the disk and unknown here, and the next save would take it for another tab's."""
-    at = tab()
-    disk_full(True)
-    edit(at, 0, "Bea")
-    disk_full(False)
-    states = states_of(at)
-    click_meanwhile(at, monkeypatch, states, states, at_call=(vault_session, "save_work"))
-    assert in_vault().profile[0][1] == "Bea" and len(unlocked_now().generations()) == 1
-    assert not any("merged in" in caption.value for caption in at.sidebar.caption)

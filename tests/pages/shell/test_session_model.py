@@ -15,7 +15,6 @@ from pathlib import Path
 from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
-import pytest
 import streamlit
 from hypothesis import event, settings
 from hypothesis import strategies as st
@@ -37,7 +36,7 @@ from leakage.workspace.workspace import Release, Workspace
 from pages.shell import history, locking, undo_stack, vault_session, vault_state
 from tests.amount import TIMES
 
-FEW, HISTORIES = 4, 30 * TIMES
+FEW = 4 * TIMES
 CHEAP = Cost(1, 8, 1)
 BEGINNING = Workspace(profile=(("Name", "Ann"), ("Phone", "1")), weights=(("Name", 2.0),))
 EXAMPLE = PAPER_SCENARIOS[0]
@@ -510,10 +509,5 @@ class Tabs(RuleBasedStateMachine):
         self.nothing_acknowledged_is_lost()
 
 
-class TabsAtNight(Tabs):
-    """More histories of the same."""
-
-
 Tabs.TestCase.settings = settings(max_examples=FEW, stateful_step_count=30, deadline=None)
-TabsAtNight.TestCase.settings = settings(max_examples=HISTORIES, stateful_step_count=30, deadline=None)
-TestTabs, TestTabsAtNight = Tabs.TestCase, pytest.mark.slow(TabsAtNight.TestCase)
+TestTabs = Tabs.TestCase

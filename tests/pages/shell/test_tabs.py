@@ -104,21 +104,6 @@ def test_a_tab_without_unsaved_edits_shows_what_another_saved_at_its_next_run():
     assert "Two versions" not in page_text(other)
 
 
-@pytest.mark.slow
-def test_its_figure_is_that_of_the_newer_work():
-    create_with_work("Other", OTHER, REAL)
-
-    def real():
-        at = start()
-        at.selectbox[0].set_value(1)
-        return go(unlock(run(at), OTHER), "leakage")
-
-    one, other = real(), real()
-    before = figure(one)
-    type_into(go(other, "profile"), "profile", deleted=[0, 1, 2])
-    assert figure(run(one)) == figure(go(other, "leakage")) != before
-
-
 def test_undo_takes_out_what_was_shown_of_another_tab():
     one, other = tab(), tab()
     edit(one, 0, "Bea")
@@ -135,16 +120,6 @@ def test_a_tab_with_unsaved_edits_merges_as_before(disk_full):
     edit(one, 0, "Bea")
     run(other)
     assert current(other).profile == (("Name", "Bea"), ("Phone", "2")) == in_vault().profile
-
-
-@pytest.mark.slow
-def test_an_open_example_stays_open_and_the_newer_work_comes_on_going_back():
-    one, other = tab(), tab()
-    press(go(other, "start"), "open-realistic")
-    edit(one, 0, "Bea")
-    assert current(run(other)) == REAL
-    press(other, "back-to-mine")
-    assert current(run(other)).profile[0][1] == "Bea"
 
 
 def test_a_file_of_an_earlier_revision_put_in_its_place_is_not_taken_for_newer(directory):
@@ -192,19 +167,6 @@ def test_a_click_in_a_tab_that_was_locked_elsewhere_does_nothing_else():
     assert at_gate(other) and in_vault() == OWN
 
 
-@pytest.mark.slow
-def test_tabs_of_another_vault_and_in_memory_stay_open():
-    create_with_work("Other", OTHER, REAL)
-    one, memory, another = start(), start(), start()
-    unlock(one)
-    another.selectbox[0].set_value(1)
-    unlock(run(another), OTHER)
-    press(memory, "gate-memory")
-    press(one, "lock")
-    assert current(run(another)) == REAL and not unlocked(another).locked
-    assert at_gate(one) and not at_gate(run(memory))
-
-
 def test_a_tab_left_alone_locks_itself_alone(monkeypatch):
     one, other = tab(), tab()
     hour = [time.monotonic() + 3600.0, time.time() + 3600.0]
@@ -245,18 +207,6 @@ def test_what_contradicts_in_another_tab_is_a_copy_beside_the_vault(disk_full):
     handle = vault.unlock(PASSPHRASE)
     copies = [read_work(handle, each).workspace for each in handle.generations() if each.kind == "copy"]
     assert in_vault().profile[0][1] == "Cleo" and [copy.profile[0][1] for copy in copies] == ["Bea"]
-
-
-@pytest.mark.slow
-def test_an_example_in_another_tab_does_not_hide_what_that_could_not_save(disk_full):
-    one, other = tab(), tab()
-    disk_full(True)
-    edit(other, 1, "2")
-    press(go(other, "start"), "open-realistic")
-    disk_full(False)
-    edit(one, 0, "Bea")
-    press(one, "lock")
-    assert in_vault().profile == (("Name", "Bea"), ("Phone", "2"))
 
 
 def test_where_another_tab_has_something_that_cannot_be_saved_locking_asks(disk_full):

@@ -233,19 +233,6 @@ def test_an_example_does_not_hide_what_is_unsaved(disk_full):
     assert current(at).profile[0][1] == "Bea" == in_vault().profile[0][1]
 
 
-@pytest.mark.slow
-def test_in_an_example_another_tab_is_not_merged_in_before_one_goes_back(disk_full):
-    one, other = tab(), tab()
-    disk_full(True)
-    edit(other, 1, "2")
-    press(go(other, "start"), "open-realistic")
-    disk_full(False)
-    edit(one, 0, "Bea")
-    assert "go back to your work" in all_text(run(other))
-    press(other, "back-to-mine")
-    assert current(other).profile == (("Name", "Bea"), ("Phone", "2")) == in_vault().profile
-
-
 def test_undo_back_to_what_is_saved_ends_the_warning(disk_full):
     at = tab()
     disk_full(True)

@@ -186,7 +186,6 @@ def test_a_stale_tab_gets_a_conflict_and_both_versions_are_kept():
     assert in_vault().profile[0][1] == "Fifth"
 
 
-@pytest.mark.slow
 def test_an_example_does_not_touch_the_vault():
     made()
     at = unlock(start())
@@ -308,7 +307,6 @@ def test_a_vault_is_renamed_and_removed():
     assert vaults() == () and current(at) == VAULT_OWN and not at_gate(at)
 
 
-@pytest.mark.slow
 def test_several_vaults():
     made()
     create_with_work("Other", "nine white swans", REAL)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-import importlib
 import itertools
-import sys
 import threading
 import time
 from contextlib import contextmanager
@@ -173,18 +171,6 @@ def test_a_thread_asleep_in_c_is_counted_until_it_wakes():
         watchdog.run(lambda: wake(3_000_000))
     assert len(watchdog.stuck()) == 1
     until(lambda: watchdog.stuck() == ())
-
-
-@pytest.mark.slow
-def test_an_import_is_not_broken_off(tmp_path, monkeypatch):
-    """What is half imported may never be imported again."""
-    lines = ("import time", "end = time.monotonic() + 3.0", "while time.monotonic() < end: pass", "whole = True")
-    (tmp_path / "slow_to_import.py").write_text("\n".join(lines))
-    monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(watchdog.Stalled):
-        watchdog.run(lambda: importlib.import_module("slow_to_import"))
-    until(lambda: watchdog.stuck() == ())
-    assert sys.modules.pop("slow_to_import").whole
 
 
 @contextmanager

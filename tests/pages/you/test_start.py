@@ -86,7 +86,6 @@ def test_the_realistic_person_opens_on_the_leakage_page():
     assert current(at) == Workspace()
 
 
-@pytest.mark.slow
 def test_every_example_says_what_it_shows_and_opens():
     at = start(page="examples")
     for number, scenario in enumerate(PAPER_SCENARIOS):
@@ -118,7 +117,6 @@ def test_every_page_of_an_answer_is_one_of_an_example():
     assert set(ANSWERED_ON) <= examples
 
 
-@pytest.mark.slow
 def test_a_saved_copy_opens_as_it_was():
     saved = realistic_person().workspace
     at = open_copy(start(OWN), saved)

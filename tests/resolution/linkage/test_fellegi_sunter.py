@@ -30,7 +30,6 @@ from leakage.decision.disinformation.matching_record import space_of, ways_to_ma
 from leakage.resolution import operations
 from leakage.resolution.adversary import ResolvePerSource, owners_first
 from leakage.resolution.candidates import Candidates, Everyone
-from leakage.resolution.linkage import pairs
 from leakage.resolution.linkage.comparison import listed_frequencies, odds_sentence, probability_of, threshold_of
 from leakage.resolution.linkage.explained_joins import joins_explained
 from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer, waterfall_of
@@ -42,9 +41,8 @@ from leakage.resolution.linkage.pairs import (
     weighs_alone,
 )
 from leakage.resolution.match_bitsets import views_of
-from leakage.resolution.merge import latest_wins_merge, union_merge
 from leakage.resolution.operations import SourcedRecord, owner_of
-from leakage.resolution.resolve import resolve_by_evidence, resolve_by_pairs, resolve_by_search
+from leakage.resolution.resolve import resolve_by_evidence, resolve_by_pairs
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.shared_values import AnyOf
 from leakage.resolution.rules.similar_values import alike_pairs
@@ -345,20 +343,6 @@ def people(count, seed):
 ALIKE = Similar("N", 0.8)
 NAMES = Comparison("N", (Level(0.8, 0.01, None, 1.0), Level(0.15, 0.03, ALIKE)), Level(0.05, 0.96), (), 0.005)
 MATCH = FellegiSunter(0.01, (Comparison.by_odds("C", 5, 3), NAMES, Comparison.by_odds("P", 200, 4)))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("match", "merge"),
-    [(MATCH, union_merge), (MATCH.relaxed, latest_wins_merge), (Normalised(MATCH, Normaliser()), union_merge)],
-    ids=["both", "for", "as read"],
-)
-def test_many_records_in_small_parts(match, merge, monkeypatch):
-    monkeypatch.setattr(pairs, "CANDIDATES_AT_ONCE", 50)
-    rows = people(300, seed=4)
-    found, expected = resolve_by_search(rows, match, merge), resolve_by_pairs(rows, match, merge)
-    assert (found.members, list(found.evidence)) == (expected.members, list(expected.evidence))
-    assert max(map(len, found.members)) > 3 and len(found.members) < 280
 
 
 def test_single_links_are_the_same(monkeypatch):

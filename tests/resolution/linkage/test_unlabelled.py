@@ -29,7 +29,7 @@ def table(count, repeated, seed=0):
     return frame, list(Database.from_frame(frame)), people
 
 
-@pytest.mark.parametrize("repeated", cases((0.01, 0.5, 0.1), usual=0, slow=2))
+@pytest.mark.parametrize("repeated", cases((0.01, 0.5, 0.1), usual=1))
 def test_people_are_found_however_rare_their_further_records_are(repeated):
     frame, records, people = table(10_000, repeated)
     learned = learned_from_records(Database.from_frame(frame), COMPARED)
@@ -56,7 +56,7 @@ def of_labels(frame):
     return [Comparison.by_odds(label, 9, 3) for label in frame]
 
 
-@pytest.mark.parametrize("seed", cases([1, 2, 3], usual=1, slow=1))
+@pytest.mark.parametrize("seed", cases([1, 2, 3], usual=1))
 def test_the_chances_of_a_model_are_found_in_records_drawn_from_it(seed):
     chances, values = (0.95, 0.9, 0.85, 0.7), (400, 1_000, 200, 50)
     frame, _ = drawn_from_a_model(4_000, 400, chances, values, seed)
@@ -72,7 +72,7 @@ def test_the_chances_of_a_model_are_found_in_records_drawn_from_it(seed):
         assert level.m + comparison.otherwise.m == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize("seed", cases([1, 2, 3], usual=1, slow=1))
+@pytest.mark.parametrize("seed", cases([1, 2, 3], usual=1))
 def test_people_are_found_where_every_label_has_few_values(seed):
     """No label alone makes out one person: only of pairs that share two or three labels some are of one person."""
     frame, people = drawn_from_a_model(9_000, 1_000, (0.95, 0.9, 0.9, 0.9, 0.9), (100, 60, 70, 12, 28), seed)
@@ -158,7 +158,7 @@ def test_where_there_is_too_little_to_learn_from_it_is_said(records, comparisons
         learned_from_records(records, comparisons)
 
 
-@pytest.mark.parametrize(("count", "seed"), cases([(50, 0), (200, 1), (1_000, 0)], usual=1, slow=2))
+@pytest.mark.parametrize(("count", "seed"), cases([(50, 0), (200, 1), (1_000, 0)], usual=1))
 def test_where_nobody_is_recorded_twice_nothing_is_learned(count, seed):
     with pytest.raises(ValueError, match=NO_KEY):
         learned_from_records(table(count, 0.0, seed)[1], COMPARED)
@@ -174,7 +174,6 @@ def test_doubt_counts_as_much_as_certainty(fewer_pairs):
     assert learned == learned_from_records(Database.from_records(wrong), COMPARED)
 
 
-@pytest.mark.slow
 def test_several_values_of_a_label_are_each_compared(fewer_pairs):
     frame, records, people = table(2_000, 0.3)
     draw = random.Random(2)

@@ -24,7 +24,6 @@ from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.similar_values import Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.disinformation import (
     Terms,
     made_up_values,
@@ -227,19 +226,6 @@ def test_plans_of_three_records_are_found_before_most_pairs_are_looked_at(monkey
     frontier = plan_disinformation(work, Terms(Prices(), work.recipient_names, work.labels, 20.0)).frontier
     assert not frontier.optimal and len(frontier.plans[-1].records) == 3
     assert frontier.plans[-1].leakage < 0.5
-
-
-@pytest.mark.slow
-def test_the_realistic_person_of_2026():
-    labels = ("Name", "Email", "Phone", "Address", "Card", "Employer", "Job title")
-    plans = plan_disinformation(REAL, Terms(Prices(), REAL.recipient_names, labels, 20.0), assess(REAL))
-    assert plans.frontier.optimal
-    assert plans.before == pytest.approx(0.6534653465346535)
-    # One record that ties two strangers to her costs 7, and then another record of hers is the most telling one.
-    assert plans.frontier.within(7.0).leakage == pytest.approx(4 / 7)
-    assert plans.overtaken(plans.frontier.within(7.0)).name == "All together"
-    assert plans.overtaken(plans.frontier.within(6.0)) is None
-    assert plans.frontier.within(20.0).leakage < plans.frontier.heuristic_within(20.0).leakage - 0.05
 
 
 def test_nobody_who_reaches_the_pool_that_knows_most():

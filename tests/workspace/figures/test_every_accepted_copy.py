@@ -125,7 +125,6 @@ def test_the_copy_as_it_is_opens_every_figure():
     assert opens_or_is_refused(json.dumps(COPY))
 
 
-@pytest.mark.slow
 @settings(max_examples=120 * TIMES)
 @given(st.lists(numbers, min_size=1, max_size=6))
 def test_any_number_anywhere(changes):

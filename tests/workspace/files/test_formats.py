@@ -78,7 +78,7 @@ def padded(content):
 
 
 @pytest.mark.parametrize(
-    "change", cases([cut_short, nested, repeated, padded], usual=2, slow=2), ids=lambda change: change.__name__
+    "change", cases([cut_short, nested, repeated, padded], usual=2), ids=lambda change: change.__name__
 )
 @pytest.mark.parametrize("name", MADE_UP)
 def test_every_format_changed_in_every_way(name, change):

@@ -342,7 +342,6 @@ def test_a_label_in_use_comes_before_the_vocabulary():
     assert label_of("mail") == "Email"
 
 
-NAMED = Record.of(("Name", "Alice"))
 pairs = st.tuples(st.sampled_from("NPC"), st.sampled_from("12"))
 names = st.sampled_from(["Shop", "Shop 2", "Bank"])
 releases = st.lists(
@@ -391,12 +390,6 @@ def test_names_are_those_that_a_plain_search_finds(additions):
     for release in additions:
         expected.append(unused_name(release.name, expected))
     assert [release.name for release in added(Workspace(), Additions(releases=tuple(additions))).releases] == expected
-
-
-@pytest.mark.slow
-def test_many_of_one_name_are_named_in_no_time():
-    additions = Additions(releases=tuple(Release("Shop", "Shop", NAMED) for _ in range(30_000)))
-    assert added(Workspace(), additions).releases[-1].name == "Shop 30000"
 
 
 def test_weights_of_labels_that_have_one_stay():

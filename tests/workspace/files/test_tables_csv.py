@@ -264,15 +264,6 @@ def test_one_too_many_reads_nothing(reader, limit, sentence, monkeypatch):
     assert not getattr(reading, "releases", ()) and not getattr(reading, "records", ())
 
 
-@pytest.mark.slow
-def test_a_hundred_thousand_rows_are_read():
-    lines = [f"R{n % 1000},S,Email,u{n}@example.org,0.5,\n" for n in range(100_000)]
-    random.Random(1).shuffle(lines)
-    content = (HEADER + "".join(lines)).replace("R1,", "R2,").encode()
-    reading = read_releases_csv(content)
-    assert sum(len(release.record) for release in reading.releases) == 100_000
-
-
 @pytest.mark.parametrize("reader", READERS)
 def test_noise_is_refused(reader):
     chance = random.Random(2)

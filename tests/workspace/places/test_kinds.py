@@ -155,7 +155,6 @@ def slowly_of_company(found):
 LOOKED_UP = sorted({*kinds_by_hand(), *(site_of(row["domain"]) for row in COMPANIES), *listed_sites()} - {""})
 
 
-@pytest.mark.slow
 def test_a_recipient_is_found_as_by_looking_at_every_row():
     for site in LOOKED_UP[:: len(LOOKED_UP) // 40]:
         found = slowly_found(site)

@@ -246,7 +246,7 @@ def test_only_known_elements_are_used():
     assert {tag for tag, _ in Reader(made()).elements} <= ALLOWED
 
 
-@pytest.mark.parametrize("kind", cases(["coalitions", "together", "alone", "releases"], usual=1, slow=3))
+@pytest.mark.parametrize("kind", cases(["coalitions", "together", "alone", "releases"], usual=1))
 def test_every_way_to_pool_is_told(kind):
     coalition = Coalition("The two", REAL.recipient_names[:2])
     leaked = tuple(release.name for release in REAL.releases[::2])

@@ -302,10 +302,6 @@ REQUESTS = st.lists(
 )
 
 
-def unfolded_lines(content):
-    return content.decode("utf-8").split("\r\n")
-
-
 @thorough
 @given(REQUESTS, st.booleans())
 def test_the_calendar_file_is_read_back(requests, named):

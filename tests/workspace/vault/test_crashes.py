@@ -10,7 +10,6 @@ from contextlib import suppress
 
 import pytest
 
-from leakage.workspace.vault import sealed
 from leakage.workspace.vault.errors import Conflict, WrongPassphrase
 from leakage.workspace.vault.vault import vaults
 from tests.amount import TIMES
@@ -27,7 +26,6 @@ from tests.workspace.vault.helpers import (
     outcome,
     saved,
 )
-from tests.workspace.vault.old_format import OLD, old_file
 
 SAVES = 100 * TIMES
 KILLS = 12 * TIMES
@@ -84,7 +82,6 @@ def killed_while_saving(folder, draw):
     return [max((int(n) for word, n in lines if word == which), default=None) for which in ("done", "begun")]
 
 
-@pytest.mark.slow
 def test_saves_killed_at_random_moments_leave_the_old_or_the_new_state(tmp_path):
     draw = random.Random(4711)
     number, saves, kills, left_over = 0, 0, 0, 0
@@ -188,7 +185,6 @@ def test_saving_killed_at_every_call(prepared):
     assert killed_at_every_call(run, prepared, check) >= 10
 
 
-@pytest.mark.slow
 def test_saving_with_ten_generations_killed_at_every_call(tmp_path):
     folder = tmp_path / "template"
     saved(new(folder, b"0"), *(str(n).encode() for n in range(1, 12)))
@@ -207,7 +203,6 @@ def test_saving_with_ten_generations_killed_at_every_call(tmp_path):
     assert killed_at_every_call(run, copies_of(folder), check) >= 11
 
 
-@pytest.mark.slow
 def test_a_conflict_killed_at_every_call(prepared):
     def run(folder):
         mine = only(folder).unlock(PASSPHRASE)
@@ -252,7 +247,6 @@ def test_a_session_that_goes_on_after_a_broken_off_change_of_passphrase_keeps_it
     assert len(list(tmp_path.iterdir())) == 12
 
 
-@pytest.mark.slow
 def test_changing_the_passphrase_killed_at_every_call(prepared, monkeypatch):
     monkeypatch.setattr("leakage.workspace.vault.passphrases.LONGEST_WAIT", 0.0)
     seen = set()
@@ -277,7 +271,6 @@ def test_changing_the_passphrase_killed_at_every_call(prepared, monkeypatch):
     assert seen == {PASSPHRASE, OTHER}
 
 
-@pytest.mark.slow
 def test_making_a_vault_killed_at_every_call(tmp_path):
     def prepare(name):
         return tmp_path / name
@@ -293,7 +286,6 @@ def test_making_a_vault_killed_at_every_call(tmp_path):
     assert killed_at_every_call(lambda folder: lambda: new(folder), prepare, check) >= 8
 
 
-@pytest.mark.slow
 def test_deleting_a_vault_killed_at_every_call(prepared):
     def run(folder):
         return only(folder).unlock(PASSPHRASE).delete
@@ -306,25 +298,3 @@ def test_deleting_a_vault_killed_at_every_call(prepared):
         assert listed or not list(folder.iterdir())
 
     assert killed_at_every_call(run, prepared, check) >= 6
-
-
-@pytest.mark.slow
-def test_leaving_an_old_format_killed_at_every_call(tmp_path, monkeypatch):
-    monkeypatch.setitem(sealed.MIGRATIONS, 0, OLD)
-    monkeypatch.setattr("leakage.workspace.vault.vault.Cost", lambda: CHEAP)
-
-    template = tmp_path / "template"
-    template.mkdir(0o700)
-    for number, content in enumerate([b"0", b"1", b"2"], 1):
-        old_file(template, number, content, current=content == b"2")
-
-    def run(folder):
-        vault = only(folder)
-        return lambda: vault.unlock(PASSPHRASE)
-
-    def check(folder, _):
-        mine = only(folder).unlock(PASSPHRASE)
-        assert mine.read().content == b"2" and contents(mine) == [b"1", b"0"]
-        assert len(list(folder.iterdir())) == 4
-
-    assert killed_at_every_call(run, copies_of(template), check) >= 20

@@ -132,7 +132,7 @@ def race(folder, text, start, ended):
         ended.put("conflict")
 
 
-@pytest.mark.parametrize("kind", cases(["processes", "threads"], usual=1, slow=1))
+@pytest.mark.parametrize("kind", cases(["processes", "threads"], usual=1))
 def test_of_several_that_save_at_once_one_is_first_and_all_are_kept(tmp_path, kind):
     new(tmp_path, b"base")
     context = multiprocessing.get_context("fork")
