@@ -1,4 +1,4 @@
-"""Tables of a person's own: what their columns mean, and those that lie in a file."""
+"""Table mapping: what the columns of somebody's own table mean, remembered for the next table of that shape."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from leakage.tabular.rows import redacted_repr
-
-# Table mapping: what the columns of somebody's own table mean, remembered for the next table of that shape.
-
 
 Target: TypeAlias = Literal["releases", "plans", "background"]
 """What the rows of a table become."""
