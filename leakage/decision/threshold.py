@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from leakage.decision.leakage import information_leakage
+from leakage.decision.leakage import worst_of
 from leakage.measure.weights import Weights
 from leakage.progress import report
 from leakage.record import Record
@@ -74,7 +74,7 @@ def threshold_curve(
     for number, threshold in enumerate(tried):
         report("Asking for more evidence", number, len(tried))
         eve = _with_threshold(adversary, threshold)
-        points.append(ThresholdPoint(threshold, information_leakage(listed, reference, eve, weights).leakage))
+        points.append(ThresholdPoint(threshold, worst_of(eve.resolve(listed), reference, weights).leakage))
     return tuple(points)
 
 

@@ -39,7 +39,7 @@ class Rarity:
     Arguments:
         label: of the profile.
         bits: the self-information of the person's value, the mean of several; None where nobody was counted.
-        before, after: the weight as the person gave it, and the one that counts, without what related labels share.
+        before, after: the weight as the person gave it, and the one that counts.
     """
 
     label: str
