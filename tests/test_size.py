@@ -9,13 +9,13 @@ PRODUCT = ("leakage", "pages", "app.py")
 
 # What is counted, what is left out of it, and how many lines it may have.
 LINES = [
-    ("the computation", ("leakage",), ("leakage/workspace",), 42_600),
-    ("a person's work", ("leakage/workspace",), (), 23_900),
-    ("the pages", ("pages", "app.py"), (), 26_600),
-    ("the product", PRODUCT, (), 93_000),
-    ("the tests", ("tests",), (), 62_500),
+    ("the computation", ("leakage",), ("leakage/workspace",), 36_300),
+    ("a person's work", ("leakage/workspace",), (), 22_700),
+    ("the pages", ("pages", "app.py"), (), 24_900),
+    ("the product", PRODUCT, (), 83_800),
+    ("the tests", ("tests",), (), 57_400),
 ]
-FILES = 480
+FILES = 440
 """Of the product."""
 
 

@@ -1,17 +1,14 @@
-"""Uploads to the running program: so many at once that there is no room, and such as never come to an end."""
+"""Uploads to the running program: no page has more than its share, and no file is too large."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 
 import pytest
 
-from pages.door.uploads import MB, SHARES
-from tests.door.client import come_in, drawn, upload, visit
-from tests.door.processes import memory_of
+from pages.door.uploads import MB
+from tests.door.client import come_in, upload, visit
 from tests.door.server import Server
 
 TAKEN = (204, "")
@@ -19,8 +16,6 @@ NO_ROOM = (503, "There is no room for this file now. Try again in a minute.")
 TOO_LARGE = (413, "This file is larger than 60 MB, the most that can be uploaded.")
 TOO_MUCH = (413, "The files on one page can be 120 MB together. Remove one first.")
 LARGE = 55 * MB
-BRANCHES = 7
-"""One page has two of these files, the others have one each."""
 
 
 @pytest.fixture(scope="module")
@@ -42,36 +37,8 @@ def at_last(condition: Callable[[], bool]) -> None:
         time.sleep(0.2)
 
 
-def imported(server: Server) -> bool:
-    """Whether the program has come to rest: what it imports ahead takes more room for some seconds."""
-    before = memory_of(server.process.pid, "VmHWM")
-    time.sleep(2.0)
-    return memory_of(server.process.pid, "VmHWM") == before
-
-
 def fits(server: Server, cookie: tuple[str, str], session: str) -> bool:
     return upload(server, cookie, session, LARGE, file="again") == TAKEN
-
-
-def test_more_than_there_is_room_for_is_refused_and_there_is_room_again_when_pages_are_gone(
-    server: Server, cookie: tuple[str, str]
-) -> None:
-    # The first page begins what is imported ahead.
-    drawn(server, cookie)
-    at_last(lambda: imported(server))
-    before = memory_of(server.process.pid, "VmHWM")
-    with ExitStack() as pages:
-        sessions = [pages.enter_context(visit(server, cookie)).initialize.session_id for _ in range(BRANCHES)]
-        with ThreadPoolExecutor(BRANCHES) as pool:
-            answered = list(pool.map(lambda session: upload(server, cookie, session, LARGE), sessions))
-        assert answered.count(TAKEN) == SHARES.total * MB // LARGE
-        assert set(answered) == {TAKEN, NO_ROOM}
-        # One file more than are kept, for it is copied when it is whole.
-        assert memory_of(server.process.pid, "VmHWM") - before < SHARES.total + SHARES.file + 100
-        assert not fits(server, cookie, sessions[0])
-    with visit(server, cookie) as page:
-        at_last(lambda: fits(server, cookie, page.initialize.session_id))
-    assert "Traceback" not in server.printed
 
 
 def test_a_page_has_no_more_than_its_share(server: Server, cookie: tuple[str, str]) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from leakage.lessons import Choice, Grid, Lesson, LessonStep, Number, grid_of, leakage_of, outcome_of, pooled
-from leakage.lessons.catalogue import LESSONS, ROUTE, lesson_of
+from leakage.lessons.catalogue import LESSONS, lesson_of
 from leakage.lessons.grid import WIDEST, GridValue, html_of
 from leakage.scenarios.scenario import release
 from leakage.workspace.workspace import Workspace
@@ -19,17 +19,6 @@ QUESTIONS = [
 ]
 STEPS = [pytest.param(step, id=f"{lesson.key}-{n}") for lesson in LESSONS for n, step in enumerate(lesson.steps)]
 WORK = Workspace(profile=(("Name", "Alice"),), releases=(release("Form", "Shop", ("Name", "Alice")),))
-
-
-def test_there_are_nine_of_five_to_eight_steps():
-    assert len({lesson.key for lesson in LESSONS}) == 9
-    assert {5 <= len(lesson.steps) <= 8 for lesson in LESSONS} == {True}
-    assert all(len(lesson.question_places) >= 5 for lesson in LESSONS)
-
-
-def test_every_lesson_ends_with_a_sentence_to_take_home():
-    sentences = {lesson.take_home for lesson in (*LESSONS, ROUTE)}
-    assert len(sentences) == 10 and all(re.fullmatch(r"[A-Z][^.]{20,99}\.", sentence) for sentence in sentences)
 
 
 def test_every_question_has_a_slow_answer():
@@ -88,15 +77,6 @@ def test_a_derivation_ends_in_the_very_answer(step):
             assert float(step.derivation.exact) == pytest.approx(step.derivation.value, rel=1e-9)
     if isinstance(step.question, Number):
         assert step.derivation is not None
-
-
-@pytest.mark.parametrize("step", STEPS)
-def test_a_step_is_short_and_gives_nothing_away(step):
-    paragraphs = [*step.text.split("\n\n"), step.explanation]
-    assert max(len(paragraph.split()) for paragraph in paragraphs) <= 55
-    if isinstance(step.question, Number) and step.question.unit == "%":
-        answer = step.question.in_words(step.question.truth(step.subject))
-        assert answer not in step.text
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -1,6 +1,5 @@
 """``pip install .`` installs the library, all of it, and nothing else."""
 
-import re
 import shutil
 import subprocess
 import sys
@@ -9,13 +8,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
 
 import leakage
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-PYTHON = "Programming Language :: Python :: "
 
 LINES = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
 APP = dict(line.split(">=") for line in LINES if not line.startswith("-"))
@@ -107,17 +104,6 @@ def test_the_wheel_holds_every_file_of_the_library_and_no_other(wheel):
     assert wheel.name == f"leakage-{leakage.__version__}-py3-none-any.whl"
 
 
-def test_the_wheel_says_what_it_needs(wheel):
-    archive = zipfile.ZipFile(wheel)
-    (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
-    lines = archive.read(name).decode().splitlines()
-    needs = [line.removeprefix("Requires-Dist: ") for line in lines if line.startswith("Requires-Dist: ")]
-    extras = PROJECT["optional-dependencies"].items()
-    asked = [*PROJECT["dependencies"], *(f'{need}; extra == "{name}"' for name, given in extras for need in given)]
-    assert sorted(str(Requirement(need)) for need in needs) == sorted(str(Requirement(need)) for need in asked)
-    assert not [line for line in lines if line.startswith("License")]
-
-
 def test_what_is_installed_works_where_the_repository_is_not_on_the_path(installed, tmp_path):
     where, printed = run("-I", "-c", elsewhere(installed) + HELLO, cwd=tmp_path).split()
     assert Path(where).is_relative_to(installed)
@@ -126,26 +112,3 @@ def test_what_is_installed_works_where_the_repository_is_not_on_the_path(install
 
 def test_all_of_it_can_be_imported_without_the_app_and_the_extra(installed, tmp_path):
     assert run("-I", "-c", elsewhere(installed) + EVERYTHING, cwd=tmp_path) == "all of it\n"
-
-
-def test_the_library_asks_for_the_versions_that_the_app_is_tested_with():
-    for need in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["vault"]):
-        name, least = need.split(">=")
-        assert APP[name].split(",")[0] == least
-
-
-def test_every_python_that_is_named_is_tested():
-    said = [line.removeprefix(PYTHON) for line in PROJECT["classifiers"] if line.startswith(PYTHON + "3.")]
-    workflow = (ROOT / ".github" / "workflows" / "checks.yml").read_text(encoding="utf-8")
-    [tested] = re.findall(r"system: .*\n +python: \[(.*)\]", workflow)
-    assert re.findall(r'"(.*?)"', tested) == said
-    assert PROJECT["requires-python"] == f">={said[0]}"
-
-
-def test_the_version_is_said_once_and_repeated_rightly():
-    assert PROJECT["dynamic"] == ["version"]
-    citation = (ROOT / ".github" / "CITATION.cff").read_text(encoding="utf-8")
-    assert f"\nversion: {leakage.__version__}\n" in citation
-    changes = (ROOT / ".github" / "CHANGELOG.md").read_text(encoding="utf-8")
-    latest = next(line for line in changes.splitlines() if line.startswith("## "))
-    assert latest == f"## {leakage.__version__}"

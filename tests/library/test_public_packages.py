@@ -25,12 +25,6 @@ PACKAGES = [
 ]
 
 
-def test_what_is_public_is_said():
-    assert {module.name for module in pkgutil.iter_modules(leakage.__path__, "leakage.")} >= INTERNAL
-    for name in PACKAGES[1:]:
-        assert f"``{name.removeprefix('leakage.')}``" in leakage.__doc__
-
-
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_package_has_names_an_example_and_where_else_to_look(package):
     module = importlib.import_module(package)
@@ -41,16 +35,3 @@ def test_a_package_has_names_an_example_and_where_else_to_look(package):
     assert "\nSee also:\n    ``leakage" in module.__doc__
     [example] = doctest.DocTestFinder(recurse=False).find(module, package)
     assert example.examples
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_what_an_example_names_is_there(package):
-    """The modules that a text names in double backticks exist."""
-    module = importlib.import_module(package)
-    see = module.__doc__.split("\nSee also:\n")[1].split("\n\n")[0]
-    for named in (part for part in see.split("``")[1::2] if part.startswith("leakage")):
-        try:
-            importlib.import_module(named)
-        except ModuleNotFoundError:
-            parent, _, name = named.rpartition(".")
-            assert hasattr(importlib.import_module(parent), name)

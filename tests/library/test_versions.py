@@ -1,6 +1,5 @@
 """Requirements: ranges with an end, and for Linux and Python 3.11 exact versions, which are those installed here."""
 
-import re
 import sys
 from importlib import metadata
 from pathlib import Path
@@ -12,7 +11,6 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parents[2]
 CONSTRAINTS = ROOT / ".ci" / "constraints.txt"
 FILES = [ROOT / name for name in ("requirements.txt", "tests/requirements.txt")]
-MARKER = 'python_version == "3.11" and sys_platform == "linux"'
 
 
 def lines(path):
@@ -36,22 +34,6 @@ def test_all_requirements_have_an_end_and_take_the_exact_versions(path):
     for need in ranges([path]):
         assert {part.operator for part in need.specifier} == {">=", "<"}, need
         assert need.specifier.contains(pins()[canonicalize_name(need.name)]), need
-
-
-def test_exact_versions_are_for_linux_and_one_python_and_name_no_place():
-    form = re.compile(rf"[a-z0-9-]+==[a-z0-9.]+ ; {re.escape(MARKER)}")
-    assert [line for line in lines(CONSTRAINTS) if not form.fullmatch(line)] == []
-    assert len(pins()) == len(lines(CONSTRAINTS))
-    marker = Requirement(f"x ; {MARKER}").marker
-    environment = {"python_version": "3.11", "sys_platform": "linux"}
-    assert marker.evaluate(environment)
-    others = (
-        ["python_version", "3.12"],
-        ["python_version", "3.1"],
-        ["sys_platform", "darwin"],
-        ["sys_platform", "win32"],
-    )
-    assert not any(marker.evaluate(environment | {name: value}) for name, value in others)
 
 
 def applies(marker, extras):

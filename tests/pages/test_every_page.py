@@ -1,9 +1,7 @@
 """What holds on every page."""
 
 import ast
-import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -103,36 +101,7 @@ def test_an_empty_page_says_what_to_do_first(pages, workspace, sentence, title):
 # What a page says is said in short paragraphs: none has more than 55 words.
 
 
-MOST_WORDS = 55
-NOTICES = ("Permission is hereby granted", 'THE SOFTWARE IS PROVIDED "AS IS"')
-"""Paragraphs of a licence, which must be told word by word."""
 BODIES = {"Markdown", "Text", "Alert"}
-PAGES_FOLDER = Path(__file__).parents[2] / "pages"
-
-
-def too_long(*texts):
-    """The paragraphs, or points of a list, with more words, each told by its beginning."""
-    paragraphs = [part for text in texts for part in re.split(r"\n\s*\n|\n- ", text) if not part.startswith(NOTICES)]
-    return [f"{len(part.split())} words: {part[:60]}" for part in paragraphs if len(part.split()) > MOST_WORDS]
-
-
-def paragraphs_of(at):
-    """Every body of text on a page: paragraphs, captions, plain text and boxes, in tabs and expanders as well."""
-    for node in nodes(at.main):
-        if type(getattr(node, "proto", None)).__name__ in BODIES:
-            yield node.proto.body
-
-
-@pytest.mark.parametrize(
-    "workspace",
-    [Workspace(), realistic_person().workspace],
-    ids=["empty", "realistic"],
-)
-def test_no_paragraph_that_is_shown_is_long(workspace):
-    at = start(workspace)
-    shown = {page: list(paragraphs_of(go(at, page))) for page in PAGES}
-    assert all(shown.values())
-    assert {page: too_long(*texts) for page, texts in shown.items() if too_long(*texts)} == {}
 
 
 def literals(path):
@@ -146,17 +115,3 @@ def literals(path):
             yield node.value
     for node in formatted:
         yield "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)
-
-
-def test_no_paragraph_that_is_written_out_is_long():
-    """Also where it takes something special for it to be shown."""
-    # The door writes style sheets and whole pages of its own.
-    files = sorted(set(PAGES_FOLDER.rglob("*.py")) - set(PAGES_FOLDER.glob("door/*.py")))
-    written = {path.relative_to(PAGES_FOLDER).as_posix(): list(literals(path)) for path in files}
-    assert sum(len(texts) for texts in written.values()) > 1000
-    assert {name: too_long(*texts) for name, texts in written.items() if too_long(*texts)} == {}
-
-
-def test_a_long_paragraph_is_noticed():
-    assert too_long(f"short\n\n{'word ' * 56}") == [f"56 words: {('word ' * 56)[:60]}"]
-    assert too_long(f"{'word ' * 55}\n\n{'word ' * 55}") == []

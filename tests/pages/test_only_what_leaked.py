@@ -45,13 +45,6 @@ def test_every_page_opens_and_says_the_truth(names):
         assert notes == ([NOTES[page]] if page in NOTES else []), page
 
 
-def test_the_sentences_are_not_said_of_anybody_else():
-    at = start(REAL)
-    for page in NOTES:
-        go(at, page)
-        assert not [info.value for info in at.main.info if info.value in NOTES.values()], page
-
-
 def test_the_figure_is_that_of_what_leaked():
     at = start(leaked(*SOME), "leakage")
     collected = replace(REAL, policies=(everyday_policies()[-1],), pooling=Pooling("releases", releases=SOME))

@@ -283,15 +283,6 @@ def test_the_earliest_date_counts():
 SUGGESTED = {suggestion.label for suggestion in LABELS}
 
 
-def test_about_40_labels_each_once_with_positive_weight_and_one_short_sentence():
-    assert 35 <= len(LABELS) <= 45
-    assert len({label.casefold() for label in SUGGESTED}) == len(LABELS)
-    for suggestion in LABELS:
-        assert suggestion.weight in (1, 2, 3, 5)
-        assert suggestion.reason.endswith(".") and suggestion.reason.count(".") == 1
-        assert len(suggestion.reason) < 70 and suggestion.example
-
-
 def test_the_labels_the_main_job_names_are_there():
     named = {"Name", "Email", "Phone", "Address", "Date of birth", "Card", "National id", "Passport", "Employer"}
     assert named | {"Health condition"} <= SUGGESTED

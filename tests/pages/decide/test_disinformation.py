@@ -11,7 +11,6 @@ from leakage.workspace.figures.disinformation_plans import plan_disinformation
 from leakage.workspace.places.obligations import decoy_obstacles
 from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Release
-from pages.decide.disinformation import plans as disinformation_plans
 from pages.decide.disinformation import text
 from pages.decide.disinformation.charts import disinformations_chart
 from pages.decide.disinformation.text import AFTERWARDS, HARMFUL
@@ -46,13 +45,6 @@ def test_eve_who_joins_nothing_cannot_be_misled():
     at = start(replace(REAL, policies=(), chosen=""), "disinformation")
     assert at.main.info[0].value == text.NOTHING_MATCHES
     assert charts(at) == {}
-
-
-def test_the_page_says_what_is_lawful():
-    at = start(REAL, "disinformation")
-    there = in_order(at)
-    [warning] = [line for line in there if line == text.LAWFUL]
-    assert there.index(warning) < there.index(at.main.header[0].value)
 
 
 def in_order(at):
@@ -173,13 +165,6 @@ def test_before_a_planned_release():
     assert whole_leakage(released(work, release, employer)) == pytest.approx(8 / 9)
 
 
-def test_it_says_when_only_self_disinformation_can_help():
-    exact = replace(REAL, chosen=REAL.policies[0].name)
-    at = start(exact, "disinformation")
-    assert any(info.value == text.ONLY_SELF for info in at.main.info)
-    assert not any(info.value == text.ONLY_SELF for info in start(REAL, "disinformation").main.info)
-
-
 def test_what_was_entered_survives_a_look_at_another_page():
     at = start(REAL, "disinformation")
     run(slider(at).set_value(13.0))
@@ -208,11 +193,3 @@ def test_the_chart_shows_how_far_what_is_not_proved_can_be_off():
     assert drawn[0].name == NO_LOWER
     assert (list(drawn[0].x), list(drawn[0].y)) == ([0.0, 6.0, 12.0], [0.4, 0.2, 0.2])
     assert list(drawn[2].x) == [*(plan.cost for plan in worse), 12.0]
-
-
-def test_what_is_not_proved_is_said():
-    plans = plan_disinformation(REAL, Terms(Prices(), REAL.recipient_names, LABELS, 12.0, kinds=("self",)))
-    best = plans.frontier.within(12.0)
-    assert disinformation_plans._proof(best) == text.PROVED
-    rough = replace(best, lowest=best.leakage - 0.125)
-    assert disinformation_plans._proof(rough).endswith("which is 12.5 points lower.")

@@ -7,7 +7,7 @@ import pytest
 from leakage import Adversary, AnyOf, Comparison, FellegiSunter, Record, Resolve, Shares
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.contributions import leakage_kept_apart
-from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
+from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.decide.leakage import text
 from pages.kit.charts.joins import EACH, MOST_OPENED
 from pages.kit.charts.joins import QUESTION as JOINS
@@ -153,13 +153,3 @@ def test_a_join_by_evidence_is_drawn_as_a_waterfall():
     ends = [-4.0, -6.0, 4.0, 4.0]
     assert [bars[-n][1] + bars[-n][0] for n in range(4)] == pytest.approx(ends)
     assert [bars[-n][0] for n in range(4)] == pytest.approx([-4.0, -2.0, 10.0, 4.0])
-
-
-def test_where_recipients_resolve_first_it_is_said_who_made_a_join():
-    twice = (Release("d", "Shop", Record.of(("Phone", "1"))), *WEIGHED.releases)
-    work = replace(WEIGHED, releases=twice, pooling=Pooling(resolve_first=True))
-    at = unfolded(start(work, "leakage"), "joins-leakage")
-    assert text.JOINED_BEFORE.format(owner="Shop") in texts(at)
-    picked = next(box for box in at.selectbox if box.label == text.WHICH_JOIN)
-    run(picked.set_value(1))
-    assert text.JOINED_AFTER in texts(at) and ODDS in texts(at)

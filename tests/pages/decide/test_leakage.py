@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import Adversary, Record, Resolve, Shares
-from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage import Adversary, Record
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.facts import facts_of
@@ -125,13 +124,6 @@ def shows_what_each_release_adds(chart, workspace):
     assert (chart["data"][0]["x"] if chart else []) == pytest.approx(moving)
 
 
-def test_it_is_said_where_the_order_of_the_records_matters():
-    wary = Adversary((Resolve(Unless(Shares("Name", "Phone"), Conflicts("Address"))),))
-    for adversary, said in ((wary, True), (Adversary((Resolve(Shares("Name", "Phone")),)), False)):
-        at = start(replace(REAL, policies=(Policy("Eve", adversary),), chosen="Eve"), "leakage")
-        assert (text.ONE_ORDER in [caption.value for caption in at.caption]) is said
-
-
 @pytest.mark.tabs(text.WHY, text.WHO, text.BY_ACCOUNT, text.BY_COMPANY, text.BY_FACT, text.ONE_MORE_FACT)
 def test_the_facts_of_the_realistic_person_are_told_with_what_they_add():
     at = unfolded(start(REAL, "leakage"), "contributions")
@@ -141,14 +133,6 @@ def test_the_facts_of_the_realistic_person_are_told_with_what_they_add():
     unfolded(at, "joins-leakage")
     reasons = next(frame.value for frame in at.dataframe if "matched by" in frame.value.columns)
     assert len(reasons) >= len(worst_of(REAL).members) - 1
-
-
-def test_eve_who_joins_nothing_says_so():
-    reader = replace(REAL, policies=(), chosen="")
-    at = start(reader, "leakage")
-    assert this_eve(at) == percent(whole_leakage(reader))
-    assert text.ONE_RECORD in texts(at)
-    assert JOINS not in charts(at)
 
 
 def test_the_pool_that_knows_most_is_named():

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import Record
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.figures.timeline import timeline
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Workspace
 from pages.decide.timeline import jumps, text
 from pages.decide.timeline.chart import steps_chart
 from pages.decide.timeline.text import QUESTION as TIMELINE_QUESTION
@@ -61,12 +60,6 @@ def test_releases_without_a_date_come_last_and_it_is_said():
     assert text.SOME_UNDATED.format(undated=14, all=15) in texts(at)
 
 
-def test_releases_that_told_nothing_are_said_to():
-    form = Release("Form", "Shop", Record.of(("Name", "Bob")), "2020-01-31")
-    at = start(replace(MINE, releases=(form,)), "timeline")
-    assert headlines(at) == [text.NOTHING_LEARNED.format(known="0.0\u00a0%")]
-
-
 def test_without_any_date_the_page_asks_for_dates_and_draws_nothing():
     coming = (TODAY + datetime.timedelta(days=3)).isoformat()
     releases = tuple(replace(release, date=(coming if n else "")) for n, release in enumerate(REAL.releases))
@@ -83,12 +76,6 @@ def test_breaches_are_marked_and_what_was_deleted_falls_today():
     assert traces["breach"].x == (datetime.date(2021, 6, 1),)
     assert traces["something you gave"].x[-1] == TODAY
     assert "done since" in traces["something you gave"].customdata[-1][0]
-
-
-def test_one_day_is_enough_for_a_picture():
-    one = Release("Form", "Shop", Record.of(("Name", "Ann")), TODAY.isoformat())
-    at = start(replace(MINE, releases=(one,)), "timeline")
-    assert QUESTION in charts(at) and headlines(at)[0].startswith(f"Most of it came in {TODAY.year}")
 
 
 @pytest.mark.parametrize(("seconds", "says"), [(100.0, "about 2 minutes"), (0.9, "about a second")])

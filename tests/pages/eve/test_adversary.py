@@ -9,7 +9,7 @@ from leakage.workspace.figures.disinformation import resolving_match
 from leakage.workspace.forms.policy import begun as begin
 from leakage.workspace.forms.policy import form_of, with_odds
 from leakage.workspace.presets import policy
-from leakage.workspace.workspace import Coalition, Pooling, Workspace
+from leakage.workspace.workspace import Coalition, Pooling
 from pages.eve.adversary import text as adversary_text
 from pages.eve.adversary.policy_form import RULE_ROWS, STEP_ROWS
 from pages.shell.words import percent
@@ -47,14 +47,6 @@ def test_whatever_a_policy_may_hold_has_a_row_in_its_form():
 
 def policy_names(at):
     return [policy.name for policy in current(at).policies]
-
-
-def test_without_a_policy_the_page_says_that_eve_joins_nothing():
-    at = start(Workspace(), "adversary")
-    assert at.selectbox[0].proto.placeholder == adversary_text.NO_POLICY
-    assert at.button(key="policy-remove").disabled and at.button(key="policy-remove").help
-    assert not at.button(key="policy-new").disabled
-    assert adversary_text.HAS_RECORDS.format(records="0 records of other people") in texts(at)
 
 
 def test_ones_own_work_begins_with_a_policy():
@@ -111,12 +103,6 @@ def test_recipients_may_resolve_their_own_records_first():
     assert adversary_text.RESOLVE_FIRST_IDLE not in texts(at)
     press(at, "undo")
     assert not bound(at.toggle, "pooling-resolve-first").value
-
-
-def test_where_the_order_does_not_matter_it_is_said_that_the_switch_changes_nothing():
-    at = start(replace(REAL, pooling=Pooling(resolve_first=True)), "adversary")
-    assert adversary_text.RESOLVE_FIRST_IDLE in texts(at)
-    assert figure_in_strip(at) == percent(whole_leakage(REAL))
 
 
 def test_a_new_policy_is_built_from_rules():
@@ -176,13 +162,6 @@ def uploaded(at, content):
     return run(at)
 
 
-def test_a_score_that_cannot_be_reached_is_told():
-    at = press(start(REAL, "adversary"), "policy-new")
-    run(scored(at).set_value(["City"]))
-    run(next(box for box in at.number_input if box.label.startswith("How much")).set_value(50.0))
-    assert any("can never join anything" in warning.value for warning in at.warning)
-
-
 def test_a_policy_renamed_to_a_name_in_use_gets_a_number():
     at = start(REAL, "adversary")
     run(at.text_input[0].set_value(REAL.policies[3].name))
@@ -194,12 +173,6 @@ def test_a_policy_renamed_to_a_name_in_use_gets_a_number():
 def test_a_rule_without_a_label_joins_nothing(row):
     at = type_into(press(start(REAL, "adversary"), "policy-new"), "rules", rows=[row])
     assert match(at) is None
-
-
-def test_a_rule_that_was_taken_over_is_not_said_to_be_missing():
-    at = type_into(press(start(REAL, "adversary"), "policy-new"), "rules", rows=[{"labels": ["Religion"]}])
-    assert match(at) == Shares("Religion")
-    assert not any("Not taken over" in text.value for text in at.main.markdown)
 
 
 def test_a_policy_is_removed():
@@ -228,12 +201,6 @@ def test_coalitions_are_edited():
     press(at, "undo")
     # What could not be taken over was never in the workspace, so undo does not take it back.
     assert shown_table(at, "coalitions").value["name"].tolist() == ["Club", "Empty"]
-
-
-def test_a_coalition_of_nobody_is_told():
-    at = start(replace(REAL, pooling=Pooling("coalitions")), "adversary")
-    type_into(at, "coalitions", rows=[{"name": "Club"}])
-    assert len(problems(at)) == 1
 
 
 def test_a_policy_of_ones_own_survives_other_pages():

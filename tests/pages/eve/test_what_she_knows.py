@@ -20,7 +20,6 @@ from leakage import (
 from leakage.decision.leakage import leakages_of
 from leakage.lessons.pictures import markup
 from leakage.measure.gradient import ranking as ranked
-from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
@@ -45,10 +44,6 @@ from tests.person_2026 import person_of_2026
 REAL = person_of_2026().workspace
 DETAILS = "search-details"
 CHART = "What does Eve learn at each step?"
-
-
-def test_without_a_policy_it_is_said_that_nothing_is_searched():
-    assert [info.value for info in start(replace(REAL, policies=()), "what_she_knows").main.info] == [text.NO_DIPPING]
 
 
 def captions(at):
@@ -136,15 +131,6 @@ def test_the_first_matches_lie_on_a_desk_with_the_figures_of_the_search(monkeypa
     assert text.FIRST_CARDS.format(drawn=search.MOST_CARDS, all=len(found.steps)) in texts(at)
 
 
-def test_where_the_order_matters_the_worst_is_told():
-    wary = Adversary((Resolve(Unless(AnyOf(Shares("Name", "Card"), Shares("Name", "Phone")), Conflicts("Address"))),))
-    work = replace(REAL, policies=(Policy("Wary", wary),), chosen="Wary")
-    at = start(work, "what_she_knows")
-    exact, bounds = (sentence.partition("{")[0] for sentence in (text.ORDER_EXACT, text.ORDER_BOUNDS))
-    assert any(line.startswith(exact) for line in texts(at))
-    assert not any(line.startswith((exact, bounds)) for line in texts(start(REAL, "what_she_knows")))
-
-
 UNSURE = Workspace(
     profile=(("N", "Zoe"), ("A", "30"), ("P", "555"), ("C", "999")),
     releases=(
@@ -191,13 +177,6 @@ def test_every_label_has_its_row(session, workspace):
     for guess, truth, error, *bits in guesses.values():
         assert (guess == "none") == (truth == "missing") == math.isnan(bits[0])
         assert 0.0 <= error <= 1.0 and (guess == "none" or bits[0] >= bits[1] - 1e-9 >= bits[2] - 2e-9)
-
-
-def test_where_recipients_resolve_first_the_search_says_that_it_does_not():
-    paper = next(scenario.workspace for scenario in PAPER_SCENARIOS if scenario.key == "wrong-phone")
-    assert text.SEARCHED_AS_GIVEN in captions(start(paper, "what_she_knows"))
-    raw = replace(paper, pooling=replace(paper.pooling, resolve_first=False))
-    assert text.SEARCHED_AS_GIVEN not in captions(start(raw, "what_she_knows"))
 
 
 def test_the_curve_over_thresholds_is_there_only_where_she_joins_by_odds():

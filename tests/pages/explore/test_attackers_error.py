@@ -8,7 +8,7 @@ import pytest
 from leakage.progress import listening
 from pages.explore.attackers_error.charts import HIGHEST
 from pages.explore.attackers_error.crowds import patients
-from pages.kit.charts.curves import rate_curve, rates_chart
+from pages.kit.charts.curves import rate_curve
 from pages.shell.words import percent
 from tests.pages.helpers import charts, go, run, start, texts
 
@@ -189,12 +189,6 @@ def test_a_curve_of_rates_is_convex_and_falls():
     with listening(lambda *progress: heard.append(progress)):
         rate_curve(prior)
     assert heard[0][1] == 0 and all(done < total for _, done, total in heard)
-
-
-def test_the_chart_of_rates_says_where_the_points_stand():
-    assert rates_chart([(0.0, 1.0), (0.5, 0.0)], [("this table", 0.25, 0.8)]).alt == (
-        "this table: 0.800 bits, wrong 25.0\u00a0% of the time."
-    )
 
 
 @pytest.mark.tabs(DOUBT)

@@ -36,7 +36,6 @@ from leakage.tables.generalisation import minimal
 from leakage.workspace.workspace import Workspace
 from pages.explore.published_table import person, text, yardsticks
 from pages.explore.published_table.opened import suggested_columns
-from pages.explore.published_table.yardsticks import class_leakages_chart
 from pages.kit.charts.curves import prior_posterior_chart
 from pages.shell import figures, watchdog
 from pages.shell.words import percent
@@ -171,13 +170,6 @@ def believed(before, after):
 
 def headings(at):
     return [heading.value for heading in at.main.subheader]
-
-
-@pytest.mark.tabs("Make it coarser")
-def test_where_the_yardsticks_disagree(session):
-    """Ren & Li, Example 1: most distribution leakage in the third class, most entropy leakage in the others."""
-    sentences = texts(choose(session, "inpatients"))
-    assert any("beliefs move most in class 3, but uncertainty changes most in classes 1 and 2" in s for s in sentences)
 
 
 @pytest.mark.tabs("Class by class")
@@ -385,16 +377,6 @@ def test_back_to_the_suggestion(further):
     assert any(editor.key.startswith("table.published-hierarchy-patients-plain-1-0-1") for editor in at.data_editor)
 
 
-@pytest.mark.tabs("Make it coarser")
-def test_a_table_of_ones_own_says_what_a_refresh_loses():
-    at = page()
-    assert text.MEMORY not in [caption.value for caption in at.main.caption]
-    own(at, pd.DataFrame({"Q": ["a", "a", "b"], "S": ["x", "y", "x"]}))
-    assert text.MEMORY in [caption.value for caption in at.main.caption]
-    # A refresh is a new session.
-    assert page().selectbox(key="published-choice").options[0] != "My own table"
-
-
 def cancel(at):
     """The button of the bar that is drawn; nothing else is cancelled by it."""
     (button,) = [button for button in at.main.button if button.label.startswith("Cancel")]
@@ -556,16 +538,6 @@ def test_what_stands_in_a_table_is_text(word):
     at = own(page(), frame, (f"A{word}",))
     sound(at.button(key="published-search").click().run())
     assert sorted({where for where, text in marked_up(at) if word in text}) == []
-
-
-def test_the_chart_of_classes_says_what_it_shows():
-    chart = class_leakages_chart(class_yardsticks(table_of("inpatients")))
-    assert chart.alt == (
-        "Distribution leakage is greatest in class 3, 0.471; entropy leakage (bits) is greatest in class 1, 0.573."
-    )
-    first, second = chart.figure.data
-    assert list(first.y) == pytest.approx([0.2357, 0.2357, 0.4714], abs=1e-4)
-    assert list(second.y) == pytest.approx([0.5732, 0.5732, 0.1156], abs=1e-4)
 
 
 def test_the_chart_of_beliefs_colours_what_is_right():

@@ -393,13 +393,6 @@ def test_how_many_entries_leave_me_alone():
 
 
 @pytest.mark.tabs("How few facts does it take?")
-def test_who_is_like_somebody_else_is_never_alone():
-    at = in_file("who,what,value\na,x,1\nb,x,1\nc,y,2\n", "a")
-    assert "Nothing makes you unique: others have everything you have" in [s.value for s in at.main.subheader]
-    assert any("After all 1 entry 2 people are left" in text for text in texts(at))
-
-
-@pytest.mark.tabs("How few facts does it take?")
 @pytest.mark.parametrize("compared", cases(sorted(knowledge.COMPARED), usual=1))
 def test_the_curve_is_that_of_the_trials(compared):
     at, table = opened(), made_up()
@@ -441,13 +434,6 @@ def test_only_what_is_compared_differs():
         *["scoreboard_rh"] * 2,
         *["scoreboard"] * 2,
     ]
-
-
-@pytest.mark.tabs("How few facts does it take?")
-def test_a_table_in_which_nobody_has_enough_says_so():
-    at = in_file()
-    finish(at, "success")
-    assert "with dates: nobody in the table has 8 items of that kind; ask for fewer facts." in texts(at)
 
 
 @pytest.mark.tabs("How few facts does it take?")

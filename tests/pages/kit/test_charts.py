@@ -224,11 +224,6 @@ def test_recipients_that_begin_alike_have_a_bar_each():
     assert len(set(trace(chart, "alone").y)) == 2
 
 
-def test_one_holder_is_said_in_the_singular():
-    given = work(("Shop", ("Name", "Ann")))
-    assert "1 holders" not in pools_chart([summary_of(assess_pool(given, pool)) for pool in pools_alone(given)], []).alt
-
-
 # Composite
 
 FACTS = facts_of(TOGETHER.result.composite, REAL.reference, REAL.weight_map)
@@ -260,18 +255,6 @@ def test_a_fact_she_holds_without_doubt_and_one_she_cannot_believe():
     chart = composite_chart(facts, str)
     assert [list(bars.x) for bars in chart.figure.data] == [[0.0], [2.0]]
     assert chart.alt == "1 fact right, 1 fact wrong, 0 facts missing."
-
-
-def test_no_fact_at_all_is_an_empty_chart():
-    assert composite_chart((), str).alt == "0 facts right, 0 facts wrong, 0 facts missing."
-
-
-def test_the_words_count_the_facts_that_are_too_many_to_draw():
-    facts = tuple(Fact("Card", f"card {n}", "right", 1.0, 3.0) for n in range(100))
-    chart = composite_chart(facts, str)
-    assert sum(len(bars.x) for bars in chart.figure.data) == composite.MOST_EACH
-    assert "100 facts right" in chart.alt
-    assert chart.figure.data[0].name == f"right ({100 - composite.MOST_EACH} lighter not drawn)"
 
 
 def test_a_long_composite_still_shows_what_she_lacks():
@@ -321,11 +304,6 @@ def test_the_greatest_of_many_contributions_are_kept_whichever_way_they_point():
     drawn = list(contributions_chart("Which?", [str(n) for n in range(100)], values).figure.data[0].x)
     assert len(drawn) == contributions.MOST_CONTRIBUTIONS and drawn == sorted(drawn)
     assert sorted(map(abs, drawn)) == sorted(map(abs, values))[-contributions.MOST_CONTRIBUTIONS :]
-
-
-def test_what_protects_is_not_said_to_contribute_most():
-    chart = contributions_chart("Which?", ["strong", "weak"], [-0.5, -0.1])
-    assert not chart.alt.startswith("weak gives most away")
 
 
 # Increments
@@ -444,12 +422,6 @@ def test_one_more_fact_right_to_the_right_wrong_to_the_left():
     assert "would add most" in chart.alt and titles(chart)[1] == "points"
 
 
-def test_she_who_has_everything_can_learn_nothing():
-    whole = Record.of(("Name", "Ann"))
-    chart = additions_chart(addition_gradient(whole, whole), str)
-    assert chart.alt == "Eve has everything already."
-
-
 # Sensitivity
 
 
@@ -460,10 +432,6 @@ def test_a_weight_reaches_from_half_to_twice():
     assert list(trace(chart, "half the weight").x) == [sensitivity.halved.leakage for sensitivity in shown]
     assert list(trace(chart, "twice the weight").x) == [sensitivity.doubled.leakage for sensitivity in shown]
     assert chart.alt.startswith(f"{sensitivities[0].label} moves the figure most")
-
-
-def test_no_weight_at_all_is_an_empty_chart():
-    assert sensitivity_chart((), str).alt == "No weight moves the figure."
 
 
 # Discovery

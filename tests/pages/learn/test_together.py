@@ -52,10 +52,6 @@ def came_with(cookies):
     return go(at, "predict_together")
 
 
-def test_alone_it_says_how_a_class_is_begun():
-    assert SWITCH in page_text(student())
-
-
 def test_only_the_leaders_cookie_leads(keys):
     name = keys.leader_name(8501)
     for cookies in ({}, {name: ""}, {name: keys.lead}, {name: keys.leader[:-1]}, {keys.seat_name(8501): keys.leader}):

@@ -1,8 +1,6 @@
 """What every page stands in: words, the way out, the last resort."""
 
-import doctest
 import errno
-import importlib
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,7 +10,6 @@ from weakref import WeakKeyDictionary
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.vault import store
 from leakage.workspace.vault.errors import Locked
 from leakage.workspace.vault.file_header import Cost
@@ -23,13 +20,10 @@ from pages.door.connections import OpenPages
 from pages.door.http import Address
 from pages.door.link import FRESH, LOGGED_OUT, Keys, Link
 from pages.door.logout import Leaving
-from pages.eve.adversary import text as adversary_text
-from pages.kit import add_release
 from pages.shell import frame, vault_state
 from pages.shell import text as door_panel_text
 from pages.shell import undo_stack as work_history
 from pages.shell.words import amount, change, count, listed, percent
-from pages.you.start import text
 from tests.pages.helpers import current, go, press, run, sound, start, type_into
 from tests.starting import starting_workspace
 
@@ -40,16 +34,6 @@ ROOT = Path(__file__).parents[3]
 # Most folders of pages have no __init__.py, and no list of packages names what is in them.
 EXAMPLES = sorted(path for path in (ROOT / "pages").rglob("*.py") if ">>>" in path.read_text(encoding="utf-8"))
 MODULES = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in EXAMPLES]
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_the_examples_of_a_module(name):
-    tried = doctest.testmod(importlib.import_module(name))
-    assert tried.attempted and not tried.failed
-
-
-def test_every_folder_is_looked_at():
-    assert {"pages.shell.words", "pages.kit.charts.chart", "pages.explore.re_identification.answer"} <= set(MODULES)
 
 
 @pytest.mark.parametrize(
@@ -113,15 +97,6 @@ def test_a_number_takes_its_plural(number, words):
 )
 def test_words_in_a_row(words, most, sentence):
     assert listed(words, most=most) == sentence
-
-
-def test_the_standing_texts_hold_what_they_promise():
-    assert text.EXAMPLE_HELP.startswith(realistic_person().workspace.title)
-    assert set(adversary_text.POOLING_HELP) == {"together", "alone", "coalitions", "releases"}
-
-
-def test_no_template_fills_nothing():
-    assert len(add_release.prefilled(realistic_person().workspace, None)) == 0
 
 
 # Logging out locks the vault and ends what lets browsers in; what would be lost is said before.

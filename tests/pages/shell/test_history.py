@@ -17,7 +17,7 @@ from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from pages.shell import cache, frame, knowledge
+from pages.shell import cache, knowledge
 from pages.shell import undo_stack as work_history
 from pages.shell.editable_table import rows_of
 from pages.shell.figures import figure as declared
@@ -30,7 +30,6 @@ from tests.pages.helpers import (
     history,
     pooled,
     press,
-    problems,
     put,
     run,
     shown_table,
@@ -87,13 +86,6 @@ def test_redo_leads_forth_again():
     assert at.button(key="redo").disabled and at.button(key="redo").help == "Nothing to redo."
 
 
-def test_the_buttons_say_what_they_would_do():
-    at = press(start(), "open-realistic")
-    assert at.button(key="undo").help.startswith("Takes back: open the example")
-    press(at, "undo")
-    assert at.button(key="redo").help.startswith("Brings back: open the example")
-
-
 def test_tables_of_other_pages_follow_undo():
     at, _ = one_edit_a_page()
     go(at, "start")
@@ -124,13 +116,6 @@ def test_a_new_session_knows_nothing_of_another():
 
 def test_a_copy_that_cannot_be_saved_would_be_noticed():
     assert workspace_to_json(REAL) != workspace_to_json(OWN)
-
-
-def test_more_sentences_than_fit_are_counted():
-    at = start(CHOSEN, "profile")
-    type_into(at, "profile", rows=[{"label": "Card", "value": str(n)} for n in range(11)] * 2)
-    assert len(problems(at)) == frame.MOST_PROBLEMS + 1
-    assert problems(at)[-1] == f"and {11 - frame.MOST_PROBLEMS} more"
 
 
 def test_strange_but_lawful_work_opens_on_every_page():

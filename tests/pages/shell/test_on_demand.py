@@ -93,18 +93,6 @@ def test_what_took_long_is_not_tried_again_after_an_edit(monkeypatch):
     assert texts(at.run())[-1] == "result: None" and worked(at) == 2
 
 
-def test_what_it_took_when_asked_for_is_said_after_an_edit(monkeypatch):
-    at = slow(monkeypatch)
-    every_draw_takes(monkeypatch, 1.0)
-    at.button(key="on-demand-place").click().run()
-    at.session_state["inputs"] = "b"
-    assert texts(at.run())[0].endswith("it takes about 2 minutes.") and worked(at) == 2
-
-
-def test_what_nobody_can_estimate_is_asked_for():
-    assert texts(opened(None))[0] == "The figure is not worked out: it may take long."
-
-
 def test_a_wish_holds_for_its_inputs_alone(monkeypatch):
     at = slow(monkeypatch)
     at.button(key="on-demand-place").click().run()
@@ -191,11 +179,6 @@ def test_a_figure_on_request_waits_for_its_button():
     assert rest == ["result: None", "remembered: False"] and not worked(at)
     at.button(key="on-demand-square").click().run()
     assert texts(at) == ["result: 9", "remembered: True"]
-
-
-def test_what_nobody_can_estimate_waits_for_its_button():
-    at = figure_of(3, seconds=None)
-    assert texts(at)[0] == "The square of 3 is not worked out: it may take long." and not worked(at)
 
 
 # How long a work will take, foretold from its reports against a clock that the test turns.

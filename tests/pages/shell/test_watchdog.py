@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import itertools
 import threading
 import time
@@ -165,14 +164,6 @@ def test_a_thread_outside_python_gives_up_its_turn_and_is_counted(closed, monkey
     assert watchdog.stuck() == ()
 
 
-def test_a_thread_asleep_in_c_is_counted_until_it_wakes():
-    wake = ctypes.CDLL(None).usleep
-    with pytest.raises(watchdog.Stalled):
-        watchdog.run(lambda: wake(3_000_000))
-    assert len(watchdog.stuck()) == 1
-    until(lambda: watchdog.stuck() == ())
-
-
 @contextmanager
 def stuck_twice(closed):
     for _ in range(2):
@@ -196,31 +187,9 @@ def test_with_two_such_threads_nothing_long_is_begun_until_they_end(closed, monk
             watchdog.run(long)
         # It ended, and is not one more that never does.
         assert len(watchdog.stuck()) == 2
-        monkeypatch.setattr(watchdog, "SHORT", LONGEST)
-        for _ in range(2):
-            with pytest.raises(watchdog.Stalled):
-                watchdog.run(closed.enter)
-        with pytest.raises(watchdog.Stopped, match="4 calculations"):
-            watchdog.run(lambda: "short")
     monkeypatch.setattr(watchdog, "SHORT", 0.0)
     closed.open()
     assert watchdog.run(long) == "done"
-
-
-def test_what_is_never_refused_has_a_limit_of_its_own(closed):
-    def saving():
-        time.sleep(2.0)
-        return "saved"
-
-    with stuck_twice(closed):
-        assert watchdog.limited(saving, Limits(LONGEST, LONGEST), "saving") == "saved"
-        with pytest.raises(ValueError, match=r"saving took more than 0\.4 seconds and was stopped"):
-            watchdog.limited(closed.enter, Limits(0.4, 0.4), "saving")
-        # It would wait for the same.
-        with pytest.raises(ValueError, match="the last attempt at saving was stopped and has not ended yet"):
-            watchdog.limited(saving, Limits(LONGEST, LONGEST), "saving")
-    closed.open()
-    assert watchdog.limited(saving, Limits(LONGEST, LONGEST), "saving") == "saved"
 
 
 def test_a_figure_of_a_thread_that_never_ends_is_worked_out_by_the_next_who_asks(closed, monkeypatch):
@@ -261,20 +230,6 @@ def figure_page():
     computing.show(page)
 
 
-def plain_page():
-    """The same of a figure that every page needs."""
-    import streamlit as st  # noqa: PLC0415
-
-    from pages.shell import computing, figures  # noqa: PLC0415
-    from tests.pages.shell.test_watchdog import enter  # noqa: PLC0415
-
-    def page():
-        st.text("before")
-        st.text(figures.run_with_progress(enter))
-
-    computing.show(page)
-
-
 def texts(at):
     assert not at.exception
     return [text.value for text in at.text]
@@ -289,21 +244,3 @@ def test_a_figure_says_in_a_sentence_that_it_was_stopped_and_can_be_tried_again(
     closed.open()
     at.button(key="on-demand-place").click().run()
     assert texts(at) == ["before", "after"] and not at.button
-
-
-def test_a_page_says_so_and_can_be_tried_again(closed, monkeypatch):
-    monkeypatch.setattr(figures, "BAR_AFTER", -1.0)
-    at = AppTest.from_function(plain_page).run()
-    assert texts(at) == ["before"] and STALLED in at.warning[0].value
-    [button] = at.button
-    assert button.label == "Try again"
-    closed.open()
-    button.click().run()
-    assert texts(at) == ["before", "through"] and not at.warning
-
-
-def test_a_page_says_that_nothing_long_is_begun(closed, monkeypatch):
-    monkeypatch.setattr(watchdog, "SHORT", 0.0)
-    with stuck_twice(closed):
-        at = AppTest.from_function(plain_page).run()
-        assert REFUSED in at.warning[0].value and [button.label for button in at.button] == ["Try again"]

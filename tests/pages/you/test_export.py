@@ -6,7 +6,7 @@ import pytest
 
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.workspace import Workspace
-from pages.you.export.text import EMPTY, TICK_FIRST, WARNING
+from pages.you.export.text import TICK_FIRST, WARNING
 from tests.pages.helpers import CASES, downloads, opened, press, run, start
 from tests.starting import starting_workspace
 
@@ -50,13 +50,3 @@ def test_plain_files_wait_for_the_warning_to_be_ticked():
     assert not any(downloads(at)[key].proto.disabled for key in ("export-json", "export-csv"))
     run(at.selectbox(key="export-table").set_value("background"))
     assert not downloads(at)["export-csv"].proto.disabled
-
-
-def test_an_empty_table_says_so():
-    at = run(start(MINE, "export").checkbox(key="export-known").check())
-    run(at.selectbox(key="export-table").set_value("background"))
-    assert downloads(at)["export-csv"].proto.disabled
-    assert downloads(at)["export-csv"].proto.help == EMPTY
-    assert downloads(at)["export-csv"].proto.label == "Save 0 rows"
-    run(at.selectbox(key="export-table").set_value("profile"))
-    assert downloads(at)["export-csv"].proto.label == "Save 4 rows"

@@ -334,9 +334,3 @@ def test_the_evidence_of_a_weight_is_there_for_every_fact():
         fact = standard_fact(label)
         assert any(line.startswith(f"Weight {fact.weight:g}: ") for line in texts(at))
         assert any(" ".join(fact.evidence.split()) in line for line in texts(at))
-
-
-@pytest.mark.parametrize(("statistics", "is_said"), [("none", False), ("background", True)])
-def test_it_is_said_where_values_matter(statistics, is_said):
-    at = start(replace(NEW, statistics=statistics), "profile")
-    assert any(text.READERS["rarity"] in caption.value for caption in at.main.caption) == is_said

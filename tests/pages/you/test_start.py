@@ -13,7 +13,6 @@ from leakage.workspace.figures.findings import heaviest_fact, most_given, shared
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from pages.catalogue import room_of
-from pages.door.entrance import SWITCH
 from pages.parts.import_files.text import NOT_TAKEN
 from pages.shell.frame import ANSWERED_ON, answered_on
 from pages.shell.words import percent
@@ -199,9 +198,3 @@ def test_closing_an_example_leads_back_to_what_was_open_before():
 
 def question_of(at):
     return next(shown.proto.body for shown in at.main.get("html") if "<h2" in shown.proto.body)
-
-
-def test_a_class_is_told_where_its_work_is(monkeypatch):
-    assert text.QUESTION in question_of(start())
-    monkeypatch.setattr("sys.argv", ["app.py", SWITCH])
-    assert text.IN_CLASS in question_of(start())

@@ -241,13 +241,6 @@ def test_a_wide_table_may_be_about_other_people():
     assert current(at).background == (Record.of(("Email", "x@y.z"), ("Phone", "1")),)
 
 
-def test_a_guess_of_the_encoding_is_said():
-    at = brought(MINE, "shop;phone\nBücher;1\n".encode("latin-1"))
-    assert taken_for(at)[0].endswith(text.ENCODING_GUESSED.format(encoding="Windows-1252"))
-    press(at, "import-add")
-    assert current(at).releases[0].recipient == "Bücher"
-
-
 def test_a_saved_copy_opens_by_a_button_of_its_own():
     at = brought(MINE, workspace_to_json(REAL), WIDE)
     assert any(line.startswith("It holds 25 facts about you, 15 accounts") for line in texts(at))
@@ -283,11 +276,6 @@ def test_a_bad_file_gets_one_sentence_and_the_others_go_on(content, sentence):
     assert current(at) == MINE
     press(at, "import-add")
     assert current(at).profile == (*MINE.profile, ("Name", "Alice"), ("Phone", "1"))
-
-
-def test_lines_that_cannot_be_used_are_told():
-    at = brought(MINE, f"{LONG}Order,Shop,,x,,\n")
-    assert left_out(at) == ["line 4: fill in the label"]
 
 
 def test_too_many_files_are_refused(monkeypatch):

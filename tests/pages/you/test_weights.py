@@ -217,13 +217,3 @@ def test_rare_values_count_more_by_the_background():
     information = {row.label: row.bits for row in rarities(current(at))}
     assert information == information_of_labels(AGED.reference, counts)
     assert shown["Bits"].tolist() == pytest.approx([row.bits for row in rarities(current(at))])
-
-
-def test_a_table_that_counts_nothing_is_told():
-    at = start(replace(AGED, statistics="table"), "weights")
-    next(upload for upload in at.file_uploader if upload.key.startswith("upload.statistics")).upload(
-        "people.csv", b"Shoe\n9\n", "text/csv"
-    )
-    at = run(at)
-    assert problems(at) == ["No column is named like one of your labels."]
-    assert "statistics-take" not in [button.key for button in at.main.button]

@@ -159,21 +159,6 @@ def test_every_parser_by_itself_raises_nothing_but_a_sentence(parse):
     attempt()
 
 
-MEMORY = """
-import resource
-from tests.workspace.files.files import HOSTILE
-from tests.workspace.files.read import read
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-for name in ("many empty lists", "many small lists", "many words", "a copy of many lists", "UTF-16 for ever",
-             "cards for ever", "long names of cards"):
-    try:
-        read(HOSTILE[name]())
-    except ValueError:
-        pass
-print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
-"""
-
-
 # Exports that are broken or hostile in every way: each ends in one sentence, or is read, and no password comes out.
 
 

@@ -13,9 +13,7 @@ from leakage.workspace.figures.disinformation_plans import plan_disinformation
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
 from leakage.workspace.places import obligations
-from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.places.obligations import (
-    DECOYS,
     RETENTION,
     decoy_obstacles,
     deletion_obstacles,
@@ -111,12 +109,6 @@ def test_of_several_releases_those_that_ended_are_deleted_together():
     ]
     found = [(option.what, option.option.action.names) for option in options(Workspace(releases=tuple(bank)), "erase")]
     assert found == [("Old", ("Old",)), ("Older", ("Older",)), ("2 of 3 accounts", ("Old", "Older"))]
-
-
-def test_every_reason_is_one_sentence_of_a_kind():
-    assert set(RETENTION) | set(DECOYS) <= set(KINDS) and set(RETENTION) <= set(DECOYS)
-    for reason in (*RETENTION.values(), *DECOYS.values(), obligations.OFFICIAL, obligations.IMPOSSIBLE):
-        assert reason.endswith(".") and reason.count(".") == 1
 
 
 # Through whom accounts are reset.
@@ -279,11 +271,6 @@ SLOW = {
     "harvard.edu": "",
 }
 DOMAINS = {"google.com": "gmail.com", "posteo.de": "posteo.de"}
-PROTECTED = {"Harbour Bank", "Dr. Thistle", "My employer", "irs.gov", "harvard.edu"}
-FIELDS = {
-    "Book Shop": {"Name", "Email", "Phone", "Address", "Post code", "City", "Date of birth"},
-    "Moth Forum": {"Name", "Email", "Phone", "Address", "Date of birth", "User name", "IP address"},
-}
 FACTS = (MAIL, OTHER_MAIL, NUMBER, ("Phone", "555-0100"), ("Name", "Ann"), ("Password", "A"), ("Passport", "P"))
 PROFILE = (*FACTS, ("Licence plate", "L 1"), ("Nickname", "An"), ("City", "Sampleton"), ("User name", "ann"))
 
