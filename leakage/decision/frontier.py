@@ -1,18 +1,18 @@
-"""Frontiers: the best plan for every budget, and how far another one could be from beating it."""
+"""Frontiers: the best plan that was found for every budget."""
 
 from __future__ import annotations
 
 import heapq
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import pandas as pd
 
 from leakage.measure.gradient import TOLERANCE
-from leakage.progress import cancellable, check_cancelled
+from leakage.progress import check_cancelled
 from leakage.tabular.rows import redacted_repr, to_frame
 
 # Pareto fronts: the plans no other one is better than, by rising cost and falling leakage.
@@ -112,13 +112,7 @@ def together(
             heapq.heapreplace(ranked, (-part.leakages[places[number]], number))
 
 
-# Frontiers: the best plan for every budget, and how far another one could be from beating it.
-
-
-Bounds = tuple[tuple[float, float], ...]
-"""(cost, leakage) pairs, costs rising; from that cost on no plan goes below that leakage until the next pair."""
-
-Part = TypeVar("Part")
+# Frontiers: the best plan that was found for every budget.
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,24 +122,12 @@ class Plan:
     Arguments:
         cost: what it takes, >= 0.
         leakage: what is known then.
-        lowest: what no plan within the budget goes below.
     """
 
     cost: float
     leakage: float
-    lowest: float
 
     __repr__ = redacted_repr
-
-    @property
-    def optimal(self) -> bool:
-        """Whether it is proved that no plan within the budget leaves less."""
-        return self.leakage <= self.lowest + TOLERANCE
-
-    @property
-    def gap(self) -> float:
-        """How far from the best plan this one can be at most; 0 where it is proved."""
-        return 0.0 if self.optimal else self.leakage - self.lowest
 
 
 AnyPlan = TypeVar("AnyPlan", bound=Plan)
@@ -157,18 +139,15 @@ class Frontier(Generic[AnyPlan]):
 
     Arguments:
         plans: at least one; the first costs nothing.
-        bounds: what no plan goes below, for rising budgets; the first is for a budget of 0.
         budget: the greatest budget looked at.
         slack: costs closer than this are equal: they differ in the order they were added up in.
 
-    >>> plans = Plan(0.0, 0.9, 0.9), Plan(2.0, 0.5, 0.5)
-    >>> frontier = Frontier(plans, ((0.0, 0.9), (1.0, 0.5)), 3.0, 0.0)
-    >>> [(frontier.within(budget).leakage, frontier.within(budget).optimal) for budget in (0.5, 1.0, 2.0)]
-    [(0.9, True), (0.9, False), (0.5, True)]
+    >>> frontier = Frontier((Plan(0.0, 0.9), Plan(2.0, 0.5)), 3.0, 0.0)
+    >>> [frontier.within(budget).leakage for budget in (0.5, 1.0, 2.0)]
+    [0.9, 0.9, 0.5]
     """
 
     plans: tuple[AnyPlan, ...]
-    bounds: Bounds
     budget: float
     slack: float
 
@@ -185,71 +164,8 @@ class Frontier(Generic[AnyPlan]):
     def _last_within(self, plans: Sequence[AnyPlan], budget: float) -> AnyPlan:
         if not budget > 0.0:
             raise ValueError("the budget must be more than 0")
-        plan = plans[bisect_right([plan.cost for plan in plans], budget + self.slack) - 1]
-        return replace(plan, lowest=lowest_within(self.bounds, budget + self.slack))
-
-    @property
-    def optimal(self) -> bool:
-        """Whether for every budget it is proved that no plan is better."""
-        costs = [plan.cost for plan in self.plans]
-        reached = (
-            self.plans[bisect_right(costs, cost + self.slack) - 1].leakage for cost, _ in cancellable(self.bounds)
-        )
-        return all(leakage <= low + TOLERANCE for leakage, (_, low) in zip(reached, self.bounds, strict=True))
+        return plans[bisect_right([plan.cost for plan in plans], budget + self.slack) - 1]
 
     def to_frame(self) -> pd.DataFrame:
-        """The plans, one row each: a column for each of their fields, then optimal and gap."""
-        return to_frame(self.plans, "optimal", "gap")
-
-
-class PartSearch(Protocol[Part]):
-    """A search of one part of a problem, which no other part touches."""
-
-    front: ParetoFront[Part]
-    """The plans that were found."""
-
-    def bounds(self) -> ParetoFront[None]:
-        """For rising budgets what no plan goes below."""
-        ...
-
-
-def bounds_of(searches: Sequence[PartSearch[Part]], constant: float, most: float) -> Bounds:
-    """What no plan for several parts goes below; the arguments are those of ``together``."""
-    parts = [search.bounds() for search in cancellable(searches)]
-    return tuple((cost, leakage) for cost, leakage, _ in together(parts, constant, most))
-
-
-def plans_of(
-    searches: Sequence[PartSearch[Part]], bounds: Bounds, constant: float, most: float, slack: float
-) -> Iterator[tuple[Plan, tuple[Part, ...]]]:
-    """The best plans for several parts, each with what is done in every part."""
-    for cost, leakage, parts in cancellable(together([search.front for search in searches], constant, most)):
-        yield Plan(cost, leakage, min(leakage, lowest_within(bounds, cost + slack))), parts
-
-
-def lowest_of(front: ParetoFront[FrontPlan], left: Iterable[tuple[float, float]], slack: float) -> ParetoFront[None]:
-    """For rising budgets what no plan goes below: those that were found, or those that were left.
-
-    Arguments:
-        front: the plans that were found.
-        left: of those not looked at what they cost at least, and what they do not go below from there on.
-        slack: as of the bounds.
-
-    >>> front = ParetoFront(0.0)
-    >>> taken = [front.add(0, 0.9, "-"), front.add(3, 0.2, "b")]
-    >>> [(cost, leakage) for cost, leakage, _ in lowest_of(front, [(1, 0.5), (2, 0.6)], 0.0)]
-    [(0, 0.9), (1, 0.5), (3, 0.2)]
-    """
-    lowest: ParetoFront[None] = ParetoFront(slack)
-    for cost, leakage in sorted((*zip(front.costs, front.leakages, strict=True), *left)):
-        lowest.add(cost, leakage, None)
-    return lowest
-
-
-def lowest_within(bounds: Bounds, budget: float) -> float:
-    """What no plan within a budget goes below.
-
-    >>> lowest_within(((0.0, 0.9), (2.0, 0.5)), 1.0)
-    0.9
-    """
-    return min(leakage for cost, leakage in bounds if cost <= budget)
+        """The plans, one row each: a column for each of their fields."""
+        return to_frame(self.plans)

@@ -1,12 +1,9 @@
 """Optimising: of all sets of actions those that leave the least figure, for every budget at once.
 
 A set of actions is a bit mask: bit n stands for action n. What a figure is, and what an action does, is up to who
-asks: erasure, plans and optional fields hand over an ``OptimisationProblem``. ``search`` goes through every set where
-there are few actions. Else it looks for good sets first, by steps that take most, from nothing and from everything, by
-bundles of actions that help only together, and by exchanges; and where the problem has floors, branch and bound then
-proves what it can.
-Parts of a problem that do not touch one another are searched apart, and put together by
-``leakage.decision.frontier``.
+asks: plans and optional fields hand over an ``OptimisationProblem``. ``search`` goes through every set where there are
+few actions. Else it looks for good sets, by steps that take most, from nothing and from everything, by bundles of
+actions that help only together, and by exchanges.
 
 Disinformation shares ``best_first`` and the frontiers, not the sets; ``leakage.decision.disinformation.search`` says
 why.
@@ -20,28 +17,22 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
 from leakage.bits import bit_rows, bits
 from leakage.database import Floats, Integers
-from leakage.decision.frontier import Bounds, ParetoFront, lowest_of, lowest_within
+from leakage.decision.frontier import ParetoFront
 from leakage.measure.gradient import TOLERANCE
 from leakage.progress import deadline_passed, report
 from leakage.tabular.rows import redacted_repr
 
-# The problem: what sets of actions leave, what they take, and what none goes below.
+# The problem: what sets of actions leave, and what they take.
 
 
 Objective: TypeAlias = Callable[[Sequence[int]], tuple[Floats, Floats]]
 """From sets to the figure of each, and to what decides between steps to sets of one figure; each of shape (sets,)."""
-
-
-class Floor(Protocol):
-    """What no set goes below that has all of the first actions, and of the others only what is open."""
-
-    def __call__(self, done: int, open_: int, /) -> float: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,8 +46,6 @@ class OptimisationProblem:
         objective: the figure of sets.
         costs: of each action, >= 0.
         budget: >= 0; sets that cost more are left out.
-        floor: a bound on sets between two; None for no bound.
-        lasting: what no set goes below, as (cost, figure) pairs of rising costs; asked for where a search did not end.
         bundles: sets that are taken in one step, the most promising first; None for each action by itself.
         doing: what a search is reported as.
     """
@@ -64,8 +53,6 @@ class OptimisationProblem:
     objective: Objective
     costs: tuple[float, ...]
     budget: float = math.inf
-    floor: Floor | None = None
-    lasting: Callable[[], Bounds] | None = None
     bundles: Callable[[], Sequence[int]] | None = None
     doing: str = "Trying sets of actions"
 
@@ -99,7 +86,7 @@ def search(problem: OptimisationProblem, limit: int, *, every: int = 0) -> SetSe
     Arguments:
         problem: the actions.
         limit: how many sets are looked at, about, where not all are.
-        every: up to so many actions all sets are tried, unless the bounds prove the best before.
+        every: up to so many actions all sets are tried.
 
     >>> left = {0b00: 1.0, 0b01: 0.9, 0b10: 0.8, 0b11: 0.2}
     >>> figures = lambda plans: (np.array([left[plan] for plan in plans]),) * 2
@@ -108,26 +95,17 @@ def search(problem: OptimisationProblem, limit: int, *, every: int = 0) -> SetSe
     ([(0.0, 1.0, 0), (1.0, 0.9, 1), (2.0, 0.8, 2), (3.0, 0.2, 3)], True)
     """
     found = SetSearch(problem, limit)
-    few = len(problem.costs) <= every
-    if few and problem.floor is None and found.try_all():
-        return found
-    found.improve()
-    if few and problem.floor is not None and not found.ended and not deadline_passed():
-        found.try_all()
+    if len(problem.costs) > every or not found.try_all():
+        found.improve()
     return found
 
 
-# The search: every set, or steps, bundles and exchanges, and then branch and bound.
+# The search: every set, or steps, bundles and exchanges.
 
 
 BLOCK = 1 << 10
 """Sets worked out together."""
 
-EXCHANGED = 25
-"""Actions beyond which one is exchanged for another before branching: of fewer branch and bound mostly ends."""
-
-BRANCHED = 100
-"""Of more actions every floor would be worked out for nothing, and exchanges find nothing that steps did not."""
 
 WEIGHED = 24
 """Bundles that a step weighs anew, those first that promised most."""
@@ -142,32 +120,16 @@ class SetSearch:
     Attributes:
         front: the best sets, for every budget.
         looked: how many sets were looked at.
+        ended: whether these were all of them.
     """
 
     def __init__(self, problem: OptimisationProblem, limit: int) -> None:
         self._size = len(problem.costs)
-        # Of how many actions a step weighs, so that walks take no more than half of the limit.
-        self._width = max(2, limit // max(1, 4 * self._size))
-        # Further looks, where no step of a walk weighs all actions.
-        self._extra = limit // 4 if self._width < self._size and problem.bundles is None else 0
-        self._problem, self._limit = problem, limit + self._extra
+        self._problem, self._limit = problem, limit
         self.front: ParetoFront[int] = ParetoFront(problem.slack)
         self.looked = 0
-        # Where nothing was tried there is no floor, from the cheapest action on.
-        self._open = [(min(problem.costs), 0.0)] if problem.costs else []
+        self.ended = not problem.costs
         self._figure, self._tie = (float(some[0]) for some in self.offer([0]))
-
-    @property
-    def ended(self) -> bool:
-        """Whether every set was looked at, or can be no better than one that was."""
-        return not self._open
-
-    def bounds(self) -> ParetoFront[None]:
-        """For rising budgets what no set goes below."""
-        lowest = lowest_of(self.front, self._open, 0.0)
-        if self.ended or self._problem.lasting is None:
-            return lowest
-        return _greater_of(tuple(zip(lowest.costs, lowest.leakages, strict=True)), self._problem.lasting())
 
     def offer(self, plans: Sequence[int], costs: Floats | None = None) -> tuple[Floats, Floats]:
         """The figures of some sets, and what decides between equal ones; the best are kept."""
@@ -191,27 +153,22 @@ class SetSearch:
                 return False
             some = slice(first, first + BLOCK)
             self.offer(plans[some].tolist(), costs[some])
-        self._open = []
+        self.ended = True
         return True
 
     def improve(self) -> None:
-        """Look for good sets; and prove what can be proved within the limit."""
+        """Look for good sets, within the limit."""
         if not self._size:
             return
         if self._problem.bundles is None:
             everything = (1 << self._size) - 1
             self.offer([everything])
-            self._weigh_all()
             self._walk(0, range(self._size))
             self._walk(everything, reversed(range(self._size)))
-            if EXCHANGED < self._size <= BRANCHED:
-                self._exchange_once()
         else:
             self._climb_twice()
             self._thin_out()
             self._exchange()
-        if self._problem.floor is not None and self._size <= BRANCHED:
-            self._branch(self._problem.floor)
 
     @property
     def _spent(self) -> bool:
@@ -224,29 +181,14 @@ class SetSearch:
     # Steps.
 
     def _walk(self, plan: int, order: Iterable[int]) -> None:
-        """From a set to its opposite, an action at a time, to what leaves least of those weighed, then the cheapest.
-
-        From nothing it gives branch and bound something to beat; from everything what is left out tells least.
-        """
+        """From a set to its opposite, an action at a time, to what leaves least, then the cheapest."""
         actions, sign = list(order), -1.0 if plan else 1.0
         while actions and not self._spent:
-            weighed = actions[: self._width]
-            figures, _ = self.offer([plan ^ 1 << action for action in weighed])
-            costs = [sign * self._problem.costs[action] for action in weighed]
-            ranked = sorted(zip(figures.tolist(), costs, weighed, strict=True))
+            figures, _ = self.offer([plan ^ 1 << action for action in actions])
+            costs = [sign * self._problem.costs[action] for action in actions]
+            ranked = sorted(zip(figures.tolist(), costs, actions, strict=True))
             plan ^= 1 << ranked[0][2]
-            actions = [action for _, _, action in ranked[1:]] + actions[self._width :]
-
-    def _weigh_all(self) -> None:
-        """From nothing, weighing all actions at each step while further looks last: mostly few actions can be paid."""
-        plan, actions = 0, list(range(self._size))[: self._extra]
-        most = self.looked + self._extra
-        while actions and self.looked + len(actions) <= most and not self._spent:
-            figures, _ = self._offer_in_blocks([plan | 1 << action for action in actions])
-            costs = [self._problem.costs[action] for action in actions]
-            best = min(zip(figures.tolist(), costs, actions, strict=True))[2]
-            plan |= 1 << best
-            actions.remove(best)
+            actions = [action for _, _, action in ranked[1:]]
 
     @cached_property
     def _steps(self) -> list[int]:
@@ -309,20 +251,6 @@ class SetSearch:
                 if float(self.offer([without])[0][0]) <= figure + TOLERANCE:
                     needed = without
 
-    def _exchange_once(self) -> None:
-        """Put one action in place of another, in every set found so far; what is left of the limit is for branching.
-
-        What adding an action does branch and bound sees for itself.
-        """
-        most = max(self._limit // 2, self.looked + self._extra)
-        steps = [1 << action for action in range(self._size)]
-        for _, _, plan in list(self.front):
-            if self._spent or self.looked >= most:
-                return
-            others = [step for step in steps if step & ~plan]
-            exchanged = (plan & ~(1 << action) | other for action in bits(plan) for other in others)
-            self._offer_payable(exchanged, most)
-
     def _exchange(self) -> None:
         """Add a step to a set, or put one in place of an action, as long as that helps and the limit allows."""
         seen: set[int] = set()
@@ -345,50 +273,9 @@ class SetSearch:
             offered.append(self.offer(plans[first : first + BLOCK]))
         return np.concatenate([figures for figures, _ in offered]), np.concatenate([ties for _, ties in offered])
 
-    # Branch and bound.
 
-    def _branch(self, floor: Floor) -> None:
-        """The cheapest nodes first: one has done some actions, and is left where no known set lets it be better."""
-        nodes = best_first(
-            (0.0, 0.0, 0, 0),
-            lambda node: self._below(floor, node),
-            lambda node: node[:2],
-            lambda node: self._dominated(node[0], node[1]),
-            lambda: self._spent,
-        )
-        self._open = [(cost, low) for cost, low, *_ in nodes]
+# A tree, for disinformation.
 
-    def _below(self, floor: Floor, node: Node) -> list[Node]:
-        """The nodes that do one action more, all before it that are not done being left out for good."""
-        cost, _, done, first = node
-        nodes, offered = [], []
-        for action in range(first, self._size):
-            open_ = (1 << self._size) - (1 << action)
-            if self._dominated(cost + self._cheapest[action], floor(done, open_)):
-                break
-            more, price = done | 1 << action, cost + self._problem.costs[action]
-            low = floor(more, open_ & ~(1 << action))
-            if price > self._problem.budget + self._problem.slack or self._dominated(price, low):
-                continue
-            if not self._dominated(price, floor(more, 0)):
-                offered.append(more)
-            nodes.append((price, low, more, action + 1))
-        self.looked += len(nodes)
-        if offered:
-            self.offer(offered)
-        return [node for node in nodes if node[3] < self._size and not self._dominated(node[0], node[1])]
-
-    def _dominated(self, cost: float, low: float) -> bool:
-        return low >= self.front.best(cost) - TOLERANCE
-
-    @cached_property
-    def _cheapest(self) -> list[float]:
-        """From each action on the least cost."""
-        return list(itertools.accumulate(reversed(self._problem.costs), min))[::-1]
-
-
-Node: TypeAlias = tuple[float, float, int, int]
-"""What is done so far: its cost, what nothing below goes below, the actions, and the first that is open."""
 
 AnyNode = TypeVar("AnyNode")
 
@@ -429,11 +316,3 @@ def _sums(parts: Sequence[float]) -> Floats:
     for part in parts:
         sums = np.concatenate((sums, sums + part))
     return sums
-
-
-def _greater_of(one: Bounds, other: Bounds) -> ParetoFront[None]:
-    """Two bounds as one: for every budget the greater of them."""
-    both: ParetoFront[None] = ParetoFront(0.0)
-    for cost in sorted({cost for cost, _ in (*one, *other)}):
-        both.add(cost, max(lowest_within(one, cost), lowest_within(other, cost)), None)
-    return both

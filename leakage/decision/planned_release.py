@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from leakage.database import Floats, Integers
-from leakage.decision.frontier import Frontier, Plan, bounds_of, plans_of
+from leakage.decision.frontier import Frontier, Plan, together
 from leakage.decision.incremental import Baseline
 from leakage.decision.optimise import OptimisationProblem, search
 from leakage.progress import report
@@ -69,7 +69,6 @@ class FieldChoice(Plan):
     Arguments:
         cost: what the fields left blank would be worth to the person, the sum of their worths.
         leakage: what the adversary knows afterwards.
-        lowest: what no choice leaves less than that costs no more.
         given: the optional fields given, in the order they were named.
         blank: those left blank.
         worth: what the fields given are worth.
@@ -87,8 +86,8 @@ class FieldTradeOff(Frontier[FieldChoice]):
     """The choices worth making, from giving all on: each gives less than the one before it, and leaks less.
 
     Arguments:
-        plans, bounds, budget, slack: as ``Frontier``; the last plan is the best subset, and of equally telling choices
-            gives most.
+        plans, budget, slack: as ``Frontier``; the last plan is the best subset, and of equally telling choices gives
+            most.
         looked: how many choices were looked at.
     """
 
@@ -116,8 +115,7 @@ def field_trade_off(
     ``worth(S) >= x``, for every x.
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (which data to give).
 
-    All 2^k subsets of up to 12 fields are tried. Of more, fields are given and taken back one at a time, and nothing is
-    proved.
+    All 2^k subsets of up to 12 fields are tried. Of more, fields are given and taken back one at a time.
 
     Arguments:
         baselines: the pools the release would land in; none where nothing that is given out reaches her.
@@ -153,12 +151,11 @@ def field_trade_off(
     problem = OptimisationProblem(objective, tuple(values), doing="Trying choices of fields")
     # Enough for the walks to weigh every field at every step.
     found = search(problem, 4 * len(options) ** 2, every=MOST_TRIED.bit_length() - 1)
-    bounds = bounds_of([found], rest, math.inf)
     plans = (
-        _choice(plan, everything & ~blank, options, values)
-        for plan, (blank,) in plans_of([found], bounds, rest, math.inf, problem.slack)
+        _choice(Plan(cost, leakage), everything & ~blank, options, values)
+        for cost, leakage, (blank,) in together([found.front], rest, math.inf)
     )
-    return FieldTradeOff(tuple(plans), bounds, math.fsum(values), problem.slack, found.looked)
+    return FieldTradeOff(tuple(plans), math.fsum(values), problem.slack, found.looked)
 
 
 def _checked_worths(required: Record, options: Sequence[Attribute], worths: Sequence[float] | None) -> list[float]:
@@ -181,7 +178,6 @@ def _choice(plan: Plan, mask: int, options: Sequence[Attribute], worths: Sequenc
     return FieldChoice(
         plan.cost,
         plan.leakage,
-        plan.lowest,
         tuple(option for option, is_given in zip(options, given, strict=True) if is_given),
         tuple(option for option, is_given in zip(options, given, strict=True) if not is_given),
         sum(worth for worth, is_given in zip(worths, given, strict=True) if is_given),

@@ -20,19 +20,18 @@ from leakage.bits import bits, gathered_bits, mask_of
 from leakage.database import Floats, as_database
 from leakage.decision.composite_table import COLUMN_MERGES, CompositeTable
 from leakage.decision.leakage import leakages_of, worst_of
-from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Weights
 from leakage.progress import cancellable, report
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary, Pipeline
 from leakage.resolution.match import Key
-from leakage.resolution.merge import SAME_VALUES, Merge, union_merge
+from leakage.resolution.merge import Merge, union_merge
 from leakage.resolution.operations import Operation, Resolve
 from leakage.resolution.resolution import Resolution
 from leakage.resolution.subsets import Memory, SubsetResolution
 from leakage.tabular.rows import redacted_repr
 
-# What each choice leaks of releases that may meet, and what no choice between two leaks less than.
+# What each choice leaks of releases that may meet.
 
 
 REPORT_EVERY = 64
@@ -86,22 +85,6 @@ class SubsetLeakage:
         self._reference, self._adversary, self._weights = reference, adversary, weights
         self._leakages: Memory[int, float] = Memory()
         self._of_composites: Memory[int, float] = Memory()
-        self._rows: Memory[int, Floats] = Memory()
-
-    @cached_property
-    def grows(self) -> bool:
-        """Whether more releases only ever add to a composite, and what is right only ever adds to L."""
-        return self.in_bits and self._never_splits and as_measure(self._weights).grows
-
-    @cached_property
-    def sums(self) -> bool:
-        """Whether what a fact adds does not depend on who else holds it: no presumptions or near values."""
-        return as_measure(self._weights).right_or_wrong
-
-    @cached_property
-    def bounded(self) -> bool:
-        """Whether ``floor`` says anything of choices that are not yet made."""
-        return self.in_bits and self._merge in SAME_VALUES and as_measure(self._weights).grows
 
     def leakages(self, choices: Sequence[int]) -> Floats:
         """What each choice leaks, shape (choices,)."""
@@ -117,23 +100,6 @@ class SubsetLeakage:
     def prefix_leakages(self, start: int, coming: Sequence[int]) -> Floats:
         """What is leaked at the start, and after each mask of releases has come; shape (masks + 1,)."""
         return self.leakages(after_each(start, coming))
-
-    def floor(self, kept: int, possible: int) -> float:
-        """A leakage that no choice between the two goes below, ``kept <= choice <= possible``.
-
-        What is kept stays together as far as nothing can part it, and nothing that is not possible is ever added. Let r
-        be a composite of what is kept that more records only add to, or else any single record; and s the composite of
-        all that is possible, under the relaxed match, that holds it. In the final choice r lies in a composite within
-        s: it has r's attributes at no less confidence, and none that s has not, or at a greater one. What such a record
-        leaks at least, the measure knows. Where a later value takes the place of an earlier one, near values
-        count, or choices are resolved from scratch, there is no floor but 0.
-        """
-        if kept == possible:
-            return float(self.leakages([kept])[0])
-        if not self.bounded:
-            return 0.0
-        around = self._bounding.composites(self.within(possible))
-        return max((self._least(part, around) for part in self._lasting(self.within(kept))), default=0.0)
 
     def within(self, choice: int) -> int:
         """The mask of a choice's records in ``resolution`` and ``table``: those always there have the first bits."""
@@ -201,39 +167,6 @@ class SubsetLeakage:
     @cached_property
     def _merge(self) -> Merge:
         return (self._operation.merges_by if self._operation else None) or union_merge
-
-    @cached_property
-    def _never_splits(self) -> bool:
-        return self._operation is None or self._operation.never_splits
-
-    def _lasting(self, kept: int) -> tuple[int, ...]:
-        """Masks of records that stay together whatever is added."""
-        if self._never_splits:
-            return self.resolution.composites(kept)
-        return tuple(1 << number for number in bits(kept & self._leaking_alone))
-
-    @cached_property
-    def _bounding(self) -> SubsetResolution:
-        if self._never_splits or self._operation is None:
-            return self.resolution
-        return SubsetResolution.of(self._operation.bounding, self._records, self._always.bit_count())
-
-    @cached_property
-    def _leaking_alone(self) -> int:
-        """The records that leak anything by themselves."""
-        alone = self.table.leakages([1 << number for number in range(len(self._records))])
-        return mask_of(np.flatnonzero(alone).tolist())
-
-    def _least(self, part: int, around: Sequence[int]) -> float:
-        whole = next(composite for composite in around if composite & part)
-        return self.table.by_confidences.least_between(self._confidences(part), self._confidences(whole))
-
-    def _confidences(self, composite: int) -> Floats:
-        row = self._rows.get(composite)
-        if row is None:
-            row = self.table.confidences([composite])[0]
-            self._rows.put(composite, row, 200 + 8 * len(row) + len(self._records) // 8)
-        return row
 
 
 def _lowest_of_a_run(releases: int) -> int | None:

@@ -147,11 +147,6 @@ class TableByPresumptions:
     def leakages(self, confidences: Floats) -> Floats:
         return self.inner.leakages(self._of_facts(confidences))
 
-    def least_between(self, low: Floats, high: Floats) -> float:
-        """The confidence of a fact grows with each of its sources', so it lies between the two as well."""
-        low_of_facts, high_of_facts = self._of_facts(np.stack((low, high)))
-        return self.inner.least_between(low_of_facts, high_of_facts)
-
     def _of_facts(self, confidences: Floats) -> Floats:
         """From shape (rows, attributes) to (rows, facts)."""
         order, starts = self._by_fact

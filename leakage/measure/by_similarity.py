@@ -132,10 +132,6 @@ class TableBySimilarity:
         leakages: Floats = np.minimum(1.0, 2.0 * self.measure.ratios(records, self.reference, 1.0))[place]
         return leakages
 
-    def least_between(self, low: Floats, high: Floats) -> float:
-        """A closer value that comes in may take a fact from the one that earned it."""
-        return 0.0
-
     def _record(self, row: Floats) -> Record:
         columns = np.flatnonzero(row).tolist()
         return Record(Attribute(*self.pairs[column], float(row[column])) for column in columns)

@@ -120,13 +120,6 @@ class LeakageTable(Protocol):
         """``L(r, e)`` of every row, from shape (rows, attributes) to (rows,)."""
         ...
 
-    def least_between(self, low: Floats, high: Floats) -> float:
-        """A leakage that no record goes below whose confidences lie between two, each of shape (attributes,).
-
-        It is 0 where no such bound is known.
-        """
-        ...
-
 
 @dataclass(frozen=True, eq=False)
 class TableByWeights:
@@ -154,17 +147,6 @@ class TableByWeights:
             measured[telling] = np.minimum(1.0, 2.0 * expectations(self._columns_of(distinct[telling])))
         leakages: Floats = measured[place]
         return leakages
-
-    def least_between(self, low: Floats, high: Floats) -> float:
-        """L grows with the confidence of a right attribute and falls with a wrong one's; and 1/z is convex (Jensen):
-
-        ``L >= sum_{b right} 2 w_b p_b / (W_e + w_b (1 - p_b) + sum_a w_a p_a)`` with the lower confidences of what is
-        right and the higher ones of what is wrong.
-        """
-        weight, total, right = self._columns.weight, float(self._columns.scale[0]), self._right
-        expected = (weight * low)[right]
-        diluting = float((weight * high)[~right].sum())
-        return float(np.sum(2.0 * expected / (total + weight[right] - expected + expected.sum() + diluting)))
 
     @cached_property
     def _right(self) -> Mask:

@@ -109,11 +109,6 @@ class Operation(ABC):
         return False
 
     @property
-    def never_splits(self) -> bool:
-        """Whether records that end up together stay together, whatever records more there are."""
-        return self.is_incremental
-
-    @property
     def by_keys(self) -> bool:
         """Whether it settles, and composites match exactly where they offer the same key, and merge by union.
 
@@ -540,10 +535,6 @@ class SingleLink(_ByMatch):
     @property
     def unique(self) -> bool:
         return self.merge in SAME_VALUES
-
-    @property
-    def never_splits(self) -> bool:
-        return True
 
     @property
     def bounding(self) -> SingleLink:

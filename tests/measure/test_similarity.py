@@ -239,18 +239,6 @@ def test_a_table_measures_every_row(table, reference, weights):
 
 @quick
 @given(tables(), references, MEASURES, st.lists(st.floats(0.0, 1.0), min_size=4, max_size=4))
-def test_no_record_between_two_leaks_less_than_the_least(table, reference, weights, shares):
-    pairs, confidences = table
-    assume(len(confidences) >= 2)
-    low, high = confidences[:2].min(axis=0), confidences[:2].max(axis=0)
-    between = low + (high - low) * np.array(shares)[: len(pairs)]
-    least = as_measure(weights).table(pairs, reference).least_between(low, high)
-    for row in (low, high, between):
-        assert least <= defined(record_of(pairs, row), reference, weights) * (1 + 1e-12) + 1e-300
-
-
-@quick
-@given(tables(), references, MEASURES, st.lists(st.floats(0.0, 1.0), min_size=4, max_size=4))
 def test_no_record_between_two_exceeds_the_ceiling(table, reference, weights, shares):
     pairs, confidences = table
     assume(len(confidences) >= 2)

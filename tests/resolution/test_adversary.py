@@ -412,8 +412,6 @@ def test_what_is_said_of_an_operation_holds(chance):
         assert values_of_composites(
             step, [*step.apply(records[:some]).composites, *records[some:]]
         ) == values_of_composites(step, records)
-    if step.never_splits and records:
-        assert together(step, records[:-1]) <= together(step, records)
     widest = {pair for record in records for pair in step.reachable_pairs(frozenset(a.pair for a in record.known))}
     assert pairs_of(step.apply(records).composites) <= widest
 

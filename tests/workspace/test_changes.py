@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from leakage import Record
-from leakage.decision.plan.actions import Change, after_all, situation_leakage
+from leakage.decision.plan.actions import Change, after_all
 from leakage.presumption import UNTYPED
 from leakage.record import Attribute
 from leakage.workspace.changes import still_held, with_values_changed
@@ -20,6 +20,7 @@ from leakage.workspace.presumptions import with_presumptions
 from leakage.workspace.release import ChangedValue
 from leakage.workspace.workspace import Release, Workspace
 from tests.decision import kinds
+from tests.decision.plan import scenes
 from tests.strategies import thorough
 
 SITES = ("forum.example", "shop.example", "paypal.com")
@@ -45,7 +46,9 @@ def random_work(chance):
 
 def in_use(work, *actions):
     terms = PlanTerms()
-    return situation_leakage(after_all(situation_of(work, terms), actions), threat_in_use(work, terms), work.measure)
+    return scenes.situation_leakage(
+        after_all(situation_of(work, terms), actions), threat_in_use(work, terms), work.measure
+    )
 
 
 @thorough

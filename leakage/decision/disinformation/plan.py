@@ -1,4 +1,4 @@
-"""Optimal disinformation: which records to release within a budget, for every budget at once."""
+"""The best disinformation found: which records to release within a budget, for every budget at once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from leakage.decision.disinformation.purchases import (
     options_of,
 )
 from leakage.decision.disinformation.search import DecoySearch, ExhaustiveSearch
-from leakage.decision.frontier import ParetoFront, Plan, bounds_of, lowest_within, plans_of
+from leakage.decision.frontier import ParetoFront, Plan, together
 from leakage.decision.incremental import Baseline
 from leakage.measure.measuring import as_measure, similarity_to
 from leakage.resolution.adversary import Adversary
@@ -93,7 +93,7 @@ def _with_wrong(problem: DecoyProblem, number: int, budget: float) -> Iterator[t
             yield cost, ((number,), bought)
 
 
-# Optimal disinformation: which records to release within a budget, for every budget at once.
+# The best disinformation: which records to release within a budget, for every budget at once.
 
 
 RECORDS = 3
@@ -135,12 +135,10 @@ def disinformation_frontier(
     of every label it may state wrongly, in any number and under any labels without an effect on who is joined
     (``labels_without_join_effect``) that have enough values which are believable and by the measure near no fact. No
     two of these values are the same in a plan.
-    Records are read in the order of the moves, from the pools' ``place`` on. The search over it is branch and bound;
-    plans are called optimal, in that space, only where it has come to its end or its bound has. What bounds it is in
-    ``leakage.decision.disinformation.bounds``; it holds for any measure. Where merging replaces values, wrong
-    attributes
-    do more than add to what is known: then every choice is resolved from scratch, with no bound but 0, and plans are
-    called optimal only where all choices were tried (``leakage.decision.disinformation.search``).
+    Records are read in the order of the moves, from the pools' ``place`` on. The search is branch and bound, by the
+    bounds of ``leakage.decision.disinformation.bounds``. Where merging replaces values, wrong attributes do more than
+    add to what is known: then choices are resolved from scratch, one after the other. Either ends once so many choices
+    were looked at, and plans are the best found.
 
     Arguments:
         pools: what is known now in each; all by the same reference, adversary and weights.
@@ -165,8 +163,8 @@ def disinformation_frontier(
     >>> values = lambda label, count: [f"wrong {n}" for n in range(count)]
     >>> frontier = disinformation_frontier(
     ...     [baseline], [Channel("Shop", (0,))], Shares("N"), Prices(1.0, 1.0), ["P"], values, budget=4)
-    >>> [(plan.cost, round(plan.leakage, 3), plan.optimal) for plan in frontier.plans]
-    [(0.0, 1.0, True), (3.0, 0.571, True), (4.0, 0.5, True)]
+    >>> [(plan.cost, round(plan.leakage, 3)) for plan in frontier.plans]
+    [(0.0, 1.0), (3.0, 0.571), (4.0, 0.5)]
     >>> [record.kind for record in frontier.within(3).records]
     ['linkage']
     """
@@ -209,18 +207,11 @@ def frontier_of(
     space = Space(problem, per_label, records, budget)
     constant = _constant(problem)
     searches = _searches(space, node_limit, constant)
-    bounds = bounds_of(searches, constant, budget)
-    plans = [
-        _plan(problem, plan, _joined(parts))
-        for plan, parts in plans_of(searches, bounds, constant, budget, space.slack)
-    ]
-    heuristic = [
-        _plan(problem, Plan(cost, leakage, min(leakage, lowest_within(bounds, cost + space.slack))), choice)
-        for cost, leakage, choice in papers_heuristic(space)
-    ]
+    best = together([search.front for search in searches], constant, budget)
+    plans = [_plan(problem, Plan(cost, leakage), _joined(parts)) for cost, leakage, parts in best]
+    heuristic = [_plan(problem, Plan(cost, leakage), choice) for cost, leakage, choice in papers_heuristic(space)]
     return DisinformationFrontier(
         tuple(plans),
-        bounds,
         budget,
         space.slack,
         tuple(heuristic),
@@ -288,7 +279,7 @@ def _joined(parts: Iterable[Choice]) -> Choice:
 
 
 def _plan(problem: DecoyProblem, plan: Plan, choice: Choice) -> DisinformationPlan:
-    return DisinformationPlan(plan.cost, plan.leakage, plan.lowest, tuple(_records(problem, choice)))
+    return DisinformationPlan(plan.cost, plan.leakage, tuple(_records(problem, choice)))
 
 
 def _records(problem: DecoyProblem, choice: Choice) -> Iterator[PlannedRecord]:

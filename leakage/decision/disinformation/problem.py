@@ -303,7 +303,6 @@ class DisinformationPlan(Plan):
     Arguments:
         cost: the sum of C(r) over its records.
         leakage: L(R + S, e, E), by really resolving.
-        lowest: what no plan within the budget goes below.
         records: in the order they would be read.
     """
 
@@ -317,7 +316,7 @@ class DisinformationFrontier(Frontier[DisinformationPlan]):
     """The best plans, from no record on.
 
     Arguments:
-        plans, bounds, budget, slack: as ``Frontier``.
+        plans, budget, slack: as ``Frontier``.
         heuristic: the papers' heuristic for rising budgets, the same way.
         moves: what was chosen from.
         only_self: whether it is proved that no record can join two composites.

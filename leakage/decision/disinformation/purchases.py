@@ -23,7 +23,7 @@ Room: TypeAlias = tuple[int, ...]
 
 
 MOST_CHOICES = 1 << 14
-"""Undominated choices of wrong attributes kept; more are thinned out, and what is found is then not proved best."""
+"""Undominated choices of wrong attributes kept; more are thinned out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,11 @@ class Purchases:
         cost: of each choice, ascending for records of one kind, shape (choices,).
         weight: what it adds to the records of every kind, shape (choices, kinds).
         counts: how many attributes it takes for every kind and label, shape (choices, kinds, labels).
-        complete: whether none was thinned out.
     """
 
     cost: Floats
     weight: Floats
     counts: Integers
-    complete: bool
 
 
 def purchases(wrong: Sequence[Wrong], room: Sequence[Sequence[int]], budget: float) -> Purchases:
@@ -75,7 +73,7 @@ def purchases(wrong: Sequence[Wrong], room: Sequence[Sequence[int]], budget: flo
     kinds = len(room)
     cost, weight = np.zeros(1), np.zeros((1, kinds))
     counts = np.zeros((1, kinds, len(wrong)), dtype=np.int64)
-    slack, complete = 1e-9 * max(1.0, budget), True
+    slack = 1e-9 * max(1.0, budget)
     for place, label in enumerate(wrong):
         for kind in range(kinds):
             number = np.arange(room[kind][place] + 1)
@@ -88,10 +86,10 @@ def purchases(wrong: Sequence[Wrong], room: Sequence[Sequence[int]], budget: flo
             taken[:, kind, place] = times
             best = undominated(costs[payable], weights)
             if len(best) > MOST_CHOICES:
-                best, complete = best[:: -(-len(best) // MOST_CHOICES)], False
+                best = best[:: -(-len(best) // MOST_CHOICES)]
             cost, weight = costs[payable][best], weights[best]
             counts = taken[best]
-    return Purchases(cost, weight, counts, complete)
+    return Purchases(cost, weight, counts)
 
 
 def purchases_of_any(wrong: Sequence[Wrong], rooms: Sequence[Sequence[Room]], budget: float) -> Purchases:
@@ -108,7 +106,7 @@ def purchases_of_any(wrong: Sequence[Wrong], rooms: Sequence[Sequence[Room]], bu
     cost, weight = np.concatenate([some.cost for some in each]), np.concatenate([some.weight for some in each])
     counts = np.concatenate([some.counts for some in each])
     best = undominated(cost, weight)
-    return Purchases(cost[best], weight[best], counts[best], all(some.complete for some in each))
+    return Purchases(cost[best], weight[best], counts[best])
 
 
 def undominated(cost: Floats, weight: Floats) -> Integers:

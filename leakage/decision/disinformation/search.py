@@ -28,7 +28,7 @@ from leakage.decision.disinformation.purchases import (
     purchases_of_any,
     rooms_together,
 )
-from leakage.decision.frontier import ParetoFront, lowest_of, together
+from leakage.decision.frontier import ParetoFront, together
 from leakage.decision.optimise import best_first
 from leakage.measure.gradient import TOLERANCE
 from leakage.progress import report
@@ -54,8 +54,8 @@ class Spending:
         self._cheapest = min(self._problem.options[number].cost for number in options)
         self._memo: dict[tuple[tuple[tuple[Room, ...], ...], ...], Purchases] = {}
 
-    def stairs(self, chosen: Sequence[int], blocks: Sequence[Block], cost: float) -> tuple[ParetoFront[Shared], bool]:
-        """What wrong attributes make of composites that have records in common, and whether no choice was thinned out.
+    def stairs(self, chosen: Sequence[int], blocks: Sequence[Block], cost: float) -> ParetoFront[Shared]:
+        """What wrong attributes make of composites that have records in common.
 
         Arguments:
             chosen: the options.
@@ -75,7 +75,7 @@ class Spending:
             for number, leakage in zip(measured.tolist(), leakages.tolist(), strict=True):
                 if leakage < stairs.best(buyable.cost[number]) - TOLERANCE:
                     stairs.add(float(buyable.cost[number]), leakage, _shared(kinds, rooms, buyable.counts[number]))
-        return stairs, buyable.complete
+        return stairs
 
     def _worth_measuring(
         self, blocks: Sequence[Block], kinds_of: Sequence[Sequence[int]], buyable: Purchases, cost: float
@@ -176,7 +176,6 @@ class DecoySearch:
         self._bound = bound(self._problem, options, space.per_label, space.records, self.cells)
         self.front: ParetoFront[Choice] = ParetoFront(space.slack)
         self._spending = Spending(space, options, self.front)
-        self._open: list[Floats] = []
         self._telling = list(self._telling_composites()) if self._by_keys else []
         self._floor = 0.0
         self._blocks: dict[tuple[int, int], Block] = {}
@@ -195,12 +194,6 @@ class DecoySearch:
             self._dive()
         self._branch()
         return self
-
-    def bounds(self) -> ParetoFront[None]:
-        """For rising budgets what no choice goes below."""
-        least = np.min(self._open, axis=0) if self._open else np.full(self.cells.count, np.inf)
-        left = zip(self.cells.costs.tolist(), least.tolist(), strict=True)
-        return lowest_of(self.front, left, self._space.slack)
 
     def _prices(self) -> Iterator[float]:
         yield from (self._problem.options[number].cost for number in self._options)
@@ -243,8 +236,6 @@ class DecoySearch:
             some = list(itertools.islice(payable, max(0, most - self.looked)))
             left = [self._left_by(chosen) for chosen in some]
             promising = [some[place] for place in sorted(range(len(some)), key=left.__getitem__)[:width]]
-        # What was thinned out is met again.
-        self._open.clear()
 
     def _left_by(self, chosen: tuple[int, ...]) -> float:
         """Take in what a choice can do; about what it leaves, over all budgets together."""
@@ -254,14 +245,13 @@ class DecoySearch:
     def _branch(self) -> None:
         """First the node whose plans may come furthest below what was found, over all budgets together."""
         root: Node = ((), np.zeros(self.cells.count))
-        left = best_first(
+        best_first(
             root,
             self._expanded,
             lambda node: (-self._potential(node[1]),),
             lambda node: self._dominated(node[1]),
             lambda: self.looked >= self._node_limit,
         )
-        self._open += [least for _, least in left if not self._dominated(least)]
 
     def _expanded(self, node: Node) -> Iterator[Node]:
         for further in self._below(node[0]):
@@ -315,7 +305,7 @@ class DecoySearch:
         rest = self._rest(chosen, blocks)
         own, below = self._bounds_of(chosen, blocks, rest, left)
         if not self._dominated(own):
-            self._offer(chosen, blocks, rest, own)
+            self._offer(chosen, blocks, rest)
         return own, below
 
     def _bounds_of(
@@ -352,14 +342,11 @@ class DecoySearch:
     def _cost(self, chosen: Sequence[int]) -> float:
         return math.fsum(self._problem.options[number].cost for number in chosen)
 
-    def _offer(self, chosen: tuple[int, ...], blocks: Sequence[Block], rest: float, own: Floats) -> None:
+    def _offer(self, chosen: tuple[int, ...], blocks: Sequence[Block], rest: float) -> None:
         cost, nothing = self._cost(chosen), (0,) * len(self._problem.wrong)
-        stairs = [self._spending.stairs(chosen, component, cost) for component in components_of(blocks)]
-        if not all(complete for _, complete in stairs):
-            self._open.append(own)
-        if any(not len(front) for front, _ in stairs):
+        fronts = [self._spending.stairs(chosen, component, cost) for component in components_of(blocks)]
+        if any(not len(front) for front in fronts):
             return
-        fronts = [front for front, _ in stairs]
         for more, leakage, parts in together(fronts, rest, self._space.budget - cost):
             bought = {place: counts for part in parts for place, counts in part}
             plan = tuple(bought.get(place, nothing) for place in range(len(chosen)))
@@ -378,7 +365,7 @@ class ExhaustiveSearch:
 
     What replaces a value may raise leakage or lower it, so nothing short of trying bounds what a choice leaves but 0.
     First the wrong attributes that weigh most for their price are added label by label, then all other numbers of them.
-    Every choice is met once; with the node limit reached before that, nothing is proved.
+    Every choice is met once, unless the node limit is reached before that.
 
     Arguments:
         space: what is searched.
@@ -394,7 +381,7 @@ class ExhaustiveSearch:
             range(len(self._problem.wrong)),
             key=lambda place: -self._problem.wrong[place].weight / max(self._problem.wrong[place].price, 1e-9),
         )
-        self._cut = self._exhausted = False
+        self._cut = False
         self.front: ParetoFront[Choice] = ParetoFront(space.slack)
         self.front.add(0.0, self._leakage(((), ())), ((), ()))
 
@@ -406,12 +393,7 @@ class ExhaustiveSearch:
         """Try; a floor below which nothing is of use saves nothing here."""
         root: ExtendableChoice = (False, 0.0, ((), ()))
         best_first(root, self._below, lambda trial: trial[:2], lambda trial: False, lambda: self._cut)
-        self._exhausted = not self._cut
         return self
-
-    def bounds(self) -> ParetoFront[None]:
-        """For rising budgets what no choice goes below: what was found where all were tried, and else 0."""
-        return lowest_of(self.front, () if self._exhausted else [(0.0, 0.0)], self._space.slack)
 
     def _below(self, trial: ExtendableChoice) -> Iterator[ExtendableChoice]:
         others, leakage, choice = trial

@@ -165,18 +165,6 @@ def known_by(
         yield pool, worst_of(threat.adversary.resolve(records), situation.reference, weights)
 
 
-def situation_leakage(situation: Situation, threat: Threat, weights: Weights | None = None) -> float:
-    """``max over pools P of L(R_P + B, e, E)``: what the pool that knows most knows; 0 for no pool.
-
-    Source: Whang & Garcia-Molina 2012, Definition 2.
-
-    >>> told = Situation.of(Record.of(("N", "Alice")), [HeldRecord("Order", "Shop", Record.of(("N", "Alice")))])
-    >>> situation_leakage(told, Threat("Eve", Adversary()))
-    1.0
-    """
-    return max((known.leakage for _, known in known_by(situation, threat, weights)), default=0.0)
-
-
 class Action:
     """Something that can be done."""
 

@@ -13,17 +13,15 @@ import numpy as np
 
 from leakage.bits import bits, mask_of
 from leakage.database import Floats
-from leakage.decision.frontier import Bounds, Frontier, ParetoFront, Plan, bounds_of, lowest_within
+from leakage.decision.frontier import Frontier, ParetoFront, Plan
 from leakage.decision.leakage import InformationLeakage
 from leakage.decision.optimise import OptimisationProblem, search
 from leakage.decision.plan.actions import Action, Erase, Option, Situation, StopSharing, Threat, after_all, known_by
-from leakage.decision.plan.bounds import BudgetLowerBound
 from leakage.decision.plan.bundles import bundles_of, by_marginal_gain
 from leakage.decision.plan.expectation import LISTING, SHOWING, Expectation
 from leakage.decision.plan.outcomes import POWER, Outcomes
 from leakage.measure.gradient import TOLERANCE
 from leakage.measure.weights import Weights
-from leakage.progress import report
 from leakage.record import Pair
 from leakage.tabular.rows import redacted_repr
 
@@ -180,9 +178,6 @@ EXACT = 15
 FIRST = 2_500
 """Plans looked at, about, where there are more actions."""
 
-STEPS = 24
-"""Budgets that a bound is worked out for."""
-
 
 @dataclass(frozen=True, slots=True)
 class ActionPlan(Plan):
@@ -191,7 +186,6 @@ class ActionPlan(Plan):
     Arguments:
         cost: its minutes.
         leakage: what is expected to be known, as one figure.
-        lowest: what no plan within the minutes goes below.
         actions: their numbers, ascending.
         leakages: what each adversary is expected to know.
         margin: how far the figure may be off, with 95 % confidence, where outcomes were drawn.
@@ -207,22 +201,19 @@ class ActionPlan(Plan):
 
     __repr__ = redacted_repr
 
-    @property
-    def optimal(self) -> bool:
-        return not self.drawn and self.leakage <= self.lowest + TOLERANCE
-
 
 @dataclass(frozen=True, eq=False)
 class ActionFrontier(Frontier[ActionPlan]):
     """The best plans, from doing nothing on.
 
     Arguments:
-        plans, bounds, budget, slack: as ``Frontier``; costs are minutes.
+        plans, budget, slack: as ``Frontier``; costs are minutes.
         options: what could be done; plans name them by their places.
         outcomes: what any plan leaves where all of it succeeds.
         expectation: what it leaves on average; the figure, the pressures as one, and then what each adversary knows,
             and the pressure of her pools.
         looked: how many plans were looked at.
+        all_tried: whether these were all sets of options within the budget.
         fronts: of these the best against each adversary alone; plans are masks of options.
         groups: numbers of options that are done in one sitting.
     """
@@ -231,6 +222,7 @@ class ActionFrontier(Frontier[ActionPlan]):
     outcomes: Outcomes
     expectation: Expectation
     looked: int
+    all_tried: bool
     fronts: tuple[ParetoFront[int], ...] = field(repr=False)
     groups: tuple[tuple[int, ...], ...] = ()
 
@@ -247,19 +239,14 @@ class ActionFrontier(Frontier[ActionPlan]):
         plan = front.plans[bisect_right(front.costs, budget + self.slack) - 1]
         return tuple(_by_threat(self.expectation.of([plan], LISTING))[0][0].tolist())
 
-    @property
-    def optimal(self) -> bool:
-        return super().optimal and not any(plan.drawn for plan in self.plans)
-
-    def plan_of(self, done: int, lowest: float, most: int = SHOWING) -> ActionPlan:
+    def plan_of(self, done: int, most: int = SHOWING) -> ActionPlan:
         """A plan by its mask.
 
         Arguments:
             done: the options that it takes.
-            lowest: what no plan within its minutes goes below.
             most: doubtful actions up to which its outcomes are enumerated.
         """
-        return _plan_of(self.options, self.expectation, done, lowest, most)
+        return _plan_of(self.options, self.expectation, done, most)
 
 
 def thinned(frontier: ActionFrontier, plan: ActionPlan, slack: float) -> ActionPlan:
@@ -276,7 +263,7 @@ def thinned(frontier: ActionFrontier, plan: ActionPlan, slack: float) -> ActionP
         without = needed & ~(1 << action)
         if float(frontier.expectation.of([without], LISTING)[0, 0]) <= most:
             needed = without
-    return frontier.plan_of(needed, plan.lowest)
+    return frontier.plan_of(needed)
 
 
 def plan_frontier(
@@ -298,13 +285,11 @@ def plan_frontier(
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1.
 
     Leakage is not monotone in what is done: what confuses an adversary protects. Up to 15 actions every set of them is
-    tried, and the plans are optimal under any match, merge, pipeline and measure; a budget of ``leakage.progress`` that
-    ends before that makes them the best found. Beyond 15 they are the best found: greedy steps for what they take back
-    for a minute, over single actions and over bundles that leave a fact with nobody, once more over single actions
-    alone, then thinned out and exchanged one for one. What no plan goes below (``leakage.decision.plan.bounds``) is
-    told beside them, and holds for expectations too, as every outcome is a plan of no more minutes; for adversaries to
-    whom more records do more than add to a composite it is 0. There expectations are enumerated, or drawn, as
-    ``leakage.decision.plan.expectation`` says: coarsely while sets are compared, finer for the plans.
+    tried, under any match, merge, pipeline and measure, unless a budget of ``leakage.progress`` ends before that. Of
+    more actions plans are the best found: greedy steps for what they take back for a minute, over single actions and
+    over bundles that leave a fact with nobody, once more over single actions alone, then thinned out and exchanged one
+    for one. There expectations are enumerated, or drawn, as ``leakage.decision.plan.expectation`` says: coarsely while
+    sets are compared, finer for the plans.
 
     Arguments:
         situation: before anything is done.
@@ -331,8 +316,8 @@ def plan_frontier(
     >>> eve = Threat("Eve", Adversary((Resolve(Shares("E")),)))
     >>> options = [Option(Erase(("Loan",)), 30.0), Option(Change(("E", "a@b"), ("Bank",)), 5.0)]
     >>> frontier = plan_frontier(told, options, [eve])
-    >>> [(plan.cost, plan.actions, round(plan.leakage, 9), plan.optimal) for plan in frontier.plans]
-    [(0.0, (), 1.0, True), (5.0, (1,), 0.8, True)]
+    >>> [(plan.cost, plan.actions, round(plan.leakage, 9)) for plan in frontier.plans], frontier.all_tried
+    ([(0.0, (), 1.0), (5.0, (1,), 0.8)], True)
     """
     if not minutes > 0.0:
         raise ValueError("the minutes must be more than 0")
@@ -341,23 +326,21 @@ def plan_frontier(
     most = min(minutes, math.fsum(each))
     chances = [option.chance for option in options]
     expectation = Expectation(partial(_figures_of, outcomes), chances, _spared(options, situation))
-    figures = _Figures(outcomes, expectation, each, most, groups)
+    figures = _Figures(outcomes, expectation, each, groups)
     problem = OptimisationProblem(
         figures,
         each,
         most,
-        lasting=figures.lasting,
         bundles=figures.bundles,
     )
     if expectation.doubtful and len(options) <= EXACT:
         expectation.tabulate(problem.payable_sets()[0])
     found = search(problem, limit, every=EXACT)
-    bounds = bounds_of([found], 0.0, most)
-    plans = _listed(options, expectation, bounds, problem.slack, found.front)
+    plans = _listed(options, expectation, problem.slack, found.front)
     slack, fronts = problem.slack, tuple(figures.fronts)
     together = tuple(map(tuple, groups))
     return ActionFrontier(
-        plans, bounds, most, slack, tuple(options), outcomes, expectation, found.looked, fronts, together
+        plans, most, slack, tuple(options), outcomes, expectation, found.looked, found.ended, fronts, together
     )
 
 
@@ -394,23 +377,22 @@ def _spared(options: Sequence[Option], situation: Situation) -> list[int]:
 
 
 def _listed(
-    options: Sequence[Option], expectation: Expectation, bounds: Bounds, slack: float, found: ParetoFront[int]
+    options: Sequence[Option], expectation: Expectation, slack: float, found: ParetoFront[int]
 ) -> tuple[ActionPlan, ...]:
     """The plans that were found, by a closer look at what they may come to: of no use is now what was lucky."""
     front: ParetoFront[ActionPlan] = ParetoFront(slack)
-    for cost, _, done in found:
-        plan = _plan_of(options, expectation, done, lowest_within(bounds, cost + slack), LISTING)
+    for _, _, done in found:
+        plan = _plan_of(options, expectation, done, LISTING)
         front.add(plan.cost, plan.leakage, plan)
     return tuple(front.plans)
 
 
-def _plan_of(options: Sequence[Option], expectation: Expectation, done: int, lowest: float, most: int) -> ActionPlan:
+def _plan_of(options: Sequence[Option], expectation: Expectation, done: int, most: int) -> ActionPlan:
     outlook = expectation.outlook(done, most)
     leakage = float(outlook.expected[0])
     return ActionPlan(
         math.fsum(options[action].minutes for action in bits(done)),
         leakage,
-        min(leakage, lowest),
         tuple(bits(done)),
         tuple(_by_threat(outlook.expected[:, None])[0][0].tolist()),
         outlook.margin,
@@ -445,10 +427,9 @@ class _Figures:
         outcomes: Outcomes,
         expectation: Expectation,
         minutes: Sequence[float],
-        most: float,
         groups: Sequence[Sequence[int]],
     ) -> None:
-        self._outcomes, self._minutes, self._most = outcomes, minutes, most
+        self._outcomes, self._minutes = outcomes, minutes
         self._expectation, self._groups = expectation, groups
         self.fronts: list[ParetoFront[int]] = [ParetoFront(1e-12 * math.fsum(minutes)) for _ in outcomes.threats]
 
@@ -466,20 +447,3 @@ class _Figures:
         begun = [mask_of(group[:count]) for group in self._groups for count in range(len(group), 1, -1)]
         single = [1 << action for action in by_marginal_gain(self._outcomes, self._minutes)]
         return [*bundles_of(self._outcomes, self._minutes), *single, *begun]
-
-    def lasting(self) -> Bounds:
-        """What no plan goes below, from one number of minutes to the next."""
-        lasting = BudgetLowerBound(self._outcomes, self._minutes)
-        # Below the cheapest action there is only doing nothing.
-        least = min(self._minutes)
-        steps = sorted({least, *(self._most * (step / STEPS) ** 2 for step in range(1, STEPS + 1))})
-        steps = [step for step in steps if least <= step <= self._most]
-        bounds = [(0.0, float(self._outcomes.leakages([0]).max()))]
-        for number, cost in enumerate(steps):
-            report("Bounding what can be done", number, len(steps))
-            # It holds up to the next step, and there it must be what is left with all that can be done by then.
-            until = steps[min(number + 1, len(steps) - 1)]
-            low = float(lasting.leakages(until).max())
-            if low < bounds[-1][1] - TOLERANCE:
-                bounds.append((cost, low))
-        return tuple(bounds)

@@ -141,8 +141,8 @@ def plan_disinformation(
 ) -> DisinformationPlans:
     """For every budget the disinformation that brings the whole leakage down most.
 
-    ``min over S of max over pools of L(R_pool + S, e, E)`` subject to ``sum of C(r) <= C_max``; optimal where the plans
-    say so. New records arrive after all that Eve holds, and an expected release after those.
+    ``min over S of max over pools of L(R_pool + S, e, E)`` subject to ``sum of C(r) <= C_max``. New records arrive
+    after all that Eve holds, and an expected release after those.
     Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2; see
     ``leakage.decision.disinformation.plan``.
 
@@ -219,7 +219,7 @@ class _Space:
 def with_plan(workspace: Workspace, plan: DisinformationPlan, expected: str = "") -> Workspace:
     """The workspace with the records of a plan, and then the expected release, among what was released.
 
-    >>> with_plan(Workspace(), DisinformationPlan(0.0, 0.0, 0.0, ())) == Workspace()
+    >>> with_plan(Workspace(), DisinformationPlan(0.0, 0.0, ())) == Workspace()
     True
     """
     for planned in plan.records:

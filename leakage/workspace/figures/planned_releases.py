@@ -76,7 +76,7 @@ def with_choice(workspace: Workspace, plan: Release, choice: FieldChoice) -> Wor
     """The workspace with a planned release that leaves blank what a choice leaves blank.
 
     >>> plan = Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123")))
-    >>> blank = FieldChoice(1.0, 0.5, 0.5, (), tuple(plan.record)[1:], 0.0)
+    >>> blank = FieldChoice(1.0, 0.5, (), tuple(plan.record)[1:], 0.0)
     >>> len(with_choice(Workspace(plans=(plan,)), plan, blank).plans[0].record)
     1
     """

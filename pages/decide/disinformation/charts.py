@@ -19,14 +19,14 @@ def disinformations_chart(plans: DisinformationPlans, chosen: DisinformationPlan
     frontier = plans.frontier
     hover = "effort %{x:g}: %{y:.4f}<br>%{customdata}"
     ring = ("your effort", budget, chosen.leakage)
-    best, *bounds, plan_dots, effort = frontier_marks(
+    best, plan_dots, effort = frontier_marks(
         frontier, "best plan", WRONG, ring, hover, list(map(_plan_text, frontier.plans))
     )
     heuristic = [(plan.cost, plan.leakage) for plan in frontier.heuristic]
     dashed = stairs("papers' heuristic", heuristic, frontier.budget, spec.Look(WRONG, "dash"))
     return spec.draw(
         text.CHART,
-        [*bounds, dashed, best, plan_dots, effort],
+        [dashed, best, plan_dots, effort],
         spec.axis(text.EFFORT, [-0.02 * frontier.budget, 1.02 * frontier.budget]),
         spec.share_axis(text.KNOWS),
         f"{percent(plans.before)} without decoys; with the plan shown {percent(chosen.leakage)}; with "

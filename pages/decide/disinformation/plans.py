@@ -153,7 +153,7 @@ def _step(plans: DisinformationPlans) -> float:
 
 
 def headline(plans: DisinformationPlans, budget: float) -> DisinformationPlan:
-    """What the best plan within the budget takes back, in words, and how sure that is."""
+    """What the best plan found within the budget takes back, in words."""
     now = plans.before
     if budget <= 0.0:
         st.header(words.NO_EFFORT)
@@ -163,20 +163,12 @@ def headline(plans: DisinformationPlans, budget: float) -> DisinformationPlan:
     if chosen.records:
         st.header(words.HEADLINE.format(budget=budget, points=100 * (now - chosen.leakage)))
     else:
-        st.header(words.NO_HELP_PROVED if chosen.optimal else words.NO_HELP_FOUND)
+        st.header(words.NO_HELP)
     expected = plans.terms.expected
     known = (words.WOULD_KNOW if expected else words.KNOWS_NOW).format(now=percent(now), expected=expected)
     st.text(f"{known}{words.AFTERWARDS.format(then=percent(chosen.leakage)) if chosen.records else '.'}")
-    st.caption(_proof(chosen))
+    st.caption(words.BEST_FOUND)
     return chosen
-
-
-def _proof(chosen: DisinformationPlan) -> str:
-    if chosen.optimal:
-        return words.PROVED
-    if chosen.lowest <= 0.0:
-        return words.GAP_UNKNOWN
-    return words.GAP.format(lowest=percent(chosen.lowest), gap=100 * chosen.gap)
 
 
 def _beside(plans: DisinformationPlans, chosen: DisinformationPlan, budget: float) -> str:

@@ -45,7 +45,7 @@ from pages.shell.words import count, listed, percent
 
 
 def frontier_chart(plans: WorkPlans, chosen: ActionPlan) -> Chart:
-    """The plans for every number of minutes as stairs, what none goes below, and the one chosen."""
+    """The plans for every number of minutes as stairs, and the one chosen."""
     points, most = plans.frontier.plans, plans.frontier.budget
     names = [[plain(plans.options[number].what) for number in plan.actions] for plan in points]
     actions = [listed(list(dict.fromkeys(some)), most=6) or "nothing" for some in names]
@@ -76,7 +76,7 @@ SEEN, LISTED = 4, 8
 
 
 def headline(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
-    """What the plan takes back, in words, and whether that is proved."""
+    """What the plan takes back, in words, and whether all combinations of actions were tried."""
     now = plans.frontier.plans[0].leakage
     if not chosen.actions:
         st.header(text.NOTHING)
@@ -89,7 +89,7 @@ def headline(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None
         then = f"{percent(chosen.leakage)}{text.ON_THE_WHOLE if doubtful else ''}"
         known = text.KNOWN.format(now=percent(now), then=then)
         st.text(f"{known} {_range(chosen)}" if doubtful else known)
-    st.caption(text.PROVED if chosen.optimal else text.NOT_PROVED.format(lowest=percent(chosen.lowest)))
+    st.caption(text.ALL_TRIED if plans.frontier.all_tried else text.BEST_FOUND)
 
 
 def _range(chosen: ActionPlan) -> str:

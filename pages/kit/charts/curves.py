@@ -14,10 +14,7 @@ from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain
 from pages.shell.words import percent
 
-# A frontier as stairs, what no plan goes below, and where a budget lies on it.
-
-
-NO_LOWER = "no plan goes below"
+# A frontier as stairs, and where a budget lies on it.
 
 
 def frontier_marks(
@@ -28,7 +25,7 @@ def frontier_marks(
     hover: str,
     details: Sequence[str],
 ) -> list[spec.Mark]:
-    """The plans as stairs and as points, what none goes below where they do not reach it, and a ring.
+    """The plans as stairs and as points, and a ring.
 
     Arguments:
         frontier: the plans for every budget.
@@ -40,7 +37,6 @@ def frontier_marks(
     plans = [(plan.cost, plan.leakage, words) for plan, words in zip(frontier.plans, details, strict=True)]
     return [
         stairs(name, [place[:2] for place in plans], frontier.budget, spec.Look(colour, width=3)),
-        *([] if frontier.optimal else [stairs(NO_LOWER, frontier.bounds, frontier.budget, spec.Look(MISSING, "dot"))]),
         spec.dots("plans", plans, colour, hover, showlegend=False),
         *([] if chosen is None else [spec.ring(chosen[0], chosen[1:])]),
     ]

@@ -72,10 +72,7 @@ def agrees_with_all_plans(instance, **space):
     for budget in budgets_of(plans, instance):
         plan = frontier.within(budget)
         assert plan.leakage == pytest.approx(best_within(plans, budget), abs=1e-10)
-        assert plan.optimal
-        assert plan.gap == 0.0
         assert plan.cost <= budget + 1e-9
-    assert frontier.optimal
 
 
 @pytest.mark.parametrize("chunk", seeds(150))
@@ -124,7 +121,7 @@ def test_whoever_is_left_out_for_another_with_more_fields_would_not_help(chunk):
 
 @pytest.mark.parametrize("kind", [WithForms, TwoTargets, Crossing])
 @pytest.mark.parametrize("chunk", seeds(50))
-def test_what_is_tried_first_is_no_proof(monkeypatch, chunk, kind):
+def test_what_is_tried_first_is_not_all(monkeypatch, chunk, kind):
     """As where there are more choices than looks: the first plans are found one record at a time."""
     monkeypatch.setattr(DecoySearch, "_choices", 10**9)
     for seed in chunk:
@@ -165,24 +162,6 @@ def test_every_plan_leaks_what_resolving_it_leaks_and_costs_what_it_says(chunk, 
             assert not any(pair in instance.reference for pair in wrong)
 
 
-@pytest.mark.parametrize("matches", [BY_KEYS, NEGATIVE])
-@pytest.mark.parametrize("chunk", seeds(50))
-def test_what_is_not_proved_is_bounded(chunk, matches):
-    unproved = 0
-    for seed in chunk:
-        instance = Instance(seed, matches, most_moves=4)
-        plans = list(instance.plans(labels_without_join_effect(instance.adversary, instance.labels), 2, 1))
-        for node_limit in (1, 4, 9):
-            frontier = frontier_for(instance, records=2, node_limit=node_limit)
-            for budget in budgets_of(plans, instance):
-                plan, best = frontier.within(budget), best_within(plans, budget)
-                assert plan.lowest - 1e-10 <= best <= plan.leakage + 1e-10
-                assert plan.gap >= plan.leakage - best - 1e-10
-                assert not plan.optimal or plan.leakage == pytest.approx(best, abs=1e-10)
-                unproved += not plan.optimal
-    assert unproved
-
-
 def many_namesakes(count):
     """One person and so many strangers, who hold different amounts of what is wrong: linkage wants to be chosen."""
     chance = random.Random(count)
@@ -194,18 +173,13 @@ def many_namesakes(count):
     return Baseline.of([own, *strangers], own, Adversary((Resolve(Shares("N")),)))
 
 
-def test_a_search_that_gives_up_says_how_far_it_can_be_off():
+def test_a_search_that_gives_up_finds_no_more_than_one_that_does_not():
     baseline = many_namesakes(12)
     arguments = ([baseline], [Channel("Shop", (0,))], Shares("N"), Prices(1.0, 1.0), ["L1", "L2"], believable, 20.0)
-    exact = disinformation_frontier(*arguments)
-    assert exact.optimal
-    rough = disinformation_frontier(*arguments, node_limit=1)
+    exact, rough = disinformation_frontier(*arguments), disinformation_frontier(*arguments, node_limit=1)
     assert rough.looked < exact.looked
-    assert not rough.optimal
     for budget in range(1, 21):
-        plan, best = rough.within(budget), exact.within(budget).leakage
-        assert plan.lowest - 1e-12 <= best <= plan.leakage + 1e-12
-        assert 0.0 <= plan.gap < 1.0
+        assert exact.within(budget).leakage <= rough.within(budget).leakage + 1e-12
 
 
 @pytest.mark.parametrize("chunk", seeds(50))
@@ -240,28 +214,13 @@ def test_the_papers_heuristic_adds_what_weighs_most_first():
 @pytest.mark.parametrize("kind", [AnyKind, AnyKindWithForms])
 @pytest.mark.parametrize("chunk", seeds(200))
 def test_every_rule_merge_measure_and_pipeline(chunk, kind):
-    """Whatever is said to be proved is best, and every bound holds."""
+    """Where all is tried, what is found is the best."""
     for seed in chunk:
         instance = kind(seed)
         frontier = frontier_for(instance, records=2)
         plans = list(instance.plans(labels_without_join_effect(instance.adversary, instance.labels), 2, 1))
         for budget in budgets_of(plans, instance):
-            plan, best = frontier.within(budget), best_within(plans, budget)
-            assert plan.lowest - 1e-10 <= best <= plan.leakage + 1e-10
-            assert not plan.optimal or plan.leakage == pytest.approx(best, abs=1e-10)
-        assert frontier.optimal
-
-
-@pytest.mark.parametrize("chunk", seeds(25))
-def test_where_values_are_replaced_what_was_not_tried_is_not_proved(chunk):
-    for seed in chunk:
-        instance = AnyKind(seed, merges=(latest_wins_merge,))
-        plans = list(instance.plans(labels_without_join_effect(instance.adversary, instance.labels), 2, 1))
-        for node_limit in (1, 5):
-            frontier = frontier_for(instance, records=2, node_limit=node_limit)
-            best = best_within(plans, instance.budget)
-            assert frontier.within(instance.budget).lowest - 1e-10 <= best
-            assert not frontier.optimal or frontier.plans[-1].leakage == pytest.approx(best, abs=1e-10)
+            assert frontier.within(budget).leakage == pytest.approx(best_within(plans, budget), abs=1e-10)
 
 
 LATEST = Adversary((Resolve(Shares("N"), latest_wins_merge),))
@@ -274,10 +233,8 @@ def test_a_merge_that_replaces_wants_the_card_alone():
     prices = Prices(1.0, 1.0, attributes=(("C", 4.0),))
     frontier = disinformation_frontier([baseline], SHOP, Shares("N"), prices, ["P", "C"], believable, 6.0)
     assert [(plan.cost, plan.leakage) for plan in frontier.plans] == [(0.0, 1.0), (3.0, 0.8), (6.0, pytest.approx(0.4))]
-    assert frontier.optimal
     rough = disinformation_frontier([baseline], SHOP, Shares("N"), prices, ["P", "C"], believable, 6.0, node_limit=2)
-    assert not rough.optimal
-    assert rough.within(6.0).lowest == 0.0
+    assert rough.looked < frontier.looked
 
 
 def test_another_spelling_of_a_fact_earns_what_the_measure_gives_it():
@@ -364,7 +321,6 @@ def test_2011_introduction_blocking():
     assert third.record == Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "wrong P 0"))
     # The employer alone: 2 * 4 / (5 + 4). The vendor has 3 right and a wrong phone: 2 * 3 / (5 + 4).
     assert best.leakage == pytest.approx(8 / 9)
-    assert best.optimal
     # Read last it comes too late: what is joined stays joined.
     late = Baseline.of([VENDOR, EMPLOYER], E, Adversary((Resolve(WARY),)))
     assert disinformation_frontier([late], SHOP, WARY, prices, [], believable, 9.0).plans[-1].leakage == 1.0
@@ -498,7 +454,7 @@ def test_labels_that_run_out_of_believable_values_are_left_out():
 def test_a_policy_under_which_nothing_matches_leaves_nothing_to_do():
     frontier = planned([R], P, Shares("Z"), ["P"], 9.0, Prices())
     assert frontier.moves == ()
-    assert [(plan.records, plan.optimal) for plan in frontier.plans] == [((), True)]
+    assert [plan.records for plan in frontier.plans] == [()]
     assert frontier.within(9.0).leakage == pytest.approx(2 / 3)
     empty = disinformation_frontier([], [], Shares("N"), Prices(), ["P"], believable, 1.0)
     assert [(plan.cost, plan.leakage) for plan in empty.plans] == [(0.0, 0.0)]

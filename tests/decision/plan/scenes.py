@@ -10,6 +10,7 @@ from leakage.decision.plan.actions import (
     Threat,
     Together,
     Withhold,
+    known_by,
 )
 from tests.decision import kinds
 
@@ -75,3 +76,8 @@ def own(chance):
 
 def chosen(items, mask):
     return [item for number, item in enumerate(items) if mask >> number & 1]
+
+
+def situation_leakage(situation, threat, weights=None):
+    """``max over pools P of L(R_P + B, e, E)``, resolved from scratch; 0 for no pool (2012, Definition 2)."""
+    return max((known.leakage for _, known in known_by(situation, threat, weights)), default=0.0)

@@ -13,7 +13,6 @@ from leakage.decision.plan.actions import (
     Threat,
     Withhold,
     after_all,
-    situation_leakage,
 )
 from leakage.decision.plan.outcomes import Outcomes
 from tests.amount import TIMES
@@ -35,7 +34,7 @@ def test_every_plan_leaves_what_doing_it_and_resolving_leaves(chance):
     for plan in plans:
         after = after_all(situation, scenes.chosen(actions, plan))
         for number, threat in enumerate(threats):
-            expected = situation_leakage(after, threat, measure)
+            expected = scenes.situation_leakage(after, threat, measure)
             assert leakages[plan, number] == pytest.approx(expected, abs=1e-11)
 
 
@@ -59,7 +58,7 @@ def test_a_value_that_stays_known_is_true_no_longer_and_another_takes_its_place_
     after = after_all(situation, [Change(("P", "1"), stays=True)])
     assert after.held == situation.held
     assert ("P", "1") not in after.reference and len(after.reference) == len(ALICE)
-    assert situation_leakage(after, Threat("Eve", Adversary())) == pytest.approx(2 / 3)
+    assert scenes.situation_leakage(after, Threat("Eve", Adversary())) == pytest.approx(2 / 3)
 
 
 def test_whoever_stops_sharing_knows_what_he_knows_alone():
@@ -70,8 +69,8 @@ def test_whoever_stops_sharing_knows_what_he_knows_alone():
     ]
     situation = Situation.of(ALICE, holdings)
     after = after_all(situation, [StopSharing("Bank")])
-    assert situation_leakage(situation, Threat("Eve", eve)) == 1.0
-    assert situation_leakage(after, Threat("Eve", eve)) == pytest.approx(0.8)
+    assert scenes.situation_leakage(situation, Threat("Eve", eve)) == 1.0
+    assert scenes.situation_leakage(after, Threat("Eve", eve)) == pytest.approx(0.8)
     assert Threat("Eve", eve).pools(after) == (("Shop",), ("Bank",))
 
 
@@ -79,7 +78,7 @@ def test_what_one_adversary_alone_holds_tells_her_and_no_other():
     situation = Situation.of(ALICE, [HeldRecord("Order", "Shop", Record.of(("N", "Alice"), ("P", "1")))])
     by_name = Adversary((Resolve(Shares("N")),))
     alone = Threat("Eve", by_name, background=(Record.of(("N", "Alice"), ("C", "9")),))
-    assert [situation_leakage(situation, threat) for threat in (alone, Threat("Eva", by_name))] == [
+    assert [scenes.situation_leakage(situation, threat) for threat in (alone, Threat("Eva", by_name))] == [
         1.0,
         pytest.approx(0.8),
     ]

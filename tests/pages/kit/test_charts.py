@@ -451,11 +451,9 @@ TABLE = Table(sharing.CHOICES, ((1, HOSTILE, HOSTILE, "30 %", "+5.0 points"),))
 def test_the_trade_off_draws_each_choice_and_no_markup():
     attributes = [Attribute(HOSTILE, str(n)) for n in range(3)]
     plans = tuple(
-        FieldChoice(3.0 - n, 0.2 + n / 10, 0.2 + n / 10, tuple(attributes[:n]), tuple(attributes[n:]), float(n))
-        for n in (3, 2, 1)
+        FieldChoice(3.0 - n, 0.2 + n / 10, tuple(attributes[:n]), tuple(attributes[n:]), float(n)) for n in (3, 2, 1)
     )
-    bounds = tuple((plan.cost, plan.leakage) for plan in plans)
-    chart = trade_off_chart(FieldTradeOff(plans, bounds, 3.0, 0.0, 8), 0.25, plans[1], TABLE)
+    chart = trade_off_chart(FieldTradeOff(plans, 3.0, 0.0, 8), 0.25, plans[1], TABLE)
     assert titles(chart) == (sharing.TRADE_OFF, "optional fields given", sharing.KNOWS)
     assert chart.table == TABLE
     best = trace(chart, "best choice of fields")

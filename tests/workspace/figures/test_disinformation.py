@@ -224,7 +224,7 @@ def test_plans_of_three_records_are_found_before_most_pairs_are_looked_at(monkey
     monkeypatch.setattr(planning, "NODE_LIMIT", 1_000)
     work = with_match(AnyOf(Shares("Email"), Shares("Phone")))
     frontier = plan_disinformation(work, Terms(Prices(), work.recipient_names, work.labels, 20.0)).frontier
-    assert not frontier.optimal and len(frontier.plans[-1].records) == 3
+    assert len(frontier.plans[-1].records) == 3
     assert frontier.plans[-1].leakage < 0.5
 
 
@@ -232,7 +232,6 @@ def test_nobody_who_reaches_the_pool_that_knows_most():
     alone = replace(DISINFORMATION_PLANS_WORK, pooling=Pooling("alone"))
     plans = plan_disinformation(alone, replace(TERMS, recipients=("Bank",)))
     assert plans.frontier.plans[-1].records == ()
-    assert plans.frontier.optimal
     heavy = replace(alone, weights=(("Card", 1.5),))
     reached = plan_disinformation(heavy, replace(TERMS, recipients=("Shop",), budget=20.0))
     # The bank's record does not match by name: what it knows stays, 2 * 1.5 / (3.5 + 1.5).

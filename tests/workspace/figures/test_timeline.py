@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.decision.plan.actions import after_all, situation_leakage
+from leakage.decision.plan.actions import after_all
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
@@ -23,6 +23,7 @@ from leakage.workspace.files.breaches.releases import releases_of
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.decision import kinds
+from tests.decision.plan import scenes
 from tests.strategies import quick
 
 # The timeline against the definition: what had been released by a day, resolved from scratch; its end is today's.
@@ -80,7 +81,7 @@ def test_a_plan_goes_on_from_today_as_doing_its_actions_and_resolving_what_is_le
     assert ahead[0] == pytest.approx(figure_of(work), abs=1e-12)
     for done, figure in enumerate(ahead):
         after = after_all(situation, (option.option.action for option in actions[:done]))
-        assert figure == pytest.approx(situation_leakage(after, eve, work.measure), abs=1e-11)
+        assert figure == pytest.approx(scenes.situation_leakage(after, eve, work.measure), abs=1e-11)
 
 
 def figure_of(work):

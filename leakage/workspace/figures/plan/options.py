@@ -41,6 +41,7 @@ def situation_of(workspace: Workspace, terms: PlanTerms) -> Situation:
 
     What was erased is held no more; its recipient still shares the background.
 
+    >>> from leakage.record import Record
     >>> from leakage.workspace.workspace import Release
     >>> given = (Release("Order", "Shop", Record.of(("N", "Alice"))), Release("Old", "Bank", Record(), erasure="done"))
     >>> situation = situation_of(Workspace(releases=given), PlanTerms())
@@ -155,6 +156,7 @@ def options_of(
         asking: recipient to minutes of a request, None where none is deleted; the usual for those not named.
         chances: from a request and its recipients to how probable it is that it is granted; by default it is.
 
+    >>> from leakage.record import Record
     >>> from leakage.workspace.workspace import Release
     >>> given = (Release("Order", "Shop", Record.of(("Email", "a@b"))),)
     >>> work = Workspace((("Email", "a@b"),), releases=given)

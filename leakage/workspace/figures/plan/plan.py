@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from leakage.decision.plan.outcomes import Outcomes
@@ -51,7 +51,7 @@ class WorkPlans:
         """A plan that leaves what these plans leave within some minutes, to a tenth of a point, and spares no action.
 
         It is the shortest of them that does, without the actions that change less than that. Nobody takes a step more
-        for so little; what no plan goes below is said for all the minutes.
+        for so little.
 
         Arguments:
             minutes: > 0.
@@ -60,8 +60,7 @@ class WorkPlans:
             best = self.frontier.within(minutes)
             most = best.leakage + UNSEEN
             enough = next(plan for plan in self.frontier.plans if plan.leakage <= most)
-            thin = thinned(self.frontier, enough, most - enough.leakage)
-            self._within[minutes] = replace(thin, lowest=min(best.lowest, thin.leakage))
+            self._within[minutes] = thinned(self.frontier, enough, most - enough.leakage)
         return self._within[minutes]
 
 
@@ -75,7 +74,7 @@ def plan_actions(
 ) -> WorkPlans:
     """For every number of minutes the actions that bring down most what the adversaries know.
 
-    See ``leakage.decision.plan.planning`` for what is tried, and what is proved of it.
+    See ``leakage.decision.plan.planning`` for what is tried.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1.
 
     Arguments:
