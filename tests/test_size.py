@@ -13,7 +13,7 @@ LINES = [
     ("a person's work", ("leakage/workspace",), (), 22_700),
     ("the pages", ("pages", "app.py"), (), 24_900),
     ("the product", PRODUCT, (), 83_800),
-    ("the tests", ("tests",), (), 57_400),
+    ("the tests", ("tests",), (), 56_300),
 ]
 FILES = 440
 """Of the product."""

@@ -4,24 +4,15 @@ How much work lies between two reports is counted in calls of functions, for no 
 """
 
 import random
-import sys
-from collections.abc import Callable
 
 import pytest
 
 from leakage import Adversary, Conflicts, Record, Resolve, Shares, Unless
 from leakage.decision.shapley import release_shapley
 from leakage.decision.subsets import PoolSubsets, pool_choices
-from leakage.progress import Budget, listening, within
+from leakage.progress import listening
 from leakage.resolution.match import Match
 from leakage.resolution.rules.shared_values import AnyOf
-from leakage.workspace.figures.assessment import assess, pool_together
-from leakage.workspace.figures.contributions import (
-    contributions_of_releases,
-    recipient_shapley_values,
-    release_shapley_values,
-)
-from leakage.workspace.figures.next_move import discover, natural_query
 from leakage.workspace.workspace import Policy, Release, Workspace
 
 KEYS = AnyOf(Shares("N", "A"), Shares("N", "B"))
@@ -41,46 +32,6 @@ def work(match: Match, size: int) -> Workspace:
     given = tuple(Release(f"R{n}", f"S{n % 40}", record()) for n in range(size))
     profile = (("N", "n"), *((label, "right") for label in labels))
     return Workspace(profile, releases=given, policies=(Policy("made up", Adversary((Resolve(match),))),))
-
-
-def hastily(figure: Callable[[Workspace], object]) -> Callable[[Workspace], object]:
-    """With the fewest draws: what lies between two reports is the same in all of them."""
-
-    def drawn(made: Workspace) -> object:
-        with within(Budget(seconds=0.0)):
-            return figure(made)
-
-    return drawn
-
-
-FIGURES: dict[str, Callable[[Workspace], object]] = {
-    "assessment": assess,
-    "contributions": contributions_of_releases,
-    "Shapley values of releases": hastily(release_shapley_values),
-    "Shapley values of recipients": hastily(recipient_shapley_values),
-    "discovery": lambda made: discover(made, pool_together(made), natural_query(made)),
-}
-
-
-class Counting:
-    """How many functions are called between two reports, at most."""
-
-    def __init__(self) -> None:
-        self.longest, self.reports, self._calls = 0, 0, 0
-
-    def __enter__(self):
-        sys.setprofile(self._called)
-        return self
-
-    def __exit__(self, *failure: object) -> None:
-        sys.setprofile(None)
-        self.note()
-
-    def note(self, what: str = "", done: int = 0, total: int = 0) -> None:
-        self.longest, self.reports, self._calls = max(self.longest, self._calls), self.reports + 1, 0
-
-    def _called(self, frame: object, event: str, argument: object) -> None:
-        self._calls += event in ("call", "c_call")
 
 
 class StoppedError(Exception):

@@ -14,11 +14,8 @@ import uvicorn
 from pages.door.connections import Answering, Limits, OpenPages, limit_connections
 
 FEW = Limits(waiting=4, seconds=0.3, pages=1, batch=2)
-MANY = 1_200
 BEGUN = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 WHOLE = BEGUN + b"\r\n"
-PORT = b"8501"
-PASSPHRASE = b"POST /_door/passphrase HTTP/1.1\r\nHost: 127.0.0.1:8501\r\nContent-Length: 900\r\n\r\npassphrase=abc"
 
 
 async def refusing(scope, receive, send) -> None:

@@ -8,9 +8,6 @@ from tests.door.client import come_in, visit
 from tests.door.server import ROOT, Server
 
 CANARY = b"canary-4711"
-SIZE = 8_000_000
-EDGE = "edge"
-HEAD = f'--{EDGE}\r\ncontent-disposition: form-data; name="file"; filename="x.csv"\r\n\r\n'.encode()
 FAILING = """
 import threading
 import streamlit as st

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
 from pages.door import preload
-
-ROOT = Path(__file__).parents[2]
 
 
 def requests(*paths: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:

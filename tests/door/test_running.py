@@ -204,12 +204,6 @@ def test_other_settings_do_not_loosen_it(tmp_path: Path) -> None:
         assert agent.status in (403, 404)
 
 
-def colour(server: Server, cookie: tuple[str, str]) -> str:
-    """A setting that may be changed, and tells that the file has been read."""
-    with visit(server, cookie) as began:
-        return began.custom_theme.primary_color
-
-
 def test_an_interrupt_ends_it_quietly() -> None:
     with Server() as server:
         server.process.send_signal(signal.SIGINT)

@@ -12,7 +12,6 @@ from tests.door.client import come_in, upload, visit
 from tests.door.server import Server
 
 TAKEN = (204, "")
-NO_ROOM = (503, "There is no room for this file now. Try again in a minute.")
 TOO_LARGE = (413, "This file is larger than 60 MB, the most that can be uploaded.")
 TOO_MUCH = (413, "The files on one page can be 120 MB together. Remove one first.")
 LARGE = 55 * MB

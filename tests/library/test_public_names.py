@@ -74,13 +74,6 @@ PACKAGES = [
     "leakage.tables",
 ]
 NAMES = [(package, name) for package in PACKAGES for name in importlib.import_module(package).__all__]
-SCIENCE = (
-    "leakage.decision.",
-    "leakage.measure.",
-    "leakage.reidentification.",
-    "leakage.resolution.",
-    "leakage.tables.",
-)
 # Ways to write a table or a merge down, which no paper had to state.
 
 

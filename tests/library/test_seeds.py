@@ -3,12 +3,14 @@
 import importlib
 import inspect
 import itertools
+import pkgutil
 import random
 
 import numpy as np
 import pandas as pd
 import pytest
 
+import leakage
 from leakage import Adversary, Comparison, Record, Resolve, Shares
 from leakage.decision import (
     attribute_shapley,
@@ -32,7 +34,22 @@ from leakage.resolution import (
     learned_from_records,
 )
 from leakage.synthetic import Parameters, generate
-from tests.library.test_public_packages import PACKAGES
+
+INTERNAL = {
+    # What the operating system can do, a person's work for the dashboard, and what the cells of tables say.
+    "leakage.system",
+    "leakage.workspace",
+    "leakage.tabular",
+}
+PACKAGES = [
+    "leakage",
+    *(
+        module.name
+        for module in pkgutil.iter_modules(leakage.__path__, "leakage.")
+        if module.ispkg and module.name not in INTERNAL
+    ),
+    "leakage.synthetic",
+]
 
 SHAPE = Shape(people=60, items=30, entries=600)
 TABLE = synthetic_table(SHAPE)

@@ -137,13 +137,6 @@ def subsets(size):
     return itertools.chain.from_iterable(itertools.combinations(range(size), n) for n in range(size + 1))
 
 
-def best_within(budget, costs, leakage):
-    """The least leakage of any set of requests whose costs add up to the budget at most."""
-    return min(
-        leakage(chosen) for chosen in subsets(len(costs)) if math.fsum(costs[n] for n in chosen) <= budget + 1e-9
-    )
-
-
 def best_worth(worth, worths, leakage):
     """The least leakage of any set of fields that are worth so much at least."""
     return min(leakage(given) for given in subsets(len(worths)) if math.fsum(worths[n] for n in given) >= worth - 1e-9)

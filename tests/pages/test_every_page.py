@@ -1,6 +1,5 @@
 """What holds on every page."""
 
-import ast
 from dataclasses import replace
 
 import pytest
@@ -96,22 +95,3 @@ def test_an_empty_page_says_what_to_do_first(pages, workspace, sentence, title):
         assert figure_in_strip(at) == "–"
         press(at, "nothing-yet")
         assert at.title[0].value == title
-
-
-# What a page says is said in short paragraphs: none has more than 55 words.
-
-
-BODIES = {"Markdown", "Text", "Alert"}
-
-
-def literals(path):
-    """Every text written out in a file, docstrings apart; in place of what is worked out stands one word."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    formatted = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
-    within = {id(part) for node in formatted for part in node.values}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings | within:
-            yield node.value
-    for node in formatted:
-        yield "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)

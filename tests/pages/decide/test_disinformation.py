@@ -34,9 +34,7 @@ from tests.pages.helpers import (
     whole_leakage,
 )
 from tests.person_2026 import person_of_2026
-from tests.starting import starting_workspace
 
-OWN = starting_workspace()
 REAL = person_of_2026().workspace
 
 
@@ -71,7 +69,6 @@ def test_passwords_papers_and_plates_are_not_offered():
 
 
 MOST_BUDGET = "disinformation-most"
-KINDS = "disinformation-kinds"
 EXPECTED = "disinformation-expected"
 
 

@@ -121,10 +121,6 @@ def test_a_new_policy_is_built_from_rules():
     assert match(at) == SameKeySet("Phone", "City")
 
 
-def scored(at):
-    return next(select for select in at.multiselect if (select.key or "").startswith("policy-score-"))
-
-
 def compared(at):
     return next(select for select in at.multiselect if select.label == "She compares")
 

@@ -4,7 +4,6 @@ import errno
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from weakref import WeakKeyDictionary
 
 import pytest
@@ -27,13 +26,7 @@ from pages.shell.words import amount, change, count, listed, percent
 from tests.pages.helpers import current, go, press, run, sound, start, type_into
 from tests.starting import starting_workspace
 
-# Figures in words, and the examples in the docstrings of the pages.
-
-
-ROOT = Path(__file__).parents[3]
-# Most folders of pages have no __init__.py, and no list of packages names what is in them.
-EXAMPLES = sorted(path for path in (ROOT / "pages").rglob("*.py") if ">>>" in path.read_text(encoding="utf-8"))
-MODULES = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in EXAMPLES]
+# Figures in words.
 
 
 @pytest.mark.parametrize(

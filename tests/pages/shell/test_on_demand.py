@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from leakage.progress import listening, report
 from pages.shell import computing, figures
-from pages.shell.figures import GLANCE, SMALL, RemainingTime, Taken, TimedAttempt, TooLong
+from pages.shell.figures import SMALL, RemainingTime, TimedAttempt, TooLong
 
 # Figures on demand: what is small comes by itself, the rest is asked for, and a wish holds for its inputs alone.
 
@@ -209,26 +209,6 @@ def loop(total, seconds, begun=0.0):
     return [(begun + done * seconds / total, "Trying", done, total) for done in range(total)]
 
 
-@pytest.mark.parametrize("after", [2, 10, 99])
-def test_a_steady_loop_ends_when_it_would(after):
-    assert heard(loop(100, 40.0)[:after]) == pytest.approx(40.0)
-
-
-def test_what_went_before_is_counted_and_what_is_done_is_no_more_than_it_took():
-    reading = [(0.01 * n, "Reading", n, 10) for n in range(11)]
-    assert heard([*reading, *loop(100, 40.0, begun=1.0)[:20]]) == pytest.approx(41.0)
-
-
-def test_a_loop_inside_another_does_not_hide_it():
-    each = [(outer, 0.1 * inner, inner) for outer, inner in itertools.product(range(4), range(10))]
-    reports = []
-    for outer, seconds, inner in each:
-        if not inner:
-            reports.append((outer, "Drawing", outer, 30))
-        reports.append((outer + seconds, "Trying", inner, 10))
-    assert heard(reports) == pytest.approx(30.0)
-
-
 def test_what_only_prepares_tells_when_it_can_begin_and_not_when_it_ends():
     clock = Clock()
     outlook = RemainingTime(clock)
@@ -236,11 +216,6 @@ def test_what_only_prepares_tells_when_it_can_begin_and_not_when_it_ends():
         clock.now = 100.0 + seconds
         outlook.hear("Reading records", *heard)
     assert outlook.seconds is None and outlook.least == pytest.approx(40.0)
-
-
-def test_what_prepares_for_long_is_stopped_without_a_guess():
-    reading = [(seconds, "Reading records", done, total) for seconds, _, done, total in loop(1000, 600.0)]
-    assert tried(reading) == (None, pytest.approx(0.6))
 
 
 def test_nothing_is_foretold_from_what_stands_still_or_has_hardly_begun():
@@ -265,31 +240,6 @@ def tried(reports, small=SMALL):
 def test_what_is_soon_done_is_not_stopped():
     assert tried(loop(100, 0.9 * SMALL)) is None
     assert tried([(0.9 * SMALL, "Thinking", 0, 0)]) is None
-
-
-def test_what_may_take_longer_is_stopped_later():
-    assert tried(loop(100, 2.9 * SMALL), small=3.0 * SMALL) is None
-    assert tried([(0.4 * n, "Thinking", 0, 0) for n in range(20)], small=3.0) == (None, pytest.approx(3.2))
-
-
-def test_what_takes_long_is_stopped_at_a_glance_with_its_outlook():
-    seconds, stopped = tried(loop(1000, 600.0))
-    assert seconds == pytest.approx(600.0) and GLANCE <= stopped < 2.0 * GLANCE + 0.6
-
-
-def test_what_tells_nothing_is_stopped_when_it_is_not_small():
-    assert tried([(0.4 * n, "Thinking", 0, 0) for n in range(20)]) == (None, pytest.approx(SMALL + 0.2))
-
-
-def test_what_goes_on_after_it_said_that_it_ends_tells_nothing():
-    loops = [(0.08 * n, f"Stage {n // 5}", n % 5, 5) for n in range(100)]
-    assert tried(loops) == (None, pytest.approx(SMALL + 0.04))
-
-
-def test_what_it_took_tells_for_what_is_estimated_alike():
-    taken = Taken(10.0, 0.5)
-    assert taken.for_one_of(20.0) == 1.0 and taken.for_one_of(5.0) == 0.25 and taken.for_one_of(21.0) is None
-    assert Taken(0.0, 0.5).for_one_of(0.0) == 0.5 and Taken(0.0, 0.5).for_one_of(0.1) is None
 
 
 # Long work: nothing is drawn of what is quick, a bar with a way out of what is not.

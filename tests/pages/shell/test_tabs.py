@@ -8,7 +8,6 @@ from weakref import WeakKeyDictionary
 
 import pytest
 
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.vault import store
 from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.passphrases import ATTEMPTS
@@ -21,7 +20,6 @@ from tests.starting import starting_workspace
 
 CHEAP = Cost(1, 8, 1)
 PASSPHRASE, OTHER = "seven grey herons", "nine white swans"
-REAL = realistic_person().workspace
 OWN = replace(starting_workspace(), profile=(("Name", "Ann"), ("Phone", "1")))
 
 
@@ -78,10 +76,6 @@ def at_gate(at):
 
 def unlocked(at):
     return at.session_state[vault_state._SESSION].unlocked
-
-
-def figure(at):
-    return next(text.value for text in at.main.markdown if "Leakage **" in text.value)
 
 
 def page_text(at):

@@ -2,16 +2,8 @@
 
 from leakage.workspace.workspace import Workspace
 from pages.parts.import_files import text
-from tests.pages.helpers import run, start, unfolded
+from tests.pages.helpers import run, start
 from tests.workspace.files.files import CARD_3
-
-
-def opened():
-    return unfolded(start(Workspace(), "in_and_out"), "how-to")
-
-
-def choice(at):
-    return at.selectbox(key="how-to-source")
 
 
 def test_with_a_file_at_hand_neither_is_asked():

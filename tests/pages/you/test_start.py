@@ -194,7 +194,3 @@ def test_closing_an_example_leads_back_to_what_was_open_before():
     assert current(at) == REAL and history(at)[-1] == "close the example"
     at = press(go(press(start(), "open-realistic"), "start"), "close-example")
     assert current(at) == Workspace()
-
-
-def question_of(at):
-    return next(shown.proto.body for shown in at.main.get("html") if "<h2" in shown.proto.body)

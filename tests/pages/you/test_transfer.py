@@ -13,15 +13,13 @@ from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
 from pages.parts.import_files import bring_in, text
-from pages.parts.import_files.text import KINDS, LOOKS_LIKE, NOT_TAKEN, NOT_USED
+from pages.parts.import_files.text import KINDS, LOOKS_LIKE, NOT_TAKEN
 from pages.shell import undo_stack as work_history
 from tests.pages.helpers import (
     current,
-    direct,
     figure_in_strip,
     history,
     marked_up,
-    nodes,
     press,
     run,
     start,
@@ -67,11 +65,6 @@ def looks_like(kind):
 
 def errors(at):
     return [error.value for error in at.main.error]
-
-
-def left_out(at):
-    boxes = [node for node in nodes(at.main) if any(NOT_USED in m.value for m in direct(node, "markdown"))]
-    return [line.value for box in boxes for line in direct(box, "text")]
 
 
 def widget(at, kind, what):
