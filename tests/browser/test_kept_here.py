@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import mmap
 import os
+import secrets
 import tempfile
 import time
 from dataclasses import replace
@@ -20,7 +22,9 @@ from tests.door.server import ROOT, Server
 from tests.pages.test_values_are_no_markup import hostile_work
 
 pytestmark = pytest.mark.browser
-PASSPHRASE, CANARY = "seven grey herons wade", "canary4711sings"
+# Of this run alone: whoever copies the tests leaves neither lying about.
+CANARY = f"canary{secrets.token_hex(6)}"
+PASSPHRASE = f"seven grey herons {secrets.token_hex(6)}"
 HOSTILE = (
     f"{CANARY}![x](http://192.0.2.1/a)"
     '<img src="http://192.0.2.1/b" onerror="window.ran=1"><script>window.ran=1</script>'
@@ -136,19 +140,11 @@ def nobody_else_is_spoken_with(server: Server, sockets: Path) -> None:
 
 
 def nothing_lies_readable(server: Server, begun: float) -> None:
-    """In no file but this one, which holds the canary's text, and what Python makes of it."""
     words = [CANARY.encode(), PASSPHRASE.encode(), CANARY.encode("utf-16-le")]
     home = Path.home()
     places = [server.data, ROOT, Path(tempfile.gettempdir()), home / ".streamlit", home / ".cache"]
     assert len(list(server.data.rglob("*.vault"))) == 1 == len(vaults(server.data / "vaults"))
-    assert [path for path in holding(places, words, begun) if not in_the_open(path)] == []
-
-
-def in_the_open(path: Path) -> bool:
-    """Whether it is of the tests, or of the program as another test has just installed it."""
-    return ROOT / "tests" in path.parents or (
-        {"leakage", "vault"} <= set(path.parts) and path.suffix in (".py", ".pyc")
-    )
+    assert holding(places, words, begun) == []
 
 
 def holding(folders: list[Path], words: list[bytes], since: float) -> list[Path]:
@@ -157,9 +153,14 @@ def holding(folders: list[Path], words: list[bytes], since: float) -> list[Path]
     # What goes while it is walked through is passed over.
     for path in (Path(root, name) for folder in folders for root, _, names in os.walk(folder) for name in names):
         try:
-            fresh = path.is_file() and path.stat().st_mtime >= since
-            if fresh and any(word in path.read_bytes() for word in words):
+            fresh = path.is_file() and path.stat().st_mtime >= since and path.stat().st_size
+            if fresh and holds(path, words):
                 paths.append(path)
         except OSError:
             continue  # gone already, or somebody else's
     return paths
+
+
+def holds(path: Path, words: list[bytes]) -> bool:
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+        return any(content.find(word) >= 0 for word in words)
