@@ -1,7 +1,6 @@
 import hashlib
 import time
 
-import numpy as np
 import pandas as pd
 import pytest
 import streamlit as st
@@ -12,7 +11,6 @@ from leakage.scenarios.published import PUBLISHED
 from leakage.tables import (
     PublishedTable,
     Requirement,
-    average_reduction,
     class_yardsticks,
     conditional_prior,
     distinct_l_diversity,
@@ -27,7 +25,6 @@ from leakage.tables import (
     mutual_information,
     rate_within,
     recursive_l_diversity,
-    renyi_entropy,
     shannon_entropy,
     suggest_hierarchy,
     t_closeness,
@@ -36,9 +33,7 @@ from leakage.tables.generalisation import minimal
 from leakage.workspace.workspace import Workspace
 from pages.explore.published_table import person, text, yardsticks
 from pages.explore.published_table.opened import suggested_columns
-from pages.kit.charts.curves import prior_posterior_chart
 from pages.shell import figures, watchdog
-from pages.shell.words import percent
 from tests.amount import cases
 from tests.pages.helpers import charts, marked_up, press, put, run, sound, start, texts, type_into
 from tests.tables.census import census
@@ -135,33 +130,6 @@ def test_the_headline_says_who_stands_out_or_among_how_many_everybody_hides(clas
     rows = [(name, f"illness {number}") for name, size in classes.items() for number in range(size)]
     at = own(page(), pd.DataFrame(rows, columns=["city", "illness"]), ["city"])
     assert at.main.header[0].value == headline
-
-
-def leakages(at, key):
-    return metrics(choose(at, key))
-
-
-@pytest.mark.tabs("Me in it")
-def test_the_leakages_of_the_paper(session):
-    """2012, Section 3.1: 2/3, 3/4, 4/5; Section 3.2: 2/3, then 3/4."""
-    assert leakages(session, "patients") == ["66.7\u00a0%", "80.0\u00a0%"]
-    assert leakages(session, "patients-zoe")[0] == "75.0\u00a0%"
-    assert leakages(session, "influenza")[0] == "66.7\u00a0%"
-    session.multiselect(key="published-alike-influenza").set_value(["Flu", "Influenza"])
-    assert metrics(run(session))[0] == "75.0\u00a0%"
-
-
-@pytest.mark.tabs("Me in it")
-def test_beliefs_of_figure_7(session):
-    at = choose(session, "aids")
-    assert believed("50.0\u00a0%", "75.0\u00a0%") in headings(at)
-    assert "AIDS: 50.0\u00a0% before, 75.0\u00a0% after" in charts(at)[BELIEFS]["alt"]
-    errors = shown(at, "Before").set_index("How wrong, or how uncertain, is she?")
-    assert errors.loc["Guess the sensitive value (MAP error)"].tolist() == ["50.0\u00a0%", "25.0\u00a0%"]
-    assert errors.loc["Guess which row is yours, 1 − 1/k"].tolist() == [
-        "87.5\u00a0% (right 1 in 8)",
-        "75.0\u00a0% (right 1 in 4)",
-    ]
 
 
 def believed(before, after):
@@ -314,18 +282,6 @@ def test_a_file_that_is_no_table(content, sentence):
     assert not at.main.error and at.selectbox(key="published-choice").value == "own"
 
 
-@pytest.mark.tabs("Make it coarser")
-def test_what_was_chosen_is_still_there_after_another_page():
-    at = choose(page(), "inpatients-plain")
-    at.slider(key="published-level-inpatients-plain-0").set_value(3)
-    header = run(at).main.header[0].value
-    at.switch_page("explore/laboratory/page.py")
-    run(at)
-    at.switch_page("explore/published_table/page.py")
-    assert run(at).main.header[0].value == header
-    assert at.slider(key="published-level-inpatients-plain-0").value == 3
-
-
 @pytest.mark.tabs("Make it coarser", "Me in it")
 def test_nothing_set_is_lost_on_another_page():
     at = choose(page(), "patients-plain")
@@ -345,36 +301,6 @@ def test_nothing_set_is_lost_on_another_page():
     assert at.slider(key="published-ask-suppression").value == 5.0
     assert at.selectbox(key="published-edit-patients-plain").value == "Age"
     assert at.select_slider(key="published-order").value == 5.0
-
-
-def level_texts(at, column="Zip"):
-    return set(shown(at, "Distribution leakage")[column])
-
-
-def edited_hierarchy(further=0):
-    """Zip codes that somebody called low and high, on the level chosen."""
-    at = choose(page(), "patients-plain")
-    if further:
-        at.selectbox(key="published-edit-patients-plain").set_value("Zip")
-        run(at)
-        at.number_input(key="published-further-patients-plain-1").set_value(further)
-        run(at)
-    name = f"published-hierarchy-patients-plain-1-{further}"
-    type_into(at, name, {row: {"Level 1": "low" if row < 3 else "high"} for row in range(6)})
-    at.slider(key="published-level-patients-plain-1").set_value(1)
-    return run(at)
-
-
-@pytest.mark.tabs("Class by class")
-@pytest.mark.parametrize("further", [0, 1])
-def test_back_to_the_suggestion(further):
-    at = edited_hierarchy(further)
-    at.selectbox(key="published-edit-patients-plain").set_value("Zip")
-    run(at)
-    sound(at.button(key="published-suggestion").click().run())
-    assert at.number_input(key="published-further-patients-plain-1").value == 0
-    assert level_texts(at) == {"11*", "22*", "24*", "29*"}
-    assert any(editor.key.startswith("table.published-hierarchy-patients-plain-1-0-1") for editor in at.data_editor)
 
 
 def cancel(at):
@@ -449,14 +375,6 @@ def test_the_leakage_of_a_table_of_many_classes_is_worked_out_when_asked_for(mon
     assert LEFT in texts(run(at))
 
 
-@pytest.mark.tabs("Me in it")
-def test_two_long_works_in_one_run(monkeypatch):
-    """Each has a bar of its own, gone when it is done."""
-    impatient(monkeypatch)
-    at = page()
-    assert not at.main.get("progress") and metrics(at) == ["66.7\u00a0%", "80.0\u00a0%"]
-
-
 @pytest.mark.tabs("How little could it tell?")
 def test_how_little_the_table_could_tell(session):
     """Table 2: five diseases, 1 bit told; no way to guess as well needs more, and none tells less than the curve."""
@@ -471,51 +389,6 @@ def test_how_little_the_table_could_tell(session):
     assert (traces["this table"]["x"], traces["this table"]["y"]) == ([0.5], [pytest.approx(1.0)])
     curve = traces["nothing lies below"]
     assert curve["x"][0] == 0.0 and curve["y"][0] == pytest.approx(shannon_entropy(list(table.distribution().values())))
-
-
-@pytest.mark.tabs("How safe is it?", "How little could it tell?")
-def test_large_classes_count_for_more():
-    """Four are guessed wrong half the time, two never: one third on average."""
-    frame = pd.DataFrame({"Q": list("aaaabb"), "S": list("xyxyzz")})
-    at = own(page(), frame, ("Q",))
-    assert yardsticks_of(at)["attacker's error, on average"] == "33.3\u00a0%"
-    points = {trace["name"]: trace for trace in charts(at)["How little must be told?"]["data"]}
-    assert points["this table"]["x"] == [pytest.approx(1 / 3)]
-
-
-@pytest.mark.parametrize("key", list(EXAMPLES))
-def test_no_table_lies_below_the_curve(key):
-    """By the data-processing inequality: its best guesses tell no more than its classes do."""
-    table = table_of(key)
-    error = estimation_error(joint_of(table)).average
-    prior = list(table.distribution().values())
-    assert rate_within(prior, "hamming", error).rate <= mutual_information(table) + 1e-6
-    classes = class_yardsticks(table)
-    assert np.average(classes["error"], weights=table.counts.class_probabilities) == pytest.approx(error)
-
-
-@pytest.mark.tabs("How little could it tell?")
-def test_where_the_curve_is_not_worked_out():
-    many = pd.DataFrame({"Q": ["a", "b"] * 60, "S": [f"v{n}" for n in range(120)]})
-    at = own(page(), many, ("Q",))
-    assert text.TOO_MANY_VALUES.format(values=120, most=person.MOST_VALUES) in texts(at)
-
-
-@pytest.mark.tabs("How safe is it?")
-def test_the_risks_stand_in_their_order(session):
-    at = choose(session, "two-diverse")
-    assert any("R = 1.000" in sentence and "δ = ∞" in sentence and "holds" in sentence for sentence in texts(at))
-    at = choose(session, "uniform-class")
-    assert any("R ≤ t ≤ δ holds" in sentence for sentence in texts(at))
-
-
-@pytest.mark.tabs("Me in it")
-def test_any_order_of_entropy(session):
-    at = choose(session, "aids")
-    at.select_slider(key="published-order").set_value(3.0)
-    errors = shown(run(at), "Before").set_index("How wrong, or how uncertain, is she?")
-    expected = [f"{renyi_entropy(p, 3.0):.3f} bits" for p in ([0.5, 0.25, 0.125, 0.125], [0.75, 0.25])]
-    assert errors.loc["Rényi entropy, α = 3, of the value"].tolist() == expected
 
 
 @pytest.mark.tabs("Class by class")
@@ -538,17 +411,6 @@ def test_what_stands_in_a_table_is_text(word):
     at = own(page(), frame, (f"A{word}",))
     sound(at.button(key="published-search").click().run())
     assert sorted({where for where, text in marked_up(at) if word in text}) == []
-
-
-def test_the_chart_of_beliefs_colours_what_is_right():
-    chart = prior_posterior_chart(["Flu", "Cancer"], [0.5, 0.5], [0.25, 0.75], "Flu")
-    by_name = {trace.name: (list(trace.y), list(trace.x)) for trace in chart.figure.data}
-    assert by_name["after: yours"] == (["Flu"], [0.25])
-    assert by_name["after: not yours"] == (["Cancer"], [0.75])
-    assert (
-        chart.alt
-        == f"Cancer: {percent(0.5)} before, {percent(0.75)} after; Flu: 50.0\u00a0% before, 25.0\u00a0% after."
-    )
 
 
 @pytest.mark.tabs("How safe is it?", "Class by class")
@@ -606,16 +468,6 @@ def test_how_far_her_belief_is_off(session):
     assert errors.loc["Her belief misses your value (correctness)"].tolist() == ["50.0\u00a0%", "25.0\u00a0%"]
     narrowed = errors.loc[text.NARROWED].tolist()
     assert narrowed == ["75.0\u00a0% (4 values)", "50.0\u00a0% (2 values)"]
-
-
-@pytest.mark.tabs("How safe is it?")
-def test_the_averaged_bound(session):
-    """Rebollo-Monedero et al., Section V-B2, of the joint distribution of class and value."""
-    at = choose(session, "hepatitis")
-    reduction = average_reduction(joint_of(table_of("hepatitis")))
-    sentence = next(text for text in texts(at) if text.startswith("Over all classes, knowing one's own takes"))
-    assert f"takes {100 * reduction.mean_square**0.5:.1f} points of privacy" in sentence
-    assert f"√(8·I) = {100 * (8 * reduction.information) ** 0.5:.1f}" in sentence and "this holds" in sentence
 
 
 @pytest.mark.tabs("Make it coarser")

@@ -293,33 +293,6 @@ def test_a_file_is_opened_and_described():
 
 
 @pytest.mark.tabs("Which row is me?")
-def test_eve_is_misled_by_facts_of_somebody_else():
-    at = in_file()
-    type_into(at, FACTS, deleted=[0, 1, 2], rows=[{"item": "Dogs", "value": "2"}])
-    assert header(at) == "Eve is misled: she picks the wrong one out of 4"
-    run(at.text_input(key="reidentification-me").set_value(""))
-    type_into(at, FACTS, rows=[{"item": "Dogs", "value": "2"}])
-    assert header(at) == "Eve picks one row out of 4"
-
-
-@pytest.mark.tabs("Which row is me?")
-def test_several_rows_that_agree():
-    at = in_file()
-    run(at.selectbox(key="reid-algorithm").set_value("scoreboard"))
-    type_into(at, FACTS, deleted=[0, 1, 2], rows=[{"item": "Garden", "value": "5"}])
-    assert header(at) == "Eve is left with 2 of 4 people"
-    assert any("2 rows agree with every fact. Of 2.0 bits that hide a person 1.0 are left" in t for t in texts(at))
-
-
-@pytest.mark.tabs("Which row is me?")
-def test_facts_of_which_none_occurs_tell_nothing():
-    at = in_file("who,what,value\na,x,1\na,y,1\nb,x,1\n", "")
-    type_into(at, FACTS, rows=[{"item": "y", "value": "9"}])
-    assert header(at) == "Eve names nobody"
-    assert any("No row agrees with any of these facts, so they do not help her." in text for text in texts(at))
-
-
-@pytest.mark.tabs("Which row is me?")
 def test_a_table_of_texts_without_dates():
     others = "".join(f"{who},never,often\n" for who in "cdefghijkl")
     at = in_file("name,Tea,Milk\na,daily,never\nb,daily,often\n" + others, "a")
@@ -344,17 +317,6 @@ def test_a_file_that_is_no_table_is_refused_in_one_sentence(content, sentence):
     at = upload(opened(), content)
     assert sentence in texts(at) and not any(text.startswith("file: ") for text in texts(at))
     assert any("look around in the made-up table first" in info.value for info in at.info)
-
-
-@pytest.mark.tabs("Which row is me?")
-def test_lines_that_are_left_out_are_named():
-    at = upload(opened(), LONG + "r4,Cats,4,2025-01-01\nr4,Dogs,4,soon\n")
-    shown = [text for text in texts(at) if text.startswith("line ")]
-    assert shown == [
-        "line 10: when must be a day such as 2026-01-31",
-        "line 9: the same person and item stand on an earlier line, which counts",
-    ]
-    assert any(text.startswith("posts: 4 people") for text in texts(at))
 
 
 @pytest.mark.tabs("Which row is me?")
@@ -460,7 +422,6 @@ def test_looking_changes_nothing():
 
 
 TABLE = synthetic_table(Shape(200, 30, 2000, seed=2))
-MARKUP = "<img src=x>"
 
 
 def test_the_lineup_is_drawn_in_deviations_the_best_on_top():
@@ -476,13 +437,6 @@ def test_the_lineup_is_drawn_in_deviations_the_best_on_top():
         line = chart.figure.layout.shapes[0].x0
         assert line == pytest.approx(top[0].score / lineup.scores.deviation - 1.5)
         assert percent(top[0].probability) in chart.alt
-
-
-def test_the_lineup_of_scoreboard_has_no_line_and_no_deviation():
-    lineup = scoreboard(TABLE, TABLE.facts_of(3)[:1])
-    chart = lineup_chart([MARKUP] * 200, lineup, lineup.top(3), 3, 0.0)
-    assert not chart.figure.layout.shapes and "σ" not in chart.figure.layout.xaxis.title.text
-    assert MARKUP not in chart.figure.to_json().replace("\\u003c", "<").replace("\\u003e", ">")
 
 
 def test_success_is_drawn_with_its_interval():

@@ -1,4 +1,3 @@
-import json
 from dataclasses import replace
 
 import pytest
@@ -12,8 +11,7 @@ from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
 from pages.kit.add_release import prefilled
-from pages.kit.given_table import LEAST_WIDTH, MOST_COLUMNS, heading_of
-from pages.kit.tables import PAST
+from pages.kit.given_table import MOST_COLUMNS
 from pages.shell.words import percent
 from pages.you.releases import text
 from tests.pages.helpers import (
@@ -147,13 +145,6 @@ def test_what_is_unsure_is_ticked_beside_and_outlives_ticks_elsewhere():
     assert records(at) == {"Order": Record.of(("Phone", "1", 0.0)), "Visit": Record.of(("Phone", "1"))}
 
 
-def test_of_releases_shown_one_at_a_time_the_one_just_added_is_shown():
-    at = start(GIVEN, "releases")
-    assert at.selectbox(key="releases-single-release").value == "Order"
-    add_release(at, "releases", "Doctor")
-    assert at.selectbox(key="releases-single-release").value == "Doctor"
-
-
 @pytest.mark.parametrize("table", ["releases-unsure", "releases-unsure-0"], ids=["all at once", "one at a time"])
 def test_given_unsure_and_not_given_are_one_click_each(table):
     at = ask_for(
@@ -227,26 +218,6 @@ def test_a_cell_that_is_not_understood_is_told_and_stays_and_is_never_0(cell, wo
     assert records(at)["Order"] == Record.of(("Name", "Ann", 0.7), ("Phone", "1", 0.5), ("Name", "Nan", 0.5))
 
 
-def test_a_long_name_is_short_above_its_column_and_whole_where_the_mouse_rests():
-    long = tuple(Release(f"Corner shop of the *old* town {n}", "Shop", Record()) for n in range(15))
-    at = all_at_once(start(replace(MINE, releases=long), "releases"))
-    columns = json.loads(shown_table(at, "releases-ticks").proto.columns)
-    headings = [columns[f"r{n}"]["label"] for n in range(15)]
-    assert len(set(headings)) == 15 and max(map(len, headings)) <= heading_of(LEAST_WIDTH)
-    assert columns["r3"]["help"] == "`Corner shop of the *old* town 3`"
-    assert [columns[name]["pinned"] for name in ("fact", "value")] == [True, True]
-
-
-def test_a_few_releases_have_their_whole_names_above_wide_columns():
-    few = (Release("Corner shop, in cash", "Shop", Record()), Release("Corner shop, by card", "Shop", Record()))
-    for style, name in (("Given", "ticks"), ("How sure", "surety")):
-        at = start(replace(MINE, releases=few), "releases")
-        at = say_how_sure(at, "releases") if style == "How sure" else at
-        columns = json.loads(shown_table(at, f"releases-{name}").proto.columns)
-        assert [columns[f"r{n}"]["label"] for n in range(2)] == [release.name for release in few]
-        assert min(columns[f"r{n}"]["width"] for n in range(2)) > LEAST_WIDTH
-
-
 ALIAS = {"release": "Order", "label": "Name", "value": "Nan", "confidence": 0.5}
 WRONG_ROWS = {
     "confidence of 1.3": ({**ALIAS, "confidence": 1.3}, "row 1: confidence must be in [0, 1], got 1.3"),
@@ -286,12 +257,6 @@ def test_what_is_wrong_in_one_table_outlives_an_edit_in_another(first):
         type_into(at, "releases-others", rows=[{**ALIAS, "value": None}])
         type_into(at, "releases-ticks", {1: {"r0": True}})
     assert len(problems(at)) == 1
-
-
-def test_what_is_half_typed_outlives_a_new_release():
-    at = type_into(start(GIVEN, "releases"), "releases-others", rows=[{**ALIAS, "value": None}])
-    add_release(at, "releases", "Bank")
-    assert problems(at) == ["row 1: fill in the value"]
 
 
 def test_the_list_renames_dates_and_removes():
@@ -339,16 +304,6 @@ def test_many_releases_are_shown_a_few_at_a_time():
     assert len(current(at).releases) == 100
 
 
-def test_a_release_may_have_any_name():
-    add_release(start(MINE, "releases"), "releases", "_index")
-
-
-def test_a_release_of_a_saved_copy_may_have_a_blank_name():
-    blank = replace(MINE, releases=(Release(" ", "Shop", Record.of(("Name", "Ann"))),))
-    at = start(blank, "releases")
-    assert shown_table(at, "releases-ticks").value.shape == (2, 3)
-
-
 CSV = b"release,recipient,label,value,confidence\nOrder,Shop,Name,Ann,1\nOrder,Shop,Card,old,0.5\n"
 
 
@@ -366,17 +321,6 @@ def test_releases_of_a_file_are_added_to_mine():
     assert not [button for button in at.main.button if button.key == "csv-add"]
     press(at, "undo")
     assert current(at) == GIVEN
-
-
-def test_releases_of_a_file_take_the_place_of_mine():
-    at = press(upload(start(GIVEN, "releases"), CSV), "csv-replace")
-    assert records(at) == {"Order": Record.of(("Name", "Ann"), ("Card", "old", 0.5))}
-
-
-def test_a_file_can_be_the_first_release():
-    at = press(upload(start(MINE, "releases"), CSV), "csv-add")
-    assert len(current(at).releases) == 1
-    assert shown_table(at, "releases-others").value["value"].tolist() == ["old"]
 
 
 def test_what_is_downloaded_can_be_read_again():
@@ -400,17 +344,6 @@ def test_a_bad_file_is_told_in_one_sentence_and_changes_nothing(content, words):
     assert len(problems(at)) == 1 and words in problems(at)[0]
     assert text.CSV_NONE_READ in texts(at)
     assert current(at) == GIVEN and history(at) == ["begin the test"]
-
-
-def test_the_good_lines_of_a_file_are_offered():
-    at = upload(start(GIVEN, "releases"), CSV + b"Order,Shop,Name,Ann,1\nVisit,Doctor,Name,,1\n")
-    assert len(problems(at)) == 2
-    press(at, "csv-add")
-    assert [r.name for r in current(at).releases] == ["Order", "Order 2"]
-
-
-def test_kinds_of_releases_replace_only_their_own():
-    assert PAST.put(REAL, []) == replace(REAL, releases=())
 
 
 @pytest.mark.parametrize("removed", [0, 7, 14])
