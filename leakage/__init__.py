@@ -4,7 +4,7 @@ The science of the dashboard: pure functions on plain values. The measure is tha
 "Managing Information Leakage" (CIDR 2011) and "A Model for Quantifying Information Leakage" (SDM 2012).
 
 What most need is here. The packages beneath have the rest: ``measure`` (one record), ``resolution`` (who the adversary
-is), ``decision`` (what follows), ``tables`` and ``reidentification`` (published records and people in them),
+is), ``decision`` (what follows), ``published`` and ``reidentification`` (published records and people in them),
 ``strangers`` (rows of a file), ``derivation``, ``laboratory``, ``lessons``, ``exercises``, ``class_page``
 and ``scenarios`` (worked out, printed, run again, taught), ``synthetic`` (random records).
 

@@ -26,8 +26,7 @@ import pandas as pd
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares, record_leakage, record_leakages
-from leakage.record import Attribute
-from leakage.tables import (
+from leakage.published import (
     PublishedTable,
     delta_disclosure_over_support,
     distinct_l_diversity,
@@ -35,6 +34,7 @@ from leakage.tables import (
     k_anonymity,
     t_closeness,
 )
+from leakage.record import Attribute
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions

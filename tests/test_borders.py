@@ -13,9 +13,7 @@ from leakage.decision import Baseline, certainty, pool_choices
 from leakage.decision.disinformation.curve import bait_for
 from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.measure.measuring import similarity_to
-from leakage.reidentification import SparseTable, facts_needed, uniqueness
-from leakage.resolution.rules.similar_values import Similar
-from leakage.tables import (
+from leakage.published import (
     crowds,
     crowds_privacy,
     distribution_distance,
@@ -23,6 +21,8 @@ from leakage.tables import (
     renyi_entropy,
     shannon_entropy,
 )
+from leakage.reidentification import SparseTable, facts_needed, uniqueness
+from leakage.resolution.rules.similar_values import Similar
 from tests.decision import kinds
 from tests.strategies import thorough
 

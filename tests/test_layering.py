@@ -49,12 +49,12 @@ ALLOWED = {
     "scenarios": SCIENCE | {"workspace", "synthetic"},
     "strangers": VALUES | {"regular_file", "progress", "resolution"},
     # These stand alone: they may know the values and tell how far they are, and know nothing else of the science.
-    "tables": VALUES | {"progress"},
+    "published": VALUES | {"progress"},
     "reidentification": VALUES | {"progress"},
     "synthetic": VALUES,
     "laboratory": VALUES | {"measure", "synthetic"},
     "exercises": SCIENCE | {"derivation", "lessons", "scenarios", "workspace"},
-    "lessons": SCIENCE | {"derivation", "reidentification", "scenarios", "tables", "workspace"},
+    "lessons": SCIENCE | {"derivation", "reidentification", "published", "scenarios", "workspace"},
     "class_page": {"derivation", "exercises", "lessons"},
 }
 # A command may start what is built upon its package.

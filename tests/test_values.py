@@ -21,6 +21,7 @@ from leakage.decision.incremental import Baseline
 from leakage.measure.gradient import addition_gradient, weight_sensitivity
 from leakage.measure.record_leakage import record_leakages
 from leakage.progress import CHECK_SECONDS, cancellable, check_cancelled, listening, report
+from leakage.published import flat, intervals, suggest_hierarchy, suppressed_digits, tree
 from leakage.record import certain
 from leakage.reidentification import SparseTable, uniqueness
 from leakage.resolution.adversary import Adversary
@@ -29,7 +30,6 @@ from leakage.resolution.operations import Resolve, SingleLink
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.shared_values import Shares
 from leakage.resolution.rules.similar_values import Similar
-from leakage.tables import flat, intervals, suggest_hierarchy, suppressed_digits, tree
 from leakage.workspace.figures.assessment import assess, pool_summaries, summary_of
 from leakage.workspace.figures.disinformation import usual_recipients
 from leakage.workspace.figures.facts import facts_of

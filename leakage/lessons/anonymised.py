@@ -9,8 +9,8 @@ from leakage.derivation import Derivation, DerivationStep
 from leakage.derivation.derivation import latex
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import example, finished, opened, pooled, table
+from leakage.published import class_yardsticks, k_anonymity, t_closeness
 from leakage.scenarios.published import PublishedExample
-from leakage.tables import class_yardsticks, k_anonymity, t_closeness
 from leakage.workspace.workspace import Workspace
 
 PATIENTS = table("patients")

@@ -9,8 +9,7 @@ from leakage.derivation import Derivation, DerivationStep
 from leakage.derivation.derivation import latex
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number, Odds
 from leakage.lessons.worked import as_percent, finished, opened, table
-from leakage.scenarios.published import PublishedExample
-from leakage.tables import (
+from leakage.published import (
     differential_privacy,
     estimation_error,
     joint_of,
@@ -20,6 +19,7 @@ from leakage.tables import (
     shannon_entropy,
     through_channel,
 )
+from leakage.scenarios.published import PublishedExample
 
 AIDS = table("aids")
 CROWDS = Odds(

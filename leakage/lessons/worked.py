@@ -12,10 +12,10 @@ from leakage.derivation.derivation import added, near, plain, quotient, readable
 from leakage.lessons.grid import short_name
 from leakage.measure.measuring import as_measure
 from leakage.measure.paper_methods import precision, recall
+from leakage.published import PublishedTable
 from leakage.record import Attribute
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.published import PUBLISHED, PublishedExample
-from leakage.tables import PublishedTable
 from leakage.workspace.figures.assessment import PoolLeakage, assess, assess_pool, pool_of, worst
 from leakage.workspace.figures.derivations import derivation_of_plan, derivation_of_pool
 from leakage.workspace.figures.planned_releases import compare_plans, with_release

@@ -4,7 +4,7 @@ Source: Narayanan & Shmatikov, "Robust De-anonymization of Large Sparse Datasets
 Privacy 2008).
 
 See also:
-    ``leakage.tables`` measures tables in which every row has the same columns.
+    ``leakage.published`` measures tables in which every row has the same columns.
 
 >>> table = SparseTable.from_columns(["Ann", "Ann", "Bob"], ["Film", "Play", "Film"], [4, 1, 2])
 >>> scoreboard(table, [Fact("Play", 1)]).verdict

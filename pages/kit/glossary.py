@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from leakage.tables import JointDistribution, PrivacyRisks, average_reduction, belief_reduction
+from leakage.published import JointDistribution, PrivacyRisks, average_reduction, belief_reduction
 from pages.shell.words import listed
 
 if TYPE_CHECKING:

@@ -54,7 +54,7 @@ from leakage.decision import (
 from leakage.decision.leakage import query_leakage_bounds
 from leakage.measure import weight_sensitivity
 from leakage.measure.gradient import addition_gradient
-from leakage.tables import PublishedTable, Requirement, generalisations, label_beliefs, suppressed_digits
+from leakage.published import PublishedTable, Requirement, generalisations, label_beliefs, suppressed_digits
 from leakage.workspace.figures.assessment import assess, pools
 from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
@@ -71,7 +71,7 @@ PACKAGES = [
     "leakage.measure",
     "leakage.reidentification",
     "leakage.resolution",
-    "leakage.tables",
+    "leakage.published",
 ]
 NAMES = [(package, name) for package in PACKAGES for name in importlib.import_module(package).__all__]
 # Ways to write a table or a merge down, which no paper had to state.

@@ -16,10 +16,10 @@ import numpy.typing as npt
 
 from leakage.decision.leakage import information_leakage
 from leakage.measure.record_leakage import record_leakage
+from leakage.published import PublishedTable, class_yardsticks
 from leakage.record import Record
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.published import PUBLISHED
-from leakage.tables import PublishedTable, class_yardsticks
 from leakage.workspace.workspace import Workspace
 
 # What a paper prints, read as numbers: fractions, roots, formulas, and decimals that were rounded.

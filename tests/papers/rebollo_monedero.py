@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from leakage.tables import (
+from leakage.published import (
     JointDistribution,
     PrivacyReduction,
     TypicalSet,

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from leakage.scenarios.published import DISEASES, PUBLISHED
-from leakage.tables import (
+from leakage.published import (
     PublishedTable,
     class_yardsticks,
     distinct_l_diversity,
@@ -24,6 +23,7 @@ from leakage.tables import (
     t_closeness,
     tree,
 )
+from leakage.scenarios.published import DISEASES, PUBLISHED
 from tests.papers.figure import Figure, as_floats, at, closeness, table
 
 # The figures of Ren & Li, Section V-A, Example 4: salaries, and two classes that they might form.

@@ -12,11 +12,11 @@ from leakage.decision.leakage import information_leakage
 from leakage.laboratory.trends import TABLE_5, Varied, relative_error, trend
 from leakage.measure.paper_methods import f_measure, possible_worlds, precision, recall
 from leakage.measure.record_leakage import record_leakage, record_leakages
+from leakage.published import distinct_l_diversity, k_anonymity
 from leakage.record import Attribute, Record
 from leakage.resolution.dip import dip
 from leakage.resolution.resolution import Quadratic
 from leakage.synthetic import Parameters, generate
-from leakage.tables import distinct_l_diversity, k_anonymity
 from tests.papers.figure import WORK, Figure, at, given, leakage_of, named, pooled, records, table
 
 # The figures of Whang & Garcia-Molina 2012, Sections 5 and 6: the algorithms, and the experiments with them.

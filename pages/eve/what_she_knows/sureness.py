@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from leakage.decision.threshold import ThresholdPoint, evidence_of, threshold_curve
+from leakage.published.entropy import LabelBelief, label_belief
 from leakage.record import Record
 from leakage.resolution.linkage.comparison import odds_sentence
-from leakage.tables.entropy import LabelBelief, label_belief
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, records_of
 from leakage.workspace.workspace import Workspace

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from leakage.tables import (
+from leakage.published import (
     PublishedTable,
     RatePoint,
     confidence_set,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import streamlit as st
 
-from leakage.tables import (
+from leakage.published import (
     LocationPrivacy,
     blurred_count,
     database_privacy,

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pandas as pd
 import streamlit as st
 
-from leakage.tables import (
+from leakage.published import (
     Generalisation,
     Hierarchy,
     PublishedTable,
@@ -21,8 +21,8 @@ from leakage.tables import (
     suggest_hierarchy,
     tree,
 )
-from leakage.tables.generalisation import MOST_COMBINATIONS, combinations, minimal
-from leakage.tables.yardsticks import Prior
+from leakage.published.generalisation import MOST_COMBINATIONS, combinations, minimal
+from leakage.published.yardsticks import Prior
 from leakage.workspace.limits import InputProblem
 from pages.explore.published_table import text
 from pages.explore.published_table.opened import OpenedTable, run_cancellable

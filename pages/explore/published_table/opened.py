@@ -10,11 +10,11 @@ from typing import TypeVar
 import pandas as pd
 import streamlit as st
 
+from leakage.published import PublishedTable
+from leakage.published.records import read_table_csv
+from leakage.published.table import MISSINGS, Missing
 from leakage.record import Record
 from leakage.scenarios.published import PUBLISHED, PublishedExample
-from leakage.tables import PublishedTable
-from leakage.tables.records import read_table_csv
-from leakage.tables.table import MISSINGS, Missing
 from pages.explore.published_table import text
 from pages.shell import cache, session
 from pages.shell.cache import latest

@@ -11,11 +11,7 @@ import streamlit as st
 
 from leakage.decision.leakage import InformationLeakage, information_leakage
 from leakage.derivation import Derivation, derive_information_leakage
-from leakage.record import Attribute, Record
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.operations import Correct, Resolve
-from leakage.resolution.rules.shared_values import Shares
-from leakage.tables import (
+from leakage.published import (
     as_published,
     class_records,
     classes_of,
@@ -26,7 +22,11 @@ from leakage.tables import (
     rate_within,
     renyi_entropy,
 )
-from leakage.tables.hierarchy import text_of
+from leakage.published.hierarchy import text_of
+from leakage.record import Attribute, Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.operations import Correct, Resolve
+from leakage.resolution.rules.shared_values import Shares
 from leakage.workspace.workspace import Workspace
 from pages.explore.published_table import text
 from pages.explore.published_table.coarsening import Shown

@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from leakage.database import Integers
-from leakage.tables import (
+from leakage.published import (
     GUIDE,
     Hierarchy,
     PrivacyRisks,
@@ -24,7 +24,7 @@ from leakage.tables import (
     mutual_information,
     recursive_l_diversity,
 )
-from leakage.tables.yardsticks import recursive_diversities
+from leakage.published.yardsticks import recursive_diversities
 from leakage.workspace.vocabulary import RIGHT
 from pages import catalogue
 from pages.explore.published_table import text

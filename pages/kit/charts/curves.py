@@ -8,7 +8,7 @@ import numpy as np
 
 from leakage.decision.frontier import AnyPlan, Frontier
 from leakage.progress import report
-from leakage.tables import rate_at_slope, shannon_entropy
+from leakage.published import rate_at_slope, shannon_entropy
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain

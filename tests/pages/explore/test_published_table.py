@@ -7,8 +7,7 @@ import streamlit as st
 
 from leakage import information_leakage
 from leakage.progress import report
-from leakage.scenarios.published import PUBLISHED
-from leakage.tables import (
+from leakage.published import (
     PublishedTable,
     Requirement,
     class_yardsticks,
@@ -29,14 +28,15 @@ from leakage.tables import (
     suggest_hierarchy,
     t_closeness,
 )
-from leakage.tables.generalisation import minimal
+from leakage.published.generalisation import minimal
+from leakage.scenarios.published import PUBLISHED
 from leakage.workspace.workspace import Workspace
 from pages.explore.published_table import person, text, yardsticks
 from pages.explore.published_table.opened import suggested_columns
 from pages.shell import figures, watchdog
 from tests.amount import cases
 from tests.pages.helpers import charts, marked_up, press, put, run, sound, start, texts, type_into
-from tests.tables.census import census
+from tests.published.census import census
 
 EXAMPLES = {example.key: example for example in PUBLISHED}
 LEFT = "Not worked out: it may take long."

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Correct, Record, Resolve, Shares, information_leakage
-from leakage.scenarios.published import ALICE, BACKGROUND, PUBLISHED, ZOE
-from leakage.tables import (
+from leakage.published import (
     PublishedTable,
     as_published,
     class_record,
@@ -37,10 +36,11 @@ from leakage.tables import (
     t_closeness,
     tree,
 )
+from leakage.scenarios.published import ALICE, BACKGROUND, PUBLISHED, ZOE
 from tests.oracles import tables as oracle
+from tests.published.strategies import KNOWN, SECRET, full_rows, gappy_rows, table_if_any, tables
+from tests.published.strategies import table_of as yardsticks_table_of
 from tests.strategies import quick, thorough
-from tests.tables.strategies import KNOWN, SECRET, full_rows, gappy_rows, table_if_any, tables
-from tests.tables.strategies import table_of as yardsticks_table_of
 
 # Every yardstick against its definition, and against the others.
 

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.scenarios.published import PUBLISHED
-from leakage.tables import (
+from leakage.published import (
     Hierarchy,
     PublishedTable,
     class_yardsticks,
@@ -23,9 +22,10 @@ from leakage.tables import (
     t_closeness,
     tree,
 )
+from leakage.scenarios.published import PUBLISHED
 from tests.oracles import earth_mover as oracle
+from tests.published.strategies import full_rows, table_if_any, table_of
 from tests.strategies import quick
-from tests.tables.strategies import full_rows, table_if_any, table_of
 
 close = pytest.approx
 VALUES = "vwxyz"
@@ -222,6 +222,6 @@ def test_bad_input(attempt, sentence):
 
 
 def test_too_many_classes_for_a_prior_of_each(monkeypatch):
-    monkeypatch.setattr("leakage.tables.yardsticks.LARGEST_PRIOR", 3)
+    monkeypatch.setattr("leakage.published.yardsticks.LARGEST_PRIOR", 3)
     with pytest.raises(ValueError, match="too many classes"):
         class_yardsticks(table_of([(("a", "a"), "v"), (("b", "b"), "w")]), [{"v": 1.0}, {"w": 1.0}])

@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.scenarios.published import PUBLISHED
-from leakage.tables import (
+from leakage.published import (
     Hierarchy,
     covers,
     flat,
@@ -15,7 +14,8 @@ from leakage.tables import (
     suppressed_digits,
     tree,
 )
-from leakage.tables.records import read_table_csv
+from leakage.published.records import read_table_csv
+from leakage.scenarios.published import PUBLISHED
 from tests.strategies import quick
 
 # Hierarchies: made by rule, by hand, or suggested; always a tree.

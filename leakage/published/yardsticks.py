@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats, Integers
-from leakage.tables.entropy import distribution_of, renyi_entropies, shannon_entropy
-from leakage.tables.hierarchy import Hierarchy, text_of
-from leakage.tables.table import MISSING, NO_CODE, ClassCounts, PublishedTable, grouped, naturally_sorted, tallied
+from leakage.published.entropy import distribution_of, renyi_entropies, shannon_entropy
+from leakage.published.hierarchy import Hierarchy, text_of
+from leakage.published.table import MISSING, NO_CODE, ClassCounts, PublishedTable, grouped, naturally_sorted, tallied
 from leakage.tabular.rows import redacted_repr
 
 # Prior: what an attacker believes of the sensitive value before she sees the published table.
@@ -271,7 +271,7 @@ def hierarchical_distances(table: PublishedTable, hierarchy: Hierarchy, prior: P
         ValueError: if the hierarchy leaves a value out, or the prior is no distribution.
 
     >>> import pandas as pd
-    >>> from leakage.tables.hierarchy import tree
+    >>> from leakage.published.hierarchy import tree
     >>> rows = [("<40", "Flu"), ("<40", "Cold"), ("40+", "Ulcer"), ("40+", "Cold")]
     >>> table = PublishedTable(pd.DataFrame(rows, columns=["Age", "Disease"]), ["Age"], "Disease")
     >>> hierarchical_distances(table, tree({"Flu": "lungs", "Cold": "lungs"}, ["Flu", "Cold", "Ulcer"])).tolist()

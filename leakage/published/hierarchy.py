@@ -16,7 +16,7 @@ import pandas as pd
 
 from leakage.cover import ANY_REST, EVERYTHING, certain_beginning, number_of
 from leakage.database import Integers
-from leakage.tables.table import MISSING, naturally_sorted
+from leakage.published.table import MISSING, naturally_sorted
 
 # Hierarchies: how the values of a quasi-identifier are made coarser, level by level.
 

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats
-from leakage.tables.entropy import distribution_of
-from leakage.tables.estimation import Attacker, Distortion, JointDistribution, distortion_matrix, estimates
+from leakage.published.entropy import distribution_of
+from leakage.published.estimation import Attacker, Distortion, JointDistribution, distortion_matrix, estimates
 from leakage.tabular.rows import redacted_repr
 
 SLACK = 1e-9

@@ -15,7 +15,7 @@ See also:
 """
 
 from leakage.cover import covers
-from leakage.tables.bounds import (
+from leakage.published.bounds import (
     AverageReduction,
     PrivacyReduction,
     PrivacyRisks,
@@ -24,7 +24,7 @@ from leakage.tables.bounds import (
     privacy_reduction,
     privacy_risks,
 )
-from leakage.tables.channels import (
+from leakage.published.channels import (
     TradeOff,
     binary_symmetric,
     blurred_count,
@@ -38,7 +38,7 @@ from leakage.tables.channels import (
     randomised_response,
     trade_off,
 )
-from leakage.tables.entropy import (
+from leakage.published.entropy import (
     LabelBelief,
     degree_of_anonymity,
     hartley_entropy,
@@ -48,7 +48,7 @@ from leakage.tables.entropy import (
     renyi_entropy,
     shannon_entropy,
 )
-from leakage.tables.estimation import (
+from leakage.published.estimation import (
     ConfidenceSet,
     EstimationError,
     JointDistribution,
@@ -63,18 +63,18 @@ from leakage.tables.estimation import (
     system_distortion,
     through_channel,
 )
-from leakage.tables.generalisation import (
+from leakage.published.generalisation import (
     Generalisation,
     Requirement,
     generalisations,
     generalised,
 )
-from leakage.tables.hierarchy import Hierarchy, flat, intervals, suggest_hierarchy, suppressed_digits, tree
-from leakage.tables.location import (
+from leakage.published.hierarchy import Hierarchy, flat, intervals, suggest_hierarchy, suppressed_digits, tree
+from leakage.published.location import (
     LocationPrivacy,
     location_privacy,
 )
-from leakage.tables.rate_distortion import (
+from leakage.published.rate_distortion import (
     RatePoint,
     TypicalSet,
     conditionally_typical_set,
@@ -83,10 +83,10 @@ from leakage.tables.rate_distortion import (
     rate_within,
     typical_set,
 )
-from leakage.tables.records import as_published, class_record, class_records, classes_of, row_records
-from leakage.tables.summary import GUIDE, Advice, class_yardsticks
-from leakage.tables.table import PublishedTable
-from leakage.tables.yardsticks import (
+from leakage.published.records import as_published, class_record, class_records, classes_of, row_records
+from leakage.published.summary import GUIDE, Advice, class_yardsticks
+from leakage.published.table import PublishedTable
+from leakage.published.yardsticks import (
     ClassLeakage,
     conditional_prior,
     delta_disclosure,

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats, Integers
-from leakage.tables.entropy import distribution_of, renyi_entropies
-from leakage.tables.table import PublishedTable
+from leakage.published.entropy import distribution_of, renyi_entropies
+from leakage.published.table import PublishedTable
 from leakage.tabular.rows import redacted_repr
 
 # What an attacker wants to know and what she observes: a joint distribution.

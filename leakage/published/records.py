@@ -13,12 +13,12 @@ import pandas as pd
 
 from leakage.cover import covers
 from leakage.database import Database, Integers
+from leakage.published.hierarchy import Hierarchy, text_of
+from leakage.published.table import MISSING, PublishedTable
 from leakage.record import Attribute, Record
-from leakage.tables.hierarchy import Hierarchy, text_of
-from leakage.tables.table import MISSING, PublishedTable
 
 if TYPE_CHECKING:
-    from leakage.tables.table import PublishedTable
+    from leakage.published.table import PublishedTable
 
 
 # Reading a table from a CSV file: every cell as text, so that a zip code keeps its zeros.
@@ -102,7 +102,7 @@ def classes_of(
         hierarchies: for categories the hierarchies they were made coarser by.
 
     >>> import pandas as pd
-    >>> from leakage.tables.table import PublishedTable
+    >>> from leakage.published.table import PublishedTable
     >>> frame = pd.DataFrame({"Zip": ["11*", "11*", "2**"], "Disease": ["Flu", "Cancer", "Flu"]})
     >>> classes_of(PublishedTable(frame, ["Zip"], "Disease"), {"Zip": "241"}).tolist()
     [1]

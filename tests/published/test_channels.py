@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from leakage import Record
-from leakage.tables import (
+from leakage.published import (
     JointDistribution,
     estimation_error,
     label_belief,

@@ -14,9 +14,9 @@ import pandas as pd
 
 from leakage.database import Floats, Integers
 from leakage.progress import report
-from leakage.tables.hierarchy import Hierarchy, text_of
-from leakage.tables.table import MISSING, NO_CODE, ClassCounts, PublishedTable, joint_keys, numbered, tallied
-from leakage.tables.yardsticks import (
+from leakage.published.hierarchy import Hierarchy, text_of
+from leakage.published.table import MISSING, NO_CODE, ClassCounts, PublishedTable, joint_keys, numbered, tallied
+from leakage.published.yardsticks import (
     Distance,
     branches,
     disclosures,
@@ -160,7 +160,7 @@ def generalisations(
         ValueError: for a suppression out of its range, too many combinations, a quasi-identifier without a hierarchy,
             or a hierarchy that leaves a value out.
 
-    >>> from leakage.tables.hierarchy import flat
+    >>> from leakage.published.hierarchy import flat
     >>> frame = pd.DataFrame({"Sex": ["f", "m", "f"], "Age": [30, 30, 40], "Disease": ["Flu", "Cancer", "Flu"]})
     >>> levels = {"Sex": flat(frame["Sex"]), "Age": flat(frame["Age"])}
     >>> generalisations(PublishedTable(frame, ["Sex", "Age"], "Disease"), levels, Requirement(k=3))
@@ -250,7 +250,7 @@ def generalised(
     Raises:
         ValueError: for a level out of its range, or what is left is no table any more.
 
-    >>> from leakage.tables.hierarchy import suppressed_digits
+    >>> from leakage.published.hierarchy import suppressed_digits
     >>> frame = pd.DataFrame({"Zip": ["111", "112", "222"], "Disease": ["Flu", "Cancer", "Flu"]})
     >>> table, zips = PublishedTable(frame, ["Zip"], "Disease"), suppressed_digits(frame["Zip"])
     >>> generalised(table, {"Zip": zips}, [1]).frame["Zip"].tolist()

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats
-from leakage.tables.estimation import (
+from leakage.published.estimation import (
     JointDistribution,
     channel_of,
     estimation_error,

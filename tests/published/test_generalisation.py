@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.progress import listening
-from leakage.tables import (
+from leakage.published import (
     Hierarchy,
     PublishedTable,
     class_yardsticks,
@@ -20,11 +20,11 @@ from leakage.tables import (
     t_closeness,
     tree,
 )
-from leakage.tables.generalisation import Requirement, combinations, generalisations, generalised, minimal
+from leakage.published.generalisation import Requirement, combinations, generalisations, generalised, minimal
 from tests.oracles import tables as oracle
 from tests.oracles.earth_mover import earth_mover, hierarchical
+from tests.published.census import HEIGHTS, QUASI_IDENTIFIERS, SENSITIVE, census, census_hierarchies
 from tests.strategies import thorough
-from tests.tables.census import HEIGHTS, QUASI_IDENTIFIERS, SENSITIVE, census, census_hierarchies
 
 THREE = Hierarchy((("a", "b", "c", "d"), ("ab", "ab", "cd", "cd"), ("*", "*", "*", "*")))
 UNEVEN = Hierarchy((("1", "2", "3"), ("1", "23", "23"), ("*", "*", "*")))

@@ -11,9 +11,9 @@ import pandas as pd
 
 from leakage.database import Floats, Integers
 from leakage.progress import report
-from leakage.tables.hierarchy import Hierarchy
-from leakage.tables.table import MISSING, NO_CODE, ClassCounts, EncodedColumn, PublishedTable
-from leakage.tables.yardsticks import (
+from leakage.published.hierarchy import Hierarchy
+from leakage.published.table import MISSING, NO_CODE, ClassCounts, EncodedColumn, PublishedTable
+from leakage.published.yardsticks import (
     Prior,
     branches,
     counts_with_prior,

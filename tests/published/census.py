@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from leakage.tables.hierarchy import flat, intervals, tree
+from leakage.published.hierarchy import flat, intervals, tree
 
 SAMPLE = Path(__file__).resolve().parents[1] / "data" / "census_sample.csv"
 QUASI_IDENTIFIERS = ("age", "workclass", "education", "native-country", "marital-status", "race", "sex")

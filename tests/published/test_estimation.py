@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.tables import (
+from leakage.published import (
     GUIDE,
     JointDistribution,
     average_correctness,

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from leakage.scenarios.published import PUBLISHED
-from leakage.tables import (
+from leakage.published import (
     PublishedTable,
     binary_symmetric,
     conditional_entropies,
@@ -34,6 +33,7 @@ from leakage.tables import (
     through_channel,
     trade_off,
 )
+from leakage.scenarios.published import PUBLISHED
 from tests.strategies import quick
 
 # The figures that the papers print of their published tables; where they slip, the derived ones.
