@@ -26,8 +26,8 @@ import pandas as pd
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares, record_leakage, record_leakages
-from leakage.published import (
-    PublishedTable,
+from leakage.published.table import PublishedTable
+from leakage.published.yardsticks import (
     delta_disclosure_over_support,
     distinct_l_diversity,
     entropy_l_diversity,

@@ -13,14 +13,9 @@ from leakage.decision import Baseline, certainty, pool_choices
 from leakage.decision.disinformation.curve import bait_for
 from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.measure.measuring import similarity_to
-from leakage.published import (
-    crowds,
-    crowds_privacy,
-    distribution_distance,
-    location_privacy,
-    renyi_entropy,
-    shannon_entropy,
-)
+from leakage.published.channels import crowds, crowds_privacy, location_privacy
+from leakage.published.entropy import renyi_entropy, shannon_entropy
+from leakage.published.yardsticks import distribution_distance
 from leakage.reidentification import SparseTable, facts_needed, uniqueness
 from leakage.resolution.rules.similar_values import Similar
 from tests.decision import kinds

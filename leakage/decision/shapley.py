@@ -254,7 +254,7 @@ def _sampled(
         order = chance.permutation(len(masks))
         drawn.append((_gains(game, masks, always, order) + _gains(game, masks, always, order[::-1])) / 2.0)
     # Imported here: it takes half a second, and what is worked out exactly needs none of it.
-    from scipy.special import stdtrit  # type: ignore[import-untyped]  # noqa: PLC0415
+    from scipy.special import stdtrit  # noqa: PLC0415
 
     means = np.array(drawn)
     # Student's t: of few draws the spread itself is not well known.

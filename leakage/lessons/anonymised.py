@@ -9,7 +9,8 @@ from leakage.derivation import Derivation, DerivationStep
 from leakage.derivation.derivation import latex
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import example, finished, opened, pooled, table
-from leakage.published import class_yardsticks, k_anonymity, t_closeness
+from leakage.published.summary import class_yardsticks
+from leakage.published.yardsticks import k_anonymity, t_closeness
 from leakage.scenarios.published import PublishedExample
 from leakage.workspace.workspace import Workspace
 

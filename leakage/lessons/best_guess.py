@@ -9,16 +9,10 @@ from leakage.derivation import Derivation, DerivationStep
 from leakage.derivation.derivation import latex
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number, Odds
 from leakage.lessons.worked import as_percent, finished, opened, table
-from leakage.published import (
-    differential_privacy,
-    estimation_error,
-    joint_of,
-    min_entropy,
-    privacy_risks,
-    randomised_response,
-    shannon_entropy,
-    through_channel,
-)
+from leakage.published.bounds import privacy_risks
+from leakage.published.channels import differential_privacy, randomised_response
+from leakage.published.entropy import min_entropy, shannon_entropy
+from leakage.published.estimation import estimation_error, joint_of, through_channel
 from leakage.scenarios.published import PublishedExample
 
 AIDS = table("aids")

@@ -12,7 +12,7 @@ from leakage.derivation.derivation import added, near, plain, quotient, readable
 from leakage.lessons.grid import short_name
 from leakage.measure.measuring import as_measure
 from leakage.measure.paper_methods import precision, recall
-from leakage.published import PublishedTable
+from leakage.published.table import PublishedTable
 from leakage.record import Attribute
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.published import PUBLISHED, PublishedExample

@@ -1,4 +1,4 @@
-"""Answers that may be wrong: randomised response, one flipped bit, crowds, neighbouring databases."""
+"""Answers that may be wrong: randomised response, one flipped bit, a noisy place, crowds, neighbouring databases."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -38,7 +38,7 @@ def randomised_response(truth: float, answers: int = 2) -> Floats:
     >>> randomised_response(0.75).tolist()
     [[0.75, 0.25], [0.25, 0.75]]
     """
-    # Written so that NaN fails too.
+    # Here and below written so that NaN fails too.
     if not 0.0 <= truth <= 1.0:
         raise ValueError(f"the probability of the truth must be in [0, 1], got {truth}")
     if not answers >= 2:
@@ -66,23 +66,14 @@ def differential_privacy(channel: npt.ArrayLike) -> float:
     rule = channel_of(channel)
     heard = rule[:, rule.max(axis=0) > 0.0]
     least = heard.min(axis=0)
-    if not least.all():
-        return math.inf
-    return float(np.log(heard.max(axis=0) / least).max())
+    return float(np.log(heard.max(axis=0) / least).max()) if least.all() else math.inf
 
 
 # One bit that is flipped now and then: the smallest trade between privacy and usefulness.
 
 
-@dataclass(frozen=True)
-class TradeOff:
-    """One point of the trade.
-
-    Arguments:
-        flip: the probability p of the complement.
-        privacy: P_avg, the attacker's error.
-        utility: ``U = 1 - D``.
-    """
+class TradeOff(NamedTuple):
+    """Of a flip probability p the attacker's error P_avg, and the utility ``U = 1 - D``."""
 
     flip: float
     privacy: float
@@ -92,13 +83,7 @@ class TradeOff:
 def binary_symmetric(flip: float) -> JointDistribution:
     """p(x, y) of a fair bit that is disclosed, but flipped with a probability.
 
-    Source: Rebollo-Monedero et al., Section IV-D.
-
-    Arguments:
-        flip: p, in [0, 1]; the paper takes p < 1/2.
-
-    Raises:
-        ValueError: for a probability out of its range.
+    Source: Rebollo-Monedero et al., Section IV-D, for p < 1/2; here it may be any in [0, 1].
     """
     return through_channel(np.full(2, 0.5), randomised_response(1.0 - flip))
 
@@ -120,23 +105,56 @@ def greatest_privacy(utility: float) -> float:
 
     Source: Rebollo-Monedero et al., Section IV-D, for 1/2 < u_0 <= 1.
 
-    Raises:
-        ValueError: for a utility out of its range.
-
     >>> greatest_privacy(0.75)
     0.25
     """
-    # Written so that NaN fails too.
     if not 0.5 < utility <= 1.0:
         raise ValueError(f"the utility must be above 0.5 and at most 1, got {utility}")
     return 1.0 - utility
 
 
+# A place told with noise.
+
+
+class LocationPrivacy(NamedTuple):
+    """``P_avg = E ||X - X̂||²``, higher is more private, and ``D = E ||X' - Y'||²``, what it costs in usefulness."""
+
+    privacy: float
+    distortion: float
+
+
+def location_privacy(noise: float, spread: float = math.inf) -> LocationPrivacy:
+    """``P_avg = 2 σ² s² / (σ² + s²)``: the error of the Bayes attacker, whose guess is the conditional mean.
+
+    The person is somewhere by a Gaussian of standard deviation s in both directions, and tells the place with
+    independent Gaussian noise of standard deviation σ. Where nothing is known beforehand (s infinite) the place that
+    was told is the best guess, and privacy costs just what it gives: P = D = 2 σ².
+    Source: Rebollo-Monedero et al., Section VI-A (mean squared error), worked out for Gaussian places.
+
+    Arguments:
+        noise: σ, a length, at least 0.
+        spread: s, a length, more than 0.
+
+    Squares that no float holds are infinite, or 0.
+
+    >>> location_privacy(3.0, 4.0)
+    LocationPrivacy(privacy=11.52, distortion=18.0)
+    """
+    if not 0.0 <= noise < math.inf:
+        raise ValueError(f"the noise must be at least 0 and finite, got {noise}")
+    if not spread > 0.0:
+        raise ValueError(f"the spread must be more than 0, got {spread}")
+    # How far off the guess is in each direction, without a square of either.
+    less, more = sorted((noise, spread))
+    deviation = less / math.hypot(1.0, less / more)
+    return LocationPrivacy(2.0 * (deviation * deviation), 2.0 * (noise * noise))
+
+
 # Crowds: users who pass messages on among themselves, so that the last one need not be the sender.
 
 
-def crowds_channel(users: int, direct: float) -> Floats:
-    """p(y|x), the last user y in the path of a message of user x: ``p + (1-p)/n`` where y is x, else ``(1-p)/n``.
+def crowds(users: int, direct: float) -> JointDistribution:
+    """p(x, y) of sender x and last user y, where every user sends as often: ``p(y|x) = p [x = y] + (1-p)/n``.
 
     Source: Rebollo-Monedero et al., Section VI-B, eq. (10), which for senders all alike is p(x|y) as well.
 
@@ -147,30 +165,18 @@ def crowds_channel(users: int, direct: float) -> Floats:
     Raises:
         ValueError: for a value out of its range.
 
-    >>> crowds_channel(2, 0.5).tolist()
+    >>> crowds(2, 0.5).posterior.tolist()
     [[0.75, 0.25], [0.25, 0.75]]
     """
     _check(users, direct)
-    return np.full((users, users), (1.0 - direct) / users) + direct * np.eye(users)
-
-
-def crowds(users: int, direct: float) -> JointDistribution:
-    """``p(x, y) = p(y|x) / n`` of sender and last user, where every user sends as often.
-
-    Source: Rebollo-Monedero et al., Section VI-B.
-
-    Arguments and errors: as ``crowds_channel``.
-    """
-    channel = crowds_channel(users, direct)
+    channel = np.full((users, users), (1.0 - direct) / users) + direct * np.eye(users)
     return through_channel(np.full(users, 1.0 / users), channel)
 
 
 def crowds_privacy(users: int, direct: float) -> float:
     """``P(y) = (1 - p)(1 - 1/n)``: the error of a server who guesses that the last user is the sender.
 
-    Source: Rebollo-Monedero et al., Section VI-B.
-
-    Arguments and errors: as ``crowds_channel``.
+    Source: Rebollo-Monedero et al., Section VI-B. Arguments and errors as ``crowds``.
 
     >>> crowds_privacy(2, 0.5)
     0.25
@@ -182,7 +188,6 @@ def crowds_privacy(users: int, direct: float) -> float:
 def _check(users: int, direct: float) -> None:
     if not users >= 1:
         raise ValueError(f"there must be at least one user, got {users}")
-    # Written so that NaN fails too.
     if not 0.0 < direct <= 1.0:
         raise ValueError(f"the probability of handing a message to the server must be in (0, 1], got {direct}")
 
@@ -231,12 +236,11 @@ def database_privacy(answers: npt.ArrayLike, channel: npt.ArrayLike, pairs: Sequ
         raise ValueError("the rule must have one row for each true answer")
     if not pairs:
         raise ValueError("at least two databases must be neighbours")
-    heard = true @ rule
-    places = np.array(pairs, np.int64)
+    heard, places = true @ rule, np.array(pairs, np.int64)
     first, second = heard[places[:, 0]], heard[places[:, 1]]
-    if ((first > 0.0) != (second > 0.0)).any():
-        return math.inf
     possible = first > 0.0
+    if (possible != (second > 0.0)).any():
+        return math.inf
     return float(np.abs(np.log(first[possible]) - np.log(second[possible])).max())
 
 
@@ -259,11 +263,9 @@ def blurred_count(people: int, ratio: float) -> Floats:
     """
     if not people >= 1:
         raise ValueError(f"there must be at least one person, got {people}")
-    # Written so that NaN fails too.
     if not 0.0 <= ratio < 1.0:
         raise ValueError(f"the ratio must be in [0, 1), got {ratio}")
     counts = np.arange(people + 1)
-    channel = (1.0 - ratio) / (1.0 + ratio) * ratio ** np.abs(counts[:, None] - counts).astype(np.float64)
-    for end in (0, people):
-        channel[:, end] = ratio ** np.abs(counts - end).astype(np.float64) / (1.0 + ratio)
-    return np.asarray(channel)
+    channel: Floats = ratio ** np.abs(counts[:, None] - counts).astype(np.float64) / (1.0 + ratio)
+    channel[:, 1:-1] *= 1.0 - ratio
+    return channel

@@ -12,9 +12,6 @@ from leakage.database import Floats
 from leakage.record import Record
 from leakage.tabular.rows import redacted_repr
 
-# Entropies: how uncertain somebody is who knows a distribution.
-
-
 TOLERANCE = 1e-9
 
 NEAR_ONE = 0.1
@@ -30,6 +27,11 @@ def distribution_of(probabilities: npt.ArrayLike) -> Floats:
     given = np.asarray(probabilities, dtype=np.float64)
     if given.ndim != 1 or not len(given):
         raise ValueError("a distribution must be a row of probabilities")
+    return checked(given)
+
+
+def checked(given: Floats) -> Floats:
+    """Numbers of any shape checked to be a distribution together."""
     # Written so that NaN fails too.
     if not (given >= 0.0).all():
         raise ValueError("probabilities must be at least 0")
@@ -57,11 +59,7 @@ def renyi_entropy(probabilities: npt.ArrayLike, alpha: float) -> float:
 
 
 def renyi_entropies(posterior: Floats, alpha: float) -> Floats:
-    """The Rényi entropy of every column of a matrix, each a distribution; shape (columns,).
-
-    Raises:
-        ValueError: for an order below 0.
-    """
+    """The Rényi entropy of every column of a matrix, each a distribution; shape (columns,)."""
     # Written so that NaN fails too.
     if not alpha >= 0.0:
         raise ValueError(f"the order alpha must be at least 0, got {alpha}")
@@ -69,47 +67,32 @@ def renyi_entropies(posterior: Floats, alpha: float) -> Floats:
         return np.asarray(np.log2(np.count_nonzero(posterior, axis=0).astype(np.float64)))
     if np.isinf(alpha):
         return np.asarray(0.0 - np.log2(posterior.max(axis=0)))
+    logs = np.log2(np.where(posterior > 0.0, posterior, 1.0))
     if alpha == 1.0:
-        logs = np.log2(np.where(posterior > 0.0, posterior, 1.0))
         return np.asarray(0.0 - np.sum(posterior * logs, axis=0))
     if abs(alpha - 1.0) < NEAR_ONE:
-        return _near_shannon(posterior, alpha)
-    # The greatest probability in front, or large orders would underflow.
-    greatest = posterior.max(axis=0)
-    rest = np.log2(np.sum((posterior / greatest) ** alpha, axis=0))
-    entropies: Floats = (alpha * np.log2(greatest) + rest) / (1.0 - alpha)
-    return np.maximum(entropies, 0.0)
-
-
-def _near_shannon(posterior: Floats, alpha: float) -> Floats:
-    """``log(1 + sum_i p_i (p_i^(α-1) - 1)) / (1 - α)``: as it is written, a sum next to 1 would lose its digits."""
-    logs = np.log(np.where(posterior > 0.0, posterior, 1.0))
-    sums = np.sum(posterior * np.expm1((alpha - 1.0) * logs), axis=0)
-    entropies: Floats = np.log1p(sums) / (1.0 - alpha) / np.log(2.0)
-    return np.maximum(entropies, 0.0)
+        # log(1 + sum_i p_i (p_i^(α-1) - 1)): as it is written, a sum next to 1 would lose its digits.
+        powers = np.expm1((alpha - 1.0) * np.log(2.0) * logs)
+        sums = np.log1p(np.sum(posterior * powers, axis=0)) / np.log(2.0)
+    else:
+        # The greatest probability in front, or large orders would underflow.
+        greatest = posterior.max(axis=0)
+        sums = alpha * np.log2(greatest) + np.log2(np.sum((posterior / greatest) ** alpha, axis=0))
+    return np.asarray(np.maximum(sums / (1.0 - alpha), 0.0))
 
 
 def hartley_entropy(probabilities: npt.ArrayLike) -> float:
-    """``H_0 = log2 |{i: p_i > 0}|``: how many values are possible. The best case for the user (eq. (6), Table IV).
-
-    Arguments and errors: as ``renyi_entropy``.
-    """
+    """``H_0 = log2 |{i: p_i > 0}|``: how many values are possible. The best case for the user (eq. (6), Table IV)."""
     return renyi_entropy(probabilities, 0.0)
 
 
 def shannon_entropy(probabilities: npt.ArrayLike) -> float:
-    """``H_1 = -sum_i p_i log2 p_i``: the uncertainty on average. The average case (eq. (6), Table IV).
-
-    Arguments and errors: as ``renyi_entropy``.
-    """
+    """``H_1 = -sum_i p_i log2 p_i``: the uncertainty on average. The average case (eq. (6), Table IV)."""
     return renyi_entropy(probabilities, 1.0)
 
 
 def min_entropy(probabilities: npt.ArrayLike) -> float:
-    """``H_∞ = -log2 max_i p_i``: how sure the best single guess is. The worst case for the user (eq. (6), Table IV).
-
-    Arguments and errors: as ``renyi_entropy``.
-    """
+    """``H_∞ = -log2 max_i p_i``: how sure the best single guess is. The worst case for the user (eq. (6), Table IV)."""
     return renyi_entropy(probabilities, np.inf)
 
 
@@ -122,17 +105,11 @@ def degree_of_anonymity(probabilities: npt.ArrayLike) -> float:
     Arguments:
         probabilities: of all n users, also of those who cannot have been it; adding up to 1.
 
-    Raises:
-        ValueError: for what is no distribution.
-
     >>> degree_of_anonymity([0.25] * 4), degree_of_anonymity([0.5, 0.5, 0.0, 0.0])
     (1.0, 0.5)
     """
     given = distribution_of(probabilities)
     return shannon_entropy(given) / float(np.log2(len(given))) if len(given) > 1 else 0.0
-
-
-# What somebody believes about one fact of a person: her best guess, her error, and how uncertain she is.
 
 
 @dataclass(frozen=True)
@@ -165,23 +142,8 @@ class LabelBelief:
 
     @property
     def outcomes(self) -> tuple[float, ...]:
-        """The probabilities with that of "unknown", as far as it is possible."""
+        """The probabilities with that of "unknown", as far as it is possible: a distribution."""
         return (*self.probabilities, self.unknown) if self.unknown > 0.0 else self.probabilities
-
-    @property
-    def hartley(self) -> float:
-        """H_0 in bits: how many outcomes she holds possible, "unknown" as one of them."""
-        return hartley_entropy(self.outcomes)
-
-    @property
-    def shannon(self) -> float:
-        """H_1 in bits: how uncertain she is on average."""
-        return shannon_entropy(self.outcomes)
-
-    @property
-    def min_entropy(self) -> float:
-        """H_∞ in bits: how uncertain the likeliest outcome leaves her."""
-        return min_entropy(self.outcomes)
 
 
 def label_belief(record: Record, label: str) -> LabelBelief:
@@ -196,18 +158,10 @@ def label_belief(record: Record, label: str) -> LabelBelief:
         label: one label; it need not occur.
 
     >>> belief = label_belief(Record.of(("A", "20", 0.5), ("A", "30", 0.25)), "A")
-    >>> belief.best_guess, belief.error, belief.unknown, belief.shannon
+    >>> belief.best_guess, belief.error, belief.unknown, shannon_entropy(belief.outcomes)
     ('20', 0.5, 0.25, 1.5)
     """
     ranked = sorted((-a.confidence, a.value) for a in record if a.label == label and a.confidence > 0.0)
     total = math.fsum(-confidence for confidence, _ in ranked)
     probabilities = tuple(-confidence / max(1.0, total) for confidence, _ in ranked)
     return LabelBelief(label, tuple(value for _, value in ranked), probabilities, max(0.0, 1.0 - total))
-
-
-def label_beliefs(record: Record) -> tuple[LabelBelief, ...]:
-    """The belief about every label that the record knows, in their order.
-
-    Source: as ``label_belief``.
-    """
-    return tuple(label_belief(record, label) for label in record.labels)

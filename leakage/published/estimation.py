@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats, Integers
-from leakage.published.entropy import distribution_of, renyi_entropies
-from leakage.published.table import PublishedTable
+from leakage.published.entropy import TOLERANCE, checked, distribution_of, renyi_entropies
+from leakage.published.table import Columns, Table, table_of
 from leakage.tabular.rows import redacted_repr
 
-# What an attacker wants to know and what she observes: a joint distribution.
-
-
-TOLERANCE = 1e-9
 LARGEST_JOINT = 50_000_000
 """Cells of a joint distribution beyond which it is refused: they would take 400 MB."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class JointDistribution:
     """p(x, y): what the attacker wants to know, X, and what she observes, Y; both over finitely many values.
 
@@ -31,6 +25,13 @@ class JointDistribution:
     Arguments:
         probabilities: at least 0, adding up to 1; shape (values of x, values of y).
 
+    Attributes:
+        joint: p(x, y).
+        prior: p(x).
+        observation: p(y).
+        possible: which y can be observed at all.
+        posterior: p(x|y), a column for every y; for a y that is never observed the prior.
+
     Raises:
         ValueError: if it is no distribution.
 
@@ -38,47 +39,16 @@ class JointDistribution:
     [1.0, 0.0]
     """
 
-    probabilities: npt.ArrayLike
-
-    def __post_init__(self) -> None:
-        given = np.asarray(self.probabilities, dtype=np.float64)
+    def __init__(self, probabilities: npt.ArrayLike) -> None:
+        given = np.asarray(probabilities, dtype=np.float64)
         if given.ndim != 2 or not given.size:
             raise ValueError("a joint distribution must be a matrix, one row a value of x and one column a value of y")
-        # Written so that NaN fails too.
-        if not (given >= 0.0).all():
-            raise ValueError("probabilities must be at least 0")
-        if not abs(float(given.sum()) - 1.0) <= TOLERANCE:
-            raise ValueError(f"probabilities must add up to 1, got {float(given.sum()):g}")
-        object.__setattr__(self, "probabilities", given)
-
-    @property
-    def joint(self) -> Floats:
-        """p(x, y) as a matrix."""
-        joint: Floats = np.asarray(self.probabilities)
-        return joint
-
-    @cached_property
-    def prior(self) -> Floats:
-        """p(x)."""
-        prior: Floats = self.joint.sum(axis=1)
-        return prior
-
-    @cached_property
-    def observation(self) -> Floats:
-        """p(y)."""
-        observation: Floats = self.joint.sum(axis=0)
-        return observation
-
-    @cached_property
-    def possible(self) -> npt.NDArray[np.bool_]:
-        """Which y can be observed at all."""
-        return self.observation > 0.0
-
-    @cached_property
-    def posterior(self) -> Floats:
-        """p(x|y), a column for every y; for a y that is never observed the prior."""
+        self.joint = checked(given)
+        self.prior: Floats = given.sum(axis=1)
+        self.observation: Floats = given.sum(axis=0)
+        self.possible = self.observation > 0.0
         safe = np.where(self.possible, self.observation, 1.0)
-        return np.where(self.possible, self.joint / safe, self.prior[:, None])
+        self.posterior: Floats = np.where(self.possible, given / safe, self.prior[:, None])
 
 
 def through_channel(prior: npt.ArrayLike, channel: npt.ArrayLike) -> JointDistribution:
@@ -105,16 +75,16 @@ def channel_of(channel: npt.ArrayLike) -> Floats:
     return rule
 
 
-def joint_of(table: PublishedTable) -> JointDistribution:
+def joint_of(table: Table, **columns: Unpack[Columns]) -> JointDistribution:
     """p(x, y) of a published table: X the sensitive value of somebody drawn at random, Y her class.
 
     Raises:
         ValueError: if the table has too many classes for a matrix.
     """
-    counts = table.counts
-    if counts.classes * len(counts.prior) > LARGEST_JOINT:
+    counts = table_of(table, **columns).counts
+    if counts.classes * len(counts.values) > LARGEST_JOINT:
         raise ValueError("the table has too many classes for a joint distribution; use the figures of its classes")
-    joint = np.zeros((len(counts.prior), counts.classes))
+    joint = np.zeros((len(counts.values), counts.classes))
     joint[counts.value, counts.owner] = counts.shares * counts.class_probabilities[counts.owner]
     return JointDistribution(joint)
 
@@ -124,9 +94,6 @@ def conditional_entropies(joint: JointDistribution, alpha: float) -> Floats:
 
     Hartley's at α = 0, Shannon's at 1, min-entropy at ∞; ``1 - 2^(-H_∞(X|y))`` is the error of a MAP attacker, eq. (7).
     Source: Rebollo-Monedero et al., Section V-A1.
-
-    Raises:
-        ValueError: for an order below 0.
     """
     return renyi_entropies(joint.posterior, alpha)
 
@@ -137,51 +104,47 @@ def conditional_entropies(joint: JointDistribution, alpha: float) -> Floats:
 Distortion: TypeAlias = Literal["hamming", "squared", "absolute"] | npt.ArrayLike
 
 
-def distortion_matrix(distortion: Distortion, size: int, values: npt.ArrayLike | None = None) -> Floats:
+def distortion_matrix(distortion: Distortion, size: int) -> Floats:
     """``d(x, x̂)``: what a guess x̂ costs where the truth is x; one row a truth, one column a guess.
 
     Arguments:
-        distortion: "hamming" (0 if right, 1 if wrong), "squared" or "absolute" difference, or the matrix itself.
+        distortion: "hamming" (0 if right, 1 if wrong); "squared" or "absolute" difference where the values of x are 0,
+            1, 2, ...; or the matrix itself, as ``np.abs(np.subtract.outer(numbers, numbers))``.
         size: how many values x has.
-        values: their numbers, for the differences; 0, 1, 2, ... by default.
 
     Raises:
         ValueError: for an unknown name, a matrix without a row for each x, or a distortion below 0.
 
-    >>> distortion_matrix("squared", 2, [1, 4]).tolist()
-    [[0.0, 9.0], [9.0, 0.0]]
+    >>> distortion_matrix("squared", 3)[0].tolist()
+    [0.0, 1.0, 4.0]
     """
     if not isinstance(distortion, str):
-        return _checked_matrix(distortion, size)
-    if distortion == "hamming":
-        return 1.0 - np.eye(size)
-    numbers = np.arange(size, dtype=np.float64) if values is None else np.asarray(values, dtype=np.float64)
-    if numbers.shape != (size,):
-        raise ValueError(f"there must be one number for each of the {size} values")
-    if distortion == "squared":
-        return (numbers[:, None] - numbers) ** 2
-    if distortion == "absolute":
-        return np.abs(numbers[:, None] - numbers)
-    raise ValueError("the distortion must be hamming, squared, absolute or a matrix")
+        matrix = np.asarray(distortion, dtype=np.float64)
+        if matrix.ndim != 2 or len(matrix) != size or not matrix.shape[1]:
+            raise ValueError(f"a distortion must be a matrix with one row for each of the {size} values")
+        if not ((matrix >= 0.0) & np.isfinite(matrix)).all():
+            raise ValueError("distortions must be at least 0 and finite")
+        return matrix
+    apart: Floats = np.abs(np.subtract.outer(np.arange(float(size)), np.arange(float(size))))
+    known: dict[str, Floats] = {"hamming": 1.0 - np.eye(size), "squared": apart**2, "absolute": apart}
+    if distortion not in known:
+        raise ValueError("the distortion must be hamming, squared, absolute or a matrix")
+    return known[distortion]
 
 
-def _checked_matrix(distortion: npt.ArrayLike, size: int) -> Floats:
-    matrix = np.asarray(distortion, dtype=np.float64)
-    if matrix.ndim != 2 or len(matrix) != size or not matrix.shape[1]:
-        raise ValueError(f"a distortion must be a matrix with one row for each of the {size} values")
-    if not ((matrix >= 0.0) & np.isfinite(matrix)).all():
-        raise ValueError("distortions must be at least 0 and finite")
+def _square(distortion: Distortion, size: int) -> Floats:
+    matrix = distortion_matrix(distortion, size)
+    if matrix.shape != (size, size):
+        raise ValueError("guesses are values of x here: the distortion must be square")
     return matrix
 
 
-def system_distortion(
-    joint: JointDistribution, distortion: Distortion = "hamming", values: npt.ArrayLike | None = None
-) -> float:
+def system_distortion(joint: JointDistribution, distortion: Distortion = "hamming") -> float:
     """``D = E d_S(X', Y')``: what the perturbation costs in usefulness. Lower is more useful.
 
     Source: Rebollo-Monedero et al., eq. (5). Arguments as ``estimation_error``, the joint distribution that of X', Y'.
     """
-    matrix = distortion_matrix(distortion, len(joint.prior), values)
+    matrix = distortion_matrix(distortion, len(joint.prior))
     if matrix.shape != joint.joint.shape:
         raise ValueError("the distortion must have a row for each value of x and a column for each value of y")
     return float(np.sum(joint.joint * matrix))
@@ -212,20 +175,16 @@ class EstimationError:
     @property
     def worst_case(self) -> float:
         """``P_min = min over y of P(y)``, eq. (3)."""
-        return float(self.conditional[self.probability > 0.0].min())
+        return float(np.nanmin(self.conditional))
 
     @property
     def average(self) -> float:
         """``P_avg = E P(Y)``, eq. (4)."""
-        possible = self.probability > 0.0
-        return float(np.sum(self.probability[possible] * self.conditional[possible]))
+        return float(np.nansum(self.probability * self.conditional))
 
 
 def estimation_error(
-    joint: JointDistribution,
-    distortion: Distortion = "hamming",
-    attacker: Attacker = "bayes",
-    values: npt.ArrayLike | None = None,
+    joint: JointDistribution, distortion: Distortion = "hamming", attacker: Attacker = "bayes"
 ) -> EstimationError:
     """``P(y) = E[d_A(X, x̂(y)) | y]``: the error of an attacker who guesses. Higher is more private.
 
@@ -237,7 +196,6 @@ def estimation_error(
         joint: p(x, y).
         distortion: d_A, as ``distortion_matrix``.
         attacker: "bayes" or "map".
-        values: the numbers of x, for differences.
 
     Raises:
         ValueError: for an unknown attacker or distortion, or a MAP attacker whose guesses are not the values of x.
@@ -246,24 +204,20 @@ def estimation_error(
     >>> error.estimate.tolist(), round(error.average, 9)
     ([0, 1], 0.2)
     """
-    matrix = distortion_matrix(distortion, len(joint.prior), values)
-    risks = joint.posterior.T @ matrix
+    matrix = distortion_matrix(distortion, len(joint.prior))
     estimate = estimates(joint.posterior, matrix, attacker)
-    conditional = risks[np.arange(len(estimate)), estimate]
+    conditional = (joint.posterior.T @ matrix)[np.arange(len(estimate)), estimate]
     return EstimationError(estimate, np.where(joint.possible, conditional, np.nan), joint.observation)
 
 
 def estimates(posterior: Floats, matrix: Floats, attacker: Attacker) -> Integers:
     """The guess of an attacker for every column of a posterior."""
     if attacker == "bayes":
-        cheapest: Integers = np.argmin(posterior.T @ matrix, axis=1)
-        return cheapest
+        return np.asarray(np.argmin(posterior.T @ matrix, axis=1))
     if attacker != "map":
         raise ValueError("the attacker must be bayes or map")
-    if matrix.shape[0] != matrix.shape[1]:
-        raise ValueError("a MAP attacker guesses values of x: the distortion must be square")
-    likeliest: Integers = np.argmax(posterior, axis=0)
-    return likeliest
+    _square(matrix, len(posterior))
+    return np.asarray(np.argmax(posterior, axis=0))
 
 
 def mean_squared_error(joint: JointDistribution, values: npt.ArrayLike) -> float:
@@ -277,8 +231,7 @@ def mean_squared_error(joint: JointDistribution, values: npt.ArrayLike) -> float
     numbers = np.asarray(values, dtype=np.float64)
     if numbers.shape != joint.prior.shape:
         raise ValueError("there must be one number for each value of x")
-    guess = numbers @ joint.posterior
-    return float(np.sum(joint.joint * (numbers[:, None] - guess) ** 2))
+    return float(np.sum(joint.joint * (numbers[:, None] - numbers @ joint.posterior) ** 2))
 
 
 def error_among(candidates: float) -> float:
@@ -286,9 +239,6 @@ def error_among(candidates: float) -> float:
 
     For k-anonymity the candidates are the members of a class, for l-diversity the sensitive values in it.
     Source: Rebollo-Monedero et al., Section V-A1.
-
-    Raises:
-        ValueError: for fewer candidates than one.
 
     >>> error_among(4)
     0.75
@@ -302,9 +252,7 @@ def error_among(candidates: float) -> float:
 # Correctness: how far an attacker's belief is from the truth, where she only estimates what the evidence says.
 
 
-def correctness(
-    estimate: npt.ArrayLike, truth: int, distortion: Distortion = "hamming", values: npt.ArrayLike | None = None
-) -> float:
+def correctness(estimate: npt.ArrayLike, truth: int, distortion: Distortion = "hamming") -> float:
     """``E_p̂[d(X, x_t) | y] = sum_x p̂(x|y) d(x, x_t)``: by how much a belief misses the truth. Higher is more private.
 
     p̂ is what the attacker takes for the posterior p(x|y), with the time and the knowledge she has.
@@ -314,62 +262,42 @@ def correctness(
         estimate: p̂(x|y) of one observation, adding up to 1; shape (values of x,).
         truth: x_t, the place of the true value.
         distortion: d, as ``distortion_matrix``, with a column for each value of x.
-        values: the numbers of x, for differences.
 
     Raises:
         ValueError: if the estimate is no distribution, the truth no place in it, or the distortion not square.
 
-    >>> correctness([0.25, 0.25, 0.5], 2, "absolute", [0, 100, 300])
-    125.0
+    >>> correctness([0.25, 0.25, 0.5], 2, "absolute")
+    0.75
     """
     belief = distribution_of(estimate)
     if not 0 <= truth < len(belief):
         raise ValueError(f"the truth must be one of the {len(belief)} values")
-    return float(belief @ _square(distortion, len(belief), values)[:, truth])
+    return float(belief @ _square(distortion, len(belief))[:, truth])
 
 
-def average_correctness(
-    joint: JointDistribution,
-    estimates: npt.ArrayLike,
-    distortion: Distortion = "hamming",
-    values: npt.ArrayLike | None = None,
-) -> float:
+def average_correctness(joint: JointDistribution, beliefs: npt.ArrayLike, distortion: Distortion = "hamming") -> float:
     """``sum_{x_t, y} p(x_t, y) sum_x p̂(x|y) d(x, x_t)``: the correctness over all truths and observations.
 
     Source: Rebollo-Monedero et al., Section VI-A. With p̂ certain of the best guess it is the average privacy, eq. (4).
 
     Arguments:
         joint: p(x, y), the truth and what is observed.
-        estimates: p̂(x|y), a column for every y; shape (values of x, values of y).
-        distortion, values: as ``correctness``.
-
-    Raises:
-        ValueError: if a column is no distribution, or the distortion not square.
+        beliefs: p̂(x|y), a column for every y; shape (values of x, values of y).
+        distortion: as ``correctness``.
 
     >>> average_correctness(JointDistribution([[0.5, 0.0], [0.0, 0.5]]), [[0.75, 0.25], [0.25, 0.75]])
     0.25
     """
-    beliefs = np.asarray(estimates, dtype=np.float64)
-    if beliefs.shape != joint.joint.shape:
+    held = np.asarray(beliefs, dtype=np.float64)
+    if held.shape != joint.joint.shape:
         raise ValueError("there must be one estimate for each value of y, over the values of x")
     # Written so that NaN fails too.
-    if not (beliefs >= 0.0).all() or not (np.abs(beliefs.sum(axis=0) - 1.0) <= TOLERANCE).all():
+    if not (held >= 0.0).all() or not (np.abs(held.sum(axis=0) - 1.0) <= TOLERANCE).all():
         raise ValueError("every estimate must be a distribution")
-    costs = _square(distortion, len(beliefs), values)
-    return float(np.sum(joint.joint * (costs.T @ beliefs)))
-
-
-def _square(distortion: Distortion, size: int, values: npt.ArrayLike | None) -> Floats:
-    matrix = distortion_matrix(distortion, size, values)
-    if matrix.shape != (size, size):
-        raise ValueError("a belief is over values of x: the distortion must be square")
-    return matrix
+    return float(np.sum(joint.joint * (_square(distortion, len(held)).T @ held)))
 
 
 # Confidence sets: the fewest values among which the truth lies nearly always.
-
-
-COVERAGE_TOLERANCE = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -416,8 +344,7 @@ def confidence_set(probabilities: npt.ArrayLike, confidence: float) -> Confidenc
         raise ValueError(f"confidence must be in (0, 1], got {confidence}")
     likeliest_first = np.argsort(-given, kind="stable").astype(np.int64)
     covered = np.cumsum(given[likeliest_first])
-    if confidence == 1.0:
-        size = int(np.count_nonzero(given))
-    else:
-        size = min(int(np.searchsorted(covered, confidence - COVERAGE_TOLERANCE)) + 1, len(given))
+    size = int(np.count_nonzero(given))
+    if confidence < 1.0:
+        size = min(int(np.searchsorted(covered, confidence - 1e-12)) + 1, len(given))
     return ConfidenceSet(likeliest_first[:size], float(covered[size - 1]))

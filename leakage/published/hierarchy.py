@@ -16,10 +16,7 @@ import pandas as pd
 
 from leakage.cover import ANY_REST, EVERYTHING, certain_beginning, number_of
 from leakage.database import Integers
-from leakage.published.table import MISSING, naturally_sorted
-
-# Hierarchies: how the values of a quasi-identifier are made coarser, level by level.
-
+from leakage.published.table import MISSING, naturally_sorted, text_of
 
 MOST_DIGITS = 2_000
 """More than any sum of two decimal numbers of the size of a float has."""
@@ -94,6 +91,10 @@ class Hierarchy:
             raise ValueError("the hierarchy must have every value of the column")
         return self.levels[level][self.places[value]]
 
+    def above(self, value: str) -> set[str]:
+        """A value and all that it becomes; itself alone where the hierarchy does not know it."""
+        return {level[self.places[value]] for level in self.levels} if value in self.places else {value}
+
     def with_further_levels(self, number: int) -> Hierarchy:
         """Room for levels of one's own: the values repeated on so many levels above the lowest.
 
@@ -108,26 +109,9 @@ class Hierarchy:
 
     @staticmethod
     def from_frame(frame: pd.DataFrame) -> Hierarchy:
-        """The hierarchy written in a table: one row a value, one column a level.
-
-        Raises:
-            ValueError: as the hierarchy itself.
-        """
+        """The hierarchy written in a table: one row a value, one column a level."""
         columns = [frame.iloc[:, place] for place in range(frame.shape[1])]
         return Hierarchy(tuple(tuple("" if pd.isna(v) else str(v).strip() for v in column) for column in columns))
-
-
-def text_of(value: Any) -> str:
-    """A cell as a hierarchy knows it: a whole number without a decimal point, an empty cell by its own word.
-
-    >>> text_of(39.0), text_of(None)
-    ('39', '(missing)')
-    """
-    if pd.isna(value) or (isinstance(value, str) and not value.strip()):
-        return MISSING
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
 
 
 def flat(values: Iterable[Any]) -> Hierarchy:
@@ -147,29 +131,26 @@ def suppressed_digits(values: Iterable[Any]) -> Hierarchy:
     distinct = _distinct(values)
     lengths = {len(value) for value in distinct if value != MISSING}
     longest, even = max(lengths, default=0), len(lengths) == 1
-    levels = [distinct]
-    for hidden in range(1, longest):
-        levels.append(tuple(_hidden(value, longest - hidden, longest, even) for value in distinct))
-    return Hierarchy((*levels, (EVERYTHING,) * len(distinct)))
+
+    def hidden(value: str, shown: int) -> str:
+        if value == MISSING:
+            return MISSING
+        if even:
+            return value[:shown] + EVERYTHING * (longest - shown)
+        # Where a value says itself that anything may follow, or be there, no more than what stands before is sure.
+        sure = certain_beginning(value)[:shown]
+        return sure + ANY_REST if sure else EVERYTHING
+
+    levels = (tuple(hidden(value, shown) for value in distinct) for shown in range(longest - 1, 0, -1))
+    return Hierarchy((distinct, *levels, (EVERYTHING,) * len(distinct)))
 
 
-def _hidden(value: str, shown: int, longest: int, even: bool) -> str:
-    if value == MISSING:
-        return MISSING
-    if even:
-        return value[:shown] + EVERYTHING * (longest - shown)
-    # Where a value says itself that anything may follow, or be there, no more than what stands before is sure.
-    sure = certain_beginning(value)[:shown]
-    return sure + ANY_REST if sure else EVERYTHING
-
-
-def intervals(values: Iterable[Any], widths: Sequence[float], start: float = 0.0) -> Hierarchy:
+def intervals(values: Iterable[Any], widths: Sequence[float]) -> Hierarchy:
     """Numbers in intervals that grow wider, then nothing.
 
     Arguments:
         values: numbers, or texts that are numbers.
         widths: of the intervals on each level, more than 0, each a multiple of the one before.
-        start: where an interval begins.
 
     Raises:
         ValueError: if a value is no number, or a width is not a multiple of the one before.
@@ -179,10 +160,10 @@ def intervals(values: Iterable[Any], widths: Sequence[float], start: float = 0.0
     """
     distinct = _distinct(values)
     numbers = [None if value == MISSING else _number(value) for value in distinct]
-    begin, exact = Fraction(repr(float(start))), _exact_widths(widths)
-    whole = all(n is None or n.denominator == 1 for n in (*numbers, *exact, begin))
-    plain = whole and all(n is None or n >= begin for n in numbers) and begin >= 0
-    levels = [tuple(_interval(number, width, begin, plain) for number in numbers) for width in exact]
+    exact = _exact_widths(widths)
+    told = [number for number in numbers if number is not None]
+    plain = all(n.denominator == 1 for n in (*told, *exact)) and all(n >= 0 for n in told)
+    levels = [tuple(_interval(number, width, plain) for number in numbers) for width in exact]
     return Hierarchy((distinct, *levels, (EVERYTHING,) * len(distinct)))
 
 
@@ -192,18 +173,18 @@ def _exact_widths(widths: Sequence[float]) -> list[Fraction]:
     for width in widths:
         if not 0.0 < width < math.inf:
             raise ValueError(f"the width of an interval must be more than 0, got {width:g}")
-        times = width / float(exact[-1]) if exact else 1.0
-        if not math.isclose(times, round(times), abs_tol=1e-9):
-            before = float(exact[-1])
-            raise ValueError(f"each width must be a multiple of the one before, got {width:g} after {before:g}")
-        exact.append(exact[-1] * round(times) if exact else Fraction(repr(float(width))))
+        before = exact[-1] if exact else Fraction(repr(float(width)))
+        times = round(width / float(before))
+        if not math.isclose(width / float(before), times, abs_tol=1e-9):
+            raise ValueError(f"each width must be a multiple of the one before, got {width:g} after {float(before):g}")
+        exact.append(before * times)
     return exact
 
 
-def _interval(number: Fraction | None, width: Fraction, start: Fraction, plain: bool) -> str:
+def _interval(number: Fraction | None, width: Fraction, plain: bool) -> str:
     if number is None:
         return MISSING
-    low = start + width * math.floor((number - start) / width)
+    low = width * math.floor(number / width)
     return f"{low}-{low + width - 1}" if plain else f"[{_written(low)}, {_written(low + width)})"
 
 
@@ -219,7 +200,7 @@ def _number(value: str) -> Fraction:
     number = number_of(value)
     if number is None or not math.isfinite(number):
         raise ValueError("only numbers can be put in intervals")
-    return Fraction(value.strip())
+    return Fraction(value)
 
 
 def tree(parents: Mapping[str, str], values: Iterable[Any] | None = None) -> Hierarchy:
@@ -237,9 +218,9 @@ def tree(parents: Mapping[str, str], values: Iterable[Any] | None = None) -> Hie
     """
     distinct = _distinct(set(parents) - set(parents.values()) if values is None else values)
     paths = [_path(value, parents) for value in distinct]
-    height = max(len(path) for path in paths) - 1
-    padded = [[path[0]] * (height + 1 - len(path)) + path for path in paths]
-    return Hierarchy(tuple(tuple(path[level] for path in padded) for level in range(height + 1)))
+    longest = max(map(len, paths))
+    padded = [[path[0]] * (longest - len(path)) + path for path in paths]
+    return Hierarchy(tuple(zip(*padded, strict=True)))
 
 
 def _path(value: str, parents: Mapping[str, str]) -> list[str]:
@@ -285,38 +266,28 @@ def suggest_hierarchy(values: Iterable[Any]) -> Hierarchy:
     """
     listed = list(values)
     texts = {text_of(value) for value in listed} - {MISSING}
+    lengths = {len(text) for text in texts}
     if not texts:
         return flat(listed)
-    if _are_codes(texts, any(isinstance(value, str) for value in listed)):
+    written = any(isinstance(value, str) for value in listed) and all(text.isdigit() for text in texts)
+    if written and len(lengths) == 1 and min(lengths) >= CODE_LENGTH:
         return suppressed_digits(listed)
     if all(_NUMBER.fullmatch(text) for text in texts):
         return intervals(listed, _widths([float(text) for text in texts]))
-    return _by_first_word(listed, texts)
-
-
-def _are_codes(texts: set[str], written: bool) -> bool:
-    lengths = {len(text) for text in texts}
-    return written and len(lengths) == 1 and min(lengths) >= CODE_LENGTH and all(text.isdigit() for text in texts)
-
-
-def _widths(numbers: list[float]) -> list[float]:
-    span = max(numbers) - min(numbers)
-    if span <= 0.0:
-        return []
-    first = _round_number(span / INTERVALS)
-    if all(number.is_integer() for number in numbers):
-        first = max(first, 2.0)
-    return [width for width in (first, 2.0 * first, 4.0 * first) if width < span]
-
-
-def _round_number(least: float) -> float:
-    """The least of 1, 2 and 5 times a power of ten that is not below."""
-    power = 10.0 ** math.floor(math.log10(least))
-    return next(factor * power for factor in (1.0, 2.0, 5.0, 10.0) if factor * power >= least * (1.0 - 1e-9))
-
-
-def _by_first_word(values: list[Any], texts: set[str]) -> Hierarchy:
     words = {text: first.group() for text in texts if (first := _FIRST_WORD.match(text))}
     often = Counter(words.values())
     shared = {text: f"{word}{text[len(word)]}…" for text, word in words.items() if often[word] > 1}
-    return tree(shared, values) if shared and len(set(shared.values())) < len(texts) else flat(values)
+    return tree(shared, listed) if shared and len(set(shared.values())) < len(texts) else flat(listed)
+
+
+def _widths(numbers: list[float]) -> list[float]:
+    """The least of 1, 2 and 5 times a power of ten that makes some 15 intervals, twice and four times that."""
+    span = max(numbers) - min(numbers)
+    if span <= 0.0:
+        return []
+    least = span / INTERVALS
+    power = 10.0 ** math.floor(math.log10(least))
+    first = next(factor * power for factor in (1.0, 2.0, 5.0, 10.0) if factor * power >= least * (1.0 - 1e-9))
+    if all(number.is_integer() for number in numbers):
+        first = max(first, 2.0)
+    return [width for width in (first, 2.0 * first, 4.0 * first) if width < span]

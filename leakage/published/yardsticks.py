@@ -1,20 +1,31 @@
-"""Yardsticks of a table: k-anonymity, l-diversity, t-closeness, δ-disclosure, distribution and entropy leakage."""
+"""Yardsticks of a table: k-anonymity, l-diversity, t-closeness, δ-disclosure, distribution and entropy leakage.
+
+A yardstick is a function of the counts of all classes, shape (classes,), and one of a table, the worst of them.
+"""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from dataclasses import replace
+from typing import Any, Literal, TypeAlias, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats, Integers
 from leakage.published.entropy import distribution_of, renyi_entropies, shannon_entropy
-from leakage.published.hierarchy import Hierarchy, text_of
-from leakage.published.table import MISSING, NO_CODE, ClassCounts, PublishedTable, grouped, naturally_sorted, tallied
-from leakage.tabular.rows import redacted_repr
+from leakage.published.hierarchy import Hierarchy
+from leakage.published.table import (
+    ClassCounts,
+    Columns,
+    PublishedTable,
+    Table,
+    grouped,
+    naturally_sorted,
+    table_of,
+    tallied,
+    text_of,
+)
 
 # Prior: what an attacker believes of the sensitive value before she sees the published table.
 
@@ -30,7 +41,7 @@ LARGEST_PRIOR = 50_000_000
 """Classes times values beyond which a prior for each class is refused: it would take 400 MB."""
 
 
-def counts_with_prior(table: PublishedTable, prior: Prior | None = None) -> ClassCounts:
+def counts_of(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> ClassCounts:
     """The classes of a table beside a prior belief: a given one, or the table's own distribution.
 
     Source: Ren & Li, Definitions 2 and 4: the belief a about a class [C] may be another for each class.
@@ -43,60 +54,30 @@ def counts_with_prior(table: PublishedTable, prior: Prior | None = None) -> Clas
     Raises:
         ValueError: if a probability is negative or they do not add up to 1, or there is not one for each class.
     """
+    counts = table_of(table, **columns).counts
     if prior is None:
-        return table.counts
-    beliefs = [prior] if isinstance(prior, Mapping) else list({id(belief): belief for belief in prior}.values())
+        return counts
+    shared = isinstance(prior, Mapping)
+    given: list[Belief] = [prior] if isinstance(prior, Mapping) else list(prior)
+    beliefs = list({id(belief): belief for belief in given}.values())
     for belief in beliefs:
-        _check(belief)
-    values = values_with_prior(table, prior)
-    places = {value: place for place, value in enumerate(values)}
-    given = np.array([[float(belief.get(value, 0.0)) for value in values] for belief in beliefs])
-    moved = np.array([places[value] for value in table.values])
-    value = moved[table.counts.value]
-    order = np.lexsort((value, table.counts.owner))
-    by_class = given[0] if isinstance(prior, Mapping) else _of_classes(table, given, beliefs, prior)
-    return replace(table.counts, value=value[order], count=table.counts.count[order], prior=by_class)
-
-
-def values_with_prior(table: PublishedTable, prior: Prior | None = None) -> list[Any]:
-    """The sensitive values of the table and of a prior, in their order.
-
-    Raises:
-        ValueError: if the table has an order that leaves one out.
-    """
-    in_table = set(table.values)
-    beliefs = [] if prior is None else [prior] if isinstance(prior, Mapping) else prior
-    further = list(dict.fromkeys(value for belief in beliefs for value in belief if value not in in_table))
-    if not further:
-        return list(table.values)
-    if table.order is not None:
-        if not set(further) <= set(table.order):
-            raise ValueError("the order must name every value of the prior")
-        return [value for value in table.order if value in in_table or value in further]
-    return naturally_sorted([*table.values, *further])
-
-
-def _check(belief: Belief) -> None:
-    probabilities = list(belief.values())
-    # Written so that NaN fails too.
-    if not all(probability >= 0.0 for probability in probabilities):
-        raise ValueError("the probabilities of a prior must be at least 0")
-    if not abs(math.fsum(probabilities) - 1.0) <= TOLERANCE:
-        raise ValueError(f"the probabilities of a prior must add up to 1, got {math.fsum(probabilities):g}")
-
-
-def _of_classes(table: PublishedTable, given: Floats, beliefs: Sequence[Belief], prior: Sequence[Belief]) -> Floats:
-    classes = table.counts.classes
-    if len(prior) != classes:
-        raise ValueError(f"there must be one prior for each of the {classes} classes, got {len(prior)}")
-    if classes * given.shape[1] > LARGEST_PRIOR:
+        distribution_of(list(belief.values()))
+    further = dict.fromkeys(value for belief in beliefs for value in belief if value not in set(counts.values))
+    values = naturally_sorted([*counts.values, *further]) if further else counts.values
+    if not shared and len(given) != counts.classes:
+        raise ValueError(f"there must be one prior for each of the {counts.classes} classes, got {len(given)}")
+    if not shared and counts.classes * len(values) > LARGEST_PRIOR:
         raise ValueError("the table has too many classes for a prior of each")
-    number = {id(belief): row for row, belief in enumerate(beliefs)}
-    return np.asarray(given[[number[id(belief)] for belief in prior]])
+    rows = {id(belief): [float(belief.get(value, 0.0)) for value in values] for belief in beliefs}
+    held = np.array([rows[id(belief)] for belief in given])
+    places = {value: place for place, value in enumerate(values)}
+    moved = np.array([places[value] for value in counts.values])[counts.value]
+    _, moved, count = tallied(counts.owner, moved, counts.count)
+    return replace(counts, value=moved, count=count, prior=held[0] if shared else held, values=tuple(values))
 
 
 def conditional_prior(
-    table: PublishedTable, known: Sequence[str], population: PublishedTable | None = None
+    table: Table, known: Sequence[str], population: PublishedTable | None = None, **columns: Unpack[Columns]
 ) -> tuple[dict[Any, float], ...]:
     """``a_[C] = P(S | v)``: what is believed of each class by somebody who knows how S goes with some columns v.
 
@@ -119,73 +100,55 @@ def conditional_prior(
     >>> conditional_prior(table, ["Age"])[0]
     {'Cold': 0.5, 'Flu': 0.5}
     """
-    counted = table if population is None else population
-    for source in (table, counted):
-        if not set(known) <= set(source.quasi_identifiers):
-            raise ValueError("what is known beforehand must be quasi-identifiers of the table")
-    groups, size = _groups(counted, known)
-    beliefs = _beliefs(counted, groups[counted.class_of], size)
+    told = table_of(table, **columns)
+    counted = told if population is None else population
+    strange = set(known) - (set(told.quasi_identifiers) & set(counted.quasi_identifiers))
+    if strange:
+        raise ValueError(f"what is known beforehand must be quasi-identifiers, got {', '.join(sorted(strange))}")
+    chosen = [counted.columns[counted.quasi_identifiers.index(name)] for name in known]
+    codes = [(column.codes[counted.first_rows], len(column.values)) for column in chosen]
+    groups, size = grouped(codes, counted.counts.classes)
+    merged = counted.counts.merged(groups, size)
+    beliefs = [dict(zip(counted.values, merged.distribution(number).tolist(), strict=True)) for number in range(size)]
     by_values = dict(zip(_class_values(counted, known), groups.tolist(), strict=True))
     try:
-        return tuple(beliefs[by_values[values]] for values in _class_values(table, known))
+        return tuple(beliefs[by_values[values]] for values in _class_values(told, known))
     except KeyError:
         raise ValueError("the population must have somebody like every class of the table") from None
 
 
-def _groups(table: PublishedTable, known: Sequence[str]) -> tuple[Integers, int]:
-    """For each class which of them agree in some columns."""
-    chosen = [table.columns[table.quasi_identifiers.index(name)] for name in known]
-    codes = [column.codes[table.first_rows] + 1 for column in chosen]
-    return grouped(codes, [len(column.values) + 1 for column in chosen], len(table.first_rows))
-
-
-def _beliefs(table: PublishedTable, group: Integers, size: int) -> list[dict[Any, float]]:
-    """The distribution of the sensitive value in each group of rows."""
-    owner, value, count = tallied(group, table.value_codes, len(table.values))
-    dense = np.zeros((size, len(table.values)))
-    dense[owner, value] = count
-    shares = dense / dense.sum(axis=1, keepdims=True)
-    return [dict(zip(table.values, row, strict=True)) for row in shares.tolist()]
-
-
-def _class_values(table: PublishedTable, known: Sequence[str]) -> list[tuple[Any, ...]]:
-    """The values of some columns in every class."""
-    chosen = [table.columns[table.quasi_identifiers.index(name)] for name in known]
-    columns = [
-        [MISSING if code == NO_CODE else column.values[code] for code in column.codes[table.first_rows].tolist()]
-        for column in chosen
-    ]
-    return list(zip(*columns, strict=True)) if columns else [()] * len(table.first_rows)
+def _class_values(table: PublishedTable, names: Sequence[str]) -> list[tuple[Any, ...]]:
+    return [tuple(map(table.class_values(number).__getitem__, names)) for number in range(table.counts.classes)]
 
 
 # k-anonymity and l-diversity: how many people, and how many sensitive values, a class holds.
 
 
-def k_anonymity(table: PublishedTable) -> int:
+def k_anonymity(table: Table, **columns: Unpack[Columns]) -> int:
     """``k = min over classes y of |y|``: nobody can be told from fewer than k - 1 others. Higher is safer.
 
     Source: Whang & Garcia-Molina 2012, Section 3.1; Rebollo-Monedero et al., Section II-B.
     """
-    return int(table.counts.sizes.min())
+    return int(table_of(table, **columns).counts.sizes.min())
 
 
-def distinct_l_diversity(table: PublishedTable) -> int:
+def distinct_l_diversity(table: Table, **columns: Unpack[Columns]) -> int:
     """``l = min over classes y of |{x: p(x|y) > 0}|``: so many values at least remain possible. Higher is safer.
 
     Source: Whang & Garcia-Molina 2012, Section 3.2; Rebollo-Monedero et al., Section V-A1.
     """
-    return int(table.counts.distinct.min())
+    return int(table_of(table, **columns).counts.distinct.min())
 
 
-def entropy_l_diversity(table: PublishedTable) -> float:
+def entropy_l_diversity(table: Table, **columns: Unpack[Columns]) -> float:
     """``l = min over classes y of 2^H(X|y)``: the greatest l with entropy at least log l everywhere. Higher is safer.
 
     Source: Rebollo-Monedero et al., Section V-A1; Machanavajjhala et al. 2007. It is not rounded.
     """
-    return float(2.0 ** entropies(table.counts).min())
+    return float(2.0 ** entropies(table_of(table, **columns).counts).min())
 
 
-def recursive_l_diversity(table: PublishedTable, c: float) -> int:
+def recursive_l_diversity(table: Table, c: float, **columns: Unpack[Columns]) -> int:
     """The greatest l with ``r_1 < c (r_l + r_{l+1} + ... + r_m)`` in every class, r_i its i-th highest count.
 
     1-diversity counts as always satisfied. Higher is safer.
@@ -198,127 +161,69 @@ def recursive_l_diversity(table: PublishedTable, c: float) -> int:
     Raises:
         ValueError: if c is not a positive number.
     """
-    return int(recursive_diversities(table.counts, c).min())
+    return int(recursive_diversities(table_of(table, **columns).counts, c).min())
 
 
 def entropies(counts: ClassCounts) -> Floats:
-    """H(X|y) of every class, in bits; shape (classes,)."""
+    """H(X|y) of every class, in bits."""
     # 0.0 - and not a minus sign: a class with one value has 0, not -0.
     return 0.0 - counts.total(counts.shares * np.log2(counts.shares))
 
 
 def recursive_diversities(counts: ClassCounts, c: float) -> Integers:
-    """The greatest l of every class; shape (classes,)."""
+    """The greatest l of every class."""
     # Written so that NaN fails too.
     if not c > 0.0:
         raise ValueError(f"c must be more than 0, got {c}")
     order = np.lexsort((-counts.count, counts.owner))
     ranked = counts.count[order]
     taken = np.cumsum(ranked) - ranked
-    before = taken - taken[counts.starts][counts.owner]
-    tail = counts.sizes[counts.owner] - before
-    holds = ranked[counts.starts][counts.owner] < c * tail
-    return np.maximum(1, counts.total(holds.astype(np.int64)).astype(np.int64))
+    first = counts.starts[counts.owner]
+    tail = counts.sizes[counts.owner] - (taken - taken[first])
+    return np.maximum(1, counts.total(ranked[first] < c * tail).astype(np.int64))
 
 
 # t-closeness: how far the sensitive values of a class are from those of the whole table.
 
 
-Distance: TypeAlias = Literal["equal", "ordered", "kl"]
+Distance: TypeAlias = Literal["equal", "ordered", "kl"] | Hierarchy
 
 
-def t_closeness(table: PublishedTable, distance: Distance | Hierarchy = "equal", prior: Prior | None = None) -> float:
+def t_closeness(
+    table: Table, distance: Distance = "equal", prior: Prior | None = None, **columns: Unpack[Columns]
+) -> float:
     """``t = max over classes y of D(p(.|y), q)``. Lower is safer; 0 where every class is like the whole table.
 
     Distances: "equal" is the total variation ``1/2 sum_x |p(x|y) - q(x)|``, the earth mover's distance where all
     values are equally far apart; "ordered" the earth mover's distance of values in a row,
-    ``1/(m-1) sum_i |sum_{j<=i} p(x_j|y) - q(x_j)|``; a hierarchy the earth mover's distance where two values are the
-    farther apart the higher they meet (``hierarchical_distances``); "kl" the divergence
+    ``1/(m-1) sum_i |sum_{j<=i} p(x_j|y) - q(x_j)|``; a hierarchy the earth mover's distance by
+    ``d(x, x') = (level where x and x' become the same) / height``; "kl" the divergence
     ``sum_x p(x|y) log2(p(x|y) / q(x))`` in bits.
     Source: Li et al. 2007 for the first three, Ren & Li, Table II and Example 4; Rebollo-Monedero et al.,
     Section V-B1, for the last.
 
     Arguments:
         table: the published table.
-        distance: one of the three, or a hierarchy of the sensitive values.
+        distance: one of the three, or a hierarchy of the sensitive values, those of the prior included.
         prior: q, where it is not the table's own distribution: value -> probability, or one such for each class.
 
     Raises:
         ValueError: for another distance, a prior that is no distribution, or a hierarchy that leaves a value out.
     """
-    if isinstance(distance, Hierarchy):
-        return float(hierarchical_distances(table, distance, prior).max())
-    return float(distances(counts_with_prior(table, prior), distance).max())
-
-
-def hierarchical_distances(table: PublishedTable, hierarchy: Hierarchy, prior: Prior | None = None) -> Floats:
-    """The earth mover's distance of every class by ``d(x, x') = (level where x and x' become the same) / height``.
-
-    Mass that must leave a branch climbs to where it meets its like, so the distance is the mean over the levels below
-    the root of the total variation there: ``1/H sum_{level < H} 1/2 sum_b |p(b|y) - q(b)|``, b the values of the level.
-    Where not all values meet on the last level, they do on one above it.
-    Source: Li et al. 2007, t-closeness, hierarchical distance; used in Ren & Li, Table II.
-
-    Arguments:
-        table: the published table.
-        hierarchy: of the sensitive values, those of the prior included.
-        prior: as ``t_closeness``.
-
-    Returns:
-        In [0, 1], lower is safer; shape (classes,).
-
-    Raises:
-        ValueError: if the hierarchy leaves a value out, or the prior is no distribution.
-
-    >>> import pandas as pd
-    >>> from leakage.published.hierarchy import tree
-    >>> rows = [("<40", "Flu"), ("<40", "Cold"), ("40+", "Ulcer"), ("40+", "Cold")]
-    >>> table = PublishedTable(pd.DataFrame(rows, columns=["Age", "Disease"]), ["Age"], "Disease")
-    >>> hierarchical_distances(table, tree({"Flu": "lungs", "Cold": "lungs"}, ["Flu", "Cold", "Ulcer"])).tolist()
-    [0.25, 0.25]
-    """
-    return mean_total_variation(counts_with_prior(table, prior), branches(hierarchy, values_with_prior(table, prior)))
-
-
-def branches(hierarchy: Hierarchy, values: Sequence[Any]) -> tuple[tuple[Integers, int], ...]:
-    """For every level below the root, the branch of each value and how many branches there are.
-
-    Raises:
-        ValueError: if the hierarchy leaves a value out.
-    """
-    texts = [MISSING if value is None else text_of(value) for value in values]
-    if not set(texts) <= set(hierarchy.places):
-        raise ValueError("the hierarchy must have every sensitive value")
-    places = [hierarchy.places[text] for text in texts]
-    *lower, (highest, roots) = hierarchy.codes
-    levels = lower if roots == 1 else [*lower, (highest, roots)]
-    return tuple((codes[places], size) for codes, size in levels)
-
-
-def mean_total_variation(counts: ClassCounts, levels: Sequence[tuple[Integers, int]]) -> Floats:
-    """The mean over some levels of the total variation of every class; shape (classes,)."""
-    total = np.zeros(counts.classes)
-    for branch, size in levels:
-        keys = counts.owner * size + branch[counts.value]
-        cells, place = np.unique(keys, return_inverse=True)
-        shares = np.bincount(place, weights=counts.shares)
-        before = np.zeros((*counts.prior.shape[:-1], size))
-        np.add.at(before.T, branch, counts.prior.T)
-        owner, branches = cells // size, cells % size
-        expected = before[branches] if before.ndim == 1 else before[owner, branches]
-        total += np.bincount(owner, weights=np.maximum(shares - expected, 0.0), minlength=counts.classes)
-    return total / len(levels)
+    return float(distances(counts_of(table, prior, **columns), distance).max())
 
 
 def distances(counts: ClassCounts, distance: Distance) -> Floats:
-    """The distance of every class from the prior; shape (classes,)."""
+    """The distance of every class from the prior."""
+    if isinstance(distance, Hierarchy):
+        return _hierarchical(counts, distance)
     if distance == "equal":
         return counts.total(np.maximum(counts.shares - counts.before, 0.0))
-    if distance == "ordered":
-        return _ordered(counts)
     if distance == "kl":
         return divergences(counts)
-    raise ValueError("the distance must be equal, ordered or kl")
+    if distance != "ordered":
+        raise ValueError("the distance must be equal, ordered, kl or a hierarchy")
+    return _ordered(counts) if counts.prior.ndim == 1 else _ordered_one_by_one(counts)
 
 
 def divergences(counts: ClassCounts) -> Floats:
@@ -326,23 +231,42 @@ def divergences(counts: ClassCounts) -> Floats:
     with np.errstate(divide="ignore"):
         ratios = np.log2(counts.shares / counts.before)
     # Rounding must not make a distance negative.
-    divergences: Floats = np.maximum(counts.total(counts.shares * ratios), 0.0)
-    return divergences
+    return np.maximum(counts.total(counts.shares * ratios), 0.0)
 
 
-def _ordered(counts: ClassCounts) -> Floats:
-    """The earth mover's distance of values in a row."""
-    if counts.prior.ndim == 1:
-        return _ordered_between_values(counts)
+def _hierarchical(counts: ClassCounts, hierarchy: Hierarchy) -> Floats:
+    """``1/H sum_{level < H} 1/2 sum_b |p(b|y) - q(b)|``, b the values of the level.
+
+    Mass that must leave a branch climbs to where it meets its like, so the distance is the mean over the levels below
+    the root of the total variation there. Where not all values meet on the last level, they do on one above it.
+    Source: Li et al. 2007, t-closeness, hierarchical distance; used in Ren & Li, Table II.
+    """
+    texts = [text_of(value) for value in counts.values]
+    if not set(texts) <= set(hierarchy.places):
+        raise ValueError("the hierarchy must have every sensitive value")
+    places = [hierarchy.places[text] for text in texts]
+    *lower, (highest, roots) = hierarchy.codes
+    levels = lower if roots == 1 else [*lower, (highest, roots)]
+    moved = np.zeros(counts.classes)
+    for codes, size in levels:
+        branch = codes[places]
+        before = np.zeros((*counts.prior.shape[:-1], size))
+        np.add.at(before.T, branch, counts.prior.T)
+        entries = tallied(counts.owner, branch[counts.value], counts.count)
+        moved += distances(ClassCounts(counts.sizes, *entries, before, tuple(range(size))), "equal")
+    return moved / len(levels)
+
+
+def _ordered_one_by_one(counts: ClassCounts) -> Floats:
     shares = np.zeros(counts.prior.shape)
     shares[counts.owner, counts.value] = counts.shares
-    moved: Floats = np.abs(np.cumsum(shares - counts.prior, axis=1)).sum(axis=1) / (counts.width - 1)
+    moved: Floats = np.abs(np.cumsum(shares - counts.prior, axis=1)).sum(axis=1) / (len(counts.values) - 1)
     return moved
 
 
-def _ordered_between_values(counts: ClassCounts) -> Floats:
-    """Between two values of a class its running sum stands still."""
-    width = counts.width
+def _ordered(counts: ClassCounts) -> Floats:
+    """The same where all have one prior, by entries: between two values of a class its running sum stands still."""
+    width = len(counts.values)
     risen = np.minimum(np.cumsum(counts.prior), 1.0)
     areas = np.append(0.0, np.cumsum(risen))
     level = np.cumsum(counts.shares) - counts.shares
@@ -361,34 +285,33 @@ def _ordered_between_values(counts: ClassCounts) -> Floats:
 # δ-disclosure and mutual information: the most telling value of all, and what the table tells on average.
 
 
-def delta_disclosure(table: PublishedTable, prior: Prior | None = None) -> float:
+def delta_disclosure(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> float:
     """``δ = max over x, y of |log2(p(x|y) / q(x))|`` in bits. Lower is safer; infinite if a class lacks a value.
 
     Source: Rebollo-Monedero et al., Section V-B3. That a value is ruled out tells something too: its probability of
     zero makes δ infinite; ``delta_disclosure_over_support`` is the finite maximum.
     """
-    return float(disclosures(counts_with_prior(table, prior)).max())
+    return float(disclosures(counts_of(table, prior, **columns)).max())
 
 
-def delta_disclosure_over_support(table: PublishedTable, prior: Prior | None = None) -> float:
+def delta_disclosure_over_support(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> float:
     """``max |log2(p(x|y) / q(x))|`` over the values that occur in the class, in bits; what is ruled out is ignored."""
-    return float(disclosures_over_support(counts_with_prior(table, prior)).max())
+    return float(disclosures_over_support(counts_of(table, prior, **columns)).max())
 
 
-def mutual_information(table: PublishedTable, prior: Prior | None = None) -> float:
+def mutual_information(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> float:
     """``R = I(X;Y) = E_y D(p(.|y) || q)`` in bits: what knowing the class tells on average. Lower is safer.
 
     Source: Rebollo-Monedero et al., Section V-B2; ``R <= t <= δ`` with t by the KL divergence. With a prior that is
-    not the table's own it is the average divergence, and where classes overlap an average over the rows.
+    not the table's own it is the average divergence.
     """
-    counts = counts_with_prior(table, prior)
+    counts = counts_of(table, prior, **columns)
     return float(np.sum(counts.class_probabilities * divergences(counts)))
 
 
 def disclosures(counts: ClassCounts) -> Floats:
     """The greatest ``|log2(p(x|y) / q(x))|`` of every class, infinite where only one of the two is 0."""
-    lacking = counts.total((counts.before > 0.0).astype(np.int64)) < np.count_nonzero(counts.prior, axis=-1)
-    return np.where(lacking, np.inf, counts.greatest(_ratios(counts)))
+    return np.where(_lacking(counts), np.inf, counts.greatest(_ratios(counts)))
 
 
 def disclosures_over_support(counts: ClassCounts) -> Floats:
@@ -403,30 +326,18 @@ def _ratios(counts: ClassCounts) -> Floats:
     return ratios
 
 
+def _lacking(counts: ClassCounts) -> npt.NDArray[np.bool_]:
+    """Which classes lack a value that was thought possible."""
+    return np.asarray(counts.total(counts.before > 0.0) < np.count_nonzero(counts.prior, axis=-1))
+
+
 # Distribution leakage and entropy leakage: two yardsticks that see what the other does not.
 
 
-@dataclass(frozen=True, eq=False)
-class ClassLeakage:
-    """The leakage of every class.
-
-    Arguments:
-        per_class: at least 0; shape (classes,), in the order of ``class_yardsticks``.
-    """
-
-    per_class: Floats
-
-    __repr__ = redacted_repr
-
-    @property
-    def maximum(self) -> float:
-        """The greatest of all classes: the least ε (Definition 7) or α (Definition 10) that the table keeps to."""
-        return float(self.per_class.max())
-
-
-def distribution_leakage(table: PublishedTable, prior: Prior | None = None) -> ClassLeakage:
+def distribution_leakage(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> Floats:
     """``L_D(S, [C]) = sqrt(sum_i (a_i - x_i)^2)`` of every class, a the belief before and x after. Lower is safer.
 
+    The greatest is the least ε that the table keeps to.
     Source: Ren & Li, Definitions 6 and 7; in [0, sqrt 2].
 
     Arguments:
@@ -436,15 +347,16 @@ def distribution_leakage(table: PublishedTable, prior: Prior | None = None) -> C
     Raises:
         ValueError: if the prior is no distribution.
     """
-    return ClassLeakage(distribution_leakages(counts_with_prior(table, prior)))
+    return distribution_leakages(counts_of(table, prior, **columns))
 
 
-def entropy_leakage(table: PublishedTable, prior: Prior | None = None) -> ClassLeakage:
+def entropy_leakage(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> Floats:
     """``L_E(S, [C]) = |H(a) - H(x)|`` in bits of every class, a the belief before and x after. Lower is safer.
 
+    The greatest is the least α that the table keeps to.
     Source: Ren & Li, Definitions 8 to 10. Arguments and errors as ``distribution_leakage``.
     """
-    return ClassLeakage(entropy_leakages(counts_with_prior(table, prior)))
+    return entropy_leakages(counts_of(table, prior, **columns))
 
 
 def distribution_distance(before: npt.ArrayLike, after: npt.ArrayLike) -> float:
@@ -469,9 +381,6 @@ def entropy_distance(before: npt.ArrayLike, after: npt.ArrayLike) -> float:
 
     Source: Ren & Li, Definition 8.
 
-    Raises:
-        ValueError: for what is no distribution.
-
     >>> entropy_distance([0.25] * 4, [0.5, 0.5])
     1.0
     """
@@ -479,16 +388,15 @@ def entropy_distance(before: npt.ArrayLike, after: npt.ArrayLike) -> float:
 
 
 def distribution_leakages(counts: ClassCounts) -> Floats:
-    """The distribution leakage of every class; shape (classes,)."""
-    all_before = np.sum(counts.prior**2, axis=-1)
-    lacking = counts.total((counts.before > 0.0).astype(np.int64)) < np.count_nonzero(counts.prior, axis=-1)
+    """The distribution leakage of every class."""
+    squares = np.sum(counts.prior**2, axis=-1)
     # What a class lacks counts whole; a difference of two equal sums would leave a trace of rounding.
-    unseen = np.where(lacking, np.maximum(all_before - counts.total(counts.before**2), 0.0), 0.0)
+    unseen = np.where(_lacking(counts), np.maximum(squares - counts.total(counts.before**2), 0.0), 0.0)
     leakages: Floats = np.sqrt(counts.total((counts.shares - counts.before) ** 2) + unseen)
     return leakages
 
 
 def entropy_leakages(counts: ClassCounts) -> Floats:
-    """The entropy leakage of every class; shape (classes,)."""
+    """The entropy leakage of every class."""
     leakages: Floats = np.abs(renyi_entropies(np.atleast_2d(counts.prior).T, 1.0) - entropies(counts))
     return leakages

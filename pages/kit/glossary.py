@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from leakage.published import JointDistribution, PrivacyRisks, average_reduction, belief_reduction
+from leakage.published.bounds import PrivacyRisks, average_reduction, belief_reduction
+from leakage.published.estimation import JointDistribution
 from pages.shell.words import listed
 
 if TYPE_CHECKING:

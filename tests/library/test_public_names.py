@@ -54,7 +54,10 @@ from leakage.decision import (
 from leakage.decision.leakage import query_leakage_bounds
 from leakage.measure import weight_sensitivity
 from leakage.measure.gradient import addition_gradient
-from leakage.published import PublishedTable, Requirement, generalisations, label_beliefs, suppressed_digits
+from leakage.published.entropy import label_belief
+from leakage.published.generalisation import Requirement, generalisations
+from leakage.published.hierarchy import suppressed_digits
+from leakage.published.table import PublishedTable
 from leakage.workspace.figures.assessment import assess, pools
 from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
@@ -287,7 +290,7 @@ def results(eve):
     yield field_trade_off([baseline], Record.of(("N", "CANARY ann")), [Attribute("A", "CANARY road")])
     yield pool_choices(dict(enumerate(REPRS_R)), (), reprs_e, eve)
     yield release_shapley([pool_choices(dict(enumerate(REPRS_R)), (), reprs_e, eve)], [(0,), (1,), (2,)])
-    yield from (check_properties(REPRS_R, rules, latest_wins_merge), label_beliefs(REPRS_R[0]))
+    yield from (check_properties(REPRS_R, rules, latest_wins_merge), label_belief(REPRS_R[0], "N"))
 
 
 def _believable(label, count):

@@ -16,7 +16,8 @@ import numpy.typing as npt
 
 from leakage.decision.leakage import information_leakage
 from leakage.measure.record_leakage import record_leakage
-from leakage.published import PublishedTable, class_yardsticks
+from leakage.published.summary import class_yardsticks
+from leakage.published.table import PublishedTable
 from leakage.record import Record
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.published import PUBLISHED

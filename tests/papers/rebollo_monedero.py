@@ -9,38 +9,28 @@ import math
 
 import numpy as np
 
-from leakage.published import (
-    JointDistribution,
+from leakage.published.bounds import (
     PrivacyReduction,
-    TypicalSet,
     average_reduction,
     belief_reduction,
-    binary_symmetric,
-    class_yardsticks,
-    conditional_entropies,
-    conditionally_typical_set,
-    confidence_set,
-    correctness,
-    crowds,
-    database_privacy,
-    degree_of_anonymity,
-    distinct_l_diversity,
-    entropy_l_diversity,
-    estimation_error,
-    greatest_privacy,
-    hartley_entropy,
-    joint_of,
-    k_anonymity,
-    min_entropy,
-    mutual_information,
     privacy_reduction,
     privacy_risks,
-    renyi_entropy,
-    shannon_entropy,
+)
+from leakage.published.channels import binary_symmetric, crowds, database_privacy, greatest_privacy
+from leakage.published.entropy import degree_of_anonymity, hartley_entropy, min_entropy, renyi_entropy, shannon_entropy
+from leakage.published.estimation import (
+    JointDistribution,
+    conditional_entropies,
+    confidence_set,
+    correctness,
+    estimation_error,
+    joint_of,
     system_distortion,
     through_channel,
-    typical_set,
 )
+from leakage.published.information import TypicalSet, conditionally_typical_set, typical_set
+from leakage.published.summary import class_yardsticks
+from leakage.published.yardsticks import distinct_l_diversity, entropy_l_diversity, k_anonymity, mutual_information
 from tests.papers.figure import Figure, at, ordered, table
 
 # The figures of Rebollo-Monedero et al., Section V-B: what an observation takes from privacy, and its bounds.
@@ -132,6 +122,7 @@ BOUND_FIGURES = (
 
 
 _SKEWED = (1 / 2, 1 / 4, 1 / 4)
+PLACES = (0, 100, 200)
 _CROWD = crowds(5, 0.3)
 _OF_CROWD = (("p", 0.3), ("n", 5))
 
@@ -272,7 +263,7 @@ FIGURES = (
         Figure(
             "correctness of an estimate",
             "p×100+q×200",
-            lambda: correctness([0.25, 0.5, 0.25], 0, "absolute", [0, 100, 200]),
+            lambda: correctness([0.25, 0.5, 0.25], 0, np.abs(np.subtract.outer(PLACES, PLACES))),
             letters=(("p", 0.5), ("q", 0.25)),
         ),
     ),

@@ -10,18 +10,18 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from leakage.published import (
-    PublishedTable,
-    class_yardsticks,
+from leakage.published.estimation import joint_of
+from leakage.published.hierarchy import tree
+from leakage.published.summary import class_yardsticks
+from leakage.published.table import PublishedTable
+from leakage.published.yardsticks import (
     distinct_l_diversity,
     distribution_distance,
     distribution_leakage,
     entropy_distance,
     entropy_leakage,
-    joint_of,
     k_anonymity,
     t_closeness,
-    tree,
 )
 from leakage.scenarios.published import DISEASES, PUBLISHED
 from tests.papers.figure import Figure, as_floats, at, closeness, table
@@ -43,12 +43,12 @@ def _possible_closeness() -> list[float]:
 
 def _possible_distribution_leakage() -> list[float]:
     possible, prior = _two_possible_classes()
-    return as_floats(distribution_leakage(possible, prior).per_class)
+    return as_floats(distribution_leakage(possible, prior))
 
 
 def _possible_entropy_leakage() -> list[float]:
     possible, prior = _two_possible_classes()
-    return as_floats(entropy_leakage(possible, prior).per_class)
+    return as_floats(entropy_leakage(possible, prior))
 
 
 def _printed_as(*classes: set[str]) -> str:
@@ -106,11 +106,11 @@ _HALF = "The earth mover's distance of values all equally far apart is half the 
 
 
 def _distribution_leakage(key: str) -> list[float]:
-    return as_floats(distribution_leakage(table(key)).per_class)
+    return as_floats(distribution_leakage(table(key)))
 
 
 def _entropy_leakage(key: str) -> list[float]:
-    return as_floats(entropy_leakage(table(key)).per_class)
+    return as_floats(entropy_leakage(table(key)))
 
 
 def _shares(key: str, *values: str) -> list[float]:

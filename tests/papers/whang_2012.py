@@ -12,7 +12,7 @@ from leakage.decision.leakage import information_leakage
 from leakage.laboratory.trends import TABLE_5, Varied, relative_error, trend
 from leakage.measure.paper_methods import f_measure, possible_worlds, precision, recall
 from leakage.measure.record_leakage import record_leakage, record_leakages
-from leakage.published import distinct_l_diversity, k_anonymity
+from leakage.published.yardsticks import distinct_l_diversity, k_anonymity
 from leakage.record import Attribute, Record
 from leakage.resolution.dip import dip
 from leakage.resolution.resolution import Quadratic

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from leakage.decision.threshold import ThresholdPoint, evidence_of, threshold_curve
-from leakage.published.entropy import LabelBelief, label_belief
+from leakage.published.entropy import LabelBelief, hartley_entropy, label_belief, min_entropy, shannon_entropy
 from leakage.record import Record
 from leakage.resolution.linkage.comparison import odds_sentence
 from leakage.workspace.figures import estimates
@@ -89,7 +89,9 @@ def _best_guesses(workspace: Workspace, belief: LabelBelief) -> tuple[str, str]:
 
 def _entropies(belief: LabelBelief) -> tuple[float | None, ...]:
     # Where she has no value, how many there could be is not known.
-    return (belief.hartley, belief.shannon, belief.min_entropy) if belief.values else (None,) * len(_ENTROPIES)
+    return tuple(
+        of(belief.outcomes) if belief.values else None for of in (hartley_entropy, shannon_entropy, min_entropy)
+    )
 
 
 # How sure must she be? Leakage over the threshold of an adversary who joins by odds.

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from leakage.published import LocationPrivacy, TradeOff
+from leakage.published.channels import LocationPrivacy, TradeOff
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart

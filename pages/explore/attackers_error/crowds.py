@@ -8,24 +8,12 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from leakage.published import (
-    PublishedTable,
-    RatePoint,
-    confidence_set,
-    correctness,
-    crowds,
-    crowds_privacy,
-    degree_of_anonymity,
-    error_among,
-    joint_of,
-    privacy_risks,
-    randomised_response,
-    rate_within,
-    renyi_entropy,
-    shannon_entropy,
-    through_channel,
-    typical_set,
-)
+from leakage.published.bounds import privacy_risks
+from leakage.published.channels import crowds, crowds_privacy, randomised_response
+from leakage.published.entropy import degree_of_anonymity, renyi_entropy, shannon_entropy
+from leakage.published.estimation import confidence_set, correctness, error_among, joint_of, through_channel
+from leakage.published.information import RatePoint, rate_within, typical_set
+from leakage.published.table import PublishedTable
 from pages.explore.attackers_error import text
 from pages.explore.attackers_error.charts import entropies_chart, messages_chart
 from pages.kit.charts.chart import show

@@ -8,19 +8,17 @@ from collections.abc import Sequence
 import numpy as np
 import streamlit as st
 
-from leakage.published import (
+from leakage.published.channels import (
     LocationPrivacy,
     blurred_count,
     database_privacy,
     differential_privacy,
-    error_among,
-    estimation_error,
     greatest_privacy,
     location_privacy,
     randomised_response,
-    through_channel,
     trade_off,
 )
+from leakage.published.estimation import error_among, estimation_error, through_channel
 from pages.explore.attackers_error import text
 from pages.explore.attackers_error.charts import AnswerPoint, answers_chart, places_chart, usefulness_chart
 from pages.kit.charts.chart import show

@@ -10,19 +10,18 @@ from typing import Any, Literal
 import pandas as pd
 import streamlit as st
 
-from leakage.published import (
+from leakage.published.generalisation import (
+    MOST_COMBINATIONS,
     Generalisation,
-    Hierarchy,
-    PublishedTable,
     Requirement,
-    conditional_prior,
+    combinations,
     generalisations,
     generalised,
-    suggest_hierarchy,
-    tree,
+    minimal,
 )
-from leakage.published.generalisation import MOST_COMBINATIONS, combinations, minimal
-from leakage.published.yardsticks import Prior
+from leakage.published.hierarchy import Hierarchy, suggest_hierarchy, tree
+from leakage.published.table import PublishedTable
+from leakage.published.yardsticks import Prior, conditional_prior
 from leakage.workspace.limits import InputProblem
 from pages.explore.published_table import text
 from pages.explore.published_table.opened import OpenedTable, run_cancellable

@@ -10,9 +10,8 @@ from typing import TypeVar
 import pandas as pd
 import streamlit as st
 
-from leakage.published import PublishedTable
 from leakage.published.records import read_table_csv
-from leakage.published.table import MISSINGS, Missing
+from leakage.published.table import MISSINGS, Missing, PublishedTable
 from leakage.record import Record
 from leakage.scenarios.published import PUBLISHED, PublishedExample
 from pages.explore.published_table import text

@@ -11,18 +11,12 @@ import streamlit as st
 
 from leakage.decision.leakage import InformationLeakage, information_leakage
 from leakage.derivation import Derivation, derive_information_leakage
-from leakage.published import (
-    as_published,
-    class_records,
-    classes_of,
-    confidence_set,
-    correctness,
-    error_among,
-    mutual_information,
-    rate_within,
-    renyi_entropy,
-)
-from leakage.published.hierarchy import text_of
+from leakage.published.entropy import renyi_entropy
+from leakage.published.estimation import confidence_set, correctness, error_among
+from leakage.published.information import rate_within
+from leakage.published.records import as_published, class_records, classes_of
+from leakage.published.table import text_of
+from leakage.published.yardsticks import mutual_information
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Correct, Resolve

@@ -9,22 +9,21 @@ import pandas as pd
 import streamlit as st
 
 from leakage.database import Integers
-from leakage.published import (
-    GUIDE,
-    Hierarchy,
-    PrivacyRisks,
-    PublishedTable,
-    class_yardsticks,
+from leakage.published.bounds import PrivacyRisks
+from leakage.published.estimation import joint_of
+from leakage.published.hierarchy import Hierarchy
+from leakage.published.summary import class_yardsticks
+from leakage.published.table import PublishedTable
+from leakage.published.yardsticks import (
     delta_disclosure,
     delta_disclosure_over_support,
     distinct_l_diversity,
     entropy_l_diversity,
-    joint_of,
     k_anonymity,
     mutual_information,
+    recursive_diversities,
     recursive_l_diversity,
 )
-from leakage.published.yardsticks import recursive_diversities
 from leakage.workspace.vocabulary import RIGHT
 from pages import catalogue
 from pages.explore.published_table import text
@@ -40,12 +39,52 @@ from pages.shell.words import count, listed, percent
 # Which yardstick, and when.
 
 
+_TABLES, _MESSAGES = "Statistical disclosure control", "Anonymous-communication systems"
+TABLE_IV = (
+    (
+        _TABLES,
+        "worst case",
+        "t-closeness",
+        "To keep the sensitive value secret: the class whose values differ most from the whole table's.",
+    ),
+    (
+        _TABLES,
+        "average case",
+        "mutual information",
+        "To keep the sensitive value secret on average: looser than t-closeness, and easier to optimise.",
+    ),
+    (
+        _TABLES,
+        "best case",
+        "k-anonymity",
+        "To keep it secret which row is whose: takes all members of a class for equally likely.",
+    ),
+    (
+        _TABLES,
+        "best case",
+        "l-diversity",
+        "To keep several sensitive values possible: takes them for equally likely, and none for alike.",
+    ),
+    (_MESSAGES, "worst case", "min-entropy", "Against an attacker who makes a single guess, the most likely one."),
+    (
+        _MESSAGES,
+        "average case",
+        "Shannon's entropy",
+        "Against an attacker who weighs all possible senders by how likely they are.",
+    ),
+    (_MESSAGES, "best case", "Hartley's entropy", "Against an attacker who only counts who could have sent it."),
+)
+"""For which field, the case it looks at for the user, the yardstick, and when to take it.
+
+Source: Rebollo-Monedero et al., Table IV, with the reasons of Section VII.
+"""
+
+
 def show_guide() -> None:
     """Table IV, with the reasons, and the yardsticks that came later."""
     st.markdown(text.GUIDE)
-    rows = [(advice.field.capitalize(), advice.case, advice.metric, advice.when) for advice in GUIDE]
     st.table(
-        pd.DataFrame(rows, columns=["For", "Case, for you", "Yardstick", "When, and what it takes for granted"]),
+        pd.DataFrame(TABLE_IV, columns=["For", "Case, for you", "Yardstick", "When, and what it takes for granted"]),
         hide_index=True,
         alt="Which yardstick is worst, average or best case, and when to use it",
     )

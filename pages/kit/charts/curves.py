@@ -8,7 +8,8 @@ import numpy as np
 
 from leakage.decision.frontier import AnyPlan, Frontier
 from leakage.progress import report
-from leakage.published import rate_at_slope, shannon_entropy
+from leakage.published.entropy import shannon_entropy
+from leakage.published.information import rate_at_slope
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain

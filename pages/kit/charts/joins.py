@@ -155,7 +155,7 @@ def laid_out(nodes: Sequence[AnyNode], lines: Iterable[tuple[AnyNode, AnyNode]])
 def steps_between(nodes: Sequence[AnyNode], lines: Iterable[tuple[AnyNode, AnyNode]]) -> Floats:
     """The lines on the shortest way between each two points; where there is none, one more than the longest way."""
     # What draws no graph waits for no import.
-    from scipy.sparse.csgraph import shortest_path  # type: ignore[import-untyped]  # noqa: PLC0415
+    from scipy.sparse.csgraph import shortest_path  # noqa: PLC0415
 
     number = {node: place for place, node in enumerate(nodes)}
     beside = np.zeros((len(nodes), len(nodes)))

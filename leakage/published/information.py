@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -23,10 +23,8 @@ from leakage.tabular.rows import redacted_repr
 ENOUGH = 1e-9
 """Bits between what was reached and what can be reached at best, at which the search along the curve stops."""
 
-SLOPES = 200
-ITERATIONS = 100
-TOLERANCE = 1e-12
-ROUNDING = 1e-15
+SLOPES, ITERATIONS = 200, 100
+TOLERANCE, ROUNDING = 1e-12, 1e-15
 CENTRING, SHORTENED = 0.1, 0.95
 """Of the interior-point method: where the products of q and its multipliers aim, and how far a step may go."""
 
@@ -50,9 +48,7 @@ class RatePoint:
     __repr__ = redacted_repr
 
 
-def rate_at_slope(
-    prior: npt.ArrayLike, distortion: Distortion, slope: float, values: npt.ArrayLike | None = None
-) -> RatePoint:
+def rate_at_slope(prior: npt.ArrayLike, distortion: Distortion, slope: float) -> RatePoint:
     """``min over p(y|x) of I(X;Y) + s E d(X,Y)``: the point of the rate-distortion curve where it falls by s bits.
 
     The best rule is ``p(y|x) ∝ q(y) 2^(-s d(x,y))``, with the q that minimises
@@ -64,7 +60,6 @@ def rate_at_slope(
         prior: p(x), adding up to 1; what is never the case does not count.
         distortion: d_U(x, y), as ``distortion_matrix``; one column for each y.
         slope: s, bits for one unit of distortion, in [0, ∞]; at ∞ only the least distortion of each x is allowed.
-        values: the numbers of x, for differences.
 
     Raises:
         ValueError: for a slope below 0, or what is no distribution or no distortion.
@@ -77,19 +72,19 @@ def rate_at_slope(
     # Written so that NaN fails too.
     if not slope >= 0.0:
         raise ValueError(f"the slope must be at least 0, got {slope}")
-    return _at_slope(p, distortion_matrix(distortion, len(p), values), slope)
+    matrix = distortion_matrix(distortion, len(p))
+    # The least distortion of a row changes nothing but keeps its powers from all being 0.
+    excess = matrix - matrix.min(axis=1, keepdims=True)
+    powers = 2.0 ** -np.multiply(slope, excess, out=np.zeros(matrix.shape), where=excess > 0.0)
+    happens = p > 0.0
+    q = _best_answers(p[happens], powers[happens])
+    channel = np.tile(q, (len(p), 1))
+    channel[happens] = powers[happens] * q / (powers[happens] @ q)[:, None]
+    channel /= channel.sum(axis=1, keepdims=True)
+    return _point(p, matrix, channel, max(0.0, _excess(p[happens], powers[happens], q)))
 
 
-def rate_distortion_curve(
-    prior: npt.ArrayLike, distortion: Distortion, slopes: Sequence[float], values: npt.ArrayLike | None = None
-) -> tuple[RatePoint, ...]:
-    """The points of ``R(D) = min I(X;Y)`` for several slopes, as ``rate_at_slope``."""
-    return tuple(rate_at_slope(prior, distortion, slope, values) for slope in slopes)
-
-
-def rate_within(
-    prior: npt.ArrayLike, distortion: Distortion, most: float, values: npt.ArrayLike | None = None
-) -> RatePoint:
+def rate_within(prior: npt.ArrayLike, distortion: Distortion, most: float) -> RatePoint:
     """``min I(X;Y) subject to E d(X,Y) <= D``: the most private rule that is useful enough.
 
     The curve is convex: a chord lies above it and a tangent below. The tangent as steep as the chord narrows both
@@ -98,7 +93,7 @@ def rate_within(
     Source: Rebollo-Monedero et al., eq. (9).
 
     Arguments:
-        prior, distortion, values: as ``rate_at_slope``.
+        prior, distortion: as ``rate_at_slope``.
         most: D, at least the least distortion there can be.
 
     Raises:
@@ -108,62 +103,49 @@ def rate_within(
     0.881291
     """
     p = distribution_of(prior)
-    matrix = _tied(distortion_matrix(distortion, len(p), values))
-    least = float(np.sum(p * matrix.min(axis=1)))
+    matrix = distortion_matrix(distortion, len(p))
+    nearest = matrix.min(axis=1, keepdims=True)
+    # Distances a rounding error above the least count as the least; else the curve would fall like a wall.
+    matrix = np.where(matrix - nearest <= ROUNDING * matrix.max(), nearest, matrix)
+    least, single = float(p @ nearest[:, 0]), p @ matrix
     # Written so that NaN fails too.
     if not most >= least - TOLERANCE * (1.0 + least):
         raise ValueError(f"the distortion cannot be below {least:g}, got {most}")
-    single = p @ matrix
-    if most >= single.min():
-        channel = np.zeros(matrix.shape)
-        channel[:, int(np.argmin(single))] = 1.0
-        return RatePoint(float(single.min()), 0.0, 0.0, channel)
-    tight = _at_slope(p, matrix, np.inf)
-    return tight if most <= tight.distortion else _between(p, matrix, most, tight)
+    blind = np.zeros(matrix.shape)
+    blind[:, int(np.argmin(single))] = 1.0
+    loose = RatePoint(float(single.min()), 0.0, 0.0, blind)
+    if most >= loose.distortion:
+        return loose
+    tight = rate_at_slope(p, matrix, np.inf)
+    return tight if most <= tight.distortion else _between(p, matrix, most, loose, tight)
 
 
-def _tied(matrix: Floats) -> Floats:
-    """Distances a rounding error above the least for an x count as the least; else the curve would fall like a wall."""
-    least = matrix.min(axis=1, keepdims=True)
-    tied: Floats = np.where(matrix - least <= ROUNDING * matrix.max(), least, matrix)
-    return tied
-
-
-def _between(p: Floats, matrix: Floats, most: float, tight: RatePoint) -> RatePoint:
-    loose, lower = rate_within(p, matrix, np.inf), 0.0
+def _between(p: Floats, matrix: Floats, most: float, loose: RatePoint, tight: RatePoint) -> RatePoint:
+    lower = 0.0
     for _ in range(SLOPES):
         width = loose.distortion - tight.distortion
         slope = (tight.rate - loose.rate) / width if width > 0.0 else 0.0
-        if not 0.0 < slope < np.inf or _chord(loose, tight, most) - lower <= ENOUGH:
+        chord = tight.rate - slope * (most - tight.distortion)
+        if not 0.0 < slope < np.inf or chord - lower <= ENOUGH:
             break
-        point = _at_slope(p, matrix, slope)
+        point = rate_at_slope(p, matrix, slope)
         lower = max(lower, point.rate - point.gap + slope * (point.distortion - most))
         # Rounding may put a point at an end again: the search is over.
         if not tight.distortion < point.distortion < loose.distortion:
             break
         loose, tight = (point, tight) if point.distortion > most else (loose, point)
     part = (most - tight.distortion) / (loose.distortion - tight.distortion)
-    channel = part * loose.channel + (1.0 - part) * tight.channel
-    rate = _rate(p, channel)
-    return RatePoint(float(np.sum(p[:, None] * channel * matrix)), rate, max(rate - lower, 0.0), channel)
+    mixed = _point(p, matrix, part * loose.channel + (1.0 - part) * tight.channel, 0.0)
+    return RatePoint(mixed.distortion, mixed.rate, max(mixed.rate - lower, 0.0), mixed.channel)
 
 
-def _chord(loose: RatePoint, tight: RatePoint, most: float) -> float:
-    part = (most - tight.distortion) / (loose.distortion - tight.distortion)
-    return part * loose.rate + (1.0 - part) * tight.rate
-
-
-def _at_slope(p: Floats, matrix: Floats, slope: float) -> RatePoint:
-    # The least distortion of a row changes nothing but keeps its powers from all being 0.
-    excess = matrix - matrix.min(axis=1, keepdims=True)
-    powers = 2.0 ** -np.multiply(slope, excess, out=np.zeros(matrix.shape), where=excess > 0.0)
-    happens = p > 0.0
-    q = _best_answers(p[happens], powers[happens])
-    channel = np.tile(q, (len(p), 1))
-    channel[happens] = powers[happens] * q / (powers[happens] @ q)[:, None]
-    channel /= channel.sum(axis=1, keepdims=True)
-    gap = max(0.0, _excess(p[happens], powers[happens], q))
-    return RatePoint(float(np.sum(p[:, None] * channel * matrix)), _rate(p, channel), gap, channel)
+def _point(p: Floats, matrix: Floats, channel: Floats, gap: float) -> RatePoint:
+    output = p @ channel
+    # Where q has shrunk to the least of floats, its product with p may be 0.
+    possible = (channel > 0.0) & (output > 0.0)
+    ratios = np.divide(channel, output, out=np.ones_like(channel), where=possible)
+    joint = p[:, None] * channel
+    return RatePoint(float(np.sum(joint * matrix)), max(0.0, float(np.sum(joint * np.log2(ratios)))), gap, channel)
 
 
 def _best_answers(p: Floats, powers: Floats) -> Floats:
@@ -197,21 +179,12 @@ def _excess(p: Floats, powers: Floats, q: Floats) -> float:
     return float(np.log2(((p / (powers @ q)) @ powers).max()))
 
 
-def _rate(p: Floats, channel: Floats) -> float:
-    output = p @ channel
-    # Where q has shrunk to the least of floats, its product with p may be 0.
-    possible = (channel > 0.0) & (output > 0.0)
-    ratios = np.divide(channel, output, out=np.ones_like(channel), where=possible)
-    return max(0.0, float(np.sum(p[:, None] * channel * np.log2(ratios))))
-
-
 # Typical sets: among how many sequences the truth lies, where the same is to be guessed many times.
 
 
 MOST_TYPES = 200_000
 """Ways in which the values may be distributed over a sequence, beyond which it is refused."""
 
-SLACK_ROUNDING = 1e-12
 Type: TypeAlias = tuple[int, float, float]
 """Sequences of one kind: how many, and the logarithms of two probabilities of each."""
 
@@ -225,14 +198,12 @@ class TypicalSet:
         size: sequences in the set, exactly.
         probability: of the set.
         entropy: H(X), or H(X|Y), in bits.
-        greatest_bits: ``log2`` of what the size cannot exceed.
     """
 
     length: int
     size: int
     probability: float
     entropy: float
-    greatest_bits: float
 
     @property
     def bits(self) -> float:
@@ -264,16 +235,9 @@ def typical_set(probabilities: npt.ArrayLike, length: int, slack: float) -> Typi
     >>> found.size, found.probability, found.expected_bits
     (4, 0.5, 3.0)
     """
-    given = distribution_of(probabilities)
-    _check(length, slack)
-    entropy = shannon_entropy(given)
-    kinds = Counter((value, 0.0) for value in np.log2(given[given > 0.0]).tolist())
-    kept = [
-        (size, logarithm)
-        for size, logarithm, _ in _types(kinds, length)
-        if abs(-logarithm / length - entropy) <= slack + SLACK_ROUNDING
-    ]
-    return _counted(kept, length, entropy, entropy + slack)
+    # Of an observation that is always the same.
+    alone = JointDistribution(distribution_of(probabilities)[:, None])
+    return conditionally_typical_set(alone, [0] * length, slack)
 
 
 def conditionally_typical_set(joint: JointDistribution, observed: Sequence[int], slack: float) -> TypicalSet:
@@ -297,76 +261,53 @@ def conditionally_typical_set(joint: JointDistribution, observed: Sequence[int],
     (4, 0.421875)
     """
     length = len(observed)
-    _check(length, slack)
+    if not length >= 1:
+        raise ValueError("a sequence must have at least one value, got 0")
+    # Written so that NaN fails too.
+    if not slack >= 0.0:
+        raise ValueError(f"the slack must be at least 0, got {slack}")
     if not all(0 <= y < len(joint.observation) and joint.possible[y] for y in observed):
         raise ValueError("what was observed must be values of y that can be")
-    entropy = float(joint.observation @ conditional_entropies(joint, 1.0))
-    kept = _jointly_typical(joint, observed, slack)
-    seen = sum(math.log2(joint.observation[y]) for y in observed)
-    return _counted([(size, both - seen) for size, both in kept], length, entropy, entropy + 2.0 * slack)
-
-
-def _jointly_typical(joint: JointDistribution, observed: Sequence[int], slack: float) -> list[tuple[int, float]]:
-    """How many sequences of each kind, and the logarithm of the joint probability of each."""
 
     def typical(logarithm: float, probabilities: Floats) -> bool:
-        return abs(-logarithm / len(observed) - shannon_entropy(probabilities.ravel())) <= slack + SLACK_ROUNDING
+        return abs(-logarithm / length - shannon_entropy(probabilities.ravel())) <= slack + TOLERANCE
 
-    if not typical(sum(math.log2(joint.observation[y]) for y in observed), joint.observation):
-        return []
-    often = Counter(observed)
-    kinds = {y: _kinds(joint, y) for y in often}
-    if math.prod(_number_of_types(len(kinds[y]), number) for y, number in often.items()) > MOST_TYPES:
-        raise ValueError("there are too many kinds of sequences")
-    kept = []
-    for parts in itertools.product(*(_types(kinds[y], number) for y, number in often.items())):
-        size = math.prod(part[0] for part in parts)
-        both, alone = (sum(part[place] for part in parts) for place in (1, 2))
-        if typical(both, joint.joint) and typical(alone, joint.prior):
-            kept.append((size, both))
-    return kept
+    seen, kept = sum(math.log2(joint.observation[y]) for y in observed), []
+    if typical(seen, joint.observation):
+        for size, both, alone in _types([(_kinds(joint, y), number) for y, number in Counter(observed).items()]):
+            if typical(both, joint.joint) and typical(alone, joint.prior):
+                kept.append((size, both - seen))
+    probability = math.fsum(2.0 ** (math.log2(size) + logarithm) for size, logarithm in kept)
+    entropy = float(joint.observation @ conditional_entropies(joint, 1.0))
+    return TypicalSet(length, sum(size for size, _ in kept), min(probability, 1.0), entropy)
 
 
 def _kinds(joint: JointDistribution, y: int) -> Counter[tuple[float, float]]:
     """The values of x with an observation, by the logarithms of p(x, y) and p(x): how many of each."""
     possible = joint.joint[:, y] > 0.0
-    logarithms = zip(np.log2(joint.joint[possible, y]).tolist(), np.log2(joint.prior[possible]).tolist(), strict=True)
-    return Counter(logarithms)
+    both, alone = np.log2(joint.joint[possible, y]), np.log2(joint.prior[possible])
+    return Counter(zip(both.tolist(), alone.tolist(), strict=True))
 
 
-def _types(kinds: Counter[tuple[float, float]], length: int) -> list[Type]:
-    """Every way to distribute a sequence over kinds of values: values of one kind are as likely as each other."""
-    if _number_of_types(len(kinds), length) > MOST_TYPES:
+def _types(parts: Sequence[tuple[Counter[tuple[float, float]], int]]) -> Iterator[Type]:
+    """Every way to distribute sequences over kinds of values: values of one kind are as likely as each other.
+
+    Arguments:
+        parts: of each part of a sequence the kinds, each with how many values are of it, and the length.
+    """
+    if math.prod(math.comb(length + len(kinds) - 1, length) for kinds, length in parts) > MOST_TYPES:
         raise ValueError("there are too many kinds of sequences")
-    parts: list[tuple[int, Type]] = [(length, (1, 0.0, 0.0))]
-    for place, (kind, alike) in enumerate(kinds.items(), 1):
-        # The last kind takes what is left.
-        parts = [
-            (left - number, _with(reached, left, number, kind, alike))
-            for left, reached in parts
-            for number in ([left] if place == len(kinds) else range(left + 1))
-        ]
-    return [reached for _, reached in parts]
+    for ways in itertools.product(*(list(_types_of_part(kinds, length)) for kinds, length in parts)):
+        yield math.prod(way[0] for way in ways), sum(way[1] for way in ways), sum(way[2] for way in ways)
 
 
-def _with(reached: Type, left: int, number: int, kind: tuple[float, float], alike: int) -> Type:
-    size, first, second = reached
-    ways = math.comb(left, number) * alike**number
-    return size * ways, first + number * kind[0], second + number * kind[1]
-
-
-def _number_of_types(kinds: int, length: int) -> int:
-    return math.comb(length + kinds - 1, kinds - 1)
-
-
-def _counted(kept: list[tuple[int, float]], length: int, entropy: float, greatest: float) -> TypicalSet:
-    probability = math.fsum(2.0 ** (math.log2(size) + logarithm) for size, logarithm in kept)
-    return TypicalSet(length, sum(size for size, _ in kept), min(probability, 1.0), entropy, length * greatest)
-
-
-def _check(length: int, slack: float) -> None:
-    if not length >= 1:
-        raise ValueError(f"a sequence must have at least one value, got {length}")
-    # Written so that NaN fails too.
-    if not slack >= 0.0:
-        raise ValueError(f"the slack must be at least 0, got {slack}")
+def _types_of_part(kinds: Counter[tuple[float, float]], length: int) -> Iterator[Type]:
+    factorials = list(itertools.accumulate(range(1, length + 1), int.__mul__, initial=1))
+    # Stars and bars: between the bars stand as many values as are of each kind.
+    for bars in itertools.combinations(range(length + len(kinds) - 1), len(kinds) - 1):
+        numbers = [after - before - 1 for before, after in itertools.pairwise((-1, *bars, length + len(kinds) - 1))]
+        size, first, second = factorials[length], 0.0, 0.0
+        for number, ((both, alone), alike) in zip(numbers, kinds.items(), strict=True):
+            size = size // factorials[number] * alike**number
+            first, second = first + number * both, second + number * alone
+        yield size, first, second
