@@ -4,7 +4,7 @@ import pandas as pd
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from leakage.published import PublishedTable
+from leakage.published.table import PublishedTable
 
 KNOWN = ["Q0", "Q1"]
 SECRET = "S"

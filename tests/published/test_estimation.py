@@ -1,0 +1,391 @@
+"""The attacker's estimation error, entropies and bounds (Rebollo-Monedero et al., Sections III to V)."""
+
+import itertools
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage.published.bounds import average_reduction, belief_reduction, privacy_reduction, privacy_risks
+from leakage.published.channels import crowds
+from leakage.published.entropy import (
+    degree_of_anonymity,
+    hartley_entropy,
+    label_belief,
+    min_entropy,
+    renyi_entropy,
+    shannon_entropy,
+)
+from leakage.published.estimation import (
+    JointDistribution,
+    average_correctness,
+    conditional_entropies,
+    confidence_set,
+    correctness,
+    error_among,
+    estimation_error,
+    mean_squared_error,
+    system_distortion,
+    through_channel,
+)
+from leakage.published.yardsticks import distribution_distance
+from leakage.record import Record
+from tests.oracles import attacker as oracle
+from tests.strategies import quick, records, thorough
+
+close = pytest.approx
+EVEN = JointDistribution(np.full((2, 2), 0.25))
+odds = st.lists(st.integers(0, 9), min_size=1, max_size=6).filter(any)
+distributions = odds.map(lambda held: np.array(held) / sum(held))
+
+
+@st.composite
+def joints(draw, most=4):
+    """Joint distributions, with zeros."""
+    size = draw(st.integers(1, most)), draw(st.integers(1, most))
+    cells = draw(st.lists(st.integers(0, 6), min_size=size[0] * size[1], max_size=size[0] * size[1]).filter(any))
+    return JointDistribution(np.reshape(cells, size) / sum(cells))
+
+
+def distortions(size, guesses=None):
+    columns = size if guesses is None else guesses
+    cells = st.lists(st.integers(0, 5), min_size=size * columns, max_size=size * columns)
+    return cells.map(lambda numbers: np.reshape(numbers, (size, columns)).astype(float))
+
+
+@thorough
+@given(joints(), st.data())
+def test_the_bayes_attacker_is_the_best_of_all(joint, data):
+    """Against every deterministic estimator there is, one for each way to guess at each y."""
+    matrix = data.draw(distortions(len(joint.prior), data.draw(st.integers(1, 3))))
+    error = estimation_error(joint, matrix)
+    rules = itertools.product(range(matrix.shape[1]), repeat=joint.joint.shape[1])
+    costs = [sum(joint.joint[:, y] @ matrix[:, guess] for y, guess in enumerate(rule)) for rule in rules]
+    assert error.average == close(min(costs), abs=1e-12)
+    for y in np.flatnonzero(joint.possible):
+        assert error.conditional[y] == close((joint.posterior[:, y] @ matrix).min(), abs=1e-12)
+    assert error.worst_case == close(np.nanmin(error.conditional)) and error.worst_case <= error.average + 1e-12
+    assert np.isnan(error.conditional).tolist() == (~joint.possible).tolist()
+
+
+@quick
+@given(joints())
+def test_bayes_and_map_coincide_under_hamming_distortion(joint):
+    """Eq. (1); the error is ``1 - max p(x|y) = 1 - 2^(-H_∞)``, eq. (7)."""
+    bayes, likeliest = estimation_error(joint), estimation_error(joint, attacker="map")
+    seen = joint.possible
+    assert bayes.conditional[seen].tolist() == close(likeliest.conditional[seen].tolist())
+    expected = 1.0 - 2.0 ** -conditional_entropies(joint, math.inf)[seen]
+    assert bayes.conditional[seen].tolist() == close(expected.tolist(), abs=1e-12)
+
+
+@quick
+@given(joints(), st.data())
+def test_no_attacker_beats_bayes(joint, data):
+    matrix = data.draw(distortions(len(joint.prior)))
+    assert estimation_error(joint, matrix).average <= estimation_error(joint, matrix, "map").average + 1e-12
+
+
+def test_distortions_of_numbers():
+    joint = JointDistribution([[0.3], [0.0], [0.7]])
+    apart = np.abs(np.subtract.outer([0, 7, 10], [0, 7, 10]))
+    assert estimation_error(joint, apart**2).estimate.tolist() == [1]
+    assert estimation_error(joint, apart**2).average == close(0.3 * 49 + 0.7 * 9)
+    assert estimation_error(joint, apart).estimate.tolist() == [2]
+    assert estimation_error(joint, "absolute").average == close(0.6)
+    assert mean_squared_error(joint, [0, 7, 10]) == close(21.0)
+
+
+@quick
+@given(joints())
+def test_a_free_guess_is_never_worse(joint):
+    numbers = np.arange(len(joint.prior))
+    best = mean_squared_error(joint, numbers)
+    assert best <= estimation_error(joint, "squared").average + 1e-12
+    fine = np.linspace(0, len(joint.prior) - 1, 301)
+    finely = estimation_error(joint, (numbers[:, None] - fine) ** 2).average
+    assert best == close(finely, abs=1e-4)
+
+
+@quick
+@given(joints())
+def test_the_system_pays_for_what_it_changes(joint):
+    costs = np.arange(joint.joint.size, dtype=float).reshape(joint.joint.shape)
+    assert system_distortion(joint, costs) == close((joint.joint * costs).sum())
+    if len(joint.prior) == joint.joint.shape[1]:
+        assert system_distortion(joint) == close(1 - np.trace(joint.joint))
+
+
+@quick
+@given(joints(4), st.data())
+def test_correctness(joint, data):
+    """By the double sum; certain of the best guess it is the estimation error, and never below that."""
+    rows, columns = joint.joint.shape
+    costs = [[data.draw(st.integers(0, 5)) for _ in range(rows)] for _ in range(rows)]
+    beliefs = np.array([[data.draw(st.integers(1, 5)) for _ in range(columns)] for _ in range(rows)], float)
+    beliefs /= beliefs.sum(axis=0)
+    expected = sum(
+        joint.joint[truth, y] * beliefs[x, y] * costs[x][truth]
+        for truth, y, x in itertools.product(range(rows), range(columns), range(rows))
+    )
+    assert average_correctness(joint, beliefs, costs) == close(expected, abs=1e-12)
+    by_one = sum(
+        joint.joint[truth, y] * correctness(beliefs[:, y], truth, costs)
+        for truth, y in itertools.product(range(rows), range(columns))
+    )
+    assert by_one == close(expected, abs=1e-12)
+    # The estimate costs d(x, x_t) where the attacker's distortion has the truth first.
+    best = estimation_error(joint, np.transpose(costs))
+    assert expected >= best.average - 1e-12
+    certain = np.eye(rows)[:, best.estimate]
+    assert average_correctness(joint, certain, costs) == close(best.average, abs=1e-12)
+
+
+@thorough
+@given(odds, st.integers(1, 20))
+def test_a_confidence_set_is_the_smallest(held, twentieths):
+    """Against every set of values there is; the error is 1 - 1/|C|."""
+    probabilities = oracle.fractions(held)
+    chosen = confidence_set([float(p) for p in probabilities], twentieths / 20)
+    smallest = oracle.smallest_sets(probabilities, Fraction(twentieths, 20))
+    assert tuple(sorted(chosen.members)) in smallest
+    assert chosen.probability == close(float(max(sum(probabilities[x] for x in members) for members in smallest)))
+    assert chosen.error == close(1 - 1 / len(smallest[0]))
+
+
+@quick
+@given(odds)
+def test_a_confidence_set_of_all_is_hartleys_entropy(held):
+    """ "the Hartley entropy can be understood as a confidence set with p = 100 %" """
+    p = np.array(held) / sum(held)
+    chosen = confidence_set(p, 1.0)
+    assert len(chosen.members) == close(2 ** hartley_entropy(p))
+    assert chosen.error == close(error_among(2 ** hartley_entropy(p)))
+    assert confidence_set([1.0 - 1e-15, 1e-15], 1.0).members.tolist() == [0, 1]
+
+
+# Entropies, and what Eve believes about each fact.
+
+
+@thorough
+@given(distributions, st.floats(0.0, 50.0))
+def test_renyi_entropies(p, alpha):
+    """Against the sum it is; it falls with its order, H_∞ <= H_1 <= H_0 (eq. (6))."""
+    if abs(alpha - 1) > 1e-3:
+        expected = math.log2(math.fsum(probability**alpha for probability in p if probability)) / (1 - alpha)
+        assert renyi_entropy(p, alpha) == close(expected, abs=1e-9)
+    orders = sorted([0.0, alpha, 1.0, 2.0, math.inf])
+    entropies = [renyi_entropy(p, order) for order in orders]
+    assert all(higher >= lower - 1e-9 for higher, lower in itertools.pairwise(entropies))
+    assert entropies[0] == hartley_entropy(p) == math.log2(np.count_nonzero(p))
+    assert entropies[-1] == min_entropy(p) == close(-math.log2(max(p)), abs=1e-12)
+    assert shannon_entropy(p) == close(
+        -sum(probability * math.log2(probability) for probability in p if probability), abs=1e-12
+    )
+
+
+@pytest.mark.parametrize("size", [1, 2, 7])
+def test_entropies_are_equal_only_if_uniform(size):
+    """Eq. (6): with equality if and only if uniform; and 1 - 1/k is 1 - 2^(-H_0)."""
+    assert {round(renyi_entropy([1 / size] * size, order), 12) for order in (0, 0.5, 1, 3, math.inf)} == {
+        round(math.log2(size), 12)
+    }
+    assert error_among(size) == close(1 - 2 ** -hartley_entropy([1 / size] * size))
+    if size > 1:
+        uneven = [0.5 / size, *[1 / size] * (size - 2), 1.5 / size]
+        assert min_entropy(uneven) < shannon_entropy(uneven) < hartley_entropy(uneven)
+
+
+def test_orders_near_one_and_large():
+    p = [0.7, 0.2, 0.1]
+    assert renyi_entropy(p, 1 + 1e-7) == close(shannon_entropy(p), abs=1e-6)
+    assert renyi_entropy(p, 1e6) == close(min_entropy(p), abs=1e-5)
+
+
+@quick
+@given(odds)
+def test_the_degree_of_anonymity(held):
+    p = np.array(held) / sum(held)
+    expected = oracle.entropy(p) / math.log2(len(p)) if len(p) > 1 else 0.0
+    assert degree_of_anonymity(p) == close(expected, abs=1e-12)
+    assert 0.0 <= degree_of_anonymity(p) <= 1.0 + 1e-12
+
+
+@pytest.mark.parametrize("users", [2, 10])
+def test_the_degree_of_a_crowd(users):
+    """All senders alike: 1; the last user always the sender: 0."""
+    assert degree_of_anonymity(crowds(users, 1e-9).posterior[:, 0]) == close(1.0, abs=1e-6)
+    assert degree_of_anonymity(crowds(users, 1.0).posterior[:, 0]) == 0.0
+    assert degree_of_anonymity([1.0]) == 0.0
+
+
+def test_what_confidences_leave_over_is_unknown():
+    belief = label_belief(Record.of(("A", "20", 0.3), ("A", "30", 0.2), ("N", "Alice")), "A")
+    assert belief.values == ("20", "30") and belief.probabilities == (0.3, 0.2)
+    assert belief.unknown == close(0.5)
+    assert (belief.best_guess, belief.error) == ("20", 0.7)
+    assert shannon_entropy(belief.outcomes) == close(-0.3 * math.log2(0.3) - 0.2 * math.log2(0.2) + 0.5)
+
+
+def test_confidences_above_one_in_all_are_scaled():
+    belief = label_belief(Record.of(("A", "20", 1.0), ("A", "30", 0.6)), "A")
+    assert belief.probabilities == close((0.625, 0.375))
+    assert (belief.unknown, belief.error, hartley_entropy(belief.outcomes)) == close((0.0, 0.375, 1.0))
+
+
+def test_where_she_knows_nothing():
+    for record in (Record(), Record.of(("A", "20", 0.0))):
+        belief = label_belief(record, "A")
+        assert (belief.best_guess, belief.error, belief.unknown) == (None, 1.0, 1.0)
+        assert hartley_entropy(belief.outcomes) == 0.0
+
+
+@quick
+@given(records())
+def test_it_is_a_distribution_and_a_bayes_guess(record):
+    for belief in (label_belief(record, label) for label in record.labels):
+        assert math.fsum((*belief.probabilities, belief.unknown)) == close(1.0)
+        assert list(belief.probabilities) == sorted(belief.probabilities, reverse=True)
+        assert set(belief.values) == set(record.values(belief.label))
+        if belief.unknown <= belief.probabilities[0]:
+            joint = JointDistribution([[outcome] for outcome in belief.outcomes])
+            assert belief.error == close(estimation_error(joint).average, abs=1e-9)
+            assert belief.error == close(1 - 2 ** -min_entropy(belief.outcomes), abs=1e-9)
+
+
+# What an observation takes from privacy, and its bounds.
+
+
+@thorough
+@given(joints(), st.data())
+def test_what_an_observation_takes_at_most(joint, data):
+    """Eq. (8) for the Bayes attacker, by any distortion; on average 1/(8 d_max²) E ΔP² <= I(X;Y)."""
+    matrix = data.draw(distortions(len(joint.prior)).filter(lambda matrix: matrix.any()))
+    reduction = privacy_reduction(joint, matrix)
+    assert reduction.holds
+    seen = joint.possible
+    assert (reduction.reduction[seen] >= -1e-12).all()
+    mean_square = float(joint.observation[seen] @ reduction.reduction[seen] ** 2)
+    assert mean_square / (8 * matrix.max() ** 2) <= privacy_risks(joint).average * math.log(2) + 1e-12
+
+
+@quick
+@given(joints())
+def test_what_an_observation_takes_from_a_map_attacker_under_hamming_distortion(joint):
+    assert privacy_reduction(joint, "hamming", "map").holds
+
+
+def test_the_bounds_themselves():
+    joint = JointDistribution([[0.5, 0.0], [0.25, 0.25]])
+    reduction = privacy_reduction(joint, 2.0 * (1.0 - np.eye(2)))
+    # Prior 1/2, 1/2; posteriors (2/3, 1/3) and (0, 1). The blind guess is the first value.
+    assert reduction.reduction.tolist() == close([0.0, 2.0])
+    assert reduction.by_total_variation.tolist() == close([8 / 6, 4.0])
+    nats = [2 / 3 * math.log(4 / 3) + 1 / 3 * math.log(2 / 3), math.log(2)]
+    assert reduction.by_divergence.tolist() == close([4 * math.sqrt(2) * math.sqrt(nat) for nat in nats])
+
+
+def test_a_map_attacker_by_another_distortion_may_exceed_the_bound():
+    """The paper states eq. (8) for MAP; its proof needs that the blind guess costs least under the prior.
+
+    Two values are nearly alike and cost nothing to mistake: a guess that jumps to them loses less by far than the
+    little the distributions differ.
+    """
+    matrix = np.array([[0.0, 1.0, 1.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]])
+    p, q = np.array([0.33, 0.34, 0.33]), np.array([0.34, 0.33, 0.33])
+    joint = JointDistribution(np.column_stack([0.01 * p, q - 0.01 * p]))
+    assert not privacy_reduction(joint, matrix, "map").holds
+    assert privacy_reduction(joint, matrix, "bayes").holds
+
+
+@thorough
+@given(joints())
+def test_one_observation_by_its_beliefs(joint):
+    reduction = privacy_reduction(joint)
+    for y in np.flatnonzero(joint.possible):
+        alone = belief_reduction(joint.prior, joint.posterior[:, y])
+        assert alone.holds
+        assert alone.reduction[0] == close(reduction.reduction[y], abs=1e-12)
+        assert alone.by_total_variation[0] == close(reduction.by_total_variation[y], abs=1e-9)
+        assert alone.by_divergence[0] == close(reduction.by_divergence[y], abs=1e-6)
+    with pytest.raises(ValueError, match="over the same values"):
+        belief_reduction([1.0], [0.5, 0.5])
+
+
+@thorough
+@given(joints(4), st.data())
+def test_the_averaged_bound(joint, data):
+    """``E ΔP² / (8 d_max²) <= I(X;Y)`` for every distortion; both sides by their definitions."""
+    cells = st.integers(0, 5)
+    rows, columns = len(joint.prior), data.draw(st.integers(1, 4))
+    costs = data.draw(st.lists(st.lists(cells, min_size=columns, max_size=columns), min_size=rows, max_size=rows))
+    bound = average_reduction(joint, np.array(costs, float))
+    assert bound.holds
+    allowed = oracle.mean_square_reductions(joint.joint.tolist(), costs)
+    assert any(bound.mean_square == close(total, abs=1e-9) for total in allowed)
+    greatest = max(map(max, costs))
+    assert bound.least_information == close(bound.mean_square / (8 * greatest**2) if greatest else 0.0)
+    assert bound.information == close(oracle.information(joint.joint.tolist()), abs=1e-12)
+
+
+@thorough
+@given(joints())
+def test_risks_in_order(joint):
+    """R <= t <= δ, each as its definition reads."""
+    risks = privacy_risks(joint)
+    assert risks.ordered
+    p, prior = joint.posterior, joint.prior
+    divergences = [
+        sum(a * math.log2(a / b) for a, b in zip(p[:, y], prior, strict=True) if a)
+        for y in np.flatnonzero(joint.possible)
+    ]
+    assert risks.closeness == close(max(divergences), abs=1e-12)
+    assert risks.average == close(
+        shannon_entropy(prior) - joint.observation @ conditional_entropies(joint, 1), abs=1e-9
+    )
+    ratios = [
+        abs(math.log2(p[x, y] / prior[x])) if p[x, y] else math.inf
+        for x in np.flatnonzero(prior)
+        for y in np.flatnonzero(joint.possible)
+    ]
+    assert risks.disclosure == close(max(ratios))
+
+
+BAD = [
+    (lambda: JointDistribution([[0.5, 0.4]]), "add up to 1, got 0.9"),
+    (lambda: JointDistribution([[1.5, -0.5]]), "at least 0"),
+    (lambda: JointDistribution([[math.nan, 1.0]]), "at least 0"),
+    (lambda: JointDistribution([1.0]), "must be a matrix"),
+    (lambda: through_channel([1.0], [[0.5, 0.5], [1.0, 0.0]]), "one row for each value"),
+    (lambda: through_channel([0.5, 0.5], [[0.5, 0.6], [1.0, 0.0]]), "rows each add up to 1"),
+    (lambda: estimation_error(EVEN, "cubic"), "hamming, squared, absolute or a matrix"),
+    (lambda: estimation_error(EVEN, "hamming", "best"), "bayes or map"),
+    (lambda: estimation_error(EVEN, [[1.0, 0.0]]), "one row for each of the 2 values"),
+    (lambda: estimation_error(EVEN, [[1.0], [-1.0]]), "at least 0 and finite"),
+    (lambda: estimation_error(EVEN, [[1.0], [math.inf]]), "at least 0 and finite"),
+    (lambda: estimation_error(EVEN, np.ones((2, 3)), "map"), "must be square"),
+    (lambda: system_distortion(EVEN, np.ones((2, 3))), "a column for each value of y"),
+    (lambda: mean_squared_error(EVEN, [1]), "one number for each value"),
+    (lambda: conditional_entropies(EVEN, -1), "alpha must be at least 0, got -1"),
+    (lambda: renyi_entropy([], 1), "row of probabilities"),
+    (lambda: renyi_entropy([0.5, 0.6], 1), "add up to 1, got 1.1"),
+    (lambda: renyi_entropy([1.5, -0.5], 1), "at least 0"),
+    (lambda: error_among(0.5), "at least one candidate, got 0.5"),
+    (lambda: confidence_set([0.5, 0.5], 0.0), r"confidence must be in \(0, 1\], got 0.0"),
+    (lambda: confidence_set([0.5, 0.5], math.nan), "got nan"),
+    (lambda: correctness([0.5, 0.5], 2), "one of the 2 values"),
+    (lambda: correctness([0.5, 0.5], 0, np.ones((2, 3))), "must be square"),
+    (lambda: average_correctness(EVEN, [[0.5], [0.5]]), "one estimate for each value of y"),
+    (lambda: average_correctness(EVEN, [[0.5, 0.5], [0.5, 0.4]]), "must be a distribution"),
+    (lambda: degree_of_anonymity([0.5, 0.4]), "add up to 1"),
+    (lambda: distribution_distance([0.5, 0.5], [1.0]), "over the same values"),
+]
+
+
+@pytest.mark.parametrize(("attempt", "sentence"), BAD)
+def test_bad_input(attempt, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        attempt()

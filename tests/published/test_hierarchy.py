@@ -1,0 +1,156 @@
+"""Hierarchies: made by rule, by hand, or suggested; always a tree."""
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage.cover import covers
+from leakage.published.hierarchy import Hierarchy, flat, intervals, suggest_hierarchy, suppressed_digits, tree
+from tests.strategies import quick
+
+numbers = st.lists(st.integers(-50, 120), min_size=1, max_size=20)
+codes = st.lists(st.text("0123456789", min_size=1, max_size=5), min_size=1, max_size=10)
+words = st.lists(st.sampled_from(["State-gov", "State-own", "Private", "Self-emp-inc", "Self-emp"]), min_size=1)
+columns = st.one_of(numbers, codes, words, st.lists(st.one_of(st.none(), st.floats(-9, 9)), min_size=1, max_size=9))
+
+
+@quick
+@given(columns)
+def test_a_suggestion_has_every_value_and_ends_at_nothing(values):
+    hierarchy = suggest_hierarchy(values)
+    assert set(hierarchy.levels[-1]) == {"*"} or len(hierarchy.values) == 1
+    assert Hierarchy.from_frame(hierarchy.to_frame()) == hierarchy
+    for place, value in enumerate(hierarchy.values):
+        if value != "(missing)":
+            assert all(covers(level[place], value) for level in hierarchy.levels)
+    for lower, higher in zip(hierarchy.levels, hierarchy.levels[1:], strict=False):
+        assert len(set(higher)) <= len(set(lower))
+
+
+def test_suggestions_by_what_values_look_like():
+    assert suggest_hierarchy([17, 39, 90]).levels[1] == ("15-19", "35-39", "90-94")
+    assert suggest_hierarchy(["17", "39", "90"]).height == 4
+    assert suggest_hierarchy(["47677", "47602"]).levels[1:3] == (("4760*", "4767*"), ("476**", "476**"))
+    assert suggest_hierarchy([0.5, 0.75, 1.25]).levels[1] == ("[0.5, 0.55)", "[0.75, 0.8)", "[1.25, 1.3)")
+    assert suggest_hierarchy(["Married-civ", "Married-AF", "Single"]).levels[1] == ("Married-…", "Married-…", "Single")
+    assert suggest_hierarchy(["red", "green"]).height == 1
+    assert suggest_hierarchy([None, None]).levels == (("(missing)",), ("*",))
+    assert suggest_hierarchy([5, 5]).levels == (("5",), ("*",))
+
+
+@quick
+@given(numbers, st.sampled_from([[5], [2, 10], [3, 6, 12]]))
+def test_intervals_hold_their_number(values, widths):
+    hierarchy = intervals(values, widths)
+    for place, value in enumerate(hierarchy.values):
+        assert all(covers(level[place], value) for level in hierarchy.levels)
+    for level, width in zip(hierarchy.levels[1:], widths, strict=False):
+        together = [
+            (int(a), int(b))
+            for a, x in zip(hierarchy.values, level, strict=True)
+            for b, y in zip(hierarchy.values, level, strict=True)
+            if x == y
+        ]
+        assert all(a // width == b // width for a, b in together)
+
+
+def test_codes_of_several_lengths():
+    assert suppressed_digits(["12", "123", "1"]).levels == (
+        ("1", "12", "123"),
+        ("1…", "12…", "12…"),
+        ("1…", "1…", "1…"),
+        ("*", "*", "*"),
+    )
+
+
+def test_trees():
+    parents = {"Lyon": "France", "Paris": "France", "France": "Europe", "Rome": "Europe"}
+    assert tree(parents).levels == (
+        ("Lyon", "Paris", "Rome"),
+        ("France", "France", "Rome"),
+        ("Europe", "Europe", "Europe"),
+        ("*", "*", "*"),
+    )
+    assert tree({}, ["a", None]).levels == (("(missing)", "a"), ("*", "*"))
+    assert tree({"a": "*"}, ["a", "b"]) == flat(["a", "b"])
+
+
+def test_what_a_value_becomes():
+    hierarchy = suppressed_digits(["47677", "47602"])
+    assert [hierarchy.generalised("47677", level) for level in range(6)] == [
+        *("47677", "4767*", "476**", "47***", "4****", "*")
+    ]
+    assert repr(hierarchy) == "<Hierarchy of 2 values, height 5>"
+    assert Hierarchy((("a",),)).height == 0
+
+
+HIERARCHIES_BAD = [
+    (lambda: Hierarchy((("a", "b"), ("x", "y"), ("*", "*"), ("p", "q"))), "must be a tree: on level 3 values part"),
+    (lambda: Hierarchy((("21", "29", "35"), ("2*", "2*", "3*"), ("x", "y", "*"))), "must be a tree: on level 2"),
+    (lambda: Hierarchy((("a", "a"),)), "not have a value twice"),
+    (lambda: Hierarchy((("a", "b"), ("x",))), "say what each value becomes"),
+    (lambda: Hierarchy(()), "at least one value"),
+    (lambda: Hierarchy(((),)), "at least one value"),
+    (lambda: Hierarchy((("a",), ("",))), "no value of a hierarchy may be empty"),
+    (lambda: Hierarchy.from_frame(pd.DataFrame({"0": ["a", "b"], "1": ["x", None]})), "may be empty"),
+    (lambda: tree({"a": "b", "b": "a"}, ["a"]), "must be a tree: a category stands above itself"),
+    (lambda: tree({"a": "a"}, ["a"]), "stands above itself"),
+    (lambda: intervals([1, 2], [0]), "must be more than 0, got 0"),
+    (lambda: intervals([1, 2], [2, 3]), "multiple of the one before, got 3 after 2"),
+    (lambda: intervals(["old"], [5]), "only numbers"),
+    (lambda: intervals(["inf"], [5]), "only numbers"),
+    (lambda: flat(["a"]).generalised("a", 2), r"in \[0, 1\], got 2"),
+    (lambda: flat(["a"]).generalised("b", 1), "must have every value"),
+]
+
+
+@pytest.mark.parametrize(("attempt", "sentence"), HIERARCHIES_BAD)
+def test_bad_hierarchies_get_one_clear_sentence(attempt, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        attempt()
+
+
+def test_intervals_below_0_are_written_so_that_no_sign_is_a_dash():
+    assert intervals([-7, 3], [5]).levels[1] == ("[-10, -5)", "[0, 5)")
+    assert intervals([0, 7], [5]).levels[1] == ("0-4", "5-9")
+
+
+def test_bounds_are_written_in_full_unless_they_are_very_long():
+    assert intervals([0.5, 1200.5], [100]).levels[1] == ("[0, 100)", "[1200, 1300)")
+    assert intervals([0], [1e-10]).levels[1] == ("[0, 0.0000000001)",)
+    assert intervals([0], [1e-11]).levels[1] == ("[0, 1E-11)",)
+
+
+@pytest.mark.parametrize(
+    ("published", "value", "stands"),
+    [
+        ("*", "anything", True),
+        ("Flu", "Flu", True),
+        ("Flu", "flu", False),
+        ("476**", "47602", True),
+        ("476**", "4760", False),
+        ("4.6*", "4x61", False),
+        ("State-…", "State-gov", True),
+        ("State-…", "Local-gov", False),
+        ("40 – 50", "40", True),
+        ("40-50", "50", True),
+        ("40-50", "39", False),
+        ("40-44", "44.5", False),
+        ("[40, 45)", "45", False),
+        ("[40, 45)", "40", True),
+        ("[-10, -5)", "-7", True),
+        ("≥50", "50", True),
+        (">=50", "49", False),
+        ("< 40", "40", False),
+        ("<40", "39", True),
+        ("≤40", "40", True),
+        (">40", "40", False),
+        ("40+", "41", True),
+        ("40+", "39", False),
+        ("≥50", "old", False),
+        ("Flu", "50", False),
+    ],
+)
+def test_covering(published, value, stands):
+    assert covers(published, value) is stands

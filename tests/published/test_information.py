@@ -1,0 +1,269 @@
+"""Rate and distortion against the Blahut-Arimoto algorithm and closed forms; typical sets against every sequence."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from scipy.optimize import minimize
+
+from leakage.published.bounds import privacy_risks
+from leakage.published.channels import randomised_response
+from leakage.published.entropy import shannon_entropy
+from leakage.published.estimation import JointDistribution, through_channel
+from leakage.published.information import conditionally_typical_set, rate_at_slope, rate_within, typical_set
+from tests.amount import cases
+from tests.oracles import attacker as oracle
+from tests.oracles import rate_distortion as slow
+from tests.published.test_estimation import EVEN, joints
+from tests.strategies import quick, thorough
+
+close = pytest.approx
+ENDS = (0.0, 1e-15, 1e-12, 1e-9, 1e-6, 0.01, 0.5, 0.99, 1 - 1e-6, 1 - 1e-9, 1.0)
+
+
+@st.composite
+def problems(draw, most=5):
+    """A prior with zeros, and a distortion with ties or without."""
+    size = draw(st.integers(1, most)), draw(st.integers(1, most))
+    odds = draw(st.lists(st.integers(0, 6), min_size=size[0], max_size=size[0]).filter(any))
+    cell = draw(st.sampled_from([st.integers(0, 3), st.floats(0.0, 2.0)]))
+    cells = draw(st.lists(cell, min_size=size[0] * size[1], max_size=size[0] * size[1]))
+    return np.array(odds) / sum(odds), np.reshape(np.array(cells, float), size)
+
+
+def ends(p, matrix):
+    return float(p @ matrix.min(axis=1)), float((p @ matrix).min())
+
+
+def checked(p, matrix, most):
+    """The rule within a distortion, after looking whether it is one and its figures are its own."""
+    point = rate_within(p, matrix, most)
+    joint = through_channel(p, point.channel)
+    assert point.rate == close(privacy_risks(joint).average, abs=1e-9)
+    assert point.distortion == close(float((joint.joint * matrix).sum()), abs=1e-12)
+    assert point.distortion <= most + 1e-12 * (1 + most)
+    assert 0.0 <= point.gap <= 1e-8
+    return point
+
+
+@thorough
+@given(problems(), st.floats(-6.0, 6.0))
+def test_the_curve_against_blahut_and_arimoto(problem, exponent):
+    """Its point lies on the curve, but for what its own bound leaves open."""
+    p, matrix = problem
+    distortion, rate, lower = slow.blahut_arimoto(p, matrix, 2.0**exponent, 300)
+    point = checked(p, matrix, max(distortion, ends(p, matrix)[0]))
+    assert point.rate <= rate + 1e-8
+    assert point.rate >= lower - 2.0**exponent * distortion - 1e-8
+    exact = rate_at_slope(p, matrix, 2.0**exponent)
+    assert exact.gap <= 1e-9
+    assert lower - 1e-9 <= exact.rate + 2.0**exponent * exact.distortion <= rate + 2.0**exponent * distortion + 1e-9
+
+
+@pytest.mark.parametrize("seed", cases(range(4), usual=1))
+def test_the_curve_against_many_rounds(seed):
+    """Where the algorithm has settled, rate and distortion are those of the rule within that distortion."""
+    draw = np.random.default_rng(seed)
+    p, matrix = np.append(draw.dirichlet(np.ones(3)), 0.0), draw.random((4, 3))
+    for slope in (1.0, 3.0, 9.0):
+        distortion, rate, lower = slow.blahut_arimoto(p, matrix, slope, 20_000)
+        left = rate + slope * distortion - lower
+        assert left <= 1e-3
+        assert checked(p, matrix, distortion).rate == close(rate, abs=left + 1e-8)
+
+
+@quick
+@given(st.lists(st.integers(0, 6), min_size=2, max_size=6).filter(any), st.sampled_from(ENDS))
+@example([7, 3, 0], 0.0)
+@example([1, 1, 1, 1], 1e-12)
+def test_hamming_distortion_in_closed_form(odds, share):
+    p = np.array(odds) / sum(odds)
+    most = share * (1 - max(p))
+    assert checked(p, 1.0 - np.eye(len(p)), most).rate == close(slow.hamming(p, most), abs=1e-8)
+
+
+@quick
+@given(problems(4))
+@example((np.array([0.0, 1.0, 1.0, 1.0]) / 3, np.array([[0.0] * 4, [0, 1e-19, 0, 0], [0, 1, 0, 0], [1, 0.5, 1, 1]])))
+def test_along_the_whole_interval(problem):
+    """The rate never rises, is convex, and is nothing at the end; the least distortion can be kept to."""
+    p, matrix = problem
+    least, most = ends(p, matrix)
+    places = [least + share * (most - least) for share in ENDS]
+    rates = [checked(p, matrix, place).rate for place in places]
+    assert rates[-1] == close(0.0, abs=1e-8)
+    assert all(before >= after - 3e-9 for before, after in itertools.pairwise(rates))
+    middle = checked(p, matrix, 0.5 * (places[2] + places[7])).rate
+    assert middle <= 0.5 * (rates[2] + rates[7]) + 3e-9
+
+
+def test_what_never_happens_changes_nothing():
+    """The value with probability 0 gave NaN here."""
+    assert rate_within([0.7, 0.3, 0.0], "squared", 0.0).rate == close(0.8812908992306926)
+    assert np.isfinite(rate_within([0.7, 0.3, 0.0], "squared", 0.0).channel).all()
+    for most in (0.0, 1e-9, 0.1):
+        with_it = rate_within([0.7, 0.0, 0.3], [[0, 1, 4], [1, 0, 1], [4, 1, 0]], most).rate
+        assert with_it == close(rate_within([0.7, 0.3], [[0, 1, 4], [4, 1, 0]], most).rate, abs=1e-8)
+    assert rate_at_slope([0.0, 1.0], "hamming", 3.0).rate == 0.0
+
+
+@pytest.mark.parametrize("most", [1e-3, 0.1, 0.3, 0.5, 0.7, 0.9, 0.999])
+def test_a_straight_piece(most):
+    """A fourth answer says nothing, at one price: beyond a point it is best mixed in, and the curve is straight."""
+    matrix = np.array([[0.0, 9.0, 9.0, 1.0], [9.0, 0.0, 9.0, 1.0], [9.0, 9.0, 0.0, 1.0]])
+    thirds = [1 / 3] * 3
+    mixed = (
+        (1 - (most - likely) / (1 - likely)) * slow.hamming(thirds, likely / 9)
+        for likely in np.linspace(0.0, most, 20_001)
+    )
+    assert checked(np.array(thirds), matrix, most).rate == close(min(mixed), abs=1e-7)
+
+
+def test_the_ends():
+    """At the least distortion only the best answers of each value are left; p(y) is then still to be chosen."""
+    # The second value is told as the first or as the third; with 1/3 as often as anybody is told as the first.
+    matrix = [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]]
+    expected = 0.75 * (math.log2(3) - 2 / 3)
+    assert checked(np.array([0.25, 0.25, 0.5]), np.array(matrix), 0.0).rate == close(expected, abs=1e-8)
+    assert rate_at_slope([0.25, 0.25, 0.5], matrix, math.inf).rate == close(expected, abs=1e-8)
+    with pytest.raises(ValueError, match=r"cannot be below 0, got -0\.1"):
+        rate_within([0.5, 0.5], "hamming", -0.1)
+    with pytest.raises(ValueError, match="cannot be below 0, got nan"):
+        rate_within([0.5, 0.5], "hamming", math.nan)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rate_against_a_general_optimiser(seed):
+    """min I(X;Y) subject to E d <= D over all rules, eq. (9), by sequential quadratic programming."""
+    draw = np.random.default_rng(seed)
+    size = (3, draw.integers(2, 5))
+    p = draw.dirichlet(np.ones(3))
+    matrix = draw.random(size)
+    least, most = (p * matrix.min(axis=1)).sum(), (p @ matrix).min()
+    wanted = least + draw.uniform(0.2, 0.8) * (most - least)
+
+    def information(flat):
+        rule = flat.reshape(size)
+        output = p @ rule
+        return np.sum(p[:, None] * rule * np.log2(np.maximum(rule, 1e-15) / np.maximum(output, 1e-15)))
+
+    constraints = [
+        {"type": "eq", "fun": lambda flat: flat.reshape(size).sum(axis=1) - 1},
+        {"type": "ineq", "fun": lambda flat: wanted - np.sum(p[:, None] * flat.reshape(size) * matrix)},
+    ]
+    starts = [draw.dirichlet(np.ones(size[1]), 3).ravel() for _ in range(4)]
+    solutions = [
+        minimize(information, start, bounds=[(0, 1)] * len(start), constraints=constraints, method="SLSQP")
+        for start in starts
+    ]
+    best = min(solution.fun for solution in solutions if solution.success)
+    point = rate_within(p, matrix, wanted)
+    assert point.distortion <= wanted + 1e-6
+    assert point.rate == close(best, abs=2e-4)
+
+
+@quick
+@given(st.integers(0, 10**6))
+def test_a_point_of_the_curve_is_a_rule(seed):
+    """Its rate and distortion are those of the rule; no step lowers I + s D below Blahut's bound."""
+    draw = np.random.default_rng(seed)
+    p, matrix, slope = draw.dirichlet(np.ones(3)), draw.random((3, 4)), float(draw.uniform(0, 12))
+    point = rate_at_slope(p, matrix, slope)
+    joint = through_channel(p, point.channel)
+    assert point.rate == close(privacy_risks(joint).average, abs=1e-12)
+    assert point.distortion == close((joint.joint * matrix).sum())
+    reached = point.rate + slope * point.distortion
+    for _ in range(20):
+        rule = draw.dirichlet(np.ones(4) * 0.3, 3)
+        other = through_channel(p, rule)
+        cost = privacy_risks(other).average + slope * (other.joint * matrix).sum()
+        assert cost >= reached - point.gap - 1e-9
+
+
+def test_the_ends_of_the_curve():
+    assert rate_within([0.5, 0.5], "hamming", 0.6).rate == 0.0
+    assert rate_within([0.5, 0.5], "hamming", 0.0).rate == close(1.0, abs=1e-6)
+    assert rate_at_slope([0.25, 0.75], "hamming", 0.0).rate == close(0.0, abs=1e-9)
+    assert rate_at_slope([0.5, 0.5], [[1e6, 2e6], [2e6, 1e6]], 50.0).rate == close(1.0)
+
+
+# Typical sets.
+
+
+@thorough
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=3).filter(any), st.integers(1, 5), st.floats(0.0, 1.0))
+def test_typical_sets(held, length, slack):
+    """Against every sequence there is; no larger than 2^(k (H + ε))."""
+    p = [value / sum(held) for value in held]
+    typical = typical_set(p, length, slack)
+    size, probability = oracle.typical(p, length, slack)
+    assert (typical.size, typical.probability) == (size, close(probability, abs=1e-12))
+    assert typical.bits <= length * (typical.entropy + slack) + 1e-9
+    assert typical.expected_bits == close(length * oracle.entropy(p))
+
+
+@thorough
+@given(
+    joints(3).filter(lambda joint: joint.possible.all()),
+    st.lists(st.integers(0, 9), min_size=1, max_size=4),
+    st.floats(0.0, 1.0),
+)
+def test_conditionally_typical_sets(joint, draws, slack):
+    observed = [draw % joint.joint.shape[1] for draw in draws]
+    typical = conditionally_typical_set(joint, observed, slack)
+    size, probability = oracle.jointly_typical(joint.joint.tolist(), observed, slack)
+    assert (typical.size, typical.probability) == (size, close(probability, abs=1e-12))
+    assert typical.bits <= len(observed) * (typical.entropy + 2 * slack) + 1e-9
+
+
+def test_the_printed_bound_of_conditionally_typical_sets():
+    """Printed is ``2^(k (H(X|Y) + ε))``: y and x, y may each be off by ε, so it takes 2ε.
+
+    With the first y two values of x are as likely, with the second one is certain.
+    """
+    typical = conditionally_typical_set(JointDistribution([[0.3, 0.0], [0.3, 0.0], [0.0, 0.4]]), [0], 0.3)
+    assert (typical.size, typical.entropy) == (2, close(0.6))
+    assert typical.bits > typical.length * (typical.entropy + 0.3)
+    assert typical.bits <= typical.length * (typical.entropy + 0.6)
+
+
+def test_typical_sets_of_long_sequences():
+    """Their probability nears 1 and their bits k H, while the likeliest sequence is not one of them (V-A2)."""
+    p, slack = [0.75, 0.25], 0.05
+    typical = [typical_set(p, length, slack) for length in (10, 100, 1_000)]
+    assert typical[0].probability < typical[1].probability < typical[2].probability
+    assert typical[2].probability > 1 - slack
+    assert abs(typical[2].bits - typical[2].expected_bits) <= slack * 1_000
+    assert -math.log2(0.75) < shannon_entropy(p) - slack
+    joint = through_channel([0.5, 0.5], randomised_response(0.75))
+    given_y = conditionally_typical_set(joint, [0, 1] * 200, slack)
+    assert given_y.entropy == close(shannon_entropy(p)) and given_y.probability > 0.8
+    assert abs(given_y.bits - given_y.expected_bits) <= 2 * slack * 400
+
+
+def test_sequences_of_values_that_are_alike():
+    """All are typical: there are n^k of them, exactly."""
+    typical = typical_set([0.1] * 10, 50, 0.0)
+    assert typical.size == 10**50 and typical.probability == close(1.0) and typical.bits == close(typical.expected_bits)
+
+
+BAD = [
+    (lambda: typical_set([0.5, 0.5], 0, 0.1), "at least one value, got 0"),
+    (lambda: typical_set([0.5, 0.5], 2, -0.1), "slack must be at least 0, got -0.1"),
+    (lambda: typical_set(np.arange(1, 41) / 820, 40, 0.1), "too many kinds"),
+    (lambda: conditionally_typical_set(EVEN, [], 0.1), "at least one value, got 0"),
+    (lambda: conditionally_typical_set(EVEN, [2], 0.1), "values of y that can be"),
+    (lambda: conditionally_typical_set(JointDistribution([[1.0, 0.0]]), [1], 0.1), "values of y that can be"),
+    (lambda: rate_at_slope([0.5, 0.5], "hamming", -1.0), "slope must be at least 0, got -1.0"),
+    (lambda: rate_at_slope([0.5, 0.4], "hamming", 1.0), "add up to 1"),
+    (lambda: rate_within([0.5, 0.5], [[1.0, 2.0], [2.0, 1.0]], 0.5), "cannot be below 1, got 0.5"),
+]
+
+
+@pytest.mark.parametrize(("attempt", "sentence"), BAD)
+def test_bad_input(attempt, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        attempt()
