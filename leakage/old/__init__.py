@@ -1,0 +1,1 @@
+"""The computation package as it was, until its callers have switched."""
