@@ -10,24 +10,29 @@ See also:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from functools import cached_property
+from typing import Literal, TypeAlias, overload
 
 import numpy as np
 
 from leakage.arguments import check_seed
-from leakage.database import Database, Floats, Integers
+from leakage.frames import Floats, Integers
+from leakage.measure.kernel import Columns, expected_ratios
 from leakage.record import Attribute, Record
 
-__all__ = ["Parameters", "SyntheticData", "generate", "generate_in_parts"]
+__all__ = ["DrawnRecords", "Parameters", "SyntheticData", "generate", "generate_in_parts"]
 
 Weighting: TypeAlias = Literal["C", "R"]
-Columns: TypeAlias = tuple[Integers, Integers, Integers, Floats]
-"""Record numbers, label codes, value codes and confidences, as a Database holds them."""
+Drawn: TypeAlias = tuple[Integers, Integers, Integers, Floats]
+"""Record numbers, and the columns label, kind and confidence of ``DrawnRecords``."""
 
 RIGHT = "true"
 """The value of every attribute of the reference; every wrong value is new, and in one record only."""
+
+KINDS = ("bogus", "perturbed", RIGHT)
+"""Of attributes, as their values sort."""
 
 PART = 1000
 """Records drawn at a time: the draws for a thousand records of n = 100 are 4 MB."""
@@ -81,6 +86,55 @@ class Parameters:
             raise ValueError(f"w must be C or R, got {self.w!r}")
 
 
+@dataclass(frozen=True, eq=False, repr=False)
+class DrawnRecords(Sequence[Record]):
+    """Random records in columns, one row an attribute; a record is built when it is looked at.
+
+    Arguments:
+        record: numbers of records, ascending; shape (rows,).
+        label: numbers of labels, ascending within a record; shape (rows,).
+        kind: numbers of ``KINDS``; shape (rows,).
+        confidence: in [0, 1]; shape (rows,).
+        labels: of the reference.
+        size: how many records there are, those without attributes included.
+        first: how many were drawn before these.
+    """
+
+    record: Integers
+    label: Integers
+    kind: Integers
+    confidence: Floats
+    labels: tuple[str, ...]
+    size: int
+    first: int = 0
+
+    @cached_property
+    def bounds(self) -> Integers:
+        """Where each record's rows start, and the end; shape (size + 1,)."""
+        return np.searchsorted(self.record, np.arange(self.size + 1))
+
+    def __repr__(self) -> str:
+        return f"<{self.size:,} random records, {len(self.record):,} attributes>"
+
+    def __len__(self) -> int:
+        return self.size
+
+    @overload
+    def __getitem__(self, index: int) -> Record: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Record]: ...
+    def __getitem__(self, index: int | slice) -> Record | Sequence[Record]:
+        if isinstance(index, slice):
+            return [self[n] for n in range(*index.indices(self.size))]
+        number = range(self.size)[index]
+        rows = slice(self.bounds[number], self.bounds[number + 1])
+        columns = (column[rows].tolist() for column in (self.label, self.kind, self.confidence))
+        values = [*(f"{kind} {self.first + number + 1}" for kind in KINDS[:2]), RIGHT]
+        return Record(
+            Attribute(self.labels[label], values[kind], sure) for label, kind, sure in zip(*columns, strict=True)
+        )
+
+
 @dataclass(frozen=True, eq=False)
 class SyntheticData:
     """What was generated.
@@ -92,8 +146,16 @@ class SyntheticData:
     """
 
     reference: Record
-    records: Database
+    records: DrawnRecords
     weights: dict[str, float]
+
+    def leakages(self) -> Floats:
+        """``[L(r, e) for r in R]``, read in columns; shape (records,)."""
+        drawn, weights = self.records, np.array([*self.weights.values()])
+        weight = weights[drawn.label]
+        credit = np.where(drawn.kind == KINDS.index(RIGHT), weight, 0.0)
+        columns = Columns(weight, drawn.confidence, credit, drawn.bounds, np.full(len(drawn), weights.sum()))
+        return np.minimum(1.0, 2.0 * expected_ratios(columns))
 
 
 def generate(parameters: Parameters) -> SyntheticData:
@@ -110,8 +172,8 @@ def generate(parameters: Parameters) -> SyntheticData:
     (3, [3, 3], 1.0)
     """
     drawn = zip(_NOTHING, *_draw(parameters, PART), strict=True)
-    record, label, value, confidence = (np.concatenate(columns) for columns in drawn)
-    return _data(parameters, 0, parameters.records, (record, label, value, confidence))
+    record, label, kind, confidence = (np.concatenate(columns) for columns in drawn)
+    return _data(parameters, 0, parameters.records, (record, label, kind, confidence))
 
 
 def generate_in_parts(parameters: Parameters, size: int = PART) -> Iterator[SyntheticData]:
@@ -124,33 +186,28 @@ def generate_in_parts(parameters: Parameters, size: int = PART) -> Iterator[Synt
         yield _data(parameters, first, min(size, parameters.records - first), columns)
 
 
-_NOTHING: Columns = (np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
+_NOTHING: Drawn = (np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
 
 
-def _draw(parameters: Parameters, size: int) -> Iterator[Columns]:
+def _draw(parameters: Parameters, size: int) -> Iterator[Drawn]:
     """The attributes of the records, ``size`` records at a time; the sizes do not change what is drawn."""
     random = np.random.default_rng((parameters.seed, 0))
-    true_value = 2 * parameters.records
     for first in range(0, parameters.records, size):
         count = min(size, parameters.records - first)
         # Record by record, so that two runs that differ in one probability draw the same numbers.
         copied, perturbed, bogus, *sure = np.moveaxis(random.random((count, 5, parameters.n)), 1, 0)
         present = np.stack([bogus < parameters.p_b, copied < parameters.p_c], axis=2)
         record, label, is_copy = np.nonzero(present)
-        numbers = record + first
-        wrong = np.where(perturbed[record, label] < parameters.p_p, 2 * numbers + 1, true_value)
-        yield numbers, label, np.where(is_copy, wrong, 2 * numbers), parameters.m * np.stack(sure, axis=2)[present]
+        kind = is_copy * np.where(perturbed[record, label] < parameters.p_p, 1, 2)
+        yield record + first, label, kind, parameters.m * np.stack(sure, axis=2)[present]
 
 
-def _data(parameters: Parameters, first: int, count: int, columns: Columns) -> SyntheticData:
-    """Columns as a Database: they are in its order already, for "bogus" < "perturbed" < "true"."""
-    record, label, value, confidence = columns
+def _data(parameters: Parameters, first: int, count: int, drawn: Drawn) -> SyntheticData:
+    record, label, kind, confidence = drawn
     labels = _labels(parameters.n)
-    wrong = [f"{kind} {number + 1}" for number in range(first, first + count) for kind in ("bogus", "perturbed")]
-    codes = np.minimum(value - 2 * first, 2 * count)
-    database = Database(record - first, label, codes, confidence, labels, (*wrong, RIGHT), count)
     reference = Record(Attribute(label, RIGHT) for label in labels)
-    return SyntheticData(reference, database, _weights(parameters))
+    records = DrawnRecords(record - first, label, kind, confidence, labels, count, first)
+    return SyntheticData(reference, records, _weights(parameters))
 
 
 def _labels(n: int) -> tuple[str, ...]:
