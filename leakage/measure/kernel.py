@@ -1,0 +1,194 @@
+"""The integral that makes leakage exact for any weights in linear time.
+
+In one world ``F_beta = (1 + b^2) X / (b^2 W_e + Y)``: X is the weight of the correct attributes that are present, Y of
+all that are present, W_e of the reference. The attributes a of r are present independently with probability p_a.
+Taking the expectation term by term, and then ``1/z = int_0^inf exp(-s z) ds``, with ``A = b^2 W_e``,
+
+    L(r, e) = (1 + b^2) sum_{a correct} w_a p_a E[ 1 / (A + w_a + sum_{c != a} w_c I_c) ]
+            = (1 + b^2) int_0^inf exp(-s A) prod_a F_a(s) S(s) ds,
+      F_a(s) = 1 - p_a + p_a exp(-s w_a),      S(s) = sum_{a correct} w_a p_a exp(-s w_a) / F_a(s).
+
+Attributes of confidence 1 have F_a = exp(-s w_a): they only add to A, and to S as a constant. Weights are divided by
+that sum, so that A = 1 below. The integrand is entire in s and decays like ``exp(-s)``, so with
+
+    s = exp(u - exp(-(u - u0))),      u0 = -ln(1 + sum_a w_a),
+
+the trapezoidal rule converges double-exponentially (the tanh-sinh family of Takahasi & Mori 1974): the error of a step
+h falls as ``exp(-pi^2 / h)``, which is 1e-17 for h = 1/4. Below ``u0 - 4.5`` and above 4 the integrand is smaller than
+the last bit. It falls from node to node, no slower than ``exp(-s)``, so its value bounds all that is left of it, and
+the sum ends where that no longer counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from leakage.measure._series import BLOCK, CHUNK, Floats, Integers, parts_of, segment_sums, tilted
+from leakage.progress import check_cancelled
+
+STEP, BELOW, ABOVE = 0.25, 4.5, 4.0
+
+BEYOND = 10.0
+"""Above this u, exp(-s) is 0; a node there stands for nothing, and must not overflow."""
+
+HEAVIEST = 1e290
+"""A wrong attribute that outweighs A so far takes all leakage from the worlds it is in, however heavy it is."""
+
+ROWS, ENTRIES = 8, 1 << 14
+"""Nodes worked on together: so many, or with few attributes as many as make so many entries."""
+
+NEGLIGIBLE, NEGLIGIBLE_SLOPE = 1e-19, 1e-30
+"""What is left of an integral does not count below this part of it, or of the greatest slope."""
+
+
+class Columns(NamedTuple):
+    """Records held against a reference: their attributes in columns, one record after the other.
+
+    Arguments:
+        weight: w_a > 0, shape (attributes,).
+        confidence: p_a in [0, 1], shape (attributes,).
+        credit: what the attribute adds to X where it is present: w_a if it is right, 0 if it is wrong, and between
+            them by its similarity; shape (attributes,).
+        bounds: where each record's attributes start, and the end; shape (records + 1,).
+        scale: A > 0, shape (records,).
+    """
+
+    weight: Floats
+    confidence: Floats
+    credit: Floats
+    bounds: Integers
+    scale: Floats
+
+    def total(self, values: Floats) -> Floats:
+        """The sum of an attribute column over each record, shape (records,)."""
+        sums: Floats = segment_sums(values[np.newaxis], self.bounds)[0]
+        return sums
+
+
+def expected_ratios(columns: Columns, credit: Floats | float = 0.0) -> Floats:
+    """``E[(credit + X) / (A + Y)]`` of every record, shape (records,).
+
+    Leakage less the factor (1 + b^2), by the integral above; with A = 0 it is expected precision. Time O(attributes).
+    """
+    rest, certain_credit, scale = _uncertain(columns)
+    certain_credit = certain_credit + credit
+    ratios = certain_credit / scale  # Right where nothing is uncertain: there is one world.
+    wanted = (np.diff(rest.bounds) > 0) & ((certain_credit > 0.0) | (rest.total(rest.credit) > 0.0))
+    for first, last in _runs(wanted, rest.bounds):
+        check_cancelled()
+        rows = slice(int(rest.bounds[first]), int(rest.bounds[last]))
+        weight, confidence, credit = (column[rows] for column in (rest.weight, rest.confidence, rest.credit))
+        bounds = rest.bounds[first : last + 1] - rows.start
+        some = Columns(weight, confidence, credit, bounds, scale[first:last])
+        ratios[first:last] = _integrals(some, certain_credit[first:last])
+    return ratios
+
+
+def _uncertain(columns: Columns) -> tuple[Columns, Floats, Floats]:
+    """The attributes of confidence in (0, 1), and of the certain ones their credit and what they make of A."""
+    sure = columns.confidence == 1.0
+    kept = (columns.confidence > 0.0) & ~sure
+    bounds = np.concatenate(([0], np.cumsum(kept)))[columns.bounds]
+    scale = columns.scale + columns.total(np.where(sure, columns.weight, 0.0))
+    rest = Columns(columns.weight[kept], columns.confidence[kept], columns.credit[kept], bounds, scale)
+    return rest, columns.total(np.where(sure, columns.credit, 0.0)), scale
+
+
+def _runs(wanted: np.typing.NDArray[np.bool_], bounds: Integers) -> Iterator[tuple[int, int]]:
+    """Runs of wanted records with at most CHUNK attributes each, or of one record."""
+    records = np.flatnonzero(wanted)
+    start = 0
+    for place, record in enumerate(records):
+        ends = place + 1 == len(records) or records[place + 1] != record + 1
+        if ends or bounds[record + 2] - bounds[records[start]] > CHUNK:
+            yield int(records[start]), int(record) + 1
+            start = place + 1
+
+
+def _integrals(columns: Columns, certain_credit: Floats) -> Floats:
+    """``int exp(-s A) prod F_a(s) (certain + S(s)) ds`` of records that each have an uncertain attribute."""
+    certain_credit = certain_credit / columns.scale
+    columns = _in_units(columns)
+    parts = parts_of(*columns[:4])
+    total = np.zeros(len(columns.scale))
+    for s, step in nodes(columns.total(columns.weight), len(columns.weight)):
+        logs, earned = parts[0].at(s)
+        for part in parts[1:]:
+            more_logs, more_earned = part.at(s)
+            logs, earned = logs + more_logs, earned + more_earned
+        integrand = np.exp(logs - s) * (certain_credit + earned)
+        total += np.sum(step * integrand, axis=0)
+        if np.all(integrand[-1] <= NEGLIGIBLE * total):
+            break
+    return total
+
+
+def _in_units(columns: Columns) -> Columns:
+    """Each record's weights and credits in units of its A > 0."""
+    each = np.repeat(columns.scale, np.diff(columns.bounds))
+    with np.errstate(over="ignore"):
+        weight, credit = (np.minimum(column / each, HEAVIEST) for column in (columns.weight, columns.credit))
+    return columns._replace(weight=weight, credit=credit, scale=np.ones(len(columns.scale)))
+
+
+def nodes(spread: Floats, attributes: int) -> Iterator[tuple[Floats, Floats]]:
+    """The nodes s of every record and their weights ``h ds/du``, ascending, in blocks of shape (nodes, records).
+
+    Arguments:
+        spread: ``sum_a w_a`` of the uncertain attributes in units of A, shape (records,).
+        attributes: how many there are to work on.
+    """
+    start = -np.log1p(spread)
+    # All records share the distance from their own start; the last nodes of some are beyond ABOVE, and 0.
+    above_start = np.arange(-BELOW, ABOVE - float(start.min(initial=0.0)) + STEP, STEP)
+    rows = max(ROWS, ENTRIES // max(1, attributes))
+    for first in range(0, len(above_start), rows):
+        distance = above_start[first : first + rows, np.newaxis]
+        inner = np.exp(-distance)
+        s = np.exp(np.minimum(start + distance - inner, BEYOND))
+        yield s, STEP * s * (1.0 + inner)
+
+
+def slopes(columns: Columns) -> Floats:
+    """``d E[X / (A + Y)] / dp_a`` of the attributes of one record, shape (attributes,).
+
+    ``int exp(-s A) prod_{c != a} F_c [ credit_a E_a - (1 - E_a) (S - S_a) ] ds`` with ``E_a = exp(-s w_a)`` and
+    ``S_a = credit_a p_a E_a / F_a``: the attribute's own credit, less what its weight dilutes of the others'.
+    """
+    columns = _in_units(columns)
+    total = np.zeros(len(columns.weight))
+    size = max(1, BLOCK // max(1, len(total)))
+    sure = columns.confidence == 1.0
+    for nodes_of_block, steps in nodes(columns.total(columns.weight), len(total)):
+        for first in range(0, len(nodes_of_block), size):
+            s, step = nodes_of_block[first : first + size], steps[first : first + size]
+            logs, share = tilted(s * columns.weight, np.where(sure, 0.0, columns.confidence))
+            own = columns.credit * np.where(sure, 1.0, share)
+            others = np.exp(_sums_of_others(np.where(sure, -s * columns.weight, logs)) - s)
+            diluted = np.expm1(-s * columns.weight) * _sums_of_others(own)
+            total += np.sum(step * others * (columns.credit * np.exp(-s * columns.weight) + diluted), axis=0)
+            bound = others[-1].max(initial=0.0) * (columns.credit.max(initial=0.0) + own[-1].sum())
+        # The light attributes' slopes are small, and must keep their digits beside the heavy ones'.
+        if bound <= NEGLIGIBLE_SLOPE * np.max(np.abs(total), initial=0.0):
+            break
+    return total
+
+
+def _sums_of_others(values: Floats) -> Floats:
+    """For every entry the sum of the others in its row; the entries of a row have the same sign.
+
+    Less the entry, the sum keeps its bits unless the entry is more than half of it: only the greatest can be,
+    and the others are summed anew for it.
+
+    >>> _sums_of_others(np.array([[1.0, 2.0**-70, 0.0]])).tolist()
+    [[8.470329472543003e-22, 1.0, 1.0]]
+    """
+    rest: Floats = values.sum(axis=1, keepdims=True) - values
+    rows, greatest = np.arange(len(values)), np.abs(values).argmax(axis=1)
+    without = values.copy()
+    without[rows, greatest] = 0.0
+    rest[rows, greatest] = without.sum(axis=1)
+    return rest

@@ -1,0 +1,301 @@
+"""The methods that the papers print: precision and recall, possible worlds, Algorithm 1, the Taylor series."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from leakage.frames import Person, person_of
+from leakage.measure._series import Floats
+from leakage.measure.kernel import Columns, expected_ratios
+from leakage.measure.weights import Measure, Weights, as_measure, beta_squared
+from leakage.record import Attribute, Record
+
+# Precision, recall and F-beta of a record: leakage in one world, confidences ignored.
+
+
+def precision(record: Record, reference: Person, weights: Weights | None = None) -> float:
+    """Correctness: which part of what the record says is right.
+
+    ``Pr(r, e) = sum_{a in r and e} w_a / sum_{a in r} w_a``, 0 for an empty record.
+    Source: Whang & Garcia-Molina 2012, Section 2.1.
+
+    Arguments:
+        record: r; its confidences are ignored.
+        reference: e, the person's complete information.
+        weights: label to weight; a label not named weighs 1. Or a Measure.
+
+    Raises:
+        ValueError: if a weight is out of range.
+
+    >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"), ("Z", "94305"))
+    >>> precision(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2})
+    0.75
+    """
+    right, record_weight, _ = _sums(record, reference, weights)
+    return right / record_weight if record_weight else 0.0
+
+
+def recall(record: Record, reference: Person, weights: Weights | None = None) -> float:
+    """Completeness: which part of the person's information the record found.
+
+    ``Re(r, e) = sum_{a in r and e} w_a / sum_{a in e} w_a``, 0 for an empty reference.
+    Source: Whang & Garcia-Molina 2012, Section 2.2.
+
+    Arguments and errors: as ``precision``.
+
+    >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"), ("Z", "94305"))
+    >>> recall(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2})
+    0.6
+    """
+    right, _, total = _sums(record, reference, weights)
+    return right / total if total else 0.0
+
+
+def _sums(record: Record, reference: Person, weights: Weights | None) -> tuple[float, float, float]:
+    """X, Y and W_e of a record whose attributes are all there."""
+    measure, person = as_measure(weights), person_of(reference)
+    present = Record(Attribute(*a.pair) for a in record)
+    return math.fsum(measure.credits(present, person)), measure.total(record), measure.total(person)
+
+
+def f_measure(record: Record, reference: Person, weights: Weights | None = None, beta: float = 1.0) -> float:
+    """``L_0``: the weighted harmonic mean of precision and recall, leakage without confidences.
+
+    ``F_beta = (1 + b^2) Pr Re / (b^2 Pr + Re) = (1 + b^2) X / (b^2 W_e + Y)`` with X the weight of
+    r's correct attributes, Y of all of r, W_e of the reference; 0 where nothing is right.
+    Source: Whang & Garcia-Molina 2012, Section 2.2.
+
+    Arguments:
+        record, reference, weights: as ``precision``.
+        beta: > 0; above 1 recall counts more, below 1 precision does.
+
+    Raises:
+        ValueError: if a weight or beta is not positive.
+
+    >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"), ("Z", "94305"))
+    >>> round(f_measure(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2}), 12)
+    0.666666666667
+    """
+    right, record_weight, total = _sums(record, reference, weights)
+    square = beta_squared(beta)
+    return 0.0 if right == 0.0 else (1.0 + square) * right / (square * total + record_weight)
+
+
+# Expected precision and recall: the two halves of leakage, with confidences.
+
+
+def expected_precision(record: Record, reference: Person, weights: Weights | None = None) -> float:
+    """The expected share of what the record says that is right, ``E[Pr(r', e)]``.
+
+    A world without attributes has precision 0. ``E[X / Y] = sum_b p_b E[credit_b / (w_b + Y_b)]`` over the right
+    attributes b, Y_b the weight of all others present: one integral each, O(|r|^2).
+    Source: Whang & Garcia-Molina 2012, Section 2.3 (end).
+
+    Arguments and errors: as ``precision``.
+
+    >>> e = Record.of(("N", "Alice"), ("A", "20"))
+    >>> round(expected_precision(Record.of(("N", "Alice", 0.5), ("A", "30")), e), 12)
+    0.25
+    """
+    measure, known = as_measure(weights), record.known
+    credits = np.array(measure.credits(known, person_of(reference)))
+    weight = np.array([measure.weight(a.label) for a in known])
+    confidence = np.array([a.confidence for a in known])
+    total = 0.0
+    for b in np.flatnonzero(credits).tolist():
+        others, size = np.delete(np.arange(len(known)), b), len(known) - 1
+        bounds, scale = np.array([0, size]), np.array([weight[b]])
+        # E[1 / (w_b + Y_b)]: what the attribute itself would earn, were it there for certain.
+        alone = Columns(weight[others], confidence[others], np.zeros(size), bounds, scale)
+        total += confidence[b] * expected_ratios(alone, np.array([credits[b]]))[0]
+    return min(1.0, float(total))
+
+
+def expected_recall(record: Record, reference: Person, weights: Weights | None = None) -> float:
+    """The expected share of the person's information that the record holds, ``E[Re(r', e)]``.
+
+    ``sum_{a in r and e} w_a p_a / sum_{a in e} w_a``, by linearity.
+    Source: Whang & Garcia-Molina 2012, Section 2.3 (end).
+
+    Arguments and errors: as ``recall``.
+
+    >>> expected_recall(Record.of(("N", "Alice", 0.5)), Record.of(("N", "Alice"), ("A", "20")))
+    0.25
+    """
+    measure, person = as_measure(weights), person_of(reference)
+    earned = math.fsum(c * a.confidence for c, a in zip(measure.credits(record, person), record, strict=True))
+    return earned / measure.total(person) if len(person) else 0.0
+
+
+# Record leakage by its definition: every possible world, one after the other.
+
+
+MOST_UNCERTAIN = 20
+"""2^20 worlds are a few seconds; the next attribute doubles them."""
+
+
+def possible_worlds(record: Record) -> Iterator[tuple[float, Record]]:
+    """``W(r)``: every possible world of a record with its probability; worlds of probability 0 are left out.
+
+    ``P(r') = prod_{a in r'} p(a, r) * prod_{a not in r'} (1 - p(a, r))``.
+    Source: Whang & Garcia-Molina 2012, Section 2.3.
+
+    Raises:
+        ValueError: if more than 20 attributes are uncertain.
+
+    >>> worlds = possible_worlds(Record.of(("name", "Alice"), ("age", "20", 0.4), ("phone", "1", 0.5)))
+    >>> sorted((round(probability, 3), len(world)) for probability, world in worlds)
+    [(0.2, 2), (0.2, 3), (0.3, 1), (0.3, 2)]
+    """
+    sure = [Attribute(*a.pair) for a in record if a.confidence == 1.0]
+    unsure = [a for a in record if 0.0 < a.confidence < 1.0]
+    if len(unsure) > MOST_UNCERTAIN:
+        raise ValueError(
+            f"possible worlds are enumerated for at most {MOST_UNCERTAIN} uncertain attributes, got {len(unsure)}"
+        )
+    for choice in range(1 << len(unsure)):
+        present = [bool(choice >> i & 1) for i in range(len(unsure))]
+        probability = math.prod(
+            a.confidence if is_present else 1.0 - a.confidence for a, is_present in zip(unsure, present, strict=True)
+        )
+        chosen = [Attribute(*a.pair) for a, is_present in zip(unsure, present, strict=True) if is_present]
+        yield probability, Record(sure + chosen)
+
+
+def leakage_by_worlds(record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0) -> float:
+    """``L(r, e) = E[L_0(r', e)]`` summed over all possible worlds r': exponential, and obvious.
+
+    Source: Whang & Garcia-Molina 2012, Definition 1.
+
+    Raises:
+        ValueError: if more than 20 attributes are uncertain, or a weight or beta is not positive.
+
+    >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
+    >>> round(leakage_by_worlds(Record.of(("N", "Alice", 0.5), ("A", "20")), e), 12)
+    0.65
+    """
+    measure, person, square = as_measure(weights), person_of(reference), beta_squared(beta)
+    whole = square * measure.total(person)
+    # Which value of a record claims a fact is told of the record, not of each world.
+    earned = dict(zip((a.pair for a in record), measure.credits(record, person), strict=True))
+    terms = []
+    for probability, world in possible_worlds(record):
+        right = math.fsum(earned[a.pair] for a in world)
+        terms.append(probability * (1.0 + square) * right / (whole + measure.total(world)) if right else 0.0)
+    return math.fsum(terms)
+
+
+# The 2012 paper's Algorithm 1: exact record leakage where all weights are equal.
+
+
+def leakage_by_equal_weights(
+    record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0
+) -> float:
+    """Record leakage for equal weights in time O(|e| |r|^2), as printed and repaired.
+
+    For each b in e, Y is the distribution of how many other attributes of r are present, and
+    ``L = sum_b (1 + b^2) p(b, r) sum_k P(k others present) / (b^2 |e| + 1 + k)``.
+    Source: Whang & Garcia-Molina 2012, Algorithm 1.
+
+    Raises:
+        ValueError: if the weights in use are not all equal, or a Measure has similarities.
+
+    >>> e = Record.of(("A", "1"), ("B", "2"))
+    >>> round(leakage_by_equal_weights(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e) * 300, 9)
+    19.0
+    """
+    measure = _right_or_wrong(weights)
+    if len({measure.weight(a.label) for r in (record, reference) for a in r}) > 1:
+        raise ValueError("method equal_weights needs all weights equal; use exact")
+    square = beta_squared(beta)
+    total = 0.0
+    for b in reference:
+        chance = record.confidence_of(b.pair)
+        if chance == 0.0:
+            continue
+        others = [a.confidence for a in record if a.pair != b.pair]
+        counts = _present(others)
+        denominators = square * len(reference) + 1.0 + np.arange(len(counts))
+        total += (1.0 + square) * chance * float(np.sum(counts / denominators))
+    return total
+
+
+def _present(confidences: list[float]) -> Floats:
+    """The distribution of the number of attributes present: shape (len(confidences) + 1,).
+
+    The paper keeps it in descending order of the count, and its line 9 runs x to |Y| - 1, where line 10
+    would read Y past its end; x must stop at |Y| - 2. Two shifted slices say the same without an index.
+    """
+    distribution = np.ones(1)
+    for p in confidences:
+        longer = np.zeros(len(distribution) + 1)
+        longer[:-1] += distribution * (1.0 - p)
+        longer[1:] += distribution * p
+        distribution = longer
+    return distribution
+
+
+# The 2012 paper's approximation: the second-order Taylor series of record leakage.
+
+
+def leakage_by_taylor(record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0) -> float:
+    """Record leakage, approximately, for any weights in linear time.
+
+    Around the mean of each denominator, ``L ~ (1 + b^2) sum_{a correct} w_a p_a (1/m_a + v_a/m_a^3)`` with
+    ``m_a = b^2 W_e + w_a + sum_{c != a} p_c w_c`` and ``v_a = sum_{c != a} p_c (1 - p_c) w_c^2``.
+    Source: Whang & Garcia-Molina 2012, Section 5 (the series is in their technical report; derived here).
+
+    Raises:
+        ValueError: if a Measure has similarities.
+
+    >>> e = Record.of(("A", "1"), ("B", "2"))
+    >>> round(leakage_by_taylor(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e), 4)
+    0.0635
+    """
+    measure, square = _right_or_wrong(weights), beta_squared(beta)
+    right = np.array([a.pair in reference for a in record], dtype=bool)
+    if not right.any():
+        return 0.0
+    p, w = np.array([a.confidence for a in record]), np.array([measure.weight(a.label) for a in record])
+    mean = square * measure.total(reference) + w + (np.sum(p * w) - p * w)
+    variance = np.sum(p * (1.0 - p) * w * w) - p * (1.0 - p) * w * w
+    return float((1.0 + square) * np.sum((w * p * (1.0 / mean + variance / mean**3))[right]))
+
+
+def _right_or_wrong(weights: Weights | None) -> Measure:
+    """The measure, for methods by which a fact is right or wrong.
+
+    Raises:
+        ValueError: if it has similarities.
+    """
+    measure = as_measure(weights)
+    if measure.similarities:
+        raise ValueError("this method knows right and wrong only, no similarities; use exact or worlds")
+    return measure
+
+
+# The 2011 paper's leakage of uncertain data: a ratio of summed confidences, not an expectation.
+
+
+def record_leakage_by_confidence(record: Record, reference: Record) -> float:
+    """F1 of precision and recall whose sums run over confidences.
+
+    ``Pr = sum_{IN(r, p)} c / sum_r c``, ``Re = sum_{IN(r, p)} c / |p|``, ``L_r = 2 Pr Re / (Pr + Re)``.
+    On one record of the 2012 paper it gives 2/3 where Definition 1 gives 13/20: a different measure.
+    Source: Whang & Garcia-Molina 2011, Section 2.4.
+
+    Arguments:
+        record: r, with confidences.
+        reference: p; its attributes count 1 each.
+
+    >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
+    >>> round(record_leakage_by_confidence(Record.of(("N", "Alice", 0.5), ("A", "20")), e), 12)
+    0.666666666667
+    """
+    right = sum(a.confidence for a in record if a.pair in reference)
+    expected = sum(a.confidence for a in record)
+    # 2 Pr Re / (Pr + Re) with Pr = right/expected and Re = right/|p|.
+    return 2.0 * right / (expected + len(reference)) if right else 0.0

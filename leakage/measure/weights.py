@@ -1,0 +1,343 @@
+"""What leakage is measured by: weights, and how near a value is to the truth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import takewhile
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
+
+import msgspec
+from rapidfuzz.distance import JaroWinkler, Levenshtein
+
+from leakage import registry
+from leakage.record import Record
+
+LEAST, GREATEST = 1e-300, 1e300
+"""Between these a weight must lie."""
+
+
+def check_beta(beta: float) -> None:
+    """Refuse a beta that does not weigh recall against precision.
+
+    Raises:
+        ValueError: if beta is not in (0, infinity).
+    """
+    if not (beta > 0.0 and math.isfinite(beta)):
+        raise ValueError(f"beta must be a positive number, got {beta}")
+
+
+def beta_squared(beta: float) -> float:
+    """``b^2``; where it would overflow or vanish, what is left of precision or recall has vanished long before.
+
+    >>> beta_squared(2.0), beta_squared(1e300) < 1e51
+    (4.0, True)
+    """
+    check_beta(beta)
+    return min(max(beta, 1e-25), 1e25) ** 2
+
+
+# Similarity: how near a value is to the truth, in place of right or wrong.
+
+
+@runtime_checkable
+class Similarity(Protocol):
+    """How near a value is to a fact: 1 where they are equal, 0 where one says nothing of the other.
+
+    An age of 31 where 30 is true "should be higher than the leakage when Eve suspects Alice is 80 years old".
+    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension: the degree of error).
+    """
+
+    def of(self, value: str, fact: str) -> float:
+        """The similarity of a value to a fact, in [0, 1]."""
+        ...
+
+
+@registry.by_fields
+@dataclass(frozen=True, slots=True)
+class NumericCloseness:
+    """Numbers by their distance: ``max(0, 1 - |x - y| / scale)``; what is no number must be equal.
+
+    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension).
+
+    Arguments:
+        scale: the distance from which on a value says nothing, > 0 and finite.
+
+    Raises:
+        ValueError: if scale is not in (0, infinity).
+
+    >>> years = NumericCloseness(10)
+    >>> years.of("31", "30"), years.of("80", "30"), years.of("about 30", "30")
+    (0.9, 0.0, 0.0)
+    """
+
+    scale: float
+
+    def __post_init__(self) -> None:
+        if not (self.scale > 0.0 and math.isfinite(self.scale)):
+            raise ValueError(f"scale must be a positive number, got {self.scale}")
+
+    def of(self, value: str, fact: str) -> float:
+        """The similarity of a value to a fact, in [0, 1]."""
+        x, y = _number(value), _number(fact)
+        if value == fact or x is None or y is None:
+            return float(value == fact)
+        return max(0.0, 1.0 - abs(x - y) / self.scale)
+
+    def with_numbers(self, adjust: registry.Adjust) -> NumericCloseness:
+        """The same with an adjusted scale."""
+        return NumericCloseness(adjust("scale", self.scale, True))
+
+
+class _SavedNumericCloseness(registry.SavedSimilarity, tag="numeric"):
+    meant = NumericCloseness
+    scale: float
+
+
+@registry.by_fields
+@dataclass(frozen=True, slots=True)
+class PrefixSimilarity:
+    """The share of leading characters in common, of the longer value: for post codes and other nested codes.
+
+    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension).
+
+    >>> PrefixSimilarity().of("94301", "94305")
+    0.8
+    """
+
+    def of(self, value: str, fact: str) -> float:
+        """The similarity of a value to a fact, in [0, 1]."""
+        common = sum(1 for _ in takewhile(lambda two: two[0] == two[1], zip(value, fact, strict=False)))
+        return 1.0 if value == fact else common / max(len(value), len(fact))
+
+
+class _SavedPrefixSimilarity(registry.SavedSimilarity, tag="prefix"):
+    meant = PrefixSimilarity
+
+
+EditMethod: TypeAlias = Literal["levenshtein", "jaro_winkler"]
+_EDITS: dict[str, Callable[[str, str], float]] = {
+    "levenshtein": Levenshtein.normalized_similarity,
+    "jaro_winkler": JaroWinkler.normalized_similarity,
+}
+
+
+@registry.by_fields
+@dataclass(frozen=True, slots=True)
+class EditSimilarity:
+    """Text by the edits that lead from one to the other, without regard to case: for names and their misspellings.
+
+    ``1 - d / max(|x|, |y|)`` with the Levenshtein distance d, or the Jaro-Winkler similarity; 0 below ``at_least``.
+    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension).
+
+    Arguments:
+        method: "levenshtein" or "jaro_winkler".
+        at_least: in [0, 1]; any two names have some letters in common, and less than this says nothing.
+
+    Raises:
+        ValueError: for an unknown method, or an ``at_least`` outside [0, 1].
+
+    >>> EditSimilarity().of("Alise", "Alice"), EditSimilarity().of("Bob", "Alice")
+    (0.8, 0.0)
+    """
+
+    method: EditMethod = "levenshtein"
+    at_least: float = 0.7
+
+    def __post_init__(self) -> None:
+        if self.method not in _EDITS:
+            raise ValueError("method must be levenshtein or jaro_winkler")
+        if not 0.0 <= self.at_least <= 1.0:
+            raise ValueError(f"at_least must be in [0, 1], got {self.at_least}")
+
+    def of(self, value: str, fact: str) -> float:
+        """The similarity of a value to a fact, in [0, 1]."""
+        similarity = _EDITS[self.method](value.casefold(), fact.casefold())
+        return similarity if similarity >= self.at_least else 0.0
+
+
+class _SavedEditSimilarity(registry.SavedSimilarity, tag="edit"):
+    meant = EditSimilarity
+    method: EditMethod
+    at_least: float = msgspec.field(name="at least")
+
+
+@registry.by_fields
+@dataclass(frozen=True, slots=True)
+class TableSimilarity:
+    """What the person says: pairs of values with their similarity, both ways; equal values 1, all others 0.
+
+    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension).
+
+    Arguments:
+        table: (value, value, similarity in [0, 1]) rows; of several for one pair the last counts.
+
+    Raises:
+        ValueError: for a similarity outside [0, 1].
+
+    >>> TableSimilarity((("Lyon", "Villeurbanne", 0.7),)).of("Villeurbanne", "Lyon")
+    0.7
+    """
+
+    # Values are somebody's, and reprs end up in logs.
+    table: tuple[tuple[str, str, float], ...] = field(repr=False)
+
+    def __post_init__(self) -> None:
+        for _, _, similarity in self.table:
+            if not 0.0 <= similarity <= 1.0:
+                raise ValueError(f"similarity must be in [0, 1], got {similarity}")
+
+    def of(self, value: str, fact: str) -> float:
+        """The similarity of a value to a fact, in [0, 1]."""
+        if value == fact:
+            return 1.0
+        rows = (similarity for left, right, similarity in reversed(self.table) if {left, right} == {value, fact})
+        return next(rows, 0.0)
+
+
+class _SavedTableSimilarity(registry.SavedSimilarity, tag="table"):
+    meant = TableSimilarity
+    table: tuple[tuple[str, str, float], ...]
+
+
+def _number(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+# Measure: weights and degrees of error in one value.
+
+
+@registry.by_arguments(lambda measure: (dict(measure.weights), dict(measure.similarities)))
+@dataclass(frozen=True, init=False)
+class Measure:
+    """What leakage is measured by: what each label weighs, and how near counts.
+
+    Every function that takes ``weights`` takes a Measure as well.
+    Source: Whang & Garcia-Molina 2012, Section 2 (weights) and Section 2.1 (first extension: degree of error).
+
+    Arguments:
+        weights: label to weight in [1e-300, 1e300]; a label not named weighs 1. Only ratios matter.
+        similarities: label to similarity; other labels' values are right or wrong.
+
+    Raises:
+        ValueError: for a weight out of range.
+        TypeError: for weights that are no mapping from labels to numbers.
+
+    >>> measure = Measure({"N": 2.0}, {"A": NumericCloseness(10)})
+    >>> measure.weight("N"), measure.weight("A"), measure == Measure({"N": 2}, {"A": NumericCloseness(10)})
+    (2.0, 1.0, True)
+    """
+
+    weights: tuple[tuple[str, float], ...]
+    similarities: tuple[tuple[str, Similarity], ...]
+
+    def __init__(
+        self,
+        weights: Mapping[str, float] | Iterable[tuple[str, float]] = (),
+        similarities: Mapping[str, Similarity] | Iterable[tuple[str, Similarity]] = (),
+    ) -> None:
+        given = {label: float(weight) for label, weight in dict(weights).items()}
+        for label, weight in given.items():
+            if not LEAST <= weight <= GREATEST:
+                raise ValueError(f"weight must be in [1e-300, 1e300], got {weight} for {label}")
+        object.__setattr__(self, "weights", tuple(sorted(given.items())))
+        object.__setattr__(self, "similarities", tuple(sorted(dict(similarities).items(), key=lambda row: row[0])))
+
+    @cached_property
+    def by_label(self) -> dict[str, float]:
+        """The weights of the labels that are named."""
+        return dict(self.weights)
+
+    def weight(self, label: str) -> float:
+        """``w_l``. Source: Whang & Garcia-Molina 2012, Section 2."""
+        return self.by_label.get(label, 1.0)
+
+    def total(self, record: Record) -> float:
+        """The weight of all attributes of a record, whatever their confidences: of e this is W_e."""
+        return math.fsum(self.weight(a.label) for a in record)
+
+    def credits(self, record: Record, person: Record) -> list[float]:
+        """What each attribute adds to X where it is present, in the order of the record.
+
+        ``w`` where it is right. Under a label with a similarity a value claims the fact that it comes closest to, the
+        first of several; of all that claim a fact the closest earns ``w sim``, of equals the fact itself or
+        else the first, and the others nothing, so that X is at most W_e. What has confidence 0 claims nothing.
+        Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension: degree of error).
+
+        >>> near = Measure(similarities={"A": NumericCloseness(10)})
+        >>> near.credits(Record.of(("A", "28"), ("A", "31"), ("N", "Al")), Record.of(("A", "30"), ("N", "Alice")))
+        [0.0, 0.9, 0.0]
+        """
+        graded = dict(self.similarities)
+        earned = [self.weight(a.label) if a.pair in person else 0.0 for a in record]
+        claims: dict[tuple[str, str], tuple[float, bool, int]] = {}
+        for number, attribute in enumerate(record):
+            if attribute.label in graded and attribute.confidence > 0.0:
+                fact, similarity = self.closest(attribute.pair, person)
+                claim = (similarity, attribute.pair == fact, -number)
+                earned[number] = 0.0
+                if similarity > 0.0 and claim > claims.get(fact, (0.0, False, 0)):
+                    claims[fact] = claim
+        for (label, _), (similarity, _, number) in claims.items():
+            earned[-number] = self.weight(label) * similarity
+        return earned
+
+    def closest(self, pair: tuple[str, str], person: Record) -> tuple[tuple[str, str], float]:
+        """The fact that a value comes closest to, and their similarity; 0 where it is like none."""
+        if pair in person:
+            return pair, 1.0
+        similarity = dict(self.similarities).get(pair[0])
+        facts = person.values(pair[0]) if similarity else ()
+        near = [(similarity.of(pair[1], fact), fact) for fact in facts if similarity]
+        nearness, fact = max(near, key=lambda found: found[0], default=(0.0, ""))
+        return (pair[0], fact), max(nearness, 0.0)
+
+
+Weights: TypeAlias = Mapping[str, float] | Measure
+"""What leakage is measured by: label to weight, or a ``Measure``."""
+
+
+def as_measure(weights: Weights | None) -> Measure:
+    """The measure that weights stand for; None for 1 each.
+
+    Raises:
+        TypeError, ValueError: as ``Measure``.
+    """
+    if isinstance(weights, Measure):
+        return weights
+    if not isinstance(weights, Mapping | None):
+        raise TypeError(
+            f"weights must be a dictionary from labels to numbers, or a Measure, got {type(weights).__name__}"
+        )
+    return Measure(weights or {})
+
+
+def rescaled(weights: Weights | None, factors: Mapping[str, float]) -> Measure:
+    """The measure with some labels' weights multiplied.
+
+    >>> rescaled({"N": 2.0}, {"N": 0.5, "P": 3.0}).weights
+    (('N', 1.0), ('P', 3.0))
+    """
+    measure = as_measure(weights)
+    return Measure(
+        {**measure.by_label, **{name: measure.weight(name) * by for name, by in factors.items()}}, measure.similarities
+    )
+
+
+def weights_shared_by_values(person: Record, weights: Weights | None = None) -> Measure:
+    """Weights by which the values of a label share its weight: ``w'_l = w_l / n_l`` with the n_l values of l in e.
+
+    So W_e is the same with one address of mail and with sixty, and a wrong address dilutes as much as a right one
+    counts. Where the papers count each value, the weights stay as they are given.
+
+    >>> e = Record.of(("Email", "a@b.c"), ("Email", "d@e.f"), ("Name", "Ann"))
+    >>> weights_shared_by_values(e, {"Email": 5.0}).weight("Email")
+    2.5
+    """
+    return rescaled(weights, {label: 1.0 / len(values) for label, values in person.by_label.items()})
