@@ -1,0 +1,571 @@
+"""The adversary's data analysis operations: corrections, look-ups, entity resolution, clustering."""
+
+from __future__ import annotations
+
+import itertools
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from typing import Any, ClassVar, Literal, Self, TypeAlias, final
+
+import numpy as np
+
+from leakage import registry
+from leakage.frames import Integers
+from leakage.record import Attribute, Pair, Record
+from leakage.resolution.engine import by_pairs, by_tokens, joined, matching_pairs, numbered
+from leakage.resolution.rules import Match
+
+# Merging: what becomes of two records that are one person.
+
+
+Merge: TypeAlias = Callable[[Record, Record], Record]
+
+
+def union_merge(left: Record, right: Record) -> Record:
+    """``mu_u(r, s)``: the union of the attributes, with the greater confidence where both have one.
+
+    Commutative, associative, idempotent; increasing.
+    Source: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 4.3 for the maximum.
+
+    >>> merged = union_merge(Record.of(("N", "Alice", 0.9)), Record.of(("N", "Alice"), ("P", "1", 0.5)))
+    >>> [(a.label, a.confidence) for a in merged]
+    [('N', 1.0), ('P', 0.5)]
+    """
+    return gathered((*left, *right))
+
+
+def noisy_or_merge(left: Record, right: Record) -> Record:
+    """The union of the attributes, the two sides being independent sources: ``1 - (1 - p)(1 - q)``.
+
+    Commutative and increasing, and associative but for rounding; not idempotent, for the same source heard twice
+    would count as two. It knows the same values as the union, so it keeps whatever a match has with that.
+
+    >>> merged = noisy_or_merge(Record.of(("A", "20", 0.5)), Record.of(("A", "20", 0.5), ("A", "30", 0.4)))
+    >>> [(a.value, a.confidence) for a in merged]
+    [('20', 0.75), ('30', 0.4)]
+    """
+    either = dict(left.confidences)
+    for pair, confidence in right.confidences.items():
+        before = either.get(pair, 0.0)
+        # As written in the formula, 1 - (1 - p) would not give back a small p.
+        either[pair] = min(1.0, max(before, confidence, before + confidence - before * confidence))
+    return Record(Attribute(*pair, confidence) for pair, confidence in either.items())
+
+
+def latest_wins_merge(earlier: Record, later: Record) -> Record:
+    """For every label the values of the later record, where it knows any; else those of the earlier.
+
+    Records are in the order of their dates: the one further back in the database, or the right one here, is the
+    later; a date among the attributes would be one more thing the adversary knows. Associative and idempotent, but
+    neither commutative nor increasing; what a rule matched by may be replaced, so representativity is lost.
+
+    >>> moved = latest_wins_merge(Record.of(("N", "Alice"), ("A", "1 Old Road")), Record.of(("A", "2 New Street")))
+    >>> moved.values("A"), moved.values("N")
+    (('2 New Street',), ('Alice',))
+    """
+    # A value of confidence 0 is not known, and replaces nothing.
+    kept = (a for a in earlier if not later.values(a.label))
+    return Record((*kept, *(a for a in later if later.values(a.label) or a.pair not in earlier.confidences)))
+
+
+MergeName: TypeAlias = Literal["union", "noisy or", "latest wins"]
+MERGES: dict[MergeName, Merge] = {"union": union_merge, "noisy or": noisy_or_merge, "latest wins": latest_wins_merge}
+"""The merges of this library, by the names that files and forms have for them."""
+
+SAME_VALUES: tuple[Merge, ...] = (union_merge, noisy_or_merge)
+"""Merges that know exactly the values of the union: with them a match has the properties it has with union merge."""
+
+
+def merge_name(merge: Merge) -> MergeName | None:
+    """The name of a merge; None for one of your own.
+
+    >>> merge_name(union_merge), merge_name(max)
+    ('union', None)
+    """
+    return next((name for name, function in MERGES.items() if function is merge), None)
+
+
+def gathered(attributes: Iterable[Attribute]) -> Record:
+    """A record of attributes among which pairs may repeat: the greater confidence stays."""
+    surest: dict[Pair, Attribute] = {}
+    for attribute in attributes:
+        best = surest.setdefault((attribute.label, attribute.value), attribute)
+        if attribute.confidence > best.confidence:
+            surest[attribute.label, attribute.value] = attribute
+    return Record(surest.values())
+
+
+def merged(merge: Merge, records: Sequence[Record], members: Iterable[int]) -> Record:
+    """``mu(S)``: records merged in the order of their numbers; nothing merged is the empty record."""
+    parts = [records[number] for number in sorted(members)]
+    if merge is union_merge and len(parts) > 1:
+        return gathered(itertools.chain.from_iterable(parts))
+    return reduce(merge, parts) if parts else Record()
+
+
+# Sourced records: whose database a record lies in, before it is pooled with others.
+
+
+@registry.by_arguments(lambda sourced: (Record(sourced), sourced.owner))
+@dataclass(frozen=True, init=False, repr=False)
+class SourcedRecord(Record):
+    """A record of one owner's database; what it says is said by its attributes alone.
+
+    Source: Whang & Garcia-Molina 2011, Sections 1 and 2.2 ("other organizations Eve pools information with").
+
+    Arguments:
+        attributes: of the record, or the record itself.
+        owner: who holds it, not empty.
+
+    Raises:
+        ValueError: as ``Record``, and for an empty owner.
+
+    >>> order = SourcedRecord(Record.of(("N", "Alice")), "Vendor")
+    >>> len(order), order.owner, order.with_attribute(Attribute("P", "666")).owner
+    (1, 'Vendor', 'Vendor')
+    """
+
+    owner: str
+
+    def __init__(self, attributes: Iterable[Attribute], owner: str) -> None:
+        if not owner:
+            raise ValueError("a sourced record needs an owner")
+        super().__init__(attributes)
+        object.__setattr__(self, "owner", owner)
+
+    def without(self, pair: Pair) -> SourcedRecord:
+        return SourcedRecord(super().without(pair), self.owner)
+
+    def with_attribute(self, attribute: Attribute) -> SourcedRecord:
+        return SourcedRecord(super().with_attribute(attribute), self.owner)
+
+
+def owner_of(record: Record) -> str | None:
+    """Who holds a record; None for one that nobody is known to hold."""
+    return record.owner if isinstance(record, SourcedRecord) else None
+
+
+# Operations.
+
+
+@dataclass(frozen=True, eq=False)
+class Groups:
+    """What an operation makes of a list of records.
+
+    Arguments:
+        composites: the records that it returns, ordered by their first member; maybe built when looked at.
+        composite_of: for each input record the number of its composite.
+        comparisons: what shows the outcome; a function of it and the records, however it was found.
+    """
+
+    composites: Sequence[Record]
+    composite_of: Integers
+    comparisons: int
+
+
+class Operation(ABC):
+    """One data analysis operation: it takes a list of records and returns another.
+
+    An operation of your own is a frozen dataclass with ``apply``.
+    Source: Whang & Garcia-Molina 2012, Section 2.4.
+    """
+
+    @abstractmethod
+    def apply(self, records: Sequence[Record]) -> Groups:
+        """The records after the operation, and which went where."""
+
+    @property
+    def record_by_record(self) -> bool:
+        """Whether it changes every record by itself, and merges, drops and reorders none."""
+        return False
+
+    @property
+    def unique(self) -> bool:
+        """Whether the outcome is the same in whatever order the records come."""
+        return self.record_by_record
+
+    @property
+    def joins_by(self) -> Match | None:
+        """The rule by which it joins records; None where it joins none, or does so by other means."""
+        return None
+
+    @property
+    def parts(self) -> tuple[Operation, ...]:
+        """The operations that it is made of; none for a single one."""
+        return ()
+
+    def with_numbers(self, adjust: registry.Adjust) -> Operation:
+        """The operation with the numbers in the rule it joins by adjusted."""
+        return self
+
+
+class _ByMatch(Operation):
+    """What resolves by a rule and a merge alone."""
+
+    match: Match
+    merge: Merge
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.match, Match):
+            raise TypeError(f"the match must be a rule such as Shares, got {type(self.match).__name__}")
+        if not callable(self.merge):
+            raise TypeError(f"the merge must be a function such as union_merge, got {type(self.merge).__name__}")
+
+    @property
+    def joins_by(self) -> Match:
+        return self.match
+
+    def _groups(self, records: Sequence[Record], composite_of: Integers, comparisons: int) -> Groups:
+        members = Members(composite_of)
+        return Groups(Built(len(members), lambda n: merged(self.merge, records, members[n])), composite_of, comparisons)
+
+
+class Built(Sequence[Any]):
+    """A sequence whose items are built when they are looked at, each once.
+
+    >>> squares = Built(3, lambda n: n * n)
+    >>> len(squares), squares[2], list(squares) == [0, 1, 4], squares[-1]
+    (3, 4, True, 4)
+    """
+
+    def __init__(self, length: int, build: Callable[[int], Any]) -> None:
+        self._length, self._build = length, build
+        self._items: dict[int, Any] = {}
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self[n] for n in range(*index.indices(self._length)))
+        number = int(index) + (self._length if index < 0 else 0)
+        if not 0 <= number < self._length:
+            raise IndexError(f"number must be in [0, {self._length}), got {index}")
+        if number not in self._items:
+            self._items[number] = self._build(number)
+        return self._items[number]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence):
+            return NotImplemented
+        return len(self) == len(other) and all(mine == its for mine, its in zip(self, other, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{self._length:,} records>"
+
+
+class Members(Sequence[tuple[int, ...]]):
+    """For each composite the numbers of its records, ascending.
+
+    >>> Members(np.array([0, 1, 0]))[:]
+    ((0, 2), (1,))
+    """
+
+    def __init__(self, composite_of: Integers) -> None:
+        self._order = np.argsort(composite_of, kind="stable")
+        self._start = np.concatenate(([0], np.cumsum(np.bincount(composite_of)))).astype(np.int64)
+
+    def __len__(self) -> int:
+        return len(self._start) - 1
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self[n] for n in range(*index.indices(len(self))))
+        number = range(len(self))[index]
+        return tuple(self._order[self._start[number] : self._start[number + 1]].tolist())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self[:] == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def comparisons_of(records: int, composites: int) -> int:
+    """How many comparisons show that a resolution is right, a function of E and R alone.
+
+    ``(|R| - |E(R)|) + |E(R)| (|E(R)| - 1) / 2``: one for each join, and one for each pair of composites that stay
+    apart. So what an algorithm looks up or leaves out does not count. Other operations are counted by the same rule:
+    single-link clustering one for each join, and one for each pair of records in different clusters; correction and
+    augmentation one for each record they look at.
+    Source: Whang & Garcia-Molina 2012, Section 2.4 (C(E, R) is a function of the operation and the database).
+
+    >>> comparisons_of(5, 3)
+    5
+    """
+    return records - composites + composites * (composites - 1) // 2
+
+
+@registry.by_fields
+@final
+@dataclass(frozen=True)
+class Resolve(_ByMatch):
+    """Entity resolution: merge the records that refer to the same person, until nothing merges.
+
+    With representativity, and a merge that knows the values of the union, the outcome is unique; otherwise it is
+    one of many, the one that R-Swoosh comes to in the order of the records.
+    Source: Whang & Garcia-Molina 2012, Section 2.4 ("Entity Resolution"); 2011, Section 2.2.
+
+    Arguments:
+        match: when two records are taken to be the same person.
+        merge: what becomes of two that are.
+
+    Raises:
+        TypeError: for what is no rule, or no function.
+
+    >>> from leakage.resolution.rules import Shares
+    >>> records = [Record.of(("N", "Alice"), ("P", "1")), Record.of(("N", "Alice"), ("C", "9"))]
+    >>> [len(composite) for composite in Resolve(Shares("N")).apply(records).composites]
+    [3]
+    """
+
+    match: Match
+    merge: Merge = union_merge
+
+    @property
+    def by_tokens(self) -> bool:
+        """Whether composites match exactly where they have a key in common."""
+        return self.match.decided and self.merge in SAME_VALUES
+
+    @property
+    def unique(self) -> bool:
+        return self.match.representative and self.merge in SAME_VALUES
+
+    def apply(self, records: Sequence[Record]) -> Groups:
+        if self.by_tokens:
+            composite_of = by_tokens(records, self.match.conjunctions or ())
+        else:
+            composite_of = by_pairs(records, self.match, partial(merged, self.merge))
+        found = int(composite_of.max(initial=-1)) + 1
+        return self._groups(records, composite_of, comparisons_of(len(records), found))
+
+    def with_numbers(self, adjust: registry.Adjust) -> Resolve:
+        return replace(self, match=self.match.with_numbers(adjust))
+
+
+class _SavedResolve(registry.SavedOperation, tag="resolve"):
+    meant: ClassVar[type] = Resolve
+    match: registry.AnyRule
+    merge: MergeName
+
+    @classmethod
+    def of(cls, value: Resolve | SingleLink) -> Self:
+        name = merge_name(value.merge)
+        if name is None:
+            raise ValueError("this way to merge records cannot be saved")
+        return cls(registry.saved_form(value.match), name)
+
+    def value(self, depth: int) -> Any:
+        return self.meant(registry.value_of(self.match, depth), MERGES[self.merge])
+
+
+@registry.by_fields
+@final
+@dataclass(frozen=True)
+class SingleLink(_ByMatch):
+    """Single-link hierarchical clustering, cut at the threshold of the match: connected components of its pairs.
+
+    Records are compared, never composites: two fall together where a chain of records leads from one to the
+    other, each matching the next. So the outcome never depends on the order, whatever the match; and two
+    composites may match in the end and stay apart.
+    Source: Whang & Garcia-Molina, "Entity Resolution with Evolving Rules" (VLDB 2010), Section 2.2, with the match
+    in place of a distance below a threshold.
+
+    Arguments and errors: as ``Resolve``.
+
+    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.values import Similar
+    >>> names = [Record.of(("N", name)) for name in ("Ann", "Anna", "Hannah", "Annabel")]
+    >>> SingleLink(Shares(Similar("N", 0.9))).apply(names).composite_of.tolist()
+    [0, 0, 1, 0]
+    """
+
+    match: Match
+    merge: Merge = union_merge
+
+    @property
+    def unique(self) -> bool:
+        return self.merge in SAME_VALUES
+
+    def apply(self, records: Sequence[Record]) -> Groups:
+        links: list[list[int]] = [[] for _ in records]
+        for number, pair in enumerate(matching_pairs(records, self.match)):
+            for place in pair:
+                links[place].append(number)
+        clusters = joined([(tuple(some),) for some in links], [(0,)])
+        sizes = [len(cluster) for cluster in clusters]
+        apart = (len(records) ** 2 - sum(size**2 for size in sizes)) // 2
+        return self._groups(records, numbered(len(records), clusters), len(records) - len(sizes) + apart)
+
+    def with_numbers(self, adjust: registry.Adjust) -> SingleLink:
+        return replace(self, match=self.match.with_numbers(adjust))
+
+
+class _SavedSingleLink(_SavedResolve, tag="single link"):
+    meant = SingleLink
+
+
+class _RecordByRecord(Operation):
+    """What corrections and look-ups have in common: each record is changed by itself, as its attributes say."""
+
+    @property
+    def record_by_record(self) -> bool:
+        return True
+
+    @abstractmethod
+    def changed(self, record: Record) -> Record:
+        """What becomes of one record."""
+
+    def apply(self, records: Sequence[Record]) -> Groups:
+        changed = tuple(_in_the_same_hands(self.changed(record), record) for record in records)
+        return Groups(changed, np.arange(len(records)), len(records))
+
+
+def _in_the_same_hands(record: Record, before: Record) -> Record:
+    owner = owner_of(before)
+    return record if owner is None or record is before else SourcedRecord(record, owner)
+
+
+@registry.by_arguments(lambda correct: (dict(correct.replacements),))
+@final
+@dataclass(frozen=True, init=False)
+class Correct(_RecordByRecord):
+    """Error correction: replace known wrong spellings and synonyms by the right word.
+
+    Source: Whang & Garcia-Molina 2012, Sections 2.4 and 3.2 (Influenza is replaced by Flu).
+
+    Arguments:
+        replacements: (label, value) to the value that takes its place; where a record then holds a pair twice
+            the greater confidence stays.
+
+    >>> correct = Correct({("Disease", "Influenza"): "Flu"})
+    >>> correct.apply([Record.of(("Disease", "Influenza"))]).composites[0].values("Disease")
+    ('Flu',)
+    """
+
+    replacements: tuple[tuple[Pair, str], ...]
+
+    def __init__(self, replacements: Mapping[Pair, str]) -> None:
+        object.__setattr__(self, "replacements", tuple(sorted(replacements.items())))
+
+    def __repr__(self) -> str:
+        return f"Correct({len(self.replacements)} replacements)"
+
+    def changed(self, record: Record) -> Record:
+        table = dict(self.replacements)
+        if table.keys().isdisjoint(record.confidences):
+            return record
+        return gathered(Attribute(a.label, table.get(a.pair, a.value), a.confidence) for a in record)
+
+
+class _SavedCorrect(registry.SavedOperation, tag="correct"):
+    meant = Correct
+    replacements: tuple[tuple[Pair, str], ...]
+
+    def value(self, depth: int) -> Correct:
+        return Correct(dict(self.replacements))
+
+
+@registry.by_arguments(lambda augment: (augment.given, augment.label, dict(augment.table)))
+@final
+@dataclass(frozen=True, init=False)
+class Augment(_RecordByRecord):
+    """Augmentation: fill in a label that a record lacks, from another one and a look-up table.
+
+    Source: Whang & Garcia-Molina 2012, Section 2.4 (zip codes from addresses).
+
+    Arguments:
+        given: the label looked up.
+        label: the label filled in; a record that has it already is left alone.
+        table: value of ``given`` to value of ``label``; the new attribute has the confidence of the old one.
+
+    >>> augment = Augment("A", "Z", {"123 Main": "94305"})
+    >>> augment.apply([Record.of(("A", "123 Main", 0.5))]).composites[0].confidence_of(("Z", "94305"))
+    0.5
+    """
+
+    given: str
+    label: str
+    table: tuple[Pair, ...]
+
+    def __init__(self, given: str, label: str, table: Mapping[str, str]) -> None:
+        object.__setattr__(self, "given", given)
+        object.__setattr__(self, "label", label)
+        object.__setattr__(self, "table", tuple(sorted(table.items())))
+
+    def __repr__(self) -> str:
+        return f"Augment({self.label} from {self.given}, {len(self.table)} rows)"
+
+    def changed(self, record: Record) -> Record:
+        table = dict(self.table)
+        known = [a for a in record if a.label == self.given and a.value in table]
+        if record.values(self.label) or not known:
+            return record
+        return gathered((*record, *(Attribute(self.label, table[a.value], a.confidence) for a in known)))
+
+
+class _SavedAugment(registry.SavedOperation, tag="augment"):
+    meant = Augment
+    given: str
+    label: str
+    table: tuple[Pair, ...]
+
+    def value(self, depth: int) -> Augment:
+        return Augment(self.given, self.label, dict(self.table))
+
+
+@registry.by_fields
+@final
+@dataclass(frozen=True)
+class ResolvePerSource(Operation):
+    """A resolution that every owner runs on the records it holds, before they are pooled.
+
+    ``E_1(R) = E(R_1) + ... + E(R_k)``, R_i being what owner i holds; a record that nobody is known to hold (not
+    ``SourcedRecord``) stays as it is. The composites are nobody's any more.
+    Source: Whang & Garcia-Molina 2011, Section 1 ("the vendor resolves this third record with its first record ...
+    Now, when the vendor and employer pool their information").
+
+    Arguments:
+        operation: the resolution of every owner.
+
+    >>> from leakage.resolution.rules import Shares
+    >>> rows = [SourcedRecord(Record.of(("N", "Alice")), owner) for owner in ("Vendor", "Employer", "Vendor")]
+    >>> ResolvePerSource(Resolve(Shares("N"))).apply([*rows, Record.of(("N", "Alice"))]).composite_of.tolist()
+    [0, 1, 0, 2]
+    """
+
+    operation: Operation
+
+    @property
+    def joins_by(self) -> Match | None:
+        return self.operation.joins_by
+
+    @property
+    def parts(self) -> tuple[Operation, ...]:
+        return (self.operation,)
+
+    def sources(self, records: Sequence[Record]) -> Iterator[list[int]]:
+        """The numbers of the records that each owner holds; of one that nobody holds its own."""
+        held: dict[str | int, list[int]] = {}
+        for number, record in enumerate(records):
+            owner = owner_of(record)
+            held.setdefault(number if owner is None else owner, []).append(number)
+        return iter(held.values())
+
+    def apply(self, records: Sequence[Record]) -> Groups:
+        found: list[tuple[tuple[int, ...], Record]] = []
+        comparisons = 0
+        for numbers in self.sources(records):
+            if len(numbers) == 1:
+                found.append((tuple(numbers), records[numbers[0]]))
+                continue
+            groups = self.operation.apply([records[n] for n in numbers])
+            comparisons += groups.comparisons
+            members = Members(groups.composite_of)
+            found += [(tuple(numbers[n] for n in m), c) for m, c in zip(members, groups.composites, strict=True)]
+        found.sort(key=lambda group: group[0])
+        composites = tuple(Record(composite) for _, composite in found)
+        return Groups(composites, numbered(len(records), [members for members, _ in found]), comparisons)
