@@ -1,0 +1,263 @@
+"""Adversary: the data analysis operations that Eve runs, what they cost, and what comes of records."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import pandas as pd
+
+from leakage import registry
+from leakage.frames import Integers, Records, records_of
+from leakage.record import Record
+from leakage.resolution.explain import Evidence, evidence_of
+from leakage.resolution.operations import Members, Operation, Resolve, ResolvePerSource
+from leakage.resolution.rules import Match
+
+
+class Cost(ABC):
+    """C(E, R), in whatever unit the person thinks of: steps, seconds, money.
+
+    Source: Whang & Garcia-Molina 2012, Section 2.4.
+    """
+
+    @abstractmethod
+    def of(self, records: int, comparisons: int) -> float:
+        """The cost of an analysis of so many records that so many comparisons show to be right."""
+
+
+@registry.by_fields
+@dataclass(frozen=True)
+class PerComparison(Cost):
+    """A price for every comparison, as ``comparisons_of`` counts them.
+
+    Arguments:
+        price: of one comparison, >= 0.
+
+    >>> PerComparison(0.5).of(records=10, comparisons=8)
+    4.0
+    """
+
+    price: float = 1.0
+
+    def of(self, records: int, comparisons: int) -> float:
+        return self.price * comparisons
+
+    def with_numbers(self, adjust: registry.Adjust) -> PerComparison:
+        """The same at an adjusted price."""
+        return PerComparison(adjust("price", self.price, False))
+
+
+class _SavedPerComparison(registry.SavedCost, tag="per comparison"):
+    meant = PerComparison
+    price: registry.Price
+
+
+@registry.by_fields
+@dataclass(frozen=True)
+class Quadratic(Cost):
+    """``c |R|^2``: every record against every other.
+
+    Source: Whang & Garcia-Molina 2012, Section 2.4 (c = 1/1000 and 1000 records cost 1000).
+
+    Arguments:
+        factor: c, >= 0.
+
+    >>> Quadratic(1 / 1000).of(records=1000, comparisons=0)
+    1000.0
+    """
+
+    factor: float
+
+    def of(self, records: int, comparisons: int) -> float:
+        return self.factor * records**2
+
+    def with_numbers(self, adjust: registry.Adjust) -> Quadratic:
+        """The same at an adjusted price."""
+        return Quadratic(adjust("price", self.factor, False))
+
+
+class _SavedQuadratic(registry.SavedCost, tag="quadratic"):
+    meant = Quadratic
+    factor: registry.Price
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Resolution:
+    """E(R): the composite records, which input record went where and why, and the cost.
+
+    Source: Whang & Garcia-Molina 2012, Definition 2.
+
+    Arguments:
+        composites: the records after the analysis, ordered by their first members; of many, built when looked at.
+        composite_of: for each input record the number of its composite; shape (|R|,).
+        cost: C(E, R).
+        records: R.
+        operations: what was run.
+    """
+
+    composites: Sequence[Record]
+    composite_of: Integers
+    cost: float
+    records: Sequence[Record] = field(default=())
+    operations: tuple[Operation, ...] = ()
+
+    @cached_property
+    def members(self) -> Sequence[tuple[int, ...]]:
+        """For each composite the numbers of the input records behind it, ascending."""
+        return Members(self.composite_of)
+
+    def evidence_of(self, composite: int, most: int | None = None) -> tuple[Evidence, ...]:
+        """The joins that made one composite, in their order; all of them, or the first so many."""
+        return evidence_of(self.records, self.members[composite], self.operations)[:most]
+
+    @cached_property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Every join, composite after composite."""
+        joined = np.flatnonzero(np.bincount(self.composite_of) > 1) if len(self.composite_of) else ()
+        return tuple(join for composite in joined for join in self.evidence_of(int(composite)))
+
+    def to_frame(self) -> pd.DataFrame:
+        """Which record went where: columns record, composite (their numbers) and members (how many it has).
+
+        >>> from leakage.resolution.rules import Shares
+        >>> names = [Record.of(("N", name)) for name in ("Alice", "Bob", "Alice")]
+        >>> Adversary(Resolve(Shares("N"))).resolve(names).to_frame()
+           record  composite  members
+        0       0          0        2
+        1       1          1        1
+        2       2          0        2
+        """
+        sizes = np.bincount(self.composite_of, minlength=len(self.composites))[self.composite_of]
+        numbers = np.arange(len(self.composite_of))
+        return pd.DataFrame({"record": numbers, "composite": self.composite_of, "members": sizes})
+
+    def evidence_frame(self) -> pd.DataFrame:
+        """Why they were joined, one row a join: columns composite, rule (a sentence), pairs, left and right.
+
+        ``pairs`` holds the (label, value) pairs the two sides matched by, left and right the numbers of the records
+        that account for them.
+        """
+        rows = [
+            (int(self.composite_of[join.records[0]]), join.key.rule.sentence(), join.key.shared, join.left, join.right)
+            for join in self.evidence
+        ]
+        return pd.DataFrame(rows, columns=["composite", "rule", "pairs", "left", "right"])
+
+    def __repr__(self) -> str:
+        return (
+            f"Resolution({len(self.composite_of):,} records, {len(self.composites):,} composites, cost {self.cost:g})"
+        )
+
+
+@registry.by_fields
+@dataclass(frozen=True, init=False)
+class Adversary:
+    """E: the operations an adversary runs, in order, with the cost function C(E, R).
+
+    Source: Whang & Garcia-Molina 2012, Section 2.4.
+
+    Arguments:
+        operations: applied first to last; none at all is the identity, E(R) = R.
+        cost: what running them costs her.
+
+    Raises:
+        TypeError: for what is no operation, or no cost.
+
+    >>> from leakage.resolution.rules import Shares
+    >>> eve = Adversary(Resolve(Shares("N")))
+    >>> resolution = eve.resolve([Record.of(("N", name)) for name in ("Alice", "Bob", "Alice")])
+    >>> resolution.composite_of.tolist()
+    [0, 1, 0]
+    """
+
+    operations: tuple[Operation, ...]
+    cost: Cost = PerComparison()
+
+    def __init__(self, *operations: Operation | Iterable[Operation], cost: Cost = PerComparison()) -> None:
+        given: list[Operation] = []
+        for one in operations:
+            given += [one] if isinstance(one, Operation) or not isinstance(one, Iterable) else [*one]
+        for operation in given:
+            if not isinstance(operation, Operation):
+                hint = "; Resolve makes one of a rule" if isinstance(operation, Match) else ""
+                raise TypeError(f"an adversary's operations must be operations, got {type(operation).__name__}{hint}")
+        if not isinstance(cost, Cost):
+            raise TypeError(f"the cost must be one such as PerComparison, got {type(cost).__name__}")
+        object.__setattr__(self, "operations", tuple(given))
+        object.__setattr__(self, "cost", cost)
+
+    @property
+    def preparation(self) -> tuple[Operation, ...]:
+        """Her first operations, which go record by record."""
+        joining = next((n for n, step in enumerate(self.operations) if not step.record_by_record), len(self.operations))
+        return self.operations[:joining]
+
+    @property
+    def resolution(self) -> Resolve | None:
+        """Her one entity resolution, where nothing but preparation comes before it, and nothing after."""
+        rest = self.operations[len(self.preparation) :]
+        return rest[0] if len(rest) == 1 and isinstance(rest[0], Resolve) else None
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """The rules by which her operations join records, in their order."""
+        return tuple(match for step in self.operations if (match := step.joins_by) is not None)
+
+    @property
+    def unique(self) -> bool:
+        """Whether the outcome is the same in whatever order the records come."""
+        return all(step.unique for step in self.operations)
+
+    def prepared(self, records: Sequence[Record]) -> Sequence[Record]:
+        """The records after her preparation."""
+        for operation in self.preparation:
+            records = operation.apply(records).composites
+        return records
+
+    def resolve(self, records: Records) -> Resolution:
+        """Run the operations on the records: E(R).
+
+        Raises:
+            TypeError: for what is no record.
+            ValueError: for more records than a rule takes that compares them pair by pair.
+        """
+        start = records_of(records)
+        composites, composite_of, comparisons = start, np.arange(len(start)), 0
+        for operation in self.operations:
+            groups = operation.apply(composites)
+            composites, composite_of = groups.composites, groups.composite_of[composite_of]
+            comparisons += groups.comparisons
+        # Of several analyses the numbers go by the first members again.
+        order, first = np.unique(composite_of, return_index=True) if len(start) else (composite_of, composite_of)
+        if len(self.operations) > 1 and (np.diff(first) < 0).any():
+            rank = np.argsort(first, kind="stable")
+            composites = tuple(composites[int(order[place])] for place in rank)
+            composite_of = np.argsort(rank)[np.searchsorted(order, composite_of)]
+        return Resolution(composites, composite_of, self.cost.of(len(start), comparisons), start, self.operations)
+
+
+def owners_first(adversary: Adversary) -> Adversary:
+    """The adversary who pools what each owner has resolved: her first resolution, run by every owner beforehand.
+
+    With representativity, and a merge that knows the values of the union, that changes nothing: E(R) is the same in
+    whatever order records are merged, so she is returned as she is. Otherwise each owner's joins come first.
+    Source: Whang & Garcia-Molina 2011, Sections 1 and 2.2 (Properties).
+
+    >>> from leakage.resolution.rules import Conflicts, Shares, Unless
+    >>> alike = Adversary(Resolve(Shares("N")))
+    >>> wary = Adversary(Resolve(Unless(Shares("N"), Conflicts("P"))))
+    >>> owners_first(alike) is alike, len(owners_first(wary).operations)
+    (True, 2)
+    """
+    place = len(adversary.preparation)
+    if place == len(adversary.operations):
+        return adversary
+    first = adversary.operations[place]
+    if isinstance(first, Resolve) and first.unique:
+        return adversary
+    staged = (*adversary.operations[:place], ResolvePerSource(first), *adversary.operations[place:])
+    return Adversary(*staged, cost=adversary.cost)
