@@ -1,0 +1,209 @@
+"""Planned releases: what each would add in the pools that get it, field by field, alternatives side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from leakage.decision.evaluator import Evaluator
+from leakage.decision.leakage import IncrementalLeakage, InformationLeakage, worst_of
+from leakage.decision.presumed import Presumed
+from leakage.frames import Floats
+from leakage.progress import report
+from leakage.record import Attribute, Record
+from leakage.resolution.explain import Evidence
+
+TOGETHER = 512
+"""Variants of a release that are held against the others at once."""
+
+TIED = 1e-12
+"""Leakages that differ by less are equal."""
+
+
+@dataclass(frozen=True, eq=False)
+class PlannedRelease:
+    """A release that somebody thinks of.
+
+    Arguments:
+        record: r; a ``SourcedRecord`` where it matters who gets it.
+        pools: numbers of the evaluator's pools that would get it; all if not said. The number after the last is a
+            new pool, of a recipient who holds nothing yet.
+        presumed: what its holder probably has besides.
+    """
+
+    record: Record
+    pools: Sequence[int] | None = None
+    presumed: Presumed | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class PoolIncrement(IncrementalLeakage):
+    """What a planned release does in one pool that gets it.
+
+    Numbers of records count the strangers, then the pool's releases, ascending; the planned one is the last.
+
+    Arguments:
+        before, after, increment, state_before, state_after: as ``IncrementalLeakage``.
+        pool: its number.
+        releases: the numbers of its releases among all.
+    """
+
+    pool: int
+    releases: tuple[int, ...]
+
+    def release_of(self, record: int) -> int | None:
+        """Which of the releases a number of a record is; None for a stranger, and for the planned release."""
+        place = record - (len(self.state_after.resolution.composite_of) - 1 - len(self.releases))
+        return self.releases[place] if 0 <= place < len(self.releases) else None
+
+    @property
+    def joined(self) -> tuple[int, ...]:
+        """Numbers of the earlier composites whose records it ends with; it is a bridge from two on."""
+        return tuple(sorted({int(self.state_before.resolution.composite_of[n]) for n in self.bridged}))
+
+    @cached_property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The joins that it brings about in its composite, in their order."""
+        before, after = self.state_before.resolution, self.state_after.resolution
+        known = {join for composite in self.joined for join in before.evidence_of(composite)}
+        return tuple(join for join in after.evidence_of(int(after.composite_of[-1])) if join not in known)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldIncrement:
+    """What one attribute of a release adds: what leaving it blank would save.
+
+    Arguments:
+        attribute: the attribute of the release.
+        increment: ``L(R + {r}, e, E) - L(R + {r less a}, e, E)``; below 0 the attribute confuses her.
+    """
+
+    attribute: Attribute
+    increment: float
+
+
+@dataclass(frozen=True, eq=False)
+class PlannedOutcome:
+    """What one planned release would do.
+
+    Arguments:
+        planned: the release.
+        before: the leakage now, of the pool that knows most.
+        after: the same once it is released.
+        pools: what it does in each pool that gets it; none where nobody whom she hears of does.
+        fields: what each of its attributes adds, the greatest first.
+        is_best: whether no alternative leaves less.
+    """
+
+    planned: PlannedRelease
+    before: float
+    after: float
+    pools: tuple[PoolIncrement, ...]
+    fields: tuple[FieldIncrement, ...]
+    is_best: bool = True
+
+    @property
+    def increment(self) -> float:
+        """after - before."""
+        return self.after - self.before
+
+    @property
+    def worst(self) -> PoolIncrement | None:
+        """The pool that knows most afterwards, of those that get it; the first of several."""
+        return max(self.pools, key=lambda pool: pool.after, default=None)
+
+
+def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Record]) -> tuple[PlannedOutcome, ...]:
+    """What each of some alternatives would add to the leakage, and why.
+
+    ``I(R, e, E, r) = L(R + {r}, e, E) - L(R, e, E)``, L being that of the pool that knows most.
+    Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (stores that do not collude).
+
+    Arguments:
+        evaluator: what is released, and to whom.
+        planned: the alternatives; a Record is one that all pools get.
+
+    Raises:
+        ValueError: for a number of a pool out of range.
+
+    >>> from leakage.resolution.adversary import Adversary
+    >>> from leakage.resolution.operations import Resolve
+    >>> from leakage.resolution.rules import Shares
+    >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"))
+    >>> known = Evaluator([Record.of(("N", "Alice"), ("P", "123"))], (), e, Adversary(Resolve(Shares("P"))))
+    >>> both = planned_releases(known, [Record.of(("P", "123"), ("C", "999")), Record.of(("C", "999"))])
+    >>> [(round(outcome.increment, 9), outcome.is_best, outcome.worst.bridged) for outcome in both]
+    [(0.2, False, (0,)), (0.0, True, ())]
+    >>> [(field.attribute.label, round(field.increment, 9)) for field in both[0].fields]
+    [('C', 0.2), ('P', 0.2)]
+    """
+    plans = [PlannedRelease(one) if isinstance(one, Record) else one for one in planned]
+    before, known = evaluator.leakage(evaluator.everything), dict[int, InformationLeakage]()
+    found = []
+    for number, plan in enumerate(plans):
+        report("Trying alternatives", number, len(plans))
+        record = plan.record
+        after, *without = leakages_after(evaluator, plan, [record, *(record.without(a.pair) for a in record)]).tolist()
+        fields = (FieldIncrement(a, after - less) for a, less in zip(record, without, strict=True))
+        ranked = tuple(sorted(fields, key=lambda field: -field.increment))
+        found.append(PlannedOutcome(plan, before, after, _increments(evaluator, plan, known), ranked))
+    least = min((outcome.after for outcome in found), default=0.0)
+    return tuple(replace(outcome, is_best=outcome.after <= least + TIED) for outcome in found)
+
+
+def leakages_after(evaluator: Evaluator, planned: PlannedRelease, variants: Iterable[Record]) -> Floats:
+    """The leakage with each of some records released in place of the planned one, shape (variants,).
+
+    >>> from leakage.resolution.adversary import Adversary
+    >>> e = Record.of(("N", "Alice"))
+    >>> leakages_after(Evaluator((), (), e, Adversary()), PlannedRelease(e), [Record(), e]).tolist()
+    [0.0, 1.0]
+    """
+    listed, count = list(variants), len(evaluator.releases)
+    pools, chosen = _pools(evaluator, planned)
+    found = [np.zeros(0)]
+    for start in range(0, len(listed), TOGETHER):
+        some = listed[start : start + TOGETHER]
+        report("Trying what to give", start, len(listed))
+        numbers = range(count, count + len(some))
+        grown = [(*pool, *numbers) if place in chosen else pool for place, pool in enumerate(pools)]
+        more = dict.fromkeys(numbers, planned.presumed) if planned.presumed else {}
+        beside = {**(evaluator.presumed or {}), **more}
+        # Each variant is one more release, and one of them is held at a time.
+        trial = replace(evaluator, releases=(*evaluator.releases, *some), pools=grown, presumed=beside)
+        found.append(trial.leakages([evaluator.everything | 1 << number for number in numbers]))
+    return np.concatenate(found)
+
+
+def _pools(evaluator: Evaluator, planned: PlannedRelease) -> tuple[list[tuple[int, ...]], set[int]]:
+    """The releases of each pool, a new one included where it is meant, and the numbers of those that get the plan."""
+    given = [range(len(evaluator.releases))] if evaluator.pools is None else evaluator.pools
+    pools = [tuple(sorted(set(pool))) for pool in given]
+    chosen = set(range(len(pools)) if planned.pools is None else planned.pools)
+    if not chosen <= set(range(len(pools) + 1)):
+        raise ValueError(f"a planned release goes to pools from 0 to {len(pools)}, the last of which is new")
+    return [*pools, ()] if len(pools) in chosen else pools, chosen
+
+
+def _increments(
+    evaluator: Evaluator, planned: PlannedRelease, known: dict[int, InformationLeakage]
+) -> tuple[PoolIncrement, ...]:
+    """What it does in each pool, those analyses included that are known without it."""
+    pools, chosen = _pools(evaluator, planned)
+    strangers, presumed, found = tuple(evaluator.strangers), evaluator.presumed or {}, []
+    for number in sorted(chosen):
+        held = (*strangers, *(evaluator.releases[n] for n in pools[number]))
+        beside = {len(strangers) + place: presumed[n] for place, n in enumerate(pools[number]) if n in presumed}
+        if number not in known:
+            state = evaluator.adversary.resolve(held)
+            known[number] = worst_of(state, evaluator.person, evaluator.weights, beside)
+        if planned.presumed:
+            beside[len(held)] = planned.presumed
+        then = evaluator.adversary.resolve((*held, planned.record))
+        before, after = known[number], worst_of(then, evaluator.person, evaluator.weights, beside)
+        increment = after.leakage - before.leakage
+        found.append(PoolIncrement(before.leakage, after.leakage, increment, before, after, number, pools[number]))
+    return tuple(found)

@@ -1,0 +1,189 @@
+"""Shapley values: a fair share of the leakage for every release, recipient and attribute."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from leakage.arguments import check_seed
+from leakage.decision.evaluator import Evaluator
+from leakage.frames import Floats, Person, person_of
+from leakage.measure.leakage import leakages
+from leakage.measure.weights import Weights, as_measure
+from leakage.progress import report
+from leakage.record import Record
+
+EXACT = 15
+"""Up to so many players every coalition is worked out."""
+
+MOST_DRAWN = 20_000
+"""Coalitions worked out beyond that, about, in 8 to 400 orders."""
+
+BLOCK = 4_096
+"""Coalitions worked out at once."""
+
+Z = 1.96
+"""The normal quantile of 95 %."""
+
+Worth: TypeAlias = Callable[[Sequence[int]], Floats]
+"""From coalitions, as bit masks, to what each is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShapleyValue:
+    """What one player is responsible for.
+
+    Arguments:
+        share: its Shapley value; all of them together are the whole. Below 0 it protects the person.
+        alone: what the whole would lose without this player alone (leave one out).
+        margin: 0 where the share is exact; where it was drawn, half of its 95 % interval, above 0.
+    """
+
+    share: float
+    alone: float
+    margin: float = 0.0
+
+
+def shapley_values(
+    worth: Worth, players: int, *, exact: int = EXACT, orders: int | None = None, seed: int = 0
+) -> tuple[ShapleyValue, ...]:
+    """The Shapley value of every player, and beside it what leaving the player out would lose.
+
+    ``phi_i = sum over S without i of |S|! (n - |S| - 1)! / n! (v(S + i) - v(S))``: the mean, over all orders in which
+    the players may come, of what i adds on coming. In every order these gains add up to ``v(all) - v(none)``, so the
+    shares do, exact or drawn.
+
+    Up to 15 players all coalitions are worked out, and every margin is 0. Beyond, the mean over m random orders stands
+    for that over all, with ``(R z^2 / 2m + z sqrt(s^2 / m + R^2 z^2 / 4m^2)) / (1 + z^2 / m)`` as its margin: s^2 the
+    variance of the player's gains, R the range of what the coalitions drawn are worth, 1 where they are all worth the
+    same. That is Wilson's interval of a share of draws, times the range; where all draws agree it is
+    ``R z^2 / (m + z^2)``.
+    Source: Shapley 1953; Castro, Gomez & Tejada 2009 for drawing; Wilson 1927; 2012, Section 4.1 for leaving out.
+
+    Arguments:
+        worth: v, of many coalitions at once; bit i of a mask says that player i is in it.
+        players: how many.
+        exact: up to how many players every coalition is worked out.
+        orders: how many orders are drawn where there are more, >= 2; by default 8 to 400, so that about 20,000
+            coalitions are worked out.
+        seed: a whole number of at least 0; equal seeds give equal results.
+
+    Raises:
+        ValueError: for less than two orders, or a seed out of range.
+
+    >>> gloves = shapley_values(lambda some: np.array([float(s & 1 and s & 6 != 0) for s in some]), 3)
+    >>> [(round(one.share, 9), one.alone) for one in gloves]
+    [(0.666666667, 1.0), (0.166666667, 0.0), (0.166666667, 0.0)]
+    """
+    return _shared_out(worth, [1 << player for player in range(players)], 0, exact, orders, seed)
+
+
+def release_shapley(
+    evaluator: Evaluator, players: Sequence[Sequence[int]] | None = None, *, seed: int = 0
+) -> tuple[ShapleyValue, ...]:
+    """The share of every release, or group of releases such as a recipient's, in the whole leakage.
+
+    ``v(S) = max over pools of L(R_pool in S + strangers, e, E)``; what the strangers tell by themselves is nobody's.
+    Exact up to 15 players; beyond, drawn with a margin. Source: Whang & Garcia-Molina 2012, Definition 2; see
+    ``shapley_values``.
+
+    Arguments:
+        evaluator: the releases and the pools; a release in no pool has no share.
+        players: for each the numbers of its releases, none twice; those of no player are always there. Every release
+            is a player if not said.
+        seed: as ``shapley_values``.
+
+    >>> from leakage.resolution.adversary import Adversary
+    >>> twice = Evaluator([Record.of(("N", "Alice"))] * 2, (), Record.of(("N", "Alice")), Adversary())
+    >>> [one.share for one in release_shapley(twice)]
+    [0.5, 0.5]
+    """
+    groups = [(number,) for number in range(len(evaluator.releases))] if players is None else players
+    masks = [sum(1 << number for number in set(group)) for group in groups]
+    always = evaluator.everything & ~sum(masks)
+    return _shared_out(evaluator.leakages, masks, always, EXACT, None, seed)
+
+
+def attribute_shapley(
+    record: Record, person: Person, weights: Weights | None = None, *, seed: int = 0
+) -> tuple[ShapleyValue, ...]:
+    """The share of every attribute of a composite in its leakage, in the record's order.
+
+    ``v(S) = L(the attributes in S, e)``, v of none being 0. Exact up to 15 attributes; beyond, drawn with a margin.
+    Source: Whang & Garcia-Molina 2012, Definition 1; see ``shapley_values``.
+
+    Arguments:
+        record: r, a composite of the adversary.
+        person, weights: as ``record_leakage``.
+        seed: as ``shapley_values``.
+
+    >>> e = Record.of(("N", "Alice"), ("P", "123"))
+    >>> [round(one.share, 9) for one in attribute_shapley(Record.of(("N", "Alice"), ("P", "987")), e)]
+    [0.583333333, -0.083333333]
+    """
+    whole, measure = person_of(person), as_measure(weights)
+
+    def worth(some: Sequence[int]) -> Floats:
+        chosen = (Record(a for place, a in enumerate(record) if mask >> place & 1) for mask in some)
+        return leakages(chosen, whole, measure)
+
+    return shapley_values(worth, len(record), seed=seed)
+
+
+def _shared_out(
+    worth: Worth, masks: Sequence[int], always: int, exact: int, orders: int | None, seed: int
+) -> tuple[ShapleyValue, ...]:
+    """As ``shapley_values``, a coalition being the union of its players' masks and what is always there."""
+    check_seed(seed)
+    size = len(masks)
+    everyone = always | sum(masks)
+    whole, *without = worth([everyone, *(everyone & ~mask for mask in masks)]).tolist()
+    if size <= exact:
+        shares, margins = _exact(worth, masks, always), np.zeros(size)
+    else:
+        usual = min(max(MOST_DRAWN // size, 8), 400)
+        shares, margins = _drawn(worth, masks, always, usual if orders is None else orders, seed)
+    each = zip(shares.tolist(), without, margins.tolist(), strict=True)
+    return tuple(ShapleyValue(share, whole - left, margin) for share, left, margin in each)
+
+
+def _exact(worth: Worth, masks: Sequence[int], always: int) -> Floats:
+    players, coalitions = len(masks), [always]
+    for mask in masks:
+        coalitions += [coalition | mask for coalition in coalitions]
+    worths = np.zeros(len(coalitions))
+    for start in range(0, len(coalitions), BLOCK):
+        report("Trying all coalitions", start, len(coalitions))
+        worths[start : start + BLOCK] = worth(coalitions[start : start + BLOCK])
+    size = np.array([number.bit_count() for number in range(len(coalitions))])
+    chance = np.array([1.0 / (players * math.comb(players - 1, others)) for others in range(players)])
+    shares = np.zeros(players)
+    for player in range(players):
+        # All coalitions without the player, and beside each the same one with the player.
+        pairs, sizes = (column.reshape(-1, 2, 1 << player) for column in (worths, size))
+        shares[player] = np.sum(chance[sizes[:, 0]] * (pairs[:, 1] - pairs[:, 0]))
+    return shares
+
+
+def _drawn(worth: Worth, masks: Sequence[int], always: int, orders: int, seed: int) -> tuple[Floats, Floats]:
+    """The mean over random orders of what each player adds on coming, and its margin."""
+    if orders < 2:
+        raise ValueError(f"at least two orders must be drawn, got {orders}")
+    draw, gains = np.random.default_rng(seed), np.zeros((orders, len(masks)))
+    least, greatest = math.inf, -math.inf
+    for number in range(orders):
+        report("Drawing orders", number, orders)
+        order = draw.permutation(len(masks))
+        coming = itertools.accumulate((masks[player] for player in order.tolist()), operator.or_, initial=always)
+        worths = worth(list(coming))
+        gains[number, order] = np.diff(worths)
+        least, greatest = min(least, worths.min()), max(greatest, worths.max())
+    reach, once = (greatest - least) or 1.0, Z**2 / orders
+    spread = np.sqrt(gains.var(axis=0, ddof=1) / orders + (reach * once / (2.0 * Z)) ** 2)
+    return gains.mean(axis=0), (reach * once / 2.0 + Z * spread) / (1.0 + once)
