@@ -1,0 +1,333 @@
+"""Optimising: of all sets of actions those that leave the least figure, for every budget at once.
+
+A set of actions is a mask: bit n stands for action n. Up to 14 actions every set is tried, and the frontier says so. Of
+more actions sets are the best found: forward steps that take most for their cost, backward steps that spare what is not
+needed, and exchanges, to a set that no such move makes better. What is a maximum over parts that share no action is
+searched part by part, and put together without loss.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import math
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from leakage.decision.evaluator import Mask, bits, mask_of
+from leakage.frames import Floats
+from leakage.progress import report
+
+Objective: TypeAlias = Callable[[Sequence[Mask]], Floats]
+"""From sets to the figure of each, shape (sets,); or (rows, sets), where of equal figures the next row decides."""
+
+MOST_TRIED = 14
+"""Actions of which every set is tried."""
+
+TOLERANCE = 1e-12
+"""Figures closer than this are equal."""
+
+WEIGHED = 24
+"""Steps weighed anew before one is taken: those that promised most."""
+
+EXCHANGED = 60
+"""Steps that come into question in place of an action."""
+
+LEVEL = 40
+"""Steps in a row that lower nothing but what decides between equal figures."""
+
+BLOCK = 1 << 10
+"""Sets worked out together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A set of actions.
+
+    Arguments:
+        cost: what it takes.
+        figure: what it leaves.
+        actions: the mask.
+    """
+
+    cost: float
+    figure: float
+    actions: Mask
+
+
+@dataclass(frozen=True)
+class Frontier:
+    """The best sets, from the empty one on: each costs more than the one before it, and leaves less.
+
+    Arguments:
+        choices: at least one.
+        every_set_tried: whether no other set within the budget is better; otherwise they are the best found.
+        looked: how many sets were looked at.
+
+    >>> Frontier((Choice(0.0, 0.9, 0b00), Choice(2.0, 0.5, 0b10)), True, 4).within(1.0).figure
+    0.9
+    """
+
+    choices: tuple[Choice, ...]
+    every_set_tried: bool
+    looked: int
+
+    def within(self, budget: float) -> Choice:
+        """The best set that costs no more than a budget, but for the last bits of the sum.
+
+        Raises:
+            ValueError: for a budget below 0.
+        """
+        if not budget >= 0.0:
+            raise ValueError(f"the budget must be at least 0, got {budget}")
+        return self.choices[bisect_right(self.choices, budget + TOLERANCE * budget, key=lambda one: one.cost) - 1]
+
+
+def minimise(
+    objective: Objective,
+    costs: Sequence[float],
+    budget: float = math.inf,
+    *,
+    among: Mask | None = None,
+    steps: Iterable[Mask] = (),
+    limit: int = 2_000,
+    doing: str = "Trying sets of actions",
+) -> Frontier:
+    """The sets of actions that leave least, for every budget.
+
+    Minimises ``figure(S)`` over the sets S with ``sum of costs <= b``, for every b up to the budget. Nothing is assumed
+    of the figure: an action more may raise it.
+
+    Arguments:
+        objective: the figure of sets.
+        costs: of each action, > 0.
+        budget: sets that cost more are left out.
+        among: the actions that come into question; all of them if not said.
+        steps: sets that help only together, and are taken in one step as well as each action by itself.
+        limit: how many sets are looked at, about, where there are more than 14 actions.
+        doing: what the search is reported as.
+
+    Raises:
+        ValueError: for a cost that is not positive and finite.
+
+    >>> left = {0b00: 1.0, 0b01: 0.9, 0b10: 0.8, 0b11: 0.2}
+    >>> found = minimise(lambda sets: np.array([left[one] for one in sets]), (1.0, 2.0))
+    >>> [(one.cost, one.figure, one.actions) for one in found.choices], found.every_set_tried
+    ([(0.0, 1.0, 0), (1.0, 0.9, 1), (2.0, 0.8, 2), (3.0, 0.2, 3)], True)
+    """
+    if not all(0.0 < cost < math.inf for cost in costs):
+        raise ValueError("the cost of an action must be a positive finite number")
+    search = _Search(objective, costs, budget, limit, doing)
+    among = (1 << len(costs)) - 1 if among is None else among
+    every = among.bit_count() <= MOST_TRIED
+    if every:
+        search.look(sorted(filter(search.payable, subsets(among)), key=lambda plan: (search.cost(plan), plan)))
+    else:
+        single = [1 << action for action in bits(among)]
+        every_step = [step for step in dict.fromkeys((*steps, *single)) if step and search.payable(step)]
+        search.climb(every_step)
+        search.climb([step for step in every_step if not step & (step - 1)])
+        if among.bit_count() ** 2 <= limit:
+            search.descend(among)
+        search.spare()
+        search.exchange(every_step)
+    return Frontier(search.front.choices, every, search.looked)
+
+
+def subsets(actions: Mask) -> list[Mask]:
+    """All subsets of a set.
+
+    >>> subsets(0b101)
+    [0, 1, 4, 5]
+    """
+    found = [0]
+    for action in bits(actions):
+        found += [plan | 1 << action for plan in found]
+    return found
+
+
+class _Front:
+    """Sets of rising cost and falling figure: those that no other one is better than."""
+
+    def __init__(self, slack: float) -> None:
+        self._slack = slack
+        self.choices: tuple[Choice, ...] = ()
+
+    def add(self, one: Choice) -> bool:
+        """Take a set in, if it is better than all that cost no more."""
+        before = bisect_right(self.choices, one.cost + self._slack, key=lambda other: other.cost)
+        if before and one.figure >= self.choices[before - 1].figure - TOLERANCE:
+            return False
+        first = bisect_left(self.choices, one.cost - self._slack, key=lambda other: other.cost)
+        after = itertools.dropwhile(lambda other: other.figure >= one.figure - TOLERANCE, self.choices[first:])
+        self.choices = (*self.choices[:first], one, *after)
+        return True
+
+
+def frontier_of(choices: Iterable[Choice], every_set_tried: bool = False, looked: int = 0) -> Frontier:
+    """The best of some sets.
+
+    >>> [one.cost for one in frontier_of([Choice(1.0, 0.5, 0b1), Choice(0.0, 0.7, 0), Choice(2.0, 0.6, 0b10)]).choices]
+    [0.0, 1.0]
+    """
+    front = _Front(0.0)
+    for one in sorted(choices, key=lambda one: (one.cost, one.figure)):
+        front.add(one)
+    return Frontier(front.choices, every_set_tried, looked)
+
+
+class _Search:
+    """What was looked at, and the best of it."""
+
+    def __init__(self, objective: Objective, costs: Sequence[float], budget: float, limit: int, doing: str) -> None:
+        self._objective, self._costs, self._limit, self._doing = objective, costs, limit, doing
+        slack = TOLERANCE * math.fsum(costs)
+        self._most = budget + slack
+        self.front = _Front(slack)
+        self.known: dict[Mask, tuple[float, ...]] = {}
+        self._sums: dict[Mask, float] = {}
+        self.look([0])
+
+    @property
+    def looked(self) -> int:
+        return len(self.known)
+
+    def cost(self, plan: Mask) -> float:
+        if plan not in self._sums:
+            self._sums[plan] = math.fsum(self._costs[action] for action in bits(plan))
+        return self._sums[plan]
+
+    def payable(self, plan: Mask) -> bool:
+        return self._most == math.inf or self.cost(plan) <= self._most
+
+    def look(self, plans: Sequence[Mask]) -> list[tuple[float, ...]]:
+        """The figures of some sets, and what decides between equal ones; the best are kept."""
+        fresh = [plan for plan in dict.fromkeys(plans) if plan not in self.known]
+        for first in range(0, len(fresh), BLOCK):
+            some = fresh[first : first + BLOCK]
+            report(self._doing, self.looked, max(self.looked + len(fresh), self._limit))
+            figures = np.atleast_2d(self._objective(some)).T.tolist()
+            for plan, figure in zip(some, figures, strict=True):
+                self.known[plan] = tuple(figure)
+                if self.payable(plan):
+                    self.front.add(Choice(self.cost(plan), figure[0], plan))
+        return [self.known[plan] for plan in plans]
+
+    @property
+    def _spent(self) -> bool:
+        return self.looked >= self._limit
+
+    def climb(self, steps: Sequence[Mask]) -> None:
+        """From nothing, take the step that takes most for its cost, again and again."""
+        plan, level = 0, 0
+        gains = dict(zip(steps, self._gains(0, steps), strict=True))
+        while not self._spent and level < LEVEL:
+            # What steps gain mostly falls: those that promised most are weighed anew.
+            further = (s for s in sorted(gains, key=gains.__getitem__, reverse=True) if s & ~plan)
+            some = list(itertools.islice((step for step in further if self.payable(plan | step)), WEIGHED))
+            gains.update(zip(some, self._gains(plan, some), strict=True))
+            best = max(some, key=gains.__getitem__, default=0)
+            if not some or max(gains[best]) <= TOLERANCE:
+                return
+            level = level + 1 if gains[best][0] <= TOLERANCE else 0
+            plan |= best
+
+    def _gains(self, plan: Mask, steps: Sequence[Mask]) -> list[tuple[float, ...]]:
+        """What each step takes for its cost: of the figure, and of what decides between equal ones."""
+        now, cost = self.known[plan], self.cost(plan)
+        return [
+            tuple(
+                0.0 if abs(a - b) <= TOLERANCE else (a - b) / max(self.cost(plan | step) - cost, TOLERANCE)
+                for a, b in zip(now, after, strict=True)
+            )
+            for step, after in zip(steps, self.look([plan | step for step in steps]), strict=True)
+        ]
+
+    def descend(self, plan: Mask) -> None:
+        """From a set leave out the action that costs most for what it takes, again and again."""
+        while plan and not self._spent:
+            without = [plan & ~(1 << action) for action in bits(plan)]
+            now, figures = self.look([plan])[0], self.look(without)
+            saved = [self._costs[action] for action in bits(plan)]
+            # What raises nothing goes first, and of it the dearest.
+            rises = [
+                (tuple(max(a - b, 0.0) / cost for a, b in zip(figure, now, strict=True)), -cost)
+                for figure, cost in zip(figures, saved, strict=True)
+            ]
+            plan = without[min(range(len(without)), key=rises.__getitem__)]
+
+    def spare(self) -> None:
+        """Leave out of every set on the front what it does as well without, the dearest action first."""
+        for one in self.front.choices:
+            plan = one.actions
+            while plan and not self._spent:
+                without = [plan & ~(1 << action) for action in bits(plan)]
+                figures = [figure[0] for figure in self.look(without)]
+                as_good = [
+                    less for less, figure in zip(without, figures, strict=True) if figure <= one.figure + TOLERANCE
+                ]
+                if not as_good:
+                    break
+                plan = min(as_good, key=self.cost)
+
+    def exchange(self, steps: Sequence[Mask]) -> None:
+        """Try steps more, or in place of an action, from every set on the front, until nothing is better.
+
+        One step at a time; where none helps, two.
+        """
+        gains = dict(zip(steps, self._gains(0, steps), strict=True))
+        promising = sorted(steps, key=gains.__getitem__, reverse=True)[:EXCHANGED]
+        pairs = [one | other for one, other in itertools.combinations(promising, 2)]
+        seen: set[tuple[Mask, bool]] = set()
+        while not self._spent:
+            fresh = [(one.actions, two) for two in (False, True) for one in self.front.choices]
+            plan, two = next((one for one in fresh if one not in seen), (0, None))
+            if two is None:
+                return
+            seen.add((plan, two))
+            kept = [plan, *(plan & ~(1 << action) for action in bits(plan))]
+            moves = (some | step for step in (pairs if two else promising) if step & ~plan for some in kept)
+            self.look(list(itertools.islice(filter(self.payable, moves), max(0, self._limit - self.looked))))
+
+
+def together(parts: Sequence[Frontier], constant: float = 0.0, budget: float = math.inf) -> Frontier:
+    """The best sets where the figure is the greatest of several parts, which share no action, and of a constant.
+
+    To come below a figure all parts that are as bad have to move on, and what that costs adds up.
+
+    >>> one = Frontier((Choice(0.0, 0.9, 0), Choice(1.0, 0.3, 0b01)), True, 2)
+    >>> other = Frontier((Choice(0.0, 0.5, 0), Choice(2.0, 0.2, 0b10)), True, 2)
+    >>> [(found.cost, found.figure) for found in together([one, other], 0.1).choices]
+    [(0.0, 0.9), (1.0, 0.5), (3.0, 0.3)]
+    """
+    choices = list(_together([part.choices for part in parts], constant, budget))
+    return Frontier(tuple(choices), all(part.every_set_tried for part in parts), sum(part.looked for part in parts))
+
+
+def _together(parts: Sequence[Sequence[Choice]], constant: float, budget: float) -> Iterator[Choice]:
+    places = [0] * len(parts)
+    # The part that leaves most comes first.
+    ranked = [(-part[0].figure, number) for number, part in enumerate(parts)]
+    heapq.heapify(ranked)
+    best = math.inf
+    while True:
+        now = [part[place] for part, place in zip(parts, places, strict=True)]
+        figure = max(constant, -ranked[0][0]) if ranked else constant
+        cost = math.fsum(one.cost for one in now)
+        if cost > budget + TOLERANCE * budget:
+            return
+        if figure < best - TOLERANCE:
+            best = figure
+            yield Choice(cost, figure, mask_of(action for one in now for action in bits(one.actions)))
+        if figure <= constant:
+            return
+        while -ranked[0][0] >= figure:
+            number = ranked[0][1]
+            places[number] += 1
+            if places[number] == len(parts[number]):
+                return
+            heapq.heapreplace(ranked, (-parts[number][places[number]].figure, number))
