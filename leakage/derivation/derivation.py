@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from leakage.database import Floats
-from leakage.tabular.rows import redacted_repr
+from leakage.frames import Floats
+from leakage.reprs import redacted_repr
 
 # Derivation: the steps that lead to a figure, as a value that pages, the report and LaTeX show alike.
 

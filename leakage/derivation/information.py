@@ -11,7 +11,8 @@ from leakage.derivation.derivation import Derivation, DerivationStep, equals, la
 from leakage.derivation.record import as_it_is, derive_record_leakage
 from leakage.measure.weights import Weights
 from leakage.record import Record
-from leakage.resolution.resolution import Evidence, Resolution
+from leakage.resolution.adversary import Resolution
+from leakage.resolution.explain import Evidence
 
 # How the leakage of a database is worked out: what was joined and why, and then the composite that tells most.
 
@@ -43,7 +44,7 @@ def derive_information_leakage(
     >>> from leakage import Adversary, Resolve, Shares, information_leakage
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
-    >>> derivation = derive_information_leakage(information_leakage(R, e, Adversary((Resolve(Shares("N")),))), e)
+    >>> derivation = derive_information_leakage(information_leakage(R, e, Adversary(Resolve(Shares("N")))), e)
     >>> derivation.exact, derivation.steps[0].sentence
     (Fraction(6, 7), 'record 1 and record 2 are joined, for both have N Alice (same N).')
     """

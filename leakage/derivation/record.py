@@ -9,14 +9,12 @@ from functools import cached_property
 
 import numpy as np
 
-from leakage.database import Floats
 from leakage.derivation.derivation import Derivation, DerivationStep, World, added, equals, near, plain, quotient, typed
-from leakage.measure.comparison import Measuring
-from leakage.measure.measuring import as_measure
+from leakage.frames import Floats
+from leakage.measure.leakage import record_leakage
 from leakage.measure.paper_methods import possible_worlds
-from leakage.measure.record_leakage import record_leakage
-from leakage.measure.weights import Weights
-from leakage.record import Attribute, Record
+from leakage.measure.weights import Weights, as_measure
+from leakage.record import Attribute, Pair, Record
 
 MOST_DOUBTFUL = 6
 """Doubtful facts up to which the worlds are listed: 64 of them."""
@@ -70,15 +68,15 @@ def derive_record_leakage(
     figure = record_leakage(record, reference, weights) if value is None else value
     facts = Record(record.known)
     doubtful = [attribute for attribute in facts if attribute.confidence < 1.0]
-    sums = _Sums(reference, weights, named, valued)
+    sums = _Sums(facts, reference, weights, named, valued)
     doubtful = sums.in_order(doubtful)
-    steps = [*sums.facts(facts, summed=not doubtful), sums.everything()]
+    steps = [*sums.facts(summed=not doubtful), sums.everything()]
     if not doubtful:
         right, record_weight = sums.of(facts)
         exact = sums.ratio(right, record_weight)
         return Derivation((*steps, *_certain(right, record_weight, sums.total, exact), _last(figure)), figure, exact)
     if len(doubtful) > MOST_DOUBTFUL:
-        curve = sums.curve(facts)
+        curve = sums.curve()
         return Derivation(
             (*steps, *_integral(len(doubtful), curve is not None), _last(figure)), figure, None, (), curve
         )
@@ -91,46 +89,41 @@ def derive_record_leakage(
 
 @dataclass(frozen=True, eq=False)
 class _Sums:
-    """Sums of weights against a reference, as fractions."""
+    """Sums of weights of what a record holds against a reference, as fractions."""
 
+    record: Record
     reference: Record
     weights: Weights | None
     named: Callable[[str], str]
     valued: Callable[[str, str], str]
 
     @cached_property
-    def _measure(self) -> Measuring:
-        return as_measure(self.weights)
-
-    @property
     def total(self) -> Fraction:
         """W_e."""
-        plain_sum = self._weight(self.reference)
-        return self._agreed(plain_sum, self._measure.parts(Record(), self.reference)[2])
+        return sum(map(self._weight, self.reference), Fraction(0))
 
-    def of(self, record: Record) -> tuple[Fraction, Fraction]:
-        """X and Y, all confidences taken for 1."""
-        right, record_weight, _ = self._measure.parts(record, self.reference)
-        return self._agreed(self._weight(self._right(record)), right), self._agreed(self._weight(record), record_weight)
+    def of(self, world: Iterable[Attribute]) -> tuple[Fraction, Fraction]:
+        """X and Y of a possible world."""
+        held = list(world)
+        return sum((self._earned[a.pair] for a in held), Fraction(0)), sum(map(self._weight, held), Fraction(0))
 
     def ratio(self, right: Fraction, record_weight: Fraction) -> Fraction:
         """F1 of X and Y."""
         return 2 * right / (self.total + record_weight) if right else Fraction(0)
 
-    def facts(self, record: Record, summed: bool) -> Iterable[DerivationStep]:
+    def facts(self, summed: bool) -> Iterable[DerivationStep]:
         """What she has right and wrong, with the sums of the weights where all of it is certain."""
-        similarity = self._measure.similarity_to(self.reference)
-        right = [a for a in record if similarity(a.pair)]
-        wrong = [a for a in record if not similarity(a.pair)]
-        shown = summed and self._countable(record)
+        measure = as_measure(self.weights)
+        right = [a for a in self.record if measure.closest(a.pair, self.reference)[1]]
+        wrong = [a for a in self.record if a not in right]
+        shown = summed and self._countable
         yield DerivationStep(f"Right: {self._listed(right)}", self._sum(right, "X") if shown else "")
         yield DerivationStep(f"Wrong: {self._listed(wrong)}", self._sum(wrong, r"Y - X") if shown else "")
 
     def everything(self) -> DerivationStep:
         """What there is to know."""
-        sentence = f"All there is to know: {len(self.reference)} {'fact' if len(self.reference) == 1 else 'facts'}."
-        if self._weight(self.reference) != self.total:
-            return DerivationStep(f"{sentence} What several of them tell counts once.", f"W_e {equals(self.total)}")
+        number = len(self.reference)
+        sentence = f"All there is to know: {number} {'fact' if number == 1 else 'facts'}."
         return DerivationStep(sentence, self._sum(self.reference, "W_e"))
 
     def in_order(self, attributes: Iterable[Attribute]) -> list[Attribute]:
@@ -141,13 +134,13 @@ class _Sums:
         """A fact in words."""
         return f"{self.named(attribute.label)} {self.valued(*attribute.pair)}"
 
-    def curve(self, record: Record) -> Floats | None:
+    def curve(self) -> Floats | None:
         """What is integrated over s, where weights alone count."""
-        if not self._countable(record) or self._weight(self.reference) != self.total:
+        if not (self._countable and self.total):
             return None
-        w = np.array([self._measure.weight_of(a.label) for a in record])
-        p = np.array([a.confidence for a in record])
-        right = np.array([a.pair in self.reference for a in record])
+        w = np.array([float(self._weight(a)) for a in self.record])
+        p = np.array([a.confidence for a in self.record])
+        right = np.array([a.pair in self.reference for a in self.record])
         # Where the integrand has all but vanished: it falls faster than exp(-s W_e).
         s = np.linspace(0.0, 16.0 / float(self.total), POINTS)
         there = np.exp(-np.outer(s, w))
@@ -155,19 +148,23 @@ class _Sums:
         gained = (there * (w * p) / factor)[:, right].sum(axis=1)
         return np.column_stack([s, 2.0 * np.exp(-s * float(self.total)) * factor.prod(axis=1) * gained])
 
-    def _right(self, record: Iterable[Attribute]) -> list[Attribute]:
-        return [a for a in record if a.pair in self.reference]
+    @cached_property
+    def _earned(self) -> dict[Pair, Fraction]:
+        """What each attribute adds to X where it is there."""
+        credits = as_measure(self.weights).credits(self.record, self.reference)
+        whole = {a.pair: (self._weight(a), credit) for a, credit in zip(self.record, credits, strict=True)}
+        return {pair: weight if float(weight) == credit else near(credit) for pair, (weight, credit) in whole.items()}
 
-    def _weight(self, attributes: Iterable[Attribute]) -> Fraction:
-        return sum((typed(self._measure.weight_of(a.label)) for a in attributes), Fraction(0))
+    def _weight(self, attribute: Attribute) -> Fraction:
+        return typed(as_measure(self.weights).weight(attribute.label))
 
-    def _countable(self, record: Record) -> bool:
-        """Whether weights alone say what a record has right, and what it says."""
-        right, record_weight = self.of(record)
-        return (right, record_weight) == (self._weight(self._right(record)), self._weight(record))
+    @cached_property
+    def _countable(self) -> bool:
+        """Whether every fact is right or wrong, so that weights alone say what a record has right."""
+        return all(self._earned[a.pair] == (a.pair in self.reference) * self._weight(a) for a in self.record)
 
     def _sum(self, attributes: Iterable[Attribute], name: str) -> str:
-        numbers = [typed(self._measure.weight_of(a.label)) for a in attributes]
+        numbers = [self._weight(a) for a in attributes]
         whole, terms = plain(sum(numbers, Fraction(0))), added(numbers)
         return f"{name} = {whole}" if whole == terms else f"{name} = {terms} = {whole}"
 
@@ -179,11 +176,6 @@ class _Sums:
         if len(words) > MOST_IN_A_LINE:
             return "".join(f"\n- {word}" for word in words)
         return f"{', '.join(words) or 'nothing'}."
-
-    @staticmethod
-    def _agreed(counted: Fraction, computed: float) -> Fraction:
-        """The sum of the weights as typed, where the measure has the same; else what the measure has."""
-        return counted if abs(float(counted) - computed) <= 1e-12 * max(1.0, computed) else near(computed)
 
 
 def _certain(right: Fraction, record_weight: Fraction, total: Fraction, exact: Fraction) -> list[DerivationStep]:

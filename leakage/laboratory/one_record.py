@@ -8,11 +8,11 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from leakage.measure.leakage import Method, record_leakage
 from leakage.measure.paper_methods import f_measure, possible_worlds
-from leakage.measure.record_leakage import Method, record_leakage
 from leakage.measure.weights import Weights
 from leakage.record import Attribute, Pair, Record
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 
 
 @dataclass(frozen=True)

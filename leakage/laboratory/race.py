@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from leakage.measure.record_leakage import Method, record_leakage
+from leakage.measure.leakage import Method, record_leakage
 from leakage.record import Record
-from leakage.synthetic import RIGHT, Parameters, generate
+from leakage.synthetic import KINDS, RIGHT, Parameters, generate
 
 METHODS: tuple[Method, ...] = ("worlds", "equal_weights", "taylor", "exact")
 REPEATS = 5
@@ -105,7 +105,7 @@ def typical(n: int, seed: int = 0) -> tuple[Record, Record]:
     """
     drawn = generate(Parameters(n=n, records=100 if n <= 100 else 1, seed=seed))
     records = drawn.records
-    right = np.bincount(records.record, records.value == records.codes_of({RIGHT})[RIGHT], len(records))
+    right = np.bincount(records.record, records.kind == KINDS.index(RIGHT), len(records))
     distance = np.abs(np.diff(records.bounds) - n) + np.abs(right - max(1.0, n / 4))
     return records[int(np.argmin(distance))], drawn.reference
 

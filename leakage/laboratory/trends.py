@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from leakage.arguments import check_seed
-from leakage.measure.record_leakage import Method, record_leakage, record_leakages
+from leakage.measure.leakage import Method, record_leakage
 from leakage.record import Record
 from leakage.synthetic import Parameters, SyntheticData, generate_in_parts
 
@@ -56,10 +56,10 @@ def trend(parameters: Parameters, varied: Varied, values: Sequence[float]) -> It
         records = 0
         changes: dict[str, Any] = {varied: value}
         for part in generate_in_parts(replace(parameters, **changes), part_size(parameters)):
-            leakages = record_leakages(part.records, part.reference, part.weights)
-            highest = max(highest, float(leakages.max()))
-            total += float(np.sum(leakages))
-            records += len(leakages)
+            found = part.leakages()
+            highest = max(highest, float(found.max()))
+            total += float(np.sum(found))
+            records += len(found)
             yield TrendPoint(value, records, highest, total / records)
 
 
@@ -169,11 +169,11 @@ def _measure(parameters: Parameters) -> Iterator[Draw]:
     most_telling: tuple[float, Record] = (-1.0, Record())
     total, records = 0.0, 0
     for part in generate_in_parts(parameters, part_size(parameters)):
-        leakages = record_leakages(part.records, part.reference, part.weights)
-        records, total = records + len(leakages), total + float(np.sum(leakages))
-        place = int(np.argmax(leakages))
-        if leakages[place] > most_telling[0]:
-            most_telling = float(leakages[place]), part.records[place]
+        found = part.leakages()
+        records, total = records + len(found), total + float(np.sum(found))
+        place = int(np.argmax(found))
+        if found[place] > most_telling[0]:
+            most_telling = float(found[place]), part.records[place]
         taylor, check = 0.0, 0.0
         if records == parameters.records:
             taylor, check = (_answer(most_telling[1], part, name) for name in ("taylor", method))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from leakage.record import Pair, Record
-from leakage.resolution.adversary import Adversary
+from leakage.resolution.adversary import Adversary, Quadratic
 from leakage.resolution.operations import Augment
-from leakage.resolution.resolution import Quadratic
-from leakage.resolution.rules.shared_values import AnyOf, Shares
+from leakage.resolution.rules import AnyOf, Shares
 from leakage.scenarios.scenario import (
     AGE_NAMES,
     ONE_BY_ONE,
@@ -188,7 +187,7 @@ BACKGROUND_OF_2_4 = (Record.of(("N", "Bob"), ("P", "987")),)
 PAYING_PER_PAIR = Policy(
     SAME_NAME.name,
     # c = 1/1000, so that 1000 records cost 1000.
-    Adversary(SAME_NAME.adversary.operations, Quadratic(1 / 1000)),
+    Adversary(*SAME_NAME.adversary.operations, cost=Quadratic(1 / 1000)),
 )
 
 

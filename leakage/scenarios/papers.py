@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from leakage.record import Pair, Record
-from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.resolution.rules.shared_values import SameKeySet, Shares
+from leakage.resolution.rules import Conflicts, SameKeySet, Shares, Unless
 from leakage.scenarios.joined import (
     alice_on_the_web,
     confidences,

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.match import Match
 from leakage.resolution.operations import Operation, Resolve
-from leakage.resolution.rules.shared_values import Shares
+from leakage.resolution.rules import Match, Shares
 from leakage.workspace.workspace import Policy, Release, Workspace
 
 # Scenario: a worked example as a workspace, with what it shows and the figures it should give.
@@ -49,7 +48,7 @@ AGE_NAMES: Names = (("N", "Name"), ("A", "Age"), ("P", "Phone"), ("C", "Card"), 
 
 def policy(name: str, match: Match, *before: Operation) -> Policy:
     """An adversary who resolves by one match, after other operations."""
-    return Policy(name, Adversary((*before, Resolve(match))))
+    return Policy(name, Adversary(*before, Resolve(match)))
 
 
 ONE_BY_ONE = Policy("Reads each record alone", Adversary())

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from leakage.record import Pair, Record
 from leakage.resolution.operations import Correct
-from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.resolution.rules.shared_values import AnyOf, Shares
+from leakage.resolution.rules import AnyOf, Conflicts, Shares, Unless
 from leakage.scenarios.published import ANONYMOUS_PATIENTS
 from leakage.scenarios.scenario import PAPER_2011, PAPER_2012, SHOP_NAMES, Scenario, policy, release
 from leakage.workspace.workspace import Pooling, Release, Workspace
