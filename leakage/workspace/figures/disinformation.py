@@ -7,15 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from leakage.decision.disinformation.believable import TakenValues, believable_values
-from leakage.decision.disinformation.candidates import KINDS, Kind, Prices, Values
-from leakage.decision.disinformation.plan import RECORDS
-from leakage.presumption import is_typed
+from leakage.old.decision.disinformation.believable import TakenValues, believable_values
+from leakage.old.decision.disinformation.candidates import KINDS, Kind, Prices, Values
+from leakage.old.decision.disinformation.plan import RECORDS
 from leakage.progress import report
-from leakage.record import Pair, Record
+from leakage.record import Pair, Record, is_typed
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.match import Match
-from leakage.resolution.rules.similar_values import Similar
+from leakage.resolution.rules import Match
+from leakage.resolution.values import Similar
 from leakage.workspace.places.obligations import decoy_obstacles
 from leakage.workspace.workspace import Workspace
 

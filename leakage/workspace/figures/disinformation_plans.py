@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from leakage.decision.disinformation.candidates import (
+from leakage.old.decision.disinformation.candidates import (
     WEIGHED,
     Candidate,
     Channel,
@@ -15,13 +15,13 @@ from leakage.decision.disinformation.candidates import (
     moves_of,
     weighed,
 )
-from leakage.decision.disinformation.curve import bait_for
-from leakage.decision.disinformation.plan import frontier_of
-from leakage.decision.disinformation.problem import DisinformationFrontier, DisinformationPlan, PlannedRecord
-from leakage.decision.incremental import Baseline
-from leakage.measure.gradient import TOLERANCE
-from leakage.measure.measuring import similarity_to
-from leakage.resolution.match import Match
+from leakage.old.decision.disinformation.curve import bait_for
+from leakage.old.decision.disinformation.plan import frontier_of
+from leakage.old.decision.disinformation.problem import DisinformationFrontier, DisinformationPlan, PlannedRecord
+from leakage.old.decision.incremental import Baseline
+from leakage.old.measure.gradient import TOLERANCE
+from leakage.old.measure.measuring import similarity_to
+from leakage.resolution.rules import Match
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, records_of, worst
 from leakage.workspace.figures.disinformation import Terms, made_up_values, resolving_match
 from leakage.workspace.figures.planned_releases import with_release
@@ -144,7 +144,7 @@ def plan_disinformation(
     ``min over S of max over pools of L(R_pool + S, e, E)`` subject to ``sum of C(r) <= C_max``. New records arrive
     after all that Eve holds, and an expected release after those.
     Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2; see
-    ``leakage.decision.disinformation.plan``.
+    ``leakage.old.decision.disinformation.plan``.
 
     Arguments:
         workspace: what is out, who pools it, and how.
@@ -154,11 +154,11 @@ def plan_disinformation(
     Raises:
         ValueError: for a budget that is not positive.
 
-    >>> from leakage.decision.disinformation.candidates import Prices
+    >>> from leakage.old.decision.disinformation.candidates import Prices
     >>> from leakage.record import Record
-    >>> from leakage.resolution.adversary import Adversary
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> from leakage.old.resolution.adversary import Adversary
+    >>> from leakage.old.resolution.operations import Resolve
+    >>> from leakage.old.resolution.rules.shared_values import Shares
     >>> from leakage.workspace.workspace import Policy
     >>> given = (Release("Order", "Shop", Record.of(("Name", "Alice"), ("Phone", "123"))),)
     >>> eve = (Policy("By name", Adversary((Resolve(Shares("Name")),))),)

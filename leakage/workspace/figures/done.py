@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
-from leakage.decision.plan.actions import Action, Change, Together
+from leakage.old.decision.plan.actions import Action, Change, Together
 from leakage.record import Attribute, Pair
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, at_hand, worst
 from leakage.workspace.figures.plan.actions import ActionKind, WorkOption
 from leakage.workspace.release import ChangedValue, RequestKind, SubjectRequest
@@ -176,7 +176,7 @@ def state_of_option(workspace: Workspace, option: WorkOption) -> State:
         workspace: with what was done and sent.
         option: which is not done, or the plan would not hold it.
 
-    >>> from leakage.decision.plan.actions import Option
+    >>> from leakage.old.decision.plan.actions import Option
     >>> work = Workspace(changed_values=(ChangedValue("Shop", "Email", "a@b", "2026-01-31"),))
     >>> change = Option(Change(("Email", "a@b"), ("Club",)), 5.0)
     >>> state_of_option(work, WorkOption("change", "Email", "Club", change, "change Email", ("Club",)))
@@ -194,7 +194,7 @@ def state_of_option(workspace: Workspace, option: WorkOption) -> State:
 def waiting_letter(workspace: Workspace, option: WorkOption) -> SubjectRequest | None:
     """The letter about an option that waits for an answer, the latest of several; None for none.
 
-    >>> from leakage.decision.plan.actions import Erase, Option
+    >>> from leakage.old.decision.plan.actions import Erase, Option
     >>> ask = SubjectRequest("a", "Shop", "erasure", releases=("Order",), steps=(("sent", "2026-01-30"),))
     >>> options = [WorkOption("erase", name, "Shop", Option(Erase((name,)), 15.0)) for name in ("Order", "Loan")]
     >>> [waiting_letter(Workspace(requests=(ask,)), option) is ask for option in options]

@@ -7,16 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-import numpy as np
-
-from leakage.bits import mask_of
-from leakage.database import Floats
+from leakage.decision.planned_release import leakages_after
 from leakage.progress import cancellable
-from leakage.tabular.rows import redacted_repr
-from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
-from leakage.workspace.figures.contributions import choices_of
+from leakage.reprs import redacted_repr
+from leakage.workspace.figures.assessment import PoolLeakage, assess, evaluator, worst
 from leakage.workspace.figures.done import before_it_was_done
-from leakage.workspace.figures.planned_releases import arrivals
+from leakage.workspace.figures.planned_releases import planned_release
 from leakage.workspace.files.breaches.reading import names_a_breach
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Workspace
@@ -124,8 +120,6 @@ def timeline(
     The last step ends at today's figure, bit for bit.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1 (incremental leakage).
 
-    The steps are not resolved one by one: see ``leakage.decision.subsets``.
-
     Arguments:
         workspace: its releases are replayed.
         today: the day from which on a date is no past one.
@@ -161,12 +155,8 @@ def timeline(
     return Timeline(leakages[0], tuple(steps), figure, tuple(tuple(run) for run in future))
 
 
-def planned(workspace: Workspace, assessed: Sequence[PoolLeakage] | None = None) -> tuple[tuple[Ahead, ...], ...]:
+def planned(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
     """Where each planned release would take the figure, were it made today: alternatives, so a run for each.
-
-    Arguments:
-        workspace: its plans.
-        assessed: what ``assess(workspace)`` gave, where it is at hand.
 
     >>> from leakage.record import Record
     >>> from leakage.workspace.workspace import Release
@@ -174,9 +164,12 @@ def planned(workspace: Workspace, assessed: Sequence[PoolLeakage] | None = None)
     >>> planned(Workspace((("N", "Alice"),), plans=(plan,)))[0][0].leakage
     1.0
     """
-    now = tuple(assess(workspace) if assessed is None else assessed)
-    places = arrivals(workspace, now)
-    return tuple((Ahead(plan.name, places[plan.recipient].after(plan.record)),) for plan in workspace.plans)
+    choices, runs = evaluator(workspace), []
+    for plan in workspace.plans:
+        release = planned_release(workspace, plan)
+        [after] = leakages_after(choices, release, [release.record]).tolist()
+        runs.append((Ahead(plan.name, after),))
+    return tuple(runs)
 
 
 def day_of_release(date: str, today: datetime.date) -> str:
@@ -202,11 +195,10 @@ def _groups(workspace: Workspace, today: datetime.date) -> list[tuple[str, tuple
 
 def _replayed(workspace: Workspace, groups: Sequence[Sequence[int]]) -> list[float]:
     """The whole leakage before anything was released, and after each group has come."""
-    masks = [mask_of(numbers) for numbers in cancellable(groups)]
-    greatest: Floats = np.zeros(len(masks) + 1)
-    for pool in choices_of(workspace):
-        greatest = np.maximum(greatest, pool.prefix_leakages(0, masks))
-    leakages: list[float] = greatest.tolist()
+    masks = [0]
+    for numbers in groups:
+        masks.append(masks[-1] | sum(1 << number for number in numbers))
+    leakages: list[float] = evaluator(workspace).leakages(masks).tolist()
     return leakages
 
 

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from leakage.presumption import UNTYPED, is_typed
-from leakage.record import Attribute, Pair, Record
+from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed
 from leakage.workspace.changes import still_held
 from leakage.workspace.files.again import (
     Change,

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
-from leakage.decision.plan.actions import Action, Change, Option, Together
+from leakage.old.decision.plan.actions import Action, Change, Option, Together
 from leakage.progress import cancellable
 from leakage.record import Pair
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 from leakage.workspace.figures.plan.groups import account_groups, portions
 from leakage.workspace.places.obligations import Dependence, dependences
 from leakage.workspace.release import PoolingKind

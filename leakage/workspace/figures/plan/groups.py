@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from leakage.measure.weights import weight_of
 from leakage.record import Pair
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 from leakage.workspace.places.obligations import dependences, legal_kind
 from leakage.workspace.workspace import Release, Workspace
 
@@ -80,7 +79,7 @@ def by_danger(workspace: Workspace, recipients: Iterable[str]) -> list[str]:
         rank = BANK if legal_kind(workspace, recipient) == "Bank" else OTHERS
         rank = RANKS[needed[recipient].through] if recipient in needed else rank
         probable = at_stake.get(recipient, {})
-        return rank, -sum(weight_of(label, workspace.weight_map) * p for label, p in probable.items()), recipient
+        return rank, -sum(workspace.weight_map.get(label, 1.0) * p for label, p in probable.items()), recipient
 
     return sorted(recipients, key=danger)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from leakage.decision.plan.actions import Erase, HeldRecord, Situation, StopSharing, Threat, Withhold
+from leakage.old.decision.plan.actions import Erase, HeldRecord, Situation, StopSharing, Threat, Withhold
 from leakage.progress import cancellable
 from leakage.resolution.adversary import Adversary, owners_first
 from leakage.workspace.figures.assessment import at_hand, sourced_record

@@ -6,8 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from leakage.decision.plan.outcomes import Outcomes
-from leakage.decision.plan.planning import FIRST, ActionFrontier, ActionPlan, PlanStep, plan_frontier, steps_of, thinned
+from leakage.old.decision.plan.outcomes import Outcomes
+from leakage.old.decision.plan.planning import (
+    FIRST,
+    ActionFrontier,
+    ActionPlan,
+    PlanStep,
+    plan_frontier,
+    steps_of,
+    thinned,
+)
 from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption, groups_of, in_sittings
 from leakage.workspace.figures.plan.options import Chances, granted, options_of, situation_of, threat_in_use, threats_of
 from leakage.workspace.workspace import Workspace
@@ -74,7 +82,7 @@ def plan_actions(
 ) -> WorkPlans:
     """For every number of minutes the actions that bring down most what the adversaries know.
 
-    See ``leakage.decision.plan.planning`` for what is tried.
+    See ``leakage.old.decision.plan.planning`` for what is tried.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1.
 
     Arguments:

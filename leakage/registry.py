@@ -1,0 +1,211 @@
+"""One registry for rules, operations, costs and similarities: how each is saved, and written in Python.
+
+A type says so beside itself. Its saved form is a ``msgspec`` struct of its family (``SavedRule`` and so on) whose tag
+stands in the file as ``kind``; ``by_fields`` or ``by_arguments`` names what makes a value of it again. Nothing else
+lists the types, so a new one is saved, read and exported once its module is imported by ``leakage``.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, Union, runtime_checkable
+
+from msgspec import Meta, Struct
+
+T = TypeVar("T")
+
+# Saved forms: what a file holds of a value.
+
+
+DEEPEST = 20
+"""How deep a rule may lie in others."""
+
+Price: TypeAlias = Annotated[float, Meta(ge=0)]
+
+
+class SavedForm(Struct, tag_field="kind", forbid_unknown_fields=True):
+    """What a file holds of a type; its fields are those of the type unless ``of`` and ``value`` say otherwise."""
+
+    meant: ClassVar[type]
+    """The type."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "meant" in vars(cls):
+            _FORMS[cls.meant] = cls
+
+    @classmethod
+    def of(cls, value: Any) -> Self:
+        """How a value of the type is written."""
+        return cls(**{name: getattr(value, name) for name in cls.__struct_fields__})
+
+    def value(self, depth: int) -> Any:
+        """The value that was written.
+
+        Arguments:
+            depth: how many others it lies in.
+
+        Raises:
+            ValueError: as ``value_of``.
+        """
+        return self.meant(**{name: getattr(self, name) for name in self.__struct_fields__})
+
+
+_FORMS: dict[type, type[SavedForm]] = {}
+
+
+class SavedRule(SavedForm):
+    """What a file holds of a match rule, or of several as one."""
+
+
+class SavedOperation(SavedForm):
+    """What a file holds of a data analysis operation."""
+
+
+class SavedCost(SavedForm):
+    """What a file holds of a cost function."""
+
+
+class SavedSimilarity(SavedForm):
+    """What a file holds of a degree of error."""
+
+
+if TYPE_CHECKING:
+    AnyRule: TypeAlias = SavedRule
+    AnyOperation: TypeAlias = SavedOperation
+    AnyCost: TypeAlias = SavedCost
+    AnySimilarity: TypeAlias = SavedSimilarity
+
+_FAMILIES: dict[str, type[SavedForm]] = {
+    "AnyRule": SavedRule,
+    "AnyOperation": SavedOperation,
+    "AnyCost": SavedCost,
+    "AnySimilarity": SavedSimilarity,
+}
+
+
+def __getattr__(name: str) -> Any:
+    # The annotations of structs are read when the first file is: by then all of a family are there.
+    if name in _FAMILIES:
+        return Union[tuple(form for form in _FORMS.values() if issubclass(form, _FAMILIES[name]))]  # noqa: UP007
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def saved_types(family: type[SavedForm]) -> tuple[type, ...]:
+    """The types of a family of which a file may hold values, by the names of their kinds.
+
+    >>> [kind.__name__ for kind in saved_types(SavedCost)]
+    ['PerComparison', 'Quadratic']
+    """
+    forms = {kind: form for kind, form in _FORMS.items() if issubclass(form, family)}
+    return tuple(sorted(forms, key=lambda kind: str(forms[kind].__struct_config__.tag)))
+
+
+def saved_form(value: object) -> Any:
+    """How a value is written.
+
+    Raises:
+        ValueError: for a type that no file has, such as a rule that is a function.
+
+    >>> from leakage import Shares
+    >>> saved_form(Shares("Name")).labels
+    ('Name',)
+    """
+    form = _FORMS.get(type(value))
+    if form is None:
+        raise ValueError(f"{type(value).__name__} cannot be saved: a file holds no rules or steps of your own")
+    return form.of(value)
+
+
+def saved_forms(values: Iterable[object]) -> tuple[Any, ...]:
+    """How several values are written."""
+    return tuple(saved_form(value) for value in values)
+
+
+def value_of(form: SavedForm, depth: int = 0) -> Any:
+    """The value that was written.
+
+    Raises:
+        ValueError: for rules that lie too deep in one another, or what the value's type refuses.
+    """
+    if depth > DEEPEST:
+        raise ValueError(f"rules must not lie more than {DEEPEST} deep in one another")
+    return form.value(depth)
+
+
+# Constructors: the arguments that make a value again, for its Python expression.
+
+
+Arguments: TypeAlias = Callable[[Any], Iterable[tuple[str, object]]]
+
+_ARGUMENTS: dict[type, Arguments] = {}
+
+
+def by_fields(kind: type[T]) -> type[T]:
+    """Declare that a dataclass is made of its fields: those without a default in order, others where they differ."""
+    _ARGUMENTS[kind] = _fields
+    return kind
+
+
+def by_arguments(arguments: Callable[[Any], Iterable[object]]) -> Callable[[type[T]], type[T]]:
+    """Declare the arguments that make a value of a type again, in their order."""
+
+    def declare(kind: type[T]) -> type[T]:
+        _ARGUMENTS[kind] = lambda value: (("", argument) for argument in arguments(value))
+        return kind
+
+    return declare
+
+
+def constructor_arguments(value: object) -> Iterator[tuple[str, object]]:
+    """The arguments that make a value again, each with its keyword, or an empty one.
+
+    Raises:
+        ValueError: for a type that declares none, such as a rule of one's own.
+
+    >>> from leakage import AtLeast
+    >>> list(constructor_arguments(AtLeast(1.0, (("N", 2.0),))))
+    [('', 1.0), ('', (('N', 2.0),))]
+    """
+    arguments = _ARGUMENTS.get(type(value))
+    if arguments is None:
+        raise ValueError(f"a {type(value).__name__} cannot be written as Python")
+    return iter(arguments(value))
+
+
+def _fields(value: Any) -> Iterator[tuple[str, object]]:
+    for field in dataclasses.fields(value):
+        given = getattr(value, field.name)
+        if field.default is dataclasses.MISSING:
+            yield "", given
+        elif given != field.default:
+            yield field.name, given
+
+
+# Numbers: what a program may bring within its limits.
+
+
+Adjust: TypeAlias = Callable[[str, float, bool], float]
+"""What is to stand in the place of a number, of its name, itself, and whether it must be above 0."""
+
+
+@runtime_checkable
+class Numbered(Protocol):
+    """What has numbers that a person enters."""
+
+    def with_numbers(self, adjust: Adjust) -> Self:
+        """The same with every number adjusted."""
+        ...
+
+
+def with_numbers(value: T, adjust: Adjust) -> T:
+    """A value with its numbers adjusted; one without numbers is returned as it is.
+
+    >>> from leakage import NumericCloseness, PrefixSimilarity
+    >>> with_numbers(NumericCloseness(5.0), lambda name, number, positive: number * 2)
+    NumericCloseness(scale=10.0)
+    >>> with_numbers(PrefixSimilarity(), lambda name, number, positive: number * 2)
+    PrefixSimilarity()
+    """
+    return value.with_numbers(adjust) if isinstance(value, Numbered) else value
