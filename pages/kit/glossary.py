@@ -96,7 +96,7 @@ OWN_VALUES = {
 def action_label(option: WorkOption) -> str:
     """An action in a few words.
 
-    >>> from leakage.decision.plan.actions import Change, Option
+    >>> from leakage.old.decision.plan.actions import Change, Option
     >>> from leakage.workspace.figures.plan.actions import WorkOption
     >>> change = Option(Change(("Password", "A"), ("Shop",)), 3.0)
     >>> action_label(WorkOption("change", "Password", "Shop", change, "change Password", ("Shop",)))

@@ -7,11 +7,10 @@ from collections.abc import Callable
 
 import pandas as pd
 import streamlit as st
-
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
-from leakage.decision.leakage import leakages_of
+
 from leakage.derivation import Derivation
-from leakage.measure.gradient import ranking
+from leakage.measure.leakage import ranking
 from leakage.workspace.figures import contributions, estimates
 from leakage.workspace.figures.assessment import (
     Pool,
@@ -60,7 +59,7 @@ def plan_outcomes(workspace: Workspace) -> tuple[PlanOutcome, ...]:
 @figure(cost=estimates.contributions, title="What each release adds", public=True)
 def release_contributions(workspace: Workspace) -> tuple[float, ...]:
     """What the whole leakage would lose without each release."""
-    return tuple(contributions.contributions_of_releases(workspace, assessment(workspace)).tolist())
+    return tuple(contributions.contributions_of_releases(workspace).tolist())
 
 
 @figure(public=True)
@@ -72,8 +71,7 @@ def fact_contributions(workspace: Workspace) -> tuple[AttributeContribution, ...
 @figure()
 def telling_composites(workspace: Workspace, pool: Pool) -> tuple[tuple[int, float], ...]:
     """The composites of a pool that say anything true, with their leakages; the most telling first."""
-    resolution = known_to(workspace, pool).result.resolution
-    leakages = leakages_of(resolution, workspace.reference, workspace.measure)
+    leakages = known_to(workspace, pool).leakages(workspace)
     return tuple((number, float(leakages[number])) for number in ranking(leakages) if leakages[number] > 0.0)
 
 

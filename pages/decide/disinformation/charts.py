@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from leakage.decision.disinformation.problem import DisinformationPlan
+from leakage.old.decision.disinformation.problem import DisinformationPlan
 from leakage.workspace.figures.disinformation_plans import DisinformationPlans
 from leakage.workspace.vocabulary import WRONG
 from pages.decide.disinformation import text

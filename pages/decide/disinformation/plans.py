@@ -8,8 +8,8 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
-from leakage.decision.disinformation.candidates import common_step
-from leakage.decision.disinformation.problem import DisinformationPlan
+from leakage.old.decision.disinformation.candidates import common_step
+from leakage.old.decision.disinformation.problem import DisinformationPlan
 from leakage.workspace.figures.assessment import record_name
 from leakage.workspace.figures.derivations import derivation_of_change
 from leakage.workspace.figures.disinformation_plans import DisinformationPlans, RecordEffect, with_plan

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from leakage.decision.disinformation.candidates import KINDS, Kind, Prices
+from leakage.old.decision.disinformation.candidates import KINDS, Kind, Prices
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.disinformation import (
     Terms,

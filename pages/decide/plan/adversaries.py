@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from leakage.decision.plan.planning import ActionPlan
-from leakage.measure.gradient import TOLERANCE
+from leakage.old.decision.plan.planning import ActionPlan
+from leakage.old.measure.gradient import TOLERANCE
 from leakage.workspace.figures.plan.plan import WorkPlans
 from pages.decide.plan import text
 from pages.kit.tables import folding, show_table

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from leakage.decision.plan.planning import ActionPlan, PlanStep
+from leakage.old.decision.plan.planning import ActionPlan, PlanStep
 from leakage.record import Pair
 from leakage.workspace.figures.assessment import at_hand
 from leakage.workspace.figures.done import LETTERS, waiting_letter

@@ -9,7 +9,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from leakage.decision.planned_release import FieldTradeOff
+from leakage.old.decision.planned_release import FieldTradeOff
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import record_name
 from leakage.workspace.figures.derivations import derivation_of_plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from leakage.decision.planned_release import FieldChoice, FieldTradeOff
+from leakage.old.decision.planned_release import FieldChoice, FieldTradeOff
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages.decide.planned_release import text
 from pages.kit.charts import spec

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from leakage.decision.planned_release import MOST_OPTIONAL, FieldChoice, FieldTradeOff
+from leakage.old.decision.planned_release import MOST_OPTIONAL, FieldChoice, FieldTradeOff
 from leakage.record import Pair
 from leakage.workspace.figures.planned_releases import PlanOutcome, parted, with_choice, with_required
 from leakage.workspace.workspace import Release, Workspace

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from leakage.decision.frontier import AnyPlan, Frontier
+from leakage.old.decision.frontier import AnyPlan, Frontier
 from leakage.progress import report
 from leakage.published.entropy import shannon_entropy
 from leakage.published.information import rate_at_slope
