@@ -16,9 +16,9 @@ import numpy as np
 import pandas as pd
 
 from leakage import Comparison, FellegiSunter, Record, Similar
-from leakage.database import Integers
-from leakage.resolution.linkage.pairs import CodedRecords, EncodedColumn, PatternCounts
-from leakage.resolution.linkage.unlabelled import shares, with_chances
+from leakage.frames import Integers
+from leakage.old.resolution.linkage.pairs import CodedRecords, EncodedColumn, PatternCounts
+from leakage.old.resolution.linkage.unlabelled import shares, with_chances
 
 SYLLABLES = ("an", "ber", "ca", "dor", "el", "fi", "gan", "ho", "in", "jo", "kel", "li", "mar", "no", "or", "pe", "ri")
 HOSTS = ("example.org", "mail.example", "post.example", "work.example")

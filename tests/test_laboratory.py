@@ -4,7 +4,7 @@ from itertools import accumulate, chain, pairwise
 
 import pytest
 
-from leakage import Record, record_leakage, record_leakages, set_leakage
+from leakage import Record, leakages, record_leakage, set_leakage
 from leakage.laboratory import one_record
 from leakage.laboratory.race import Lap, growth, ladder, race, slope, typical
 from leakage.laboratory.trends import TABLE_5, accuracy, part_size, relative_error, trend
@@ -23,10 +23,10 @@ def final(parameters, varied, values=SHARES):
 def test_a_trend_is_the_leakage_of_what_was_generated(varied):
     for point in final(SMALL, varied):
         data = generate(replace(SMALL, **{varied: point.value}))
-        leakages = record_leakages(data.records, data.reference, data.weights)
+        found = leakages(data.records, data.reference, data.weights)
         assert point.records == 1500
         assert point.highest == pytest.approx(set_leakage(data.records, data.reference, data.weights), rel=1e-12)
-        assert point.mean == pytest.approx(leakages.mean(), rel=1e-12)
+        assert point.mean == pytest.approx(found.mean(), rel=1e-12)
 
 
 @pytest.mark.parametrize(("varied", "rising"), [("p_c", True), ("p_p", False), ("m", True)])

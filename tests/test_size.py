@@ -9,11 +9,11 @@ PRODUCT = ("leakage", "pages", "app.py")
 
 # What is counted, what is left out of it, and how many lines it may have.
 LINES = [
-    ("the computation", ("leakage",), ("leakage/workspace",), 34_800),
+    ("the computation", ("leakage",), ("leakage/workspace",), 35_600),
     ("a person's work", ("leakage/workspace",), (), 22_700),
     ("the pages", ("pages", "app.py"), (), 24_900),
-    ("the product", PRODUCT, (), 82_300),
-    ("the tests", ("tests",), (), 55_800),
+    ("the product", PRODUCT, (), 83_100),
+    ("the tests", ("tests",), (), 56_000),
 ]
 FILES = 440
 """Of the product."""

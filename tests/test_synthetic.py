@@ -4,22 +4,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from leakage import record_leakages
-from leakage.synthetic import RIGHT, Parameters, generate, generate_in_parts
+from leakage import leakages
+from leakage.synthetic import KINDS, RIGHT, Parameters, generate, generate_in_parts
 
 BASE = Parameters(records=2000, seed=7)
 
 
-def columns(data):
-    database = data.records
-    return database.record, database.label, [database.values[v] for v in database.value], database.confidence
-
-
 def kinds(data):
     """How many attributes of a generation are right, perturbed, bogus."""
-    names = [value.split()[0] for value in data.records.values]
-    counted = np.bincount(data.records.value, minlength=len(names))
-    return [int(counted[[name == kind for name in names]].sum()) for kind in (RIGHT, "perturbed", "bogus")]
+    counted = np.bincount(data.records.kind, minlength=len(KINDS)).tolist()
+    return [counted[KINDS.index(kind)] for kind in (RIGHT, "perturbed", "bogus")]
 
 
 def near(found, probability, trials):
@@ -62,12 +56,14 @@ def test_parts_are_the_whole(size):
     assert all(part.weights == parts[0].weights and part.reference == parts[0].reference for part in parts)
 
 
-def test_the_database_is_in_order_and_every_wrong_value_is_in_one_record():
-    data = generate(replace(BASE, n=12, records=30))
-    record, label, value, _ = columns(data)
-    rows = list(zip(record.tolist(), [data.records.labels[code] for code in label], value, strict=True))
+def test_the_columns_are_in_order_and_every_wrong_value_is_in_one_record():
+    drawn = generate(replace(BASE, n=12, records=30)).records
+    rows = [(number, a.label, a.value) for number, record in enumerate(drawn) for a in record]
     assert rows == sorted(rows) and len(set(rows)) == len(rows)
-    assert [(data.records.value_codes[v]) for v in value] == data.records.value.tolist()
+    columns = zip(drawn.record.tolist(), drawn.label.tolist(), drawn.kind.tolist(), strict=True)
+    assert [(number, label, value.split()[0]) for number, label, value in rows] == [
+        (number, drawn.labels[label], KINDS[kind]) for number, label, kind in columns
+    ]
     holders = {}
     for number, _, text in rows:
         holders.setdefault(text, set()).add(number)
@@ -77,7 +73,14 @@ def test_the_database_is_in_order_and_every_wrong_value_is_in_one_record():
 @pytest.mark.parametrize(("changes", "leakage"), [({"p_p": 1.0}, 0.0), ({"p_c": 0.0}, 0.0), ({"m": 0.0}, 0.0)], ids=str)
 def test_without_anything_right_or_sure_nothing_leaks(changes, leakage):
     data = generate(replace(BASE, records=50, **changes))
-    assert record_leakages(data.records, data.reference, data.weights).tolist() == [leakage] * 50
+    assert leakages(data.records, data.reference, data.weights).tolist() == [leakage] * 50
+
+
+@pytest.mark.parametrize("w", ["C", "R"])
+def test_what_is_read_in_columns_leaks_what_the_records_do(w):
+    data = generate(replace(BASE, n=12, records=60, w=w))
+    expected = leakages(data.records, data.reference, data.weights)
+    assert data.leakages() == pytest.approx(expected, rel=1e-14)
 
 
 def test_copies_of_all_and_nothing_else_are_the_reference():
