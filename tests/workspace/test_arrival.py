@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.decision.disinformation.candidates import Prices
-from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.old.decision.disinformation.candidates import Prices
+from leakage.resolution.rules import Conflicts, Unless
 from leakage.workspace.figures.assessment import assess, pools, worst
 from leakage.workspace.figures.disinformation import Terms
 from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
+from tests.old.resolution import kinds
 from tests.oracles.disinformation import Definition, by_weights
-from tests.resolution import kinds
 from tests.strategies import quick, records, references
 
 names = st.sampled_from(["Shop", "Bank"])

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 
 from leakage import Record
-from leakage.decision.plan.actions import Change, after_all
-from leakage.presumption import UNTYPED
-from leakage.record import Attribute
+from leakage.old.decision.plan.actions import Change, after_all
+from leakage.record import UNTYPED, Attribute
 from leakage.workspace.changes import still_held, with_values_changed
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.plan.actions import PlanTerms
@@ -19,8 +18,8 @@ from leakage.workspace.person import typed
 from leakage.workspace.presumptions import with_presumptions
 from leakage.workspace.release import ChangedValue
 from leakage.workspace.workspace import Release, Workspace
-from tests.decision import kinds
-from tests.decision.plan import scenes
+from tests.old.decision import kinds
+from tests.old.decision.plan import scenes
 from tests.strategies import thorough
 
 SITES = ("forum.example", "shop.example", "paypal.com")

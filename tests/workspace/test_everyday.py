@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from leakage import Record
-from leakage.presumption import UNTYPED
+from leakage.record import UNTYPED
 from leakage.workspace.everyday import (
     ALONE,
     BROKER,
@@ -41,7 +41,7 @@ from leakage.workspace.person import ACCOUNT, typed
 from leakage.workspace.places.corporations import owner_of, owners
 from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.workspace import Coalition, Recipient, Release, Workspace
-from tests.decision import kinds
+from tests.old.decision import kinds
 from tests.strategies import thorough
 from tests.workspace.files import exports
 from tests.workspace.files.files import BREACH

@@ -8,13 +8,10 @@ from hypothesis import given
 
 from leakage import Adversary, AnyOf, Attribute, Record, Resolve, Shares
 from leakage.measure.weights import NumericCloseness
-from leakage.presumption import UNTYPED
-from leakage.resolution.match import MatchFunction
-from leakage.resolution.merge import latest_wins_merge, union_merge
-from leakage.resolution.operations import SingleLink
-from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.resolution.rules.shared_values import SameKeySet
-from leakage.resolution.rules.similar_values import Similar
+from leakage.record import UNTYPED
+from leakage.resolution.operations import SingleLink, latest_wins_merge, union_merge
+from leakage.resolution.rules import Conflicts, MatchFunction, SameKeySet, Unless
+from leakage.resolution.values import Similar
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.person import (
     has_standard_person,
@@ -28,7 +25,7 @@ from leakage.workspace.person import (
 )
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
-from tests.decision import kinds
+from tests.old.decision import kinds
 from tests.strategies import thorough
 
 

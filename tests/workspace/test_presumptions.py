@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from hypothesis import given
 
-from leakage.presumption import UNTYPED
-from leakage.record import Attribute, Record
+from leakage.record import UNTYPED, Attribute, Record
 from leakage.workspace.presumptions import (
     confirmed,
     denied,
@@ -15,7 +14,7 @@ from leakage.workspace.presumptions import (
 )
 from leakage.workspace.recipients import duplicate_releases, without_duplicates
 from leakage.workspace.workspace import Release, Workspace
-from tests.decision import kinds
+from tests.old.decision import kinds
 from tests.strategies import thorough
 
 LABELS = ("Name", "Email", "Phone", "Address", "Card", "Password", "Boat")

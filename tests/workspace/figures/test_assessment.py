@@ -19,11 +19,10 @@ from leakage import (
     information_leakage,
     record_leakage,
 )
-from leakage.decision.disinformation.candidates import Prices
-from leakage.measure.record_leakage import record_leakages
-from leakage.resolution.merge import union_merge
-from leakage.resolution.operations import SingleLink
-from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.measure.leakage import leakages
+from leakage.old.decision.disinformation.candidates import Prices
+from leakage.resolution.operations import SingleLink, union_merge
+from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import (
@@ -49,9 +48,9 @@ from leakage.workspace.files.workspace_json import workspace_from_json, workspac
 from leakage.workspace.requests.states import marked
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
+from tests.old.resolution import kinds
+from tests.old.resolution.test_resolve import Handed
 from tests.oracles import resolution as oracle
-from tests.resolution import kinds
-from tests.resolution.test_resolve import Handed
 from tests.strategies import databases, quick, records, references
 
 ASSESSMENT_PROFILE = (("Name", "Alice"), ("Email", "a@example.org"), ("Card", "main card"), ("Phone", "555-0100"))
@@ -310,7 +309,7 @@ def test_what_each_pool_knows_is_what_comes_of_it_by_hand(work):
         assert list(leaked.result.resolution.members) == groups
         composites = [oracle.merged(plain, group, resolve.merge) for group in groups]
         if resolve.merge is union_merge:
-            assert leaked.result.leakage == pytest.approx(max(record_leakages(composites, work.reference), default=0.0))
+            assert leaked.result.leakage == pytest.approx(max(leakages(composites, work.reference), default=0.0))
 
 
 @quick

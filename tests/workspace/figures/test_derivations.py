@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.decision.disinformation.candidates import Prices
 from leakage.decision.leakage import leakages_of
-from leakage.resolution.rules.shared_values import Shares
+from leakage.old.decision.disinformation.candidates import Prices
+from leakage.resolution.rules import Shares
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import policy

@@ -17,12 +17,11 @@ from leakage import (
     SameKeySet,
     Shares,
 )
-from leakage.decision.disinformation import plan as planning
-from leakage.decision.disinformation.candidates import Prices
+from leakage.old.decision.disinformation import plan as planning
+from leakage.old.decision.disinformation.candidates import Prices
 from leakage.resolution.operations import SingleLink
-from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.resolution.rules.normalised import Normalised, Normaliser
-from leakage.resolution.rules.similar_values import Similar
+from leakage.resolution.rules import Conflicts, Normalised, Unless
+from leakage.resolution.values import Normaliser, Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.disinformation import (
     Terms,
@@ -31,8 +30,8 @@ from leakage.workspace.figures.disinformation import (
 )
 from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.old.resolution.kinds import plain
 from tests.person_2026 import person_of_2026
-from tests.resolution.kinds import plain
 from tests.strategies import quick, thorough
 from tests.workspace.figures import test_planned_releases
 from tests.workspace.figures.test_planned_releases import whole

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.decision.plan.actions import Change, Erase, Option, StopSharing, Together
+from leakage.old.decision.plan.actions import Change, Erase, Option, StopSharing, Together
 from leakage.record import Attribute
-from leakage.resolution.rules.shared_values import AnyOf
+from leakage.resolution.rules import AnyOf
 from leakage.workspace.changes import with_values_changed
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.done import (
@@ -26,7 +26,7 @@ from leakage.workspace.files.workspace_json import workspace_from_json, workspac
 from leakage.workspace.release import KINDS, ChangedValue, SubjectRequest
 from leakage.workspace.requests.states import marked, with_request, with_step
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from tests.decision import kinds
+from tests.old.decision import kinds
 from tests.strategies import thorough
 
 TODAY = datetime.date(2026, 6, 15)

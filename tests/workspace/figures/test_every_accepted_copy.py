@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leakage.decision.disinformation.candidates import Prices
+from leakage.old.decision.disinformation.candidates import Prices
 from leakage.workspace.figures.assessment import assess, pool_summaries, pools, worst
 from leakage.workspace.figures.contributions import (
     contributions_of_releases,
@@ -59,7 +59,7 @@ def every_figure(work):
     assessed = assess(work)
     most = worst(assessed)
     figures = [rarities(work), release_shapley_values(work), recipient_shapley_values(work)]
-    figures += [contributions_of_releases(work, assessed), compare_plans(work, assessed), made_up_values(work)]
+    figures += [contributions_of_releases(work), compare_plans(work, assessed), made_up_values(work)]
     figures += [choose_fields(work, plan, assessed) for plan in work.plans]
     if most is None:
         return figures

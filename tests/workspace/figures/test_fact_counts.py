@@ -5,11 +5,11 @@ from dataclasses import replace
 from hypothesis import given
 
 from leakage import NumericCloseness, Record
-from leakage.presumption import UNTYPED
+from leakage.record import UNTYPED
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.fact_counts import fact_counts
 from leakage.workspace.workspace import Release, Workspace
-from tests.decision import kinds
+from tests.old.decision import kinds
 from tests.strategies import thorough
 from tests.workspace.test_person import random_work
 

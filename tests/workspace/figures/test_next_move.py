@@ -17,17 +17,18 @@ from leakage import (
     query_leakage,
     record_leakage,
 )
-from leakage.presumption import given_facts
+from leakage.old.presumption import given_facts
+from leakage.old.resolution.merge import NO_NEW_VALUES
 from leakage.progress import listening
 from leakage.record import Attribute, certain
-from leakage.resolution.merge import NO_NEW_VALUES, latest_wins_merge
-from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.operations import latest_wins_merge
+from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, records_of, worst
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
-from tests.decision import kinds
-from tests.decision.test_incremental import adversaries, preparations
+from tests.old.decision import kinds
+from tests.old.decision.test_incremental import adversaries, preparations
 from tests.person_2026 import person_of_2026
 from tests.strategies import LABELS, alternatives, databases, references, thorough
 

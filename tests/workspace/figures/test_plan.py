@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given, settings
 
 from leakage import Attribute, Record
-from leakage.decision.plan.actions import Erase
-from leakage.decision.plan.outcomes import MOST_TOUCHING
-from leakage.presumption import fact_of
+from leakage.old.decision.plan.actions import Erase
+from leakage.old.decision.plan.outcomes import MOST_TOUCHING
+from leakage.old.presumption import fact_of
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.plan.actions import CHANGING, MOST_FIELDS, PlanTerms, changes
 from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.workspace import Release, Workspace
 from tests.amount import TIMES
-from tests.decision import kinds
+from tests.old.decision import kinds
 from tests.workspace.figures.test_timeline import random_work
 
 # Changing values: each way against rewriting the work itself and assessing what is left, for every set of values.

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.decision.plan.actions import after_all
-from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.old.decision.plan.actions import after_all
+from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures import estimates
@@ -22,8 +22,8 @@ from leakage.workspace.files.breaches.reading import Breach
 from leakage.workspace.files.breaches.releases import releases_of
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
-from tests.decision import kinds
-from tests.decision.plan import scenes
+from tests.old.decision import kinds
+from tests.old.decision.plan import scenes
 from tests.strategies import quick
 
 # The timeline against the definition: what had been released by a day, resolved from scratch; its end is today's.

@@ -28,7 +28,7 @@ from leakage import (
     TableSimilarity,
     ValueCounts,
 )
-from leakage.presumption import UNTYPED
+from leakage.record import UNTYPED
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work, with_what_is_likely
@@ -38,7 +38,7 @@ from leakage.workspace.person import typed, with_value
 from leakage.workspace.presumptions import confirmed
 from leakage.workspace.requests.states import marked
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from tests.resolution import kinds
+from tests.old.resolution import kinds
 from tests.strategies import pairs, quick, records, thorough, weight_values
 from tests.workspace.every_part import every_part
 

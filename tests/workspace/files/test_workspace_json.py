@@ -7,11 +7,9 @@ from hypothesis import strategies as st
 
 from leakage.record import Attribute, Record
 from leakage.registry import DEEPEST
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.match import MatchFunction, Rule
+from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
 from leakage.resolution.operations import Augment, Correct, Resolve
-from leakage.resolution.resolution import PerComparison, Quadratic
-from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
+from leakage.resolution.rules import AnyOf, Match, MatchFunction, SameKeySet, Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import SavedWorkspace, workspace_from_json, workspace_to_json
 from leakage.workspace.limits import GREATEST, LEAST
@@ -130,7 +128,7 @@ def test_missing_parts_are_empty():
 
 
 @dataclass(frozen=True)
-class Unheard(Rule):
+class Unheard(Match):
     labels = ()
 
     def keys(self, record):

@@ -12,22 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Level, Quadratic, Resolve, SameKeySet, Shares, union_merge
-from leakage.measure.weights import (
-    EditSimilarity,
-    NumericCloseness,
-    PrefixSimilarity,
-    TableSimilarity,
-)
+from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
+from leakage.old.resolution.linkage.unlabelled import with_frequencies
 from leakage.record import Attribute, Record
 from leakage.registry import SavedSimilarity, saved_types
-from leakage.resolution.linkage.comparison import Comparison
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.linkage.unlabelled import with_frequencies
-from leakage.resolution.match import MatchFunction
-from leakage.resolution.merge import MERGES
-from leakage.resolution.operations import SingleLink
-from leakage.resolution.rules.score import AtLeast
-from leakage.resolution.rules.similar_values import Similar
+from leakage.resolution.evidence import Comparison, FellegiSunter
+from leakage.resolution.operations import MERGES, SingleLink
+from leakage.resolution.rules import AtLeast, MatchFunction
+from leakage.resolution.values import Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from leakage.presumption import UNTYPED
-from leakage.record import Attribute, Record
+from leakage.record import UNTYPED, Attribute, Record
 from leakage.workspace.forms.profile import (
     further_facts,
     person_rows,
@@ -18,7 +17,7 @@ from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.person import lacking, standard_facts, typed, with_standard_person
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.workspace import Release, Workspace
-from tests.decision import kinds
+from tests.old.decision import kinds
 from tests.strategies import thorough
 
 LABELS = [fact.label for fact in standard_facts()]

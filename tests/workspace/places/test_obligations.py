@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares
-from leakage.decision.disinformation.candidates import Prices
+from leakage.old.decision.disinformation.candidates import Prices
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.disinformation import Terms, usual_recipients
 from leakage.workspace.figures.disinformation_plans import plan_disinformation

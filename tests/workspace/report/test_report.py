@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record, information_leakage
-from leakage.presumption import UNTYPED
+from leakage.record import UNTYPED
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.assessment import records_of

@@ -21,7 +21,7 @@ from leakage.workspace.requests.chances import (
 )
 from leakage.workspace.requests.states import deadline
 from leakage.workspace.workspace import Release, Workspace
-from tests.decision import kinds
+from tests.old.decision import kinds
 from tests.strategies import quick, thorough
 
 TODAY = datetime.date(2026, 6, 15)
