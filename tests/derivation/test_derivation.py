@@ -112,7 +112,7 @@ def test_what_was_joined_is_told_in_order_with_its_values():
         Record.of(("P", "123"), ("C", "9")),
         Record.of(("N", "Bob")),
     ]
-    result = information_leakage(given_away, ALICE, Adversary((Resolve(Shares("P")),)))
+    result = information_leakage(given_away, ALICE, Adversary(Resolve(Shares("P"))))
     derivation = derive_information_leakage(
         result,
         ALICE,
@@ -127,7 +127,7 @@ def test_an_increment_shows_both_sides():
     """2012, Section 4.1: 5/36."""
     e = Record.of(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1"))
     released = [Record.of(("N", "n1"), ("C", "c1"), ("P", "p1")), Record.of(("N", "n1"), ("C", "c2"))]
-    eve = Adversary((Resolve(Shares("N", "P")), Resolve(Shares("N", "C"))))
+    eve = Adversary(Resolve(Shares("N", "P")), Resolve(Shares("N", "C")))
     outcome = incremental_leakage(released, Record.of(("N", "n1"), ("C", "c2"), ("P", "p1")), e, eve)
     sides = (derive_information_leakage(side, e) for side in (outcome.state_before, outcome.state_after))
     derivation = derive_increment(*sides, outcome.increment)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from leakage.measure import kernel
+from leakage.old.measure import kernel
 from tests.pages.helpers import start
 from tests.person_2026 import person_of_2026
 

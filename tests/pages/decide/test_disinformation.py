@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from leakage import Attribute, Record, Shares
-from leakage.decision.disinformation.candidates import Prices
-from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.old.decision.disinformation.candidates import Prices
+from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.disinformation import Terms
 from leakage.workspace.figures.disinformation_plans import plan_disinformation

@@ -21,7 +21,7 @@ from pages.kit.done import due_words, in_words
 from pages.kit.glossary import OWN_VALUES
 from pages.kit.shared_figures import FIRST
 from pages.shell.words import count, percent
-from tests.decision import kinds
+from tests.old.decision import kinds
 from tests.pages.helpers import (
     charts,
     current,

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from leakage import MatchFunction, Record, Shares
-from leakage.database import Database
+from leakage.old.database import Database
 from leakage.workspace.workspace import Workspace
 from pages.door.entrance import SWITCH
 from pages.eve.adversary import strangers, text

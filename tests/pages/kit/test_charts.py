@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from leakage import Attribute, Record, Shares
-from leakage.decision.planned_release import FieldChoice, FieldTradeOff
-from leakage.measure.gradient import addition_gradient, weight_sensitivity
-from leakage.resolution.resolution import SharedValue
+from leakage.measure.leakage import addition_gradient
+from leakage.old.decision.planned_release import FieldChoice, FieldTradeOff
+from leakage.old.measure.gradient import weight_sensitivity
+from leakage.resolution.explain import SharedValue
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, pools_alone, summary_of
 from leakage.workspace.figures.facts import Fact, facts_of
