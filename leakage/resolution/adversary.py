@@ -232,8 +232,8 @@ class Adversary:
             composites, composite_of = groups.composites, groups.composite_of[composite_of]
             comparisons += groups.comparisons
         # Of several analyses the numbers go by the first members again.
-        order, first = np.unique(composite_of, return_index=True) if len(start) else (composite_of, composite_of)
-        if len(self.operations) > 1 and (np.diff(first) < 0).any():
+        order, first = np.unique(composite_of, return_index=True) if len(self.operations) > 1 else ((), ())
+        if (np.diff(first) < 0).any():
             rank = np.argsort(first, kind="stable")
             composites = tuple(composites[int(order[place])] for place in rank)
             composite_of = np.argsort(rank)[np.searchsorted(order, composite_of)]

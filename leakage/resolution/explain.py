@@ -54,7 +54,7 @@ def evidence_of(
     sources = list(current)
     behind: list[tuple[int, ...]] = [(n,) for n in range(len(members))]
     found: list[Evidence] = []
-    for operation in operations:
+    for number, operation in enumerate(operations, start=1):
         for key, left, right in _joins(operation, current):
             sides = ((key.left or key.shared, left), (key.right or key.shared, right))
             held = [
@@ -72,6 +72,8 @@ def evidence_of(
                     )
             owner = owner_of(current[left[0]]) if isinstance(operation, ResolvePerSource) else None
             found.append(Evidence(key, first, second, waterfall, owner))
+        if number == len(operations):
+            break
         groups = operation.apply(current)
         current = groups.composites
         if operation.record_by_record and len(behind) == len(sources):

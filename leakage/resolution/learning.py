@@ -104,8 +104,7 @@ class _Column:
         share = np.array([level.by_frequency for level in self.levels])[level]
         if share.any():
             usual = next(level.u for level in self.levels if level.similar is None)
-            least = np.array([level.least_frequency for level in self.levels])[level]
-            more = share * (math.log2(usual) - np.log2(np.maximum(frequency, least)))
+            more = share * (math.log2(usual) - np.log2(frequency))
             weights += np.where(np.isnan(frequency), 0.0, more)
         return weights
 
@@ -368,6 +367,8 @@ def _learned(columns: Sequence[_Column], draw: Draw) -> tuple[float, Floats, Flo
         if prior < LEAST:
             break
         of_two = np.maximum(0.0, all_equal - prior * every * equal)
+        for block, fit, _ in (one for one in fits if len(one[0].key) == 1):
+            of_two[block.key] = (1.0 - fit.prior) * block.pairs
         u = chances(counts * (1.0 - _sides(patterns, m, u, prior)[0]), of_two)
     if prior < LEAST:
         raise ValueError(TOO_LITTLE.format("no pairs of one person stand out among those that share a value"))

@@ -6,7 +6,7 @@ import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial, reduce
+from functools import cached_property, partial, reduce
 from typing import Any, ClassVar, Literal, Self, TypeAlias, final
 
 import numpy as np
@@ -14,7 +14,9 @@ import numpy as np
 from leakage import registry
 from leakage.frames import Integers
 from leakage.record import Attribute, Pair, Record
-from leakage.resolution.engine import by_pairs, by_tokens, joined, matching_pairs, numbered
+from leakage.resolution.engine import by_pairs, by_tokens, connected, matching_pairs, numbered
+from leakage.resolution.evidence import ROUNDING, evidence_rule
+from leakage.resolution.learning import weighed_pairs
 from leakage.resolution.rules import Match
 
 # Merging: what becomes of two records that are one person.
@@ -217,10 +219,6 @@ class _ByMatch(Operation):
     def joins_by(self) -> Match:
         return self.match
 
-    def _groups(self, records: Sequence[Record], composite_of: Integers, comparisons: int) -> Groups:
-        members = Members(composite_of)
-        return Groups(Built(len(members), lambda n: merged(self.merge, records, members[n])), composite_of, comparisons)
-
 
 class Built(Sequence[Any]):
     """A sequence whose items are built when they are looked at, each once.
@@ -266,8 +264,12 @@ class Members(Sequence[tuple[int, ...]]):
     """
 
     def __init__(self, composite_of: Integers) -> None:
-        self._order = np.argsort(composite_of, kind="stable")
+        self._composite_of = composite_of
         self._start = np.concatenate(([0], np.cumsum(np.bincount(composite_of)))).astype(np.int64)
+
+    @cached_property
+    def _order(self) -> Integers:
+        return np.argsort(self._composite_of, kind="stable")
 
     def __len__(self) -> int:
         return len(self._start) - 1
@@ -297,6 +299,18 @@ def comparisons_of(records: int, composites: int) -> int:
     5
     """
     return records - composites + composites * (composites - 1) // 2
+
+
+def clustered(records: Sequence[Record], composite_of: Integers, merge: Merge = union_merge) -> Groups:
+    """What single-link clustering makes of records whose clusters are found, merged, with its comparisons counted.
+
+    >>> clustered([Record.of(("N", name)) for name in ("Ann", "Bob", "Ann")], np.array([0, 1, 0])).comparisons
+    3
+    """
+    members, sizes = Members(composite_of), np.bincount(composite_of)
+    apart = (len(records) ** 2 - int((sizes**2).sum())) // 2
+    built = Built(len(members), lambda n: merged(merge, records, members[n]))
+    return Groups(built, composite_of, len(records) - len(members) + apart)
 
 
 @registry.by_fields
@@ -339,8 +353,9 @@ class Resolve(_ByMatch):
             composite_of = by_tokens(records, self.match.conjunctions or ())
         else:
             composite_of = by_pairs(records, self.match, partial(merged, self.merge))
-        found = int(composite_of.max(initial=-1)) + 1
-        return self._groups(records, composite_of, comparisons_of(len(records), found))
+        members = Members(composite_of)
+        composites = Built(len(members), lambda n: merged(self.merge, records, members[n]))
+        return Groups(composites, composite_of, comparisons_of(len(records), len(members)))
 
     def with_numbers(self, adjust: registry.Adjust) -> Resolve:
         return replace(self, match=self.match.with_numbers(adjust))
@@ -374,7 +389,13 @@ class SingleLink(_ByMatch):
     Source: Whang & Garcia-Molina, "Entity Resolution with Evolving Rules" (VLDB 2010), Section 2.2, with the match
     in place of a distance below a threshold.
 
-    Arguments and errors: as ``Resolve``.
+    Arguments:
+        match, merge: as ``Resolve``.
+        keys: with a rule by odds compare only records that share a key, an equal value of each of its labels: 100,000
+            do not take long then. Without keys all are compared that may match.
+
+    Raises:
+        TypeError: as ``Resolve``, and for keys with another rule.
 
     >>> from leakage.resolution.rules import Shares
     >>> from leakage.resolution.values import Similar
@@ -385,20 +406,25 @@ class SingleLink(_ByMatch):
 
     match: Match
     merge: Merge = union_merge
+    keys: tuple[tuple[str, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.keys and evidence_rule(self.match) is None:
+            raise TypeError(f"only a rule by odds is held against keys, got {type(self.match).__name__}")
 
     @property
     def unique(self) -> bool:
         return self.merge in SAME_VALUES
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        links: list[list[int]] = [[] for _ in records]
-        for number, pair in enumerate(matching_pairs(records, self.match)):
-            for place in pair:
-                links[place].append(number)
-        clusters = joined([(tuple(some),) for some in links], [(0,)])
-        sizes = [len(cluster) for cluster in clusters]
-        apart = (len(records) ** 2 - sum(size**2 for size in sizes)) // 2
-        return self._groups(records, numbered(len(records), clusters), len(records) - len(sizes) + apart)
+        rule = evidence_rule(self.match)
+        if self.keys and rule is not None:
+            weighed = weighed_pairs(self.match, records, self.keys)
+            pairs = weighed[["left", "right"]].to_numpy()[weighed["weight"] >= rule.threshold - ROUNDING]
+        else:
+            pairs = np.array([*matching_pairs(records, self.match)], dtype=np.int64).reshape(-1, 2)
+        return clustered(records, connected(len(records), pairs[:, 0], pairs[:, 1]), self.merge)
 
     def with_numbers(self, adjust: registry.Adjust) -> SingleLink:
         return replace(self, match=self.match.with_numbers(adjust))
@@ -406,6 +432,16 @@ class SingleLink(_ByMatch):
 
 class _SavedSingleLink(_SavedResolve, tag="single link"):
     meant = SingleLink
+    keys: tuple[tuple[str, ...], ...] = ()
+
+    @classmethod
+    def of(cls, value: Any) -> Self:
+        saved = super().of(value)
+        saved.keys = value.keys
+        return saved
+
+    def value(self, depth: int) -> Any:
+        return replace(super().value(depth), keys=self.keys)
 
 
 class _RecordByRecord(Operation):
