@@ -8,28 +8,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from leakage.decision.evaluator import UNTIED, Evaluator, Mask, bits, mask_of, united
+from leakage.decision.evaluator import Evaluator, Mask, bits, mask_of, union_of, united
 from leakage.decision.leakage import InformationLeakage
-from leakage.decision.optimise import (
-    MOST_TRIED,
-    TOLERANCE,
-    Choice,
-    Frontier,
-    Objective,
-    frontier_of,
-    minimise,
-    subsets,
-    together,
-)
+from leakage.decision.optimise import MOST_TRIED, TOLERANCE, Choice, Objective, frontier_of, minimise, subsets, together
 from leakage.decision.presumed import Presumed
 from leakage.frames import Floats
 from leakage.measure.weights import Weights, as_measure
 from leakage.progress import cancellable
-from leakage.record import Attribute, Pair, Record
+from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import SourcedRecord
 
@@ -61,13 +51,10 @@ class Situation:
         person: e, the person's complete information.
         held: in the order it was given; what will be given next comes last.
         strangers: what every adversary holds besides.
-        recipients: who shares, or stands alone, also with nothing in hand; those who hold something, if not said.
+        recipients: who shares, or stands alone, with nothing in hand; who holds something is there anyway.
 
     Raises:
         ValueError: for two releases of one name.
-
-    >>> Situation(Record.of(("N", "Alice")), (Held("Order", "Shop", Record()),)).recipients
-    ('Shop',)
     """
 
     person: Record
@@ -105,32 +92,27 @@ class Threat:
 class Action:
     """Something that can be done in one go, such as a letter, or a visit to an account.
 
-    Any set of actions gives one situation, whatever their order. What is deleted needs no change, and a fresh value is
-    known to one recipient alone: it joins nothing, and counts neither for nor against what is known, as if the field
-    were blank.
+    Any set of actions gives one situation, whatever their order. A fresh value is known to one recipient alone: it
+    joins nothing, and counts neither for nor against what is known, as if the field were blank.
 
     Arguments:
         minutes: of the person's time, > 0.
         erases: names of releases that are deleted.
-        changes: names of releases with the (label, value) pair that gives way there to a fresh value, an alias, or
-            that is left blank in what will be given.
+        changes: names of releases with the (label, value) pair that gives way there to a fresh value, or is left blank.
         leaves: recipients who stop sharing with others.
-        retires: pairs that are true no longer, as of a card that is replaced: who has them may keep them.
         chance: how probable it is that what a letter asks for is granted, in [0, 1]; 1 for what the person does alone.
 
     Raises:
         ValueError: for minutes that are not positive and finite, or a chance out of range.
 
-    >>> Action(0.0, leaves=("Shop",))
-    Traceback (most recent call last):
-    ValueError: an action must take more than 0 minutes
+    >>> Action(5.0, leaves=("Shop",)) + Action(3.0, erases=("Order",))
+    Action(minutes=8.0, erases=('Order',), leaves=('Shop',), chance=1.0)
     """
 
     minutes: float
     erases: tuple[str, ...] = ()
     changes: tuple[tuple[str, Pair], ...] = field(default=(), repr=False)
     leaves: tuple[str, ...] = ()
-    retires: tuple[Pair, ...] = field(default=(), repr=False)
     chance: float = 1.0
 
     def __post_init__(self) -> None:
@@ -139,21 +121,14 @@ class Action:
         if not 0.0 <= self.chance <= 1.0:
             raise ValueError(f"chance must be in [0, 1], got {self.chance}")
 
-
-def in_one_sitting(actions: Iterable[Action]) -> Action:
-    """Actions that a person does alone as one, which takes all of their minutes.
-
-    >>> in_one_sitting([Action(5.0, leaves=("Shop",)), Action(3.0, leaves=("Bank",))]).minutes
-    8.0
-    """
-    some = list(actions)
-    return Action(
-        math.fsum(action.minutes for action in some),
-        tuple(dict.fromkeys(name for action in some for name in action.erases)),
-        tuple(dict.fromkeys(change for action in some for change in action.changes)),
-        tuple(dict.fromkeys(name for action in some for name in action.leaves)),
-        tuple(dict.fromkeys(pair for action in some for pair in action.retires)),
-    )
+    def __add__(self, other: Action) -> Action:
+        """Both in one sitting, where the person does them alone."""
+        return Action(
+            self.minutes + other.minutes,
+            tuple(dict.fromkeys(self.erases + other.erases)),
+            tuple(dict.fromkeys(self.changes + other.changes)),
+            tuple(dict.fromkeys(self.leaves + other.leaves)),
+        )
 
 
 # Outcomes: what every adversary knows after any set of actions, all of which succeed.
@@ -166,13 +141,17 @@ POWER = 16
 """Of what decides between equal figures: high enough that pools which know little do not count."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Slot:
+class _Slot(NamedTuple):
     """A release with what may become of it: a version for every set of pairs that are changed."""
 
     changing: tuple[tuple[Pair, Mask], ...]
     erasing: Mask
-    versions: tuple[int, ...]
+    versions: range
+
+    @property
+    def touching(self) -> Mask:
+        """The actions that change or delete it."""
+        return self.erasing | union_of(actions for _, actions in self.changing)
 
     def left(self, plan: Mask) -> Mask:
         """The bit of the version that a plan leaves; 0 where it is deleted."""
@@ -185,17 +164,11 @@ class _Slot:
         return 1 << self.versions[changed]
 
 
-@dataclass(frozen=True, slots=True)
-class _Unit:
+class _Unit(NamedTuple):
     """What one pool of a threat has of one part of what may be joined.
 
-    Arguments:
-        threat: its number.
-        part: of the threat's evaluator; -1 for the strangers whom nothing ties to a release.
-        versions: that may be in it.
-        shared: whether those who stop sharing leave it.
-        after: it is there only after one of these actions; 0 where it always is.
-        touched: the actions that may change what it leaks.
+    ``versions`` may be in it; those who stop sharing leave it where it is ``shared``; it is there ``after`` one of some
+    actions, or always; ``touched`` are the actions that may change what it leaks.
     """
 
     threat: int
@@ -209,8 +182,8 @@ class _Unit:
 class Outcomes:
     """What every adversary knows after any set of actions, all of which succeed.
 
-    ``L_t(S) = max over pools P of t of L(R_P after S, e after S, E_t)``. Every version of a release that actions may
-    leave is a release of one evaluator for each threat, so that a set of actions is a choice of versions.
+    ``L_t(S) = max over pools P of t of L(R_P after S, e, E_t)``. Every version of a release that actions may leave is a
+    release of one evaluator for each threat, so that a set of actions is a choice of versions.
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     Arguments:
@@ -233,21 +206,35 @@ class Outcomes:
         if not threats:
             raise ValueError("there must be at least one adversary")
         self.situation, self.actions, self.threats = situation, tuple(actions), tuple(threats)
-        self._measure = as_measure(weights)
-        self._versions: list[tuple[Record, Presumed | None]] = []
-        self._holder: list[int] = []
-        self.slots = self._slots_of()
-        self._retiring = mask_of(n for n, action in enumerate(actions) if action.retires)
-        self._evaluators: dict[tuple[int, Mask], Evaluator] = {}
+        versions: list[tuple[Record, Presumed | None]] = []
+        self.slots = list(self._slots_into(versions))
+        self.release_of = [number for number, slot in enumerate(self.slots) for _ in slot.versions]
+        held = [situation.held[number].recipient for number in self.release_of]
+        self.versions_of = {who: mask_of(n for n, its in enumerate(held) if its == who) for who in situation.recipients}
+        self.leaving: dict[str, Mask] = defaultdict(int)
+        for number, action in enumerate(actions):
+            for recipient in action.leaves:
+                self.leaving[recipient] |= 1 << number
+        self.evaluators = [
+            Evaluator(
+                [SourcedRecord(record, who) for (record, _), who in zip(versions, held, strict=True)],
+                (*situation.strangers, *threat.strangers),
+                situation.person,
+                threat.adversary,
+                as_measure(weights),
+                presumed={number: presumed for number, (_, presumed) in enumerate(versions) if presumed},
+            )
+            for threat in threats
+        ]
         self.units = [unit for number in range(len(threats)) for unit in self._units_of(number)]
 
     def leakages(self, plans: Sequence[Mask]) -> Floats:
         """What every adversary knows after each set of actions, shape (sets, threats)."""
-        return self.by_threat(range(len(self.units)), self.values(range(len(self.units)), plans))
+        return self.by_threat(range(len(self.units)), plans)
 
-    def by_threat(self, units: Sequence[int], values: Floats) -> Floats:
-        """The greatest value of each threat's units, of shape (sets, units); 0 for none."""
-        known = np.zeros((len(values), len(self.threats)))
+    def by_threat(self, units: Sequence[int], plans: Sequence[Mask]) -> Floats:
+        """The same of some units alone; 0 for a threat that has none of them."""
+        known, values = np.zeros((len(plans), len(self.threats))), self.values(units, plans)
         owners = np.array([self.units[number].threat for number in units], dtype=np.int64)
         for threat in np.unique(owners).tolist():
             known[:, threat] = values[:, owners == threat].max(axis=1)
@@ -257,23 +244,17 @@ class Outcomes:
         """What units leak after each set of actions, shape (sets, units)."""
         found = np.tile(self._before[list(units)], (len(plans), 1))
         column_of = {number: column for column, number in enumerate(units)}
-        asked: dict[tuple[int, Mask], list[tuple[int, int, tuple[int, Mask]]]] = defaultdict(list)
+        asked: dict[int, list[tuple[int, int, tuple[int, Mask]]]] = defaultdict(list)
         for row, plan in enumerate(cancellable(plans)):
-            kept, apart, truth = self.kept(plan), self._apart(plan), plan & self._retiring
-            for number in {number for action in bits(plan) for number in self._changing_units[action]}:
+            kept, apart = self.kept(plan), self._apart(plan)
+            for number in {number for action in bits(plan) for number in self._touched_units[action]}:
                 unit = self.units[number]
-                if number not in column_of:
-                    continue
-                if unit.after and not plan & unit.after:
-                    found[row, column_of[number]] = 0.0
-                    continue
-                held = kept & unit.versions & (~apart if unit.shared else -1)
-                asked[unit.threat, truth].append((row, column_of[number], (unit.part, held)))
-        for (threat, truth), some in asked.items():
-            evaluator = self.evaluator(threat, truth)
-            leaks = evaluator.part_leakages([key for _, _, key in some])
-            for (row, column, _), leak in zip(some, leaks, strict=True):
-                found[row, column] = leak
+                if number in column_of and (not unit.after or plan & unit.after):
+                    held = kept & unit.versions & (~apart if unit.shared else -1)
+                    asked[unit.threat].append((row, column_of[number], (unit.part, held)))
+        for threat, some in asked.items():
+            rows, columns, parts = zip(*some, strict=True)
+            found[rows, columns] = self.evaluators[threat].part_leakages(parts)
         return found
 
     def kept(self, plan: Mask) -> Mask:
@@ -287,164 +268,100 @@ class Outcomes:
     @cached_property
     def touched(self) -> list[list[int]]:
         """For every action the numbers of the releases that it changes or deletes."""
-        touched: list[list[int]] = [[] for _ in self.actions]
-        for number, slot in enumerate(self.slots):
-            for action in bits(slot.erasing | _union(actions for _, actions in slot.changing)):
-                touched[action].append(number)
-        return touched
+        return _by_action((slot.touching for slot in self.slots), len(self.actions))
+
+    def worst(self, threat: int, plan: Mask) -> tuple[InformationLeakage, list[int]]:
+        """The composite behind what a threat knows after some actions, and the versions in it."""
+        own = [
+            n for n, unit in enumerate(self.units) if unit.threat == threat and (not unit.after or plan & unit.after)
+        ]
+        if not own:
+            return self.evaluators[threat].behind(-1, 0)[0], []
+        unit = self.units[own[int(self.values(own, [plan])[0].argmax())]]
+        held = self.kept(plan) & unit.versions & (~self._apart(plan) if unit.shared else -1)
+        known, releases = self.evaluators[threat].behind(unit.part, held)
+        return known, [n for place in known.members if (n := releases[place]) is not None]
+
+    def _slots_into(self, versions: list[tuple[Record, Presumed | None]]) -> Iterator[_Slot]:
+        names = {release.name: number for number, release in enumerate(self.situation.held)}
+        erasing: dict[str, Mask] = defaultdict(int)
+        changing: dict[str, dict[Pair, Mask]] = {name: defaultdict(int) for name in names}
+        for number, action in enumerate(self.actions):
+            for name in action.erases:
+                erasing[name] |= 1 << number
+            for name, pair in action.changes:
+                if name in names:
+                    changing[name][pair] |= 1 << number
+        for release in cancellable(self.situation.held):
+            known = {*release.record.confidences, *(pair for pair, _ in (release.presumed or _NOTHING).facts)}
+            its = tuple((pair, actions) for pair, actions in changing[release.name].items() if pair in known)
+            if len(its) > MOST_CHANGED:
+                raise ValueError(f"at most {MOST_CHANGED} values of one release may be changed")
+            first = len(versions)
+            versions += [_without(release, {its[n][0] for n in bits(changed)}) for changed in range(1 << len(its))]
+            yield _Slot(its, erasing[release.name], range(first, len(versions)))
 
     @cached_property
-    def _changing_units(self) -> list[list[int]]:
-        """For every action the units that it touches."""
-        changing: list[list[int]] = [[] for _ in self.actions]
-        for number, unit in enumerate(self.units):
-            for action in bits(unit.touched):
-                changing[action].append(number)
-        return changing
+    def _untouched(self) -> Mask:
+        return union_of(slot.left(0) for slot in self.slots)
+
+    @cached_property
+    def _touched_units(self) -> list[list[int]]:
+        return _by_action((unit.touched for unit in self.units), len(self.actions))
 
     @cached_property
     def _before(self) -> Floats:
         """What each unit leaks before anything is done."""
-        known = [
-            0.0
-            if unit.after
-            else self.evaluator(unit.threat).part_leakages([(unit.part, unit.versions & self._untouched)])[0]
-            for unit in self.units
-        ]
-        return np.array(known)
-
-    @cached_property
-    def by_recipient(self) -> dict[str, Mask]:
-        """The versions of what each recipient holds."""
-        masks: dict[str, Mask] = defaultdict(int)
-        for version, number in enumerate(self._holder):
-            masks[self.situation.held[number].recipient] |= 1 << version
-        return masks
-
-    @cached_property
-    def leaving(self) -> dict[str, Mask]:
-        """For every recipient that may stop sharing the actions after which it does."""
-        masks: dict[str, Mask] = defaultdict(int)
-        for number, action in enumerate(self.actions):
-            for recipient in action.leaves:
-                masks[recipient] |= 1 << number
-        return masks
-
-    def evaluator(self, number: int, truth: Mask = 0) -> Evaluator:
-        """What a threat knows of any choice of versions, where some actions have changed what is true."""
-        if (number, truth) not in self._evaluators:
-            threat = self.threats[number]
-            recipients = (self.situation.held[n].recipient for n in self._holder)
-            self._evaluators[number, truth] = Evaluator(
-                [SourcedRecord(r, who) for (r, _), who in zip(self._versions, recipients, strict=True)],
-                (*self.situation.strangers, *threat.strangers),
-                self.person(truth),
-                threat.adversary,
-                self._measure,
-                presumed={n: presumed for n, (_, presumed) in enumerate(self._versions) if presumed},
-            )
-        return self._evaluators[number, truth]
-
-    def person(self, plan: Mask) -> Record:
-        """What is true after a set of actions: of what is true no longer nobody knows the new value."""
-        person = self.situation.person
-        for label, value in dict.fromkeys(pair for action in bits(plan) for pair in self.actions[action].retires):
-            if (label, value) in person:
-                person = person.without((label, value)).with_attribute(Attribute(label, f"\0{value}"))
-        return person
-
-    def release_of(self, version: int) -> int:
-        """The number of the release that a version is of."""
-        return self._holder[version]
-
-    def worst(self, threat: int, plan: Mask) -> tuple[InformationLeakage, list[int]]:
-        """The composite behind what a threat knows after some actions, and the versions in it."""
-        own = [number for number, unit in enumerate(self.units) if unit.threat == threat]
-        values = self.values(own, [plan])[0]
-        kept, apart = self.kept(plan), self._apart(plan)
-        for place in np.argsort(-values, kind="stable").tolist():
-            unit = self.units[own[place]]
-            if not unit.after or plan & unit.after:
-                held = kept & unit.versions & (~apart if unit.shared else -1)
-                known, releases = self.evaluator(threat, plan & self._retiring).behind(unit.part, held)
-                return known, [n for place in known.members if (n := releases[place]) is not None]
-        return self.evaluator(threat).behind(UNTIED, 0)[0], []
-
-    def _slots_of(self) -> list[_Slot]:
-        names = {release.name: number for number, release in enumerate(self.situation.held)}
-        erasing = [0] * len(names)
-        changing: list[dict[Pair, Mask]] = [defaultdict(int) for _ in names]
-        for number, action in enumerate(self.actions):
-            for name in action.erases:
-                if name in names:
-                    erasing[names[name]] |= 1 << number
-            for name, pair in action.changes:
-                if name in names:
-                    changing[names[name]][pair] |= 1 << number
-        slots = []
-        for number, release in enumerate(cancellable(self.situation.held)):
-            known = {*release.record.confidences, *(pair for pair, _ in (release.presumed or NOTHING).facts)}
-            pairs = [pair for pair in changing[number] if pair in known]
-            if len(pairs) > MOST_CHANGED:
-                raise ValueError(f"at most {MOST_CHANGED} values of one release may be changed")
-            versions = []
-            for changed in range(1 << len(pairs)):
-                versions.append(len(self._versions))
-                self._versions.append(_without(release, {pairs[n] for n in bits(changed)}))
-                self._holder.append(number)
-            slots.append(_Slot(tuple((p, changing[number][p]) for p in pairs), erasing[number], tuple(versions)))
-        return slots
-
-    @cached_property
-    def _untouched(self) -> Mask:
-        return _union(slot.left(0) for slot in self.slots)
+        parts = [(unit.part, unit.versions & self._untouched) for unit in self.units]
+        known = [self.evaluators[u.threat].part_leakages([part])[0] for u, part in zip(self.units, parts, strict=True)]
+        return np.array([0.0 if unit.after else leak for unit, leak in zip(self.units, known, strict=True)])
 
     def _apart(self, plan: Mask) -> Mask:
         """The versions of those who do not share any more."""
-        return _union(self.by_recipient.get(who, 0) for who, actions in self.leaving.items() if plan & actions)
+        return union_of(self.versions_of.get(who, 0) for who, actions in self.leaving.items() if plan & actions)
 
     def _units_of(self, number: int) -> Iterator[_Unit]:
         """The units of a threat; of parts of strangers of which a pool holds nothing one for all pools."""
-        evaluator, seen = self.evaluator(number), set[tuple[int, Mask, bool, Mask]]()
-        for versions, shared, after in self._pools_of(number):
-            for part, held in evaluator.parts_held(versions):
+        seen = set()
+        for versions, shared, after in self._pools_of(self.threats[number]):
+            for part, held in self.evaluators[number].parts_held(versions):
                 unit = (part, held, shared and bool(held), after if held else 0)
                 if unit not in seen:
                     seen.add(unit)
-                    yield _Unit(number, *unit, self._touching(held, shared) | unit[3] | self._retiring)
+                    yield _Unit(number, *unit, self._touching(held, shared) | unit[3])
 
     def _touching(self, versions: Mask, shared: bool) -> Mask:
         """The actions that may change some versions, or take them out of a pool."""
-        numbers = {self._holder[version] for version in bits(versions)}
-        slots = [self.slots[number] for number in numbers]
-        touching = _union(slot.erasing | _union(actions for _, actions in slot.changing) for slot in slots)
-        if shared:
-            touching |= _union(self.leaving.get(self.situation.held[number].recipient, 0) for number in numbers)
-        return touching
+        numbers = {self.release_of[version] for version in bits(versions)}
+        holders = {self.situation.held[number].recipient for number in numbers if shared}
+        leaving = union_of(self.leaving.get(who, 0) for who in holders)
+        return leaving | union_of(self.slots[number].touching for number in numbers)
 
-    def _pools_of(self, number: int) -> list[tuple[Mask, bool, Mask]]:
+    def _pools_of(self, threat: Threat) -> list[tuple[Mask, bool, Mask]]:
         """The pools of a threat: the versions there, whether they may be left, and after what they are there."""
-        threat, everybody = self.threats[number], self.situation.recipients
+        everybody = self.situation.recipients
         if threat.apart:
             return [(0, False, 0)]
         groups = ((everybody,) if everybody else ()) if threat.groups is None else threat.groups
         allied = {recipient for group in groups for recipient in group}
         alone = [
-            (self.by_recipient.get(who, 0), False, self.leaving.get(who, 0) if who in allied else 0)
+            (self.versions_of[who], False, self.leaving.get(who, 0) if who in allied else 0)
             for who in everybody
             if who not in allied or who in self.leaving
         ]
-        return [*((_union(self.by_recipient.get(who, 0) for who in group), True, 0) for group in groups), *alone]
+        return [*((union_of(self.versions_of.get(who, 0) for who in group), True, 0) for group in groups), *alone]
 
 
-NOTHING = Presumed("", ())
+_NOTHING = Presumed("", ())
 
 
-def _union(masks: Iterable[Mask]) -> Mask:
-    whole = 0
-    for mask in masks:
-        whole |= mask
-    return whole
+def _by_action(masks: Iterable[Mask], count: int) -> list[list[int]]:
+    """For every action the places of the masks that it is in."""
+    found: list[list[int]] = [[] for _ in range(count)]
+    for place, mask in enumerate(masks):
+        for action in bits(mask):
+            found[action].append(place)
+    return found
 
 
 def _without(release: Held, pairs: set[Pair]) -> tuple[Record, Presumed | None]:
@@ -466,16 +383,15 @@ SEARCHED, LISTED, SHOWN = 16, 256, 4096
 RANGE = (0.1, 0.9)
 """Between these shares of the outcomes lie 8 of 10."""
 
+Answers: TypeAlias = list[tuple[float, Mask]]
+"""What may be answered to letters that have one answer: how probable it is, and the actions that are refused then."""
 
-Granted: TypeAlias = list[tuple[float, Mask]]
-"""What one recipient may answer to its letters: how probable it is, and the actions that are refused then."""
 
+def answers_of(situation: Situation, actions: Sequence[Action]) -> list[Answers]:
+    """What may be answered to letters; those of one list hang together, and lists are independent.
 
-def answers_of(situation: Situation, actions: Sequence[Action]) -> list[Granted]:
-    """What may be answered to letters, each answer by itself.
-
-    Letters that concern one account have one answer: of two at 0.5 both are granted, or none, and 0.5 is left. So have
-    those that others tie: whatever is asked of a recipient, what is likelier is granted wherever anything else is.
+    Letters that concern one account, directly or through others, have one answer: of two at 0.5 both are granted or
+    none, and 0.5 is left. What is likelier is granted wherever anything else is.
 
     >>> given = Situation(Record(), (Held("Order", "Shop", Record()),))
     >>> answers_of(given, [Action(15, erases=("Order",), chance=0.5), Action(15, leaves=("Shop",), chance=0.75)])
@@ -488,56 +404,60 @@ def answers_of(situation: Situation, actions: Sequence[Action]) -> list[Granted]
     groups: list[Mask] = []
     for number, action in enumerate(actions):
         if action.chance < 1.0:
+            groups = united(groups, 1 << number)
             names = {*action.erases, *(name for name, _ in action.changes)}
             for name in names.union(*(held[who] or {f"\0{who}"} for who in action.leaves)):
                 concerned[name] |= 1 << number
-            groups = united(groups, 1 << number)
     for mask in concerned.values():
         groups = united(groups, mask)
-    return [_granted(group, actions) for group in groups]
-
-
-def _granted(group: Mask, actions: Sequence[Action]) -> Granted:
-    chances = sorted({0.0, 1.0, *(actions[number].chance for number in bits(group))})
-    return [
-        (high - low, mask_of(number for number in bits(group) if actions[number].chance < high))
-        for low, high in itertools.pairwise(chances)
-    ]
+    found = []
+    for group in groups:
+        chances = sorted({0.0, 1.0, *(actions[number].chance for number in bits(group))})
+        refused = [mask_of(n for n in bits(group) if actions[n].chance < high) for high in chances[1:]]
+        found.append(
+            [(high - low, mask) for (low, high), mask in zip(itertools.pairwise(chances), refused, strict=True)]
+        )
+    return found
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
-    """What a plan may come to.
+class Plan:
+    """What to do, and what is expected to be known then.
 
     Arguments:
-        expected: what is left on average, and what each adversary knows on average; shape (1 + threats,).
-        margin: how far the first of them may be off, with 95 % confidence; 0 where all outcomes were looked at.
+        actions: their numbers, ascending.
+        minutes: that they take.
+        leakage: what is expected to be known, by the adversary who knows most.
+        leakages: what each adversary is expected to know.
+        range: between which leakages 8 outcomes in 10 lie.
+        margin: how far the leakage may be off, with 95 % confidence; 0 where all outcomes were looked at.
         drawn: whether they were drawn.
-        range: between which figures 8 outcomes in 10 lie.
     """
 
-    expected: Floats
-    margin: float
-    drawn: bool
+    actions: tuple[int, ...]
+    minutes: float
+    leakage: float
+    leakages: tuple[float, ...]
     range: tuple[float, float]
+    margin: float = 0.0
+    drawn: bool = False
 
 
-@dataclass(frozen=True)
-class _Component:
-    """Actions that no unit and no answer ties to others, and the units that they may change."""
+class _Component(NamedTuple):
+    """Actions that no unit and no answer ties to others, with the units that they may change."""
 
     actions: Mask
     units: tuple[int, ...]
-    answers: tuple[Granted, ...]
+    answers: tuple[Answers, ...]
 
 
 class Expectation:
     """What plans leave on average, where letters are granted with a chance.
 
     A plan is fixed beforehand, and judged by the mean of ``max over t of L_t`` over what may be granted of it. Parts
-    that share no action, and no answer, are independent: ``P(max <= x)`` is the product of theirs, so all outcomes are
-    looked at where no part has more than ``most``. Otherwise so many outcomes are drawn, the same for all plans, the
-    draws of an answer spread evenly (Latin hypercube sampling: no worse than as many independent draws less one).
+    that share no action and no answer are independent, ``P(max <= x)`` is the product of theirs, and all outcomes are
+    looked at where no part has more than ``most``. Otherwise so many are drawn, the same for all plans, those of an
+    answer spread evenly (Latin hypercube sampling: no worse than as many independent draws less one).
     Source: Owen 1997, "Monte Carlo variance of scrambled net quadrature", for the draws.
 
     Arguments:
@@ -547,107 +467,76 @@ class Expectation:
     def __init__(self, outcomes: Outcomes) -> None:
         self.outcomes = outcomes
         self.answers = answers_of(outcomes.situation, outcomes.actions)
-        self.components = self._components_of()
+        self.components = list(self._components())
         self._known: list[dict[Mask, Floats]] = [{} for _ in self.components]
-        moved = {number for component in self.components for number in component.units}
-        rest = [number for number in range(len(outcomes.units)) if number not in moved]
-        known = outcomes.by_threat(rest, outcomes.values(rest, [0]))[0]
-        self.constant = np.array([known.max(initial=0.0), *known])
-
-    def outlook(self, plan: Mask, most: int = SHOWN) -> Outlook:
-        """What a plan may come to."""
-        parts = [self._outcomes_of(component, plan, most) for component in self.components]
-        if any(part is None for part in parts):
-            return self._drawn(plan, most)
-        figures = [self._figures(number, list(part or ())) for number, part in enumerate(parts)]
-        chances = [np.array(list((part or {}).values())) for part in parts]
-        expected, ends = [], (0.0, 0.0)
-        for column, constant in enumerate(self.constant):
-            each = [(some[:, column], chance) for some, chance in zip(figures, chances, strict=True)]
-            values, shares = greatest([*each, (np.array([constant]), np.ones(1))])
-            expected.append(float(values @ shares))
-            if not column:
-                ends = _range(values, shares)
-        return Outlook(np.array(expected), 0.0, False, ends)
+        moved = set(self.whole.units)
+        known = outcomes.by_threat([n for n in range(len(outcomes.units)) if n not in moved], [0])[0]
+        self.constant = np.array([known.max(), *known])
 
     @property
     def whole(self) -> _Component:
         """All components as one."""
-        return _Component(
-            _union(one.actions for one in self.components),
-            tuple(number for one in self.components for number in one.units),
-            tuple(granted for one in self.components for granted in one.answers),
-        )
+        actions, units, answers = zip(*self.components, strict=True) if self.components else ((), (), ())
+        chain = itertools.chain.from_iterable
+        return _Component(union_of(actions), tuple(chain(units)), tuple(chain(answers)))
 
-    def near(self, plan: Mask) -> tuple[float, float]:
-        """What a plan leaves on average, coarsely, and how near everything comes to it."""
-        outlook = self.outlook(plan, SEARCHED)
-        return round(float(outlook.expected[0]), 12), round(float((outlook.expected[1:] ** POWER).sum()), 12)
+    def plan(self, done: Mask, most: int = SHOWN) -> Plan:
+        """The plan of some actions, with so many outcomes looked at, about."""
+        numbers = tuple(bits(done))
+        minutes = math.fsum(self.outcomes.actions[number].minutes for number in numbers)
+        parts = [_granted(component, done, most) for component in self.components]
+        if any(part is None for part in parts):
+            drawn = self._drawn(done, most)
+            mean, *means = drawn.mean(axis=0).tolist()
+            ends = _range(np.sort(drawn[:, 0]), np.full(most, 1.0 / most))
+            return Plan(numbers, minutes, mean, tuple(means), ends, wilson_margin(drawn[:, 0]), True)
+        each = [
+            (self._figures(number, [*part]), np.array([*part.values()])) for number, part in enumerate(parts) if part
+        ]
+        whole = [
+            greatest([(figures[:, column], chances) for figures, chances in each] + [(np.array([least]), np.ones(1))])
+            for column, least in enumerate(self.constant)
+        ]
+        mean, *means = (float(values @ shares) for values, shares in whole)
+        return Plan(numbers, minutes, mean, tuple(means), _range(*whole[0]))
 
     def objective(self, component: _Component) -> Objective:
-        """What sets of a component's actions leave on average of its units, and what decides between equal ones."""
-        least = float(self.constant[0])
+        """What sets of actions leave on average of some units, and what decides between equal ones."""
         known: dict[Mask, tuple[float, float]] = {}
 
         def figures(plans: Sequence[Mask]) -> Floats:
-            chances = [self._outcomes_of(component, plan, SEARCHED) or self._draws(component, plan) for plan in plans]
+            chances = [_granted(component, plan, SEARCHED) or self._draws(component, plan) for plan in plans]
             fresh = [mask for mask in dict.fromkeys(itertools.chain.from_iterable(chances)) if mask not in known]
             values = self.outcomes.values(component.units, fresh)
             near = (values**POWER).sum(axis=1) ** (1.0 / POWER)
-            known.update(
-                zip(fresh, zip(values.max(axis=1, initial=least).tolist(), near.tolist(), strict=True), strict=True)
+            most = values.max(axis=1, initial=float(self.constant[0]))
+            known.update(zip(fresh, zip(most.tolist(), near.tolist(), strict=True), strict=True))
+            return np.array(
+                [[math.fsum(p * known[m][row] for m, p in some.items()) for some in chances] for row in (0, 1)]
             )
-            means = [
-                [math.fsum(chance * known[mask][row] for mask, chance in some.items()) for row in (0, 1)]
-                for some in chances
-            ]
-            return np.array(means).T
 
         return figures
 
-    def exact_objective(self, component: _Component, sets: Sequence[Mask]) -> Objective:
-        """The same for few actions, over all outcomes; ``f'(S) = sum_j p_j f(S less what answer j refuses)`` for each.
-
-        Arguments:
-            component: the actions.
-            sets: those that are asked for, with all of their subsets.
-        """
+    def exact_objective(self, component: _Component) -> Objective:
+        """The same of few actions, over all outcomes: answer by answer, each set is what is left of it on average."""
+        sets = subsets(component.actions)
+        place = {plan: number for number, plan in enumerate(sets)}
         figures = self.outcomes.values(component.units, sets).max(axis=1, initial=float(self.constant[0]))
-        place = {plan: n for n, plan in enumerate(sets)}
-        for granted in component.answers:
-            figures = sum(chance * figures[[place[plan & ~refused] for plan in sets]] for chance, refused in granted)
+        for answers in component.answers:
+            figures = sum(chance * figures[[place[plan & ~refused] for plan in sets]] for chance, refused in answers)
         return lambda plans: figures[[place[plan] for plan in plans]]
 
-    def _components_of(self) -> list[_Component]:
-        outcomes, everything = self.outcomes, (1 << len(self.outcomes.actions)) - 1
-        groups = [everything] if len(outcomes.actions) <= MOST_TRIED else []
-        refused = [_union(mask for _, mask in granted) for granted in self.answers]
-        for mask in dict.fromkeys((*(unit.touched for unit in outcomes.units), *refused)):
-            if mask and not any(mask & ~group == 0 for group in groups):
-                groups = united(groups, mask)
-        components = [
-            _Component(
-                group,
-                tuple(number for number, unit in enumerate(outcomes.units) if unit.touched & group),
-                tuple(granted for granted, mask in zip(self.answers, refused, strict=True) if mask & group),
-            )
-            for group in groups
-        ]
-        return [component for component in components if component.units]
-
-    def _outcomes_of(self, component: _Component, plan: Mask, most: int) -> dict[Mask, float] | None:
-        """What may happen to a plan in a component, each with how probable it is; None for more than so many."""
-        found = {plan & component.actions: 1.0}
-        for granted in component.answers:
-            if any(plan & refused for _, refused in granted):
-                after: dict[Mask, float] = defaultdict(float)
-                for mask, chance in found.items():
-                    for share, refused in granted:
-                        after[mask & ~refused] += chance * share
-                found = after
-            if len(found) > most:
-                return None
-        return found
+    def _components(self) -> Iterator[_Component]:
+        units, count = self.outcomes.units, len(self.outcomes.actions)
+        refused = [union_of(mask for _, mask in answers) for answers in self.answers]
+        groups = [(1 << count) - 1] if count <= MOST_TRIED else []
+        for mask in dict.fromkeys((*(unit.touched for unit in units), *refused)):
+            groups = united(groups, mask) if mask else groups
+        for group in groups:
+            answers = tuple(some for some, mask in zip(self.answers, refused, strict=True) if mask & group)
+            mine = tuple(number for number, unit in enumerate(units) if unit.touched & group)
+            if mine:
+                yield _Component(group, mine, answers)
 
     def _draws(self, component: _Component, plan: Mask) -> dict[Mask, float]:
         found: dict[Mask, float] = defaultdict(float)
@@ -656,41 +545,48 @@ class Expectation:
         return found
 
     def _refused(self, plan: Mask, count: int) -> list[Mask]:
-        """What is refused of a plan in each draw."""
+        """What is refused of a plan in each draw; the draws of an answer are its own, whatever else is asked for."""
         refused = [0] * count
-        for number, granted in enumerate(self.answers):
-            if any(plan & mask for _, mask in granted):
+        for number, answers in enumerate(self.answers):
+            if any(plan & mask for _, mask in answers):
                 random = np.random.default_rng((count, number))
                 evenly = (random.permutation(count) + random.random(count)) / count
-                places = np.searchsorted(np.cumsum([share for share, _ in granted])[:-1], evenly, side="right")
-                refused = [mask | granted[place][1] for mask, place in zip(refused, places.tolist(), strict=True)]
+                places = np.searchsorted(np.cumsum([share for share, _ in answers])[:-1], evenly, side="right")
+                refused = [mask | answers[place][1] for mask, place in zip(refused, places.tolist(), strict=True)]
         return refused
 
-    def _drawn(self, plan: Mask, most: int) -> Outlook:
-        refused = self._refused(plan, most)
-        drawn = np.tile(self.constant, (most, 1))
+    def _drawn(self, plan: Mask, count: int) -> Floats:
+        refused, drawn = self._refused(plan, count), np.tile(self.constant, (count, 1))
         for number, component in enumerate(self.components):
             masks = [plan & component.actions & ~mask for mask in refused]
-            distinct = list(dict.fromkeys(masks))
-            place = {mask: n for n, mask in enumerate(distinct)}
-            drawn = np.maximum(drawn, self._figures(number, distinct)[[place[mask] for mask in masks]])
-        first = drawn[:, 0]
-        ends = _range(np.sort(first), np.full(most, 1.0 / most))
-        return Outlook(drawn.mean(axis=0), wilson_margin(first), True, ends)
+            drawn = np.maximum(drawn, self._figures(number, masks))
+        return drawn
 
     def _figures(self, number: int, masks: Sequence[Mask]) -> Floats:
         """What a component's units leave after sets of actions that succeed: at most, and to each adversary."""
-        known, units = self._known[number], self.components[number].units
-        fresh = [mask for mask in masks if mask not in known]
-        leaks = self.outcomes.by_threat(units, self.outcomes.values(units, fresh))
+        known = self._known[number]
+        fresh = [mask for mask in dict.fromkeys(masks) if mask not in known]
+        leaks = self.outcomes.by_threat(self.components[number].units, fresh)
         known.update(zip(fresh, np.column_stack((leaks.max(axis=1), leaks)), strict=True))
         return np.array([known[mask] for mask in masks])
 
 
-def greatest(distributions: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
-    """The distribution of the greatest of independent figures, by rising values.
+def _granted(component: _Component, plan: Mask, most: int) -> dict[Mask, float] | None:
+    """What may be granted of a plan in a component, each with how probable it is; None for more than so many."""
+    found = {plan & component.actions: 1.0}
+    for answers in component.answers:
+        if any(plan & refused for _, refused in answers):
+            after: dict[Mask, float] = defaultdict(float)
+            for (mask, chance), (share, refused) in itertools.product(found.items(), answers):
+                after[mask & ~refused] += chance * share
+            found = after
+        if len(found) > most:
+            return None
+    return found
 
-    ``P(max <= x) = prod_i P(X_i <= x)``.
+
+def greatest(distributions: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
+    """The distribution of the greatest of independent figures, by rising values: ``P(max <= x) = prod_i P(X_i <= x)``.
 
     Arguments:
         distributions: of each the values, and how probable each is.
@@ -703,7 +599,7 @@ def greatest(distributions: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Fl
     below = np.ones(len(points))
     for values, chances in distributions:
         order = np.argsort(values)
-        reached = np.concatenate(([0.0], np.cumsum(chances[order]) / math.fsum(chances)))
+        reached = np.concatenate(([0.0], np.cumsum(chances[order])))
         reached[-1] = 1.0
         below *= reached[np.searchsorted(values[order], points, side="right")]
     return points, np.diff(below, prepend=0.0)
@@ -712,8 +608,8 @@ def greatest(distributions: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Fl
 def wilson_margin(draws: Floats) -> float:
     """How far the mean of draws from [0, 1] may be off, with 95 % confidence; never 0.
 
-    Wilson's score interval with the variance s^2 of the draws in place of that of shares, m (1 - m), and of its two ends
-    the farther one: ``m' = (m + z^2/2n) / (1 + z^2/n)``, ``h = z sqrt(s^2/n + z^2/4n^2) / (1 + z^2/n)``, and
+    Wilson's score interval with the variance s^2 of the draws in place of that of shares, m (1 - m), and of its two
+    ends the farther one: ``m' = (m + z^2/2n) / (1 + z^2/n)``, ``h = z sqrt(s^2/n + z^2/4n^2) / (1 + z^2/n)``, and
     ``|m' - m| + h``. Of n draws that agree on 0 it is about 3.84/n.
     Source: Wilson 1927, "Probable inference, the law of succession, and statistical inference".
 
@@ -721,9 +617,8 @@ def wilson_margin(draws: Floats) -> float:
     (0.037, 0.0962)
     """
     z, n, mean = 1.96, len(draws), float(draws.mean())
-    shrunk = 1.0 + z * z / n
-    half = z * math.sqrt(float(draws.var()) / n + z * z / (4 * n * n)) / shrunk
-    return abs((mean + z * z / (2 * n)) / shrunk - mean) + half
+    half = z * math.sqrt(float(draws.var()) / n + z * z / (4 * n * n))
+    return (abs(z * z / n * (0.5 - mean)) + half) / (1.0 + z * z / n)
 
 
 def _range(values: Floats, shares: Floats) -> tuple[float, float]:
@@ -741,33 +636,12 @@ UNSEEN = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """What to do, and what is expected to be known then.
-
-    Arguments:
-        actions: their numbers, ascending.
-        minutes: that they take.
-        leakage: what is expected to be known, by the adversary who knows most.
-        leakages: what each adversary is expected to know.
-        margin, drawn, range: as ``Outlook``.
-    """
-
-    actions: tuple[int, ...]
-    minutes: float
-    leakage: float
-    leakages: tuple[float, ...]
-    margin: float
-    drawn: bool
-    range: tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
     """What is done in one sitting, in its place: one action, those of a group, or some that help only together.
 
     Arguments:
         actions: their numbers.
-        before, after: the expected leakage before it and after it, those before it being done.
+        before, after: the expected leakage before it and after it, those before it being done; it gains the difference.
         missed: how much higher the expected leakage is in the end, where all other steps are done and this one is not.
         leakages: what each adversary is expected to know after it.
         against: the number of the adversary from whom it takes most.
@@ -786,11 +660,6 @@ class Step:
     freed: tuple[Pair, ...] = field(repr=False)
     if_refused: bool
 
-    @property
-    def gain(self) -> float:
-        """By how much it lowers the expected leakage, in its place."""
-        return self.before - self.after
-
 
 @dataclass(frozen=True, eq=False)
 class Plans:
@@ -800,22 +669,18 @@ class Plans:
         plans: at least one; of the first nothing is done.
         every_set_tried: whether no other set of actions is better; otherwise they are the best found.
         looked: how many sets were looked at.
-        actions: what could be done; plans name them by their places.
         groups: numbers of actions that are done in one sitting.
-        expectation: what any set of them leaves on average.
+        expectation: what any set of actions leaves on average.
     """
 
     plans: tuple[Plan, ...]
     every_set_tried: bool
     looked: int
-    actions: tuple[Action, ...]
     groups: tuple[tuple[int, ...], ...]
     expectation: Expectation = field(repr=False)
 
     def within(self, minutes: float, unseen: float = UNSEEN) -> Plan:
-        """A plan that leaves what these leave within some minutes, and spares no action that a person would miss.
-
-        It is the shortest of them that does, without the actions that change less than nobody sees.
+        """The shortest plan that leaves what these leave within some minutes, without what nobody would miss.
 
         Arguments:
             minutes: >= 0.
@@ -824,14 +689,15 @@ class Plans:
         Raises:
             ValueError: for minutes below 0.
         """
-        best = _frontier_of(self.plans).within(minutes)
-        enough = next(plan for plan in self.plans if plan.leakage <= best.figure + unseen)
-        done, most = mask_of(enough.actions), best.figure + unseen
-        for number in sorted(enough.actions, key=lambda number: -self.actions[number].minutes):
-            without = done & ~(1 << number)
-            if self.expectation.outlook(without, LISTED).expected[0] <= most:
-                done = without
-        return plan_of(self.expectation, done, SHOWN)
+        if not minutes >= 0.0:
+            raise ValueError("the minutes must be at least 0")
+        best = [plan.leakage for plan in self.plans if plan.minutes <= minutes * (1.0 + TOLERANCE)][-1]
+        enough = next(plan for plan in self.plans if plan.leakage <= best + unseen)
+        done, actions = mask_of(enough.actions), self.expectation.outcomes.actions
+        for number in sorted(enough.actions, key=lambda number: -actions[number].minutes):
+            if self.expectation.plan(done & ~(1 << number), LISTED).leakage <= best + unseen:
+                done &= ~(1 << number)
+        return self.expectation.plan(done)
 
     def steps(self, plan: Plan) -> tuple[Step, ...]:
         """A plan in the order in which each step takes most back of what is left, of equals the shortest first.
@@ -839,57 +705,41 @@ class Plans:
         Actions of one group are one step. What takes back nothing by itself is one step with what follows it, so that
         no step changes nothing, but where all of them together do.
         """
-        if not plan.actions:
-            return ()
         order = self._in_order(plan.actions)
         masks = [mask_of(itertools.chain.from_iterable(order[:done])) for done in range(len(order) + 1)]
-        expected = [self.expectation.outlook(mask, LISTED).expected for mask in masks]
-        expected[-1] = np.array([plan.leakage, *plan.leakages])
+        left = [self.expectation.plan(mask, LISTED) for mask in masks[:-1]] + [plan]
         steps = []
-        for first, last in _parts([float(figures[0]) for figures in expected]):
-            numbers = tuple(itertools.chain.from_iterable(order[first:last]))
-            fall = expected[first][1:] - expected[last][1:]
-            against = int(np.lexsort((expected[first][1:], fall.round(12)))[-1])
-            without = float(self.expectation.outlook(masks[-1] & ~mask_of(numbers), LISTED).expected[0])
-            before, after = float(expected[first][0]), float(expected[last][0])
-            cut, freed, if_refused = self._effect(masks[first], numbers, against)
-            steps.append(
-                Step(
-                    numbers,
-                    before,
-                    after,
-                    without - plan.leakage,
-                    tuple(expected[last][1:].tolist()),
-                    against,
-                    cut,
-                    freed,
-                    if_refused,
-                )
-            )
+        for first, last in _changing([one.leakage for one in left]):
+            numbers, before, after = tuple(itertools.chain.from_iterable(order[first:last])), left[first], left[last]
+            falls = np.subtract(before.leakages, after.leakages).round(12)
+            against = int(np.lexsort((np.array(before.leakages), falls))[-1])
+            missed = self.expectation.plan(masks[-1] & ~mask_of(numbers), LISTED).leakage - plan.leakage
+            told = self._effect(masks[first], numbers, against)
+            steps.append(Step(numbers, before.leakage, after.leakage, missed, after.leakages, against, *told))
         return tuple(steps)
 
     def _in_order(self, actions: Iterable[int]) -> list[tuple[int, ...]]:
         chosen = set(actions)
-        grouped = [tuple(number for number in group if number in chosen) for group in self.groups]
-        left = [some for some in grouped if some]
-        left += [(number,) for number in actions if not any(number in some for some in grouped)]
-        done, order = 0, []
+        left = [some for group in self.groups if (some := tuple(number for number in group if number in chosen))]
+        left += [(number,) for number in actions if not any(number in some for some in left)]
+        done, order, costs = 0, list[tuple[int, ...]](), [one.minutes for one in self.expectation.outcomes.actions]
         while left:
-            figures = [self.expectation.near(done | mask_of(some)) for some in left]
-            minutes = [math.fsum(self.actions[number].minutes for number in some) for some in left]
-            best = min(zip(figures, minutes, left, strict=True))[2]
-            left.remove(best)
-            order.append(best)
-            done |= mask_of(best)
+            then = [self.expectation.plan(done | mask_of(some), SEARCHED) for some in left]
+            near = [(round(one.leakage, 12), round(sum(leak**POWER for leak in one.leakages), 12)) for one in then]
+            ranked = zip(near, [math.fsum(costs[number] for number in some) for some in left], left, strict=True)
+            order.append(min(ranked)[2])
+            left.remove(order[-1])
+            done |= mask_of(order[-1])
         return order
 
     def _effect(
         self, done: Mask, numbers: Sequence[int], threat: int
     ) -> tuple[tuple[Pair, ...], tuple[Pair, ...], bool]:
         """What a step cuts and frees after those before it; where that is nothing, after those that are certain."""
-        sure = mask_of(number for number in bits(done) if self.actions[number].chance == 1.0)
+        outcomes = self.expectation.outcomes
+        sure = mask_of(number for number in bits(done) if outcomes.actions[number].chance == 1.0)
         for before in dict.fromkeys((done, sure)):
-            cut, freed = _bridges(self.expectation.outcomes, before, numbers, threat)
+            cut, freed = _bridges(outcomes, before, numbers, threat)
             if cut or freed:
                 return cut, freed, before != done
         return (), (), False
@@ -942,50 +792,31 @@ def find_plans(
     """
     if not minutes > 0.0:
         raise ValueError("the minutes must be more than 0")
-    expectation = Expectation(Outcomes(situation, actions, threats, weights))
-    costs = [action.minutes for action in actions]
-    together_with = [*bundles_of(expectation.outcomes), *_begun(groups)]
+    expectation, costs = Expectation(Outcomes(situation, actions, threats, weights)), [one.minutes for one in actions]
+    begun = (mask_of(group[:count]) for group in groups for count in range(len(group), 1, -1))
+    steps = [*bundles_of(expectation.outcomes), *begun]
     parts = []
     for component in expectation.components:
         count = component.actions.bit_count()
-        if count <= MOST_TRIED and component.answers:
-            objective = expectation.exact_objective(component, subsets(component.actions))
-        else:
-            objective = expectation.objective(component)
-        parts.append(
-            minimise(
-                objective,
-                costs,
-                minutes,
-                among=component.actions,
-                steps=[step & component.actions for step in together_with],
-                limit=max(200, limit * count // max(1, len(actions))),
-            )
-        )
+        few = count <= MOST_TRIED and component.answers
+        objective = expectation.exact_objective(component) if few else expectation.objective(component)
+        share = max(200, limit * count // len(actions))
+        some = [step & component.actions for step in steps]
+        parts.append(minimise(objective, costs, minutes, among=component.actions, steps=some, limit=share))
     found = [together(parts, float(expectation.constant[0]), minutes)]
     tried = found[0].every_set_tried
     if len(parts) > 1 and expectation.answers:
         # The mean of the greatest is not the greatest mean: what the parts found are steps of one more search.
-        steps = [*together_with, *(choice.actions for some in (found, parts) for one in some for choice in one.choices)]
-        found.append(minimise(expectation.objective(expectation.whole), costs, minutes, steps=steps, limit=limit))
-    choices = {choice.actions: None for one in found for choice in one.choices}
-    listed = {done: plan_of(expectation, done, LISTED) for done in choices}
-    plans = tuple(listed[choice.actions] for choice in _frontier_of(listed.values()).choices)
-    return Plans(
-        plans,
-        tried and len(found) < 2,
-        sum(one.looked for one in found),
-        tuple(actions),
-        tuple(map(tuple, groups)),
-        expectation,
-    )
+        steps += [choice.actions for one in (*found, *parts) for choice in one.choices]
+        found.append(minimise(expectation.objective(expectation.whole), costs, minutes, steps=steps, limit=limit // 2))
+        tried = False
+    listed = {choice.actions: expectation.plan(choice.actions, LISTED) for one in found for choice in one.choices}
+    best = frontier_of(Choice(plan.minutes, plan.leakage, done) for done, plan in listed.items())
+    plans = tuple(listed[choice.actions] for choice in best.choices)
+    return Plans(plans, tried, sum(one.looked for one in found), tuple(map(tuple, groups)), expectation)
 
 
-def _frontier_of(plans: Iterable[Plan]) -> Frontier:
-    return frontier_of(Choice(plan.minutes, plan.leakage, mask_of(plan.actions)) for plan in plans)
-
-
-def _parts(figures: Sequence[float]) -> list[tuple[int, int]]:
+def _changing(figures: Sequence[float]) -> list[tuple[int, int]]:
     """Where steps begin and end, each of which changes the figure; what changes nothing at the end is of the last."""
     ends = [0]
     for place in range(1, len(figures)):
@@ -994,26 +825,6 @@ def _parts(figures: Sequence[float]) -> list[tuple[int, int]]:
     if ends[-1] < len(figures) - 1:
         ends = [*(ends[:-1] if len(ends) > 1 else ends), len(figures) - 1]
     return list(itertools.pairwise(ends))
-
-
-def plan_of(expectation: Expectation, done: Mask, most: int = SHOWN) -> Plan:
-    """A plan of some actions.
-
-    Arguments:
-        expectation: what any set leaves on average.
-        done: the set.
-        most: outcomes that are looked at, about.
-    """
-    outlook = expectation.outlook(done, most)
-    numbers = tuple(bits(done))
-    leakage, *leakages = outlook.expected.tolist()
-    minutes = math.fsum(expectation.outcomes.actions[number].minutes for number in numbers)
-    return Plan(numbers, minutes, leakage, tuple(leakages), outlook.margin, outlook.drawn, outlook.range)
-
-
-def _begun(groups: Sequence[Sequence[int]]) -> Iterator[Mask]:
-    """Groups and their beginnings."""
-    return (mask_of(group[:count]) for group in groups for count in range(len(group), 1, -1))
 
 
 MOST_PAIRS = 60
@@ -1032,23 +843,19 @@ def bundles_of(outcomes: Outcomes) -> list[Mask]:
             holders[pair] |= 1 << number
     shared = [pair for pair, held in holders.items() if held.bit_count() > 1]
     shared.sort(key=lambda pair: (pair not in situation.person, -holders[pair].bit_count(), pair))
-    bundles = []
+    bundles = [union_of(actions for _, actions in slot.changing) for slot in outcomes.slots]
     for pair in shared[:MOST_PAIRS]:
         takers: dict[int, Mask] = defaultdict(int)
         for number in bits(holders[pair]):
-            slot = outcomes.slots[number]
-            taking = slot.erasing | dict(slot.changing).get(pair, 0)
-            for action in bits(taking | outcomes.leaving.get(situation.held[number].recipient, 0)):
+            slot, recipient = outcomes.slots[number], situation.held[number].recipient
+            for action in bits(slot.erasing | dict(slot.changing).get(pair, 0) | outcomes.leaving.get(recipient, 0)):
                 takers[action] |= 1 << number
-        left, bundle = _union(takers.values()), 0
-        if left != holders[pair]:
-            continue
-        while left:
+        left, bundle = holders[pair], 0
+        while left & union_of(takers.values()) == left and left:
             best = max(takers, key=lambda action: (takers[action] & left).bit_count() / actions[action].minutes)
             bundle |= 1 << best
             left &= ~takers[best]
-        bundles.append(bundle)
-    bundles += [_union(actions for _, actions in slot.changing) for slot in outcomes.slots]
+        bundles += [] if left else [bundle]
     return [bundle for bundle in dict.fromkeys(bundles) if bundle.bit_count() > 1]
 
 
@@ -1063,22 +870,20 @@ def _bridges(
     outcomes: Outcomes, before: Mask, numbers: Sequence[int], threat: int
 ) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
     """The values that joined what some actions touch, and do so no longer; and the facts that are lost."""
-    after = before | mask_of(numbers)
     leaving = {recipient for number in numbers for recipient in outcomes.actions[number].leaves}
-    touched = {n for number in numbers for n in outcomes.touched[number]}
+    touched = {release for number in numbers for release in outcomes.touched[number]}
     touched |= {n for n, release in enumerate(outcomes.situation.held) if release.recipient in leaving}
-    most, members = outcomes.worst(threat, before)
-    left, still = outcomes.worst(threat, after)
+    (now, members), (then, still) = (outcomes.worst(threat, plan) for plan in (before, before | mask_of(numbers)))
     joined, kept = (_joins(outcomes, threat, some, touched) for some in (members, still))
-    right = [a.pair for a in most.composite.known if a.pair in outcomes.person(before)]
-    freed = tuple(pair for pair in right if pair not in left.composite or pair not in outcomes.person(after))
+    right = (a.pair for a in now.composite.known if a.pair in outcomes.situation.person)
+    freed = tuple(pair for pair in right if pair not in then.composite)
     return tuple(pair for pair in joined if pair not in kept), freed
 
 
 def _joins(outcomes: Outcomes, threat: int, members: Sequence[int], touched: set[int]) -> dict[Pair, None]:
     """The values by which some releases match others of a composite directly."""
-    evaluator, shared = outcomes.evaluator(threat), dict[Pair, None]()
-    mine = [version for version in members if outcomes.release_of(version) in touched][:MOST_TOUCHED]
+    evaluator, shared = outcomes.evaluators[threat], dict[Pair, None]()
+    mine = [version for version in members if outcomes.release_of[version] in touched][:MOST_TOUCHED]
     for version, other in itertools.product(mine, members):
         for match in outcomes.threats[threat].adversary.matches if other != version else ():
             key = match.common_key(evaluator.compared(version), evaluator.compared(other))
