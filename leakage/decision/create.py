@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.rules import Match
@@ -19,8 +19,7 @@ def create(
     size: int | None = None,
     *,
     sayable: Callable[[Pair], bool] = lambda pair: True,
-    avoid: Collection[Pair] = (),
-    weight: Callable[[str], float] = lambda label: 0.0,
+    price: Callable[[Pair], float] = lambda pair: 0.0,
 ) -> Record:
     """``Create(S, L)``: a minimal record that matches every record of S, or the empty record.
 
@@ -33,8 +32,7 @@ def create(
         match: M.
         size: L, the most attributes that it may have; any number if not said.
         sayable: the pairs that it may state.
-        avoid: pairs better not confirmed: of minimal records one with the fewest of them is returned.
-        weight: of a label; of records that are equal otherwise that which states least is returned.
+        price: of stating a pair; of minimal records one of the least price is returned.
 
     >>> from leakage.resolution.rules import AnyOf, Shares
     >>> match = AnyOf(Shares("N", "P"), Shares("C"))
@@ -46,10 +44,7 @@ def create(
     """
 
     def in_order(some: Iterable[frozenset[Pair]]) -> list[frozenset[Pair]]:
-        def price(pairs: frozenset[Pair]) -> tuple[int, int, float, list[Pair]]:
-            return len(pairs), len(pairs.intersection(avoid)), math.fsum(weight(a) for a, _ in pairs), sorted(pairs)
-
-        return sorted(set(some), key=price)
+        return sorted(set(some), key=lambda pairs: (len(pairs), math.fsum(map(price, pairs)), sorted(pairs)))
 
     held = {label: [v for r in records for v in r.values(label) if sayable((label, v))] for label in match.labels}
     unions = [frozenset[Pair]()]

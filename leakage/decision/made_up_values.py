@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from leakage.arguments import check_seed
-from leakage.record import Record
+from leakage.record import Record, is_typed
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Augment, Correct
 from leakage.resolution.rules import Match
@@ -58,7 +58,7 @@ def nobodys_values(
     """
     used: dict[str, set[str]] = {}
     for record in records:
-        for attribute in record:
+        for attribute in filter(lambda one: is_typed(one.pair), record):
             used.setdefault(attribute.label, set()).add(attribute.value)
     for step in adversary.operations if adversary else ():
         if isinstance(step, Correct):
@@ -481,6 +481,17 @@ def date(like: str) -> Maker | None:
     return made
 
 
+def code(like: str) -> Maker | None:
+    """A code or an amount of the same shape: other digits for digits that are not nought; None where there are none.
+
+    >>> code("€ 52,000")(random.Random(1))[-4:]
+    ',000'
+    """
+    if not re.search(r"[1-9]", like) or len(like) > 20:
+        return None
+    return lambda chance: re.sub(r"[1-9]", lambda _: str(chance.randrange(1, 10)), like.strip())
+
+
 _EMPLOYERS = "Sample Works,Northbrook Bakery,Millhaven Logistics,Fairwater Insurance,Lakemoor Software,Eastmere Dairy"
 _JOBS = "gardener,accountant,nurse,carpenter,librarian,electrician,translator,baker,driver,surveyor,teacher"
 _ILLNESSES = "hay fever,asthma,migraine,back pain,high blood pressure,eczema,insomnia,tinnitus,lactose intolerance,gout"
@@ -506,7 +517,7 @@ KINDS: tuple[tuple[str, str | Maker, Like | None], ...] = (
     ("last name|family name|surname", LATIN.family, _script_part("family")),
     ("user ?name|nick ?name|handle|login|alias|account name", "{word}_{word}##", None),
     ("(?:street )?address|street|home", street(""), street),
-    ("post ?code|postal code|zip(?: code)?", "999##", _reshaped),
+    ("post ?code|postal code|zip(?: code)?", "999##", code),
     ("city|town|place of birth|birth ?place", LATIN.cities, _script_part("cities")),
     (
         "date of birth|birth ?date|birth ?day|birthday|dob|date",
@@ -516,7 +527,7 @@ KINDS: tuple[tuple[str, str | Maker, Like | None], ...] = (
     ("age", lambda chance: str(chance.randrange(18, 90)), None),
     ("employer|company|workplace", _EMPLOYERS, None),
     ("job|job title|occupation|profession", _JOBS, None),
-    ("salary|income|wage", "2#000,3#000,4#000,5#000,6#000", _reshaped),
+    ("salary|income|wage", "2#000,3#000,4#000,5#000,6#000", code),
     ("health|condition|disease|illness|diagnosis", _ILLNESSES, None),
     ("medication|medicine|drug|prescription", _MEDICINES, None),
     ("nationality|citizenship|country", _NATIONALITIES, None),
