@@ -30,8 +30,8 @@ from leakage.decision.presumed import Presumed, with_presumed
 from leakage.measure.kernel import Columns, nodes
 from leakage.measure.leakage import columns_of, leakages, ranking
 from leakage.measure.weights import Measure, as_measure
-from leakage.progress import report, reported_as
-from leakage.record import Attribute, Pair, Record
+from leakage.progress import report
+from leakage.record import Attribute, Pair, Record, is_typed
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.engine import by_tokens
 from leakage.resolution.operations import (
@@ -218,7 +218,6 @@ def disinformation(
     records: int = RECORDS,
     coming: Record | None = None,
     coming_to: Sequence[int] | None = None,
-    unsaid: Collection[Pair] = (),
 ) -> Disinformation:
     """For every budget up to C_max the disinformation that was found to leave least leakage.
 
@@ -237,7 +236,6 @@ def disinformation(
         kinds: what decoys may be for.
         records: decoys of a plan at most, >= 1.
         coming, coming_to: a release that will follow on the decoys, and the numbers of the pools that get it.
-        unsaid: pairs that nobody can state, such as facts that were never typed.
 
     Raises:
         ValueError: for a budget that is not a positive finite number, no room for a decoy, or an outlet of a pool that
@@ -260,9 +258,10 @@ def disinformation(
     if not all(0 <= pool < len(known.pools) for outlet in listed for pool in outlet.pools):
         raise ValueError("an outlet must name pools of the evaluator by their numbers")
     made_up = _MadeUp(known, tuple(dict.fromkeys(labels)), values, records)
-    baits = _Baits(known, made_up, prices, kinds, records, frozenset(unsaid))
-    options = _roomiest(baits.options(listed, budget), known.owned)
-    return _Search(known, made_up, options, prices, budget, records).result()
+    baits = _Baits(known, made_up, prices, kinds, records)
+    pools = known.reached(listed)
+    options = _roomiest(baits.options(pools, listed, budget), known.owned)
+    return _Search(known, made_up, pools, options, prices, budget, records).result()
 
 
 class _Option(NamedTuple):
@@ -348,6 +347,11 @@ class _Known:
             sum(1 << n for n in held) | last * (number in self.coming_to) for number, held in enumerate(self.pools)
         ]
         return replace(coming, pools=None).leakages(masks).tolist()  # type: ignore[no-any-return]
+
+    def reached(self, outlets: Iterable[Outlet]) -> list[_Pool]:
+        """The pools that know most of those that outlets reach."""
+        numbers = {pool for outlet in outlets for pool in outlet.pools}
+        return [_Pool(self, n) for n in sorted(numbers, key=lambda n: (-self.telling[n], n))[:POOLS]]
 
     def unread(self, label: str) -> bool:
         """Whether a value that nobody has changes nothing about who is joined."""
@@ -446,17 +450,13 @@ class _Baits:
         prices: Prices,
         kinds: Collection[Kind],
         records: int,
-        unsaid: frozenset[Pair],
     ) -> None:
         self._known, self._made_up, self._prices, self._kinds = known, made_up, prices, kinds
-        self._records, self._unsaid = records, unsaid
+        self._records = records
 
-    def options(self, outlets: Sequence[Outlet], budget: float) -> Iterator[_Option]:
+    def options(self, pools: Sequence[_Pool], outlets: Sequence[Outlet], budget: float) -> Iterator[_Option]:
         """The baits that the budget pays for, no two the same for one outlet."""
         read = {label for match in self._known.matches for label in match.labels}
-        reached = {pool for outlet in outlets for pool in outlet.pools}
-        telling = self._known.telling
-        pools = [_Pool(self._known, n) for n in sorted(reached, key=lambda n: (-telling[n], n))[:POOLS]]
         aims: dict[tuple[int, frozenset[str]], list[tuple[Kind, int, Choice, Record]]] = {}
         seen = set()
         # Where much is aimed at, less is tied to each.
@@ -482,7 +482,8 @@ class _Baits:
         return tuple(sorted(((self._known.measure.weight(label), label) for label in free), key=lambda one: -one[0]))
 
     def _aims(self, pool: _Pool) -> Iterator[tuple[Kind, int, Choice, Record]]:
-        for self._match, target in itertools.product(self._known.matches, pool.targets):
+        for match, target in itertools.product(self._known.matches, pool.targets):
+            self._match = match
             if "self" in self._kinds:
                 yield from (("self", target, (), bait) for bait in self._joining(pool, (target,)))
             if "blocking" in self._kinds:
@@ -492,27 +493,33 @@ class _Baits:
                     yield from (("linkage", target, links, bait) for bait in self._joining(pool, (target, *links)))
 
     def _joining(self, pool: _Pool, composites: Choice) -> list[Record]:
-        """The smallest bait, and one that states a value of all where they conflict."""
+        """The smallest baits, and those that state a value of all where they conflict."""
         some = [pool.resolution.composites[number] for number in composites]
-        unsure = [a.pair for c in some for a in c if a.confidence < 1.0 and a.pair in self._known.person]
-        bait = self._created(some, unsure)
-        bridge = {a.pair for a in bait}
-        for label in self._form.intersection(self._known.conflict_labels):
-            values = [[v for v in c.values(label) if (label, v) not in self._unsaid][:1] for c in some]
-            if len(set(itertools.chain(*values))) > 1:
-                bridge |= {(label, value) for value in itertools.chain(*values)}
-        both = Record(Attribute(*pair) for pair in bridge)
-        matching = all(self._match.matches(both, c) for c in some)
-        return [one for one in dict.fromkeys((bait, both if matching else bait)) if one]
+        baits = [self._created(some, spared) for spared in (False, True)]
+        for bait in tuple(baits):
+            bridge = {a.pair for a in bait}
+            for label in self._form.intersection(self._known.conflict_labels):
+                values = [[v for v in c.values(label) if is_typed((label, v))][:1] for c in some]
+                if len(set(itertools.chain(*values))) > 1:
+                    bridge |= {(label, value) for value in itertools.chain(*values)}
+            both = Record(Attribute(*pair) for pair in bridge)
+            if all(self._match.matches(both, c) for c in some):
+                baits.append(both)
+        return [bait for bait in dict.fromkeys(baits) if bait]
 
-    def _created(self, some: Sequence[Record], unsure: Sequence[Pair] = ()) -> Record:
-        def sayable(pair: Pair) -> bool:
-            return pair[0] in self._form and pair not in self._unsaid
-
-        # What the bait states cannot be stated wrongly any more.
+    def _created(self, some: Sequence[Record], spared: bool = True) -> Record:
+        """A bait that makes her surer of what is wrong; maybe one that spares labels that can be stated wrongly."""
         measure, labels = self._known.measure, self._made_up.labels
-        weight = {label: measure.weight(label) if label in labels else 0.0 for label in self._match.labels}
-        return create(some, self._match, sayable=sayable, avoid=unsure, weight=weight.__getitem__)
+
+        def sayable(pair: Pair) -> bool:
+            return pair[0] in self._form and is_typed(pair)
+
+        def price(pair: Pair) -> float:
+            weight, surer = measure.weight(pair[0]), 1.0 - max(c.confidence_of(pair) for c in some)
+            right = 2.0 * measure.closest(pair, self._known.person)[1] - 1.0
+            return weight * (surer * right + (spared and pair[0] in labels))
+
+        return create(some, self._match, sayable=sayable, price=price)
 
     def _blocking(self, pool: _Pool, target: int) -> Iterator[Record]:
         """Baits that join one record of a composite and contradict the others.
@@ -564,14 +571,16 @@ class _Arrivals:
     Units are what is joined: the composites, where joining them with baits joins their records; else the records.
     """
 
-    def __init__(self, known: _Known, pool: _Pool, options: dict[int, _Option], heaviest: float) -> None:
+    def __init__(self, known: _Known, pool: _Pool, options: dict[int, _Option], heaviest: float, records: int) -> None:
         self.pool, self._known, self._heaviest = pool, known, heaviest
         numbers: dict[Record, int] = {}
         given = {number: known.given(option.bait, option.outlet) for number, option in options.items()}
         self._bait_of = {number: numbers.setdefault(bait, len(numbers)) for number, bait in given.items()}
-        self._baits = list(known.adversary.prepared([*numbers]))
         resolve, members = known.adversary.resolution, pool.resolution.members
         joined = resolve is not None and resolve.by_tokens
+        # A second decoy of the same bait is another record, where more than values in common decide.
+        self._copies = 1 if joined else records
+        self._baits = [bait for bait in known.adversary.prepared([*numbers]) for _ in range(self._copies)]
         units = list(pool.resolution.composites if joined else known.adversary.prepared(pool.resolution.records))
         behind = list(members) if joined else [(n,) for n in range(len(units))]
         relevant = list(range(len(units)))
@@ -587,19 +596,22 @@ class _Arrivals:
         self._first = len(relevant) - (pool.comes and not joined and relevant[-1:] == [len(units) - 1])
         self._units = [(units[n], pool.presumed_of(behind[n])) for n in relevant]
         held = [unit for unit, _ in self._units]
-        records = (*held[: self._first], *self._baits, *held[self._first :])
-        self._evaluator = Evaluator(records, (), known.person, known.joining)
+        arranged = (*held[: self._first], *self._baits, *held[self._first :])
+        self._evaluator = Evaluator(arranged, (), known.person, known.joining)
         self._blocks: dict[Choice, tuple[list[tuple[_Dilution, frozenset[int]]], list[float]]] = {}
         self._dilutions: dict[Record, _Dilution] = {}
 
     def blocks(self, options: Sequence[int]) -> tuple[list[tuple[_Dilution, list[int]]], list[float]]:
-        """The composites with baits in them, and which of the options these are; and what the top others leak."""
-        places = [self._bait_of[number] for number in options]
+        """The composites with baits of some options in them, and which, by place; and what the top others leak."""
+        places, times = [], Counter[int]()
+        for bait in map(self._bait_of.__getitem__, options):
+            places.append(bait * self._copies + min(times[bait], self._copies - 1))
+            times[bait] += 1
         baits = tuple(sorted(set(places)))
         if baits not in self._blocks:
             self._blocks[baits] = self._joined(baits)
         blocks, rest = self._blocks[baits]
-        return [(d, [n for n, place in zip(options, places, strict=True) if place in some]) for d, some in blocks], rest
+        return [(d, [n for n, place in enumerate(places) if place in some]) for d, some in blocks], rest
 
     def _joined(self, baits: Choice) -> tuple[list[tuple[_Dilution, frozenset[int]]], list[float]]:
         self._known.compared += self._pairs
@@ -671,6 +683,7 @@ class _Search:
         self,
         known: _Known,
         made_up: _MadeUp,
+        pools: Sequence[_Pool],
         options: Sequence[_Option],
         prices: Prices,
         budget: float,
@@ -681,11 +694,10 @@ class _Search:
         self._before = known.leakage(())
         self._points: dict[Choice, list[_Point]] = {}
         self._rank: dict[Choice, float] = {}
-        pools = list(dict.fromkeys(option.pool for option in options))
         heaviest = records * math.fsum(map(known.measure.weight, made_up.labels))
         self._arrivals = {
             pool.number: _Arrivals(
-                known, pool, {n: o for n, o in enumerate(options) if pool.number in o.outlet.pools}, heaviest
+                known, pool, {n: o for n, o in enumerate(options) if pool.number in o.outlet.pools}, heaviest, records
             )
             for pool in pools
             if known.merge
@@ -724,10 +736,8 @@ class _Search:
                 continue
             if self._known.compared > COMPARED:
                 return listed[:number]
-            with reported_as("Trying decoys", number, len(listed)):
-                self._points[choice], self._rank[choice] = self._tried(choice)
-            if number % 50 == 0:
-                report("Trying decoys", number, len(listed))
+            report("Trying decoys", number, len(listed))
+            self._points[choice], self._rank[choice] = self._tried(choice)
         return listed
 
     def _kept(self, choices: Sequence[Choice]) -> list[Choice]:
@@ -759,7 +769,7 @@ class _Search:
         for pool in reached:
             places = [place for place, option in enumerate(options) if pool in option.outlet.pools]
             inside, outside = self._arrivals[pool].blocks([choice[place] for place in places])
-            blocks += [(d, [place for place in places if choice[place] in some]) for d, some in inside]
+            blocks += [(d, [places[n] for n in some]) for d, some in inside]
             rest += outside
         untouched = (leakage for leakage, pool in self._tops if pool not in reached)
         rest = sorted((*rest, *itertools.islice(untouched, TOP)), reverse=True)[:TOP]
