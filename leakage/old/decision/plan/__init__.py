@@ -1,1 +1,1 @@
-"""One plan over every lever: which actions, within minutes and money, leave the adversaries least."""
+"""One plan over every lever: which actions, within the minutes there are, leave the adversaries least."""
