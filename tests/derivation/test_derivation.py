@@ -18,6 +18,7 @@ from leakage import (
     record_leakage,
 )
 from leakage.derivation import derive_increment, derive_information_leakage, derive_record_leakage
+from leakage.derivation.mathml import mathml
 from leakage.derivation.record import MOST_DOUBTFUL
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
@@ -81,7 +82,7 @@ def test_the_worlds_are_all_of_them_and_make_up_the_figure(record, reference, we
     assert len(worlds) == (2 ** len(doubtful) if doubtful else 0)
     if worlds:
         assert sum(world.probability for world in worlds) == 1
-        assert all(len(world.present) + len(world.absent) == len(doubtful) for world in worlds)
+        assert sum(len(world.present) for world in worlds) == len(doubtful) * len(worlds) // 2
 
 
 def test_with_many_doubtful_facts_the_figure_is_the_area_under_the_curve():
@@ -148,3 +149,15 @@ def test_nothing_right_is_nothing_known():
     assert "nothing" in derivation.steps[-2].sentence
     empty = information_leakage([], ALICE, Adversary())
     assert derive_information_leakage(empty, ALICE).exact == 0
+
+
+@pytest.mark.parametrize(
+    ("formula", "shown"),
+    [
+        (r"\text{<b> & c}", "<mtext>&lt;b&gt;&#x000A0;&amp;&#x000A0;c</mtext>"),
+        ("x < 1", "<mi>x</mi><mo>&#x0003C;</mo><mn>1</mn>"),
+        ("L = 0.00001", "<mi>L</mi><mo>&#x0003D;</mo><mn>0.00001</mn>"),
+    ],
+)
+def test_formulas_become_mathml_that_holds_no_other_markup(formula, shown):
+    assert mathml(formula).partition("<mrow>")[2] == f"{shown}</mrow></math>"
