@@ -56,7 +56,7 @@ def derive_record_leakage(
 
     ``L(r, e) = E[2 X / (W_e + Y)]``: X the weight of what a possible world of r has right, Y of all it says, W_e of
     the person. With up to six doubtful facts every world is listed; with more the expectation is an integral
-    (``leakage.measure.kernel``), whose curve is given where weights alone count.
+    (``leakage.measure.kernel``), whose curve is given.
     Source: Whang & Garcia-Molina 2012, Sections 2.1 to 2.3 and Definition 1.
 
     Arguments:
@@ -80,14 +80,15 @@ def derive_record_leakage(
     exact: Fraction | None = None
     worlds: tuple[World, ...] = ()
     curve: Floats | None = None
-    if not doubtful:
+    if not any(sums.earned.values()):
+        exact, steps = Fraction(0), [DerivationStep("She has nothing right, so she knows nothing.", "F_1 = 0")]
+    elif not doubtful:
         exact, steps = _certain(*sums.of(sums.record), sums.total)
     elif len(doubtful) <= MOST_DOUBTFUL:
         worlds = tuple(sums.worlds(doubtful))
         exact, steps = _expected(worlds)
     else:
-        curve = sums.curve()
-        steps = _integral(len(doubtful), curve is not None)
+        curve, steps = sums.curve(), _integral(len(doubtful))
     last = DerivationStep(f"That is {100.0 * figure:.1f} %.", f"L = {all_digits(figure)}")
     return Derivation((*sums.facts(summed=not doubtful), *steps, last), figure, exact, worlds, curve)
 
@@ -107,20 +108,28 @@ class _Sums:
         """W_e."""
         return sum(map(self._weight, self.reference), Fraction(0))
 
+    @cached_property
+    def earned(self) -> dict[Pair, Fraction]:
+        """What each attribute adds to X where it is there."""
+        credits = zip(self.record, self.measure.credits(self.record, self.reference), strict=True)
+        whole = {a.pair: (self._weight(a), credit) for a, credit in credits}
+        return {pair: weight if float(weight) == credit else near(credit) for pair, (weight, credit) in whole.items()}
+
     def of(self, world: Iterable[Attribute]) -> tuple[Fraction, Fraction]:
         """X and Y of a possible world."""
         held = list(world)
-        return sum((self._earned[a.pair] for a in held), Fraction(0)), sum(map(self._weight, held), Fraction(0))
+        return sum((self.earned[a.pair] for a in held), Fraction(0)), sum(map(self._weight, held), Fraction(0))
 
     def facts(self, summed: bool) -> Iterable[DerivationStep]:
         """What she has right and wrong, with the sums of the weights where all of it is certain; and all there is."""
         right = [a for a in self.record if self.measure.closest(a.pair, self.reference)[1]]
         wrong = [a for a in self.record if a not in right]
-        shown, number = summed and self._countable, len(self.reference)
-        yield DerivationStep(f"Right: {self._listed(right)}", self._sum(right, "X") if shown else "")
-        yield DerivationStep(f"Wrong: {self._listed(wrong)}", self._sum(wrong, r"Y - X") if shown else "")
-        sentence = f"All there is to know: {number} {'fact' if number == 1 else 'facts'}."
-        yield DerivationStep(sentence, self._sum(self.reference, "W_e"))
+        missed = [self._weight(a) - self.earned[a.pair] for a in self.record]
+        x, y_less_x = _sum("X", self.earned.values()), _sum("Y - X", missed)
+        number = f"{len(self.reference)} {'fact' if len(self.reference) == 1 else 'facts'}"
+        yield DerivationStep(f"Right: {self._listed(right)}", x if summed else "")
+        yield DerivationStep(f"Wrong: {self._listed(wrong)}", y_less_x if summed else "")
+        yield DerivationStep(f"All there is to know: {number}.", _sum("W_e", map(self._weight, self.reference)))
 
     def in_order(self, attributes: Iterable[Attribute]) -> list[Attribute]:
         """As they come; by what is shown, where values are not: their order would tell of them."""
@@ -136,41 +145,21 @@ class _Sums:
         probability = math.prod((p if there else 1 - p for there, p in sure), start=Fraction(1))
         present = tuple(self._called(a) for a in doubtful if a.pair in world)
         right, record_weight = self.of(world)
-        return World(present, probability, right, record_weight, _f1(right, record_weight, self.total))
+        return World(present, probability, right, record_weight, 2 * right / (self.total + record_weight))
 
-    def curve(self) -> Floats | None:
-        """What is integrated over s, where weights alone count."""
-        if not (self._countable and self.total):
-            return None
-        w = np.array([float(self._weight(a)) for a in self.record])
-        p = np.array([a.confidence for a in self.record])
-        right = np.array([a.pair in self.reference for a in self.record])
+    def curve(self) -> Floats:
+        """What is integrated over s."""
+        rows = [(float(self._weight(a)), float(self.earned[a.pair]), a.confidence) for a in self.record]
+        w, credit, p = np.array(rows).T
         # Where the integrand has all but vanished: it falls faster than exp(-s W_e).
         s = np.linspace(0.0, 16.0 / float(self.total), POINTS)
         there = np.exp(-np.outer(s, w))
         factor = 1.0 - p + p * there
-        gained = (there * (w * p) / factor)[:, right].sum(axis=1)
+        gained = (there * (credit * p) / factor).sum(axis=1)
         return np.column_stack([s, 2.0 * np.exp(-s * float(self.total)) * factor.prod(axis=1) * gained])
-
-    @cached_property
-    def _earned(self) -> dict[Pair, Fraction]:
-        """What each attribute adds to X where it is there."""
-        credits = zip(self.record, self.measure.credits(self.record, self.reference), strict=True)
-        whole = {a.pair: (self._weight(a), credit) for a, credit in credits}
-        return {pair: weight if float(weight) == credit else near(credit) for pair, (weight, credit) in whole.items()}
-
-    @cached_property
-    def _countable(self) -> bool:
-        """Whether every fact is right or wrong, so that weights alone say what a record has right."""
-        return all(self._earned[a.pair] == (a.pair in self.reference) * self._weight(a) for a in self.record)
 
     def _weight(self, attribute: Attribute) -> Fraction:
         return typed(self.measure.weight(attribute.label))
-
-    def _sum(self, attributes: Iterable[Attribute], name: str) -> str:
-        numbers = [self._weight(a) for a in attributes]
-        written = dict.fromkeys((name, added(numbers), plain(sum(numbers, Fraction(0)))))
-        return " = ".join(written)
 
     def _called(self, attribute: Attribute) -> str:
         return f"{self.named(attribute.label)} {self.valued(*attribute.pair)}"
@@ -185,14 +174,13 @@ class _Sums:
         return f"{', '.join(words) or 'nothing'}."
 
 
-def _f1(right: Fraction, record_weight: Fraction, total: Fraction) -> Fraction:
-    return 2 * right / (total + record_weight) if right else Fraction(0)
+def _sum(name: str, numbers: Iterable[Fraction]) -> str:
+    terms = [*filter(None, numbers)]
+    return " = ".join(dict.fromkeys((name, added(terms), plain(sum(terms, Fraction(0))))))
 
 
 def _certain(right: Fraction, record_weight: Fraction, total: Fraction) -> tuple[Fraction, list[DerivationStep]]:
-    if not right:
-        return Fraction(0), [DerivationStep("She has nothing right, so she knows nothing.", r"F_1 = 0")]
-    x, y, e, exact = plain(right), plain(record_weight), plain(total), _f1(right, record_weight, total)
+    x, y, e, exact = plain(right), plain(record_weight), plain(total), 2 * right / (total + record_weight)
     precision, recall = quotient(x, y, right / record_weight), quotient(x, e, right / total)
     leakage = quotient(rf"2 \cdot {x}", f"{e} + {y}", exact)
     return exact, [
@@ -215,10 +203,9 @@ def _expected(worlds: tuple[World, ...]) -> tuple[Fraction, list[DerivationStep]
     ]
 
 
-def _integral(doubtful: int, drawn: bool) -> list[DerivationStep]:
+def _integral(doubtful: int) -> list[DerivationStep]:
     many = f"With {doubtful} doubtful facts there are 2 to the power of {doubtful} possible worlds, too many to list. "
-    area = ": the area under the curve." if drawn else ", computed to the last digits."
     expectation = r"\mathbf{E}\left[\frac{2 X}{W_e + Y}\right]"
     integral = r"\int_0^\infty \mathbf{E}\left[2 X e^{-s (W_e + Y)}\right] ds"
-    sentence = f"{many}The expectation over all of them is one integral{area}"
+    sentence = f"{many}The expectation over all of them is one integral: the area under the curve."
     return [DerivationStep(sentence, f"{expectation} = {integral}")]
