@@ -318,8 +318,8 @@ JOINED = (
         "A query that is either of two people",
         f"{_2011}, Section 2.2 (answer sets)",
         "What does Eve find when her query fits two people who cannot be one?",
-        "q + r1 leaks 4/5 and q + r2 leaks 2/5, never all three; the query leakage is the greater (derived; phones and "
-        "reference are ours).",
+        "1 before, by r1. With the query q + r1 leaks 4/5 and q + r2 leaks 2/5, never all three; the query leakage is "
+        "the greater (derived; phones and reference are ours).",
         profile=_pairs(N="Alice", P="123"),
         releases=(_eve("r1", ("N", "Alice"), ("P", "123")), _eve("r2", ("N", "Alicia"), ("P", "987"))),
         policies=(policy("Same name is the same person, unless phones differ", Unless(Shares("N"), Conflicts("P"))),),
