@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -24,7 +25,6 @@ from leakage.derivation.derivation import (
 )
 from leakage.frames import Floats
 from leakage.measure.leakage import record_leakage
-from leakage.measure.paper_methods import possible_worlds
 from leakage.measure.weights import Measure, Weights, as_measure
 from leakage.record import Attribute, Pair, Record
 
@@ -132,20 +132,19 @@ class _Sums:
         yield DerivationStep(f"All there is to know: {number}.", _sum("W_e", map(self._weight, self.reference)))
 
     def in_order(self, attributes: Iterable[Attribute]) -> list[Attribute]:
-        """As they come; by what is shown, where values are not: their order would tell of them."""
-        return list(attributes) if self.valued is as_it_is else sorted(attributes, key=self._called)
+        """By what is shown: where values are hidden, their own order would tell of them."""
+        return sorted(attributes, key=lambda a: (self._called(a), a.confidence))
 
-    def worlds(self, doubtful: list[Attribute]) -> list[World]:
-        """All of them, in an order that tells nothing more than what is shown."""
-        worlds = [self._world(world, doubtful) for _, world in possible_worlds(self.record)]
-        return worlds if self.valued is as_it_is else sorted(worlds, key=lambda world: world.present)
-
-    def _world(self, world: Record, doubtful: list[Attribute]) -> World:
-        sure = ((a.pair in world, typed(a.confidence)) for a in doubtful)
-        probability = math.prod((p if there else 1 - p for there, p in sure), start=Fraction(1))
-        present = tuple(self._called(a) for a in doubtful if a.pair in world)
-        right, record_weight = self.of(world)
-        return World(present, probability, right, record_weight, 2 * right / (self.total + record_weight))
+    def worlds(self, doubtful: list[Attribute]) -> Iterable[World]:
+        """All of them, the first fact in and out by turns."""
+        for choice in itertools.product((False, True), repeat=len(doubtful)):
+            chosen = [*zip(doubtful, reversed(choice), strict=True)]
+            sure = ((typed(a.confidence), there) for a, there in chosen)
+            probability = math.prod((p if there else 1 - p for p, there in sure), start=Fraction(1))
+            absent = {a for a, there in chosen if not there}
+            right, record_weight = self.of(a for a in self.record if a not in absent)
+            present = tuple(self._called(a) for a, there in chosen if there)
+            yield World(present, probability, right, record_weight, 2 * right / (self.total + record_weight))
 
     def curve(self) -> Floats:
         """What is integrated over s."""
