@@ -10,8 +10,8 @@ from leakage.old.decision.disinformation.candidates import Prices
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.disinformation import Terms, usual_recipients
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
-from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
+from leakage.workspace.figures.plan.actions import PlanTerms, options_of
+from leakage.workspace.figures.plan.plan import situation_of, threats_of
 from leakage.workspace.places import obligations
 from leakage.workspace.places.obligations import (
     RETENTION,
@@ -48,7 +48,7 @@ def options(work, lever=None):
 
 def deleted(work):
     """The names of the releases that some option deletes."""
-    return {name for option in options(work, "erase") for name in option.option.action.names}
+    return {name for option in options(work, "erase") for name in option.action.erases}
 
 
 # What the law says of kinds.
@@ -107,7 +107,7 @@ def test_of_several_releases_those_that_ended_are_deleted_together():
         Release(name, "Harbour Bank", Record.of(("Name", name)), ended=name != "Now")
         for name in ("Old", "Older", "Now")
     ]
-    found = [(option.what, option.option.action.names) for option in options(Workspace(releases=tuple(bank)), "erase")]
+    found = [(option.what, option.action.erases) for option in options(Workspace(releases=tuple(bank)), "erase")]
     assert found == [("Old", ("Old",)), ("Older", ("Older",)), ("2 of 3 accounts", ("Old", "Older"))]
 
 
