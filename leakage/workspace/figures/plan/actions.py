@@ -13,12 +13,7 @@ from leakage.progress import cancellable
 from leakage.record import Pair
 from leakage.reprs import redacted_repr
 from leakage.workspace.figures.plan.groups import account_groups, portions
-from leakage.workspace.places.obligations import (
-    Dependence,
-    deletion_obstacles,
-    dependences,
-    may_be_deleted,
-)
+from leakage.workspace.places.obligations import Dependence, deletion_obstacles, dependences, may_be_deleted
 from leakage.workspace.release import PoolingKind, RequestKind
 from leakage.workspace.requests.parts import letter_groups
 from leakage.workspace.requests.states import USUAL_MINUTES, state_of
@@ -349,14 +344,14 @@ def _change_by_account(
         recipient: weightiest(workspace, (pair for pair in pairs if not _is_from(recipient, kinds[pair], needed)))
         for recipient, pairs in values.items()
     }
-    for group in account_groups(workspace, there):
-        what, kind, several = _called(workspace, group.pair, kinds), kinds[group.pair], len(group.recipients) > 1
-        for portion in portions(len(group.recipients)):
-            names = group.recipients[portion]
-            changed = [one.name for name in names for one in held_by[name] if _has(one, group.pair)]
-            action = _change(workspace, kind, len(names), changed, group.pair)
+    for pair, recipients in account_groups(workspace, there).items():
+        what, kind, several = _called(workspace, pair, kinds), kinds[pair], len(recipients) > 1
+        for portion in portions(len(recipients)):
+            names = recipients[portion]
+            changed = [one.name for name in names for one in held_by[name] if _has(one, pair)]
+            action = _change(workspace, kind, len(names), changed, pair)
             whom = names[0] if len(names) == 1 else ""
-            yield WorkOption("change", what, whom, action, kind, names, group.pair if several else None)
+            yield WorkOption("change", what, whom, action, kind, names, pair if several else None)
 
 
 def _change_everywhere(
