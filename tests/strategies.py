@@ -15,7 +15,7 @@ quick = settings(max_examples=6 * TIMES)
 thorough = settings(max_examples=12 * TIMES)
 
 seeds = st.integers(0, 2**32 - 1).map(random.Random)
-"""What draws: hypothesis draws short lists and simple kinds most of the time, and few records would meet."""
+"""For draws of one's own: those of hypothesis are short and simple most of the time, and few records would meet."""
 
 enterable = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
 """The characters of texts that may be entered, as ``check_text`` has it."""
