@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pandas as pd
 import streamlit as st
-from leakage.decision.contribution import AttributeContribution, attribute_contributions
 
+from leakage.decision.contribution import AttributeContribution, attribute_contributions
 from leakage.derivation import Derivation
 from leakage.measure.leakage import ranking
 from leakage.workspace.figures import contributions, estimates
@@ -32,7 +32,6 @@ from pages.kit.charts.chart import Chart, question_of, show_data, show_picture
 from pages.shell import session
 from pages.shell.figures import figure
 from pages.shell.knowledge import (
-    assessment,
     known_to,
     most_telling_first,
     resolutions,
@@ -53,7 +52,7 @@ def alone(workspace: Workspace) -> tuple[PoolSummary, ...]:
 @figure(cost=estimates.plan_outcomes, title="What the alternatives would do", public=True)
 def plan_outcomes(workspace: Workspace) -> tuple[PlanOutcome, ...]:
     """What every planned release would do."""
-    return compare_plans(workspace, assessment(workspace))
+    return compare_plans(workspace)
 
 
 @figure(cost=estimates.contributions, title="What each release adds", public=True)
