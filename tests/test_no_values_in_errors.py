@@ -4,9 +4,6 @@ import math
 import traceback
 
 import pytest
-from leakage.decision.contribution import release_contributions
-from leakage.decision.enhancement import enhancements
-from leakage.decision.shapley import shapley_values
 
 from leakage import (
     Adversary,
@@ -33,7 +30,10 @@ from leakage import (
     record_leakage,
     union_merge,
 )
+from leakage.decision.contribution import release_contributions
+from leakage.decision.enhancement import enhancements
 from leakage.decision.leakage import query_leakage_bounds
+from leakage.decision.shapley import shapley_values
 from leakage.resolution.evidence import threshold_of
 from leakage.workspace.workspace import Release, Workspace
 

@@ -8,11 +8,11 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from leakage.decision.enhancement import enhancements
 
 from leakage import Attribute, Record, dip, incremental_leakage, information_leakage, progress
 from leakage.cover import covers, is_general
 from leakage.decision.contribution import attribute_contributions, release_contributions
+from leakage.decision.enhancement import enhancements
 from leakage.measure.leakage import addition_gradient, leakages
 from leakage.progress import CHECK_SECONDS, cancellable, check_cancelled, listening, report
 from leakage.published.hierarchy import flat, intervals, suggest_hierarchy, suppressed_digits, tree

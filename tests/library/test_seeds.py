@@ -22,7 +22,7 @@ from leakage.reidentification import (
 from leakage.resolution.operations import latest_wins_merge
 from leakage.resolution.properties import check_properties
 from leakage.synthetic import Parameters, generate
-from tests.library.test_public_packages import PACKAGES
+from tests.library.test_public_names import PACKAGES
 
 SHAPE = Shape(people=60, items=30, entries=600)
 TABLE = synthetic_table(SHAPE)

@@ -41,8 +41,7 @@ from leakage.workspace.person import ACCOUNT, typed
 from leakage.workspace.places.corporations import owner_of, owners
 from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.workspace import Coalition, Recipient, Release, Workspace
-from tests.old.decision import kinds
-from tests.strategies import thorough
+from tests.strategies import seeds, thorough
 from tests.workspace.files import exports
 from tests.workspace.files.files import BREACH
 
@@ -106,7 +105,7 @@ def breach_of(work, *breaches):
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_each_company_knows_no_more_than_corporations_and_they_no_more_than_everyone(chance):
     work = logins(chance)
     alone, corporations, everyone = (leakage_of(work, name) for name in (ALONE, CORPORATIONS, EVERYONE))
@@ -127,7 +126,7 @@ def test_corporations_lie_between_for_certain():
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_a_breach_lowers_nobodys_figure(chance):
     work = with_what_is_likely(logins(chance))
     classes = chance.sample(["Email addresses", "Usernames", "Phone numbers", "Names", "Passwords"], 3)
@@ -199,7 +198,7 @@ META = [domain for domain, owner in owners().items() if owner.name == "Meta"]
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_recipients_of_one_owner_are_in_one_group_however_they_come(chance):
     sites = chance.sample(META, 3)
     sites += chance.sample(sorted(owners().keys() - set(sites)), 12)
@@ -279,7 +278,7 @@ def test_the_same_file_twice_changes_nothing(work):
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_the_breach_collector_has_what_breach_files_named_and_nothing_else(chance):
     """Files of logins and of breaches, in any order, together or one after the other."""
     work, expected = with_import(new_work(), imports(new_work(), exports.bitwarden(LOGINS[:8]))), set()

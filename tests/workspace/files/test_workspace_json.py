@@ -129,10 +129,10 @@ def test_missing_parts_are_empty():
 
 @dataclass(frozen=True)
 class Unheard(Match):
-    labels = ()
+    labels, conjunctions = (), None
 
-    def keys(self, record):
-        return iter(())
+    def common_key(self, left, right):
+        return None
 
     def sentence(self):
         return "never"

@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Level, Quadratic, Resolve, SameKeySet, Shares, union_merge
 from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
-from leakage.old.resolution.linkage.unlabelled import with_frequencies
 from leakage.record import Attribute, Record
 from leakage.registry import SavedSimilarity, saved_types
-from leakage.resolution.evidence import Comparison, FellegiSunter
+from leakage.resolution.evidence import Comparison, FellegiSunter, frequencies_of
 from leakage.resolution.operations import MERGES, SingleLink
 from leakage.resolution.rules import AtLeast, MatchFunction
 from leakage.resolution.values import Similar
@@ -520,7 +519,7 @@ def test_every_policy_of_the_examples_is_a_form():
 
 def test_an_adversary_of_nothing():
     assert adversary_of(PolicyForm()) == Adversary()
-    assert form_of(Adversary((), Quadratic(0.001))) == PolicyForm(quadratic=True, price=0.001)
+    assert form_of(Adversary(cost=Quadratic(0.001))) == PolicyForm(quadratic=True, price=0.001)
 
 
 def test_the_introduction_of_2011_by_the_form():
@@ -587,7 +586,8 @@ def test_chances_that_no_number_can_hold_the_odds_of_are_shown_all_the_same():
 
 
 def test_what_is_known_of_a_label_stays_while_others_come_and_go():
-    learned = with_frequencies(begun("Name"), [Record.of(("Name", "Ann"))])
+    frequencies, unlisted = frequencies_of("Name", [Record.of(("Name", "Ann"))])
+    learned = replace(begun("Name"), frequencies=frequencies, unlisted=unlisted)
     both = with_labels((learned,), ("Phone", "Name"))
     assert both == (begun("Phone"), learned)
     assert with_labels(both, ("Name",)) == (learned,)
