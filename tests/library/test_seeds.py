@@ -24,6 +24,8 @@ from leakage.resolution.properties import check_properties
 from leakage.synthetic import Parameters, generate
 from tests.library.test_public_names import PACKAGES
 
+DRAWING = [*PACKAGES, "leakage.exercises", "leakage.laboratory", "leakage.synthetic"]
+
 SHAPE = Shape(people=60, items=30, entries=600)
 TABLE = synthetic_table(SHAPE)
 ROWS = [Record.of(("N", f"n{n % 17}"), ("P", f"p{n % 19}"), ("C", f"c{n % 23}")) for n in range(60)]
@@ -50,7 +52,7 @@ ALWAYS_ALIKE = {"check_properties", "promise_kept", "race"}
 
 def takers():
     """Every public function, type and method that takes a seed."""
-    for package in PACKAGES:
+    for package in DRAWING:
         module = importlib.import_module(package)
         for name in module.__all__:
             thing = getattr(module, name)

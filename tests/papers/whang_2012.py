@@ -167,8 +167,8 @@ def _plan(number: int) -> tuple[float, float]:
 
 
 def _enhancement(label: str) -> Enhancement:
-    sources = records("enhancement")
-    possible = enhancements(sources, _composite("enhancement"))
+    resolution = WORK["enhancement"].adversary.resolve(records("enhancement"))
+    possible = enhancements(resolution, 0)
     return next(enhancement for enhancement in possible if enhancement.attribute.label == label)
 
 

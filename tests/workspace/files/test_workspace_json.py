@@ -150,7 +150,7 @@ class Unheard(Match):
             "^this way to merge records cannot be saved$",
         ),
         (
-            Workspace(policies=(Policy("p", Adversary((Resolve(MatchFunction(lambda a, b: True, ("N",))),))),)),
+            Workspace(policies=(Policy("p", Adversary((Resolve(MatchFunction(lambda a, b: True, "N")),))),)),
             "^MatchFunction cannot be saved: a file holds no rules or steps of your own$",
         ),
         (Workspace(weights=(("N", float("inf")),)), "Out of range float values are not JSON compliant"),
