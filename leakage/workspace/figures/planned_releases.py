@@ -140,7 +140,7 @@ def planned_release(workspace: Workspace, plan: Release) -> PlannedRelease:
     new = len(workspace.releases)
     now = [pool.releases for pool in pools(workspace)]
     reached = []
-    for pool in pools(probe):
+    for pool in () if workspace.has_releases_only else pools(probe):
         if new in pool.releases:
             earlier = tuple(n for n in pool.releases if n != new)
             reached.append(now.index(earlier) if earlier in now else len(now))

@@ -55,7 +55,7 @@ operations = st.one_of(
     st.builds(Augment, words, words, st.dictionaries(words, words, max_size=2)),
 )
 costs = st.one_of(st.builds(PerComparison, prices), st.builds(Quadratic, prices))
-adversaries = st.builds(Adversary, st.lists(operations, max_size=2).map(tuple), costs)
+adversaries = st.builds(lambda steps, cost: Adversary(*steps, cost=cost), st.lists(operations, max_size=2), costs)
 subject_requests = st.builds(
     SubjectRequest,
     words,
