@@ -565,8 +565,13 @@ def test_a_slider_sets_the_odds_of_one_level_and_of_no_other(comparison, number,
     before, after = level_rows(comparison), level_rows(changed)
     assert after[number].odds == pytest.approx(odds)
     assert [row for row in after if row.number != number] == [row for row in before if row.number != number]
-    if odds * comparison.level(number).u <= 1.0:
-        assert changed.level(number).u == pytest.approx(comparison.level(number).u)
+    held, then = level_of(comparison, number), level_of(changed, number)
+    if odds * held.u <= 1.0:
+        assert then.u == pytest.approx(held.u)
+
+
+def level_of(comparison, number):
+    return (*comparison.levels, comparison.otherwise)[number]
 
 
 @quick
@@ -575,7 +580,7 @@ def test_the_odds_held_are_offered_and_all_the_others(comparison):
     for row in level_rows(comparison):
         steps = steps_around(row.odds)
         assert row.odds in steps and list(steps) == sorted(set(steps)) and {*ODDS} <= {*steps}
-        level = comparison.level(row.number)
+        level = level_of(comparison, row.number)
         assert row.odds == pytest.approx(level.m / level.u, rel=1e-5)
 
 
@@ -593,7 +598,7 @@ def test_what_is_known_of_a_label_stays_while_others_come_and_go():
     assert with_labels(both, ("Name",)) == (learned,)
     assert [level.similar for level in begun("Age").levels] == [None, similar("Age", 0.85)]
     assert sum(level.m for level in (*learned.levels, learned.otherwise)) == pytest.approx(1.0)
-    assert math.isclose(begun("Name").lowest, -math.log2(5))
+    assert math.isclose(begun("Name").otherwise.weight, -math.log2(5))
 
 
 # Settings as tables: what is written into a table is read out of it again, and bad rows are told.
