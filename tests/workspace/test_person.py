@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from leakage import Adversary, AnyOf, Attribute, Record, Resolve, Shares
-from leakage.measure.weights import NumericCloseness
+from leakage.measure.weights import Measure, NumericCloseness
 from leakage.record import UNTYPED
 from leakage.resolution.operations import SingleLink, latest_wins_merge, union_merge
 from leakage.resolution.rules import Conflicts, MatchFunction, SameKeySet, Unless
@@ -131,7 +131,7 @@ def test_standard_facts_are_of_the_vocabulary_and_weighted_with_evidence():
 def test_works_without_presumptions_or_shared_weights_are_measured_as_before(chance):
     work = random_work(chance)
     plain = replace(work, shares_weights=False, releases=tuple(replace(r, presumed=()) for r in work.releases))
-    assert plain.measure == dict(plain.weights)
+    assert plain.measure == Measure(dict(plain.weights))
 
 
 def under(work, match, **changes):
