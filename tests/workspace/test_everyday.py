@@ -29,7 +29,7 @@ from leakage.workspace.everyday import (
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.plan.actions import CHANGING, PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.figures.planned_releases import arrival, compare_plans
+from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.files.additions import Additions, together
 from leakage.workspace.files.breaches.reading import read_breaches
 from leakage.workspace.files.breaches.releases import releases_of
@@ -365,10 +365,8 @@ def test_erasure_takes_nothing_back_from_the_collector():
 
 
 def test_what_is_given_out_lands_nowhere():
-    place = arrival(LEAKED, "shop.example")
-    assert place.pools == () and place.baselines == ()
-    assert place.rest == leakage_of(LEAKED, COLLECTOR) == place.after(LEAKED.reference)
     [outcome] = compare_plans(LEAKED)
+    assert outcome.before == outcome.after == leakage_of(LEAKED, COLLECTOR)
     assert (outcome.increment, outcome.bridged, outcome.is_best) == (0.0, (), True)
 
 

@@ -61,7 +61,7 @@ def every_figure(work):
     for leaked in assess(work):
         agrees(derivation_of_pool(work, leaked), leaked.result.leakage)
         resolution = leaked.result.resolution
-        leakages = leakages_of(resolution, work.reference, work.measure)
+        leakages = leakages_of(resolution, work.reference, work.measure, leaked.presumed)
         for number in range(min(len(resolution.composites), 5)):
             agrees(derivation_of_composite(work, leaked, number, float(leakages[number])), float(leakages[number]))
         if can_dip(work.adversary):

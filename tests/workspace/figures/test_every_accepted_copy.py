@@ -59,8 +59,8 @@ def every_figure(work):
     assessed = assess(work)
     most = worst(assessed)
     figures = [rarities(work), release_shapley_values(work), recipient_shapley_values(work)]
-    figures += [contributions_of_releases(work), compare_plans(work, assessed), made_up_values(work)]
-    figures += [choose_fields(work, plan, assessed) for plan in work.plans]
+    figures += [contributions_of_releases(work), compare_plans(work), made_up_values(work)]
+    figures += [choose_fields(work, plan) for plan in work.plans]
     if most is None:
         return figures
     figures += [
