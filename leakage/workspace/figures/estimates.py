@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from leakage.decision.optional_fields import MOST_TRIED
 from leakage.decision.threshold import MOST_THRESHOLDS
-from leakage.old.decision.planned_release import MOST_TRIED
 from leakage.resolution.evidence import odds_of
 from leakage.resolution.rules import Unless
 from leakage.workspace.figures.next_move import by_values
@@ -163,7 +163,8 @@ def optional_fields(workspace: Workspace, optional: int) -> float:
     0.0
     """
     records = len(workspace.releases) + len(workspace.background) // STRANGERS
-    return A_WHAT_IF * records * min(1 << optional, MOST_TRIED)
+    tried = 1 << optional if optional <= MOST_TRIED else optional * (optional + 1)
+    return A_WHAT_IF * records * tried
 
 
 def disinformation(workspace: Workspace) -> float:
