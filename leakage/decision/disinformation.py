@@ -189,14 +189,14 @@ class Disinformation:
         heuristic: the same of the papers' heuristic.
         only_self: whether no record can join two composites, so that there is no linkage.
         baits: how many decoys there are to choose from, before wrong attributes are added.
-        leakage_of: the leakage with some decoys released.
+        leakages_of: the leakage with each of some choices of decoys released.
     """
 
     plans: tuple[DecoyPlan, ...]
     heuristic: tuple[DecoyPlan, ...]
     only_self: bool
     baits: int
-    leakage_of: Callable[[Sequence[Decoy]], float]
+    leakages_of: Callable[[Iterable[Sequence[Decoy]]], list[float]]
 
     def within(self, budget: float) -> DecoyPlan:
         """The best plan that costs no more."""
@@ -319,7 +319,7 @@ class _Known:
         resolve = self.adversary.resolution
         return resolve is not None and resolve.unique and resolve.match.negatively_representative
 
-    @property
+    @cached_property
     def records(self) -> tuple[Record, ...]:
         """All that is known, or comes."""
         coming = () if self.coming is None else (self.coming.record,)
@@ -334,13 +334,17 @@ class _Known:
         """A decoy in the hands of whom it is given to, where that matters."""
         return SourcedRecord(bait, outlet.recipient) if self.owned else bait
 
-    def leakage(self, decoys: Iterable[Decoy]) -> float:
-        """The leakage with some decoys released."""
-        evaluator = self.evaluator
-        for decoy in decoys:
-            evaluator = evaluator.with_record(self.given(decoy.record, decoy.outlet), decoy.outlet.pools)
+    def leakages(self, choices: Iterable[Sequence[Decoy]]) -> list[float]:
+        """The leakage with each of some choices of decoys released, of which one is at a time."""
+        evaluator, masks = self.evaluator, []
+        for decoys in choices:
+            first = len(evaluator.releases)
+            for decoy in decoys:
+                evaluator = evaluator.with_record(self.given(decoy.record, decoy.outlet), decoy.outlet.pools)
+            masks.append(evaluator.everything >> first << first | self.evaluator.everything)
+        last = len(evaluator.releases)
         evaluator = self.with_coming(evaluator, self.coming_to)
-        return evaluator.leakage(evaluator.everything)
+        return evaluator.leakages(mask | evaluator.everything >> last << last for mask in masks).tolist()
 
     @cached_property
     def telling(self) -> list[float]:
@@ -697,7 +701,7 @@ class _Search:
     ) -> None:
         self._known, self._made_up, self._options = known, made_up, options
         self._prices, self._budget, self._records = prices, budget, records
-        self._before = known.leakage(())
+        [self._before] = known.leakages([()])
         self._points: dict[Choice, list[_Point]] = {}
         self._rank: dict[Choice, float] = {}
         heaviest = records * math.fsum(map(known.measure.weight, made_up.labels))
@@ -718,7 +722,7 @@ class _Search:
         found = _front([nothing, *self._beam()])
         papers = _front([nothing, *self._papers()])
         plans, heuristic, known = self._plans(found), self._plans(papers), self._known
-        return Disinformation(plans, heuristic, known.only_self, len(self._options), known.leakage)
+        return Disinformation(plans, heuristic, known.only_self, len(self._options), known.leakages)
 
     def _beam(self) -> list[_Point]:
         """The points of all choices that are looked at."""
@@ -803,7 +807,7 @@ class _Search:
         """The same where merging may lose values: each number of wrong attributes is resolved by itself."""
         cost, counts, points = self._cost(choice), [0] * len(choice), []
         while True:
-            leakage = self._known.leakage(self._decoys(choice, counts))
+            [leakage] = self._known.leakages([self._decoys(choice, counts)])
             self._known.compared += len(self._known.records) ** 2
             points.append(_Point(cost, leakage, choice, tuple(counts)))
             payable = _payable(options, counts, self._budget - cost)
@@ -835,9 +839,8 @@ class _Search:
 
     def _plans(self, points: Sequence[_Point]) -> tuple[DecoyPlan, ...]:
         plans: list[DecoyPlan] = []
-        for point in points:
-            decoys = self._decoys(point.choice, point.counts)
-            leakage = self._known.leakage(decoys)
+        choices = [self._decoys(point.choice, point.counts) for point in points]
+        for decoys, leakage in zip(choices, self._known.leakages(choices), strict=True):
             if not plans or leakage < plans[-1].leakage - TOLERANCE:
                 plans.append(DecoyPlan(math.fsum(decoy.cost for decoy in decoys), leakage, decoys))
         return tuple(plans)

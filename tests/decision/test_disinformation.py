@@ -77,7 +77,7 @@ def test_plans_leak_what_resolving_them_leaks_cost_what_they_say_and_fit_the_for
                 assert cheaper.leakage > plan.leakage
         for plan in (*found.plans, *found.heuristic):
             assert plan.leakage == pytest.approx(leakage_with(work, plan.decoys), abs=1e-12)
-            assert plan.leakage == pytest.approx(found.leakage_of(plan.decoys), abs=1e-12)
+            assert plan.leakage == pytest.approx(found.leakages_of([plan.decoys])[0], abs=1e-12)
             assert plan.cost == pytest.approx(sum(prices.cost(d.outlet.recipient, d.record) for d in plan.decoys))
             for decoy in plan.decoys:
                 seen.add(decoy.kind)
@@ -251,7 +251,7 @@ def test_what_is_presumed_of_who_gets_the_coming_release_counts():
     found = disinformation(known, [Outlet("u")], ["P"], wrong, 4.0, CHEAP, coming=coming)
     # 2 * 2 / (5 + 2) and 2 * 3 / (5 + 3), each of probability 1/2; with a wrong phone one more that is said.
     assert [plan.leakage for plan in found.plans] == pytest.approx([(4 / 7 + 6 / 8) / 2, (4 / 8 + 6 / 9) / 2])
-    assert found.leakage_of(found.plans[-1].decoys) == pytest.approx(found.plans[-1].leakage)
+    assert found.leakages_of([found.plans[-1].decoys])[0] == pytest.approx(found.plans[-1].leakage)
 
 
 def test_under_a_key_set_only_self_disinformation():

@@ -204,17 +204,19 @@ def effects(workspace: Workspace, terms: Terms, found: Disinformation, plan: Dec
 
     Source: Whang & Garcia-Molina 2012, Sections 4.1 and 4.2.
     """
-    before = found.plans[0].leakage
+    decoys = plan.decoys
+    before, *alone = found.leakages_of([(), *((decoy,) for decoy in decoys)])
+    without = found.leakages_of([*decoys[:n], *decoys[n + 1 :]] for n in range(len(decoys)))
     return tuple(
         DecoyEffect(
             decoy,
-            before - found.leakage_of([decoy]),
-            found.leakage_of([*plan.decoys[:place], *plan.decoys[place + 1 :]]) - plan.leakage,
+            before - by_itself,
+            others - plan.leakage,
             _carried(workspace, decoy),
             _confirmed(workspace, decoy),
             _instead(workspace, terms, decoy),
         )
-        for place, decoy in enumerate(plan.decoys)
+        for decoy, by_itself, others in zip(decoys, alone, without, strict=True)
     )
 
 
