@@ -227,7 +227,10 @@ def test_2011_introduction_by_a_wrong_phone_number():
     assert [plan.leakage for plan in found.plans] == pytest.approx([1.0, 8 / 9])
     # Without minding the phone there is nothing to block.
     trusting = Evaluator([VENDOR], [], ALICE, Adversary(Resolve(rule)))
-    assert len(disinformation(trusting, [Outlet("Vendor")], [], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER)).plans) == 1
+    assert (
+        len(disinformation(trusting, [Outlet("Vendor")], [], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER)).plans)
+        == 1
+    )
     # By owners who resolve first the order does not matter.
     releases = [SourcedRecord(EMPLOYER, "Employer"), SourcedRecord(VENDOR, "Vendor")]
     staged = Evaluator(releases, [], ALICE, owners_first(wary.adversary))
@@ -239,7 +242,9 @@ def test_2011_introduction_by_a_wrong_phone_number():
 def test_a_release_that_is_coming_reaches_some_pools():
     known = Evaluator([VENDOR], [], ALICE, Adversary(Resolve(Shares("N"))), pools=[(0,), ()])
     anywhere = disinformation(known, [Outlet("u", (0,))], ["P"], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER))
-    elsewhere = disinformation(known, [Outlet("u", (0,))], ["P"], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER, [1]))
+    elsewhere = disinformation(
+        known, [Outlet("u", (0,))], ["P"], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER, [1])
+    )
     assert anywhere.plans[0].leakage == 1.0
     assert costs_and_leakages(elsewhere.plans) == pytest.approx([0.0, 8 / 9])
 

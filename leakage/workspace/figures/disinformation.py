@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from leakage.decision.disinformation import (
     KINDS,
@@ -19,7 +20,7 @@ from leakage.decision.disinformation import (
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.made_up_values import Values, nobodys_values
 from leakage.decision.planned_release import PlannedRelease
-from leakage.record import Record, is_typed
+from leakage.record import Pair, Record, is_typed
 from leakage.resolution.operations import ResolvePerSource
 from leakage.workspace.figures.assessment import evaluator, pools
 from leakage.workspace.figures.planned_releases import with_release
@@ -186,6 +187,7 @@ class DecoyEffect:
         decoy: the record.
         alone: how far leakage would fall if it were the only one; below 0 it would rise.
         within: how much higher leakage would be if this one alone were left out of the plan.
+        shared: what it says that its target says, too.
         carried: labels of what is true of the person in what it ties in, and not in its target: they backfire.
         confirmed: labels of true facts the adversary is unsure of, and sure once she has this record.
         instead: others it could be given to at the same cost, with the same effect.
@@ -194,6 +196,7 @@ class DecoyEffect:
     decoy: Decoy
     alone: float
     within: float
+    shared: frozenset[Pair] = field(repr=False)
     carried: tuple[str, ...]
     confirmed: tuple[str, ...]
     instead: tuple[str, ...]
@@ -204,41 +207,44 @@ def effects(workspace: Workspace, terms: Terms, found: Disinformation, plan: Dec
 
     Source: Whang & Garcia-Molina 2012, Sections 4.1 and 4.2.
     """
-    decoys = plan.decoys
-    before, *alone = found.leakages_of([(), *((decoy,) for decoy in decoys)])
-    without = found.leakages_of([*decoys[:n], *decoys[n + 1 :]] for n in range(len(decoys)))
+    decoys, before = plan.decoys, found.plans[0].leakage
+    others = [(*decoys[:n], *decoys[n + 1 :]) for n in range(len(decoys))]
+    left = found.leakages_of([*((decoy,) for decoy in decoys), *others])
     return tuple(
-        DecoyEffect(
-            decoy,
-            before - by_itself,
-            others - plan.leakage,
-            _carried(workspace, decoy),
-            _confirmed(workspace, decoy),
-            _instead(workspace, terms, decoy),
-        )
-        for decoy, by_itself, others in zip(decoys, alone, without, strict=True)
+        _effect(workspace, terms, decoy, before - alone, without - plan.leakage)
+        for decoy, alone, without in zip(decoys, left[: len(decoys)], left[len(decoys) :], strict=True)
     )
 
 
-def _compared(workspace: Workspace, numbers: Sequence[int]) -> list[Record]:
+def _effect(workspace: Workspace, terms: Terms, decoy: Decoy, alone: float, within: float) -> DecoyEffect:
+    target = _compared(workspace, decoy.target)
+    sure: dict[Pair, float] = {}
+    for pair, confidence in itertools.chain.from_iterable(record.confidences.items() for record in target):
+        sure[pair] = max(confidence, sure.get(pair, 0.0))
+    bait = [a.pair for a in decoy.record if a.pair not in decoy.wrong]
+    linked = {a.pair for some in decoy.links for record in _compared(workspace, some) for a in record}
+    return DecoyEffect(
+        decoy,
+        alone,
+        within,
+        frozenset(pair for pair in bait if sure.get(pair)),
+        _right(workspace, (pair for pair in linked if not sure.get(pair))),
+        _right(workspace, (pair for pair in bait if 0.0 < sure.get(pair, 0.0) < 1.0)),
+        _instead(workspace, terms, decoy),
+    )
+
+
+def _compared(workspace: Workspace, numbers: Sequence[int]) -> Sequence[Record]:
     """Some records as the adversary compares them; their numbers count the background, then the releases."""
     first = len(workspace.background)
     records = (workspace.background[n] if n < first else workspace.releases[n - first].record for n in numbers)
-    return list(workspace.pooling_adversary.prepared(list(records)))
+    return workspace.pooling_adversary.prepared(list(records))
 
 
-def _carried(workspace: Workspace, decoy: Decoy) -> tuple[str, ...]:
-    held = {a.pair for record in _compared(workspace, decoy.target) for a in record}
-    linked = {a.pair for some in decoy.links for record in _compared(workspace, some) for a in record}
+def _right(workspace: Workspace, pairs: Iterable[Pair]) -> tuple[str, ...]:
+    """The labels of those that are true of the person, or near it."""
     closest, person = workspace.measure.closest, workspace.reference
-    return tuple(dict.fromkeys(pair[0] for pair in sorted(linked - held) if closest(pair, person)[1]))
-
-
-def _confirmed(workspace: Workspace, decoy: Decoy) -> tuple[str, ...]:
-    records, closest, person = _compared(workspace, decoy.target), workspace.measure.closest, workspace.reference
-    bait = (a for a in decoy.record if a.pair not in decoy.wrong and closest(a.pair, person)[1])
-    unsure = (a for a in bait if 0.0 < max((r.confidence_of(a.pair) for r in records), default=0.0) < 1.0)
-    return tuple(dict.fromkeys(a.label for a in unsure))
+    return tuple(dict.fromkeys(pair[0] for pair in sorted(pairs) if closest(pair, person)[1]))
 
 
 def _instead(workspace: Workspace, terms: Terms, decoy: Decoy) -> tuple[str, ...]:

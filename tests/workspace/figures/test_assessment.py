@@ -19,8 +19,8 @@ from leakage import (
     information_leakage,
     record_leakage,
 )
+from leakage.decision.disinformation import Prices
 from leakage.measure.leakage import leakages
-from leakage.old.decision.disinformation.candidates import Prices
 from leakage.resolution.operations import SingleLink, union_merge
 from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
@@ -40,8 +40,7 @@ from leakage.workspace.figures.assessment import (
     worst,
 )
 from leakage.workspace.figures.contributions import contributions_of_releases, leakage_kept_apart
-from leakage.workspace.figures.disinformation import Terms
-from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
+from leakage.workspace.figures.disinformation import Terms, effects, plan_disinformation, with_plan
 from leakage.workspace.figures.next_move import next_moves
 from leakage.workspace.figures.planned_releases import arrival, choose_fields, compare_plans, with_release
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
@@ -391,20 +390,20 @@ def test_2011_section_1_the_third_record_takes_the_pool_from_1_to_8_9():
 def test_2011_section_1_disinformation_for_the_vendor_is_found():
     terms = Terms(Prices(1.0, 1.0), ("Vendor", "Employer"), ("P",), 6.0)
     plans = plan_disinformation(RECIPIENTS_FIRST_WORK, terms)
-    best = plans.frontier.plans[-1]
+    best = plans.plans[-1]
     assert best.leakage <= 8 / 9 + 1e-12
-    for plan in plans.frontier.plans:
+    for plan in plans.plans:
         assert worst_leakage(with_plan(RECIPIENTS_FIRST_WORK, plan)) == pytest.approx(plan.leakage, abs=1e-12)
-    blocking = [record for plan in plans.frontier.plans for record in plan.records if record.kind == "blocking"]
-    assert {record.move.channel.recipient for record in blocking} == {"Vendor"}
-    assert plans.effects(best)[0].instead == ()
+    blocking = [decoy for plan in plans.plans for decoy in plan.decoys if decoy.kind == "blocking"]
+    assert {decoy.outlet.recipient for decoy in blocking} == {"Vendor"}
+    assert effects(RECIPIENTS_FIRST_WORK, terms, plans, best)[0].instead == ()
 
 
 @quick
 @given(workspaces(most=3), st.integers(0, 3))
 def test_plans_of_disinformation_leave_what_their_records_do(work, seed):
     terms = Terms(Prices(1.0, 1.0), ("x", "z"), ("P",), 4.0, seed=seed)
-    for plan in plan_disinformation(work, terms).frontier.plans:
+    for plan in plan_disinformation(work, terms).plans:
         assert worst_leakage(with_plan(work, plan)) == pytest.approx(plan.leakage, abs=1e-9)
 
 
