@@ -4,30 +4,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Adversary, Record, Resolve, Shares
+from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares
 from leakage.decision.disinformation import Prices
+from leakage.resolution.operations import MERGES
 from leakage.resolution.rules import Conflicts, Unless
 from leakage.workspace.figures.assessment import assess, pools, worst
 from leakage.workspace.figures.disinformation import Terms, plan_disinformation, with_plan
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
-from tests.old.resolution import kinds
 from tests.oracles.disinformation import Definition, by_weights
-from tests.strategies import quick, records, references
+from tests.strategies import alternatives, quick, records, references, shares
 
 names = st.sampled_from(["Shop", "Bank"])
+unless = st.builds(Unless, st.one_of(shares, alternatives), st.sampled_from([Conflicts("P"), Conflicts("C", "P")]))
 
 
 @st.composite
 def workspaces(draw):
-    match = draw(st.one_of(kinds.unless, st.just(kinds.AnyOf(kinds.Shares("P"), kinds.SameKeySet("N")))))
+    match = draw(st.one_of(unless, st.just(AnyOf(Shares("P"), SameKeySet("N")))))
     given_away = draw(st.lists(st.tuples(names, records(max_size=3)), min_size=1, max_size=3))
     planned = draw(st.lists(st.tuples(names, records(max_size=3)), min_size=1, max_size=2))
     return Workspace(
         profile=tuple(a.pair for a in draw(references)),
         releases=tuple(Release(f"r{n}", name, record) for n, (name, record) in enumerate(given_away)),
         background=tuple(draw(st.lists(records(max_size=3), max_size=3))),
-        policies=(Policy("E", Adversary((Resolve(match, draw(kinds.merges)),))),),
+        policies=(Policy("E", Adversary((Resolve(match, draw(st.sampled_from([*MERGES.values()]))),))),),
         plans=tuple(Release(f"p{n}", name, record) for n, (name, record) in enumerate(planned)),
     )
 
