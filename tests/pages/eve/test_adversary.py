@@ -36,7 +36,8 @@ REAL = person_of_2026().workspace
 
 
 def match(at):
-    return current(at).adversary.resolutions[-1].match
+    matches = current(at).adversary.matches
+    return matches[-1] if matches else None
 
 
 def test_whatever_a_policy_may_hold_has_a_row_in_its_form():
