@@ -76,7 +76,6 @@ BY_KEYS = {
     "plan": PowerLaw(0.1, 4.5e-2, 0.85, 0.0),
     "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 1e-4, 1.0, 1.0),
-    "disinformation": PowerLaw(0.02, 3e-8, 2.0, 0.0),
     "newcomers": PowerLaw(0.01, 4e-4, 1.0, 1.0),
     "alone": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "timeline": PowerLaw(0.01, 7e-4, 1.0, 0.12),
@@ -88,7 +87,6 @@ IN_ORDER = {
     "plan": PowerLaw(0.1, 1e-1, 1.3, 0.0),
     "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 2e-3, 1.0, 1.0),
-    "disinformation": PowerLaw(0.02, 1.75e-2, 1.28, 0.0),
     "newcomers": PowerLaw(0.01, 4e-3, 1.0, 1.0),
     "alone": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "timeline": PowerLaw(0.01, 1.2e-3, 1.0, 0.06),
@@ -165,11 +163,6 @@ def optional_fields(workspace: Workspace, optional: int) -> float:
     records = len(workspace.releases) + len(workspace.background) // STRANGERS
     tried = 1 << optional if optional <= MOST_TRIED else optional * (optional + 1)
     return A_WHAT_IF * records * tried
-
-
-def disinformation(workspace: Workspace) -> float:
-    """Seconds for the plans of disinformation, for every budget."""
-    return _seconds("disinformation", workspace, 1)
 
 
 def newcomers(workspace: Workspace, pools: int) -> float:
