@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.decision.disinformation import Prices
+from leakage.decision.leakage import leakages_of
 from leakage.resolution.rules import Shares
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
@@ -59,7 +60,7 @@ def every_figure(work):
     for leaked in assess(work):
         agrees(derivation_of_pool(work, leaked), leaked.result.leakage)
         resolution = leaked.result.resolution
-        leakages = leaked.leakages(work)
+        leakages = leakages_of(resolution, work.reference, work.measure, leaked.presumed)
         for number in range(min(len(resolution.composites), 5)):
             agrees(derivation_of_composite(work, leaked, number, float(leakages[number])), float(leakages[number]))
         if can_dip(work.adversary):
