@@ -344,7 +344,7 @@ class _Known:
             masks.append(evaluator.everything >> first << first | self.evaluator.everything)
         last = len(evaluator.releases)
         evaluator = self.with_coming(evaluator, self.coming_to)
-        return evaluator.leakages(mask | evaluator.everything >> last << last for mask in masks).tolist()
+        return [*map(float, evaluator.leakages(mask | evaluator.everything >> last << last for mask in masks))]
 
     @cached_property
     def telling(self) -> list[float]:
