@@ -203,7 +203,6 @@ ESTIMATES = {
     "sensitivity": estimates.sensitivity,
     "query bounds": estimates.query_bounds,
     "planned releases": estimates.plan_outcomes,
-    "disinformation": estimates.disinformation,
     "planned ahead": estimates.planned_ahead,
     "optional fields": lambda work: estimates.optional_fields(work, 6),
     "recipients alone": estimates.recipients_alone,
