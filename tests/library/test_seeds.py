@@ -21,7 +21,9 @@ from leakage.reidentification import (
 from leakage.resolution.operations import latest_wins_merge
 from leakage.resolution.properties import check_properties
 from leakage.synthetic import Parameters, generate
-from tests.library.test_public_packages import PACKAGES
+from tests.library.test_public_names import PACKAGES
+
+DRAWING = [*PACKAGES, "leakage.exercises", "leakage.laboratory", "leakage.synthetic"]
 
 SHAPE = Shape(people=60, items=30, entries=600)
 TABLE = synthetic_table(SHAPE)
@@ -47,7 +49,7 @@ ALWAYS_ALIKE = {"check_properties", "promise_kept"}
 
 def takers():
     """Every public function, type and method that takes a seed."""
-    for package in PACKAGES:
+    for package in DRAWING:
         module = importlib.import_module(package)
         for name in module.__all__:
             thing = getattr(module, name)
