@@ -70,9 +70,8 @@ def every_figure(work):
     for outcome in compare_plans(work):
         derivation = derivation_of_plan(work, outcome)
         agrees(derivation, outcome.increment)
-        written = [step.formula for step in derivation.steps]
-        assert f"L = {outcome.before!r}" in written
-        assert f"L = {outcome.after!r}" in written
+        written = [float(step.formula[4:]) for step in derivation.steps if step.formula.startswith("L = ")]
+        assert written == [outcome.before, outcome.after]
 
 
 @pytest.mark.parametrize("key", WORKS)
@@ -121,7 +120,7 @@ def test_a_dip_says_why_it_adhered():
 def test_masked_values_are_in_no_line():
     work = WORKS["confidences"]
     derivation = derivation_of_pool(work, assess(work)[0], valued=lambda label, value: "•••")
-    facts = [fact for world in derivation.worlds for fact in (*world.present, *world.absent)]
+    facts = [fact for world in derivation.worlds for fact in world.present]
     lines = " ".join([derivation.latex, *facts])
     assert "Alice" not in lines
     assert "•••" in lines
