@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from leakage.decision.optional_fields import FieldChoice, FieldChoices, optional_fields
@@ -82,7 +82,7 @@ class PlanOutcome:
         before: the whole leakage now: the pool that knows most; 0 where nothing was released.
         after: the whole leakage with the plan among the releases.
         increment: after - before.
-        pool: the pool it lands in, as it stands now; of several the one that knows most afterwards.
+        pool: the pool it lands in, with what it holds now; of several the one that knows most afterwards.
         composite: the composite the plan ends in.
         bridged: names of the releases in that composite, in their order.
         bridged_background: how many background records are in it.
@@ -131,21 +131,24 @@ def with_release(workspace: Workspace, release: Release) -> Workspace:
 
 
 def planned_release(workspace: Workspace, plan: Release) -> PlannedRelease:
-    """A planned release, with the numbers of the pools that would get it and what its holder would have besides.
-
-    A new recipient joins the pool of all, or the coalition that names them, or stands alone. Where the policy in use
-    has some releases only, a new one lands nowhere.
-    """
+    """A planned release, with the numbers of the pools that would get it and what its holder would have besides."""
     probe = with_release(workspace, plan)
-    new = len(workspace.releases)
-    now = [pool.releases for pool in pools(workspace)]
-    reached = []
-    for pool in () if workspace.has_releases_only else pools(probe):
-        if new in pool.releases:
-            earlier = tuple(n for n in pool.releases if n != new)
-            reached.append(now.index(earlier) if earlier in now else len(now))
     release = probe.releases[-1]
-    return PlannedRelease(sourced_record(probe, release), tuple(dict.fromkeys(reached)), probe.presumed_of(release))
+    return PlannedRelease(sourced_record(probe, release), tuple(_landing(workspace, plan)), probe.presumed_of(release))
+
+
+def _landing(workspace: Workspace, plan: Release) -> dict[int, Pool]:
+    """The pools that would get a planned release, by their numbers, with what they hold now.
+
+    A new recipient joins the pool of all, or the coalition that names them, or stands alone, after all other pools.
+    Where the policy in use has some releases only, a new one lands nowhere.
+    """
+    new, known = len(workspace.releases), len(pools(workspace))
+    found: dict[int, Pool] = {}
+    for place, pool in enumerate(() if workspace.has_releases_only else pools(with_release(workspace, plan))):
+        if new in pool.releases:
+            found.setdefault(min(place, known), replace(pool, releases=tuple(n for n in pool.releases if n != new)))
+    return found
 
 
 def compare_plans(workspace: Workspace) -> tuple[PlanOutcome, ...]:
@@ -167,13 +170,12 @@ def compare_plans(workspace: Workspace) -> tuple[PlanOutcome, ...]:
     >>> [(outcome.pool.name, outcome.increment) for outcome in compare_plans(work)]
     [('Shop', 0.0), ('Bank', 0.0)]
     """
-    now = pools(workspace)
     planned = [planned_release(workspace, plan) for plan in workspace.plans]
     found = planned_releases(evaluator(workspace), planned)
-    return tuple(_outcome(workspace, *pair, now) for pair in zip(workspace.plans, found, strict=True))
+    return tuple(_outcome(workspace, *pair) for pair in zip(workspace.plans, found, strict=True))
 
 
-def _outcome(workspace: Workspace, plan: Release, found: PlannedOutcome, now: Sequence[Pool]) -> PlanOutcome:
+def _outcome(workspace: Workspace, plan: Release, found: PlannedOutcome) -> PlanOutcome:
     held, landed = len(workspace.background), found.worst
     nowhere = PlanOutcome(
         plan,
@@ -195,7 +197,7 @@ def _outcome(workspace: Workspace, plan: Release, found: PlannedOutcome, now: Se
     after = landed.state_after.resolution
     return replace(
         nowhere,
-        pool=now[landed.pool] if landed.pool < len(now) else Pool(plan.recipient, (plan.recipient,), ()),
+        pool=_landing(workspace, plan)[landed.pool],
         composite=after.composites[int(after.composite_of[-1])],
         bridged=tuple(workspace.releases[landed.releases[n - held]].name for n in landed.bridged if n >= held),
         bridged_background=sum(n < held for n in landed.bridged),

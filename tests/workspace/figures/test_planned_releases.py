@@ -71,7 +71,7 @@ def test_outcome_is_the_assessment_with_the_plan_released(workspace):
     lowest = min((outcome.after for outcome in outcomes), default=0)
     for outcome in outcomes:
         after = released(workspace, outcome.plan)
-        assert outcome.before == whole(workspace)
+        assert outcome.before == pytest.approx(whole(workspace), rel=1e-13)
         assert outcome.after == pytest.approx(whole(after), abs=1e-13)
         assert outcome.increment == pytest.approx(whole(after) - whole(workspace), abs=1e-13)
         assert outcome.is_best == (outcome.after <= lowest + 1e-12)
