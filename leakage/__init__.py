@@ -5,8 +5,8 @@ The science of the dashboard: pure functions on plain values. The measure is tha
 
 What most need is here. The packages beneath have the rest: ``measure`` (one record), ``resolution`` (who the adversary
 is), ``decision`` (what follows), ``published`` and ``reidentification`` (published records and people in them),
-``strangers`` (rows of a file), ``derivation``, ``laboratory``, ``lessons``, ``exercises``, ``class_page``
-and ``scenarios`` (worked out, printed, run again, taught), ``synthetic`` (random records).
+``derivation``, ``laboratory``, ``lessons``, ``exercises``, ``class_page`` and ``scenarios`` (worked out, run again,
+taught), ``synthetic`` (random records).
 
 See also:
     ``leakage.workspace`` has what a person enters, and what the dashboard shows of it.
@@ -18,47 +18,16 @@ See also:
 1.0
 """
 
+import ast
 from importlib import import_module
+from pathlib import Path
 from typing import Any
-
-from leakage.presumption import presumption  # noqa: F401 - named as its module is, which would hide it
 
 __version__ = "0.1.0"
 
-_NAMES = {
-    "arguments": ["LeakageWarning"],
-    "database": ["Database"],
-    "decision.incremental": ["incremental_leakage"],
-    "decision.leakage": ["database_leakage", "information_leakage", "query_leakage"],
-    "measure.gradient": ["leakage_gradient"],
-    "measure.paper_methods": ["expected_precision", "expected_recall", "f_measure", "precision", "recall"],
-    "measure.record_leakage": ["record_leakage", "record_leakages", "set_leakage"],
-    "measure.self_information": ["ValueCounts", "weights_by_self_information"],
-    "measure.weights": [
-        *("EditSimilarity", "Measure", "NumericCloseness", "PrefixSimilarity", "TableSimilarity"),
-        "weights_shared_by_values",
-    ],
-    "presumption": ["UNTYPED", "presumption"],
-    "record": ["Attribute", "Record"],
-    "resolution.adversary": ["Adversary", "ResolvePerSource", "owners_first"],
-    "resolution.dip": ["dip"],
-    "resolution.linkage.comparison": ["Comparison", "Level"],
-    "resolution.linkage.fellegi_sunter": ["FellegiSunter"],
-    "resolution.match": ["Key", "Match", "MatchFunction"],
-    "resolution.merge": ["latest_wins_merge", "noisy_or_merge", "union_merge"],
-    "resolution.operations": ["Augment", "Correct", "Resolve", "SingleLink", "SourcedRecord"],
-    "resolution.properties": ["check_properties"],
-    "resolution.resolution": ["PerComparison", "Quadratic", "Resolution"],
-    "resolution.rules.negative": ["Conflicts", "Unless"],
-    "resolution.rules.normalised": ["Normalised", "Normaliser"],
-    "resolution.rules.score": ["AtLeast"],
-    "resolution.rules.shared_values": ["AnyOf", "SameKeySet", "Shares"],
-    "resolution.rules.similar_values": ["Similar"],
-    "tabular.rows": ["to_frame"],
-}
-"""The public names of each module; type checkers see what a name is where it is defined."""
-
-_MODULE_OF = {name: f"leakage.{module}" for module, names in _NAMES.items() for name in names}
+# The public names stand once, in the stub that type checkers read.
+_STUB = ast.parse(Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8")).body
+_MODULE_OF = {name.name: str(line.module) for line in _STUB if isinstance(line, ast.ImportFrom) for name in line.names}
 
 __all__ = list(_MODULE_OF)
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
-from typing import TypeAlias, overload
+from typing import Final, TypeAlias, final, overload
 
 Pair: TypeAlias = tuple[str, str]
 """A (label, value) pair: an attribute without its confidence."""
 
 
-@dataclass(frozen=True, order=True, slots=True)
+@dataclass(frozen=True, order=True, slots=True, repr=False)
 class Attribute:
     """One piece of information: a label, one value, and how sure its holder is of it.
 
@@ -28,7 +28,7 @@ class Attribute:
         ValueError: for an empty label or value, or a confidence outside [0, 1].
 
     >>> Attribute("Name", "Alice", 0.5)
-    Attribute(label='Name', value='Alice', confidence=0.5)
+    <Attribute Name, confidence 0.5>
     """
 
     label: str
@@ -40,9 +40,20 @@ class Attribute:
             raise ValueError("label must not be empty")
         if not self.value:
             raise ValueError("value must not be empty")
+        if not isinstance(self.label, str) or not isinstance(self.value, str):
+            raise TypeError(
+                f"a label and a value must be texts, got {type(self.label).__name__} and "
+                f"{type(self.value).__name__} under {self.label!s:.40}"
+            )
+        if not isinstance(self.confidence, int | float):
+            raise TypeError(f"confidence must be a number, got {type(self.confidence).__name__}")
         # Written so that NaN fails too.
         if not 0.0 <= self.confidence <= 1.0:
             raise ValueError(f"confidence must be in [0, 1], got {self.confidence}")
+
+    def __repr__(self) -> str:
+        # A value may be somebody's, and reprs end up in logs.
+        return f"<Attribute {self.label}, confidence {self.confidence:g}>"
 
     @property
     def pair(self) -> Pair:
@@ -217,8 +228,8 @@ class Record:
         return self.attributes[index]
 
     def __repr__(self) -> str:
-        # The number of attributes only: a record may be somebody's life, and reprs end up in logs.
-        return f"<Record of {len(self.attributes)} attributes>"
+        # Labels only: a record may be somebody's life, and reprs end up in logs.
+        return f"<Record of {', '.join(dict.fromkeys(a.label for a in self.attributes)) or 'nothing'}>"
 
 
 def certain(record: Record) -> Record:
@@ -232,15 +243,71 @@ def certain(record: Record) -> Record:
     return Record(Attribute(a.label, a.value) for a in record)
 
 
-def check_person(reference: object) -> None:
-    """Refuse what is no record of a person.
+# What a person has and did not type.
 
-    Raises:
-        TypeError: for it.
 
-    >>> check_person({"N": "Alice"})
-    Traceback (most recent call last):
-    TypeError: a person must be a Record, got dict; Record.of makes one
+@final
+class Untyped(str):
+    """The value of a fact that a person has and did not type: equal to itself alone, and to no text.
+
+    It counts in W_e as any value does, and two records that hold it under one label share it. It sorts before all
+    texts, reads "not typed", and says nothing of the value: it is near no other.
+
+    >>> UNTYPED == Untyped(), UNTYPED == str(UNTYPED), sorted(["a", UNTYPED])[0] is UNTYPED
+    (True, False, True)
+    >>> Record.of(("Card", UNTYPED)).values("Card")
+    (UNTYPED,)
     """
+
+    __slots__ = ()
+
+    def __new__(cls) -> Untyped:
+        return super().__new__(cls, "\N{WORD JOINER}not typed")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Untyped)
+
+    def __ne__(self, other: object) -> bool:
+        return not isinstance(other, Untyped)
+
+    def __hash__(self) -> int:
+        return hash((Untyped, str(self)))
+
+    def __lt__(self, other: str) -> bool:
+        return not isinstance(other, Untyped)
+
+    def __le__(self, other: str) -> bool:
+        return True
+
+    def __gt__(self, other: str) -> bool:
+        return False
+
+    def __ge__(self, other: str) -> bool:
+        return isinstance(other, Untyped)
+
+    def __str__(self) -> str:
+        return "not typed"
+
+    def __repr__(self) -> str:
+        return "UNTYPED"
+
+    def __reduce__(self) -> tuple[type[Untyped], tuple[()]]:
+        return Untyped, ()
+
+
+UNTYPED: Final = Untyped()
+
+
+def is_typed(pair: Pair) -> bool:
+    """Whether a (label, value) pair has a value that was typed.
+
+    >>> is_typed(("Card", UNTYPED)), is_typed(("Card", "not typed"))
+    (False, True)
+    """
+    return not isinstance(pair[1], Untyped)
+
+
+def check_person(reference: object) -> None:
+    """Refuse what is no record of a person."""
     if not isinstance(reference, Record):
         raise TypeError(f"a person must be a Record, got {type(reference).__name__}; Record.of makes one")

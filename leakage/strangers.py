@@ -16,16 +16,17 @@ import pyarrow.csv
 import pyarrow.dataset
 import pyarrow.fs
 
+from leakage.csv_dialect import QUOTE, SNIFFED_CHARACTERS, check_width, delimiter_of
+from leakage.frames import ABSENT, coded
 from leakage.progress import report
 from leakage.record import Attribute, Pair, Record
 from leakage.regular_file import SourceError, files_at, opened
+from leakage.reprs import redacted_repr
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.arrays import ArrayRules, array_rules
-from leakage.resolution.operations import Resolve
-from leakage.tabular.cells import row_texts
-from leakage.tabular.csv_dialect import QUOTE, SNIFFED_CHARACTERS, check_width, delimiter_of
-from leakage.tabular.rows import redacted_repr
-from leakage.tabular.texts import TEXT, is_encodable
+from leakage.resolution.rules import Conjunction
+from leakage.resolution.values import Condition
+
+TEXT = pa.large_string()
 
 MOST = 50_000
 """Rows that are taken at most, and that are read where rules are not by equal or normalised values."""
@@ -166,28 +167,29 @@ def strangers_in(
     return Strangers(tuple(joined), read, all_read)
 
 
-def _by_keys(adversary: Adversary) -> ArrayRules | None:
+def _by_keys(adversary: Adversary) -> tuple[Conjunction, ...] | None:
     """The adversary's rules, where she resolves once by equal or normalised values."""
-    resolve = adversary.operations[0] if len(adversary.operations) == 1 else None
-    return array_rules(resolve.match) if isinstance(resolve, Resolve) and resolve.by_keys else None
+    resolve = adversary.resolution if len(adversary.operations) == 1 else None
+    rules = resolve.match.conjunctions if resolve and resolve.by_tokens else None
+    return None if rules is None or any(c.similars for rule in rules for c in rule) else rules
 
 
 def _search(
-    table: Table, columns: Sequence[Pair], rules: ArrayRules, seeds: Iterable[Record], most: int
+    table: Table, columns: Sequence[Pair], rules: Sequence[Conjunction], seeds: Iterable[Record], most: int
 ) -> tuple[set[int], int]:
     """The numbers of the rows that share all values of a rule with what is known, and how many rows there are."""
-    keys = [pair for pair in columns if pair[1] in rules.labels]
-    wanted = [rule for rule in rules.rules if {label for _, label in keys}.issuperset(rule)]
-    known: dict[str, set[str]] = {label: set() for _, label in keys}
-    for seed, label in itertools.product(seeds, known):
-        known[label].update(_compared(value, label, rules) for value in seed.values(label))
+    there = {label for _, label in columns}
+    wanted = [rule for rule in rules if there.issuperset(c.label for c in rule)]
+    conditions = list(dict.fromkeys(itertools.chain.from_iterable(wanted)))
+    keys = [(name, c) for c in conditions for name, label in columns if label == c.label]
+    known = {c: {c.compared(value) for seed in seeds for value in seed.values(c.label)} for c in conditions}
     found: set[int] = set()
     read, before = 0, -1
     while before < (before := sum(map(len, known.values()))):
         first = 0
-        for batch in table.to_batches(columns=_names(keys)):
+        for batch in table.to_batches(columns=_names([(name, "") for name, _ in keys])):
             report("Reading the file", first, max(read, first + len(batch)))
-            cells = [(label, _key_texts(batch.column(name), label, rules)) for name, label in keys]
+            cells = [(c, _key_texts(batch.column(name), c)) for name, c in keys]
             _grow(first, cells, wanted, known, found)
             if len(found) > most:
                 raise SourceError(f"more than {most:,} rows can join: choose stricter rules, or fewer columns")
@@ -198,41 +200,40 @@ def _search(
 
 def _grow(
     first: int,
-    cells: Sequence[tuple[str, pa.Array]],
-    rules: Sequence[Sequence[str]],
-    known: Mapping[str, set[str]],
+    cells: Sequence[tuple[Condition, pa.Array]],
+    rules: Sequence[Conjunction],
+    known: Mapping[Condition, set[str]],
     found: set[int],
 ) -> None:
     """Find the rows of a batch that can join, with what they make known, until there are no more."""
     fresh: list[int] | None = None
     while rules and fresh != []:
-        held = {label: _held(label, cells, known[label]) for label in known}
+        held = {condition: _held(condition, cells, known[condition]) for condition in known}
         can_join = functools.reduce(pc.or_, (functools.reduce(pc.and_, map(held.__getitem__, rule)) for rule in rules))
         fresh = [place for place in pc.indices_nonzero(can_join).to_pylist() if first + place not in found]
         found.update(first + place for place in fresh)
-        for label, texts in cells:
-            known[label].update(texts.take(pa.array(fresh, pa.int64())).drop_null().to_pylist())
+        for condition, texts in cells:
+            known[condition].update(texts.take(pa.array(fresh, pa.int64())).drop_null().to_pylist())
 
 
-def _held(label: str, cells: Iterable[tuple[str, pa.Array]], values: Iterable[str]) -> pa.Array:
-    """Whether each row holds a known value of a label."""
-    sought = pa.array(filter(is_encodable, values), TEXT)
-    return functools.reduce(pc.or_, (pc.is_in(texts, value_set=sought) for one, texts in cells if one == label))
+def _held(condition: Condition, cells: Iterable[tuple[Condition, pa.Array]], values: Iterable[str]) -> pa.Array:
+    """Whether each row holds a known value of a condition."""
+    sought = pa.array(filter(_is_encodable, values), TEXT)
+    return functools.reduce(pc.or_, (pc.is_in(texts, value_set=sought) for one, texts in cells if one == condition))
 
 
-def _compared(value: str, label: str, rules: ArrayRules) -> str:
-    return rules.normaliser.value(label, value) if rules.normaliser else value
+def _is_encodable(text: str) -> bool:
+    return text.isascii() or text.encode("utf-8", "ignore").decode() == text
 
 
-def _key_texts(column: pa.Array, label: str, rules: ArrayRules) -> pa.Array:
-    """The cells of a column as the rules compare them."""
+def _key_texts(column: pa.Array, condition: Condition) -> pa.Array:
+    """The cells of a column as a rule compares them."""
     texts = _texts(column)
-    if rules.normaliser is None:
+    if not condition.normalisers:
         return texts
     encoded = texts.dictionary_encode()
-    return pa.array((_compared(text, label, rules) for text in encoded.dictionary.to_pylist()), TEXT).take(
-        encoded.indices
-    )
+    compared = pa.array(map(condition.compared, encoded.dictionary.to_pylist()), TEXT)
+    return compared.take(encoded.indices)
 
 
 def _records(rows: pa.Table, columns: Sequence[Pair]) -> list[Record]:
@@ -250,4 +251,5 @@ def _texts(column: pa.Array) -> pa.Array:
     if pa.types.is_large_string(column.type) or pa.types.is_string(column.type):
         trimmed = pc.utf8_trim_whitespace(column.cast(TEXT))
         return pc.if_else(pc.equal(trimmed, ""), pa.scalar(None, TEXT), trimmed)
-    return row_texts(column)
+    codes, values = coded(column.to_pandas())
+    return pa.array(values, TEXT).take(pa.array(codes, mask=codes == ABSENT))

@@ -15,10 +15,9 @@ from typing import TypeAlias
 import numpy as np
 import pandas as pd
 
-from leakage import Comparison, FellegiSunter, Record, Similar
-from leakage.database import Integers
-from leakage.resolution.linkage.pairs import CodedRecords, EncodedColumn, PatternCounts
-from leakage.resolution.linkage.unlabelled import shares, with_chances
+from leakage.frames import Integers
+from leakage.resolution.evidence import Comparison
+from leakage.resolution.values import Similar
 
 SYLLABLES = ("an", "ber", "ca", "dor", "el", "fi", "gan", "ho", "in", "jo", "kel", "li", "mar", "no", "or", "pe", "ri")
 HOSTS = ("example.org", "mail.example", "post.example", "work.example")
@@ -196,30 +195,6 @@ def pairs_sharing(frame: pd.DataFrame, keys: Sequence[Sequence[str]]) -> tuple[I
         found.append((left * len(frame) + right)[left < right])
     pairs = np.unique(np.concatenate(found))
     return pairs // len(frame), pairs % len(frame)
-
-
-def joined(match: FellegiSunter, records: Sequence[Record], pairs: tuple[Integers, Integers]) -> tuple[Integers, ...]:
-    """Those of some pairs of records that match."""
-    coded = CodedRecords.of(match, records)
-    met = coded.weights(*pairs) >= match.threshold
-    return pairs[0][met], pairs[1][met]
-
-
-def counted(records: Sequence[Record], people: Sequence[int], comparisons: Sequence[Comparison]) -> FellegiSunter:
-    """Evidence counted where it is known whose each record is: of all pairs of one person, and of random pairs."""
-    random, person = np.random.default_rng(0), np.asarray(people)
-    owners, sizes = np.unique(person, return_counts=True)
-    several = np.flatnonzero(np.isin(person, owners[sizes > 1]))
-    left, right = (several[side] for side in np.triu_indices(len(several), 1))
-    together = person[left] == person[right]
-    one, other = random.integers(0, len(person), (2, 300_000))
-    apart = person[one] != person[other]
-    columns = [EncodedColumn.of(comparison, records) for comparison in comparisons]
-    kinds = ((left[together], right[together]), (one[apart], other[apart]))
-    patterns = [PatternCounts.among(columns, pairs) for pairs in kinds]
-    m, u = (shares([of + 0.5 for of in seen.by_level(seen.counts)]) for seen in patterns)
-    prior = together.sum() / (len(person) * (len(person) - 1) / 2)
-    return FellegiSunter(float(prior), with_chances(comparisons, m, u))
 
 
 def pairwise_f1(pairs: tuple[Integers, ...], people: Sequence[int]) -> float:

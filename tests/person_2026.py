@@ -6,9 +6,8 @@ import random
 
 from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.match import Match
 from leakage.resolution.operations import Resolve
-from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
+from leakage.resolution.rules import AnyOf, Match, SameKeySet, Shares
 from leakage.scenarios.scenario import Scenario
 from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace

@@ -8,31 +8,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Adversary, Attribute, Measure, NumericCloseness, Record, Resolve, Shares, leakage_gradient
-from leakage.decision import Baseline, certainty, pool_choices
-from leakage.decision.disinformation.curve import bait_for
-from leakage.decision.disinformation.matching_record import minimal_matching_record
-from leakage.measure.measuring import similarity_to
+from leakage import (
+    Adversary,
+    Evaluator,
+    Measure,
+    NumericCloseness,
+    Record,
+    leakage_gradient,
+)
+from leakage.measure.weights import as_measure
 from leakage.published.channels import crowds, crowds_privacy, location_privacy
 from leakage.published.entropy import renyi_entropy, shannon_entropy
 from leakage.published.yardsticks import distribution_distance
 from leakage.reidentification import SparseTable, facts_needed, uniqueness
-from leakage.resolution.rules.similar_values import Similar
-from tests.decision import kinds
-from tests.strategies import thorough
+from tests.strategies import records, references, thorough, weights
 
 
 @thorough
-@given(kinds.seeds)
-def test_the_sign_of_a_slope_is_as_said(chance):
-    values = chance.choice(kinds.VALUES)
-    record, measure = kinds.record(chance, values), kinds.measure(chance)
-    reference = Record(Attribute(*pair) for pair in {(label, chance.choice(values)) for label in "NPC"})
-    similarity = similarity_to(reference, measure)
+@given(records(values="1259"), references, weights, st.booleans())
+def test_the_sign_of_a_slope_is_as_said(record, reference, weights, graded):
+    measure = Measure(weights, {"P": NumericCloseness(5)} if graded else {})
     for attribute, slope in leakage_gradient(record, reference, measure).items():
-        if not similarity(attribute.pair):
+        if not measure.closest(attribute.pair, reference)[1]:
             assert slope <= 0.0
-        elif not isinstance(measure, Measure):
+        elif not graded:
             assert slope >= 0.0
 
 
@@ -41,19 +40,6 @@ def test_by_a_measure_a_near_value_beside_the_right_one_takes_leakage_back():
     record, reference = Record.of(("A", "30"), ("A", "31")), Record.of(("A", "30"))
     slopes = {attribute.value: slope for attribute, slope in leakage_gradient(record, reference, measure).items()}
     assert slopes["31"] < 0.0 < slopes["30"]
-
-
-def test_create_avoids_among_the_records_of_its_space():
-    """A number near the only one there is would match, and confirm nothing; between two there is one."""
-    match = Shares(Similar("A", kind="number", within=2))
-    alone, pair = [Record.of(("A", "20"))], [Record.of(("A", "20")), Record.of(("A", "24"))]
-    assert match.matches(Record.of(("A", "21")), alone[0])
-    avoid = [("A", "20"), ("A", "24")]
-    assert minimal_matching_record(alone, match, 4, avoid, careful=True) == Record.of(("A", "20"))
-    assert minimal_matching_record(pair, match, 4, avoid, careful=True) == Record.of(("A", "22"))
-    eve = Adversary((Resolve(match),))
-    unsure = Record.of(("A", "20", 0.5))
-    assert bait_for(Baseline.of([unsure], alone[0], eve), match, 0) == Record.of(("A", "20"))
 
 
 def test_of_more_than_400_facts_the_rarest_are_looked_at():
@@ -112,9 +98,9 @@ def test_places_at_usual_lengths_are_as_the_formulas_say(noise, spread):
         lambda: crowds_privacy(2, 2.0),
         lambda: facts_needed(400, 0.5, 5e-324),
         lambda: distribution_distance([1.0], [0.5, 0.5]),
-        lambda: certainty(Record(), {"N": 0.0}),
-        lambda: similarity_to(Record(), {"N": math.nan}),
-        lambda: pool_choices({}, (), Record(), Adversary(), {"N": -1.0}),
+        lambda: as_measure({"N": math.nan}),
+        lambda: leakage_gradient(Record(), Record(), {"N": 0.0}),
+        lambda: Evaluator((), (), Record(), Adversary(), {"N": -1.0}).leakages([0]),
     ],
 )
 def test_numbers_out_of_their_range_are_refused_by_the_error_that_is_named(refused):

@@ -12,7 +12,7 @@ import pytest
 
 from leakage import Adversary, MatchFunction, Normalised, Normaliser, Record, Resolve, Shares
 from leakage.regular_file import SourceError
-from leakage.resolution.rules.shared_values import AnyOf
+from leakage.resolution.rules import AnyOf
 from leakage.strangers import Strangers, strangers_in, table_at, table_of
 
 LABELS = "NCP"

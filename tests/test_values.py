@@ -5,31 +5,24 @@ import math
 from dataclasses import replace
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Attribute, Augment, Correct, Record, dip, information_leakage, progress
-from leakage.bits import FEW_BITS, bits, mask_of
+from leakage import Attribute, Record, dip, incremental_leakage, information_leakage, progress
 from leakage.cover import covers, is_general
-from leakage.database import Database
 from leakage.decision.contribution import attribute_contributions, release_contributions
 from leakage.decision.enhancement import enhancements
-from leakage.decision.frontier import ParetoFront, together
-from leakage.decision.incremental import Baseline
-from leakage.measure.gradient import addition_gradient, weight_sensitivity
-from leakage.measure.record_leakage import record_leakages
+from leakage.decision.evaluator import Evaluator
+from leakage.measure.leakage import addition_gradient, leakages
 from leakage.progress import CHECK_SECONDS, cancellable, check_cancelled, listening, report
 from leakage.published.hierarchy import flat, intervals, suggest_hierarchy, suppressed_digits, tree
 from leakage.record import certain
 from leakage.reidentification import SparseTable, uniqueness
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.candidates import SimilarityIndex
-from leakage.resolution.operations import Resolve, SingleLink
-from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.resolution.rules.shared_values import Shares
-from leakage.resolution.rules.similar_values import Similar
+from leakage.resolution.operations import MERGES, Resolve
+from leakage.resolution.rules import AnyOf, Conflicts, Shares, Unless
+from leakage.resolution.values import Similar
 from leakage.workspace.figures.assessment import assess, pool_summaries, summary_of
 from leakage.workspace.figures.disinformation import usual_recipients
 from leakage.workspace.figures.facts import facts_of
@@ -127,34 +120,6 @@ def test_a_record_does_not_print_what_it_holds():
     assert "Alice" not in repr(Record.of(("Name", "Alice"))) + str(Record.of(("Name", "Alice")))
 
 
-@given(st.sets(st.integers(0, 400)) | st.sets(st.integers(0, 10**5), max_size=2 * FEW_BITS))
-@example(set(range(FEW_BITS)))
-@example(set(range(FEW_BITS + 1)))
-@example({10**6, *range(0, 10**4, 8)})
-def test_few_bits_and_many_are_told_alike(numbers: set[int]) -> None:
-    mask = sum(1 << number for number in numbers)
-    assert mask_of(numbers) == mask
-    assert list(bits(mask)) == sorted(numbers)
-
-
-@given(st.sets(st.integers(0, 200), min_size=1, max_size=FEW_BITS))
-def test_numbers_of_numpy_are_no_less_far(numbers: set[int]) -> None:
-    """Shifted by 64 and more a whole number of numpy's becomes 0."""
-    assert mask_of(np.array(sorted(numbers))) == sum(1 << number for number in numbers)
-
-
-@given(st.integers(max_value=-1))
-def test_a_negative_mask_has_no_end_and_is_refused(mask: int) -> None:
-    with pytest.raises(ValueError, match=f"a mask must be at least 0, got {mask}"):
-        bits(mask)
-
-
-@given(st.lists(st.integers(-3, 200), min_size=1, max_size=2 * FEW_BITS).filter(lambda places: min(places) < 0))
-def test_a_mask_has_no_negative_number(places: list[int]) -> None:
-    with pytest.raises(ValueError, match=f"must be at least 0, got {min(places)}"):
-        mask_of(places)
-
-
 # Covering: one meaning, against the definition; and what the program's own hierarchies write.
 
 
@@ -222,10 +187,8 @@ def test_what_a_hierarchy_may_write_is_general(general):
 @given(st.lists(generals.filter(str), min_size=1, max_size=8, unique=True))
 def test_values_are_alike_whether_compared_by_pairs_or_all_at_once(values):
     similar = Similar("Z", kind="covers")
-    alike = SimilarityIndex(Shares(similar), [Record.of(("Z", value)) for value in values])
-    for value in values:
-        others = list(alike(similar, value))
-        assert sorted(others) == sorted(other for other in values if similar.alike(value, other))
+    pairs = {(values[n], values[m]) for n, m in similar.alike_pairs(values)}
+    assert pairs == {(a, b) for a, b in itertools.combinations(values, 2) if similar.alike(a, b)}
 
 
 def everything_above_covers(hierarchy):
@@ -276,20 +239,11 @@ def test_the_categories_of_a_tree_are_words_and_need_their_hierarchy():
 
 PERSON = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"))
 RECORDS = [Record.of(("N", "Alice", 0.5), ("P", "123")), Record.of(("N", "Alice"), ("C", "998", 0.5))]
-BY_NAME = Adversary((Resolve(Shares("N")),))
-UNLESS = Adversary((Resolve(Unless(Shares("N"), Conflicts(("C",)))),))
+BY_NAME = Adversary(Resolve(Shares("N")))
+UNLESS = Adversary(Resolve(Unless(Shares("N"), Conflicts("C"))))
 
 RATINGS = SparseTable.from_columns(["Ann", "Ann", "Bob"], ["Film", "Play", "Film"], [4, 1, 4])
 GIVEN = Workspace(releases=tuple(Release(name, name, PERSON) for name in ("Bank", "Shop")))
-
-
-def fronts(count):
-    """Of parts that leak less and less, at a cost of 1."""
-    found = [ParetoFront(0.0) for _ in range(count)]
-    for number, front in enumerate(found):
-        front.add(0.0, 1.0 / (1 + number), "nothing")
-        front.add(1.0, 0.0, "erased")
-    return found
 
 
 def test_between_two_reports_what_was_told_last_is_told_again_once_it_is_a_while_ago(monkeypatch):
@@ -312,15 +266,9 @@ def test_between_two_reports_what_was_told_last_is_told_again_once_it_is_a_while
 @pytest.mark.parametrize(
     "work",
     [
-        lambda: Database.from_records(RECORDS),
-        lambda: record_leakages(RECORDS, PERSON),
-        lambda: record_leakages(Database.from_records(RECORDS), PERSON),
-        lambda: weight_sensitivity(RECORDS, PERSON),
-        lambda: BY_NAME.resolve(RECORDS),
-        lambda: UNLESS.resolve(RECORDS),
-        lambda: release_contributions(RECORDS, [0, 1], PERSON, BY_NAME),
-        lambda: release_contributions(RECORDS, [0, 1], PERSON, UNLESS),
-        lambda: together(fronts(3), 0.0, 9.0),
+        lambda: leakages(RECORDS, PERSON),
+        lambda: release_contributions(Evaluator(RECORDS, (), PERSON, BY_NAME)),
+        lambda: release_contributions(Evaluator(RECORDS, (), PERSON, UNLESS)),
         lambda: uniqueness(RATINGS, 0, orders=2),
         lambda: usual_recipients(GIVEN),
     ],
@@ -342,16 +290,8 @@ def moments(work, seconds, monkeypatch):
 
 
 doubtful = st.sampled_from([0.0, 0.0, 0.5, 1.0])
-rows_of_words = st.lists(records(values=kinds.WORDS, confidences=doubtful, max_size=4), max_size=7)
 rows_of_digits = st.lists(records(values="123", confidences=doubtful, max_size=4), max_size=7)
-rules = kinds.normalised(kinds.plain)
-steps = st.one_of(
-    st.builds(Resolve, rules, kinds.merges),
-    st.builds(SingleLink, rules, kinds.merges),
-    st.just(Correct({("N", "2"): "1", ("P", "2"): "3"})),
-    st.just(Augment("C", "P", {"1": "1"})),
-)
-pipelines = st.lists(steps, max_size=3).map(lambda operations: Adversary(tuple(operations)))
+drawing = st.randoms(use_true_random=False)
 
 
 def parts_of(resolution):
@@ -364,12 +304,10 @@ def parts_of(resolution):
 
 
 @thorough
-@given(rows_of_words, pipelines, st.booleans())
-def test_resolving_and_its_evidence(rows, eve, as_columns):
-    dropped = [present(row) for row in rows]
-    handed = Database.from_records(rows) if as_columns else rows
-    found = eve.resolve(handed)
-    expected = eve.resolve(Database.from_records(dropped) if as_columns else dropped)
+@given(drawing)
+def test_resolving_and_its_evidence(draw):
+    rows, eve = [kinds.drawn_record(draw) for _ in range(7)], kinds.adversary(draw)
+    found, expected = eve.resolve(rows), eve.resolve([present(row) for row in rows])
     assert parts_of(found) == parts_of(expected)
     for evidence in found.evidence:
         assert evidence.left
@@ -377,25 +315,27 @@ def test_resolving_and_its_evidence(rows, eve, as_columns):
 
 
 @quick
-@given(records(values=kinds.WORDS, confidences=doubtful), rows_of_words, rules, kinds.merges)
-def test_dipping(query, rows, rule, merge):
-    eve = Adversary((Resolve(rule, merge),))
+@given(drawing, st.sampled_from([*MERGES.values()]))
+def test_dipping(draw, merge):
+    query, *rows = (kinds.drawn_record(draw) for _ in range(8))
+    eve = Adversary(Resolve(kinds.rule(draw), merge))
     found, expected = dip(query, rows, eve), dip(present(query), [present(row) for row in rows], eve)
     assert present(found.composite) == expected.composite
     assert [(s.record, s.key) for s in found.steps] == [(s.record, s.key) for s in expected.steps]
 
 
 @thorough
-@given(rows_of_digits, pipelines, references, records(confidences=doubtful))
-def test_what_is_known_and_what_if(rows, eve, reference, release):
+@given(rows_of_digits, drawing, references, records(confidences=doubtful))
+def test_what_is_known_and_what_if(rows, draw, reference, release):
+    eve = kinds.adversary(draw)
     dropped = [present(row) for row in rows]
     found, expected = (information_leakage(some, reference, eve) for some in (rows, dropped))
     assert found.leakage == pytest.approx(expected.leakage, abs=1e-12)
     assert (found.members, present(found.composite)) == (expected.members, expected.composite)
-    landed = Baseline.of(rows, reference, eve).add(release)
-    other = Baseline.of(dropped, reference, eve).add(present(release))
-    assert (landed.members, landed.joined, landed.evidence) == (other.members, other.joined, other.evidence)
-    assert landed.leakage == pytest.approx(other.leakage, abs=1e-12)
+    landed = incremental_leakage(rows, release, reference, eve)
+    other = incremental_leakage(dropped, present(release), reference, eve)
+    assert landed.bridged == other.bridged
+    assert landed.after == pytest.approx(other.after, abs=1e-12)
 
 
 @quick
@@ -406,7 +346,8 @@ def test_facts_and_figures_of_a_record(record, reference):
     mine, its = addition_gradient(record, reference), addition_gradient(present(record), reference)
     assert [(one.label, one.right) for one in mine] == [(one.label, one.right) for one in its]
     assert [one.slope for one in mine] == pytest.approx([one.slope for one in its], abs=1e-12)
-    assert enhancements([record], record) == enhancements([present(record)], present(record))
+    alone, less = (Adversary().resolve([one]) for one in (record, present(record)))
+    assert enhancements(alone, 0) == enhancements(less, 0)
     assert all((pair in record) == (pair in present(record)) for pair in [*record.confidences, ("N", "1")])
 
 
@@ -415,10 +356,11 @@ def parts_of_move(move):
 
 
 @quick
-@given(rows_of_digits, st.builds(Resolve, kinds.plain, kinds.merges), references)
-def test_a_workspace(rows, resolve, reference):
+@given(rows_of_digits, drawing, references)
+def test_a_workspace(rows, draw, reference):
+    resolve = Resolve(kinds.rule(draw))
     given = tuple(Release(str(number), str(number % 2), row) for number, row in enumerate(rows))
-    work = Workspace(tuple(reference.confidences), releases=given, policies=(Policy("Eve", Adversary((resolve,))),))
+    work = Workspace(tuple(reference.confidences), releases=given, policies=(Policy("Eve", Adversary(resolve)),))
     dropped = replace(work, releases=tuple(replace(release, record=present(release.record)) for release in given))
     pairs = tuple(reference.confidences)[:1]
     for found, expected in zip(assess(work), assess(dropped), strict=True):
@@ -435,5 +377,5 @@ def test_a_workspace(rows, resolve, reference):
 
 def test_evidence_names_nobody_who_holds_the_value_at_0():
     rows = [Record.of(("N", "a")), Record.of(("N", "a"), ("P", "1")), Record.of(("P", "1"), ("N", "a", 0.0))]
-    (first, second) = Adversary((Resolve(kinds.AnyOf(kinds.Shares("N"), kinds.Shares("P"))),)).resolve(rows).evidence
+    (first, second) = Adversary(Resolve(AnyOf(Shares("N"), Shares("P")))).resolve(rows).evidence
     assert (first.left, first.right, second.left, second.right) == ((0,), (1,), (1,), (2,))

@@ -1,21 +1,15 @@
-"""Contribution: how much of the leakage each attribute, release or recipient is responsible for."""
+"""Contribution: what the leakage would lose without one attribute or release."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from leakage.bits import bits, mask_of, union_of
-from leakage.database import Database, Floats
-from leakage.decision.subsets import PoolSubsets, pool_choices
-from leakage.measure.gradient import leakage_gradient
-from leakage.measure.measuring import as_measure, similarity_to
-from leakage.measure.record_leakage import record_leakages
-from leakage.measure.weights import Weights
-from leakage.progress import cancellable
+from leakage.decision.evaluator import Evaluator
+from leakage.frames import Floats, Person, person_of
+from leakage.measure.leakage import leakage_gradient, leakages
+from leakage.measure.weights import Weights, as_measure
 from leakage.record import Attribute, Record
-from leakage.resolution.adversary import Adversary
-from leakage.tabular.rows import redacted_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +18,7 @@ class AttributeContribution:
 
     Arguments:
         attribute: a, with its confidence c.
-        right: whether the reference holds it, or by a Measure something near it.
+        right: whether the person has it, or by a Measure something near it.
         contribution: ``L(r) - L(r less a)``; below 0 for a wrong attribute, which takes that much away.
     """
 
@@ -32,97 +26,71 @@ class AttributeContribution:
     right: bool
     contribution: float
 
-    __repr__ = redacted_repr
-
 
 def attribute_contributions(
-    record: Record, reference: Record, weights: Weights | None = None
+    record: Record, person: Person, weights: Weights | None = None
 ) -> tuple[AttributeContribution, ...]:
     """What each attribute of a composite adds to its leakage, the greatest first.
 
     ``L(r, e) - L(r less a, e)``, which is ``c dL/dc`` where every attribute is right or wrong: L is multilinear.
-    Source: Whang & Garcia-Molina 2012, Definition 1; derived in ``leakage.measure.gradient``.
+    Source: Whang & Garcia-Molina 2012, Definition 1; derived in ``leakage.measure.kernel``.
 
     Arguments:
         record: r, a composite of the adversary.
-        reference, weights: as ``record_leakage``.
+        person, weights: as ``record_leakage``.
 
     Raises:
-        ValueError: if a weight is not positive.
+        ValueError: for a weight out of range.
 
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
     >>> r = Record.of(("N", "Alice"), ("P", "987"))
     >>> [(c.attribute.label, c.right, round(c.contribution, 9)) for c in attribute_contributions(r, e)]
     [('N', True, 0.5), ('P', False, -0.166666667)]
     """
-    record = record.known
-    contributions = _contributions(record, reference, weights)
-    similarity = similarity_to(reference, weights)
+    known, whole, measure = record.known, person_of(person), as_measure(weights)
+    if measure.similarities:
+        # Where a near value goes, the next one earns its fact.
+        leakage, *without = leakages([known, *(known.without(a.pair) for a in known)], whole, measure).tolist()
+        lost = [leakage - less for less in without]
+    else:
+        lost = [a.confidence * slope for a, slope in leakage_gradient(known, whole, measure).items()]
     entries = (
-        AttributeContribution(a, similarity(a.pair) > 0.0, contribution)
-        for a, contribution in zip(record, contributions, strict=True)
+        AttributeContribution(a, measure.closest(a.pair, whole)[1] > 0.0, contribution)
+        for a, contribution in zip(known, lost, strict=True)
     )
     return tuple(sorted(entries, key=lambda entry: -entry.contribution))
 
 
-def _contributions(record: Record, reference: Record, weights: Weights | None) -> Sequence[float]:
-    if as_measure(weights).grows:
-        slopes = leakage_gradient(record, reference, weights)
-        return [a.confidence * slopes[a] for a in record]
-    # Where a near value goes, the next one earns its fact.
-    whole, *without = record_leakages([record, *(record.without(a.pair) for a in record)], reference, weights).tolist()
-    return [whole - leakage for leakage in without]
-
-
-def release_contributions(
-    records: Database | Iterable[Record],
-    players: Sequence[int],
-    reference: Record,
-    adversary: Adversary,
-    weights: Weights | None = None,
-) -> Floats:
+def release_contributions(evaluator: Evaluator, numbers: Iterable[int] | None = None) -> Floats:
     """What each release adds to the leakage: leave one out.
 
-    ``L(R, e, E) - L(R less r, e, E)``, shape (players,). Above 0: the leakage would fall by as much, had the
-    release not been made. Below 0: the release confuses the adversary, and without it she would know more.
+    ``L(R, e, E) - L(R less r, e, E)``, L being the leakage of the worst pool. Above 0: the leakage would fall by as
+    much, had the release not been made. Below 0: the release confuses the adversary, who would know more without it.
     Source: Whang & Garcia-Molina 2012, Section 4.1 (incremental leakage), with r already out.
 
-    The records are taken apart into those that may meet, and a release costs what its part costs; see
-    ``leakage.decision.subsets``. Where several analyses follow one another a part is resolved from scratch for it.
-
     Arguments:
-        records: R.
-        players: record numbers in [0, |R|), in any order.
-        reference, adversary, weights: as ``information_leakage``.
+        evaluator: R and the pools; a release in no pool adds nothing.
+        numbers: of the releases; all if not said.
+
+    Returns:
+        shape (numbers,).
 
     Raises:
-        ValueError: for a record number out of range, or a weight that is not positive.
+        ValueError: for a number out of range.
 
+    >>> from leakage.resolution.adversary import Adversary
     >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
-    >>> eve = Adversary((Resolve(Shares("N")),))
-    >>> (release_contributions(R, [0, 1], e, eve) * 21).round(9).tolist()
+    >>> (release_contributions(Evaluator(R, (), e, Adversary(Resolve(Shares("N"))))) * 21).round(9).tolist()
     [4.0, 4.0]
     """
-    listed = tuple(records)
-    for player in players:
-        if not 0 <= player < len(listed):
-            raise ValueError(f"record number must be in [0, {len(listed)}), got {player}")
-    masks = [mask_of([player]) for player in cancellable(players)]
-    pool = _choices(listed, union_of(masks), reference, adversary, weights)
-    contributions: Floats = pool.leakages_without([0])[0] - pool.leakages_without(masks)
-    return contributions
-
-
-def _choices(
-    records: Sequence[Record], leaving: int, reference: Record, adversary: Adversary, weights: Weights | None
-) -> PoolSubsets:
-    """Choices among the records that may be left out; all the others are kept."""
-    pipeline = adversary.pipeline
-    free = pipeline is not None and (pipeline.analysis is None or pipeline.analysis.is_incremental)
-    # Where order counts each record keeps its place.
-    kept = set(range(len(records))) - set(bits(leaving)) if free else set()
-    releases = {number: record for number, record in enumerate(records) if number not in kept}
-    return pool_choices(releases, [records[number] for number in sorted(kept)], reference, adversary, weights)
+    size = len(evaluator.releases)
+    chosen = list(range(size) if numbers is None else numbers)
+    for number in chosen:
+        if not 0 <= number < size:
+            raise ValueError(f"release number must be in [0, {size}), got {number}")
+    found = evaluator.leakages([evaluator.everything, *(evaluator.everything ^ 1 << number for number in chosen)])
+    lost: Floats = found[0] - found[1:]
+    return lost

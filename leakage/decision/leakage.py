@@ -1,26 +1,22 @@
-"""Information, query and database leakage: what the adversary knows after her analysis."""
+"""Information leakage: what the adversary knows after her analysis, and what one more record adds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import warnings
 from dataclasses import dataclass
 
 import numpy as np
 
-from leakage.arguments import warn_of_idle_weights
-from leakage.database import Database, Floats, Records
-from leakage.measure.gradient import argmax_tolerant
-from leakage.measure.measuring import as_measure, telling_records
-from leakage.measure.record_leakage import record_leakage, record_leakages
-from leakage.measure.weights import Measure, Weights
-from leakage.record import Record, check_person
-from leakage.resolution.adversary import Adversary, Composites
-from leakage.resolution.answer_sets import BUDGET, DipBounds, maximal_dips, maximal_dips_each
-from leakage.resolution.dip import dip_each, split_pipeline
-from leakage.resolution.resolution import Resolution
-from leakage.tabular.rows import redacted_repr
+from leakage.arguments import LeakageWarning
+from leakage.decision.presumed import PresumedOf, with_presumed
+from leakage.frames import Floats, Frame, Integers, Person, Records, person_of, records_of
+from leakage.measure.leakage import argmax_tolerant, leakages, record_leakage
+from leakage.measure.weights import Measure, Weights, as_measure
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary, Resolution
+from leakage.resolution.dip import BUDGET, DipBounds, Pool
 
-# Information leakage: what the adversary knows after her analysis.
+NOBODY: PresumedOf = {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +25,7 @@ class InformationLeakage:
 
     Arguments:
         leakage: L(R, e, E), in [0, 1]; high is bad for the person.
-        composite: the record that attains it; empty where no record holds anything right.
+        composite: the record that attains it, with what is presumed; empty where no record holds anything right.
         members: numbers of the input records merged into it.
         resolution: the whole analysis, its cost included.
     """
@@ -39,14 +35,14 @@ class InformationLeakage:
     members: tuple[int, ...]
     resolution: Resolution
 
-    __repr__ = redacted_repr
-
 
 def information_leakage(
     records: Records,
-    reference: Record,
+    person: Person,
     adversary: Adversary,
     weights: Weights | None = None,
+    *,
+    presumed: PresumedOf = NOBODY,
 ) -> InformationLeakage:
     """What the adversary knows of a person after analysing the records: the worst composite.
 
@@ -54,83 +50,180 @@ def information_leakage(
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     Arguments:
-        records: R, what was released and what else the adversary holds.
-        reference: e, the person's complete information.
+        records: R, what was released and what else the adversary holds; of a DataFrame each row is a record.
+        person: e, the person's complete information.
         adversary: E, with her cost function.
-        weights: label to weight > 0; a label not named weighs 1. Or a Measure.
+        weights: label to weight; a label not named weighs 1. Or a Measure.
+        presumed: by the number of a record what its holder probably has besides.
 
     Raises:
-        ValueError: if a weight is not positive.
+        TypeError: for what is no record, person or adversary.
+        ValueError: for a weight out of range.
 
     Warns:
         LeakageWarning: for the weight of a label that nobody has.
 
-    >>> from leakage.resolution.rules.shared_values import Shares
     >>> from leakage.resolution.operations import Resolve
+    >>> from leakage.resolution.rules import Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
-    >>> result = information_leakage(R, e, Adversary((Resolve(Shares("N")),)))
+    >>> result = information_leakage(R, e, Adversary(Resolve(Shares("N"))))
     >>> round(result.leakage - 6 / 7, 12), result.members
     (0.0, (0, 1))
     """
-    check_person(reference)
-    resolution = adversary.resolve(records)
-    warn_of_idle_weights(idle_labels(weights, resolution.composites, [reference]))
-    return worst_of(resolution, reference, weights)
+    whole, measure = person_of(person), as_measure(weights)
+    resolution = checked(adversary).resolve(records)
+    warn_of_idle_weights(measure, whole, resolution)
+    return worst_of(resolution, whole, measure, presumed)
 
 
-def idle_labels(weights: Weights | None, *holders: Database | Sequence[Record]) -> list[str]:
-    """Labels that have a weight, and that no record of any of the holders has.
+def checked(adversary: Adversary) -> Adversary:
+    """An adversary as it is.
 
-    >>> idle_labels({"N": 2.0, "n": 3.0}, [Record.of(("N", "Alice"))])
-    ['n']
+    Raises:
+        TypeError: for anything else, such as a rule.
     """
-    left = {label for label, _ in weights.weights} if isinstance(weights, Measure) else set(weights or ())
-    for records in holders:
-        listed = records.database if isinstance(records, Composites) else records
-        if isinstance(listed, Database):
-            left.difference_update(listed.labels)
-            continue
-        for record in listed:
-            if not left:
-                break
-            left.difference_update(record.labels)
-    return sorted(left)
+    if not isinstance(adversary, Adversary):
+        raise TypeError(
+            f"the adversary must be an Adversary, as in Adversary(Resolve(rule)), got {type(adversary).__name__}"
+        )
+    return adversary
 
 
-def worst_of(resolution: Resolution, reference: Record, weights: Weights | None = None) -> InformationLeakage:
+def worst_of(
+    resolution: Resolution, person: Record, weights: Weights | None = None, presumed: PresumedOf = NOBODY
+) -> InformationLeakage:
     """The leakage of an analysis that has been made: its worst composite, the first of several."""
-    leakages = leakages_of(resolution, reference, weights)
-    if not leakages.any():
+    each = leakages_of(resolution, person, weights, presumed)
+    if not each.any():
         return InformationLeakage(0.0, Record(), (), resolution)
-    number = argmax_tolerant(leakages)
-    composite, members = resolution.composites[number], resolution.members[number]
-    counted = as_measure(weights).counted(composite)
-    return InformationLeakage(float(leakages.max()), counted, members, resolution)
+    number = argmax_tolerant(each)
+    members = resolution.members[number]
+    composite = with_presumed(resolution.composites[number], (presumed[n] for n in members if n in presumed))
+    return InformationLeakage(float(each.max()), composite, members, resolution)
 
 
-def leakages_of(resolution: Resolution, reference: Record, weights: Weights | None) -> Floats:
+def leakages_of(
+    resolution: Resolution, person: Record, weights: Weights | None = None, presumed: PresumedOf = NOBODY
+) -> Floats:
     """The leakage of every composite, shape (composites,)."""
-    composites = resolution.composites
-    leakages = np.zeros(len(composites))
-    # A composite without anything right leaks nothing, and a large background is made of such.
-    listed = composites.database if isinstance(composites, Composites) else composites
-    telling = telling_records(listed, reference, weights)
-    measured = listed.only(telling) if isinstance(listed, Database) else [listed[n] for n in telling.tolist()]
-    # Expected F1 is twice the integral, and the rule may overshoot 1 by its last bit.
-    leakages[telling] = np.minimum(1.0, 2.0 * as_measure(weights).ratios(measured, reference, 1.0))
-    return leakages
+    measure = as_measure(weights)
+    found = np.zeros(len(resolution.composites))
+    # A composite without anything right leaks nothing, and many strangers are made of such.
+    telling = _telling(resolution, person, measure, presumed)
+    bodies = [resolution.composites[n] for n in telling]
+    if presumed:
+        behind = (resolution.members[n] for n in telling)
+        bodies = [
+            with_presumed(body, (presumed[n] for n in members if n in presumed))
+            for body, members in zip(bodies, behind, strict=True)
+        ]
+    found[telling] = leakages(bodies, person, measure)
+    return found
+
+
+def _telling(resolution: Resolution, person: Record, measure: Measure, presumed: PresumedOf) -> list[int]:
+    """The numbers of composites that may hold anything right, ascending."""
+    records = resolution.records
+    if isinstance(records, Frame) and not any(step.record_by_record for step in resolution.operations):
+        rows = [_rows_near(records, label, person, measure) for label in person.labels]
+        numbers = np.concatenate([np.zeros(0, dtype=np.int64), *rows])
+        return np.unique(resolution.composite_of[numbers]).tolist()  # type: ignore[no-any-return]
+    with_more = {int(resolution.composite_of[number]) for number in presumed}
+    graded = {label for label, _ in measure.similarities}
+    labels, pairs = graded.intersection(person.labels), person.known.confidences.keys()
+    return [
+        number
+        for number, composite in enumerate(resolution.composites)
+        if number in with_more
+        or any((a.label, a.value) in pairs or a.label in labels for a in composite if a.confidence > 0.0)
+    ]
+
+
+def _rows_near(frame: Frame, label: str, person: Record, measure: Measure) -> Integers:
+    codes, values = frame.column(label)
+    near = [n for n, value in enumerate(values) if measure.closest((label, value), person)[1] > 0.0]
+    return np.flatnonzero(np.isin(codes, near))
+
+
+def warn_of_idle_weights(measure: Measure, person: Record, resolution: Resolution) -> None:
+    """Warn of labels that have a weight, and that neither the person nor any composite has."""
+    idle = measure.by_label.keys() - set(person.labels)
+    if idle and isinstance(resolution.records, Frame):
+        idle -= set(resolution.records.labels)
+    for composite in resolution.composites if idle else ():
+        idle -= set(composite.labels)
+        if not idle:
+            return
+    if idle:
+        said = f"no record and no person has the label {', '.join(sorted(idle))}: its weight changes nothing"
+        warnings.warn(said, LeakageWarning, stacklevel=3)
+
+
+@dataclass(frozen=True, eq=False)
+class IncrementalLeakage:
+    """The leakage before and after a release.
+
+    Arguments:
+        before: L(R, e, E).
+        after: L(R + {r}, e, E).
+        increment: after - before; above 0 the release tells the adversary more, below 0 it confuses her.
+        state_before: the analysis behind ``before``.
+        state_after: the analysis behind ``after``; the release is its last record.
+    """
+
+    before: float
+    after: float
+    increment: float
+    state_before: InformationLeakage
+    state_after: InformationLeakage
+
+    @property
+    def bridged(self) -> tuple[int, ...]:
+        """Numbers of the earlier records that end in one composite with the release."""
+        resolution = self.state_after.resolution
+        release = len(resolution.composite_of) - 1
+        return tuple(n for n in resolution.members[int(resolution.composite_of[release])] if n != release)
+
+
+def incremental_leakage(
+    records: Records, release: Person, person: Person, adversary: Adversary, weights: Weights | None = None
+) -> IncrementalLeakage:
+    """What releasing one more record adds to what the adversary knows.
+
+    ``I(R, e, E, r) = L(R + {r}, e, E) - L(R, e, E)``.
+    Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1.
+
+    Arguments:
+        records: R, what is out already.
+        release: r, the record about to be released.
+        person, adversary, weights: as ``information_leakage``.
+
+    Errors and warnings: as ``information_leakage``.
+
+    >>> from leakage.resolution.operations import Resolve
+    >>> from leakage.resolution.rules import AnyOf, Shares
+    >>> e = Record.of(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1"))
+    >>> R = [Record.of(("N", "n1"), ("C", "c1"), ("P", "p1")), Record.of(("N", "n1"), ("C", "c2"))]
+    >>> eve = Adversary(Resolve(AnyOf(Shares("N", "C"), Shares("N", "P"))))
+    >>> v = Record.of(("N", "n1"), ("C", "c2"), ("P", "p1"))
+    >>> round(incremental_leakage(R, v, e, eve).increment * 36, 12)
+    5.0
+    """
+    whole, measure = person_of(person), as_measure(weights)
+    earlier = records_of(records)
+    before = worst_of(checked(adversary).resolve(earlier), whole, measure)
+    then = adversary.resolve((*earlier, person_of(release)))
+    warn_of_idle_weights(measure, whole, then)
+    after = worst_of(then, whole, measure)
+    return IncrementalLeakage(before.leakage, after.leakage, after.leakage - before.leakage, before, after)
 
 
 # Query leakage and database leakage: the 2011 paper's measures of what dipping finds.
 
 
 def query_leakage(
-    query: Record,
-    records: Database | Iterable[Record],
-    reference: Record,
-    adversary: Adversary,
-    weights: Weights | None = None,
+    query: Person, records: Records, person: Person, adversary: Adversary, weights: Weights | None = None
 ) -> float:
     """``L_q``: what the adversary knows of a person whom she thinks of as the query.
 
@@ -140,20 +233,20 @@ def query_leakage(
 
     Arguments and errors: as ``dip`` and ``record_leakage``.
 
-    >>> from leakage.resolution.rules.shared_values import Shares
     >>> from leakage.resolution.operations import Resolve
+    >>> from leakage.resolution.rules import Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123"))]
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
-    >>> query_leakage(Record.of(("N", "Alice")), R, e, Adversary((Resolve(Shares("N")),)))
+    >>> query_leakage(Record.of(("N", "Alice")), R, e, Adversary(Resolve(Shares("N"))))
     1.0
     """
-    return query_leakage_bounds(query, records, reference, adversary, weights).lower
+    return query_leakage_bounds(query, records, person, adversary, weights).lower
 
 
 def query_leakage_bounds(
-    query: Record,
-    records: Database | Iterable[Record],
-    reference: Record,
+    query: Person,
+    records: Records,
+    person: Person,
     adversary: Adversary,
     weights: Weights | None = None,
     *,
@@ -164,21 +257,17 @@ def query_leakage_bounds(
     Source: Whang & Garcia-Molina 2011, Section 2.2 and Table 2 (NP-hard without representativity).
 
     Arguments:
-        query, records, reference, adversary, weights: as ``query_leakage``.
-        budget: how many answer sets to look at; see ``maximal_dips``.
+        query, records, person, adversary, weights: as ``query_leakage``.
+        budget: how many answer sets to look at, >= 0.
 
-    Errors: as ``maximal_dips`` and ``record_leakage``.
+    Raises:
+        ValueError: for a negative budget, and as ``dip``.
     """
-    value, ceiling = _valuation(reference, weights)
-    return maximal_dips(query, records, adversary, value, budget, ceiling=ceiling)
+    pool = Pool.of(checked(adversary), records_of(records), [person_of(query)])
+    return _bounds(pool, len(pool.records) - 1, person_of(person), as_measure(weights), budget)
 
 
-def database_leakage(
-    records: Database | Iterable[Record],
-    reference: Record,
-    adversary: Adversary,
-    weights: Weights | None = None,
-) -> float:
+def database_leakage(records: Records, person: Person, adversary: Adversary, weights: Weights | None = None) -> float:
     """``L_d``: the worst query leakage, were the adversary to think of the person as any one of her records.
 
     ``L_d(p, M, mu, R) = max_{q in R} L_q(p, q, M, mu, R - {q})``; 0 for no record. Without representativity this
@@ -187,58 +276,46 @@ def database_leakage(
 
     Arguments and errors: as ``query_leakage``.
 
-    >>> from leakage.resolution.rules.shared_values import Shares
     >>> from leakage.resolution.operations import Resolve
+    >>> from leakage.resolution.rules import Shares
     >>> R = [Record.of(("N", "Alice")), Record.of(("N", "Bob"), ("P", "5"))]
-    >>> database_leakage(R, Record.of(("N", "Alice")), Adversary((Resolve(Shares("N")),)))
+    >>> database_leakage(R, Record.of(("N", "Alice")), Adversary(Resolve(Shares("N"))))
     1.0
     """
-    if not split_pipeline(adversary)[1].unique:
-        bounds = database_leakage_bounds(records, reference, adversary, weights)
-        return bounds.lower if bounds else 0.0
-    results = dip_each(records, adversary)
-    leakages = record_leakages((result.composite for result in results), reference, weights)
-    return float(leakages.max()) if results else 0.0
+    bounds = database_leakage_bounds(records, person, adversary, weights)
+    return bounds.lower if bounds else 0.0
 
 
 def database_leakage_bounds(
-    records: Database | Iterable[Record],
-    reference: Record,
-    adversary: Adversary,
-    weights: Weights | None = None,
-    *,
-    budget: int = BUDGET,
+    records: Records, person: Person, adversary: Adversary, weights: Weights | None = None, *, budget: int = BUDGET
 ) -> DipBounds | None:
     """``L_d`` with the dip that attains it, or bounds of it; None for no record.
 
     Source: Whang & Garcia-Molina 2011, Section 2.3 and Table 2.
 
     Arguments:
-        records, reference, adversary, weights: as ``database_leakage``.
+        records, person, adversary, weights: as ``database_leakage``.
         budget: how many answer sets to look at for each record as the query.
 
-    Errors: as ``maximal_dips`` and ``record_leakage``.
+    Raises:
+        ValueError: as ``query_leakage_bounds``.
     """
-    value, ceiling = _valuation(reference, weights)
-    dips = maximal_dips_each(records, adversary, value, budget, ceiling=ceiling)
-    if not dips:
+    whole, measure = person_of(person), as_measure(weights)
+    pool = Pool.of(checked(adversary), records_of(records))
+    each = [_bounds(pool, number, whole, measure, budget) for number in range(len(pool.records))]
+    if not each:
         return None
-    worst = max(dips, key=lambda bounds: bounds.lower)
-    upper = max(bounds.upper for bounds in dips)
+    worst = max(each, key=lambda found: found.lower)
+    upper = max(found.upper for found in each)
     return DipBounds(worst.lower, upper, upper == worst.lower, worst.best)
 
 
-def _valuation(
-    reference: Record, weights: Weights | None
-) -> tuple[Callable[[Record], float], Callable[[Record, Record], float]]:
-    """Record leakage, and the most that a record between two can leak."""
-
-    measure = as_measure(weights)
-
-    def value(record: Record) -> float:
-        return record_leakage(record, reference, weights)
-
-    def ceiling(least: Record, reach: Record) -> float:
-        return measure.ceiling(least, reach, reference)
-
-    return value, ceiling
+def _bounds(pool: Pool, query: int, person: Record, measure: Measure, budget: int) -> DipBounds:
+    if budget < 0:
+        raise ValueError(f"budget must be >= 0, got {budget}")
+    reach = pool.reach(query)
+    most = 1.0
+    if reach is not None and not measure.similarities:
+        # L grows with what is right and falls with what is wrong.
+        most = record_leakage(Record(a for a in reach if a.pair in person), person, measure)
+    return pool.bounds(query, lambda found: record_leakage(found, person, measure), most, budget)

@@ -1,12 +1,9 @@
 """Optimising: of all sets of actions those that leave the least figure, for every budget at once.
 
-A set of actions is a bit mask: bit n stands for action n. What a figure is, and what an action does, is up to who
-asks: plans and optional fields hand over an ``OptimisationProblem``. ``search`` goes through every set where there are
-few actions. Else it looks for good sets, by steps that take most, from nothing and from everything, by bundles of
-actions that help only together, and by exchanges.
-
-Disinformation shares ``best_first`` and the frontiers, not the sets; ``leakage.decision.disinformation.search`` says
-why.
+A set of actions is a mask: bit n stands for action n. Up to 14 actions every set is tried, and the frontier says so. Of
+more actions sets are the best found: forward steps that take most for their cost, backward steps that spare what is not
+needed, and exchanges, to a set that no such move makes better. What is a maximum over parts that share no action is
+searched part by part, and put together without loss.
 """
 
 from __future__ import annotations
@@ -14,305 +11,323 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import numpy as np
 
-from leakage.bits import bit_rows, bits
-from leakage.database import Floats, Integers
-from leakage.decision.frontier import ParetoFront
-from leakage.measure.gradient import TOLERANCE
-from leakage.progress import deadline_passed, report
-from leakage.tabular.rows import redacted_repr
+from leakage.decision.evaluator import Mask, bits, mask_of
+from leakage.frames import Floats
+from leakage.progress import report
 
-# The problem: what sets of actions leave, and what they take.
+Objective: TypeAlias = Callable[[Sequence[Mask]], Floats]
+"""From sets to the figure of each, shape (sets,); or (rows, sets), where of equal figures the next row decides."""
 
+MOST_TRIED = 14
+"""Actions of which every set is tried."""
 
-Objective: TypeAlias = Callable[[Sequence[int]], tuple[Floats, Floats]]
-"""From sets to the figure of each, and to what decides between steps to sets of one figure; each of shape (sets,)."""
+TOLERANCE = 1e-12
+"""Figures closer than this are equal."""
 
+WEIGHED = 24
+"""Steps weighed anew before one is taken: those that promised most."""
 
-@dataclass(frozen=True, eq=False)
-class OptimisationProblem:
-    """Actions, and what any set of them leaves.
+EXCHANGED = 60
+"""Steps that come into question in place of an action."""
 
-    Minimises ``figure(S)`` over the sets S of actions with ``sum of costs <= b``, for every b up to the budget. Nothing
-    is assumed of the figure: an action more may raise it.
-
-    Arguments:
-        objective: the figure of sets.
-        costs: of each action, >= 0.
-        budget: >= 0; sets that cost more are left out.
-        bundles: sets that are taken in one step, the most promising first; None for each action by itself.
-        doing: what a search is reported as.
-    """
-
-    objective: Objective
-    costs: tuple[float, ...]
-    budget: float = math.inf
-    bundles: Callable[[], Sequence[int]] | None = None
-    doing: str = "Trying sets of actions"
-
-    __repr__ = redacted_repr
-
-    @cached_property
-    def slack(self) -> float:
-        """Costs closer than this are equal: they differ in the order they were added up in."""
-        return 1e-12 * math.fsum(self.costs)
-
-    def cost(self, plan: int) -> float:
-        """What a set costs."""
-        return math.fsum(self.costs[action] for action in bits(plan))
-
-    def payable(self, plan: int) -> bool:
-        """Whether a set is within the budget."""
-        return self.budget == math.inf or self.cost(plan) <= self.budget + self.slack
-
-    def payable_sets(self) -> tuple[Integers, Floats]:
-        """All sets within the budget, and what each costs; cheap ones and those of few actions first."""
-        costs = _sums(self.costs)
-        payable = costs <= self.budget + self.slack
-        order = np.lexsort((np.bitwise_count(np.arange(len(costs))), costs))
-        order = order[payable[order]]
-        return order, costs[order]
-
-
-def search(problem: OptimisationProblem, limit: int, *, every: int = 0) -> SetSearch:
-    """The sets of actions that leave least, for every budget.
-
-    Arguments:
-        problem: the actions.
-        limit: how many sets are looked at, about, where not all are.
-        every: up to so many actions all sets are tried.
-
-    >>> left = {0b00: 1.0, 0b01: 0.9, 0b10: 0.8, 0b11: 0.2}
-    >>> figures = lambda plans: (np.array([left[plan] for plan in plans]),) * 2
-    >>> found = search(OptimisationProblem(figures, (1.0, 2.0)), 10, every=2)
-    >>> list(found.front), found.ended
-    ([(0.0, 1.0, 0), (1.0, 0.9, 1), (2.0, 0.8, 2), (3.0, 0.2, 3)], True)
-    """
-    found = SetSearch(problem, limit)
-    if len(problem.costs) > every or not found.try_all():
-        found.improve()
-    return found
-
-
-# The search: every set, or steps, bundles and exchanges.
-
+LEVEL = 40
+"""Steps in a row that lower nothing but what decides between equal figures."""
 
 BLOCK = 1 << 10
 """Sets worked out together."""
 
 
-WEIGHED = 24
-"""Bundles that a step weighs anew, those first that promised most."""
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A set of actions.
 
-LEVEL = 40
-"""Steps in a row that change only what decides between equal figures."""
-
-
-class SetSearch:
-    """What was found of a problem.
-
-    Attributes:
-        front: the best sets, for every budget.
-        looked: how many sets were looked at.
-        ended: whether these were all of them.
+    Arguments:
+        cost: what it takes.
+        figure: what it leaves.
+        actions: the mask.
     """
 
-    def __init__(self, problem: OptimisationProblem, limit: int) -> None:
-        self._size = len(problem.costs)
-        self._problem, self._limit = problem, limit
-        self.front: ParetoFront[int] = ParetoFront(problem.slack)
-        self.looked = 0
-        self.ended = not problem.costs
-        self._figure, self._tie = (float(some[0]) for some in self.offer([0]))
+    cost: float
+    figure: float
+    actions: Mask
 
-    def offer(self, plans: Sequence[int], costs: Floats | None = None) -> tuple[Floats, Floats]:
-        """The figures of some sets, and what decides between equal ones; the best are kept."""
-        self.looked += len(plans)
-        figures, ties = self._problem.objective(plans)
-        costs = bit_rows(plans, self._size) @ self._costs if costs is None else costs
-        before = np.searchsorted(self.front.costs, costs + self.front.slack, side="right")
-        better = figures < np.array([math.inf, *self.front.leakages])[before] - TOLERANCE
-        for place in np.flatnonzero(better).tolist():
-            if self._problem.payable(plans[place]):
-                # Costs that were added up in another order differ in the last bits.
-                self.front.add(self._problem.cost(plans[place]), float(figures[place]), plans[place])
-        return figures, ties
 
-    def try_all(self) -> bool:
-        """Look at every set but the empty one, cheap ones and those of few actions first; whether there was time."""
-        plans, costs = self._problem.payable_sets()
-        for first in range(1, len(plans), BLOCK):
-            report(self._problem.doing, first, len(plans))
-            if deadline_passed():
-                return False
-            some = slice(first, first + BLOCK)
-            self.offer(plans[some].tolist(), costs[some])
-        self.ended = True
+@dataclass(frozen=True)
+class Frontier:
+    """The best sets, from the empty one on: each costs more than the one before it, and leaves less.
+
+    Arguments:
+        choices: at least one.
+        every_set_tried: whether no other set within the budget is better; otherwise they are the best found.
+        looked: how many sets were looked at.
+
+    >>> Frontier((Choice(0.0, 0.9, 0b00), Choice(2.0, 0.5, 0b10)), True, 4).within(1.0).figure
+    0.9
+    """
+
+    choices: tuple[Choice, ...]
+    every_set_tried: bool
+    looked: int
+
+    def within(self, budget: float) -> Choice:
+        """The best set that costs no more than a budget, but for the last bits of the sum.
+
+        Raises:
+            ValueError: for a budget below 0.
+        """
+        if not budget >= 0.0:
+            raise ValueError(f"the budget must be at least 0, got {budget}")
+        return self.choices[bisect_right(self.choices, budget + TOLERANCE * budget, key=lambda one: one.cost) - 1]
+
+
+def minimise(
+    objective: Objective,
+    costs: Sequence[float],
+    budget: float = math.inf,
+    *,
+    among: Mask | None = None,
+    steps: Iterable[Mask] = (),
+    limit: int = 2_000,
+    doing: str = "Trying sets of actions",
+) -> Frontier:
+    """The sets of actions that leave least, for every budget.
+
+    Minimises ``figure(S)`` over the sets S with ``sum of costs <= b``, for every b up to the budget. Nothing is assumed
+    of the figure: an action more may raise it.
+
+    Arguments:
+        objective: the figure of sets.
+        costs: of each action, > 0.
+        budget: sets that cost more are left out.
+        among: the actions that come into question; all of them if not said.
+        steps: sets that help only together, and are taken in one step as well as each action by itself.
+        limit: how many sets are looked at, about, where there are more than 14 actions.
+        doing: what the search is reported as.
+
+    Raises:
+        ValueError: for a cost that is not positive and finite.
+
+    >>> left = {0b00: 1.0, 0b01: 0.9, 0b10: 0.8, 0b11: 0.2}
+    >>> found = minimise(lambda sets: np.array([left[one] for one in sets]), (1.0, 2.0))
+    >>> [(one.cost, one.figure, one.actions) for one in found.choices], found.every_set_tried
+    ([(0.0, 1.0, 0), (1.0, 0.9, 1), (2.0, 0.8, 2), (3.0, 0.2, 3)], True)
+    """
+    if not all(0.0 < cost < math.inf for cost in costs):
+        raise ValueError("the cost of an action must be a positive finite number")
+    search = _Search(objective, costs, budget, limit, doing)
+    among = (1 << len(costs)) - 1 if among is None else among
+    every = among.bit_count() <= MOST_TRIED
+    if every:
+        search.look(sorted(filter(search.payable, subsets(among)), key=lambda plan: (search.cost(plan), plan)))
+    else:
+        single = [1 << action for action in bits(among)]
+        every_step = [step for step in dict.fromkeys((*steps, *single)) if step and search.payable(step)]
+        search.climb(every_step)
+        search.climb([step for step in every_step if not step & (step - 1)])
+        if among.bit_count() ** 2 <= limit:
+            search.descend(among)
+        search.spare()
+        search.exchange(every_step)
+    return Frontier(search.front.choices, every, search.looked)
+
+
+def subsets(actions: Mask) -> list[Mask]:
+    """All subsets of a set.
+
+    >>> subsets(0b101)
+    [0, 1, 4, 5]
+    """
+    found = [0]
+    for action in bits(actions):
+        found += [plan | 1 << action for plan in found]
+    return found
+
+
+class _Front:
+    """Sets of rising cost and falling figure: those that no other one is better than."""
+
+    def __init__(self, slack: float) -> None:
+        self._slack = slack
+        self.choices: tuple[Choice, ...] = ()
+
+    def add(self, one: Choice) -> bool:
+        """Take a set in, if it is better than all that cost no more."""
+        before = bisect_right(self.choices, one.cost + self._slack, key=lambda other: other.cost)
+        if before and one.figure >= self.choices[before - 1].figure - TOLERANCE:
+            return False
+        first = bisect_left(self.choices, one.cost - self._slack, key=lambda other: other.cost)
+        after = itertools.dropwhile(lambda other: other.figure >= one.figure - TOLERANCE, self.choices[first:])
+        self.choices = (*self.choices[:first], one, *after)
         return True
 
-    def improve(self) -> None:
-        """Look for good sets, within the limit."""
-        if not self._size:
-            return
-        if self._problem.bundles is None:
-            everything = (1 << self._size) - 1
-            self.offer([everything])
-            self._walk(0, range(self._size))
-            self._walk(everything, reversed(range(self._size)))
-        else:
-            self._climb_twice()
-            self._thin_out()
-            self._exchange()
+
+def frontier_of(choices: Iterable[Choice], every_set_tried: bool = False, looked: int = 0) -> Frontier:
+    """The best of some sets.
+
+    >>> [one.cost for one in frontier_of([Choice(1.0, 0.5, 0b1), Choice(0.0, 0.7, 0), Choice(2.0, 0.6, 0b10)]).choices]
+    [0.0, 1.0]
+    """
+    front = _Front(0.0)
+    for one in sorted(choices, key=lambda one: (one.cost, one.figure)):
+        front.add(one)
+    return Frontier(front.choices, every_set_tried, looked)
+
+
+class _Search:
+    """What was looked at, and the best of it."""
+
+    def __init__(self, objective: Objective, costs: Sequence[float], budget: float, limit: int, doing: str) -> None:
+        self._objective, self._costs, self._limit, self._doing = objective, costs, limit, doing
+        slack = TOLERANCE * math.fsum(costs)
+        self._most = budget + slack
+        self.front = _Front(slack)
+        self.known: dict[Mask, tuple[float, ...]] = {}
+        self._sums: dict[Mask, float] = {}
+        self.look([0])
+
+    @property
+    def looked(self) -> int:
+        return len(self.known)
+
+    def cost(self, plan: Mask) -> float:
+        if plan not in self._sums:
+            self._sums[plan] = math.fsum(self._costs[action] for action in bits(plan))
+        return self._sums[plan]
+
+    def payable(self, plan: Mask) -> bool:
+        return self._most == math.inf or self.cost(plan) <= self._most
+
+    def look(self, plans: Sequence[Mask]) -> list[tuple[float, ...]]:
+        """The figures of some sets, and what decides between equal ones; the best are kept."""
+        fresh = [plan for plan in dict.fromkeys(plans) if plan not in self.known]
+        for first in range(0, len(fresh), BLOCK):
+            some = fresh[first : first + BLOCK]
+            report(self._doing, self.looked, max(self.looked + len(fresh), self._limit))
+            figures = np.atleast_2d(self._objective(some)).T.tolist()
+            for plan, figure in zip(some, figures, strict=True):
+                self.known[plan] = tuple(figure)
+                if self.payable(plan):
+                    self.front.add(Choice(self.cost(plan), figure[0], plan))
+        return [self.known[plan] for plan in plans]
 
     @property
     def _spent(self) -> bool:
-        return self.looked >= self._limit or deadline_passed()
+        return self.looked >= self._limit
 
-    @cached_property
-    def _costs(self) -> Floats:
-        return np.array(self._problem.costs, dtype=np.float64)
-
-    # Steps.
-
-    def _walk(self, plan: int, order: Iterable[int]) -> None:
-        """From a set to its opposite, an action at a time, to what leaves least, then the cheapest."""
-        actions, sign = list(order), -1.0 if plan else 1.0
-        while actions and not self._spent:
-            figures, _ = self.offer([plan ^ 1 << action for action in actions])
-            costs = [sign * self._problem.costs[action] for action in actions]
-            ranked = sorted(zip(figures.tolist(), costs, actions, strict=True))
-            plan ^= 1 << ranked[0][2]
-            actions = [action for _, _, action in ranked[1:]]
-
-    @cached_property
-    def _steps(self) -> list[int]:
-        """What is taken in one step."""
-        bundles = self._problem.bundles() if self._problem.bundles else ()
-        return [plan for plan in dict.fromkeys(bundles) if self._problem.payable(plan)]
-
-    def _climb_twice(self) -> None:
-        """Once over all bundles, and once over single actions: a bundle passes over what a smaller budget allows."""
-        self._climb(self._steps)
-        single = [step for step in self._steps if step.bit_count() == 1]
-        if len(single) < len(self._steps):
-            self._climb(single)
-
-    def _climb(self, steps: Sequence[int]) -> None:
-        """Add what takes most for its cost, again and again."""
-        most = max(WEIGHED, self._limit // 5)
-        if len(steps) > most:
-            # Single actions go first: they are climbed by themselves as well.
-            steps = sorted(steps, key=lambda step: step.bit_count() == 1)[:most]
-        if self._spent or not steps:
-            return
-        plan, figure, tie, level = 0, self._figure, self._tie, 0
-        gains = self._gains(0, (figure, tie), steps, self._offer_in_blocks(steps))
+    def climb(self, steps: Sequence[Mask]) -> None:
+        """From nothing, take the step that takes most for its cost, again and again."""
+        plan, level = 0, 0
+        gains = dict(zip(steps, self._gains(0, steps), strict=True))
         while not self._spent and level < LEVEL:
-            order = sorted(range(len(steps)), key=lambda place: gains[place], reverse=True)
-            further = (place for place in order if steps[place] & ~plan and self._problem.payable(plan | steps[place]))
-            places = list(itertools.islice(further, WEIGHED))
-            if not places:
+            # What steps gain mostly falls: those that promised most are weighed anew.
+            further = (s for s in sorted(gains, key=gains.__getitem__, reverse=True) if s & ~plan)
+            some = list(itertools.islice((step for step in further if self.payable(plan | step)), WEIGHED))
+            gains.update(zip(some, self._gains(plan, some), strict=True))
+            best = max(some, key=gains.__getitem__, default=0)
+            if not some or max(gains[best]) <= TOLERANCE:
                 return
-            some = [steps[place] for place in places]
-            figures, ties = self._offer_in_blocks([plan | step for step in some])
-            for place, gain in zip(places, self._gains(plan, (figure, tie), some, (figures, ties)), strict=True):
-                gains[place] = gain
-            best = max(range(len(places)), key=lambda n: gains[places[n]])
-            if gains[places[best]] <= (TOLERANCE, TOLERANCE):
-                return
-            level = level + 1 if gains[places[best]][0] <= TOLERANCE else 0
-            plan, figure, tie = plan | some[best], float(figures[best]), float(ties[best])
+            level = level + 1 if gains[best][0] <= TOLERANCE else 0
+            plan |= best
 
-    def _gains(
-        self, plan: int, now: tuple[float, float], steps: Sequence[int], after: tuple[Floats, Floats]
-    ) -> list[tuple[float, float]]:
+    def _gains(self, plan: Mask, steps: Sequence[Mask]) -> list[tuple[float, ...]]:
         """What each step takes for its cost: of the figure, and of what decides between equal ones."""
-        before = self._problem.cost(plan)
-        extra = [max(self._problem.cost(plan | step) - before, 1e-9) for step in steps]
+        now, cost = self.known[plan], self.cost(plan)
         return [
-            ((now[0] - figure) / cost, (now[1] - tie) / cost)
-            for figure, tie, cost in zip(after[0].tolist(), after[1].tolist(), extra, strict=True)
+            tuple(
+                0.0 if abs(a - b) <= TOLERANCE else (a - b) / max(self.cost(plan | step) - cost, TOLERANCE)
+                for a, b in zip(now, after, strict=True)
+            )
+            for step, after in zip(steps, self.look([plan | step for step in steps]), strict=True)
         ]
 
-    def _thin_out(self) -> None:
-        """Leave out of every set what it does as well without."""
-        for _, figure, plan in list(self.front):
-            needed = plan
-            for action in sorted(bits(plan), key=lambda action: -self._problem.costs[action]):
-                if self._spent:
-                    return
-                without = needed & ~(1 << action)
-                if float(self.offer([without])[0][0]) <= figure + TOLERANCE:
-                    needed = without
+    def descend(self, plan: Mask) -> None:
+        """From a set leave out the action that costs most for what it takes, again and again."""
+        while plan and not self._spent:
+            without = [plan & ~(1 << action) for action in bits(plan)]
+            now, figures = self.look([plan])[0], self.look(without)
+            saved = [self._costs[action] for action in bits(plan)]
+            # What raises nothing goes first, and of it the dearest.
+            rises = [
+                (tuple(max(a - b, 0.0) / cost for a, b in zip(figure, now, strict=True)), -cost)
+                for figure, cost in zip(figures, saved, strict=True)
+            ]
+            plan = without[min(range(len(without)), key=rises.__getitem__)]
 
-    def _exchange(self) -> None:
-        """Add a step to a set, or put one in place of an action, as long as that helps and the limit allows."""
-        seen: set[int] = set()
-        while (plan := next((plan for _, _, plan in self.front if plan not in seen), None)) is not None:
-            seen.add(plan)
-            for kept in (plan, *(plan & ~(1 << action) for action in bits(plan))):
-                if self._spent:
-                    return
-                self._offer_payable((kept | step for step in self._steps if step & ~plan), self._limit)
+    def spare(self) -> None:
+        """Leave out of every set on the front what it does as well without, the dearest action first."""
+        for one in self.front.choices:
+            plan = one.actions
+            while plan and not self._spent:
+                without = [plan & ~(1 << action) for action in bits(plan)]
+                figures = [figure[0] for figure in self.look(without)]
+                as_good = [
+                    less for less, figure in zip(without, figures, strict=True) if figure <= one.figure + TOLERANCE
+                ]
+                if not as_good:
+                    break
+                plan = min(as_good, key=self.cost)
 
-    def _offer_payable(self, plans: Iterable[int], most: int) -> None:
-        """As many of some sets as it takes until so many are looked at."""
-        payable = (plan for plan in plans if self._problem.payable(plan))
-        self._offer_in_blocks(list(itertools.islice(payable, max(0, most - self.looked))))
+    def exchange(self, steps: Sequence[Mask]) -> None:
+        """Try steps more, or in place of an action, from every set on the front, until nothing is better.
 
-    def _offer_in_blocks(self, plans: Sequence[int]) -> tuple[Floats, Floats]:
-        offered: list[tuple[Floats, Floats]] = [(np.zeros(0), np.zeros(0))]
-        for first in range(0, len(plans), BLOCK):
-            report(self._problem.doing, self.looked, max(self.looked, self._limit))
-            offered.append(self.offer(plans[first : first + BLOCK]))
-        return np.concatenate([figures for figures, _ in offered]), np.concatenate([ties for _, ties in offered])
+        One step at a time; where none helps, two.
+        """
+        gains = dict(zip(steps, self._gains(0, steps), strict=True))
+        promising = sorted(steps, key=gains.__getitem__, reverse=True)[:EXCHANGED]
+        pairs = [one | other for one, other in itertools.combinations(promising, 2)]
+        seen: set[tuple[Mask, bool]] = set()
+        while not self._spent:
+            fresh = [(one.actions, two) for two in (False, True) for one in self.front.choices]
+            plan, two = next((one for one in fresh if one not in seen), (0, None))
+            if two is None:
+                return
+            seen.add((plan, two))
+            kept = [plan, *(plan & ~(1 << action) for action in bits(plan))]
+            moves = (some | step for step in (pairs if two else promising) if step & ~plan for some in kept)
+            self.look(list(itertools.islice(filter(self.payable, moves), max(0, self._limit - self.looked))))
 
 
-# A tree, for disinformation.
+def together(parts: Sequence[Frontier], constant: float = 0.0, budget: float = math.inf) -> Frontier:
+    """The best sets where the figure is the greatest of several parts, which share no action, and of a constant.
 
+    To come below a figure all parts that are as bad have to move on, and what that costs adds up.
 
-AnyNode = TypeVar("AnyNode")
-
-
-def best_first(
-    root: AnyNode,
-    below: Callable[[AnyNode], Iterable[AnyNode]],
-    priority: Callable[[AnyNode], tuple[float, ...]],
-    dominated: Callable[[AnyNode], bool],
-    spent: Callable[[], bool],
-) -> list[AnyNode]:
-    """Go through a tree, always on from the node of least priority; the nodes that are left once the effort is spent.
-
-    Arguments:
-        root: where to begin.
-        below: what a node branches into.
-        priority: of a node, when it is come to; of equals the first goes first.
-        dominated: whether nothing below a node is of use, when its turn comes.
-        spent: whether to stop.
-
-    >>> halves = lambda size: [size // 2, size - size // 2]
-    >>> best_first(8, halves, lambda size: (size,), lambda size: size < 3, lambda: False)
-    []
+    >>> one = Frontier((Choice(0.0, 0.9, 0), Choice(1.0, 0.3, 0b01)), True, 2)
+    >>> other = Frontier((Choice(0.0, 0.5, 0), Choice(2.0, 0.2, 0b10)), True, 2)
+    >>> [(found.cost, found.figure) for found in together([one, other], 0.1).choices]
+    [(0.0, 0.9), (1.0, 0.5), (3.0, 0.3)]
     """
-    ticks = itertools.count()
-    agenda = [(priority(root), next(ticks), root)]
-    while agenda and not spent():
-        node = heapq.heappop(agenda)[2]
-        if not dominated(node):
-            for further in below(node):
-                heapq.heappush(agenda, (priority(further), next(ticks), further))
-    return [node for *_, node in agenda]
+    choices = list(_together([part.choices for part in parts], constant, budget))
+    return Frontier(tuple(choices), all(part.every_set_tried for part in parts), sum(part.looked for part in parts))
 
 
-def _sums(parts: Sequence[float]) -> Floats:
-    """What every set sums up to, in the order of the masks."""
-    sums = np.zeros(1)
-    for part in parts:
-        sums = np.concatenate((sums, sums + part))
-    return sums
+def _together(parts: Sequence[Sequence[Choice]], constant: float, budget: float) -> Iterator[Choice]:
+    places = [0] * len(parts)
+    # The part that leaves most comes first.
+    ranked = [(-part[0].figure, number) for number, part in enumerate(parts)]
+    heapq.heapify(ranked)
+    best = math.inf
+    while True:
+        now = [part[place] for part, place in zip(parts, places, strict=True)]
+        figure = max(constant, -ranked[0][0]) if ranked else constant
+        cost = math.fsum(one.cost for one in now)
+        if cost > budget + TOLERANCE * budget:
+            return
+        if figure < best - TOLERANCE:
+            best = figure
+            yield Choice(cost, figure, mask_of(action for one in now for action in bits(one.actions)))
+        if figure <= constant:
+            return
+        while -ranked[0][0] >= figure:
+            number = ranked[0][1]
+            places[number] += 1
+            if places[number] == len(parts[number]):
+                return
+            heapq.heapreplace(ranked, (-parts[number][places[number]].figure, number))

@@ -1,22 +1,75 @@
-"""Planned releases: alternatives side by side, and which optional fields to leave blank."""
+"""Planned releases: what each would add in the pools that get it, field by field, alternatives side by side."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
-from leakage.database import Floats, Integers
-from leakage.decision.frontier import Frontier, Plan, together
-from leakage.decision.incremental import Baseline
-from leakage.decision.optimise import OptimisationProblem, search
+from leakage.decision.evaluator import Evaluator
+from leakage.decision.leakage import IncrementalLeakage, InformationLeakage, worst_of
+from leakage.decision.presumed import Presumed
+from leakage.frames import Floats
 from leakage.progress import report
 from leakage.record import Attribute, Record
-from leakage.tabular.rows import redacted_repr
+from leakage.resolution.explain import Evidence
 
-# Planned releases: alternatives side by side, what each would add, and which field to leave blank.
+TOGETHER = 512
+"""Variants of a release that are held against the others at once."""
+
+TIED = 1e-12
+"""Leakages that differ by less are equal."""
+
+
+@dataclass(frozen=True, eq=False)
+class PlannedRelease:
+    """A release that somebody thinks of.
+
+    Arguments:
+        record: r; a ``SourcedRecord`` where it matters who gets it.
+        pools: numbers of the evaluator's pools that would get it; all if not said. The number after the last is a
+            new pool, of a recipient who holds nothing yet.
+        presumed: what its holder probably has besides.
+    """
+
+    record: Record
+    pools: Sequence[int] | None = None
+    presumed: Presumed | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class PoolIncrement(IncrementalLeakage):
+    """What a planned release does in one pool that gets it.
+
+    Numbers of records count the strangers, then the pool's releases, ascending; the planned one is the last.
+
+    Arguments:
+        before, after, increment, state_before, state_after: as ``IncrementalLeakage``.
+        pool: its number.
+        releases: the numbers of its releases among all.
+    """
+
+    pool: int
+    releases: tuple[int, ...]
+
+    def release_of(self, record: int) -> int | None:
+        """Which of the releases a number of a record is; None for a stranger, and for the planned release."""
+        place = record - (len(self.state_after.resolution.composite_of) - 1 - len(self.releases))
+        return self.releases[place] if 0 <= place < len(self.releases) else None
+
+    @property
+    def joined(self) -> tuple[int, ...]:
+        """Numbers of the earlier composites whose records it ends with; it is a bridge from two on."""
+        return tuple(sorted({int(self.state_before.resolution.composite_of[n]) for n in self.bridged}))
+
+    @cached_property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The joins that it brings about in its composite, in their order."""
+        before, after = self.state_before.resolution, self.state_after.resolution
+        known = {join for composite in self.joined for join in before.evidence_of(composite)}
+        return tuple(join for join in after.evidence_of(int(after.composite_of[-1])) if join not in known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,166 +84,126 @@ class FieldIncrement:
     attribute: Attribute
     increment: float
 
-    __repr__ = redacted_repr
-
-
-def field_increments(release: Record, after: Callable[[Record], float]) -> tuple[FieldIncrement, ...]:
-    """What each attribute of a release adds, the greatest first.
-
-    ``after(r) - after(r less a)`` for every attribute a.
-
-    Arguments:
-        release: r.
-        after: the leakage once a record is released.
-
-    >>> release = Record.of(("N", "Alice"), ("P", "123"))
-    >>> [f.attribute.label for f in field_increments(release, lambda record: len(record.values("P")) / 2)]
-    ['P', 'N']
-    """
-    whole = after(release)
-    increments = (FieldIncrement(a, whole - after(release.without(a.pair))) for a in release)
-    return tuple(sorted(increments, key=lambda field: -field.increment))
-
-
-# Optional fields: which of the fields one may give to give, and which to leave blank.
-
-
-MOST_OPTIONAL = 20
-"""No more fields may be optional."""
-
-MOST_TRIED = 1 << 12
-"""Choices up to which all are tried."""
-
-
-@dataclass(frozen=True, slots=True)
-class FieldChoice(Plan):
-    """One choice among the optional fields.
-
-    Arguments:
-        cost: what the fields left blank would be worth to the person, the sum of their worths.
-        leakage: what the adversary knows afterwards.
-        given: the optional fields given, in the order they were named.
-        blank: those left blank.
-        worth: what the fields given are worth.
-    """
-
-    given: tuple[Attribute, ...]
-    blank: tuple[Attribute, ...]
-    worth: float
-
-    __repr__ = redacted_repr
-
 
 @dataclass(frozen=True, eq=False)
-class FieldTradeOff(Frontier[FieldChoice]):
-    """The choices worth making, from giving all on: each gives less than the one before it, and leaks less.
+class PlannedOutcome:
+    """What one planned release would do.
 
     Arguments:
-        plans, budget, slack: as ``Frontier``; the last plan is the best subset, and of equally telling choices gives
-            most.
-        looked: how many choices were looked at.
+        planned: the release.
+        before: the leakage now, of the pool that knows most.
+        after: the same once it is released.
+        pools: what it does in each pool that gets it; none where nobody whom she hears of does.
+        fields: what each of its attributes adds, the greatest first.
+        is_best: whether no alternative leaves less.
     """
 
-    looked: int
-
-    __repr__ = redacted_repr
+    planned: PlannedRelease
+    before: float
+    after: float
+    pools: tuple[PoolIncrement, ...]
+    fields: tuple[FieldIncrement, ...]
+    is_best: bool = True
 
     @property
-    def best(self) -> FieldChoice:
-        """The choice of least leakage, the most giving of several."""
-        return self.plans[-1]
+    def increment(self) -> float:
+        """after - before."""
+        return self.after - self.before
+
+    @property
+    def worst(self) -> PoolIncrement | None:
+        """The pool that knows most afterwards, of those that get it; the first of several."""
+        return max(self.pools, key=lambda pool: pool.after, default=None)
 
 
-def field_trade_off(
-    baselines: Sequence[Baseline],
-    required: Record,
-    optional: Sequence[Attribute],
-    worths: Sequence[float] | None = None,
-    *,
-    rest: float = 0.0,
-) -> FieldTradeOff:
-    """Which optional fields of the next release to give: the least leakage for all they are worth.
+def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Record]) -> tuple[PlannedOutcome, ...]:
+    """What each of some alternatives would add to the leakage, and why.
 
-    Minimises ``max over pools of L(R_pool + {r + S}, e, E)`` over the subsets S of the optional fields with
-    ``worth(S) >= x``, for every x.
-    Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (which data to give).
-
-    All 2^k subsets of up to 12 fields are tried. Of more, fields are given and taken back one at a time.
+    ``I(R, e, E, r) = L(R + {r}, e, E) - L(R, e, E)``, L being that of the pool that knows most.
+    Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (stores that do not collude).
 
     Arguments:
-        baselines: the pools the release would land in; none where nothing that is given out reaches her.
-        required: the fields that must be given.
-        optional: the fields that may be, at most 20, none among the required.
-        worths: what giving each is worth, >= 0; 1 by default.
-        rest: the greatest leakage among the pools it would not land in.
+        evaluator: what is released, and to whom.
+        planned: the alternatives; a Record is one that all pools get.
 
     Raises:
-        ValueError: for more than 20 optional fields, one that is required too or named twice, or a worth that is
-            negative or missing.
+        ValueError: for a number of a pool out of range.
 
     >>> from leakage.resolution.adversary import Adversary
-    >>> from leakage.resolution.rules.shared_values import Shares
     >>> from leakage.resolution.operations import Resolve
-    >>> e = Record.of(("N", "Alice"), ("P", "123"), ("A", "20"))
-    >>> eve = Adversary((Resolve(Shares("P")),))
-    >>> baseline = Baseline.of([Record.of(("N", "Alice"), ("P", "123"))], e, eve)
-    >>> found = field_trade_off([baseline], Record(), list(e))
-    >>> [([field.label for field in plan.given], round(plan.leakage, 9)) for plan in found.plans]
-    [(['A', 'N', 'P'], 1.0), (['N', 'P'], 0.8)]
+    >>> from leakage.resolution.rules import Shares
+    >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"))
+    >>> known = Evaluator([Record.of(("N", "Alice"), ("P", "123"))], (), e, Adversary(Resolve(Shares("P"))))
+    >>> both = planned_releases(known, [Record.of(("P", "123"), ("C", "999")), Record.of(("C", "999"))])
+    >>> [(round(outcome.increment, 9), outcome.is_best, outcome.worst.bridged) for outcome in both]
+    [(0.2, False, (0,)), (0.0, True, ())]
+    >>> [(field.attribute.label, round(field.increment, 9)) for field in both[0].fields]
+    [('C', 0.2), ('P', 0.2)]
     """
-    options = list(optional)
-    values = _checked_worths(required, options, worths)
-    everything = (1 << len(options)) - 1
-
-    def objective(blank: Sequence[int]) -> tuple[Floats, Floats]:
-        """Leaving a field blank is an action that costs its worth."""
-        given = everything ^ np.asarray(blank, dtype=np.int64)
-        leakages = _after(baselines, required, options, rest, given)
-        return leakages, leakages
-
-    problem = OptimisationProblem(objective, tuple(values), doing="Trying choices of fields")
-    # Enough for the walks to weigh every field at every step.
-    found = search(problem, 4 * len(options) ** 2, every=MOST_TRIED.bit_length() - 1)
-    plans = (
-        _choice(Plan(cost, leakage), everything & ~blank, options, values)
-        for cost, leakage, (blank,) in together([found.front], rest, math.inf)
-    )
-    return FieldTradeOff(tuple(plans), math.fsum(values), problem.slack, found.looked)
+    plans = [PlannedRelease(one) if isinstance(one, Record) else one for one in planned]
+    before, known = evaluator.leakage(evaluator.everything), dict[int, InformationLeakage]()
+    found = []
+    for number, plan in enumerate(plans):
+        report("Trying alternatives", number, len(plans))
+        record = plan.record
+        after, *without = leakages_after(evaluator, plan, [record, *(record.without(a.pair) for a in record)]).tolist()
+        fields = (FieldIncrement(a, after - less) for a, less in zip(record, without, strict=True))
+        ranked = tuple(sorted(fields, key=lambda field: -field.increment))
+        found.append(PlannedOutcome(plan, before, after, _increments(evaluator, plan, known), ranked))
+    least = min((outcome.after for outcome in found), default=0.0)
+    return tuple(replace(outcome, is_best=outcome.after <= least + TIED) for outcome in found)
 
 
-def _checked_worths(required: Record, options: Sequence[Attribute], worths: Sequence[float] | None) -> list[float]:
-    if len(options) > MOST_OPTIONAL:
-        raise ValueError(f"at most {MOST_OPTIONAL} fields can be optional, got {len(options)}")
-    if len({option.pair for option in options}) < len(options):
-        raise ValueError("no field may be optional twice")
-    if any(option.pair in required for option in options):
-        raise ValueError("a field cannot be both required and optional")
-    values = [1.0] * len(options) if worths is None else [float(worth) for worth in worths]
-    if len(values) != len(options):
-        raise ValueError("there must be one worth for each optional field")
-    if not all(0.0 <= worth < np.inf for worth in values):
-        raise ValueError("the worth of a field must be a finite number >= 0")
-    return values
+def leakages_after(evaluator: Evaluator, planned: PlannedRelease, variants: Iterable[Record]) -> Floats:
+    """The leakage with each of some records released in place of the planned one, shape (variants,).
+
+    >>> from leakage.resolution.adversary import Adversary
+    >>> e = Record.of(("N", "Alice"))
+    >>> leakages_after(Evaluator((), (), e, Adversary()), PlannedRelease(e), [Record(), e]).tolist()
+    [0.0, 1.0]
+    """
+    listed, count = list(variants), len(evaluator.releases)
+    pools, chosen = _pools(evaluator, planned)
+    found = [np.zeros(0)]
+    for start in range(0, len(listed), TOGETHER):
+        some = listed[start : start + TOGETHER]
+        report("Trying what to give", start, len(listed))
+        numbers = range(count, count + len(some))
+        grown = [(*pool, *numbers) if place in chosen else pool for place, pool in enumerate(pools)]
+        more = dict.fromkeys(numbers, planned.presumed) if planned.presumed else {}
+        beside = {**(evaluator.presumed or {}), **more}
+        # Each variant is one more release, and one of them is held at a time.
+        trial = replace(evaluator, releases=(*evaluator.releases, *some), pools=grown, presumed=beside)
+        found.append(trial.leakages([evaluator.everything | 1 << number for number in numbers]))
+    return np.concatenate(found)
 
 
-def _choice(plan: Plan, mask: int, options: Sequence[Attribute], worths: Sequence[float]) -> FieldChoice:
-    given = [bool(mask >> n & 1) for n in range(len(options))]
-    return FieldChoice(
-        plan.cost,
-        plan.leakage,
-        tuple(option for option, is_given in zip(options, given, strict=True) if is_given),
-        tuple(option for option, is_given in zip(options, given, strict=True) if not is_given),
-        sum(worth for worth, is_given in zip(worths, given, strict=True) if is_given),
-    )
+def _pools(evaluator: Evaluator, planned: PlannedRelease) -> tuple[list[tuple[int, ...]], set[int]]:
+    """The releases of each pool, a new one included where it is meant, and the numbers of those that get the plan."""
+    given = [range(len(evaluator.releases))] if evaluator.pools is None else evaluator.pools
+    pools = [tuple(sorted(set(pool))) for pool in given]
+    chosen = set(range(len(pools)) if planned.pools is None else planned.pools)
+    if not chosen <= set(range(len(pools) + 1)):
+        raise ValueError(f"a planned release goes to pools from 0 to {len(pools)}, the last of which is new")
+    return [*pools, ()] if len(pools) in chosen else pools, chosen
 
 
-def _after(
-    baselines: Sequence[Baseline], required: Record, options: Sequence[Attribute], rest: float, given: Integers
-) -> Floats:
-    """What the adversary knows after each choice, asked for one by one."""
-    leakages = np.empty(len(given))
-    for number, mask in enumerate(given.tolist()):
-        report("Trying choices of fields", number, len(given))
-        record = Record((*required, *(option for n, option in enumerate(options) if mask >> n & 1)))
-        leakages[number] = max([rest, *(baseline.add(record).leakage for baseline in baselines)])
-    return leakages
+def _increments(
+    evaluator: Evaluator, planned: PlannedRelease, known: dict[int, InformationLeakage]
+) -> tuple[PoolIncrement, ...]:
+    """What it does in each pool, those analyses included that are known without it."""
+    pools, chosen = _pools(evaluator, planned)
+    strangers, presumed, found = tuple(evaluator.strangers), evaluator.presumed or {}, []
+    for number in sorted(chosen):
+        held = (*strangers, *(evaluator.releases[n] for n in pools[number]))
+        beside = {len(strangers) + place: presumed[n] for place, n in enumerate(pools[number]) if n in presumed}
+        if number not in known:
+            state = evaluator.adversary.resolve(held)
+            known[number] = worst_of(state, evaluator.person, evaluator.weights, beside)
+        if planned.presumed:
+            beside[len(held)] = planned.presumed
+        then = evaluator.adversary.resolve((*held, planned.record))
+        before, after = known[number], worst_of(then, evaluator.person, evaluator.weights, beside)
+        increment = after.leakage - before.leakage
+        found.append(PoolIncrement(before.leakage, after.leakage, increment, before, after, number, pools[number]))
+    return tuple(found)

@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from leakage.derivation import Derivation
 from leakage.record import Attribute, Pair, Record
-from leakage.resolution.rules.shared_values import AnyOf, Shares
+from leakage.reprs import redacted_repr
+from leakage.resolution.rules import AnyOf, Shares
 from leakage.scenarios.scenario import ONE_BY_ONE, policy
-from leakage.tabular.rows import redacted_repr
 from leakage.workspace.workspace import Release, Workspace
 
 # Draw: chance that a seed decides, the same on every machine.

@@ -8,10 +8,12 @@ from leakage.derivation import Derivation, DerivationStep
 from leakage.lessons import pictures
 from leakage.lessons.lesson import POINTS, Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import example, finished, increment_of, pooled, renamed
-from leakage.measure.gradient import TOLERANCE
 from leakage.scenarios.scenario import release
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.workspace import Workspace
+
+SAME = 1e-12
+"""Increments that are no further apart are equal: they differ in the last bits of a sum only."""
 
 NAMES = {
     "s (store)": "First purchase",
@@ -41,14 +43,14 @@ def bridged(work: Workspace) -> Derivation:
 def which_adds_less(work: Workspace) -> int:
     """Which of two plans adds less (0 or 1); 2 where both add the same."""
     first, second = (outcome.increment for outcome in compare_plans(work))
-    return 2 if abs(first - second) <= TOLERANCE else 0 if first < second else 1
+    return 2 if abs(first - second) <= SAME else 0 if first < second else 1
 
 
 def which_field_saves(work: Workspace) -> int:
     """Which field, left blank, saves most of the first plan: its place among the labels; 3 where all three do."""
     outcome = compare_plans(work)[0]
     most = max(field.increment for field in outcome.field_increments)
-    best = [f.attribute.label for f in outcome.field_increments if f.increment >= most - TOLERANCE]
+    best = [f.attribute.label for f in outcome.field_increments if f.increment >= most - SAME]
     return 3 if len(best) == 3 else ("N", "C", "P").index(best[0])
 
 

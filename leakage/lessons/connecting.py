@@ -7,8 +7,7 @@ from dataclasses import replace
 from leakage.lessons import pictures
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import composites, example, pooled
-from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.resolution.rules.shared_values import AnyOf, Shares
+from leakage.resolution.rules import AnyOf, Conflicts, Shares, Unless
 from leakage.scenarios.scenario import ONE_BY_ONE, policy, release
 from leakage.workspace.workspace import Workspace
 

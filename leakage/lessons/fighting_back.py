@@ -7,7 +7,7 @@ from dataclasses import replace
 from leakage.lessons import pictures
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import example, pooled, renamed, with_plan
-from leakage.resolution.rules.shared_values import AnyOf, Shares
+from leakage.resolution.rules import AnyOf, Shares
 from leakage.scenarios.scenario import policy, release
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.workspace import Workspace

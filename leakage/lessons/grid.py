@@ -144,7 +144,8 @@ def _of_workspace(work: Workspace) -> Grid:
 
 
 def _cell(work: Workspace, record: Record, label: str, *, marked: bool) -> Cell:
-    read = _as_read(work, record)
+    # As Eve reads it: with her corrections made.
+    [read] = work.adversary.prepared([record])
     return tuple(
         GridValue(
             a.value if a.confidence == 1.0 else f"{a.value} ({100 * a.confidence:g} %)",
@@ -153,12 +154,6 @@ def _cell(work: Workspace, record: Record, label: str, *, marked: bool) -> Cell:
         for a in record
         if a.label == label and a.confidence > 0.0
     )
-
-
-def _as_read(work: Workspace, record: Record) -> Record:
-    """A record as Eve reads it: with her corrections made."""
-    pipeline = work.adversary.pipeline
-    return record if pipeline is None else pipeline.prepared([record])[0]
 
 
 def _meaning(attribute: Attribute, read: Record, reference: Record) -> str:

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, TypeAlias
 
 from leakage.derivation import Derivation
 from leakage.reidentification import Fact, SparseTable
+from leakage.reprs import redacted_repr
 from leakage.scenarios.published import PublishedExample
-from leakage.tabular.rows import redacted_repr
 from leakage.workspace.workspace import Workspace
 
 # What a step of a lesson is about: a workspace, a published table, ratings, or odds.

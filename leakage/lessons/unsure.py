@@ -10,8 +10,8 @@ from leakage.derivation.derivation import latex, plain, typed
 from leakage.lessons import pictures
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import as_percent, example, finished, leakage_of
+from leakage.measure.leakage import record_leakage
 from leakage.measure.paper_methods import possible_worlds, record_leakage_by_confidence
-from leakage.measure.record_leakage import record_leakage
 from leakage.record import Record
 from leakage.scenarios.scenario import release
 from leakage.workspace.workspace import Workspace

@@ -10,8 +10,8 @@ from functools import partial
 from leakage.derivation import Derivation, DerivationStep, derive_record_leakage
 from leakage.derivation.derivation import added, near, plain, quotient, readable, typed
 from leakage.lessons.grid import short_name
-from leakage.measure.measuring import as_measure
 from leakage.measure.paper_methods import precision, recall
+from leakage.measure.weights import as_measure
 from leakage.published.table import PublishedTable
 from leakage.record import Attribute
 from leakage.scenarios.papers import PAPER_SCENARIOS
@@ -152,7 +152,7 @@ def _ratio(work: Workspace, release: int, of: str) -> Derivation:
 
 def _weights(work: Workspace, attributes: Iterable[Attribute]) -> list[Fraction]:
     measure = as_measure(work.measure)
-    return [typed(measure.weight_of(a.label)) for a in attributes]
+    return [typed(measure.weight(a.label)) for a in attributes]
 
 
 def _listed(work: Workspace, attributes: Iterable[Attribute]) -> str:

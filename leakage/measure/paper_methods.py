@@ -7,17 +7,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from leakage.database import Floats
-from leakage.measure.comparison import columns_of
-from leakage.measure.measuring import as_measure, label_weights
-from leakage.measure.weights import Weights, beta_squared, check_beta, weight_of
-from leakage.presumption import with_presumed_facts
+from leakage.frames import Person, person_of
+from leakage.measure._series import Floats
+from leakage.measure.kernel import Columns, expected_ratios
+from leakage.measure.weights import Measure, Weights, as_measure, beta_squared
 from leakage.record import Attribute, Record
 
 # Precision, recall and F-beta of a record: leakage in one world, confidences ignored.
 
 
-def precision(record: Record, reference: Record, weights: Weights | None = None) -> float:
+def precision(record: Record, reference: Person, weights: Weights | None = None) -> float:
     """Correctness: which part of what the record says is right.
 
     ``Pr(r, e) = sum_{a in r and e} w_a / sum_{a in r} w_a``, 0 for an empty record.
@@ -26,20 +25,20 @@ def precision(record: Record, reference: Record, weights: Weights | None = None)
     Arguments:
         record: r; its confidences are ignored.
         reference: e, the person's complete information.
-        weights: label to weight > 0; a label not named weighs 1. Or a Measure.
+        weights: label to weight; a label not named weighs 1. Or a Measure.
 
     Raises:
-        ValueError: if a weight is not positive.
+        ValueError: if a weight is out of range.
 
     >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"), ("Z", "94305"))
     >>> precision(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2})
     0.75
     """
-    right, record_weight, _ = as_measure(weights).parts(record, reference)
+    right, record_weight, _ = _sums(record, reference, weights)
     return right / record_weight if record_weight else 0.0
 
 
-def recall(record: Record, reference: Record, weights: Weights | None = None) -> float:
+def recall(record: Record, reference: Person, weights: Weights | None = None) -> float:
     """Completeness: which part of the person's information the record found.
 
     ``Re(r, e) = sum_{a in r and e} w_a / sum_{a in e} w_a``, 0 for an empty reference.
@@ -51,11 +50,18 @@ def recall(record: Record, reference: Record, weights: Weights | None = None) ->
     >>> recall(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2})
     0.6
     """
-    right, _, total = as_measure(weights).parts(record, reference)
+    right, _, total = _sums(record, reference, weights)
     return right / total if total else 0.0
 
 
-def f_measure(record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0) -> float:
+def _sums(record: Record, reference: Person, weights: Weights | None) -> tuple[float, float, float]:
+    """X, Y and W_e of a record whose attributes are all there."""
+    measure, person = as_measure(weights), person_of(reference)
+    present = Record(Attribute(*a.pair) for a in record)
+    return math.fsum(measure.credits(present, person)), measure.total(record), measure.total(person)
+
+
+def f_measure(record: Record, reference: Person, weights: Weights | None = None, beta: float = 1.0) -> float:
     """``L_0``: the weighted harmonic mean of precision and recall, leakage without confidences.
 
     ``F_beta = (1 + b^2) Pr Re / (b^2 Pr + Re) = (1 + b^2) X / (b^2 W_e + Y)`` with X the weight of
@@ -73,23 +79,19 @@ def f_measure(record: Record, reference: Record, weights: Weights | None = None,
     >>> round(f_measure(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2}), 12)
     0.666666666667
     """
-    measure = as_measure(weights)
-    check_beta(beta)
-    return _f_beta(*measure.parts(record, reference), beta)
-
-
-def _f_beta(right: float, record_weight: float, total: float, beta: float) -> float:
+    right, record_weight, total = _sums(record, reference, weights)
     square = beta_squared(beta)
-    return (1.0 + square) * right / (square * total + record_weight) if right else 0.0
+    return 0.0 if right == 0.0 else (1.0 + square) * right / (square * total + record_weight)
 
 
 # Expected precision and recall: the two halves of leakage, with confidences.
 
 
-def expected_precision(record: Record, reference: Record, weights: Weights | None = None) -> float:
+def expected_precision(record: Record, reference: Person, weights: Weights | None = None) -> float:
     """The expected share of what the record says that is right, ``E[Pr(r', e)]``.
 
-    A world without attributes has precision 0: this is the integral of leakage with ``A = 0``.
+    A world without attributes has precision 0. ``E[X / Y] = sum_b p_b E[credit_b / (w_b + Y_b)]`` over the right
+    attributes b, Y_b the weight of all others present: one integral each, O(|r|^2).
     Source: Whang & Garcia-Molina 2012, Section 2.3 (end).
 
     Arguments and errors: as ``precision``.
@@ -98,10 +100,21 @@ def expected_precision(record: Record, reference: Record, weights: Weights | Non
     >>> round(expected_precision(Record.of(("N", "Alice", 0.5), ("A", "30")), e), 12)
     0.25
     """
-    return min(1.0, float(as_measure(weights).ratios([record], reference, 1.0, part=0.0)[0]))
+    measure, known = as_measure(weights), record.known
+    credits = np.array(measure.credits(known, person_of(reference)))
+    weight = np.array([measure.weight(a.label) for a in known])
+    confidence = np.array([a.confidence for a in known])
+    total = 0.0
+    for b in np.flatnonzero(credits).tolist():
+        others, size = np.delete(np.arange(len(known)), b), len(known) - 1
+        bounds, scale = np.array([0, size]), np.array([weight[b]])
+        # E[1 / (w_b + Y_b)]: what the attribute itself would earn, were it there for certain.
+        alone = Columns(weight[others], confidence[others], np.zeros(size), bounds, scale)
+        total += confidence[b] * expected_ratios(alone, np.array([credits[b]]))[0]
+    return min(1.0, float(total))
 
 
-def expected_recall(record: Record, reference: Record, weights: Weights | None = None) -> float:
+def expected_recall(record: Record, reference: Person, weights: Weights | None = None) -> float:
     """The expected share of the person's information that the record holds, ``E[Re(r', e)]``.
 
     ``sum_{a in r and e} w_a p_a / sum_{a in e} w_a``, by linearity.
@@ -112,7 +125,9 @@ def expected_recall(record: Record, reference: Record, weights: Weights | None =
     >>> expected_recall(Record.of(("N", "Alice", 0.5)), Record.of(("N", "Alice"), ("A", "20")))
     0.25
     """
-    return as_measure(weights).recall(record, reference)
+    measure, person = as_measure(weights), person_of(reference)
+    earned = math.fsum(c * a.confidence for c, a in zip(measure.credits(record, person), record, strict=True))
+    return earned / measure.total(person) if len(person) else 0.0
 
 
 # Record leakage by its definition: every possible world, one after the other.
@@ -153,8 +168,6 @@ def possible_worlds(record: Record) -> Iterator[tuple[float, Record]]:
 def leakage_by_worlds(record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0) -> float:
     """``L(r, e) = E[L_0(r', e)]`` summed over all possible worlds r': exponential, and obvious.
 
-    Of the values of r that are near one fact the closest earns it in the worlds it is in, and the others nothing.
-
     Source: Whang & Garcia-Molina 2012, Definition 1.
 
     Raises:
@@ -164,12 +177,15 @@ def leakage_by_worlds(record: Record, reference: Record, weights: Weights | None
     >>> round(leakage_by_worlds(Record.of(("N", "Alice", 0.5), ("A", "20")), e), 12)
     0.65
     """
-    measure = as_measure(weights)
-    check_beta(beta)
-    return math.fsum(
-        probability * _f_beta(*measure.parts(world, reference, record), beta)
-        for probability, world in possible_worlds(record)
-    )
+    measure, person, square = as_measure(weights), person_of(reference), beta_squared(beta)
+    whole = square * measure.total(person)
+    # Which value of a record claims a fact is told of the record, not of each world.
+    earned = dict(zip((a.pair for a in record), measure.credits(record, person), strict=True))
+    terms = []
+    for probability, world in possible_worlds(record):
+        right = math.fsum(earned[a.pair] for a in world)
+        terms.append(probability * (1.0 + square) * right / (whole + measure.total(world)) if right else 0.0)
+    return math.fsum(terms)
 
 
 # The 2012 paper's Algorithm 1: exact record leakage where all weights are equal.
@@ -191,9 +207,8 @@ def leakage_by_equal_weights(
     >>> round(leakage_by_equal_weights(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e) * 300, 9)
     19.0
     """
-    record = with_presumed_facts(record)
-    given = label_weights(weights)
-    if len({weight_of(a.label, given) for r in (record, reference) for a in r}) > 1:
+    measure = _right_or_wrong(weights)
+    if len({measure.weight(a.label) for r in (record, reference) for a in r}) > 1:
         raise ValueError("method equal_weights needs all weights equal; use exact")
     square = beta_squared(beta)
     total = 0.0
@@ -240,16 +255,26 @@ def leakage_by_taylor(record: Record, reference: Record, weights: Weights | None
     >>> round(leakage_by_taylor(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e), 4)
     0.0635
     """
-    record = with_presumed_facts(record)
-    columns = columns_of([record], reference, label_weights(weights), beta)
-    right = columns.credit > 0.0
+    measure, square = _right_or_wrong(weights), beta_squared(beta)
+    right = np.array([a.pair in reference for a in record], dtype=bool)
     if not right.any():
         return 0.0
-    p, w = columns.confidence, columns.weight
-    mean = columns.scale + w + (np.sum(p * w) - p * w)
+    p, w = np.array([a.confidence for a in record]), np.array([measure.weight(a.label) for a in record])
+    mean = square * measure.total(reference) + w + (np.sum(p * w) - p * w)
     variance = np.sum(p * (1.0 - p) * w * w) - p * (1.0 - p) * w * w
-    terms = columns.credit * p * (1.0 / mean + variance / mean**3)
-    return float((1.0 + beta_squared(beta)) * np.sum(terms[right]))
+    return float((1.0 + square) * np.sum((w * p * (1.0 / mean + variance / mean**3))[right]))
+
+
+def _right_or_wrong(weights: Weights | None) -> Measure:
+    """The measure, for methods by which a fact is right or wrong.
+
+    Raises:
+        ValueError: if it has similarities.
+    """
+    measure = as_measure(weights)
+    if measure.similarities:
+        raise ValueError("this method knows right and wrong only, no similarities; use exact or worlds")
+    return measure
 
 
 # The 2011 paper's leakage of uncertain data: a ratio of summed confidences, not an expectation.

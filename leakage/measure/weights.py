@@ -1,10 +1,11 @@
-"""What leakage is measured by: weights and degrees of error, in one value."""
+"""What leakage is measured by: weights, and how near a value is to the truth."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import takewhile
 from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
@@ -12,40 +13,10 @@ import msgspec
 from rapidfuzz.distance import JaroWinkler, Levenshtein
 
 from leakage import registry
-from leakage.record import Pair, Record
+from leakage.record import Record
 
-# Weights: how much a label matters to the person, relative to the others.
-
-
-LabelWeights: TypeAlias = Mapping[str, float]
-"""Label to weight > 0; a label not named weighs 1."""
-
-
-def weight_of(label: str, weights: LabelWeights | None) -> float:
-    """``w_l``: the weight of a label; a label not named weighs 1.
-
-    Source: Whang & Garcia-Molina 2012, Section 2.
-
-    >>> weight_of("C", {"C": 3.0}), weight_of("Z", {"C": 3.0}), weight_of("Z", None)
-    (3.0, 1.0, 1.0)
-    """
-    return 1.0 if weights is None else float(weights.get(label, 1.0))
-
-
-def check_weights(weights: LabelWeights | None) -> None:
-    """Refuse weights that are not positive finite numbers.
-
-    Raises:
-        ValueError: if a weight is not in (0, infinity).
-        TypeError: for what has no label to each weight.
-    """
-    if not isinstance(weights, Mapping | None):
-        raise TypeError(
-            f"weights must be a dictionary from labels to numbers, or a Measure, got {type(weights).__name__}"
-        )
-    for weight in (weights or {}).values():
-        if not (weight > 0.0 and math.isfinite(weight)):
-            raise ValueError(f"weight must be a positive number, got {weight}")
+LEAST, GREATEST = 1e-300, 1e300
+"""Between these a weight must lie."""
 
 
 def check_beta(beta: float) -> None:
@@ -64,6 +35,7 @@ def beta_squared(beta: float) -> float:
     >>> beta_squared(2.0), beta_squared(1e300) < 1e51
     (4.0, True)
     """
+    check_beta(beta)
     return min(max(beta, 1e-25), 1e25) ** 2
 
 
@@ -230,49 +202,6 @@ class _SavedTableSimilarity(registry.SavedSimilarity, tag="table"):
     table: tuple[tuple[str, str, float], ...]
 
 
-Similarities: TypeAlias = Iterable[tuple[str, Similarity]]
-"""(label, similarity) pairs; values of a label not named are right or wrong."""
-
-
-class Closest:
-    """For every (label, value) pair the fact of a reference that it comes closest to.
-
-    An attribute counts toward the closest fact with its label, the first of several, and a fact toward itself.
-
-    >>> closest = Closest(Record.of(("A", "30"), ("A", "60")), {"A": NumericCloseness(10)})
-    >>> closest.fact(("A", "58")), closest.fact(("A", "9")), closest.fact(("N", "Alice"))
-    ((1, 0.8), (-1, 0.0), (-1, 0.0))
-    """
-
-    def __init__(self, reference: Record, similarities: Mapping[str, Similarity]) -> None:
-        self._number = {a.pair: number for number, a in enumerate(reference)}
-        self._similarities = similarities
-        self._of_label: dict[str, list[tuple[int, str]]] = {}
-        for number, attribute in enumerate(reference):
-            self._of_label.setdefault(attribute.label, []).append((number, attribute.value))
-        self._found: dict[Pair, tuple[int, float]] = {}
-
-    def is_fact(self, pair: Pair) -> bool:
-        """Whether a pair is a fact of the reference itself."""
-        return pair in self._number
-
-    def fact(self, pair: Pair) -> tuple[int, float]:
-        """The number of the closest fact in the reference, and the similarity; -1 and 0 where there is none."""
-        if pair in self._number:
-            return self._number[pair], 1.0
-        if pair[0] not in self._similarities:
-            return -1, 0.0
-        if pair not in self._found:
-            self._found[pair] = self._search(*pair)
-        return self._found[pair]
-
-    def _search(self, label: str, value: str) -> tuple[int, float]:
-        measured = self._similarities[label].of
-        near = [(number, measured(value, fact)) for number, fact in self._of_label.get(label, ())]
-        best = max(near, key=lambda entry: entry[1], default=(-1, 0.0))
-        return best if best[1] > 0.0 else (-1, 0.0)
-
-
 def _number(text: str) -> float | None:
     try:
         number = float(text)
@@ -284,99 +213,131 @@ def _number(text: str) -> float | None:
 # Measure: weights and degrees of error in one value.
 
 
-def _measure_arguments(measure: Measure) -> tuple[object, ...]:
-    given = (dict(measure.weights), dict(measure.similarities))
-    return (*given, True) if measure.presumptions else given
-
-
-@registry.by_arguments(_measure_arguments)
+@registry.by_arguments(lambda measure: (dict(measure.weights), dict(measure.similarities)))
 @dataclass(frozen=True, init=False)
 class Measure:
-    """What leakage is measured by, beyond weights: how near a value counts, and what is presumed.
+    """What leakage is measured by: what each label weighs, and how near counts.
 
-    Every function that takes ``weights`` takes a Measure as well, and measures by it.
-    Source: Whang & Garcia-Molina 2012, Section 2 (weights) and Section 2.1 (degree of error).
+    Every function that takes ``weights`` takes a Measure as well.
+    Source: Whang & Garcia-Molina 2012, Section 2 (weights) and Section 2.1 (first extension: degree of error).
 
     Arguments:
-        weights: label to weight > 0; a label not named weighs 1.
+        weights: label to weight in [1e-300, 1e300]; a label not named weighs 1. Only ratios matter.
         similarities: label to similarity; other labels' values are right or wrong.
-        presumptions: whether records may say of facts that they are probably held (``presumption``); what is presumed
-            counts once records are joined, with the probability that any of its sources holds it.
 
     Raises:
-        ValueError: if a weight is not positive.
+        ValueError: for a weight out of range.
+        TypeError: for weights that are no mapping from labels to numbers.
 
-    >>> from leakage.measure.weights import NumericCloseness
     >>> measure = Measure({"N": 2.0}, {"A": NumericCloseness(10)})
-    >>> measure.weights, measure == Measure({"N": 2}, {"A": NumericCloseness(10)})
-    ((('N', 2.0),), True)
+    >>> measure.weight("N"), measure.weight("A"), measure == Measure({"N": 2}, {"A": NumericCloseness(10)})
+    (2.0, 1.0, True)
     """
 
     weights: tuple[tuple[str, float], ...]
     similarities: tuple[tuple[str, Similarity], ...]
-    presumptions: bool
 
     def __init__(
         self,
-        weights: LabelWeights | Iterable[tuple[str, float]] = (),
-        similarities: Mapping[str, Similarity] | Similarities = (),
-        presumptions: bool = False,
+        weights: Mapping[str, float] | Iterable[tuple[str, float]] = (),
+        similarities: Mapping[str, Similarity] | Iterable[tuple[str, Similarity]] = (),
     ) -> None:
         given = {label: float(weight) for label, weight in dict(weights).items()}
-        check_weights(given)
-        near = dict(similarities)
+        for label, weight in given.items():
+            if not LEAST <= weight <= GREATEST:
+                raise ValueError(f"weight must be in [1e-300, 1e300], got {weight} for {label}")
         object.__setattr__(self, "weights", tuple(sorted(given.items())))
-        object.__setattr__(self, "similarities", tuple(sorted(near.items(), key=lambda item: item[0])))
-        object.__setattr__(self, "presumptions", presumptions)
+        object.__setattr__(self, "similarities", tuple(sorted(dict(similarities).items(), key=lambda row: row[0])))
+
+    @cached_property
+    def by_label(self) -> dict[str, float]:
+        """The weights of the labels that are named."""
+        return dict(self.weights)
+
+    def weight(self, label: str) -> float:
+        """``w_l``. Source: Whang & Garcia-Molina 2012, Section 2."""
+        return self.by_label.get(label, 1.0)
+
+    def total(self, record: Record) -> float:
+        """The weight of all attributes of a record, whatever their confidences: of e this is W_e."""
+        return math.fsum(self.weight(a.label) for a in record)
+
+    def credits(self, record: Record, person: Record) -> list[float]:
+        """What each attribute adds to X where it is present, in the order of the record.
+
+        ``w`` where it is right. Under a label with a similarity a value claims the fact that it comes closest to, the
+        first of several; of all that claim a fact the closest earns ``w sim``, of equals the fact itself or
+        else the first, and the others nothing, so that X is at most W_e. What has confidence 0 claims nothing.
+        Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension: degree of error).
+
+        >>> near = Measure(similarities={"A": NumericCloseness(10)})
+        >>> near.credits(Record.of(("A", "28"), ("A", "31"), ("N", "Al")), Record.of(("A", "30"), ("N", "Alice")))
+        [0.0, 0.9, 0.0]
+        """
+        graded = dict(self.similarities)
+        earned = [self.weight(a.label) if a.pair in person else 0.0 for a in record]
+        claims: dict[tuple[str, str], tuple[float, bool, int]] = {}
+        for number, attribute in enumerate(record):
+            if attribute.label in graded and attribute.confidence > 0.0:
+                fact, similarity = self.closest(attribute.pair, person)
+                claim = (similarity, attribute.pair == fact, -number)
+                earned[number] = 0.0
+                if similarity > 0.0 and claim > claims.get(fact, (0.0, False, 0)):
+                    claims[fact] = claim
+        for (label, _), (similarity, _, number) in claims.items():
+            earned[-number] = self.weight(label) * similarity
+        return earned
+
+    def closest(self, pair: tuple[str, str], person: Record) -> tuple[tuple[str, str], float]:
+        """The fact that a value comes closest to, and their similarity; 0 where it is like none."""
+        if pair in person:
+            return pair, 1.0
+        similarity = dict(self.similarities).get(pair[0])
+        facts = person.values(pair[0]) if similarity else ()
+        near = [(similarity.of(pair[1], fact), fact) for fact in facts if similarity]
+        nearness, fact = max(near, key=lambda found: found[0], default=(0.0, ""))
+        return (pair[0], fact), max(nearness, 0.0)
 
 
-Weights: TypeAlias = LabelWeights | Measure
-"""What leakage is measured by: label to weight > 0, or a ``Measure``."""
+Weights: TypeAlias = Mapping[str, float] | Measure
+"""What leakage is measured by: label to weight, or a ``Measure``."""
 
 
-def without_presumptions(weights: Weights | None) -> Weights | None:
-    """The weights for records in which what is presumed stands among the facts already.
+def as_measure(weights: Weights | None) -> Measure:
+    """The measure that weights stand for; None for 1 each.
 
-    >>> without_presumptions(Measure({"N": 2.0}, presumptions=True)).presumptions
-    False
-    """
-    if isinstance(weights, Measure) and weights.presumptions:
-        return Measure(weights.weights, weights.similarities)
-    return weights
-
-
-def rescaled(weights: Weights | None, factors: LabelWeights) -> Weights:
-    """The weights with some labels' multiplied.
-
-    >>> rescaled({"N": 2.0}, {"N": 0.5}), rescaled(None, {"P": 2.0})
-    ({'N': 1.0}, {'P': 2.0})
+    Raises:
+        TypeError, ValueError: as ``Measure``.
     """
     if isinstance(weights, Measure):
-        return Measure(rescaled_weights(dict(weights.weights), factors), weights.similarities, weights.presumptions)
-    return rescaled_weights(weights, factors)
+        return weights
+    if not isinstance(weights, Mapping | None):
+        raise TypeError(
+            f"weights must be a dictionary from labels to numbers, or a Measure, got {type(weights).__name__}"
+        )
+    return Measure(weights or {})
 
 
-def rescaled_weights(weights: LabelWeights | None, factors: LabelWeights) -> dict[str, float]:
-    """``rescaled`` for weights alone."""
-    return {**(weights or {}), **{label: weight_of(label, weights) * by for label, by in factors.items()}}
+def rescaled(weights: Weights | None, factors: Mapping[str, float]) -> Measure:
+    """The measure with some labels' weights multiplied.
+
+    >>> rescaled({"N": 2.0}, {"N": 0.5, "P": 3.0}).weights
+    (('N', 1.0), ('P', 3.0))
+    """
+    measure = as_measure(weights)
+    return Measure(
+        {**measure.by_label, **{name: measure.weight(name) * by for name, by in factors.items()}}, measure.similarities
+    )
 
 
-def weights_shared_by_values(reference: Record, weights: Weights | None = None) -> Weights:
+def weights_shared_by_values(person: Record, weights: Weights | None = None) -> Measure:
     """Weights by which the values of a label share its weight: ``w'_l = w_l / n_l`` with the n_l values of l in e.
 
     So W_e is the same with one address of mail and with sixty, and a wrong address dilutes as much as a right one
     counts. Where the papers count each value, the weights stay as they are given.
 
-    Arguments:
-        reference: e.
-        weights: w, as ``record_leakage``; a Measure keeps its similarities.
-
-    Returns:
-        weights of the same kind, to be used with the same e.
-
     >>> e = Record.of(("Email", "a@b.c"), ("Email", "d@e.f"), ("Name", "Ann"))
-    >>> weights_shared_by_values(e, {"Email": 5.0})
-    {'Email': 2.5}
+    >>> weights_shared_by_values(e, {"Email": 5.0}).weight("Email")
+    2.5
     """
-    shared = {label: 1.0 / len(values) for label, values in reference.by_label.items() if len(values) > 1}
-    return rescaled(weights, shared) if shared else weights or {}
+    return rescaled(weights, {label: 1.0 / len(values) for label, values in person.by_label.items()})

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from leakage.database import Floats
+from leakage.frames import Floats
 from leakage.published.entropy import distribution_of
 from leakage.published.estimation import Attacker, Distortion, JointDistribution, distortion_matrix, estimates
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 
 SLACK = 1e-9
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from leakage.database import Floats
+from leakage.frames import Floats
 from leakage.published.estimation import (
     JointDistribution,
     channel_of,

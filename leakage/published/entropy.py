@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from leakage.database import Floats
+from leakage.frames import Floats
 from leakage.record import Record
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 
 TOLERANCE = 1e-9
 

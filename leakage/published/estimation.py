@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias, Unpack
 import numpy as np
 import numpy.typing as npt
 
-from leakage.database import Floats, Integers
+from leakage.frames import Floats, Integers
 from leakage.published.entropy import TOLERANCE, checked, distribution_of, renyi_entropies
 from leakage.published.table import Columns, Table, table_of
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 
 LARGEST_JOINT = 50_000_000
 """Cells of a joint distribution beyond which it is refused: they would take 400 MB."""

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from leakage.database import Integers
+from leakage.frames import Integers
 from leakage.progress import report
 from leakage.published.hierarchy import Hierarchy
 from leakage.published.table import ClassCounts, Column, Columns, PublishedTable, Table, grouped, table_of, text_of

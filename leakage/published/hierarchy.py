@@ -15,7 +15,7 @@ from typing import Any
 import pandas as pd
 
 from leakage.cover import ANY_REST, EVERYTHING, certain_beginning, number_of
-from leakage.database import Integers
+from leakage.frames import Integers
 from leakage.published.table import MISSING, naturally_sorted, text_of
 
 MOST_DIGITS = 2_000

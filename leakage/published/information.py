@@ -12,10 +12,10 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from leakage.database import Floats
+from leakage.frames import Floats
 from leakage.published.entropy import distribution_of, shannon_entropy
 from leakage.published.estimation import Distortion, JointDistribution, conditional_entropies, distortion_matrix
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 
 # Rate and distortion: the least that can be told about a value within a distortion of what is disclosed.
 

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from leakage.cover import covers
-from leakage.database import Database, Integers
+from leakage.frames import Integers, records_of
 from leakage.published.hierarchy import Hierarchy
 from leakage.published.table import MISSING, Columns, PublishedTable, Table, table_of, text_of
 from leakage.record import Attribute, Record
@@ -102,7 +102,7 @@ def stands_for(published: str, value: str, hierarchy: Hierarchy | None) -> bool:
 # A published table as records that Eve may connect with what else she knows.
 
 
-def row_records(table: Table, **columns: Unpack[Columns]) -> Database:
+def row_records(table: Table, **columns: Unpack[Columns]) -> Sequence[Record]:
     """R_a: one record a row, with its quasi-identifiers and its sensitive value as published; empty cells are absent.
 
     An adversary who merges rows that share all quasi-identifiers gets the records of the classes.
@@ -112,7 +112,7 @@ def row_records(table: Table, **columns: Unpack[Columns]) -> Database:
     held = {**dict(zip(told.quasi_identifiers, told.columns, strict=True))}
     cells = {name: _texts(values)[codes] for name, (codes, values) in held.items()}
     cells[told.sensitive] = _texts(told.values)[told.value_codes]
-    return Database.from_frame(pd.DataFrame(cells))
+    return records_of(pd.DataFrame(cells))
 
 
 def _texts(values: Sequence[Any]) -> Any:

@@ -8,7 +8,7 @@ from typing import Unpack
 import pandas as pd
 
 from leakage import progress
-from leakage.database import Floats, Integers
+from leakage.frames import Floats, Integers
 from leakage.published.hierarchy import Hierarchy
 from leakage.published.table import ClassCounts, Columns, Missing, Table, table_of
 from leakage.published.yardsticks import (

@@ -13,8 +13,8 @@ import numpy.typing as npt
 import pandas as pd
 from scipy import sparse
 
-from leakage.database import Floats, Integers
-from leakage.tabular import texts
+from leakage import frames
+from leakage.frames import Floats, Integers
 
 MISSING = "(missing)"
 """Stands for an empty cell where that is a value of its own."""
@@ -79,7 +79,7 @@ def text_of(value: object) -> str:
     >>> text_of(39.0), text_of(None)
     ('39', '(missing)')
     """
-    return texts.text_of(value) or MISSING
+    return frames.text_of(value) or MISSING
 
 
 def naturally_sorted(values: Iterable[Any]) -> list[Any]:

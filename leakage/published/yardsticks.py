@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, Unpack
 import numpy as np
 import numpy.typing as npt
 
-from leakage.database import Floats, Integers
+from leakage.frames import Floats, Integers
 from leakage.published.entropy import distribution_of, renyi_entropies, shannon_entropy
 from leakage.published.hierarchy import Hierarchy
 from leakage.published.table import (

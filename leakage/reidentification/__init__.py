@@ -12,12 +12,12 @@ See also:
 """
 
 from leakage.reidentification.scoreboard import Candidate, Lineup, scoreboard, scoreboard_rh
+from leakage.reidentification.similarity import ValueSimilarity, similarities
 from leakage.reidentification.synthetic import Shape, synthetic_table
-from leakage.reidentification.table import Fact, SparseRecord, SparseTable, read_table
+from leakage.reidentification.table import Fact, SparseTable, read_table
 from leakage.reidentification.theorem import facts_needed, promise_kept
 from leakage.reidentification.trials import Attack, Auxiliary, Share, SuccessPoint, entropic_bits, success_curve
 from leakage.reidentification.uniqueness import Uniqueness, uniqueness
-from leakage.reidentification.value_similarity import ValueSimilarity, record_similarity, similarities
 
 __all__ = [
     "Attack",
@@ -27,7 +27,6 @@ __all__ = [
     "Lineup",
     "Shape",
     "Share",
-    "SparseRecord",
     "SparseTable",
     "SuccessPoint",
     "Uniqueness",
@@ -36,7 +35,6 @@ __all__ = [
     "facts_needed",
     "promise_kept",
     "read_table",
-    "record_similarity",
     "scoreboard",
     "scoreboard_rh",
     "similarities",

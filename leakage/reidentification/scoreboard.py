@@ -5,19 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from leakage.database import Floats
+from leakage.frames import Floats
+from leakage.reidentification.similarity import EXACT, ValueSimilarity, similar_people
 from leakage.reidentification.table import Fact, Numbers, SparseTable
-from leakage.reidentification.value_similarity import EXACT, ValueSimilarity, similar_people
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 
-# Scores of all people against some facts, of which only those above 0 are held.
-
-
-DENSE = 4
-"""With more than a fourth of the people touched, counting into a place for each of them is faster than sorting."""
+ECCENTRICITY = 1.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,9 +41,7 @@ class Scores:
     @property
     def second(self) -> float:
         """max2(S), the second of all scores in order: as high as the highest where two people share it."""
-        if len(self.values) < 2:
-            return 0.0
-        return float(np.partition(self.values, -2)[-2])
+        return float(np.partition(self.values, -2)[-2]) if len(self.values) > 1 else 0.0
 
     @property
     def deviation(self) -> float:
@@ -60,74 +55,55 @@ class Scores:
         """Who has the highest score; nobody where all have 0."""
         return self.people[self.values == self.highest] if len(self.values) else self.people
 
-
-def check(table: SparseTable, facts: Sequence[Fact], absent: int | None = None) -> None:
-    """Refuse what no scoring function can answer.
-
-    Raises:
-        ValueError: for no fact, two facts about one item, or fewer than 2 people.
-    """
-    if not facts:
-        raise ValueError("at least one fact is needed")
-    if len({fact.item for fact in facts}) < len(facts):
-        raise ValueError("no two facts may be about the same item")
-    size = len(table) - (absent is not None)
-    if size < 2:
-        raise ValueError(f"the table must hold at least 2 people to tell apart, got {size}")
+    def without(self, absent: int | None) -> Scores:
+        """The scores with a person thought away."""
+        if absent is None:
+            return self
+        kept = self.people != absent
+        return Scores(self.people[kept], self.values[kept], self.size - 1)
 
 
-def least_scores(
-    table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity, *, absent: int | None = None
-) -> Scores:
+def meeting(some: Numbers, others: Numbers) -> tuple[Numbers, Numbers]:
+    """Which of some people are among others, and where there; both ascending."""
+    place = np.searchsorted(others, some)
+    both = np.flatnonzero(others[np.minimum(place, len(others) - 1)] == some) if len(others) else place[:0]
+    return both, place[both]
+
+
+def least_scores(table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity) -> Scores:
     """``Score(aux, r') = min_i Sim(aux_i, r'_i)``: the least similar attribute.
 
     Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard.
     """
     # The rarest first: whoever is not there needs no further look.
-    people, values = np.zeros(0, dtype=np.uint32), np.zeros(0)
-    ordered = sorted(facts, key=lambda fact: support(table, fact))
-    for number, fact in enumerate(ordered):
+    rarest, *others = sorted(facts, key=lambda fact: support(table, fact))
+    people, values = similar_people(table, rarest, similarity)
+    for fact in others:
         holders, similar = similar_people(table, fact, similarity)
-        if number == 0:
-            people, values = holders, similar
-            continue
-        place = np.minimum(np.searchsorted(holders, people), max(len(holders) - 1, 0))
-        both = holders[place] == people if len(holders) else np.zeros(len(people), dtype=bool)
-        people, values = people[both], np.minimum(values[both], similar[place[both]])
-    return _without(people, values, len(table), absent)
+        mine, theirs = meeting(people, holders)
+        people, values = people[mine], np.minimum(values[mine], similar[theirs])
+    return Scores(people, values, len(table))
 
 
 def weighted_scores(
-    table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity, *, absent: int | None = None
+    table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity, absent: int | None = None
 ) -> Scores:
     """``Score(aux, r') = sum_i wt(i) Sim(aux_i, r'_i)`` with ``wt(i) = 1 / log |supp(i)|``.
 
     Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard-RH.
     """
-    touched = [similar_people(table, fact, similarity) for fact in facts]
-    weights = [weight_of(support(table, fact, absent)) for fact in facts]
-    people = np.concatenate([holders for holders, _ in touched])
-    gains = np.concatenate([weight * similar for weight, (_, similar) in zip(weights, touched, strict=True)])
-    if len(people) * DENSE > len(table):
-        total = np.asarray(np.bincount(people, weights=gains, minlength=len(table)), dtype=np.float64)
-        who = np.flatnonzero(total)
-        return _without(who, total[who], len(table), absent)
-    who, place = np.unique(people, return_inverse=True)
-    sums = np.asarray(np.bincount(place, weights=gains, minlength=len(who)), dtype=np.float64)
-    return _without(who, sums, len(table), absent)
+    total = np.zeros(len(table))
+    for fact in facts:
+        people, similar = similar_people(table, fact, similarity)
+        total[people] += weight_of(support(table, fact, absent)) * similar
+    people = np.flatnonzero(total)
+    return Scores(people, total[people], len(table))
 
 
 def support(table: SparseTable, fact: Fact, absent: int | None = None) -> int:
     """|supp(i)| of a fact's item, 0 where it is unknown; without the one who is to be thought absent."""
-    item = table.item_codes.get(fact.item)
-    if item is None:
-        return 0
-    size = int(table.supports[item])
-    if absent is None or not size:
-        return size
-    people = table.person[table.start[item] : table.start[item + 1]]
-    place = int(np.searchsorted(people, absent))
-    return size - int(place < size and int(people[place]) == absent)
+    people = table.person[table.rows_of(fact.item)]
+    return len(people) if absent is None else len(people) - len(meeting(np.array([absent]), people)[0])
 
 
 def weight_of(size: int) -> float:
@@ -143,25 +119,11 @@ def weight_of(size: int) -> float:
     return 1.0 / math.log(max(2, size))
 
 
-def _without(people: Numbers, values: Floats, size: int, absent: int | None) -> Scores:
-    if absent is None:
-        return Scores(people, values, size)
-    kept = people != absent
-    return Scores(people[kept], values[kept], size - 1)
-
-
 # Lineup: what an algorithm answers: who it is, or the candidates with their probabilities.
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """One of the lineup.
-
-    Arguments:
-        person: the number of the record.
-        score: against the facts.
-        probability: that this is the one, in the eyes of the adversary.
-    """
+class Candidate(NamedTuple):
+    """One of the lineup: the number of the record, its score, and how probable it is in the adversary's eyes."""
 
     person: int
     score: float
@@ -212,43 +174,30 @@ class Lineup:
         others = self.scores.size - len(self.probabilities) if self.rest > 0.0 else 0
         if not len(some) and not others:
             return self.bits_before
-        bits = -float(np.sum(some * np.log2(some)))
-        # Adding zero turns -0.0 into 0.0.
-        return bits - (others * self.rest * math.log2(self.rest) if others else 0.0) + 0.0
+        # Subtracting from 0.0: certainty has 0, not -0.
+        bits = 0.0 - float(np.sum(some * np.log2(some)))
+        return bits - (others * self.rest * math.log2(self.rest) if others else 0.0)
 
     def probability_of(self, person: int) -> float:
         """Pi of one person."""
-        place = int(np.searchsorted(self.scores.people, person))
-        if place < len(self.scores.people) and int(self.scores.people[place]) == person:
-            return float(self.probabilities[place])
-        return self.rest
+        _, place = meeting(np.array([person]), self.scores.people)
+        return float(self.probabilities[place[0]]) if len(place) else self.rest
 
     def top(self, count: int) -> tuple[Candidate, ...]:
         """The highest scores, the highest first, equal ones in the order of the table; none of 0."""
-        values = self.scores.values
-        if count < len(values):
-            # All that reach the last place, so that equal ones are cut off by their order alone.
-            some = np.flatnonzero(values >= np.partition(values, -count)[-count])
-        else:
-            some = np.arange(len(values))
-        ordered = some[np.argsort(-values[some], kind="stable")][:count]
-        return tuple(
-            Candidate(int(self.scores.people[n]), float(values[n]), float(self.probabilities[n])) for n in ordered
-        )
+        ordered = np.argsort(-self.scores.values, kind="stable")[:count]
+        columns = (column[ordered].tolist() for column in (self.scores.people, self.scores.values, self.probabilities))
+        return tuple(map(Candidate, *columns))
 
     def guess(self, random: np.random.Generator) -> int | None:
         """One record of the matching set with the highest score, at random among equals; None for "not in it"."""
         if self.not_in_it:
             return None
-        inside = np.searchsorted(self.scores.people, self.matching)
-        values = self.scores.values[inside]
+        values = self.scores.values[np.searchsorted(self.scores.people, self.matching)]
         return int(random.choice(self.matching[values == values.max()]))
 
 
 # Scoreboard and Scoreboard-RH: which anonymous record is it?
-
-
-ECCENTRICITY = 1.5
 
 
 def scoreboard(
@@ -280,12 +229,11 @@ def scoreboard(
     """
     if not 0.0 <= alpha < 1.0:
         raise ValueError(f"alpha must be in [0, 1), got {alpha}")
-    check(table, facts, absent)
-    scores = least_scores(table, facts, similarity, absent=absent)
+    _check(table, facts, absent)
+    scores = least_scores(table, facts, similarity).without(absent)
     inside = scores.values > alpha
     matching = scores.people[inside]
-    share = 1.0 / len(matching) if len(matching) else 0.0
-    return Lineup(scores, matching, np.where(inside, share, 0.0), 0.0)
+    return Lineup(scores, matching, inside / max(len(matching), 1), 0.0)
 
 
 def scoreboard_rh(
@@ -320,19 +268,24 @@ def scoreboard_rh(
     """
     if not 0.0 < eccentricity < math.inf:
         raise ValueError(f"eccentricity must be a positive number, got {eccentricity}")
-    check(table, facts, absent)
-    scores = weighted_scores(table, facts, similarity, absent=absent)
-    deviation = scores.deviation
+    _check(table, facts, absent)
+    scores = weighted_scores(table, facts, similarity, absent).without(absent)
     # Equal scores of all leave a rounding error for a deviation.
-    alike = deviation <= 1e-12 * scores.highest
-    ahead = 0.0 if alike else (scores.highest - scores.second) / deviation
+    alike = scores.deviation <= 1e-12 * scores.highest
+    ahead = 0.0 if alike else (scores.highest - scores.second) / scores.deviation
+    pace = 0.0 if alike else 1.0 / scores.deviation
     matching = scores.leaders if ahead >= eccentricity else scores.people[:0]
-    return _distributed(scores, 0.0 if alike else 1.0 / deviation, ahead, matching)
-
-
-def _distributed(scores: Scores, pace: float, ahead: float, matching: np.typing.NDArray[np.uint32]) -> Lineup:
-    """The lineup with ``Pi = c e^(pace Score)``; the highest score is taken off all, or the powers would overflow."""
-    powers = np.exp(pace * (scores.values - scores.highest))
-    of_others = math.exp(-pace * scores.highest)
+    # The highest score is taken off all, or the powers would overflow.
+    powers, of_others = np.exp(pace * (scores.values - scores.highest)), math.exp(-pace * scores.highest)
     total = float(powers.sum()) + (scores.size - len(powers)) * of_others
     return Lineup(scores, matching, powers / total, of_others / total, ahead)
+
+
+def _check(table: SparseTable, facts: Sequence[Fact], absent: int | None) -> None:
+    if not facts:
+        raise ValueError("at least one fact is needed")
+    if len({fact.item for fact in facts}) < len(facts):
+        raise ValueError("no two facts may be about the same item")
+    size = len(table) - (absent is not None)
+    if size < 2:
+        raise ValueError(f"the table must hold at least 2 people to tell apart, got {size}")

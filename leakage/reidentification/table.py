@@ -9,16 +9,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from leakage.database import Floats, Integers
-from leakage.tabular.rows import redacted_repr
-
-# Fact: one thing the adversary knows about somebody in the table.
+from leakage.frames import Floats, Integers
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,53 +62,48 @@ def narrow(numbers: Numbers) -> Numbers:
     return numbers.astype(np.min_scalar_type(int(numbers.max(initial=0))))
 
 
-def codes_of(texts: Sequence[Any] | Numbers, what: str) -> tuple[Integers, tuple[str, ...]]:
-    """The number of each text, in order of first occurrence, and the distinct texts.
+def codes_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, list[Any]]:
+    """The number of each cell, in order of first occurrence, and the distinct ones.
 
     Raises:
         ValueError: for an empty cell.
     """
-    codes, distinct = pd.factorize(np.asarray(texts, dtype=None if isinstance(texts, np.ndarray) else object))
-    names = tuple(str(value) for value in distinct)
-    if (codes < 0).any() or "" in names:
+    codes, distinct = pd.factorize(np.asarray(cells, dtype=None if isinstance(cells, np.ndarray) else object))
+    if (codes < 0).any() or any(isinstance(cell, str) and not cell for cell in distinct):
         raise ValueError(f"{what} must not be empty")
+    return codes.astype(np.int64), list(distinct)
+
+
+def names_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, tuple[str, ...]]:
+    """As ``codes_of``, in texts."""
+    codes, distinct = codes_of(cells, what)
+    names = tuple(map(str, distinct))
     if len(set(names)) < len(names):
         raise ValueError(f"{what} must not hold a number and a text that read the same")
-    return codes.astype(np.int64), names
+    return codes, names
 
 
-def levels_of(value: Sequence[Any] | Numbers) -> tuple[Numbers, tuple[str, ...], Floats | None]:
+def levels_of(cells: Sequence[Any] | Numbers) -> tuple[Numbers, tuple[str, ...], Floats | None]:
     """The level of each value, the levels as texts, and as ascending numbers where all of them are numbers.
-
-    Raises:
-        ValueError: for an empty cell.
 
     >>> levels_of(["10", "9.0", "10"])
     (array([1, 0, 1], dtype=uint8), ('9', '10'), array([ 9., 10.]))
     """
-    cells = np.asarray(value, dtype=None if isinstance(value, np.ndarray) else object)
-    codes, distinct = pd.factorize(cells)
-    if (codes < 0).any() or any(isinstance(level, str) and not level for level in distinct):
-        raise ValueError("value must not be empty")
-    numbers = pd.to_numeric(pd.Series(list(distinct), dtype=object), errors="coerce").to_numpy(dtype=np.float64)
-    if len(numbers) and np.isfinite(numbers).all():
-        ascending, place = np.unique(numbers, return_inverse=True)
-        return narrow(place[codes]), tuple(_written(number) for number in ascending.tolist()), ascending
-    return narrow(codes), tuple(str(level) for level in distinct), None
+    codes, distinct = codes_of(cells, "value")
+    numbers = pd.to_numeric(pd.Series(distinct, dtype=object), errors="coerce").to_numpy(dtype=np.float64)
+    if not len(numbers) or not np.isfinite(numbers).all():
+        return narrow(codes), tuple(map(str, distinct)), None
+    ascending, place = np.unique(numbers, return_inverse=True)
+    written = tuple(str(int(n)) if n.is_integer() else repr(n) for n in ascending.tolist())
+    return narrow(place[codes]), written, ascending
 
 
-def _written(number: float) -> str:
-    return str(int(number)) if number.is_integer() else repr(number)
-
-
-def days_of(when: npt.ArrayLike | None) -> tuple[Numbers | None, int]:
+def days_of(when: npt.ArrayLike) -> tuple[Numbers, int]:
     """Days after the first one, and which day that is, as an ordinal.
 
     Raises:
         ValueError: if one is no day.
     """
-    if when is None:
-        return None, 1
     try:
         days = np.asarray(when, dtype="datetime64[D]")
     except ValueError:
@@ -127,23 +119,6 @@ def days_of(when: npt.ArrayLike | None) -> tuple[Numbers | None, int]:
 # SparseTable: who has which items, in columns by item, so that a query touches only the supports it names.
 
 
-@dataclass(frozen=True, eq=False)
-class SparseRecord:
-    """r: what one person has, as numbers of the table.
-
-    Arguments:
-        items: supp(r), ascending; shape (|r|,).
-        levels: the value of each, a place in the table's levels; shape (|r|,).
-        days: days after the table's first day, None where the table has no dates; shape (|r|,).
-    """
-
-    items: Integers
-    levels: Integers
-    days: Integers | None
-
-    __repr__ = redacted_repr
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class SparseTable:
     """D: N people and M items, most cells empty, held in compressed columns by item.
@@ -155,7 +130,7 @@ class SparseTable:
         people: what each row is called, each name once; length N.
         items: what each column is called, each name once; length M.
         start: where each support starts, and the end; shape (M + 1,).
-        person: numbers of people, ascending within an item; uint32, shape (entries,).
+        person: numbers of people, ascending within an item; shape (entries,).
         level: places in ``levels``; shape (entries,).
         levels: the distinct values, as texts; in ascending order where they are numbers.
         numbers: the values as numbers, None where one of them is none; shape (len(levels),).
@@ -163,7 +138,7 @@ class SparseTable:
         first_day: the proleptic Gregorian ordinal of day 0.
 
     Raises:
-        ValueError: for a negative support, or columns of unequal length.
+        ValueError: for columns of unequal length, or a negative support.
 
     >>> table = SparseTable.from_columns(["Ann", "Bob", "Ann"], ["Film", "Film", "Play"], [4, 5, 1])
     >>> table.supports.tolist(), [fact.item for fact in table.facts_of(0)]
@@ -181,13 +156,9 @@ class SparseTable:
     first_day: int = 1
 
     def __post_init__(self) -> None:
-        supports = np.diff(self.start)
-        if len(supports) and supports.min() < 0:
-            raise ValueError(f"the support of an item must not be negative, got {supports.min()}")
-        days = self.person if self.day is None else self.day
-        if len(self.start) != len(self.items) + 1 or not (
-            int(self.start[-1]) == len(self.person) == len(self.level) == len(days)
-        ):
+        lengths = {int(self.start[-1]), len(self.person), len(self.level)}
+        lengths |= set() if self.day is None else {len(self.day)}
+        if len(self.start) != len(self.items) + 1 or len(lengths) > 1 or (np.diff(self.start) < 0).any():
             raise ValueError("the columns start, person, level and day must fit together")
 
     @staticmethod
@@ -212,24 +183,17 @@ class SparseTable:
         columns = (who, what, value) if when is None else (who, what, value, np.asarray(when))
         if len({len(column) for column in columns}) > 1:
             raise ValueError("the columns who, what, value and when must be equally long")
-        person, people = codes_of(who, "who")
-        item, items = codes_of(what, "what")
+        (person, people), (item, items) = names_of(who, "who"), names_of(what, "what")
         order = np.lexsort((person, item))
         person, item = person[order], item[order]
-        if len(order) and ((np.diff(person) == 0) & (np.diff(item) == 0)).any():
+        if ((np.diff(person) == 0) & (np.diff(item) == 0)).any():
             raise ValueError("no two rows may have the same person and item")
         level, levels, numbers = levels_of(value)
-        day, first_day = days_of(when)
+        day, first_day = (None, 1) if when is None else days_of(when)
+        start = np.searchsorted(item, np.arange(len(items) + 1)).astype(np.int64)
+        days = None if day is None else day[order]
         return SparseTable(
-            people,
-            items,
-            np.searchsorted(item, np.arange(len(items) + 1)).astype(np.int64),
-            person.astype(np.uint32),
-            level[order],
-            levels,
-            numbers,
-            None if day is None else day[order],
-            first_day,
+            people, items, start, person.astype(np.uint32), level[order], levels, numbers, days, first_day
         )
 
     @staticmethod
@@ -248,9 +212,8 @@ class SparseTable:
         people, items = tuple(map(str, frame.index)), tuple(map(str, frame.columns))
         cells = frame.to_numpy(dtype=object).T
         item, person = np.nonzero((pd.notna(cells) & (cells != "")).astype(bool))
-        level, levels, numbers = levels_of(cells[item, person])
         start = np.searchsorted(item, np.arange(len(items) + 1)).astype(np.int64)
-        return SparseTable(people, items, start, person.astype(np.uint32), level, levels, numbers)
+        return SparseTable(people, items, start, person.astype(np.uint32), *levels_of(cells[item, person]))
 
     def __len__(self) -> int:
         return len(self.people)
@@ -290,8 +253,13 @@ class SparseTable:
         """The number of each person."""
         return {name: number for number, name in enumerate(self.people)}
 
-    def record_of(self, person: int) -> SparseRecord:
-        """r: all that one person has, found by a binary search in all supports at once.
+    def rows_of(self, item: str) -> slice:
+        """The rows of an item's support; none where it is unknown."""
+        code = self.item_codes.get(item)
+        return slice(0) if code is None else slice(int(self.start[code]), int(self.start[code + 1]))
+
+    def facts_of(self, person: int) -> tuple[Fact, ...]:
+        """r: all that one person has, in the order of the items; found by a binary search in all supports at once.
 
         Raises:
             IndexError: if the number is not in [0, N).
@@ -306,25 +274,12 @@ class SparseTable:
             high[searched[~before]] = middle[~before]
         inside = np.flatnonzero(low < self.start[1:])
         items = inside[self.person[low[inside]] == person]
-        rows = low[items]
-        days = None if self.day is None else self.day[rows].astype(np.int64)
-        return SparseRecord(items, self.level[rows].astype(np.int64), days)
+        return tuple(self.fact(item, int(low[item])) for item in items.tolist())
 
-    def facts_of(self, person: int) -> tuple[Fact, ...]:
-        """The same in words."""
-        return self.worded(self.record_of(person))
-
-    def worded(self, record: SparseRecord) -> tuple[Fact, ...]:
-        """A record as facts: item, value and date."""
-        days = [None] * len(record.items) if record.days is None else [self.date(day) for day in record.days.tolist()]
-        return tuple(
-            Fact(self.items[item], self.levels[level], day)
-            for item, level, day in zip(record.items.tolist(), record.levels.tolist(), days, strict=True)
-        )
-
-    def date(self, day: int) -> datetime.date:
-        """A day of the table as a date."""
-        return datetime.date.fromordinal(self.first_day + day)
+    def fact(self, item: int, row: int) -> Fact:
+        """What a row says of an item."""
+        day = None if self.day is None else datetime.date.fromordinal(self.first_day + int(self.day[row]))
+        return Fact(self.items[item], self.levels[int(self.level[row])], day)
 
 
 # Published tables from CSV files: long (who, what, value, when) or wide, with a sentence for what cannot be used.
@@ -338,32 +293,18 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 }
 """What the columns of a long table may be called."""
 
-SHOWN_LINES = 3
-MOST_BYTES = 50_000_000
-MOST_CELLS = 2_500_000
-LONGEST_LINE = 1_000_000
+MOST_BYTES, MOST_CELLS, LONGEST_LINE = 50_000_000, 2_500_000, 1_000_000
 ONLY_PRESENCE = "yes"
-Texts: TypeAlias = dict[str, "pd.Series[str]"]
 
 
-@dataclass(frozen=True, slots=True)
-class Flaw:
-    """Something in a file that cannot be used.
-
-    Arguments:
-        where: "file", or the lines.
-        sentence: which rule it breaks, without repeating what stands there.
-    """
+class Flaw(NamedTuple):
+    """Something in a file that cannot be used: "file", or the lines; and which rule it breaks."""
 
     where: str
     sentence: str
 
-    def __str__(self) -> str:
-        return f"{self.where}: {self.sentence}"
 
-
-@dataclass(frozen=True, slots=True)
-class TableReading:
+class TableReading(NamedTuple):
     """The table a file holds, None where it holds none, and what was left out."""
 
     table: SparseTable | None
@@ -385,50 +326,25 @@ def read_table(content: bytes) -> TableReading:
         content: the file, in UTF-8; at most ``MOST_BYTES`` long, with at most ``MOST_CELLS`` cells.
 
     >>> reading = read_table(b"who,what,value\\nAnn,Film,4\\nBob,Film,5\\nAnn,Film,3\\n")
-    >>> reading.table.entries, [str(flaw) for flaw in reading.flaws]
-    (2, ['line 4: the same person and item stand on an earlier line, which counts'])
+    >>> reading.table.entries, reading.flaws[0].where, reading.flaws[0].sentence
+    (2, 'line 4', 'the same person and item stand on an earlier line, which counts')
     """
     try:
         cells = _cells(content)
-        places = _places(cells)
-        reading = _wide(cells) if places is None else _long(cells, places)
-        if reading.table is not None and len(reading.table) < 2:
+        names = [str(name).casefold() for name in cells.columns]
+        places = {column: [n for n, name in enumerate(names) if name in known] for column, known in NAMES.items()}
+        table, flaws = _long(cells, places) if places["who"] and places["what"] else _wide(cells)
+        if len(table) < 2:
             raise _FileError("the table has one person only; it takes two to be hard to tell apart")
     except _FileError as error:
         return TableReading(None, (Flaw("file", str(error)),))
-    return reading
+    return TableReading(table, tuple(flaws))
 
 
 def _cells(content: bytes) -> pd.DataFrame:
     """All cells as texts without blanks around them, the first line as columns; the index is the line number."""
     if len(content) > MOST_BYTES:
         raise _FileError(f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that can be read")
-    before, first = _first_line(content)
-    separator = max(",;\t", key=lambda delimiter: len(next(csv.reader([first], delimiter=delimiter))))
-    _refuse_many_cells(content, separator)
-    try:
-        cells: pd.DataFrame = pd.read_csv(
-            io.BytesIO(content),
-            encoding="utf-8-sig",
-            skiprows=before,
-            sep=separator,
-            header=None,
-            dtype=str,
-            keep_default_na=False,
-            na_filter=False,
-            skip_blank_lines=False,
-        )
-    except pd.errors.ParserError as error:
-        raise _FileError(_unparsable(str(error))) from None
-    cells = cells.apply(lambda column: column.fillna("").str.strip())
-    header, cells = [str(name) for name in cells.iloc[0]], cells.iloc[1:]
-    cells.columns = pd.Index(header)
-    cells.index = cells.index + before + 1
-    return cells[(cells != "").any(axis=1)]
-
-
-def _first_line(content: bytes) -> tuple[int, str]:
-    """How many blank lines stand first, and the line after them."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -437,100 +353,82 @@ def _first_line(content: bytes) -> tuple[int, str]:
     if filled is None:
         raise _FileError("the file is empty")
     start = text.rfind("\n", 0, filled.start()) + 1
-    return text.count("\n", 0, start), re.split(r"[\r\n]", text[start : filled.start() + LONGEST_LINE], maxsplit=1)[0]
-
-
-def _refuse_many_cells(content: bytes, separator: str) -> None:
-    """Refuse what would take far more room than the file, before anything is made of it."""
-    rows = content.count(b"\n") + content.count(b"\r")
-    if rows + content.count(separator.encode()) > MOST_CELLS:
+    first = re.split(r"[\r\n]", text[start : filled.start() + LONGEST_LINE], maxsplit=1)[0]
+    separator = max(",;\t", key=lambda delimiter: len(next(csv.reader([first], delimiter=delimiter))))
+    # What would take far more room than the file is refused before anything is made of it.
+    if sum(map(text.count, ("\n", "\r", separator))) > MOST_CELLS:
         raise _FileError(f"the file has more than {MOST_CELLS:,} cells, the most that can be read")
+    try:
+        read = io.StringIO(text[start:])
+        cells = pd.read_csv(read, sep=separator, header=None, dtype=str, na_filter=False, skip_blank_lines=False)
+    except pd.errors.ParserError as error:
+        line = re.search(r"line (\d+)", str(error))
+        where = f"line {int(line[1]) + text.count(chr(10), 0, start)} does" if line else "some lines do"
+        sentence = "not have the cells of the first line; a cell with a separator in it needs quotation marks"
+        raise _FileError(f"{where} {sentence}") from None
+    cells = cells.apply(lambda column: column.fillna("").str.strip())
+    body = cells.iloc[1:].set_axis([str(name) for name in cells.iloc[0]], axis=1)
+    body.index = body.index + text.count("\n", 0, start) + 1
+    used: pd.DataFrame = body[(body != "").any(axis=1)]
+    return used
 
 
-def _unparsable(message: str) -> str:
-    line = re.search(r"line (\d+)", message)
-    where = f"line {line[1]} does" if line else "some lines do"
-    return f"{where} not have the cells of the first line; a cell with a separator in it needs quotation marks"
+class _Kept:
+    """Which lines of a file can be used, and what is wrong with the others."""
+
+    def __init__(self, lines: Integers) -> None:
+        self.lines, self.good, self.flaws = lines, np.ones(len(lines), dtype=bool), list[Flaw]()
+
+    def leave_out(self, bad: npt.ArrayLike, sentence: str) -> None:
+        """Leave lines out, and say why of those that were still in."""
+        chosen = np.asarray(bad, dtype=bool)
+        numbers = self.lines[chosen & self.good].tolist()
+        self.good &= ~chosen
+        if numbers:
+            more = f" and {len(numbers) - 3:,} more" if len(numbers) > 3 else ""
+            where = f"line{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers[:3]))}{more}"
+            self.flaws.append(Flaw(where, sentence))
+
+    def check(self, some: bool) -> None:
+        """Refuse a file of which nothing is left."""
+        if not some:
+            of_first = f"no line can be used; {self.flaws[0].where}: {self.flaws[0].sentence}" if self.flaws else ""
+            raise _FileError(of_first or "the file has no entry below its first line")
 
 
-def _places(cells: pd.DataFrame) -> dict[str, int] | None:
-    """Where the columns of a long table stand; None for a wide one."""
-    names = [str(name).casefold() for name in cells.columns]
-    all_places = {column: [n for n, name in enumerate(names) if name in synonyms] for column, synonyms in NAMES.items()}
-    if not all_places["who"] or not all_places["what"]:
-        return None
-    for column, places in all_places.items():
-        if len(places) > 1:
+def _long(cells: pd.DataFrame, places: Mapping[str, Sequence[int]]) -> tuple[SparseTable, list[Flaw]]:
+    for column, found in places.items():
+        if len(found) > 1:
             raise _FileError(f"more than one column can be the column {column}; rename all but one")
-    return {column: places[0] for column, places in all_places.items() if places}
-
-
-def _long(cells: pd.DataFrame, places: Mapping[str, int]) -> TableReading:
-    columns: Texts = {column: cells.iloc[:, place] for column, place in places.items()}
+    columns = {column: cells.iloc[:, found[0]] for column, found in places.items() if found}
     columns.setdefault("value", pd.Series(ONLY_PRESENCE, index=cells.index))
-    flaws: list[Flaw] = []
-    good = np.ones(len(cells), dtype=bool)
-
-    def leave_out(bad: npt.NDArray[np.bool_], sentence: str) -> None:
-        lines = cells.index.to_numpy()[bad & good]
-        if len(lines):
-            flaws.append(Flaw(_lines(lines.tolist()), sentence))
-        good[bad] = False
-
+    kept, when = _Kept(cells.index.to_numpy()), None
     for column in ("who", "what", "value"):
-        leave_out((columns[column] == "").to_numpy(), f"{column} must not be empty")
-    when = None
+        kept.leave_out(columns[column] == "", f"{column} must not be empty")
     if "when" in columns and (columns["when"] != "").any():
-        leave_out((columns["when"] == "").to_numpy(), "when must not be empty where other lines have it")
-        when = _days(columns["when"])
-        leave_out(np.isnat(when), "when must be a day such as 2026-01-31")
-    kept = pd.DataFrame({"who": columns["who"][good], "what": columns["what"][good]})
+        kept.leave_out(columns["when"] == "", "when must not be empty where other lines have it")
+        # Days, with or without a time behind them.
+        days = columns["when"].str.extract(r"^(\d{4}-\d{2}-\d{2})(?:$|[T ])", expand=False)
+        when = pd.to_datetime(days, format="%Y-%m-%d", errors="coerce").to_numpy().astype("datetime64[D]")
+        kept.leave_out(np.isnat(when), "when must be a day such as 2026-01-31")
+    both = pd.DataFrame({"who": columns["who"], "what": columns["what"]})[kept.good]
     again = np.zeros(len(cells), dtype=bool)
-    again[good] = kept.duplicated().to_numpy()
-    leave_out(again, "the same person and item stand on an earlier line, which counts")
-    if not good.any():
-        raise _FileError(_nothing(flaws))
-    who, what, value = (columns[column][good].to_numpy(dtype=object) for column in ("who", "what", "value"))
-    table = SparseTable.from_columns(who, what, value, None if when is None else when[good])
-    return TableReading(table, tuple(flaws))
+    again[kept.good] = both.duplicated()
+    kept.leave_out(again, "the same person and item stand on an earlier line, which counts")
+    kept.check(bool(kept.good.any()))
+    who, what, value = (columns[column][kept.good].to_numpy(dtype=object) for column in ("who", "what", "value"))
+    return SparseTable.from_columns(who, what, value, None if when is None else when[kept.good]), kept.flaws
 
 
-def _days(texts: pd.Series[str]) -> npt.NDArray[np.datetime64]:
-    """Days, with or without a time behind them; not a time where there is none."""
-    days = texts.str.extract(r"^(\d{4}-\d{2}-\d{2})(?:$|[T ])", expand=False)
-    return pd.to_datetime(days, format="%Y-%m-%d", errors="coerce").to_numpy().astype("datetime64[D]")
-
-
-def _wide(cells: pd.DataFrame) -> TableReading:
+def _wide(cells: pd.DataFrame) -> tuple[SparseTable, list[Flaw]]:
     if cells.shape[1] < 2:
         raise _FileError("the file needs the columns who and what, or a column for each item behind the names")
-    names = [str(name) for name in cells.columns[1:]]
+    names, people = [str(name) for name in cells.columns[1:]], cells.iloc[:, 0]
     if "" in names or len(set(names)) < len(names):
         raise _FileError("every column of a wide table needs a name of its own")
-    flaws = []
-    people = cells.iloc[:, 0]
-    for bad, sentence in (
-        (people == "", "the first cell names the person and must not be empty"),
-        ((people != "") & people.duplicated(), "the same person stands on an earlier line, which counts"),
-    ):
-        if bad.any():
-            flaws.append(Flaw(_lines(cells.index[bad].tolist()), sentence))
-    kept = (people != "") & ~people.duplicated()
-    if not (cells.iloc[:, 1:][kept] != "").to_numpy().any():
-        raise _FileError(_nothing(flaws))
-    frame = cells.iloc[:, 1:][kept].set_axis(people[kept].to_numpy(), axis=0)
-    return TableReading(SparseTable.from_frame(frame), tuple(flaws))
-
-
-def _nothing(flaws: list[Flaw]) -> str:
-    return f"no line can be used; {flaws[0]}" if flaws else "the file has no entry below its first line"
-
-
-def _lines(numbers: list[int]) -> str:
-    """
-    >>> _lines([3]), _lines([3, 4, 5, 9, 11])
-    ('line 3', 'lines 3, 4, 5 and 2 more')
-    """
-    shown = ", ".join(str(number) for number in numbers[:SHOWN_LINES])
-    more = f" and {len(numbers) - SHOWN_LINES:,} more" if len(numbers) > SHOWN_LINES else ""
-    return f"line{'s' if len(numbers) > 1 else ''} {shown}{more}"
+    kept = _Kept(cells.index.to_numpy())
+    kept.leave_out(people == "", "the first cell names the person and must not be empty")
+    kept.leave_out(people.duplicated(), "the same person stands on an earlier line, which counts")
+    frame = cells.iloc[:, 1:][kept.good].set_axis(people[kept.good].to_numpy(), axis=0)
+    kept.check(bool((frame != "").to_numpy().any()))
+    return SparseTable.from_frame(frame), kept.flaws

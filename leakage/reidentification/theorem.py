@@ -9,9 +9,9 @@ import numpy as np
 
 from leakage.arguments import check_seed
 from leakage.reidentification.scoreboard import scoreboard
+from leakage.reidentification.similarity import EXACT, ValueSimilarity, similarities
 from leakage.reidentification.table import SparseTable
 from leakage.reidentification.trials import Share
-from leakage.reidentification.value_similarity import EXACT, ValueSimilarity, record_similarity
 
 
 def facts_needed(people: int, epsilon: float, delta: float) -> int:
@@ -76,18 +76,15 @@ def promise_kept(
     Raises:
         ValueError: for a number out of its range, or a table without entries.
     """
-    needed = facts_needed(len(table), epsilon, delta)
-    targets = np.flatnonzero(table.sizes)
+    needed, targets = facts_needed(len(table), epsilon, delta), np.flatnonzero(table.sizes)
     if not len(targets):
         raise ValueError("the table has no entries")
-    random = np.random.default_rng((check_seed(seed), 1))
-    successes = 0
+    random, successes = np.random.default_rng((check_seed(seed), 1)), 0
     for trial in range(trials):
-        person = int(random.choice(targets))
-        record, facts = table.record_of(person), table.facts_of(person)
+        facts = table.facts_of(int(random.choice(targets)))
         drawn = np.unique(random.integers(len(facts), size=needed))
         lineup = scoreboard(table, [facts[place] for place in drawn.tolist()], similarity, alpha=1.0 - epsilon)
         named = int(random.choice(lineup.matching))
-        similar = record_similarity(table, record, table.record_of(named), similarity, over="first")
-        successes += similar >= 1.0 - epsilon - delta - 1e-12
+        similar = similarities(table, facts, similarity, over="first")[named]
+        successes += bool(similar >= 1.0 - epsilon - delta - 1e-12)
         yield Share(successes, trial + 1)

@@ -12,12 +12,10 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from leakage.arguments import check_seed
-from leakage.database import Floats, Integers
+from leakage.frames import Floats, Integers
 from leakage.reidentification.scoreboard import ECCENTRICITY, Lineup, scoreboard, scoreboard_rh
+from leakage.reidentification.similarity import EXACT, ValueSimilarity, number_of, similarities
 from leakage.reidentification.table import Fact, SparseTable
-from leakage.reidentification.value_similarity import EXACT, ValueSimilarity, number_of, similarities
-
-# Auxiliary information: how the adversary comes to know some facts about a person, rightly or not.
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +29,7 @@ class Auxiliary:
         facts: m, how many, at least 1; fewer where the record has fewer of the kind asked for.
         outside: items among so many most popular ones are left out, at least 0.
         inside: only items among so many most popular ones are drawn; None for all.
-        values: whether the adversary knows values.
-        dates: whether she knows dates, where the table has them.
+        dates: whether the adversary knows dates, where the table has them.
         value_error: a number is off by up to so much, every value of the table within that being equally likely.
         day_error: a date is off by up to so many days, evenly.
         wrong: the probability that a fact is about an item the person does not have, in [0, 1].
@@ -47,7 +44,6 @@ class Auxiliary:
     facts: int = 8
     outside: int = 0
     inside: int | None = None
-    values: bool = True
     dates: bool = True
     value_error: float = 0.0
     day_error: int = 0
@@ -70,55 +66,40 @@ class Auxiliary:
 
     def targets(self, table: SparseTable, least: int) -> Integers:
         """The people with at least so many items that may be drawn, ascending."""
-        if len(table.items) == len(items := self.eligible(table)):
-            return np.flatnonzero(table.sizes >= least)
-        counts = np.zeros(len(table), dtype=np.int64)
-        for item in items.tolist():
-            counts[table.person[table.start[item] : table.start[item + 1]]] += 1
+        eligible = np.zeros(len(table.items))
+        eligible[self.eligible(table)] = 1.0
+        counts = np.bincount(table.person, np.repeat(eligible, table.supports), len(table))
         return np.flatnonzero(counts >= least)
 
     def draw(self, table: SparseTable, person: int, random: np.random.Generator) -> tuple[Fact, ...]:
         """aux = Aux(r): facts in the order they were drawn, so that the first few are a smaller Aux."""
-        record = table.record_of(person)
-        items = self.eligible(table)
-        drawn = random.permutation(np.flatnonzero(np.isin(record.items, items)))[: self.facts]
-        strange = random.permutation(np.setdiff1d(items, record.items))
+        record, items = table.facts_of(person), self.eligible(table)
+        held = np.array([table.item_codes[fact.item] for fact in record], dtype=np.int64)
+        drawn = random.permutation(np.flatnonzero(np.isin(held, items)))[: self.facts]
+        strange = iter(random.permutation(np.setdiff1d(items, held)).tolist())
         facts = []
         for place in drawn.tolist():
-            if random.random() < self.wrong and len(strange):
-                facts.append(self._of_a_stranger(table, int(strange[0]), random))
-                strange = strange[1:]
-                continue
-            level, day = int(record.levels[place]), None if record.days is None else int(record.days[place])
-            facts.append(self._believed(table, int(record.items[place]), level, day, random))
+            other = next(strange, None) if random.random() < self.wrong else None
+            fact = record[place] if other is None else _of_a_stranger(table, other, random)
+            facts.append(self._believed(table, fact, random))
         return tuple(facts)
 
-    def _of_a_stranger(self, table: SparseTable, item: int, random: np.random.Generator) -> Fact:
-        """A fact that is true of somebody else; of nobody where no one has the item."""
-        first, last = int(table.start[item]), int(table.start[item + 1])
-        if first == last:
-            return self._believed(table, item, int(random.integers(len(table.levels))), None, random)
-        row = int(random.integers(first, last))
-        return self._believed(
-            table, item, int(table.level[row]), None if table.day is None else int(table.day[row]), random
-        )
+    def _believed(self, table: SparseTable, fact: Fact, random: np.random.Generator) -> Fact:
+        value, date = fact.value, fact.date if self.dates else None
+        if table.numbers is not None and self.value_error:
+            near = np.abs(table.numbers - number_of(value)) <= self.value_error + 1e-9
+            value = table.levels[int(random.choice(np.flatnonzero(near)))]
+        if date is not None:
+            date += datetime.timedelta(int(random.integers(-self.day_error, self.day_error + 1)))
+        return Fact(fact.item, value, date)
 
-    def _believed(
-        self, table: SparseTable, item: int, level: int, day: int | None, random: np.random.Generator
-    ) -> Fact:
-        value = table.levels[self._near(table, level, random)] if self.values else ""
-        return Fact(table.items[item], value, self._date(table, day, random))
 
-    def _near(self, table: SparseTable, level: int, random: np.random.Generator) -> int:
-        if table.numbers is None or not self.value_error:
-            return level
-        distance = np.abs(table.numbers - number_of(table.levels[level]))
-        return int(random.choice(np.flatnonzero(distance <= self.value_error + 1e-9)))
-
-    def _date(self, table: SparseTable, day: int | None, random: np.random.Generator) -> datetime.date | None:
-        if day is None or not self.dates:
-            return None
-        return table.date(day) + datetime.timedelta(int(random.integers(-self.day_error, self.day_error + 1)))
+def _of_a_stranger(table: SparseTable, item: int, random: np.random.Generator) -> Fact:
+    """A fact that is true of somebody else; of nobody where no one has the item."""
+    first, last = int(table.start[item]), int(table.start[item + 1])
+    if first == last:
+        return Fact(table.items[item], table.levels[int(random.integers(len(table.levels)))])
+    return table.fact(item, int(random.integers(first, last)))
 
 
 # What it means to be de-anonymised: Definitions 2 to 4, measured on trials.
@@ -178,35 +159,23 @@ def entropic_bits(lineup: Lineup, similar: Floats, theta: float) -> float:
     Raises:
         ValueError: for theta outside [0, 1].
 
-    >>> import numpy as np
-    >>> from leakage.reidentification.table import Fact
-    >>> from leakage.reidentification.scoreboard import scoreboard
-    >>> from leakage.reidentification.table import SparseTable
     >>> table = SparseTable.from_columns(["Ann", "Bob", "Cat", "Dan"], ["Film"] * 4, [4, 4, 1, 2])
     >>> entropic_bits(scoreboard(table, [Fact("Film", "4")]), np.array([1.0, 1.0, 0.0, 0.0]), 0.9)
     1.0
     """
-    check_theta(theta)
-    enough = similar >= theta - 1e-12
+    enough = _enough(similar, theta)
     inside = enough[lineup.scores.people]
     probable = float(lineup.probabilities[inside].max(initial=0.0))
-    if lineup.rest > 0.0 and int(enough.sum()) > int(inside.sum()):
+    if int(enough.sum()) > int(inside.sum()):
         probable = max(probable, lineup.rest)
-    # Adding zero turns -0.0 into 0.0.
-    return -math.log2(probable) + 0.0 if probable > 0.0 else lineup.bits_before
+    # Subtracting from 0.0: certainty has 0 bits, not -0.
+    return 0.0 - math.log2(probable) if probable > 0.0 else lineup.bits_before
 
 
-def check_theta(theta: float) -> None:
-    """Refuse a similarity that no two records can have.
-
-    Raises:
-        ValueError: for theta outside [0, 1].
-    """
+def _enough(similar: Floats, theta: float) -> np.typing.NDArray[np.bool_]:
     if not 0.0 <= theta <= 1.0:
         raise ValueError(f"theta must be in [0, 1], got {theta}")
-
-
-# Trials: how often an attack succeeds, against the number of facts.
+    return similar >= theta - 1e-12
 
 
 Algorithm: TypeAlias = Literal["scoreboard", "scoreboard_rh"]
@@ -313,7 +282,7 @@ def success_curve(
     Raises:
         ValueError: for a number out of its range, or if nobody has as many items of that kind.
     """
-    check_theta(theta)
+    _enough(np.zeros(0), theta)
     if not counts or min(counts) < 1:
         raise ValueError("the numbers of facts must be at least 1")
     drawing = replace(auxiliary, facts=max(counts))
@@ -326,32 +295,23 @@ def success_curve(
     for _ in range(trials):
         person = int(random.choice(targets))
         facts = drawing.draw(table, person, random)
-        similar = similarities(table, table.record_of(person), attack.similarity)
-        points = tuple(_after(point, table, person, facts, attack, similar, theta, random) for point in points)
+        similar = similarities(table, table.facts_of(person), attack.similarity)
+        enough, after = _enough(similar, theta), []
+        for point in points:
+            lineup = attack.on(table, facts[: point.facts])
+            named, leaders = lineup.guess(random), lineup.scores.leaders
+            best = int(random.choice(leaders)) if len(leaders) else int(random.integers(len(table)))
+            refused = attack.on(table, facts[: point.facts], absent=person).not_in_it
+            after.append(
+                SuccessPoint(
+                    point.facts,
+                    point.trials + 1,
+                    point.found + int(named is not None and bool(enough[named])),
+                    point.misled + int(named is not None and not enough[named]),
+                    point.refused + int(refused),
+                    point.best + int(enough[best]),
+                    point.bits + entropic_bits(lineup, similar, theta),
+                )
+            )
+        points = tuple(after)
         yield points
-
-
-def _after(
-    point: SuccessPoint,
-    table: SparseTable,
-    person: int,
-    facts: Sequence[Fact],
-    attack: Attack,
-    similar: Floats,
-    theta: float,
-    random: np.random.Generator,
-) -> SuccessPoint:
-    """A point with one more trial."""
-    lineup = attack.on(table, facts[: point.facts])
-    named, highest = lineup.guess(random), lineup.scores.leaders
-    best = int(random.choice(highest)) if len(highest) else int(random.integers(len(table)))
-    enough = similar >= theta - 1e-12
-    return SuccessPoint(
-        point.facts,
-        point.trials + 1,
-        point.found + int(named is not None and bool(enough[named])),
-        point.misled + int(named is not None and not enough[named]),
-        point.refused + int(attack.on(table, facts[: point.facts], absent=person).not_in_it),
-        point.best + int(enough[best]),
-        point.bits + entropic_bits(lineup, similar, theta),
-    )

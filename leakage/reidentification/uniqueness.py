@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
 from leakage.arguments import check_seed
-from leakage.database import Integers
+from leakage.frames import Integers
 from leakage.progress import cancellable
-from leakage.reidentification.table import Fact, Numbers, SparseTable
-from leakage.reidentification.value_similarity import EXACT, ValueSimilarity, similar_people
-from leakage.tabular.rows import redacted_repr
+from leakage.reidentification.scoreboard import meeting, support
+from leakage.reidentification.similarity import EXACT, ValueSimilarity, similar_people
+from leakage.reidentification.table import Numbers, SparseTable
+from leakage.reprs import redacted_repr
 
 MOST = 400
 """Facts looked at: the rarest ones."""
@@ -79,45 +80,31 @@ def uniqueness(
     """
     if orders < 1:
         raise ValueError(f"orders must be at least 1, got {orders}")
-    alike = _alike(table, table.facts_of(person), similarity)
+    rarest = sorted(table.facts_of(person), key=lambda fact: support(table, fact))[:MOST]
+    alike = [similar_people(table, fact, similarity)[0] for fact in cancellable(rarest)]
+    everybody = np.arange(len(table))
     random = np.random.default_rng((check_seed(seed), 3))
     shuffled = [random.permutation(len(alike)).tolist() for _ in range(orders)]
-    left = np.array([_thinned(len(table), [alike[n] for n in order]) for order in cancellable(shuffled)])
-    return Uniqueness(left, np.array(_thinned(len(table), _rarest_first(alike))))
+    left = [_thinned(everybody, (alike[n] for n in order)) for order in cancellable(shuffled)]
+    return Uniqueness(np.array(left), np.array(_greedily_thinned(everybody, alike)))
 
 
-def _alike(table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity) -> list[Numbers]:
-    """For each fact who has something like it; the rarest first."""
-    rarest = sorted(facts, key=lambda fact: int(table.supports[table.item_codes[fact.item]]))[:MOST]
-    return [similar_people(table, fact, similarity)[0] for fact in cancellable(rarest)]
-
-
-def _thinned(size: int, alike: Sequence[Numbers]) -> list[int]:
+def _thinned(people: Numbers, alike: Iterable[Numbers]) -> list[int]:
     """How many are in all of the first k, k = 0, 1, 2, ..."""
-    counts, left = [size], None
-    for people in cancellable(alike):
-        left = people if left is None else _both(left, people)
-        counts.append(len(left))
+    counts = [len(people)]
+    for others in cancellable(alike):
+        people = others if len(counts) == 1 else people[meeting(people, others)[0]]
+        counts.append(len(people))
     return counts
 
 
-def _rarest_first(alike: Sequence[Numbers]) -> list[Numbers]:
-    """Greedy: next comes what leaves fewest."""
-    rest, chosen, left = list(alike), list[Numbers](), None
-    while rest:
-        leaving = [people if left is None else _both(left, people) for people in cancellable(rest)]
+def _greedily_thinned(people: Numbers, alike: list[Numbers]) -> list[int]:
+    """The same where next comes what leaves fewest; one fact more leaves the last of them."""
+    counts, rest = [len(people)], list(alike)
+    while rest and counts[-1] > 1:
+        leaving = [others if len(counts) == 1 else people[meeting(people, others)[0]] for others in cancellable(rest)]
         best = min(range(len(rest)), key=lambda n: len(leaving[n]))
-        left = leaving[best]
-        chosen.append(rest.pop(best))
-        if len(left) == 1:
-            return [*chosen, *rest]
-    return chosen
-
-
-def _both(some: Numbers, others: Numbers) -> Numbers:
-    """Who is in both; both ascending."""
-    if not len(others):
-        return others
-    place = np.minimum(np.searchsorted(others, some), len(others) - 1)
-    both: Numbers = some[others[place] == some]
-    return both
+        people = leaving[best]
+        counts.append(len(people))
+        del rest[best]
+    return [*counts, *[counts[-1]] * len(rest)]

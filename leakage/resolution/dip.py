@@ -1,23 +1,23 @@
-"""Dipping: what the adversary finds when she thinks of a person as a query."""
+"""Dipping: what the adversary finds when she thinks of a person as a query, and all that she could have found."""
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import reduce
 
 import pandas as pd
 
-from leakage.database import Database
+from leakage.frames import Person, Records, person_of, records_of
 from leakage.progress import report
 from leakage.record import Record
-from leakage.resolution.adversary import MANY, Adversary, Pipeline
-from leakage.resolution.candidates import Candidates
-from leakage.resolution.match import Key
-from leakage.resolution.merge import NO_NEW_VALUES, Merge, union_merge
-from leakage.resolution.operations import Resolve
-from leakage.tabular.rows import redacted_repr
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.engine import Candidates
+from leakage.resolution.operations import SAME_VALUES, Resolve
+from leakage.resolution.rules import Key, Match, Unless
+
+BUDGET = 2_000
+"""Answer sets that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,6 @@ class DippingStep:
     key: Key
     composite: Record
 
-    __repr__ = redacted_repr
-
 
 @dataclass(frozen=True, slots=True)
 class DippingResult:
@@ -49,24 +47,18 @@ class DippingResult:
     composite: Record
     steps: tuple[DippingStep, ...]
 
-    __repr__ = redacted_repr
+    @property
+    def members(self) -> tuple[int, ...]:
+        """The answer set: numbers of the records that adhered, ascending."""
+        return tuple(sorted(step.record for step in self.steps))
 
     def to_frame(self) -> pd.DataFrame:
         """The steps: columns record, rule (a sentence), pairs (it matched by) and attributes (known after it)."""
         rows = [(step.record, step.key.rule.sentence(), step.key.shared, len(step.composite)) for step in self.steps]
         return pd.DataFrame(rows, columns=["record", "rule", "pairs", "attributes"])
 
-    def renumbered(self, numbers: Sequence[int]) -> DippingResult:
-        """The same of records that have other numbers, given in the order of those they have here."""
-        return replace(self, steps=tuple(replace(step, record=numbers[step.record]) for step in self.steps))
 
-    @property
-    def members(self) -> tuple[int, ...]:
-        """The answer set: numbers of the records that adhered, ascending."""
-        return tuple(sorted(step.record for step in self.steps))
-
-
-def dip(query: Record, records: Database | Iterable[Record], adversary: Adversary) -> DippingResult:
+def dip(query: Person, records: Records, adversary: Adversary) -> DippingResult:
     """Merge into the query one matching record after the other, until none matches.
 
     ``r_q = mu(S)`` for a maximal answer set S of q; with representativity it is the only one, otherwise the one
@@ -80,152 +72,160 @@ def dip(query: Record, records: Database | Iterable[Record], adversary: Adversar
         adversary: her operations; those before the resolution are run on R and q first.
 
     Raises:
+        TypeError: for a query that is no Record, dictionary or row of a table.
         ValueError: if the adversary does not have exactly one resolution, as her last operation.
 
-    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> r, s, t = (Record.of(("N", n), (l, v)) for n, l, v in
     ...            (("Alice", "P", "123"), ("Alice", "C", "999"), ("Bob", "P", "987")))
-    >>> result = dip(Record.of(("N", "Alice")), [r, s, t], Adversary((Resolve(Shares("N")),)))
+    >>> result = dip(Record.of(("N", "Alice")), [r, s, t], Adversary(Resolve(Shares("N"))))
     >>> result.members, len(result.composite)
     ((0, 1), 3)
     """
-    pipeline, resolve = split_pipeline(adversary)
-    *prepared, start = pipeline.prepared([*records, query])
-    near = reachable(prepared, start, resolve)
-    nearby = [prepared[number] for number in near]
-    return dipped(start, nearby, resolve, Candidates.of(resolve.match, nearby), without=None).renumbered(near)
+    pool = Pool.of(adversary, records_of(records), [person_of(query)])
+    return pool.dip(len(pool.records) - 1)
 
 
-def reachable(records: Sequence[Record], query: Record, resolve: Resolve) -> Sequence[int]:
-    """Numbers of the records that a query may reach, ascending; all of them where there are few.
+@dataclass(frozen=True, slots=True)
+class DipBounds:
+    """The greatest value among all dipping results, or two numbers between which it lies.
 
-    Whatever adheres to the query, record by record, is joined to it by entity resolution too, if nothing ever keeps
-    two records apart.
-    """
-    bounding = resolve.bounding
-    if len(records) <= MANY or not bounding.by_keys or resolve.merge not in NO_NEW_VALUES:
-        return range(len(records))
-    resolution = Adversary((bounding,)).resolve((*records, query))
-    return resolution.members[int(resolution.composite_of[-1])][:-1]
-
-
-def dip_each(records: Database | Iterable[Record], adversary: Adversary) -> list[DippingResult]:
-    """For every record q of R its dipping result on R - {q}, as database leakage needs them.
-
-    Source: Whang & Garcia-Molina 2011, Section 2.3.
-
-    Raises:
-        ValueError: as ``dip``.
-    """
-    pipeline, resolve = split_pipeline(adversary)
-    prepared = pipeline.prepared(list(records))
-    candidates = Candidates.of(resolve.match, prepared)
-    return [dipped(query, prepared, resolve, candidates, without=number) for number, query in enumerate(prepared)]
-
-
-def split_pipeline(adversary: Adversary) -> tuple[Pipeline, Resolve]:
-    """Her pipeline, and the resolution in it that dipping needs.
-
-    Raises:
-        ValueError: if the adversary does not have exactly one resolution, as her last operation.
-    """
-    pipeline = adversary.pipeline
-    if pipeline is None or pipeline.resolve is None:
-        raise ValueError("dipping needs an adversary with one resolution, as her last operation")
-    return pipeline, pipeline.resolve
-
-
-def dipped(
-    query: Record, records: Sequence[Record], resolve: Resolve, candidates: Candidates, without: int | None
-) -> DippingResult:
-    """The dip of a query into records that are prepared, one of them left out if wanted."""
-    composite = query
-    steps: list[DippingStep] = []
-    find = (
-        _Agenda(records, resolve, candidates, without)
-        if _keeps(resolve)
-        else _Anew(records, resolve, candidates, without)
-    )
-    while (adhering := find.adhering(composite)) is not None:
-        report("Following the query", len(steps), len(records))
-        key, number = adhering
-        # The union needs to know the last one only.
-        before = () if resolve.merge is union_merge else (step.record for step in steps)
-        composite = with_members(query, composite, [*before, number], records, resolve.merge)
-        steps.append(DippingStep(number, key, composite))
-    return DippingResult(composite, tuple(steps))
-
-
-def with_members(
-    query: Record, composite: Record, members: Sequence[int], records: Sequence[Record], merge: Merge
-) -> Record:
-    """The query merged with the records that adhere to it, of which the last one is not in the composite yet.
-
-    The query comes first and the records in the order of their numbers, whatever order they adhered in.
-    """
-    if merge is union_merge:
-        return union_merge(composite, records[members[-1]])
-    return reduce(merge, (records[number] for number in sorted(members)), query)
-
-
-def _keeps(resolve: Resolve) -> bool:
-    """Whether to hold more values only offers more keys, and who matches changes with the values held alone."""
-    return (resolve.unique and resolve.match.keys_decide) or resolve.deciding_labels is not None
-
-
-class _Anew:
-    """The first record that matches the query as it stands, looked for anew after each merge.
-
-    Without representativity a merge may take a key away.
+    Arguments:
+        lower: the greatest value found.
+        upper: no dipping result has a greater one.
+        exact: whether the two are known to be the same.
+        best: the dipping result with the value ``lower``.
     """
 
-    def __init__(
-        self, records: Sequence[Record], resolve: Resolve, candidates: Candidates, without: int | None
-    ) -> None:
-        self._records, self._match, self._candidates = records, resolve.match, candidates
-        self._reached = {without}
-
-    def adhering(self, composite: Record) -> tuple[Key, int] | None:
-        """The record and why; None where none matches."""
-        for number in self._candidates.near(composite):
-            if number not in self._reached:
-                key = self._match.common_key(composite, self._records[number])
-                if key is not None:
-                    self._reached.add(number)
-                    return key, number
-        return None
+    lower: float
+    upper: float
+    exact: bool
+    best: DippingResult
 
 
-class _Agenda(_Anew):
-    """The same where keys are kept: only those that a merge brought are looked up.
+class Pool:
+    """Records, and queries among them, prepared for dipping."""
 
-    Whoever is kept apart by what contradicts the query is tried again once it holds another value.
-    """
+    def __init__(self, records: Sequence[Record], resolve: Resolve, found: int) -> None:
+        self.records, self._resolve = records, resolve
+        self._candidates = Candidates(records, resolve.match)
+        for number in range(found):
+            self._candidates.add(number, (number,))
 
-    def __init__(
-        self, records: Sequence[Record], resolve: Resolve, candidates: Candidates, without: int | None
-    ) -> None:
-        super().__init__(records, resolve, candidates, without)
-        self._sought: set[Key] = set()
-        self._pairs = -1
-        self._waiting: list[int] = []
-        self._contradicting: set[int] = set()
+    @staticmethod
+    def of(adversary: Adversary, records: Sequence[Record], queries: Sequence[Record] = ()) -> Pool:
+        """The records and then the queries, after the adversary's preparation; queries are found by nobody.
 
-    def adhering(self, composite: Record) -> tuple[Key, int] | None:
-        # A union that holds no more pairs offers no more keys, and contradicts whom it did.
-        if len(composite.known) > self._pairs:
-            self._pairs = len(composite.known)
-            offering = self._candidates.offering_more(composite, self._sought) | self._contradicting
-            self._contradicting = set()
-            for number in offering - self._reached:
-                heapq.heappush(self._waiting, number)
-        while self._waiting:
-            number = heapq.heappop(self._waiting)
-            if number in self._reached:
-                continue
-            key = self._match.common_key(composite, self._records[number])
-            if key is not None:
-                self._reached.add(number)
-                return key, number
-            self._contradicting.add(number)
-        return None
+        Raises:
+            ValueError: if the adversary does not have exactly one resolution, as her last operation.
+        """
+        if adversary.resolution is None:
+            raise ValueError("dipping needs an adversary with one resolution, as her last operation")
+        return Pool(tuple(adversary.prepared((*records, *queries))), adversary.resolution, len(records))
+
+    def near(self, members: Sequence[int]) -> Iterable[int]:
+        """The records that the union of some may match, ascending."""
+        return self._candidates.near(members)
+
+    def adhering(self, query: int, order: Sequence[int], composite: Record) -> list[tuple[int, Key]]:
+        """The records that match the query as it has grown, with the reason, ascending."""
+        reached = {query, *order}
+        others = (n for n in self.near((query, *order)) if n not in reached)
+        return [(n, key) for n in others if (key := self._resolve.match.common_key(composite, self.records[n]))]
+
+    def merged(self, query: int, order: Sequence[int]) -> Record:
+        """The query merged with records that adhered, the query first and they in the order of their numbers."""
+        return reduce(self._resolve.merge, (self.records[n] for n in sorted(order)), self.records[query])
+
+    def dip(self, query: int) -> DippingResult:
+        """The dip that takes the first match each time."""
+        composite, steps, order = self.records[query], list[DippingStep](), list[int]()
+        reached = {query}
+        while True:
+            report("Following the query", len(steps), len(self.records))
+            near = (n for n in self.near((query, *order)) if n not in reached)
+            found = ((n, self._resolve.match.common_key(composite, self.records[n])) for n in near)
+            number, key = next(((n, key) for n, key in found if key), (None, None))
+            if number is None or key is None:
+                return DippingResult(composite, tuple(steps))
+            order.append(number)
+            reached.add(number)
+            composite = self._resolve.merge(composite, self.records[number])
+            if self._resolve.merge not in SAME_VALUES or order != sorted(order):
+                composite = self.merged(query, order)
+            steps.append(DippingStep(number, key, composite))
+
+    def bounds(self, query: int, value: Callable[[Record], float], most: float, budget: int) -> DipBounds:
+        """The greatest value of a maximal answer set of the query.
+
+        Every answer set that records one by one can lead to is looked at, while the budget lasts. Under a rule that
+        keeps its keys unless labels conflict, and a merge that knows the values of the union, a record that adheres and
+        knows of these labels only those that the composite knows is in every maximal set, and taken at once.
+        """
+        best = self.dip(query)
+        lower = value(best.composite)
+        if self._resolve.unique:
+            return DipBounds(lower, lower, True, best)
+        labels = _deciding(self._resolve)
+        agenda: list[tuple[int, ...]] = [()]
+        seen, looked = {frozenset[int]()}, 0
+        while agenda and lower < most:
+            if looked == budget:
+                return DipBounds(lower, most, False, best)
+            looked += 1
+            report("Trying answer sets", looked, budget)
+            order = agenda.pop()
+            order, found = self._closed(query, order, labels)
+            if not found:
+                composite = self.merged(query, order)
+                if value(composite) > lower:
+                    lower, best = value(composite), self._retraced(query, order)
+            for number in reversed(found):
+                members = frozenset((*order, number))
+                if members not in seen:
+                    seen.add(members)
+                    agenda.append((*order, number))
+        return DipBounds(lower, lower, True, best)
+
+    def reach(self, query: int) -> Record | None:
+        """All that an answer set of a query can hold, and more; None where a merge may take away what is known.
+
+        Whatever adheres shares a conjunction with what has adhered, whether or not anything speaks against it.
+        """
+        if self._resolve.merge not in SAME_VALUES:
+            return None
+        order: list[int] = []
+        while more := [n for n in self.near((query, *order)) if n != query and n not in order]:
+            order += more
+        return self.merged(query, order)
+
+    def _closed(
+        self, query: int, order: tuple[int, ...], labels: tuple[str, ...] | None
+    ) -> tuple[tuple[int, ...], list[int]]:
+        """An answer set with all that every maximal one has that holds it, and what adheres to it then."""
+        while True:
+            composite = self.merged(query, order)
+            found = [number for number, _ in self.adhering(query, order, composite)]
+            if labels is None:
+                return order, found
+            known = {label for label in labels if composite.values(label)}
+            certain = [n for n in found if known.issuperset(label for label in labels if self.records[n].values(label))]
+            if not certain:
+                return order, found
+            order = (*order, *certain)
+
+    def _retraced(self, query: int, order: Sequence[int]) -> DippingResult:
+        composite, steps = self.records[query], []
+        for place, number in enumerate(order, 1):
+            key = self._resolve.match.common_key(composite, self.records[number])
+            assert key is not None
+            composite = self.merged(query, order[:place])
+            steps.append(DippingStep(number, key, composite))
+        return DippingResult(composite, tuple(steps))
+
+
+def _deciding(resolve: Resolve) -> tuple[str, ...] | None:
+    """Where negative evidence alone keeps records apart, the labels that it reads; None for any other resolution."""
+    match: Match = resolve.match
+    decides = isinstance(match, Unless) and match.match.is_monotone and resolve.merge in SAME_VALUES
+    return match.conflict_labels if decides else None

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from leakage.database import Integers
+from leakage.frames import Integers
+from leakage.resolution.adversary import Resolution
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class JoinQuality:
     """Pairs of records joined and pairs that belong together.
 
@@ -41,16 +44,20 @@ class JoinQuality:
         either = self.joined + self.true
         return 2 * self.right / either if either else 1.0
 
+    def __repr__(self) -> str:
+        counts = f"{self.right:,} pairs right, {self.joined:,} joined, {self.true:,} true"
+        return f"JoinQuality(precision {self.precision:.4g}, recall {self.recall:.4g}, F1 {self.f1:.4g}: {counts})"
 
-def join_quality(composite_of: npt.ArrayLike, truth: npt.ArrayLike) -> JoinQuality:
-    """Pairwise precision, recall and F1 of a resolution.
+
+def join_quality(found: Resolution | npt.ArrayLike, truth: Sequence[Any] | npt.ArrayLike) -> JoinQuality:
+    """Pairwise precision, recall and F1 of a resolution of records whose owners are known.
 
     Counted in O(|R|), for n records in one group make ``n (n - 1) / 2`` pairs.
     Source: Whang & Garcia-Molina 2012, Section 4 ("training data" for tuning Eve's operations); the pairwise
     measures are the usual ones of entity resolution.
 
     Arguments:
-        composite_of: for each record the number of its composite; shape (|R|,).
+        found: a resolution, or for each record the number of its composite; shape (|R|,).
         truth: for each record whose it is, of any type; shape (|R|,).
 
     Raises:
@@ -60,15 +67,17 @@ def join_quality(composite_of: npt.ArrayLike, truth: npt.ArrayLike) -> JoinQuali
     >>> quality.right, round(quality.precision, 3), quality.recall, quality.f1
     (1, 0.333, 0.5, 0.4)
     """
-    joined, true = _codes(composite_of), _codes(truth)
+    joined, true = _codes(found.composite_of if isinstance(found, Resolution) else found), _codes(truth)
     if len(joined) != len(true):
-        raise ValueError(f"composite_of and truth must be equally long, got {len(joined)} and {len(true)}")
+        raise ValueError(f"the resolution and the truth must be equally long, got {len(joined)} and {len(true)}")
     both = joined * (int(true.max(initial=0)) + 1) + true
     return JoinQuality(_pairs(joined), _pairs(true), _pairs(both))
 
 
-def _codes(groups: npt.ArrayLike) -> Integers:
-    codes = pd.factorize(np.asarray(groups))[0].astype(np.int64)
+def _codes(groups: Any) -> Integers:
+    # As numpy reads a list, a missing name among texts would be one more text.
+    listed = groups if isinstance(groups, np.ndarray | pd.Series) else pd.Series(list(groups), dtype=object)
+    codes = pd.factorize(listed)[0].astype(np.int64)
     if (codes < 0).any():
         raise ValueError("every record needs a composite and a truth")
     return codes

@@ -2,38 +2,115 @@
 
 from __future__ import annotations
 
+import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, partial, reduce
 from typing import Any, ClassVar, Literal, Self, TypeAlias, final
 
+import numpy as np
+
 from leakage import registry
-from leakage.presumption import given_facts, presumes
-from leakage.progress import report
+from leakage.frames import Integers
 from leakage.record import Attribute, Pair, Record
-from leakage.registry import Adjust
-from leakage.resolution.candidates import Candidates
-from leakage.resolution.linkage.pairs import FEWEST, EvidencePairs, weighs_alone
-from leakage.resolution.match import Anyone, Match
-from leakage.resolution.merge import (
-    MERGES,
-    NO_NEW_VALUES,
-    SAME_VALUES,
-    Merge,
-    MergeName,
-    merge_name,
-    merged,
-    union_merge,
-)
-from leakage.resolution.resolution import Evidence, Groups, join_of
-from leakage.resolution.resolve import resolve_by_keys, resolve_by_search, resolve_in_one_pass
-from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.tabular.rows import redacted_repr
+from leakage.resolution.engine import by_pairs, by_tokens, connected, matching_pairs, numbered
+from leakage.resolution.evidence import ROUNDING, evidence_rule
+from leakage.resolution.learning import weighed_pairs
+from leakage.resolution.rules import Match
 
-# Owned records: whose database a record lies in, before it is pooled with others.
+# Merging: what becomes of two records that are one person.
 
 
-@registry.by_arguments(lambda owned: (Record(owned), owned.owner))
+Merge: TypeAlias = Callable[[Record, Record], Record]
+
+
+def union_merge(left: Record, right: Record) -> Record:
+    """``mu_u(r, s)``: the union of the attributes, with the greater confidence where both have one.
+
+    Commutative, associative, idempotent; increasing.
+    Source: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 4.3 for the maximum.
+
+    >>> merged = union_merge(Record.of(("N", "Alice", 0.9)), Record.of(("N", "Alice"), ("P", "1", 0.5)))
+    >>> [(a.label, a.confidence) for a in merged]
+    [('N', 1.0), ('P', 0.5)]
+    """
+    return gathered((*left, *right))
+
+
+def noisy_or_merge(left: Record, right: Record) -> Record:
+    """The union of the attributes, the two sides being independent sources: ``1 - (1 - p)(1 - q)``.
+
+    Commutative and increasing, and associative but for rounding; not idempotent, for the same source heard twice
+    would count as two. It knows the same values as the union, so it keeps whatever a match has with that.
+
+    >>> merged = noisy_or_merge(Record.of(("A", "20", 0.5)), Record.of(("A", "20", 0.5), ("A", "30", 0.4)))
+    >>> [(a.value, a.confidence) for a in merged]
+    [('20', 0.75), ('30', 0.4)]
+    """
+    either = dict(left.confidences)
+    for pair, confidence in right.confidences.items():
+        before = either.get(pair, 0.0)
+        # As written in the formula, 1 - (1 - p) would not give back a small p.
+        either[pair] = min(1.0, max(before, confidence, before + confidence - before * confidence))
+    return Record(Attribute(*pair, confidence) for pair, confidence in either.items())
+
+
+def latest_wins_merge(earlier: Record, later: Record) -> Record:
+    """For every label the values of the later record, where it knows any; else those of the earlier.
+
+    Records are in the order of their dates: the one further back in the database, or the right one here, is the
+    later; a date among the attributes would be one more thing the adversary knows. Associative and idempotent, but
+    neither commutative nor increasing; what a rule matched by may be replaced, so representativity is lost.
+
+    >>> moved = latest_wins_merge(Record.of(("N", "Alice"), ("A", "1 Old Road")), Record.of(("A", "2 New Street")))
+    >>> moved.values("A"), moved.values("N")
+    (('2 New Street',), ('Alice',))
+    """
+    # A value of confidence 0 is not known, and replaces nothing.
+    kept = (a for a in earlier if not later.values(a.label))
+    return Record((*kept, *(a for a in later if later.values(a.label) or a.pair not in earlier.confidences)))
+
+
+MergeName: TypeAlias = Literal["union", "noisy or", "latest wins"]
+MERGES: dict[MergeName, Merge] = {"union": union_merge, "noisy or": noisy_or_merge, "latest wins": latest_wins_merge}
+"""The merges of this library, by the names that files and forms have for them."""
+
+SAME_VALUES: tuple[Merge, ...] = (union_merge, noisy_or_merge)
+"""Merges that know exactly the values of the union: with them a match has the properties it has with union merge."""
+
+
+def merge_name(merge: Merge) -> MergeName | None:
+    """The name of a merge; None for one of your own.
+
+    >>> merge_name(union_merge), merge_name(max)
+    ('union', None)
+    """
+    return next((name for name, function in MERGES.items() if function is merge), None)
+
+
+def gathered(attributes: Iterable[Attribute]) -> Record:
+    """A record of attributes among which pairs may repeat: the greater confidence stays."""
+    surest: dict[Pair, Attribute] = {}
+    for attribute in attributes:
+        best = surest.setdefault((attribute.label, attribute.value), attribute)
+        if attribute.confidence > best.confidence:
+            surest[attribute.label, attribute.value] = attribute
+    return Record(surest.values())
+
+
+def merged(merge: Merge, records: Sequence[Record], members: Iterable[int]) -> Record:
+    """``mu(S)``: records merged in the order of their numbers; nothing merged is the empty record."""
+    parts = [records[number] for number in sorted(members)]
+    if merge is union_merge and len(parts) > 1:
+        return gathered(itertools.chain.from_iterable(parts))
+    return reduce(merge, parts) if parts else Record()
+
+
+# Sourced records: whose database a record lies in, before it is pooled with others.
+
+
+@registry.by_arguments(lambda sourced: (Record(sourced), sourced.owner))
 @dataclass(frozen=True, init=False, repr=False)
 class SourcedRecord(Record):
     """A record of one owner's database; what it says is said by its attributes alone.
@@ -56,7 +133,7 @@ class SourcedRecord(Record):
 
     def __init__(self, attributes: Iterable[Attribute], owner: str) -> None:
         if not owner:
-            raise ValueError("an owned record needs an owner")
+            raise ValueError("a sourced record needs an owner")
         super().__init__(attributes)
         object.__setattr__(self, "owner", owner)
 
@@ -72,26 +149,34 @@ def owner_of(record: Record) -> str | None:
     return record.owner if isinstance(record, SourcedRecord) else None
 
 
-def with_owner_of(record: Record, before: Record) -> Record:
-    """A record in the place of another, in the same hands."""
-    owner = owner_of(before)
-    return record if owner is None else SourcedRecord(record, owner)
+# Operations.
 
 
-# The adversary's data analysis operations: what any of them tells of itself, and entity resolution.
+@dataclass(frozen=True, eq=False)
+class Groups:
+    """What an operation makes of a list of records.
+
+    Arguments:
+        composites: the records that it returns, ordered by their first member; maybe built when looked at.
+        composite_of: for each input record the number of its composite.
+        comparisons: what shows the outcome; a function of it and the records, however it was found.
+    """
+
+    composites: Sequence[Record]
+    composite_of: Integers
+    comparisons: int
 
 
 class Operation(ABC):
     """One data analysis operation: it takes a list of records and returns another.
 
-    An operation of your own is a frozen dataclass with ``apply``. What else is here describes an operation, and lets
-    others save work; where it says nothing, the operation is run on all records again for whatever is asked.
+    An operation of your own is a frozen dataclass with ``apply``.
     Source: Whang & Garcia-Molina 2012, Section 2.4.
     """
 
     @abstractmethod
     def apply(self, records: Sequence[Record]) -> Groups:
-        """The records after the operation, with the input records behind each."""
+        """The records after the operation, and which went where."""
 
     @property
     def record_by_record(self) -> bool:
@@ -104,84 +189,22 @@ class Operation(ABC):
         return self.record_by_record
 
     @property
-    def is_incremental(self) -> bool:
-        """Whether records may be resolved first and others held against the outcome: ``E(R + S) = E(E(R) + S)``."""
-        return False
-
-    @property
-    def by_keys(self) -> bool:
-        """Whether it settles, and composites match exactly where they offer the same key, and merge by union.
-
-        Then one more record can be held against a finished resolution by looking up its keys.
-        """
-        return False
-
-    @property
-    def is_additive(self) -> bool:
-        """Whether a value that no step depends on stays what it is in whatever its record becomes part of."""
-        return False
-
-    @property
-    def depends_on_owners(self) -> bool:
-        """Whether it matters to the operation who holds a record."""
-        return False
-
-    @property
     def joins_by(self) -> Match | None:
-        """The match by which it joins records; None where it joins none, or does so by other means."""
+        """The rule by which it joins records; None where it joins none, or does so by other means."""
         return None
 
     @property
-    def merges_by(self) -> Merge | None:
-        """The merge of what it joins; None where it joins nothing, or does so by other means."""
-        return None
-
-    @property
-    def relaxed(self) -> Match | None:
-        """A match that keeps its keys and is true of any two records that may end up together; None if none do."""
-        return None if self.record_by_record else Anyone()
-
-    @property
-    def bounding(self) -> Operation:
-        """An operation whose composites of all records hold every composite that this one makes of some of them."""
-        return Resolve(self.relaxed) if self.relaxed else self
-
-    @property
-    def introduced_pairs(self) -> Iterable[Pair]:
-        """The pairs that it knows by itself, without having them from a record."""
+    def parts(self) -> tuple[Operation, ...]:
+        """The operations that it is made of; none for a single one."""
         return ()
 
-    def depends_on(self, label: str) -> bool:
-        """Whether a value of the label that no other record has may change what becomes of any record."""
-        return True
-
-    def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
-        """All that a record of these pairs may come to hold, itself or in a composite; None where that is not known."""
-        return None
-
-    def with_numbers(self, adjust: Adjust) -> Operation:
-        """The operation with the numbers in the match it joins by adjusted."""
+    def with_numbers(self, adjust: registry.Adjust) -> Operation:
+        """The operation with the numbers in the rule it joins by adjusted."""
         return self
-
-    def blocked_on(self, label: str) -> Operation | None:
-        """The operation, but for records that know different values of a label: it joins no two of them.
-
-        None where it joins records by means of its own.
-        """
-        return self if self.record_by_record else None
-
-
-Algorithm: TypeAlias = Literal["one pass", "closure", "search"]
-
-_ALGORITHMS: dict[Algorithm, Callable[[Sequence[Record], Match, Merge], Groups]] = {
-    "one pass": resolve_in_one_pass,
-    "closure": resolve_by_keys,
-    "search": resolve_by_search,
-}
 
 
 class _ByMatch(Operation):
-    """What resolves by a match and a merge alone."""
+    """What resolves by a rule and a merge alone."""
 
     match: Match
     merge: Merge
@@ -189,50 +212,105 @@ class _ByMatch(Operation):
     def __post_init__(self) -> None:
         if not isinstance(self.match, Match):
             raise TypeError(f"the match must be a rule such as Shares, got {type(self.match).__name__}")
-
-    @property
-    def is_additive(self) -> bool:
-        return self.merge in SAME_VALUES
+        if not callable(self.merge):
+            raise TypeError(f"the merge must be a function such as union_merge, got {type(self.merge).__name__}")
 
     @property
     def joins_by(self) -> Match:
         return self.match
 
-    @property
-    def merges_by(self) -> Merge:
-        return self.merge
 
-    @property
-    def relaxed(self) -> Match:
-        return self.match.relaxed
+class Built(Sequence[Any]):
+    """A sequence whose items are built when they are looked at, each once.
 
-
-def _with_presumptions(records: Sequence[Record], resolve: Callable[[Sequence[Record]], Groups]) -> Groups:
-    """What comes of records whose presumptions are set aside while they are joined: no match reads them.
-
-    A composite has those of all its members. Carried along, they would be copied at every merge.
+    >>> squares = Built(3, lambda n: n * n)
+    >>> len(squares), squares[2], list(squares) == [0, 1, 4], squares[-1]
+    (3, 4, True, 4)
     """
-    if not any(map(presumes, records)):
-        return resolve(records)
-    given = [given_facts(record) for record in records]
-    groups = resolve(given)
-    # Presumptions are the last attributes of a record.
-    presumed = [record[len(first) :] for record, first in zip(records, given, strict=True)]
-    composites = tuple(
-        Record((*composite, *_surest(a for number in members for a in presumed[number])))
-        for composite, members in zip(groups.composites, groups.members, strict=True)
-    )
-    return replace(groups, composites=composites)
+
+    def __init__(self, length: int, build: Callable[[int], Any]) -> None:
+        self._length, self._build = length, build
+        self._items: dict[int, Any] = {}
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self[n] for n in range(*index.indices(self._length)))
+        number = int(index) + (self._length if index < 0 else 0)
+        if not 0 <= number < self._length:
+            raise IndexError(f"number must be in [0, {self._length}), got {index}")
+        if number not in self._items:
+            self._items[number] = self._build(number)
+        return self._items[number]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence):
+            return NotImplemented
+        return len(self) == len(other) and all(mine == its for mine, its in zip(self, other, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{self._length:,} records>"
 
 
-def _surest(presumed: Iterable[Attribute]) -> Iterable[Attribute]:
-    """Each presumption once, as sure as any says it: of one release two versions may be looked at together."""
-    by_pair: dict[Pair, Attribute] = {}
-    for attribute in presumed:
-        other = by_pair.get(attribute.pair)
-        if other is None or other.confidence < attribute.confidence:
-            by_pair[attribute.pair] = attribute
-    return by_pair.values()
+class Members(Sequence[tuple[int, ...]]):
+    """For each composite the numbers of its records, ascending.
+
+    >>> Members(np.array([0, 1, 0]))[:]
+    ((0, 2), (1,))
+    """
+
+    def __init__(self, composite_of: Integers) -> None:
+        self._composite_of = composite_of
+        self._start = np.concatenate(([0], np.cumsum(np.bincount(composite_of)))).astype(np.int64)
+
+    @cached_property
+    def _order(self) -> Integers:
+        return np.argsort(self._composite_of, kind="stable")
+
+    def __len__(self) -> int:
+        return len(self._start) - 1
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self[n] for n in range(*index.indices(len(self))))
+        number = range(len(self))[index]
+        return tuple(self._order[self._start[number] : self._start[number + 1]].tolist())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self[:] == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def comparisons_of(records: int, composites: int) -> int:
+    """How many comparisons show that a resolution is right, a function of E and R alone.
+
+    ``(|R| - |E(R)|) + |E(R)| (|E(R)| - 1) / 2``: one for each join, and one for each pair of composites that stay
+    apart. So what an algorithm looks up or leaves out does not count. Other operations are counted by the same rule:
+    single-link clustering one for each join, and one for each pair of records in different clusters; correction and
+    augmentation one for each record they look at.
+    Source: Whang & Garcia-Molina 2012, Section 2.4 (C(E, R) is a function of the operation and the database).
+
+    >>> comparisons_of(5, 3)
+    5
+    """
+    return records - composites + composites * (composites - 1) // 2
+
+
+def clustered(records: Sequence[Record], composite_of: Integers, merge: Merge = union_merge) -> Groups:
+    """What single-link clustering makes of records whose clusters are found, merged, with its comparisons counted.
+
+    >>> clustered([Record.of(("N", name)) for name in ("Ann", "Bob", "Ann")], np.array([0, 1, 0])).comparisons
+    3
+    """
+    members, sizes = Members(composite_of), np.bincount(composite_of)
+    apart = (len(records) ** 2 - int((sizes**2).sum())) // 2
+    built = Built(len(members), lambda n: merged(merge, records, members[n]))
+    return Groups(built, composite_of, len(records) - len(members) + apart)
 
 
 @registry.by_fields
@@ -243,13 +321,16 @@ class Resolve(_ByMatch):
 
     With representativity, and a merge that knows the values of the union, the outcome is unique; otherwise it is
     one of many, the one that R-Swoosh comes to in the order of the records.
-    Source: Whang & Garcia-Molina 2012, Section 2.4 ("Entity Resolution"); 2011, Table 2 for the algorithms.
+    Source: Whang & Garcia-Molina 2012, Section 2.4 ("Entity Resolution"); 2011, Section 2.2.
 
     Arguments:
         match: when two records are taken to be the same person.
         merge: what becomes of two that are.
 
-    >>> from leakage.resolution.rules.shared_values import Shares
+    Raises:
+        TypeError: for what is no rule, or no function.
+
+    >>> from leakage.resolution.rules import Shares
     >>> records = [Record.of(("N", "Alice"), ("P", "1")), Record.of(("N", "Alice"), ("C", "9"))]
     >>> [len(composite) for composite in Resolve(Shares("N")).apply(records).composites]
     [3]
@@ -258,55 +339,26 @@ class Resolve(_ByMatch):
     match: Match
     merge: Merge = union_merge
 
-    def apply(self, records: Sequence[Record]) -> Groups:
-        return _with_presumptions(records, lambda given: _ALGORITHMS[self.algorithm](given, self.match, self.merge))
+    @property
+    def by_tokens(self) -> bool:
+        """Whether composites match exactly where they have a key in common."""
+        return self.match.decided and self.merge in SAME_VALUES
 
     @property
     def unique(self) -> bool:
         return self.match.representative and self.merge in SAME_VALUES
 
-    @property
-    def is_incremental(self) -> bool:
-        return self.unique
+    def apply(self, records: Sequence[Record]) -> Groups:
+        if self.by_tokens:
+            composite_of = by_tokens(records, self.match.conjunctions or ())
+        else:
+            composite_of = by_pairs(records, self.match, partial(merged, self.merge))
+        members = Members(composite_of)
+        composites = Built(len(members), lambda n: merged(self.merge, records, members[n]))
+        return Groups(composites, composite_of, comparisons_of(len(records), len(members)))
 
-    @property
-    def by_keys(self) -> bool:
-        return self.unique and self.match.keys_decide and self.match.keys_equal and self.merge is union_merge
-
-    @property
-    def algorithm(self) -> Algorithm:
-        """How the outcome is found: the more properties hold, the less there is to do.
-
-        Source: Whang & Garcia-Molina 2011, Table 2.
-        """
-        if not (self.unique and self.match.keys_decide):
-            return "search"
-        return "one pass" if self.match.negatively_representative else "closure"
-
-    @property
-    def deciding_labels(self) -> tuple[str, ...] | None:
-        """Where negative evidence alone keeps records apart, the labels it reads, whose values decide all the rest.
-
-        Who matches whom then hangs on values, and whoever holds more keeps every key. None for any other match.
-        """
-        decides = isinstance(self.match, Unless) and self.match.match.is_monotone and self.merge in SAME_VALUES
-        return self.match.conflict_labels if decides else None
-
-    @property
-    def bounding(self) -> Resolve:
-        return Resolve(self.match if self.unique else self.match.relaxed)
-
-    def depends_on(self, label: str) -> bool:
-        return self.match.depends_on(label)
-
-    def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
-        return pairs if self.merge in NO_NEW_VALUES else None
-
-    def with_numbers(self, adjust: Adjust) -> Resolve:
+    def with_numbers(self, adjust: registry.Adjust) -> Resolve:
         return replace(self, match=self.match.with_numbers(adjust))
-
-    def blocked_on(self, label: str) -> Resolve:
-        return replace(self, match=Unless(self.match, Conflicts(label)))
 
 
 class _SavedResolve(registry.SavedOperation, tag="resolve"):
@@ -325,25 +377,98 @@ class _SavedResolve(registry.SavedOperation, tag="resolve"):
         return self.meant(registry.value_of(self.match, depth), MERGES[self.merge])
 
 
-# What the adversary does to each record by itself before she resolves: corrections and look-ups.
+@registry.by_fields
+@final
+@dataclass(frozen=True)
+class SingleLink(_ByMatch):
+    """Single-link hierarchical clustering, cut at the threshold of the match: connected components of its pairs.
+
+    Records are compared, never composites: two fall together where a chain of records leads from one to the
+    other, each matching the next. So the outcome never depends on the order, whatever the match; and two
+    composites may match in the end and stay apart.
+    Source: Whang & Garcia-Molina, "Entity Resolution with Evolving Rules" (VLDB 2010), Section 2.2, with the match
+    in place of a distance below a threshold.
+
+    Arguments:
+        match, merge: as ``Resolve``.
+        keys: with a rule by odds compare only records that share a key, an equal value of each of its labels: 100,000
+            do not take long then. Without keys all are compared that may match.
+
+    Raises:
+        TypeError: as ``Resolve``, and for keys with another rule.
+
+    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.values import Similar
+    >>> names = [Record.of(("N", name)) for name in ("Ann", "Anna", "Hannah", "Annabel")]
+    >>> SingleLink(Shares(Similar("N", 0.9))).apply(names).composite_of.tolist()
+    [0, 0, 1, 0]
+    """
+
+    match: Match
+    merge: Merge = union_merge
+    keys: tuple[tuple[str, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.keys and evidence_rule(self.match) is None:
+            raise TypeError(f"only a rule by odds is held against keys, got {type(self.match).__name__}")
+
+    @property
+    def unique(self) -> bool:
+        return self.merge in SAME_VALUES
+
+    def apply(self, records: Sequence[Record]) -> Groups:
+        rule = evidence_rule(self.match)
+        if self.keys and rule is not None:
+            weighed = weighed_pairs(self.match, records, self.keys)
+            pairs = weighed[["left", "right"]].to_numpy()[weighed["weight"] >= rule.threshold - ROUNDING]
+        else:
+            pairs = np.array([*matching_pairs(records, self.match)], dtype=np.int64).reshape(-1, 2)
+        return clustered(records, connected(len(records), pairs[:, 0], pairs[:, 1]), self.merge)
+
+    def with_numbers(self, adjust: registry.Adjust) -> SingleLink:
+        return replace(self, match=self.match.with_numbers(adjust))
 
 
-class RecordByRecord(Operation):
+class _SavedSingleLink(_SavedResolve, tag="single link"):
+    meant = SingleLink
+    keys: tuple[tuple[str, ...], ...] = ()
+
+    @classmethod
+    def of(cls, value: Any) -> Self:
+        saved = super().of(value)
+        saved.keys = value.keys
+        return saved
+
+    def value(self, depth: int) -> Any:
+        return replace(super().value(depth), keys=self.keys)
+
+
+class _RecordByRecord(Operation):
     """What corrections and look-ups have in common: each record is changed by itself, as its attributes say."""
 
     @property
     def record_by_record(self) -> bool:
         return True
 
-    @property
-    def is_additive(self) -> bool:
-        return True
+    @abstractmethod
+    def changed(self, record: Record) -> Record:
+        """What becomes of one record."""
+
+    def apply(self, records: Sequence[Record]) -> Groups:
+        changed = tuple(_in_the_same_hands(self.changed(record), record) for record in records)
+        return Groups(changed, np.arange(len(records)), len(records))
+
+
+def _in_the_same_hands(record: Record, before: Record) -> Record:
+    owner = owner_of(before)
+    return record if owner is None or record is before else SourcedRecord(record, owner)
 
 
 @registry.by_arguments(lambda correct: (dict(correct.replacements),))
 @final
 @dataclass(frozen=True, init=False)
-class Correct(RecordByRecord):
+class Correct(_RecordByRecord):
     """Error correction: replace known wrong spellings and synonyms by the right word.
 
     Source: Whang & Garcia-Molina 2012, Sections 2.4 and 3.2 (Influenza is replaced by Flu).
@@ -359,29 +484,17 @@ class Correct(RecordByRecord):
 
     replacements: tuple[tuple[Pair, str], ...]
 
-    __repr__ = redacted_repr
-
     def __init__(self, replacements: Mapping[Pair, str]) -> None:
         object.__setattr__(self, "replacements", tuple(sorted(replacements.items())))
 
-    def apply(self, records: Sequence[Record]) -> Groups:
+    def __repr__(self) -> str:
+        return f"Correct({len(self.replacements)} replacements)"
+
+    def changed(self, record: Record) -> Record:
         table = dict(self.replacements)
-
-        def corrected(record: Record) -> Record:
-            return _gathered(Attribute(a.label, table.get(a.pair, a.value), a.confidence) for a in record)
-
-        return _each(records, corrected)
-
-    @property
-    def introduced_pairs(self) -> Iterable[Pair]:
-        return (pair for (label, wrong), right in self.replacements for pair in ((label, wrong), (label, right)))
-
-    def depends_on(self, label: str) -> bool:
-        return False
-
-    def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair]:
-        table = dict(self.replacements)
-        return pairs | {(label, table[label, value]) for label, value in pairs if (label, value) in table}
+        if table.keys().isdisjoint(record.confidences):
+            return record
+        return gathered(Attribute(a.label, table.get(a.pair, a.value), a.confidence) for a in record)
 
 
 class _SavedCorrect(registry.SavedOperation, tag="correct"):
@@ -395,7 +508,7 @@ class _SavedCorrect(registry.SavedOperation, tag="correct"):
 @registry.by_arguments(lambda augment: (augment.given, augment.label, dict(augment.table)))
 @final
 @dataclass(frozen=True, init=False)
-class Augment(RecordByRecord):
+class Augment(_RecordByRecord):
     """Augmentation: fill in a label that a record lacks, from another one and a look-up table.
 
     Source: Whang & Garcia-Molina 2012, Section 2.4 (zip codes from addresses).
@@ -408,59 +521,26 @@ class Augment(RecordByRecord):
     >>> augment = Augment("A", "Z", {"123 Main": "94305"})
     >>> augment.apply([Record.of(("A", "123 Main", 0.5))]).composites[0].confidence_of(("Z", "94305"))
     0.5
-
-    Facts that tell a third are counted once by it (2012, Section 2): a phone (P) gives P and J, an address (A) gives J
-    and A, both give J, A and P, each with a weight of its own.
-
-    >>> from leakage import Adversary, Resolve, Shares, information_leakage
-    >>> alice = Record.of({"Phone": "650 123", "Address": "1 Mill Lane", "Area": "Palo Alto"})
-    >>> by_phone = Augment("Phone", "Area", {"650 123": "Palo Alto"})
-    >>> by_address = Augment("Address", "Area", {"1 Mill Lane": "Palo Alto"})
-    >>> eve = Adversary((by_phone, by_address, Resolve(Shares("Area"))))
-    >>> weights = {"Phone": 1.0, "Address": 3.0, "Area": 2.0}
-    >>> phone, address = Record.of({"Phone": "650 123"}), Record.of({"Address": "1 Mill Lane"})
-    >>> information_leakage([phone], alice, eve, weights).leakage == 2 * 3 / (6 + 3)
-    True
-    >>> information_leakage([phone, address], alice, eve, weights).leakage
-    1.0
     """
 
     given: str
     label: str
     table: tuple[Pair, ...]
 
-    __repr__ = redacted_repr
-
     def __init__(self, given: str, label: str, table: Mapping[str, str]) -> None:
         object.__setattr__(self, "given", given)
         object.__setattr__(self, "label", label)
         object.__setattr__(self, "table", tuple(sorted(table.items())))
 
-    def apply(self, records: Sequence[Record]) -> Groups:
+    def __repr__(self) -> str:
+        return f"Augment({self.label} from {self.given}, {len(self.table)} rows)"
+
+    def changed(self, record: Record) -> Record:
         table = dict(self.table)
-
-        def augmented(record: Record) -> Record:
-            if record.values(self.label):
-                return record
-            filled_in = [
-                Attribute(self.label, table[a.value], a.confidence)
-                for a in record
-                if a.label == self.given and a.value in table
-            ]
-            return _gathered((*record, *filled_in))
-
-        return _each(records, augmented)
-
-    @property
-    def introduced_pairs(self) -> Iterable[Pair]:
-        return (pair for given, filled in self.table for pair in ((self.given, given), (self.label, filled)))
-
-    def depends_on(self, label: str) -> bool:
-        return label == self.label
-
-    def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair]:
-        table = dict(self.table)
-        return pairs | {(self.label, table[value]) for label, value in pairs if label == self.given and value in table}
+        known = [a for a in record if a.label == self.given and a.value in table]
+        if record.values(self.label) or not known:
+            return record
+        return gathered((*record, *(Attribute(self.label, table[a.value], a.confidence) for a in known)))
 
 
 class _SavedAugment(registry.SavedOperation, tag="augment"):
@@ -473,126 +553,55 @@ class _SavedAugment(registry.SavedOperation, tag="augment"):
         return Augment(self.given, self.label, dict(self.table))
 
 
-def _each(records: Sequence[Record], change: Callable[[Record], Record]) -> Groups:
-    return Groups(
-        tuple(with_owner_of(change(record), record) for record in records),
-        tuple((number,) for number in range(len(records))),
-        (),
-        len(records),
-    )
-
-
-def _gathered(attributes: Iterable[Attribute]) -> Record:
-    """A record of attributes among which pairs may repeat: the greater confidence stays."""
-    greatest: dict[Pair, float] = {}
-    for attribute in attributes:
-        greatest[attribute.pair] = max(attribute.confidence, greatest.get(attribute.pair, 0.0))
-    return Record(Attribute(*pair, confidence) for pair, confidence in greatest.items())
-
-
-# Single-link clustering: records are compared as they came, and chains of matches are one person.
-
-
 @registry.by_fields
 @final
 @dataclass(frozen=True)
-class SingleLink(_ByMatch):
-    """Single-link hierarchical clustering, cut at the threshold of the match: connected components of its pairs.
+class ResolvePerSource(Operation):
+    """A resolution that every owner runs on the records it holds, before they are pooled.
 
-    Records are compared, never composites: two fall together where a chain of records leads from one to the
-    other, each matching the next. So the outcome never depends on the order, whatever the match; and two
-    composites may match in the end and stay apart.
-    Source: Whang & Garcia-Molina, "Entity Resolution with Evolving Rules" (VLDB 2010), Section 2.2, with the match
-    in place of a distance below a threshold.
+    ``E_1(R) = E(R_1) + ... + E(R_k)``, R_i being what owner i holds; a record that nobody is known to hold (not
+    ``SourcedRecord``) stays as it is. The composites are nobody's any more.
+    Source: Whang & Garcia-Molina 2011, Section 1 ("the vendor resolves this third record with its first record ...
+    Now, when the vendor and employer pool their information").
 
     Arguments:
-        match: when two records are linked.
-        merge: what becomes of the records of a cluster.
+        operation: the resolution of every owner.
 
-    >>> from leakage.resolution.rules.shared_values import Shares
-    >>> from leakage.resolution.rules.similar_values import Similar
-    >>> names = [Record.of(("N", name)) for name in ("Ann", "Anna", "Hannah", "Annabel")]
-    >>> SingleLink(Shares(Similar("N", 0.9))).apply(names).members
-    ((0, 1, 3), (2,))
+    >>> from leakage.resolution.rules import Shares
+    >>> rows = [SourcedRecord(Record.of(("N", "Alice")), owner) for owner in ("Vendor", "Employer", "Vendor")]
+    >>> ResolvePerSource(Resolve(Shares("N"))).apply([*rows, Record.of(("N", "Alice"))]).composite_of.tolist()
+    [0, 1, 0, 2]
     """
 
-    match: Match
-    merge: Merge = union_merge
+    operation: Operation
+
+    @property
+    def joins_by(self) -> Match | None:
+        return self.operation.joins_by
+
+    @property
+    def parts(self) -> tuple[Operation, ...]:
+        return (self.operation,)
+
+    def sources(self, records: Sequence[Record]) -> Iterator[list[int]]:
+        """The numbers of the records that each owner holds; of one that nobody holds its own."""
+        held: dict[str | int, list[int]] = {}
+        for number, record in enumerate(records):
+            owner = owner_of(record)
+            held.setdefault(number if owner is None else owner, []).append(number)
+        return iter(held.values())
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        evidence: list[Evidence] = []
-        clusters = _Clusters(len(records))
-        for other, number in _near_pairs(records, self.match):
-            if not clusters.same(other, number):
-                key = self.match.common_key(records[other], records[number])
-                if key is not None:
-                    evidence.append(join_of(key, (other,), (number,), records))
-                    clusters.unite(other, number)
-        members = clusters.members()
-        composites = tuple(merged(records, cluster, self.merge) for cluster in members)
-        return Groups(composites, members, tuple(evidence), _comparisons([len(cluster) for cluster in members]))
-
-    @property
-    def unique(self) -> bool:
-        return self.merge in SAME_VALUES
-
-    @property
-    def bounding(self) -> SingleLink:
-        return SingleLink(self.match)
-
-    def depends_on(self, label: str) -> bool:
-        return self.match.depends_on(label)
-
-    def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
-        return pairs if self.merge in NO_NEW_VALUES else None
-
-    def with_numbers(self, adjust: Adjust) -> SingleLink:
-        return replace(self, match=self.match.with_numbers(adjust))
-
-
-class _SavedSingleLink(_SavedResolve, tag="single link"):
-    meant = SingleLink
-
-
-def _near_pairs(records: Sequence[Record], match: Match) -> Iterator[tuple[int, int]]:
-    """Pairs that may match, the lower number first: record by record, each with those before it."""
-    weighing = weighs_alone(match) if len(records) >= FEWEST else None
-    if weighing is not None:
-        left, right = EvidencePairs.of(weighing, records).matching()
-        yield from zip(left.tolist(), right.tolist(), strict=True)
-        return
-    candidates = Candidates.of(match, records)
-    for number, record in enumerate(records):
-        report("Comparing records", number, len(records))
-        yield from ((other, number) for other in candidates.near(record) if other < number)
-
-
-class _Clusters:
-    """A union-find by relabelling the smaller side."""
-
-    def __init__(self, size: int) -> None:
-        self._cluster_of = list(range(size))
-        self._clusters = [[number] for number in range(size)]
-
-    def same(self, left: int, right: int) -> bool:
-        """Whether two records are in one cluster."""
-        return self._cluster_of[left] == self._cluster_of[right]
-
-    def unite(self, left: int, right: int) -> None:
-        """Make one cluster of the two that two records are in."""
-        pair = (self._cluster_of[left], self._cluster_of[right])
-        small, large = sorted(pair, key=lambda number: len(self._clusters[number]))
-        for number in self._clusters[small]:
-            self._cluster_of[number] = large
-        self._clusters[large].extend(self._clusters[small])
-        self._clusters[small] = []
-
-    def members(self) -> tuple[tuple[int, ...], ...]:
-        """The records of every cluster, ascending."""
-        return tuple(sorted(tuple(sorted(cluster)) for cluster in self._clusters if cluster))
-
-
-def _comparisons(sizes: Sequence[int]) -> int:
-    """One for each join, and one for each pair of records that are in different clusters."""
-    records = sum(sizes)
-    return records - len(sizes) + (records**2 - sum(size**2 for size in sizes)) // 2
+        found: list[tuple[tuple[int, ...], Record]] = []
+        comparisons = 0
+        for numbers in self.sources(records):
+            if len(numbers) == 1:
+                found.append((tuple(numbers), records[numbers[0]]))
+                continue
+            groups = self.operation.apply([records[n] for n in numbers])
+            comparisons += groups.comparisons
+            members = Members(groups.composite_of)
+            found += [(tuple(numbers[n] for n in m), c) for m, c in zip(members, groups.composites, strict=True)]
+        found.sort(key=lambda group: group[0])
+        composites = tuple(Record(composite) for _, composite in found)
+        return Groups(composites, numbered(len(records), [members for members, _ in found]), comparisons)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from leakage.arguments import check_seed
-from leakage.database import Database
+from leakage.frames import Records, records_of
 from leakage.progress import report
 from leakage.record import Record
-from leakage.resolution.candidates import Candidates
-from leakage.resolution.match import Match
-from leakage.resolution.merge import SAME_VALUES, Merge, latest_wins_merge, union_merge
-from leakage.tabular.rows import redacted_repr
+from leakage.resolution.engine import matching_pairs
+from leakage.resolution.operations import SAME_VALUES, Merge, latest_wins_merge, union_merge
+from leakage.resolution.rules import Match
 
 PropertyName: TypeAlias = Literal[
     "commutativity", "associativity", "representativity", "negative representativity", "monotonicity", "increasing"
@@ -45,8 +44,6 @@ class PropertyReport:
     counterexample: tuple[Record, ...]
     tried: int
 
-    __repr__ = redacted_repr
-
 
 def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
     """The properties that are proved for a match with a merge.
@@ -59,7 +56,7 @@ def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
     docstring of its type says why: what two records match by is still there after a union, or what is merged in may
     speak against it. Monotonicity implies representativity.
 
-    >>> from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
+    >>> from leakage.resolution.rules import AnyOf, SameKeySet, Shares
     >>> r, s, u = (Record.of(*row) for row in ((("A", "1"), ("P", "1")), (("A", "2"), ("P", "1")), (("A", "1"),)))
     >>> either = AnyOf(SameKeySet("A"), Shares("P"))
     >>> either.matches(r, s), either.matches(r, u), either.matches(union_merge(r, s), u)
@@ -83,7 +80,7 @@ def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
 
 
 def check_properties(
-    records: Database | Iterable[Record], match: Match, merge: Merge, *, cases: int = 5_000, seed: int = 0
+    records: Records, match: Match, merge: Merge, *, cases: int = 5_000, seed: int = 0
 ) -> tuple[PropertyReport, ...]:
     """Try the six properties on the records at hand, each on so many cases at most.
 
@@ -109,7 +106,7 @@ def check_properties(
     Raises:
         ValueError: if cases is less than 1.
 
-    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> rows = [(("N", "n"),), (("N", "n"), ("N", "m")), (("N", "m"),)]
     >>> reports = check_properties([Record.of(*row) for row in rows], Shares("N"), union_merge)
     >>> [(report.name, len(report.counterexample)) for report in reports if not report.held]
@@ -117,11 +114,11 @@ def check_properties(
     """
     if cases < 1:
         raise ValueError(f"cases must be at least 1, got {cases}")
-    kept = list(dict.fromkeys(records))
+    kept = list(dict.fromkeys(records_of(records)))
     declared = declared_properties(match, merge)
     draw = random.Random(check_seed(seed))
     # A match is rare among all pairs, and most of the properties only speak of pairs that match.
-    matching = list(_matching_pairs(kept, match, cases))
+    matching = [(kept[i], kept[j]) for i, j in itertools.islice(matching_pairs(kept, match), cases)]
     return tuple(
         _report(name, name in declared, holds, _cases(kept, matching, size, cases, draw))
         for name, size, holds in _checks(match, merge)
@@ -179,20 +176,6 @@ def _equal(left: Record, right: Record) -> bool:
     return left.confidences.keys() == right.confidences.keys() and all(
         abs(right.confidence_of(pair) - confidence) <= ROUNDING for pair, confidence in left.confidences.items()
     )
-
-
-def _matching_pairs(records: Sequence[Record], match: Match, most: int) -> Iterator[tuple[Record, Record]]:
-    candidates = Candidates.of(match, records)
-    pairs = ((record, records[n]) for i, record in enumerate(records) for n in candidates.near(record) if n > i)
-    tried = itertools.islice(_reporting(pairs), 10 * most)
-    return itertools.islice((pair for pair in tried if match.matches(*pair)), most)
-
-
-def _reporting(pairs: Iterator[tuple[Record, Record]]) -> Iterator[tuple[Record, Record]]:
-    for number, pair in enumerate(pairs):
-        if number % REPORT_EVERY == 0:
-            report("Looking for records that match", number, 0)
-        yield pair
 
 
 def _cases(

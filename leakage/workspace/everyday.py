@@ -7,10 +7,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.linkage.comparison import Comparison, threshold_of
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.evidence import Comparison, FellegiSunter, threshold_of
 from leakage.resolution.operations import Resolve
-from leakage.resolution.rules.shared_values import AnyOf, Shares
+from leakage.resolution.rules import AnyOf, Shares
 from leakage.workspace.files.additions import Additions, added
 from leakage.workspace.person import has_standard_person, with_standard_person
 from leakage.workspace.places.corporations import Corporation, corporations

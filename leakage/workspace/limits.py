@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
-from leakage.measure.self_information import ValueCounts
-from leakage.presumption import LAST
+from leakage.measure.rarity import ValueCounts
 from leakage.record import Record
 from leakage.registry import Adjust
 from leakage.registry import with_numbers as adjusted
@@ -90,7 +89,7 @@ def check_text(text: str, what: str = "a text") -> str:
     """
     if len(text) > LONGEST_TEXT:
         raise CellError(f"{what} must have at most {LONGEST_TEXT:,} characters")
-    if "\0" in text or not (text.isascii() or (LAST not in text and _is_unicode(text))):
+    if "\0" in text or not (text.isascii() or _is_unicode(text)):
         raise CellError(f"{what} must not hold characters that no text has")
     return text
 
@@ -200,7 +199,7 @@ def _priced(
 
 def _policy(policy: Policy, adjust: Adjust) -> Policy:
     operations = tuple(adjusted(operation, adjust) for operation in policy.adversary.operations)
-    return replace(policy, adversary=Adversary(operations, adjusted(policy.adversary.cost, adjust)))
+    return replace(policy, adversary=Adversary(operations, cost=adjusted(policy.adversary.cost, adjust)))
 
 
 def _texts_of(value: Any) -> Iterator[str]:

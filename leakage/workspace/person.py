@@ -9,12 +9,9 @@ from dataclasses import dataclass, replace
 from importlib import resources
 from typing import Literal, TypeAlias
 
-from leakage.presumption import UNTYPED, is_typed
-from leakage.record import Attribute, Pair
-from leakage.resolution.match import Match
-from leakage.resolution.merge import union_merge
-from leakage.resolution.operations import Resolve
-from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
+from leakage.record import UNTYPED, Attribute, Pair, is_typed
+from leakage.resolution.operations import Resolve, union_merge
+from leakage.resolution.rules import AnyOf, Match, SameKeySet, Shares
 from leakage.workspace.release import Release, SubjectRequest
 from leakage.workspace.workspace import Workspace
 

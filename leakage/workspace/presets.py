@@ -9,9 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.match import Match
 from leakage.resolution.operations import Resolve
-from leakage.resolution.rules.shared_values import Shares
+from leakage.resolution.rules import Match, Shares
 from leakage.workspace.person import standard_facts
 from leakage.workspace.vocabulary import LABELS, default_weight
 from leakage.workspace.workspace import Policy

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from leakage.progress import cancellable
 from leakage.record import Attribute, Record
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 from leakage.workspace.person import ACCOUNT, typed
 from leakage.workspace.places.asked import PresumedFact, presumed_facts
 from leakage.workspace.places.kinds import sensitive_kind

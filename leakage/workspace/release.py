@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
 from leakage.record import Pair, Record
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 
 # Whom to ask at a recipient, and what asking takes.
 
@@ -282,7 +282,7 @@ class Release:
         erasure: whether its deletion was asked for, was done, or was refused; what was done no longer counts.
         required: of a planned release, the (label, value) pairs it must give; its others may be left blank.
         presumed: labels of facts that the recipient probably holds besides, each with the probability in [0, 1); 0 says
-            that it does not. No match rule reads them: see ``leakage.presumption``.
+            that it does not. No match rule reads them: see ``leakage.decision.presumed``.
         ended: whether the contract, treatment or account behind it has ended; until then law may have it kept.
         listings: what the exports that list it said of it last; a newer one is held against them.
 

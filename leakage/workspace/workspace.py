@@ -7,18 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from leakage.measure.self_information import NO_COUNTS, ValueCounts, weights_by_self_information
-from leakage.measure.weights import (
-    Measure,
-    Similarity,
-    Weights,
-    weights_shared_by_values,
-)
-from leakage.presumption import presumed_record
+from leakage.decision.presumed import Presumed
+from leakage.measure.rarity import NO_COUNTS, ValueCounts, weights_by_self_information
+from leakage.measure.weights import Measure, Similarity, weights_shared_by_values
 from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
+from leakage.reprs import redacted_repr
 from leakage.resolution.adversary import Adversary, owners_first
-from leakage.tabular.rows import redacted_repr
 from leakage.workspace.release import (
     ERASURE_STATUSES,
     TOGETHER,
@@ -195,21 +190,19 @@ class Workspace:
         return dict(self.weights)
 
     @cached_property
-    def measure(self) -> Weights:
-        """What leakage is measured by: the weights alone, unless there are similarities or statistics.
+    def measure(self) -> Measure:
+        """What leakage is measured by: weights, how near counts, and which values are rare.
 
-        >>> Workspace(weights=(("Name", 2.0),)).measure
-        {'Name': 2.0}
+        >>> Workspace(weights=(("Name", 2.0),)).measure.weights
+        (('Name', 2.0),)
         """
         given = self.given_measure
         return given if self.statistics == "none" else weights_by_self_information(self.reference, self.counts, given)
 
     @property
-    def given_measure(self) -> Weights:
+    def given_measure(self) -> Measure:
         """The measure before statistics say which values are rare."""
-        given: Weights = self.weight_map
-        if self.similarities or self.presumes:
-            given = Measure(self.weight_map, self.similarities, self.presumes)
+        given = Measure(self.weight_map, self.similarities)
         return weights_shared_by_values(self.reference, given) if self.shares_weights else given
 
     @cached_property
@@ -226,18 +219,19 @@ class Workspace:
         """
         return dict(reversed(self.profile))
 
-    def record_of(self, release: Release) -> Record:
-        """What a recipient holds of a release, as adversaries count it: what was given, and what is presumed."""
-        if not release.presumed:
-            return release.record
-        if release not in self._presuming:
-            record = presumed_record(release.record, release.presumed, self.presumable, release.name)
-            self._presuming[release] = record
-        return self._presuming[release]
+    def presumed_of(self, release: Release) -> Presumed | None:
+        """What the recipient of a release probably has besides: facts of labels of which the release says nothing.
 
-    @cached_property
-    def _presuming(self) -> dict[Release, Record]:
-        return {}
+        >>> shop = Release("Order", "Shop", Record.of(("Email", "a@b.c")), presumed=(("Email", 0.9), ("Phone", 0.2)))
+        >>> [(label, p) for (label, _), p in Workspace((("Phone", "1"),)).presumed_of(shop).facts]
+        [('Phone', 0.2)]
+        """
+        likely = tuple(
+            ((label, self.presumable[label]), probability)
+            for label, probability in release.presumed
+            if probability > 0.0 and label in self.presumable and not release.record.values(label)
+        )
+        return Presumed(release.recipient, likely) if likely else None
 
     @cached_property
     def counts(self) -> ValueCounts:

@@ -9,9 +9,8 @@ import pandas as pd
 import streamlit as st
 
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
-from leakage.decision.leakage import leakages_of
 from leakage.derivation import Derivation
-from leakage.measure.gradient import ranking
+from leakage.measure.leakage import ranking
 from leakage.workspace.figures import contributions, estimates
 from leakage.workspace.figures.assessment import (
     Pool,
@@ -22,8 +21,7 @@ from leakage.workspace.figures.assessment import (
 )
 from leakage.workspace.figures.facts import Fact, facts_of
 from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.options import active_adversaries
-from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
+from leakage.workspace.figures.plan.plan import WorkPlans, active_adversaries, plan_actions
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.requests.states import graded_minutes
@@ -33,7 +31,6 @@ from pages.kit.charts.chart import Chart, question_of, show_data, show_picture
 from pages.shell import session
 from pages.shell.figures import figure
 from pages.shell.knowledge import (
-    assessment,
     known_to,
     most_telling_first,
     resolutions,
@@ -54,13 +51,13 @@ def alone(workspace: Workspace) -> tuple[PoolSummary, ...]:
 @figure(cost=estimates.plan_outcomes, title="What the alternatives would do", public=True)
 def plan_outcomes(workspace: Workspace) -> tuple[PlanOutcome, ...]:
     """What every planned release would do."""
-    return compare_plans(workspace, assessment(workspace))
+    return compare_plans(workspace)
 
 
 @figure(cost=estimates.contributions, title="What each release adds", public=True)
 def release_contributions(workspace: Workspace) -> tuple[float, ...]:
     """What the whole leakage would lose without each release."""
-    return tuple(contributions.contributions_of_releases(workspace, assessment(workspace)).tolist())
+    return tuple(contributions.contributions_of_releases(workspace).tolist())
 
 
 @figure(public=True)
@@ -72,8 +69,7 @@ def fact_contributions(workspace: Workspace) -> tuple[AttributeContribution, ...
 @figure()
 def telling_composites(workspace: Workspace, pool: Pool) -> tuple[tuple[int, float], ...]:
     """The composites of a pool that say anything true, with their leakages; the most telling first."""
-    resolution = known_to(workspace, pool).result.resolution
-    leakages = leakages_of(resolution, workspace.reference, workspace.measure)
+    leakages = known_to(workspace, pool).leakages(workspace)
     return tuple((number, float(leakages[number])) for number in ranking(leakages) if leakages[number] > 0.0)
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.resolution import Resolution
+from leakage.resolution.adversary import Adversary, Resolution
 from leakage.workspace.figures.assessment import (
     Pool,
     PoolLeakage,

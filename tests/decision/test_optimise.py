@@ -1,90 +1,133 @@
-"""The search for the best sets of actions, against trying all of them: any figure, cost and bundle."""
+"""The search for the best sets of actions against trying all of them."""
 
+import itertools
 import math
 import random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
 
-from leakage.bits import bits
-from leakage.decision.optimise import OptimisationProblem, search
-from leakage.progress import Budget, within
-from tests.amount import TIMES
-from tests.decision import kinds
+from leakage.decision import optimise
+from leakage.decision.evaluator import bits
+from leakage.decision.optimise import Choice, Frontier, frontier_of, minimise, subsets, together
 
 
-def figures_of(chance, size):
-    """A figure for every set, of few values so that many are equal: an action more may lower or raise it."""
-    figures = [chance.choice([0.0, 0.2, 0.5, 0.5, 0.9]) + 0.1 * chance.random() for _ in range(1 << size)]
-    return [round(figure, chance.choice([1, 3])) for figure in figures]
+def drawn_costs(draw, size):
+    return [draw.choice([1.0, 2.0, 5.0, 0.1]) for _ in range(size)]
 
 
-def problem_of(chance, size, **more):
-    """A problem, and what each of its sets leaves and costs."""
-    figures = figures_of(chance, size)
-    costs = tuple(chance.choice([0.5, 1.0, 1.0, 2.0, 3.5]) for _ in range(size))
+def facts_left(draw, size):
+    """What a person would lose: facts each of which several actions take from some of its holders."""
+    takers = [[draw.sample(range(size), draw.randint(1, 3)) for _ in range(draw.randint(1, 3))] for _ in range(6)]
+    weights = [draw.choice([1.0, 2.0, 3.0]) for _ in takers]
 
-    def objective(plans):
-        some = np.array([figures[plan] for plan in plans])
-        return some, some
+    def figures(plans):
+        left = []
+        for plan in plans:
+            held = (any(not any(plan >> a & 1 for a in some) for some in holders) for holders in takers)
+            left.append(sum(w for w, h in zip(weights, held, strict=True) if h) / sum(weights))
+        return np.array(left)
 
-    return OptimisationProblem(objective, costs, **more), figures
-
-
-def cost_of(costs, plan):
-    return math.fsum(costs[action] for action in bits(plan))
-
-
-def check(problem, figures, found):
-    """For every budget the least of all payable sets where the search ended; else none that is less."""
-    plans = [plan for plan in range(len(figures)) if problem.payable(plan)]
-    for cost, figure, plan in found.front:
-        assert (cost, figure) == (pytest.approx(cost_of(problem.costs, plan)), figures[plan]) and plan in plans
-    for budget in sorted({cost_of(problem.costs, plan) for plan in plans}):
-        least = min(figures[plan] for plan in plans if cost_of(problem.costs, plan) <= budget + 1e-9)
-        assert least <= found.front.best(budget) + 1e-10
-        if found.ended:
-            assert found.front.best(budget) == pytest.approx(least, abs=1e-11)
+    return figures
 
 
-@settings(max_examples=30 * TIMES)
-@given(kinds.seeds)
-def test_all_sets_are_tried_where_there_are_few(chance):
-    size = chance.randint(0, 6)
-    problem, figures = problem_of(chance, size, budget=chance.choice([1.0, 3.0, math.inf]))
-    found = search(problem, 0, every=6)
-    check(problem, figures, found)
-    assert found.ended and found.looked == sum(map(problem.payable, range(1 << size)))
+def best(figures, costs, budget, among=None):
+    plans = range(1 << len(costs)) if among is None else subsets(among)
+    payable = [plan for plan in plans if sum(costs[a] for a in bits(plan)) <= budget + 1e-9]
+    return float(figures(payable).min())
 
 
-@settings(max_examples=30 * TIMES)
-@given(kinds.seeds)
-def test_what_is_found_is_really_left(chance):
-    size = chance.randint(1, 6)
-    bundles = [chance.randrange(1, 1 << size) for _ in range(4)] + [1 << action for action in range(size)]
-    plain, figures = problem_of(chance, size, budget=chance.choice([2.0, 5.0, math.inf]))
-    chosen = chance.choice([None, lambda: bundles])
-    problem = OptimisationProblem(plain.objective, plain.costs, plain.budget, bundles=chosen)
-    limit = chance.randint(1, 60)
-    found = search(problem, limit)
-    check(problem, figures, found)
-    assert not found.ended and found.looked <= limit + 24 + 2 * size + 3
+def test_few_actions_are_tried_in_every_set():
+    draw = random.Random(1)
+    for _ in range(60):
+        size = draw.randint(0, 7)
+        costs, table = drawn_costs(draw, size), [draw.choice([0.2, 0.5, draw.random()]) for _ in range(1 << size)]
+        most = draw.choice([math.inf, 4.0])
+
+        def figures(plans, table=table):
+            return np.array([table[plan] for plan in plans])
+
+        among = draw.getrandbits(size) if size else 0
+        for chosen in (None, among):
+            found = minimise(figures, costs, most, among=chosen)
+            assert found.every_set_tried
+            assert [one.cost for one in found.choices] == sorted(one.cost for one in found.choices)
+            for budget in (0.0, 1.0, 3.3, 9.0):
+                expected = best(figures, costs, min(budget, most), chosen)
+                assert found.within(budget).figure == pytest.approx(expected, abs=1e-12)
 
 
-def test_actions_that_help_only_together_are_found_by_their_bundle():
-    def objective(plans):
-        left = np.array([0.1 if plan & 0b111 == 0b111 else 0.9 for plan in plans])
-        return left, left
+def test_of_more_actions_the_best_found_is_the_best_or_near_it():
+    draw, gaps = random.Random(2), []
+    for _ in range(12):
+        figures, costs = facts_left(draw, 15), drawn_costs(draw, 15)
+        found = minimise(figures, costs, limit=1_500)
+        assert not found.every_set_tried and found.looked <= 1_500 + optimise.BLOCK
+        plans = np.arange(1 << 15)
+        sums = sum(np.where(plans >> action & 1, cost, 0.0) for action, cost in enumerate(costs))
+        left = figures(plans.tolist())
+        gaps += [found.within(b).figure - left[sums <= b + 1e-9].min() for b in (1.0, 3.0, 6.0, 12.0)]
+    assert min(gaps) > -1e-12
+    assert max(gaps) <= 0.1 and sum(gap > 1e-9 for gap in gaps) <= 2
 
-    costs, singles = (1.0,) * 30, [1 << action for action in range(30)]
-    assert search(OptimisationProblem(objective, costs, bundles=lambda: singles), 300).front.best(3.0) == 0.9
-    assert search(OptimisationProblem(objective, costs, bundles=lambda: [0b111, *singles]), 300).front.best(3.0) == 0.1
+
+def test_what_helps_only_together_is_taken_in_one_step():
+    needed = 0b111 << 10
+    found = minimise(
+        lambda plans: np.array([1.0 - (plan & needed == needed) for plan in plans]), [1.0] * 20, steps=[needed]
+    )
+    assert found.choices == (Choice(0.0, 1.0, 0), Choice(3.0, 0.0, needed))
 
 
-def test_without_time_not_all_is_tried():
-    problem, figures = problem_of(random.Random(1), 5)
-    with within(Budget(seconds=0.0)):
-        found = search(problem, 1_000, every=5)
-    assert not found.ended
-    check(problem, figures, found)
+def test_of_equal_figures_the_next_row_leads_on():
+    def figures(plans):
+        counts = [plan.bit_count() for plan in plans]
+        return np.array([[0.0 if count == 18 else 1.0 for count in counts], [1.0 - count / 18 for count in counts]])
+
+    assert minimise(figures, [1.0] * 18).choices[-1].figure == 0.0
+
+
+def test_parts_are_put_together_without_loss():
+    draw = random.Random(3)
+    for _ in range(60):
+        sizes = [draw.randint(1, 3) for _ in range(draw.randint(0, 3))]
+        first = [sum(sizes[:n]) for n in range(len(sizes))]
+        costs, constant = drawn_costs(draw, sum(sizes)), draw.choice([0.0, 0.3])
+        tables = [[round(draw.random(), 1) for _ in range(1 << size)] for size in sizes]
+        within = [((1 << size) - 1) << start for size, start in zip(sizes, first, strict=True)]
+        each = [
+            lambda plans, t=t, s=s: np.array([t[plan >> s] for plan in plans])
+            for t, s in zip(tables, first, strict=True)
+        ]
+
+        def whole(plans, each=each, within=within, constant=constant):
+            rows = [part([plan & mask for plan in plans]) for part, mask in zip(each, within, strict=True)]
+            return np.max([np.full(len(plans), constant), *rows], axis=0)
+
+        budget = draw.choice([math.inf, 5.0])
+        found = together(
+            [minimise(part, costs, budget, among=mask) for part, mask in zip(each, within, strict=True)],
+            constant,
+            budget,
+        )
+        assert found.every_set_tried
+        for most in (0.0, 1.0, 2.2, 6.0):
+            assert found.within(most).figure == pytest.approx(best(whole, costs, min(most, budget)), abs=1e-12)
+        for one in found.choices:
+            assert float(whole([one.actions])[0]) == pytest.approx(one.figure)
+
+
+def test_a_frontier_has_what_nothing_else_beats():
+    draw = random.Random(4)
+    for _ in range(100):
+        given = [Choice(float(draw.randint(0, 5)), draw.randint(0, 5) / 5, n) for n in range(draw.randint(1, 9))]
+        kept = frontier_of(given).choices
+        assert all(any(k.cost <= one.cost and k.figure <= one.figure for k in kept) for one in given)
+        assert all(a.cost < b.cost and a.figure > b.figure for a, b in itertools.pairwise(kept))
+
+
+def test_what_is_refused():
+    with pytest.raises(ValueError):
+        minimise(lambda plans: np.zeros(len(plans)), [0.0])
+    with pytest.raises(ValueError):
+        Frontier((Choice(0.0, 1.0, 0),), True, 1).within(-1.0)

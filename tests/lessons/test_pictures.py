@@ -12,9 +12,9 @@ from leakage.lessons import Choice, Number, pictures
 from leakage.lessons.catalogue import LESSONS
 from leakage.lessons.pictures import markup, picture_of
 from leakage.lessons.pictures.desk import desk_of_finds
-from leakage.measure.record_leakage import record_leakage
+from leakage.measure.leakage import record_leakage
 from leakage.resolution.dip import dip
-from leakage.resolution.merge import union_merge
+from leakage.resolution.operations import MERGES, union_merge
 from leakage.workspace.vocabulary import MEANINGS
 from tests.oracles import measure as slow
 from tests.oracles import resolution as slowly_resolved
@@ -65,7 +65,7 @@ def names(given):
 @given(databases(confidences=SURE), policies, references, weights)
 @thorough
 def test_cards_are_joined_as_records_are(given, match, reference, weights):
-    adversary = Adversary((Resolve(match),))
+    adversary = Adversary(Resolve(match))
     desk = pictures.desk_of(given, names(given), adversary, reference, weights)
     resolution = adversary.resolve(given)
     assert [join.shared for join in desk.joins] == [join.key.shared for join in resolution.evidence]
@@ -85,11 +85,12 @@ def test_cards_are_joined_as_records_are(given, match, reference, weights):
         assert desk.leakage(len(desk.joins)) == known
 
 
-@given(databases(max_size=6), kinds.plain, kinds.merges, references)
+@given(databases(max_size=6), st.randoms(use_true_random=False), st.sampled_from([*MERGES.values()]), references)
 @thorough
-def test_a_desk_ends_with_the_composites_or_there_is_none(given, match, merge, reference):
+def test_a_desk_ends_with_the_composites_or_there_is_none(given, draw, merge, reference):
     """Under every rule and merge, with doubts."""
-    adversary = Adversary((Resolve(match, merge),))
+    match = kinds.rule(draw)
+    adversary = Adversary(Resolve(match, merge))
     desk = pictures.desk_of(given, names(given), adversary, reference)
     resolution = adversary.resolve(given)
     if desk is None:
@@ -106,7 +107,7 @@ def test_a_desk_ends_with_the_composites_or_there_is_none(given, match, merge, r
 @given(records(confidences=SURE), databases(confidences=SURE), policies, references)
 @thorough
 def test_what_adheres_to_a_query_is_what_dipping_finds(query, given, match, reference):
-    steps = dip(query, given, Adversary((Resolve(match),))).steps
+    steps = dip(query, given, Adversary(Resolve(match))).steps
     found = [(step.record, step.key.shared, step.composite) for step in steps]
     desk = desk_of_finds(query, given, names(given), found, reference, None, {}, "the query")
     composite, members = slowly_resolved.dip(query, given, match, union_merge)
@@ -118,7 +119,7 @@ def test_what_adheres_to_a_query_is_what_dipping_finds(query, given, match, refe
 @given(databases(confidences=SURE), policies, references)
 @thorough
 def test_the_html_has_every_card_at_its_time_with_its_number(given, match, reference):
-    desk = pictures.desk_of(given, names(given), Adversary((Resolve(match),)), reference)
+    desk = pictures.desk_of(given, names(given), Adversary(Resolve(match)), reference)
     if not desk.joins:
         return
     html = Parsed(pictures.joining(desk))
@@ -212,7 +213,7 @@ def test_values_mean_themselves():
 
 
 def _joining_by(label):
-    return Adversary((Resolve(Shares(label)),))
+    return Adversary(Resolve(Shares(label)))
 
 
 def test_the_script_and_the_style_ask_nobody():

@@ -35,7 +35,7 @@ import leakage
 from leakage import Adversary, Record, Resolve, Shares, information_leakage
 alice = Record.of(("N", "Alice"), ("P", "1"))
 print(leakage.__file__)
-print(information_leakage([Record.of(("N", "Alice"))], alice, Adversary((Resolve(Shares("N")),))).leakage)
+print(information_leakage([Record.of(("N", "Alice"))], alice, Adversary(Resolve(Shares("N")))).leakage)
 """
 EVERYTHING = """
 import leakage

@@ -54,6 +54,8 @@ def analysed(records, operations):
 
 def _each_owner(records, operation):
     """2011, Section 1: every owner analyses what it holds; what came of it is in the order of its first records."""
+    while type(operation).__name__ == "ResolvePerSource":  # Each owner's own records are nobody else's.
+        operation = operation.operation
     group = {"Resolve": _swoosh, "SingleLink": _chains}[type(operation).__name__]
     owners = [getattr(record, "owner", number) for number, record in enumerate(records)]
     composites = []
@@ -140,3 +142,14 @@ def subsets(size):
 def best_worth(worth, worths, leakage):
     """The least leakage of any set of fields that are worth so much at least."""
     return min(leakage(given) for given in subsets(len(worths)) if math.fsum(worths[n] for n in given) >= worth - 1e-9)
+
+
+def best_listed(plans, budget):
+    """The least leakage among (cost, leakage) pairs within a budget."""
+    return min(leakage for cost, leakage in plans if cost <= budget)
+
+
+def in_all_combinations(parts, constant=0.0):
+    """(cost, leakage) of every combination of one plan for each part: costs add up, and the greatest leakage counts."""
+    chosen = itertools.product(*parts)
+    return [(sum(cost for cost, _ in plans), max([constant, *(left for _, left in plans)])) for plans in chosen]

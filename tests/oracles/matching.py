@@ -37,8 +37,12 @@ def same_key_set(rule, left, right):
 
 def at_least(rule, left, right):
     """Weights are taken as the decimals they were written as."""
-    agreed = (weight for label, weight in rule.weights if values(left, label) & values(right, label))
-    return sum(Fraction(str(weight)) for weight in agreed) >= Fraction(str(rule.threshold))
+    common = {(label, value): weight for label, value, weight in getattr(rule, "common", ())}
+    score = Fraction(0)
+    for label, weight in rule.weights:
+        shared = values(left, label) & values(right, label)
+        score += max((Fraction(str(common.get((label, value), weight))) for value in shared), default=0)
+    return score >= Fraction(str(rule.threshold))
 
 
 def any_of(rule, left, right):
@@ -91,7 +95,12 @@ def _times_as_likely(comparison, left, right):
     return Fraction(comparison.otherwise.m) / Fraction(comparison.otherwise.u)
 
 
+def function(rule, left, right):
+    return rule.function(*(Record(a for a in r if a.label in rule.labels and a.confidence > 0) for r in (left, right)))
+
+
 SAYS = {
+    "MatchFunction": function,
     "SameBeginning": same_beginning,
     "FellegiSunter": fellegi_sunter,
     "Shares": shares,

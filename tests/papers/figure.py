@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from leakage.decision.leakage import information_leakage
-from leakage.measure.record_leakage import record_leakage
+from leakage.measure.leakage import record_leakage
 from leakage.published.summary import class_yardsticks
 from leakage.published.table import PublishedTable
 from leakage.record import Record

@@ -17,7 +17,6 @@ from leakage.reidentification import (
     entropic_bits,
     facts_needed,
     promise_kept,
-    record_similarity,
     scoreboard,
     scoreboard_rh,
     similarities,
@@ -51,7 +50,7 @@ def _empty_lineup_bits() -> float:
 def _two_of_eight() -> float:
     lineup = _lineup(1, 1, 2, 3, 4, 5, 6, 7)
     table = _ratings(1, 1, 2, 3, 4, 5, 6, 7)
-    return entropic_bits(lineup, similarities(table, table.record_of(0)), 0.5)
+    return entropic_bits(lineup, similarities(table, table.facts_of(0)), 0.5)
 
 
 def _dearest_mixture() -> float:
@@ -86,9 +85,8 @@ def _kept_with_facts_off() -> str:
     facts = [Fact(item, "3") for item in table.items]
     # A hair below 1 - ε, or nobody would match at all.
     lineup = scoreboard(table, facts, _FADING, alpha=1 - epsilon - 1e-9)
-    target = table.record_of(0)
-    like = [record_similarity(table, target, table.record_of(int(n)), _FADING) for n in lineup.matching]
-    right = sum(similarity >= 1 - epsilon - delta for similarity in like)
+    like = similarities(table, table.facts_of(0), _FADING)[lineup.matching]
+    right = int((like >= 1 - epsilon - delta).sum())
     return _at_least(right / len(like), 1 - epsilon)
 
 

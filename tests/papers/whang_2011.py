@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from leakage.decision.incremental import incremental_leakage
-from leakage.decision.leakage import database_leakage
+from leakage.decision.leakage import database_leakage, incremental_leakage
 from leakage.measure.paper_methods import possible_worlds, precision, recall
 from leakage.record import Record
-from leakage.resolution.dip import dip, split_pipeline
-from leakage.resolution.merge import union_merge
-from leakage.resolution.rules.shared_values import SameKeySet
+from leakage.resolution.dip import dip
+from leakage.resolution.operations import union_merge
+from leakage.resolution.rules import SameKeySet
 from leakage.workspace.figures.assessment import assess, worst
 from tests.papers.figure import WORK, Figure, at, given, leakage_of, named, records
 
@@ -42,7 +41,8 @@ def _recall_after_disinformation() -> float:
 def _answer_sets() -> list[tuple[str, ...]]:
     """Definition 2.1 as it stands: S_i begins with q and grows by records that match all that is merged so far."""
     work = WORK["answer-sets"]
-    resolve = split_pipeline(work.adversary)[1]
+    resolve = work.adversary.resolution
+    assert resolve is not None
     record_of = {release.name: release.record for release in work.releases}
     growing: list[tuple[tuple[str, ...], Record]] = [((), work.plans[0].record)]
     for members, composite in growing:

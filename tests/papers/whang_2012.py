@@ -7,15 +7,14 @@ and the sizes that each algorithm "scales to" in Section 6.3, which are the auth
 from __future__ import annotations
 
 from leakage.decision.enhancement import Enhancement, certainty, enhancements
-from leakage.decision.incremental import incremental_leakage
-from leakage.decision.leakage import information_leakage
+from leakage.decision.leakage import incremental_leakage, information_leakage
 from leakage.laboratory.trends import TABLE_5, Varied, relative_error, trend
+from leakage.measure.leakage import leakages, record_leakage
 from leakage.measure.paper_methods import f_measure, possible_worlds, precision, recall
-from leakage.measure.record_leakage import record_leakage, record_leakages
 from leakage.published.yardsticks import distinct_l_diversity, k_anonymity
 from leakage.record import Attribute, Record
+from leakage.resolution.adversary import Quadratic
 from leakage.resolution.dip import dip
-from leakage.resolution.resolution import Quadratic
 from leakage.synthetic import Parameters, generate
 from tests.papers.figure import WORK, Figure, at, given, leakage_of, named, pooled, records, table
 
@@ -52,7 +51,7 @@ def _moves(varied: Varied) -> str:
 
 def _perturbed() -> float:
     data = generate(Parameters(n=100, records=100, p_p=1.0))
-    return float(record_leakages(data.records, data.reference, data.weights).max())
+    return float(leakages(data.records, data.reference, data.weights).max())
 
 
 def _attributes_of_the_last_row() -> int:
@@ -60,7 +59,7 @@ def _attributes_of_the_last_row() -> int:
 
     def distance(n: int) -> float:
         data = generate(Parameters(n=n, records=1000, w="R"))
-        level = record_leakages(data.records, data.reference, data.weights).max()
+        level = leakages(data.records, data.reference, data.weights).max()
         return abs(float(level) - TABLE_5[-1].exact)
 
     return min((10, 100), key=distance)
@@ -168,8 +167,8 @@ def _plan(number: int) -> tuple[float, float]:
 
 
 def _enhancement(label: str) -> Enhancement:
-    sources = records("enhancement")
-    possible = enhancements(sources, _composite("enhancement"))
+    resolution = WORK["enhancement"].adversary.resolve(records("enhancement"))
+    possible = enhancements(resolution, 0)
     return next(enhancement for enhancement in possible if enhancement.attribute.label == label)
 
 

@@ -3,7 +3,6 @@
 import pandas as pd
 import pytest
 
-from leakage import Shares
 from leakage.decision.leakage import information_leakage
 from leakage.published import PublishedTable, distinct_l_diversity, k_anonymity
 from leakage.published.hierarchy import flat, tree
@@ -11,10 +10,11 @@ from leakage.published.records import as_published, class_records, classes_of, r
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Correct, Resolve
+from leakage.resolution.rules import Shares
 from leakage.scenarios.published import ALICE, BACKGROUND, PUBLISHED, ZOE
 
 EXAMPLES = {example.key: example for example in PUBLISHED}
-SAME_CLASS = Adversary((Resolve(Shares("Zip", "Age")),))
+SAME_CLASS = Adversary(Resolve(Shares("Zip", "Age")))
 
 
 def table_of(key):
@@ -49,14 +49,14 @@ def test_flu_told_in_two_words():
     """Section 3.2: "the information leakage of Zoe has increased from 2/3 to 3/4"."""
     assert distinct_l_diversity(table_of("influenza")) == 3
     assert leakage("influenza", ZOE) == pytest.approx(2 / 3)
-    knowing = Adversary((Correct({("Disease", "Influenza"): "Flu"}), Resolve(Shares("Zip", "Age"))))
+    knowing = Adversary(Correct({("Disease", "Influenza"): "Flu"}), Resolve(Shares("Zip", "Age")))
     assert leakage("influenza", ZOE, adversary=knowing) == pytest.approx(3 / 4)
 
 
 @pytest.mark.parametrize("key", list(EXAMPLES))
 def test_merged_rows_are_the_records_of_the_classes(key):
     table = table_of(key)
-    composites = Adversary((Resolve(Shares(*table.quasi_identifiers)),)).resolve(row_records(table)).composites
+    composites = Adversary(Resolve(Shares(*table.quasi_identifiers))).resolve(row_records(table)).composites
     assert set(composites) == set(class_records(table)) and len(composites) == table.counts.classes
 
 

@@ -17,7 +17,6 @@ from leakage.reidentification import (
     entropic_bits,
     facts_needed,
     promise_kept,
-    record_similarity,
     scoreboard,
     scoreboard_rh,
     similarities,
@@ -34,7 +33,7 @@ def test_entropic_bits_are_the_least_of_those_similar_enough(case, theta, robust
     _, people, table, facts, similarity = case
     lineup = (scoreboard_rh if robust else scoreboard)(table, facts, similarity)
     for target in range(len(people)):
-        similar = similarities(table, table.record_of(target), similarity)
+        similar = similarities(table, table.facts_of(target), similarity)
         bits = [
             -math.log2(lineup.probability_of(n))
             for n in range(len(people))
@@ -48,7 +47,7 @@ def test_bits_are_at_most_those_that_name_the_person_and_fall_with_theta(case):
     _, people, table, facts, similarity = case
     lineup = scoreboard_rh(table, facts, similarity)
     for target in range(len(people)):
-        similar = similarities(table, table.record_of(target), similarity)
+        similar = similarities(table, table.facts_of(target), similarity)
         bits = [entropic_bits(lineup, similar, theta) for theta in (0.0, 0.5, 1.0)]
         assert bits == sorted(bits)
         assert bits[-1] <= -math.log2(lineup.probability_of(target)) + 1e-9
@@ -60,8 +59,8 @@ def test_where_there_is_no_candidate_all_bits_are_left():
     assert entropic_bits(nobody, np.ones(8), 0.0) == 3.0
     other = scoreboard(table, [Fact("y")])
     assert other.verdict == 1
-    assert entropic_bits(other, similarities(table, table.record_of(0)), 0.5) == 3.0
-    assert entropic_bits(other, similarities(table, table.record_of(1)), 0.5) == 0.0
+    assert entropic_bits(other, similarities(table, table.facts_of(0)), 0.5) == 3.0
+    assert entropic_bits(other, similarities(table, table.facts_of(1)), 0.5) == 0.0
 
 
 @pytest.mark.parametrize("theta", [-0.1, 1.1, math.nan])
@@ -162,12 +161,12 @@ def test_over_the_union_of_supports_the_theorem_does_not_hold():
     """Who has all that the target has and as much again passes every fact: the proof needs Sim over supp(r)."""
     items = [f"i{n}" for n in range(20)]
     table = SparseTable.from_columns(["small"] * 10 + ["large"] * 20, items[:10] + items, [1] * 30)
-    small, large = table.record_of(0), table.record_of(1)
+    small = table.facts_of(0)
     epsilon = delta = 0.1
     assert facts_needed(2, epsilon, delta) > 10
     # With all ten facts the matching set still holds both, and one of them is far from similar over the union.
-    assert record_similarity(table, small, large, over="first") == 1.0
-    assert record_similarity(table, small, large, over="union") == 0.5 < 1 - epsilon - delta
+    assert similarities(table, small, over="first")[1] == 1.0
+    assert similarities(table, small, over="union")[1] == 0.5 < 1 - epsilon - delta
     assert last_share(table, epsilon, delta, trials=50).value == 1.0
 
 

@@ -18,7 +18,6 @@ from leakage.reidentification import (
     ValueSimilarity,
     scoreboard,
     success_curve,
-    synthetic,
     synthetic_table,
     uniqueness,
 )
@@ -87,8 +86,7 @@ def test_errors_stay_within_what_was_said_and_use_all_of_it():
 
 
 def test_what_is_not_known_is_not_stated():
-    for fact in Auxiliary(9, values=False, dates=False).draw(TABLE, 3, rng()):
-        assert (fact.value, fact.date) == ("", None)
+    assert all(fact.date is None for fact in Auxiliary(9, dates=False).draw(TABLE, 3, rng()))
     assert all(fact.date is None for fact in Auxiliary(9).draw(WITHOUT_DATES, 3, rng()))
 
 
@@ -193,7 +191,7 @@ def test_a_person_thought_away_is_rarely_found_with_dates():
 
 
 def test_the_highest_score_alone_may_be_of_somebody_else():
-    point = curve(Auxiliary(values=False, dates=False, inside=12), (1,))[0]
+    point = curve(Auxiliary(dates=False, inside=12), (1,))[0]
     # One popular item says that it is one of dozens of people.
     assert point.found <= point.best < 0.2 * point.trials
 
@@ -270,70 +268,6 @@ def test_of_very_many_facts_the_rarest_are_looked_at(monkeypatch):
 
 
 # The generator
-
-
-@pytest.mark.parametrize(
-    "shape",
-    [Shape(100, 30, 900), Shape(50, 10, 250), Shape(2, 1, 1), Shape(40, 90, 60, 0), Shape(3000, 5, 4000, 100_000)],
-    ids=str,
-)
-def test_a_synthetic_table_has_the_shape_asked_for(shape):
-    table = synthetic_table(shape)
-    assert (len(table), len(table.items), table.entries) == (shape.people, shape.items, shape.entries)
-    assert table.supports.max() <= max(1, shape.people // 2)
-    for first, last in zip(table.start[:-1], table.start[1:], strict=True):
-        assert (np.diff(table.person[first:last].astype(int)) > 0).all()
-    assert table.person.max() < shape.people and table.level.max() < 5
-    assert (table.day is None) == (shape.days == 0)
-    if table.day is not None:
-        assert table.day.min() >= 0 and table.day.max() < shape.days
-
-
-def test_equal_shapes_are_equal_tables_and_other_seeds_are_not():
-    table, again, other = (synthetic_table(Shape(90, 20, 500, seed=seed)) for seed in (1, 1, 2))
-    for column in ("start", "person", "level", "day"):
-        assert (getattr(table, column) == getattr(again, column)).all()
-    assert not (len(table.person) == len(other.person) and (table.person == other.person).all())
-
-
-def test_supports_and_people_are_long_tailed():
-    table = synthetic_table(Shape(5000, 1000, 100_000))
-    supports, sizes = np.sort(table.supports)[::-1], np.sort(table.sizes)[::-1]
-    assert supports[0] > 15 * supports.mean() and supports.mean() > 5 * np.median(supports)
-    assert sizes[:500].sum() > 0.3 * table.entries and sizes.mean() > 1.2 * np.median(sizes)
-
-
-def test_the_draw_without_replacement_is_the_same_both_ways(monkeypatch):
-    """By keys for everybody or from the urn: whoever weighs more is drawn as much oftener."""
-    sizes = []
-    for at_once in (0, 10**9):
-        monkeypatch.setattr(synthetic, "ALL_AT_ONCE", at_once)
-        tables = [synthetic_table(Shape(200, 100, 4000, seed=seed)) for seed in range(3)]
-        sizes.append(np.sort(np.concatenate([np.sort(t.sizes) for t in tables]).reshape(3, -1).mean(axis=0)))
-    deciles = [np.quantile(size, [0.1, 0.3, 0.5, 0.7, 0.9]) for size in sizes]
-    assert deciles[0] == pytest.approx(deciles[1], rel=0.15, abs=1.0)
-
-
-def test_from_the_urn_those_count_who_came_first():
-    people = synthetic._People(Shape(100, 10, 50), rng())
-    people._urns = [np.arange(100, dtype=np.uint32)] * synthetic.TASTES
-
-    class Given:
-        def integers(self, low, high, count):
-            return np.array([7, 7, 90, 3, 55, 1, 2])
-
-    assert people.draw(0, 3, Given()).tolist() == [3, 7, 90]
-
-
-def test_everybody_favours_one_taste_and_activity_is_lognormal():
-    people = synthetic._People(Shape(20_000, 10, 50), rng())
-    odds = np.array(people._weights)
-    activity = odds.min(axis=0)
-    favourites = odds > 2.0 * activity
-    assert (favourites.sum(axis=0) == 1).all() and odds.max(axis=0) == pytest.approx(4.0 * activity)
-    assert favourites.sum(axis=1) == pytest.approx(20_000 / synthetic.TASTES, rel=0.1)
-    assert np.log(activity).mean() == pytest.approx(0.0, abs=0.05)
-    assert np.log(activity).std() == pytest.approx(1.25, abs=0.05)
 
 
 def test_progress_is_reported():

@@ -1,139 +1,110 @@
-"""Policies of every rule type, and small databases on which they collide."""
+"""Random records, rules and operations of every kind, small enough that many collide."""
 
-from dataclasses import dataclass
-
-from hypothesis import strategies as st
-
-from leakage.resolution.linkage.comparison import Comparison, Level
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.match import Key, Rule
-from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.resolution.rules.normalised import Normalised, Normaliser
-from leakage.resolution.rules.score import AtLeast
-from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
-from leakage.resolution.rules.similar_values import Similar
-from tests.strategies import databases
-
-# A name, a number, a day, a generalised value and the same again in another spelling.
-WORDS = [
-    "Katherine",
-    "Katharine",
-    "katharine ",
-    "1",
-    "2",
-    "3",
-    "2*",
-    "25",
-    "2020-01-01",
-    "2020-01-02",
-    "1-2",
-    "1..3",
-    "2…",
-    "Zoé",
-    "Zoè",
-    "éZo",
-]
-word_databases = databases(max_size=8, values=WORDS)
-
-similars = st.one_of(
-    st.builds(Similar, st.just("N"), st.sampled_from([0.8, 0.95]), st.sampled_from(["name", "text"]), st.just(0.0)),
-    st.builds(Similar, st.just("N"), st.just(0.9), st.sampled_from(["number", "date", "covers"]), st.just(1.0)),
-    st.builds(Similar, st.just("N"), st.just(0.8), st.just("name"), st.just(0.0), st.just(False)),
-    st.builds(
-        Similar,
-        st.just("N"),
-        st.sampled_from([0.5, 0.8]),
-        st.sampled_from(("name", "damerau levenshtein")),
-        st.sampled_from([1.0, 3.0]),
-    ),
+from leakage.record import Attribute, Record
+from leakage.resolution.adversary import Adversary, owners_first
+from leakage.resolution.evidence import Comparison, FellegiSunter, Level
+from leakage.resolution.operations import (
+    MERGES,
+    Augment,
+    Correct,
+    Resolve,
+    ResolvePerSource,
+    SingleLink,
+    SourcedRecord,
 )
-with_similar = st.one_of(
-    similars.map(Shares),
-    similars.map(lambda similar: Shares(similar, "P")),
-    similars.map(lambda similar: AnyOf(Shares(similar), Shares("P", "C"))),
-)
-scores = st.builds(
-    AtLeast,
-    st.sampled_from([1.0, 2.0, 2.5]),
-    st.just((("N", 1.0), ("P", 1.5), ("C", 1.0))),
-)
-ALIKE = (
-    Similar("N", 0.9),
-    Similar("N", 0.8, blocked=False),
-    Similar("N", kind="number", within=1.0),
-    Similar("N", kind="damerau levenshtein", within=2.0),
-    Similar("N", kind="date", within=1.0),
-    Similar("N", kind="covers"),
-)
+from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, MatchFunction, Normalised, SameKeySet, Shares, Unless
+from leakage.resolution.values import Normaliser, Similar
+
+NAMES = ("Ann", "Anna", "anna ", "Hannah", "Annabel", "Bob", "Robert", "Katherine", "Katharine")
+VALUES = {
+    "N": NAMES,
+    "P": ("1", "2", "3", "4"),
+    "C": ("x", "y", "z"),
+    "B": ("2010-01-10", "2010-01-11", "11.01.2010", "2011-01-12"),
+    "D": ("1", "2", "5", "10-12", "1*", "12"),
+}
 
 
-@st.composite
-def comparisons(draw, label):
-    """Levels that speak for one person, and now and then against it, or the other way round."""
-    alike = draw(st.lists(st.sampled_from(ALIKE), max_size=2, unique=True)) if label == "N" else []
-    nearness = [None, *alike]
-    chances = st.sampled_from([0.9, 0.5, 0.1, 0.01, 0.001])
-    levels = [Level(draw(chances), draw(chances), s, float(s is None and draw(st.booleans()))) for s in nearness]
-    frequencies = draw(st.sampled_from([(), (("1", 0.3), ("2", 0.01))]))
-    otherwise = Level(draw(st.sampled_from([0.1, 0.1, 0.9])), draw(st.sampled_from([0.9, 0.6])))
-    return Comparison(label, tuple(levels), otherwise, frequencies, draw(st.sampled_from([None, 0.05])))
+def drawn_record(draw, most=4):
+    labels = [draw.choice("NPCBD") for _ in range(draw.randint(0, most))]
+    pairs = sorted({(label, draw.choice(VALUES[label])) for label in labels})
+    return Record(Attribute(*pair, draw.choice([1.0, 1.0, 0.5, 0.0, 0.9])) for pair in pairs)
 
 
-# A threshold that no product of these chances is near to.
-evidence = st.builds(
-    FellegiSunter,
-    st.sampled_from([0.01, 0.3, 0.9]),
-    st.tuples(comparisons("N"), comparisons("P"), comparisons("C")),
-    st.sampled_from([-1.2345678, 0.0123456, 2.3456789, 5.4321987]),
-)
-only_for = evidence.map(lambda match: match.relaxed)
-equal = st.sampled_from([Shares("N"), Shares("N", "P"), AnyOf(Shares("N"), Shares("P", "C"))])
-key_sets = st.sampled_from([SameKeySet("N"), SameKeySet("N", "P")])
-representative = st.one_of(equal, key_sets, with_similar, scores, only_for)
-unless = st.builds(
-    Unless, st.one_of(equal, with_similar, scores), st.sampled_from([Conflicts("P"), Conflicts("C", "P")])
-)
-plain = st.one_of(
-    representative,
-    evidence,
-    unless,
-    st.builds(AnyOf, unless, equal),
-    st.builds(AnyOf, equal, key_sets),
-)
-normalisers = st.sampled_from([Normaliser(), Normaliser(case=False), Normaliser(phones=("N",), region="US")])
+def drawn_records(draw, most=9):
+    records = [drawn_record(draw) for _ in range(draw.randint(0, most))]
+    if draw.random() < 0.4:
+        records = [SourcedRecord(r, draw.choice("uvw")) if draw.random() < 0.7 else r for r in records]
+    return records
 
 
-def normalised(matches):
-    return st.one_of(matches, st.builds(Normalised, matches, normalisers))
+def condition(draw, label):
+    if draw.random() < 0.4:
+        return label
+    if label == "N":
+        kind = draw.choice(["name", "text", "damerau levenshtein"])
+        return Similar("N", draw.choice([0.7, 0.8, 0.9]), kind, within=1.0, blocked=draw.random() < 0.5)
+    return {
+        "B": Similar("B", kind="date", within=1.0),
+        "D": Similar("D", kind=draw.choice(["covers", "number"]), within=2.0),
+    }.get(label, label)
 
 
-@dataclass(frozen=True)
-class SameBeginning(Rule):
-    """A rule of one's own, whose keys are parts of values: it says no more of itself than any rule may."""
-
-    size: int
-    labels = ("N",)
-    is_monotone = True
-    cross_record_keys = None
-
-    def pairs(self, record):
-        return [("N", value[: self.size]) for value in record.values("N")]
-
-    def keys(self, record):
-        return (Key(self, (pair,)) for pair in dict.fromkeys(self.pairs(record)))
-
-    def sentence(self):
-        return f"the same first {self.size} characters of N"
+def shares(draw):
+    return Shares(*(condition(draw, label) for label in draw.sample("NPCBD", draw.randint(1, 3))))
 
 
-beginnings = st.builds(SameBeginning, st.sampled_from([1, 2, 4]))
-own = normalised(
-    st.one_of(
-        beginnings,
-        st.builds(AnyOf, beginnings, equal),
-        st.builds(Unless, beginnings, st.just(Conflicts("P"))),
-    )
-)
+def at_least(draw):
+    weights = tuple((label, draw.choice([0.5, 1.0, 0.7, 0.1, 2.0])) for label in draw.sample("NPCB", 3))
+    return AtLeast(draw.choice([1.0, 0.8, 1.5, 2.0]), weights)
 
-merges = st.sampled_from([union_merge, noisy_or_merge, latest_wins_merge])
+
+def evidence(draw):
+    compared = []
+    for label in draw.sample("NPCB", draw.randint(1, 3)):
+        alike = ((Similar("N", draw.choice([0.7, 0.85])), draw.choice([3.0, 20.0])),) if label == "N" else ()
+        compared.append(Comparison.by_odds(label, draw.choice([4.0, 300.0]), draw.choice([2.0, 50.0]), alike))
+    if draw.random() < 0.3:
+        known = Level(0.9, 0.25, by_frequency=1.0)
+        compared.append(Comparison("D", (known,), Level(0.1, 0.75), (("1", 0.5), ("2", 0.01)), 0.1))
+    threshold = draw.choice([-2.0, 0.0, 1.0, 4.0])
+    return FellegiSunter(draw.choice([0.5, 0.1, 0.01]), tuple(compared), threshold, draw.random() < 0.6)
+
+
+def same_length(left, right):
+    return {len(value) for value in left.values("N")} == {len(value) for value in right.values("N")} != set()
+
+
+def rule(draw, depth=0):
+    """A rule of any kind, or of any made of others."""
+    simple = {
+        "shares": lambda: shares(draw),
+        "set": lambda: SameKeySet(*draw.sample("NPC", draw.randint(1, 2))),
+        "score": lambda: at_least(draw),
+        "odds": lambda: evidence(draw),
+        "own": lambda: MatchFunction(same_length, "N"),
+    }
+    made_of_others = {
+        "any": lambda: AnyOf(*(rule(draw, depth + 1) for _ in range(draw.randint(1, 3)))),
+        "unless": lambda: Unless(rule(draw, depth + 1), Conflicts(*draw.sample("PC", draw.randint(1, 2)))),
+        "normalised": lambda: Normalised(rule(draw, depth + 1), Normaliser(nicknames=("N",) * (draw.random() < 0.5))),
+    }
+    kinds = simple if depth == 2 else simple | made_of_others
+    return kinds[draw.choice(list(kinds))]()
+
+
+def operation(draw):
+    made = draw.randint(0, 7)
+    if made <= 3:
+        return Resolve(rule(draw), MERGES[draw.choice(["union", "union", "noisy or", "latest wins"])])
+    return {
+        4: lambda: SingleLink(rule(draw)),
+        5: lambda: Correct({("N", "Bob"): "Robert"}),
+        6: lambda: Augment("C", "P", {"x": "1", "y": "2"}),
+        7: lambda: ResolvePerSource(Resolve(rule(draw))),
+    }[made]()
+
+
+def adversary(draw):
+    eve = Adversary(*(operation(draw) for _ in range(draw.choice([1, 1, 1, 2, 3]))))
+    return owners_first(eve) if draw.random() < 0.2 else eve

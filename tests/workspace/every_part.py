@@ -2,24 +2,13 @@
 
 from dataclasses import replace
 
-from leakage.measure.weights import (
-    EditSimilarity,
-    NumericCloseness,
-    PrefixSimilarity,
-    TableSimilarity,
-)
+from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.linkage.comparison import Comparison, Level
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
-from leakage.resolution.operations import Augment, Correct, Resolve, SingleLink
-from leakage.resolution.resolution import PerComparison, Quadratic
-from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.resolution.rules.normalised import Normalised, Normaliser
-from leakage.resolution.rules.score import AtLeast
-from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
-from leakage.resolution.rules.similar_values import Similar
+from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
+from leakage.resolution.evidence import Comparison, FellegiSunter, Level
+from leakage.resolution.operations import Augment, Correct, Resolve, SingleLink, latest_wins_merge, noisy_or_merge
+from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Normalised, SameKeySet, Shares, Unless
+from leakage.resolution.values import Normaliser, Similar
 from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 
@@ -80,7 +69,7 @@ def every_part_and_requests() -> Workspace:
 def _careful() -> Policy:
     match = Unless(AnyOf(Shares("Name", "Phone"), SameKeySet("Age", "City")), Conflicts("Born"))
     tidy = (Correct({("City", "Sampletown"): "Sampleton"}), Augment("City", "Country", {"Sampleton": "Nowhere"}))
-    return Policy("Careful", Adversary((*tidy, Resolve(match, noisy_or_merge)), Quadratic(0.001)))
+    return Policy("Careful", Adversary((*tidy, Resolve(match, noisy_or_merge)), cost=Quadratic(0.001)))
 
 
 def _reckless() -> Policy:
@@ -88,7 +77,7 @@ def _reckless() -> Policy:
     folded = Normalised(Shares("Phone"), Normaliser(phones=("Phone",), region="DE", nicknames=("Name",)))
     score = AtLeast(2.5, (("Name", 1.5), ("Phone", 2.0)))
     steps = (Resolve(AnyOf(alike, folded)), SingleLink(score, latest_wins_merge))
-    return Policy("Reckless", Adversary(steps, PerComparison(2.0)))
+    return Policy("Reckless", Adversary(steps, cost=PerComparison(2.0)))
 
 
 def _doubtful() -> Policy:

@@ -10,13 +10,10 @@ from hypothesis import strategies as st
 
 from leakage.measure.weights import NumericCloseness
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary
+from leakage.resolution.adversary import Adversary, Quadratic
 from leakage.resolution.operations import Resolve
-from leakage.resolution.resolution import Quadratic
-from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.resolution.rules.normalised import Normalised, Normaliser
-from leakage.resolution.rules.score import AtLeast
-from leakage.resolution.rules.shared_values import AnyOf, Shares
+from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Normalised, Shares, Unless
+from leakage.resolution.values import Normaliser
 from leakage.workspace import limits
 from leakage.workspace.files.additions import added
 from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
@@ -122,7 +119,7 @@ def extreme(number):
     match = Normalised(Unless(AnyOf(Shares("Name"), score), Conflicts("Phone")), Normaliser())
     return Workspace(
         weights=(("Name", number),),
-        policies=(Policy("Eve", Adversary((Resolve(match),), Quadratic(number))),),
+        policies=(Policy("Eve", Adversary(Resolve(match), cost=Quadratic(number))),),
         similarities=(("Age", NumericCloseness(number)),),
         action_minutes=(("erase", number),),
     )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
-from leakage.resolution.rules.shared_values import Shares
+from leakage.resolution.rules import Shares
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.forms.releases import read_list, read_recipients

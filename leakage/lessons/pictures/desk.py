@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import takewhile
+from dataclasses import dataclass
 
+from leakage.decision.leakage import NOBODY
+from leakage.decision.presumed import PresumedOf, with_presumed
 from leakage.lessons.grid import short_name
 from leakage.lessons.pictures import markup
 from leakage.lessons.worked import worst_pool
-from leakage.measure.record_leakage import record_leakage
+from leakage.measure.leakage import record_leakage
 from leakage.measure.weights import Weights
-from leakage.presumption import with_presumed_facts
 from leakage.record import Attribute, Pair, Record
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.merge import Merge, merged, union_merge
-from leakage.resolution.resolution import Resolution
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
+from leakage.resolution.adversary import Adversary, Resolution
+from leakage.resolution.operations import Merge, Operation, Resolve, ResolvePerSource, SingleLink, merged, union_merge
 from leakage.workspace.figures.assessment import records_of
 from leakage.workspace.workspace import Workspace
 
@@ -148,14 +147,13 @@ def desk_of(
 
     >>> from leakage import Adversary, Resolve, Shares
     >>> records = [Record.of(("N", "Alice"), ("P", "1")), Record.of(("N", "Alice"))]
-    >>> desk = desk_of(records, ("Club", "Shop"), Adversary((Resolve(Shares("N")),)), records[0])
+    >>> desk = desk_of(records, ("Club", "Shop"), Adversary(Resolve(Shares("N"))), records[0])
     >>> desk.joins[0].shared, [round(desk.leakage(joins), 3) for joins in (0, 1)]
     ((('N', 'Alice'),), [1.0, 1.0])
     """
     resolved = adversary.resolve(records) if resolution is None else resolution
-    before = tuple(takewhile(lambda operation: operation.record_by_record, adversary.operations))
-    prepared = replace(adversary, operations=before).resolve(records).composites
-    merge = next(filter(None, (operation.merges_by for operation in adversary.operations)), union_merge)
+    prepared = adversary.prepared(records)
+    merge = next(filter(None, map(_merge_of, adversary.operations)), union_merge)
 
     def measured(record: Record) -> float:
         return record_leakage(record, reference, measure)
@@ -165,6 +163,12 @@ def desk_of(
     desk = Desk(cards, joins, reference, labels or {})
     left = {desk.all_cards[number].record.attributes for number in desk.lying(len(joins))}
     return desk if left == {composite.attributes for composite in resolved.composites} else None
+
+
+def _merge_of(operation: Operation) -> Merge | None:
+    while isinstance(operation, ResolvePerSource):
+        operation = operation.operation
+    return operation.merge if isinstance(operation, Resolve | SingleLink) else None
 
 
 def _joins(
@@ -177,7 +181,7 @@ def _joins(
         members = tuple(sorted((*groups.pop(left), *groups.pop(right))))
         groups[made] = members
         card_of |= dict.fromkeys(members, made)
-        record = merged(records, members, merge)
+        record = merged(merge, records, members)
         names = tuple(cards[number].name for number in members)
         yield DeskJoin(left, right, evidence.key.shared, DeskCard(names, record, measured(record)))
 
@@ -191,6 +195,7 @@ def desk_of_finds(
     measure: Weights | None,
     labels: Mapping[str, str],
     query_name: str,
+    presumed: PresumedOf = NOBODY,
 ) -> Desk:
     """What adheres to a query, one record after the other; the card that counts is that of the query.
 
@@ -199,19 +204,21 @@ def desk_of_finds(
         records, names, reference, measure, labels: as for ``desk_of``.
         found: the number of a record, the pairs by which it adheres, and what the query then is.
         query_name: what the query is called.
+        presumed: by the number of a record what its holder probably has besides.
     """
 
-    def card(called: tuple[str, ...], record: Record) -> DeskCard:
-        held = with_presumed_facts(record)
+    def card(called: tuple[str, ...], record: Record, members: Iterable[int] = ()) -> DeskCard:
+        held = with_presumed(record, (presumed[n] for n in members if n in presumed))
         return DeskCard(called, held, record_leakage(held, reference, measure))
 
     cards = [card((query_name,), query)]
-    cards += [card((name,), record) for name, record in zip(names, records, strict=True)]
-    joins, at = list[DeskJoin](), 0
+    cards += [card((name,), record, [n]) for n, (name, record) in enumerate(zip(names, records, strict=True))]
+    joins, adhered, at = list[DeskJoin](), list[int](), 0
     together: tuple[str, ...] = (query_name,)
     for made, (number, shared, composite) in enumerate(found, len(cards)):
         together = (*together, names[number])
-        joins.append(DeskJoin(at, number + 1, shared, card(together, composite)))
+        adhered.append(number)
+        joins.append(DeskJoin(at, number + 1, shared, card(together, composite, adhered)))
         at = made
     return Desk(tuple(cards), tuple(joins), reference, labels, watched=0)
 

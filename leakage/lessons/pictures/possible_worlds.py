@@ -10,10 +10,10 @@ from math import prod
 
 from leakage.lessons.pictures import markup
 from leakage.lessons.pictures.desk import labels_of
-from leakage.measure.record_leakage import record_leakage
+from leakage.measure.leakage import record_leakage
 from leakage.measure.weights import Weights
 from leakage.record import Attribute, Record
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 from leakage.workspace.workspace import Workspace
 
 # The worlds of a record, and the sum over them.

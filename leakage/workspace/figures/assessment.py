@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-import numpy as np
-
-from leakage.database import Floats
+from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import InformationLeakage, leakages_of, worst_of
-from leakage.measure.gradient import argmax_tolerant
-from leakage.measure.measuring import telling_records
-from leakage.measure.record_leakage import record_leakages
+from leakage.decision.presumed import Presumed, with_presumed
+from leakage.frames import Floats
+from leakage.measure.leakage import argmax_tolerant
 from leakage.progress import cancellable, report
 from leakage.record import Pair, Record
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.operations import SourcedRecord
-from leakage.resolution.resolution import Resolution
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
+from leakage.resolution.adversary import Adversary, Resolution
+from leakage.resolution.operations import ResolvePerSource, SourcedRecord
 from leakage.workspace.files.findings import LOGIN
 from leakage.workspace.files.sites import LABEL
 from leakage.workspace.workspace import Policy, Release, Workspace
@@ -75,8 +72,19 @@ class PoolLeakage:
 
     pool: Pool
     result: InformationLeakage
+    presumed: Mapping[int, Presumed] = field(default_factory=dict)
 
     __repr__ = redacted_repr
+
+    def composite(self, number: int) -> Record:
+        """A composite, with what the holders of its records are presumed to have."""
+        resolution = self.result.resolution
+        presumed = (self.presumed[n] for n in resolution.members[number] if n in self.presumed)
+        return with_presumed(resolution.composites[number], presumed)
+
+    def leakages(self, workspace: Workspace) -> Floats:
+        """The leakage of every composite."""
+        return leakages_of(self.result.resolution, workspace.reference, workspace.measure, self.presumed)
 
     def release_of(self, record: int) -> int | None:
         """Which of the workspace's releases a record number of the result is; None for background."""
@@ -158,6 +166,20 @@ def own_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
     return tuple(sourced_record(workspace, workspace.releases[n]) for n in cancellable(pool.releases))
 
 
+def evaluator(workspace: Workspace) -> Evaluator:
+    """The leakage of any choice of a work's releases, over its pools; what was erased is in no pool."""
+    releases = enumerate(workspace.releases)
+    return Evaluator(
+        tuple(sourced_record(workspace, release) for release in workspace.releases),
+        workspace.background,
+        workspace.reference,
+        workspace.pooling_adversary,
+        workspace.measure,
+        tuple(pool.releases for pool in pools(workspace)),
+        {number: found for number, release in releases if (found := workspace.presumed_of(release))},
+    )
+
+
 def record_name(workspace: Workspace, pool: Pool, number: int) -> str:
     """What to call a record of a pool: the release's name, or a number for what was held besides."""
     place = number - len(workspace.background)
@@ -172,8 +194,15 @@ def sourced_record(workspace: Workspace, release: Release) -> Record:
     The background is nobody's: it is pooled as it stands.
     Source: Whang & Garcia-Molina 2011, Section 1.
     """
-    record = workspace.record_of(release)
-    return SourcedRecord(record, release.recipient) if workspace.pooling_adversary.depends_on_owners else record
+    staged = any(isinstance(step, ResolvePerSource) for step in workspace.pooling_adversary.operations)
+    return SourcedRecord(release.record, release.recipient) if staged else release.record
+
+
+def presumed_in(workspace: Workspace, pool: Pool) -> dict[int, Presumed]:
+    """By the number of a record of a pool what its holder probably has besides."""
+    first = len(workspace.background)
+    each = ((first + place, workspace.presumed_of(workspace.releases[n])) for place, n in enumerate(pool.releases))
+    return {number: presumed for number, presumed in each if presumed}
 
 
 def resolve_pools(
@@ -219,7 +248,9 @@ def assess(
     resolutions = resolve(workspace.pooling_adversary, workspace.background, by_pool)
     assessed = []
     for pool, resolution in zip(pooled, resolutions, strict=True):
-        assessed.append(PoolLeakage(pool, worst_of(resolution, workspace.reference, workspace.measure)))
+        presumed = presumed_in(workspace, pool)
+        result = worst_of(resolution, workspace.reference, workspace.measure, presumed)
+        assessed.append(PoolLeakage(pool, result, presumed))
     return tuple(assessed)
 
 
@@ -263,7 +294,7 @@ def pool_summaries(
     """What each pool knows, as ``assess_pool`` has it.
 
     With representativity fewer records make a finer partition of the same records. So a background record that no
-    release reaches when all are pooled is reached by none in a smaller pool: such records are resolved once, for all
+    release reaches when all are pooled is reached by none in a smaller pool: such records are looked at once, for all
     pools, and each pool is resolved with the few that are left.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Representativity); 2012, Definition 2.
 
@@ -273,66 +304,25 @@ def pool_summaries(
         together: the assessment of all recipients together, where it is at hand.
         resolve: as ``assess_pool``.
 
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.figures.assessment import pools_alone
     >>> from leakage.workspace.workspace import Release
     >>> given = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
     >>> work = Workspace((("N", "Alice"),), releases=given)
     >>> [one.leakage for one in pool_summaries(work, pools_alone(work))]
     [1.0, 1.0]
     """
-    if not _order_is_free(workspace):
-        return tuple(_summaries(workspace, pools, resolve))
-    all_of_them = together or assess_pool(workspace, pool_together(workspace), resolve)
-    reached, rest = _parted(workspace, all_of_them)
+    resolution = workspace.adversary.resolution
+    if not workspace.background or resolution is None or not resolution.unique:
+        return tuple(map(summary_of, assess(workspace, resolve, tuple(pools))))
+    whole = together or assess_pool(workspace, pool_together(workspace), resolve)
+    found, first = whole.result.resolution, whole.background
+    apart = [n for n, members in enumerate(found.members) if members[-1] < first]
+    alone = whole.leakages(workspace)[apart]
+    rest = (float(alone.max()), len(found.members[apart[argmax_tolerant(alone)]])) if alone.any() else (0.0, 0)
+    strangers = set(apart)
+    reached = [n for n in range(first) if int(found.composite_of[n]) not in strangers]
     small = replace(workspace, background=tuple(workspace.background[n] for n in reached))
-    return tuple(_with_rest(summary, rest) for summary in _summaries(small, pools, resolve))
-
-
-def _summaries(workspace: Workspace, pools: Sequence[Pool], resolve: Resolve) -> list[PoolSummary]:
-    """What each pool knows; the composites of all of them are measured at once."""
-    reference, measure = workspace.reference, workspace.measure
-    by_pool = tuple(own_records(workspace, pool) for pool in pools)
-    members: list[list[int]] = []
-    telling: list[Record] = []
-    for resolution in resolve(workspace.pooling_adversary, workspace.background, by_pool):
-        numbers = telling_records(resolution.composites, reference, measure).tolist()
-        members.append([len(resolution.members[n]) for n in numbers])
-        telling += [resolution.composites[n] for n in numbers]
-    ends = np.cumsum([len(sizes) for sizes in members])[:-1]
-    leakages = np.split(record_leakages(telling, reference, measure), ends) if pools else []
-    return [_summary(*each) for each in zip(pools, members, leakages, strict=True)]
-
-
-def _summary(pool: Pool, members: Sequence[int], leakages: Floats) -> PoolSummary:
-    if not leakages.any():
-        return PoolSummary(pool, 0.0, 0)
-    return PoolSummary(pool, float(leakages.max()), members[argmax_tolerant(leakages)])
-
-
-def _order_is_free(workspace: Workspace) -> bool:
-    """Whether records are prepared one by one, and what is joined does not depend on their order."""
-    pipeline = workspace.adversary.pipeline
-    return pipeline is not None and (pipeline.analysis is None or pipeline.analysis.is_incremental)
-
-
-def _parted(workspace: Workspace, together: PoolLeakage) -> tuple[list[int], tuple[float, int]]:
-    """The background records that some release reaches; and of the others the worst composite's leakage and size."""
-    first = together.background
-    resolution = together.result.resolution
-    apart = [n for n, members in enumerate(resolution.members) if members[-1] < first]
-    apart_set = set(apart)
-    reached = [n for n in range(len(workspace.background)) if int(resolution.composite_of[n]) not in apart_set]
-    leakages = leakages_of(resolution, workspace.reference, workspace.measure)[apart]
-    if not leakages.any():
-        return reached, (0.0, 0)
-    return reached, (float(leakages.max()), len(resolution.members[apart[argmax_tolerant(leakages)]]))
-
-
-def _with_rest(summary: PoolSummary, rest: tuple[float, int]) -> PoolSummary:
-    """The pool with the composites of background alone, should one of them tell more."""
-    leakage, joined = rest
-    return replace(summary, leakage=leakage, joined=joined) if leakage > summary.leakage else summary
+    summaries = map(summary_of, assess(small, resolve, tuple(pools)))
+    return tuple(replace(one, leakage=rest[0], joined=rest[1]) if rest[0] > one.leakage else one for one in summaries)
 
 
 # Highlights: what a person with many accounts should hear first, before any figure.

@@ -15,7 +15,6 @@ from leakage.derivation import (
     join_steps,
 )
 from leakage.derivation.record import as_it_is
-from leakage.presumption import with_presumed_facts
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, record_name, worst
 from leakage.workspace.figures.next_move import Discovery
 from leakage.workspace.figures.planned_releases import PlanOutcome, with_release
@@ -71,7 +70,7 @@ def derivation_of_composite(workspace: Workspace, leaked: PoolLeakage, number: i
         lambda member: record_name(workspace, leaked.pool, member),
     )
     record = derive_record_leakage(
-        with_presumed_facts(resolution.composites[number]),
+        leaked.composite(number),
         workspace.reference,
         workspace.measure,
         value=value,

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from leakage.decision.planned_release import MOST_TRIED
-from leakage.decision.subsets import single_resolution
-from leakage.decision.threshold import MOST_THRESHOLDS, evidence_of
-from leakage.workspace.figures.next_move import joining_by_values
+from leakage.decision.optional_fields import MOST_TRIED
+from leakage.decision.threshold import MOST_THRESHOLDS
+from leakage.resolution.evidence import odds_of
+from leakage.resolution.rules import Unless
+from leakage.workspace.figures.next_move import by_values
 from leakage.workspace.workspace import By, Workspace
 
 
@@ -75,7 +76,6 @@ BY_KEYS = {
     "plan": PowerLaw(0.1, 4.5e-2, 0.85, 0.0),
     "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 1e-4, 1.0, 1.0),
-    "disinformation": PowerLaw(0.02, 3e-8, 2.0, 0.0),
     "newcomers": PowerLaw(0.01, 4e-4, 1.0, 1.0),
     "alone": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "timeline": PowerLaw(0.01, 7e-4, 1.0, 0.12),
@@ -87,7 +87,6 @@ IN_ORDER = {
     "plan": PowerLaw(0.1, 1e-1, 1.3, 0.0),
     "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 2e-3, 1.0, 1.0),
-    "disinformation": PowerLaw(0.02, 1.75e-2, 1.28, 0.0),
     "newcomers": PowerLaw(0.01, 4e-3, 1.0, 1.0),
     "alone": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "timeline": PowerLaw(0.01, 1.2e-3, 1.0, 0.06),
@@ -132,10 +131,10 @@ def query_bounds(workspace: Workspace) -> float:
     >>> query_bounds(Workspace())
     0.0
     """
-    pipeline = workspace.adversary.pipeline
-    if pipeline is None or pipeline.resolve is None or pipeline.resolve.unique:
+    resolution = workspace.adversary.resolution
+    if resolution is None or resolution.unique:
         return 0.0
-    if pipeline.resolve.deciding_labels is None:
+    if not isinstance(resolution.match, Unless):
         return BOUNDS_IN_ANY_ORDER.seconds(len(workspace.releases) + len(workspace.background) // STRANGERS, 1)
     return READ_WITH_CONFLICTS * (len(workspace.releases) + len(workspace.background))
 
@@ -162,12 +161,8 @@ def optional_fields(workspace: Workspace, optional: int) -> float:
     0.0
     """
     records = len(workspace.releases) + len(workspace.background) // STRANGERS
-    return A_WHAT_IF * records * min(1 << optional, MOST_TRIED)
-
-
-def disinformation(workspace: Workspace) -> float:
-    """Seconds for the plans of disinformation, for every budget."""
-    return _seconds("disinformation", workspace, 1)
+    tried = 1 << optional if optional <= MOST_TRIED else optional * (optional + 1)
+    return A_WHAT_IF * records * tried
 
 
 def newcomers(workspace: Workspace, pools: int) -> float:
@@ -182,7 +177,7 @@ def recipients_alone(workspace: Workspace) -> float:
 
 def timeline(workspace: Workspace) -> float:
     """Seconds for the figure after each day on which something was released."""
-    in_masks = single_resolution(workspace.pooling_adversary) is not None
+    in_masks = workspace.pooling_adversary.resolution is not None
     pools = 1 if workspace.pooling_in_use.kind == "together" else len(workspace.recipient_names)
     return _seconds("timeline" if in_masks else "timeline from scratch", workspace, pools)
 
@@ -205,10 +200,9 @@ def next_moves(workspace: Workspace) -> float:
     >>> next_moves(Workspace())
     0.0
     """
-    pipeline = joining_by_values(workspace.pooling_adversary)
     doubtful = sum(fact.confidence < 1.0 for release in workspace.releases for fact in release.record)
-    if pipeline is not None:
-        return PREPARED * doubtful if pipeline.preparation else 0.0
+    if by_values(workspace.pooling_adversary):
+        return 0.0
     return ANEW * doubtful * (len(workspace.releases) + len(workspace.background))
 
 
@@ -218,11 +212,11 @@ def thresholds(workspace: Workspace) -> float:
     >>> thresholds(Workspace())
     0.0
     """
-    evidence, releases = evidence_of(workspace.adversary), len(workspace.releases)
+    evidence, releases = odds_of(workspace.adversary.matches), len(workspace.releases)
     if evidence is None:
         return 0.0
     pairs = releases**2 + (releases + len(workspace.background)) ** 2 / STRANGERS
-    return MOST_THRESHOLDS * WEIGHED * len(evidence.match.labels) * pairs
+    return MOST_THRESHOLDS * WEIGHED * len(evidence.labels) * pairs
 
 
 def policies(workspace: Workspace) -> float:
@@ -243,10 +237,10 @@ def _question_count(workspace: Workspace, by: By) -> int:
 def _seconds(figure: str, workspace: Workspace, questions: int) -> float:
     adversary = workspace.pooling_adversary
     records = len(workspace.releases) + len(workspace.background) // STRANGERS
-    times = PRESUMED if workspace.presumes else 1.0
+    times = PRESUMED if any(release.presumed for release in workspace.releases) else 1.0
     by_keys = BY_KEYS[figure].seconds(records, questions)
     if adversary.unique:
         return times * by_keys
-    if figure in IN_MASKS and single_resolution(adversary) is not None:
+    if figure in IN_MASKS and adversary.resolution is not None:
         return times * max(by_keys, IN_MASKS[figure].seconds(records, questions))
     return times * IN_ORDER[figure].seconds(records, questions)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from leakage.measure.measuring import similarity_to
 from leakage.record import Pair, Record
 from leakage.workspace.figures.assessment import PoolLeakage
 from leakage.workspace.vocabulary import count
@@ -88,7 +87,11 @@ def fact_counts(workspace: Workspace, leaked: PoolLeakage | None) -> FactCounts:
     labels = tuple(dict.fromkeys(label for label, _ in workspace.profile))
     if leaked is None:
         return FactCounts(labels, (), (), ())
-    near = similarity_to(workspace.reference, workspace.measure)
+    measure, person = workspace.measure, workspace.reference
+
+    def near(pair: Pair) -> float:
+        return measure.closest(pair, person)[1]
+
     counted, given = leaked.result.composite, _given(leaked)
     sure = {pair[0] for pair, confidence in given.confidences.items() if confidence == 1.0 and _right(near(pair))}
     maybe = {attribute.label for attribute in counted.known if _right(near(attribute.pair))} - sure

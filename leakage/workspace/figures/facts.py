@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from leakage.measure.measuring import as_measure
-from leakage.measure.weights import Weights
-from leakage.record import Attribute, Record
-from leakage.tabular.rows import redacted_repr
+from leakage.measure.weights import Weights, as_measure
+from leakage.record import Attribute, Pair, Record
+from leakage.reprs import redacted_repr
 
 Meaning: TypeAlias = Literal["right", "wrong", "missing"]
 
@@ -39,8 +38,7 @@ def facts_of(composite: Record, reference: Record, weights: Weights | None = Non
     """Everything the adversary has right or wrong, and what she is missing; the heaviest of each first.
 
     What has confidence 0 she lacks.
-    By a Measure a near value counts as right, at its similarity; and a fact that she has a near value of, or an
-    equivalent one, is not missing.
+    By a Measure a near value counts as right, at its similarity; and a fact with one is not missing.
     Source: Whang & Garcia-Molina 2012, Sections 2.1-2.3 (correctness, completeness, confidence).
 
     >>> e = Record.of(("N", "Alice"), ("P", "1"))
@@ -49,12 +47,15 @@ def facts_of(composite: Record, reference: Record, weights: Weights | None = Non
     """
 
     measure = as_measure(weights)
-    similarity = measure.similarity_to(reference)
-    indirect = measure.indirectly_known(reference, composite)
+    claims = [measure.closest(a.pair, reference) for a in composite.known]
+    indirect = {fact for fact, near in claims if near > 0.0}
+
+    def similarity(pair: Pair) -> float:
+        return measure.closest(pair, reference)[1]
 
     def fact(attribute: Attribute, meaning: Meaning, confidence: float) -> Fact:
-        near = 1.0 if meaning == "missing" else float(similarity(attribute.pair))
-        return Fact(*attribute.pair, meaning, confidence, measure.weight_of(attribute.label), near)
+        near = 1.0 if meaning == "missing" else similarity(attribute.pair)
+        return Fact(*attribute.pair, meaning, confidence, measure.weight(attribute.label), near)
 
     right = [fact(a, "right", a.confidence) for a in composite.known if similarity(a.pair)]
     wrong = [fact(a, "wrong", a.confidence) for a in composite.known if not similarity(a.pair)]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from leakage.presumption import is_typed
-from leakage.record import Pair
-from leakage.tabular.rows import redacted_repr
+from leakage.record import Pair, is_typed
+from leakage.reprs import redacted_repr
 from leakage.workspace.everyday import OPENED_WITH
 from leakage.workspace.figures.assessment import PoolLeakage
 from leakage.workspace.figures.fact_counts import FactCounts

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from leakage.decision.enhancement import Enhancement, enhancements
-from leakage.decision.incremental import settled_pipeline
-from leakage.measure.measuring import similarity_to
-from leakage.measure.record_leakage import record_leakage, record_leakages
-from leakage.presumption import given_facts, with_presumed_facts
-from leakage.progress import report
-from leakage.record import Attribute, Pair, Record, certain
-from leakage.resolution.adversary import Adversary, Pipeline
+from leakage.decision.presumed import with_presumed
+from leakage.measure.leakage import leakages
+from leakage.record import Attribute, Pair, Record
+from leakage.resolution.adversary import Adversary
 from leakage.resolution.dip import DippingResult, DippingStep, dip
-from leakage.resolution.operations import with_owner_of
-from leakage.workspace.figures.assessment import Pool, PoolLeakage, records_of
+from leakage.resolution.operations import union_merge
+from leakage.workspace.figures.assessment import Pool, PoolLeakage, presumed_in, records_of
 from leakage.workspace.workspace import Workspace
 
 # Dipping in a workspace: what the adversary finds, step by step, when she thinks of the person as a query.
@@ -34,16 +30,18 @@ class Discovery:
     Arguments:
         query: q, how she thinks of the person.
         steps: the records that adhered, in order; numbers run over the background, then the pool's releases.
-        leakages: what she knows after 0, 1, ... steps; one entry more than there are steps.
+        states: what the query has grown to after 0, 1, ... steps, with what is presumed.
+        leakages: what she knows then.
     """
 
     query: Record
     steps: tuple[DippingStep, ...]
+    states: tuple[Record, ...]
     leakages: tuple[float, ...]
 
     def composite(self, step: int) -> Record:
-        """What the query has grown to after so many steps."""
-        return with_presumed_facts(self.steps[step - 1].composite) if step else self.query
+        """What the query has grown to after so many steps, with what is presumed."""
+        return self.states[step]
 
     def news(self, step: int) -> tuple[Attribute, ...]:
         """What a step brought that she did not know before, or knew with less confidence."""
@@ -57,13 +55,13 @@ def can_dip(adversary: Adversary) -> bool:
     >>> can_dip(Adversary())
     False
     """
-    return adversary.pipeline is not None and adversary.pipeline.resolve is not None
+    return adversary.resolution is not None
 
 
 def natural_query(workspace: Workspace) -> tuple[Pair, ...]:
     """How the adversary would think of the person first: the labels of her first rule that the profile has.
 
-    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.workspace.workspace import Policy
     >>> eve = (Policy("By phone", Adversary((Resolve(Shares("Phone")),))),)
@@ -92,7 +90,7 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip =
     Raises:
         ValueError: if the adversary does not have exactly one resolution, as her last operation.
 
-    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.workspace.figures.assessment import pool_together
     >>> from leakage.workspace.workspace import Policy, Release
@@ -105,9 +103,12 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip =
     """
     query = Record(Attribute(*pair) for pair in pairs)
     steps = dip(query, records_of(workspace, pool), workspace.adversary).steps
-    states = [query, *(step.composite for step in steps)]
-    leakages = record_leakages(states, workspace.reference, workspace.measure)
-    return Discovery(query, steps, tuple(leakages.tolist()))
+    presumed, states, beside = presumed_in(workspace, pool), [query], []
+    for step in steps:
+        beside += [presumed[step.record]] if step.record in presumed else []
+        states.append(with_presumed(step.composite, beside))
+    known = leakages(states, workspace.reference, workspace.measure)
+    return Discovery(query, steps, tuple(states), tuple(known.tolist()))
 
 
 # Verifying: what Eve would make sure of next, among all that one of her records was made of.
@@ -119,7 +120,7 @@ class Move:
 
     Arguments:
         record: number of the record that holds it, as in the pool's result.
-        enhancement: gain and cost; its source is the record's place among the composite's members.
+        enhancement: gain and cost.
         right: whether it is true of the person, or by a Measure near it; a wrong one would be found out.
     """
 
@@ -149,97 +150,23 @@ def next_moves(workspace: Workspace, found: PoolLeakage, composite: int | None =
     >>> [(move.enhancement.attribute.label, move.right) for move in next_moves(work, assess(work)[0])]
     [('P', False)]
     """
-    resolution = found.result.resolution
-    members = found.result.members if composite is None else resolution.members[composite]
-    number = int(resolution.composite_of[members[0]]) if composite is None and members else composite
+    resolution, person = found.result.resolution, workspace.reference
+    if composite is None:
+        if not found.result.members:
+            return ()
+        composite = int(resolution.composite_of[found.result.members[0]])
     # Of what is presumed it is open whether she has it at all: it is nothing for her to make sure of.
-    whole = Record() if number is None else given_facts(resolution.composites[number])
-    pipeline = joining_by_values(workspace.pooling_adversary)
-    records = tuple(with_owner_of(given_facts(record), record) for record in records_of(workspace, found.pool))
-    joined = _Joined(workspace, records, members, whole)
-    if pipeline is not None:
-        sources = [record.known for record in pipeline.prepared([records[n] for n in members])]
-        moves = enhancements(sources, whole, workspace.measure)
-        if pipeline.preparation:
-            moves = joined.with_gains(moves, lambda move: joined.gain_prepared(pipeline, sources[move.source], move))
-    else:
-        sources = [records[n].known for n in members]
-        # For the costs only; what they gain is found out by running her anew.
-        pairs = {attribute.pair for source in sources for attribute in source}
-        union = enhancements(sources, Record(Attribute(*pair) for pair in pairs))
-        moves = joined.with_gains(union, joined.gain_anew)
-    similarity = similarity_to(workspace.reference, workspace.measure)
-    return tuple(
-        Move(members[enhancement.source], enhancement, similarity(enhancement.attribute.pair) > 0.0)
-        for enhancement in moves
-    )
+    moves = enhancements(resolution, composite, workspace.measure)
+    return tuple(Move(m.record, m, workspace.measure.closest(m.attribute.pair, person)[1] > 0.0) for m in moves)
 
 
-def joining_by_values(adversary: Adversary) -> Pipeline | None:
-    """The adversary's operations, where who is joined with whom hangs on values alone; None where it may not.
+def by_values(adversary: Adversary) -> bool:
+    """Whether whom an adversary joins hangs on values alone, and what one source is sure of the composite is.
 
-    To be surer of a fact then changes the record it is in and no join, in whatever order records are read.
-
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules.shared_values import Shares
-    >>> from leakage.resolution.rules.negative import Conflicts, Unless
-    >>> wary = Adversary((Resolve(Unless(Shares("N"), Conflicts("P"))),))
-    >>> settled_pipeline(wary) is None, joining_by_values(wary) is None
-    (True, False)
+    >>> by_values(Adversary())
+    True
     """
-    settled, pipeline = settled_pipeline(adversary), adversary.pipeline
-    if settled is not None or pipeline is None or pipeline.resolve is None:
-        return settled
-    return pipeline if pipeline.resolve.deciding_labels is not None else None
-
-
-@dataclass(frozen=True, eq=False)
-class _Joined:
-    """One of her joined records, its members among the pool's records, and what verifying one of them gains."""
-
-    workspace: Workspace
-    records: tuple[Record, ...]
-    members: tuple[int, ...]
-    whole: Record
-
-    def with_gains(self, moves: Sequence[Enhancement], gain: Callable[[Enhancement], float]) -> tuple[Enhancement, ...]:
-        """The moves with other gains, the best for its cost first."""
-        found = []
-        for number, move in enumerate(moves):
-            report("Verifying facts", number, len(moves))
-            found.append(replace(move, gain=gain(move)))
-        return tuple(sorted(found, key=lambda move: (-move.ratio, -move.gain, move.source)))
-
-    def gain_prepared(self, pipeline: Pipeline, before: Record, move: Enhancement) -> float:
-        """What a move gains where she joins by values alone: she joins the same records, if their values are the same.
-
-        Then what becomes sure in the source is sure in the composite; its gain is known where nothing else does.
-        """
-        after = pipeline.prepared([self._verified(move)])[0].known
-        surer = {pair: c for pair, c in after.confidences.items() if c != before.confidence_of(pair)}
-        if after.confidences.keys() != before.confidences.keys() or set(surer.values()) != {1.0}:
-            return self.gain_anew(move)
-        if surer.keys() == {move.attribute.pair}:
-            return move.gain
-        return self._gain(Record(Attribute(*a.pair, surer.get(a.pair, a.confidence)) for a in self.whole))
-
-    def gain_anew(self, move: Enhancement) -> float:
-        """What a move gains, found out by running her anew."""
-        number = self.members[move.source]
-        sure = (*self.records[:number], self._verified(move), *self.records[number + 1 :])
-        after = self.workspace.pooling_adversary.resolve(sure)
-        return self._gain(after.composites[int(after.composite_of[number])])
-
-    def _verified(self, move: Enhancement) -> Record:
-        return self.records[self.members[move.source]].with_attribute(Attribute(*move.attribute.pair))
-
-    def _gain(self, composite: Record) -> float:
-        return record_leakage(composite, self._believed, self.workspace.measure) - self._now
-
-    @cached_property
-    def _believed(self) -> Record:
-        return certain(self.whole.known)
-
-    @cached_property
-    def _now(self) -> float:
-        return record_leakage(self.whole, self._believed, self.workspace.measure)
+    resolve = adversary.resolution
+    return not adversary.operations or (
+        len(adversary.operations) == 1 and resolve is not None and resolve.by_tokens and resolve.merge is union_merge
+    )

@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from leakage.measure.measuring import as_measure
-from leakage.measure.self_information import (
-    NO_COUNTS,
-    ValueCounts,
-    information_of_labels,
-    weights_by_self_information,
-)
-from leakage.measure.weights import weight_of
+from leakage.measure.rarity import NO_COUNTS, ValueCounts, information_of_labels, weights_by_self_information
+from leakage.measure.weights import as_measure
 from leakage.record import Attribute, Record
 from leakage.workspace.files.csv_cells import label_of
 from leakage.workspace.files.releases_csv import read_records_csv
@@ -86,9 +80,10 @@ def rarities(workspace: Workspace) -> tuple[Rarity, ...]:
     [('Age', 2.322, 1.0), ('City', None, 1.0)]
     """
     bits = information_of_labels(workspace.reference, workspace.counts)
-    after = as_measure(weights_by_self_information(workspace.reference, workspace.counts, workspace.weight_map))
+    before = as_measure(workspace.weight_map)
+    after = weights_by_self_information(workspace.reference, workspace.counts, before)
     rows = (
-        Rarity(label, bits.get(label), weight_of(label, workspace.weight_map), after.weight_of(label))
+        Rarity(label, bits.get(label), before.weight(label), after.weight(label))
         for label in dict.fromkeys(label for label, _ in workspace.profile)
     )
     return tuple(sorted(rows, key=lambda row: (row.bits is None, -row.after)))

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-import numpy as np
-
-from leakage.bits import mask_of
-from leakage.database import Floats
-from leakage.progress import cancellable
-from leakage.tabular.rows import redacted_repr
-from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
-from leakage.workspace.figures.contributions import choices_of
+from leakage.decision import timeline as replay
+from leakage.decision.planned_release import leakages_after
+from leakage.reprs import redacted_repr
+from leakage.workspace.figures.assessment import PoolLeakage, assess, evaluator, worst
 from leakage.workspace.figures.done import before_it_was_done
-from leakage.workspace.figures.planned_releases import arrivals
+from leakage.workspace.figures.planned_releases import planned_release
 from leakage.workspace.files.breaches.reading import names_a_breach
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Workspace
@@ -124,8 +120,6 @@ def timeline(
     The last step ends at today's figure, bit for bit.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1 (incremental leakage).
 
-    The steps are not resolved one by one: see ``leakage.decision.subsets``.
-
     Arguments:
         workspace: its releases are replayed.
         today: the day from which on a date is no past one.
@@ -143,30 +137,23 @@ def timeline(
     >>> [(step.kind, step.releases, step.after) for step in came.steps]
     [('dated', (1,), 1.0), ('undated', (0,), 1.0)]
     """
-    groups, before = _groups(workspace, today), before_it_was_done(workspace)
-    leakages = _replayed(before, [numbers for _, numbers in groups])
+    before = before_it_was_done(workspace)
+    came = replay.timeline(evaluator(before), [_day(release.date, today) for release in before.releases])
     now = worst(assess(workspace) if assessed is None else assessed)
     figure = now.result.leakage if now else 0.0
-    if before is workspace:
+    steps = [_step(workspace, step) for step in came.steps]
+    if before is workspace and steps:
         # The same sum, whose last bits depend on what is measured together with it.
-        leakages[-1] = figure
-    steps = [
-        TimelineStep("dated" if date else "undated", date, numbers, lower, higher, _breaches(workspace, numbers))
-        for (date, numbers), lower, higher in zip(groups, leakages, leakages[1:], strict=False)
-    ]
+        steps[-1] = replace(steps[-1], after=figure)
     if before is not workspace:
         pairs = zip(before.releases, workspace.releases, strict=True)
         touched = tuple(number for number, (old, new) in enumerate(pairs) if old is not new)
-        steps.append(TimelineStep("done", "", touched, leakages[-1], figure))
-    return Timeline(leakages[0], tuple(steps), figure, tuple(tuple(run) for run in future))
+        steps.append(TimelineStep("done", "", touched, came.end, figure))
+    return Timeline(came.start, tuple(steps), figure, tuple(tuple(run) for run in future))
 
 
-def planned(workspace: Workspace, assessed: Sequence[PoolLeakage] | None = None) -> tuple[tuple[Ahead, ...], ...]:
+def planned(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
     """Where each planned release would take the figure, were it made today: alternatives, so a run for each.
-
-    Arguments:
-        workspace: its plans.
-        assessed: what ``assess(workspace)`` gave, where it is at hand.
 
     >>> from leakage.record import Record
     >>> from leakage.workspace.workspace import Release
@@ -174,9 +161,12 @@ def planned(workspace: Workspace, assessed: Sequence[PoolLeakage] | None = None)
     >>> planned(Workspace((("N", "Alice"),), plans=(plan,)))[0][0].leakage
     1.0
     """
-    now = tuple(assess(workspace) if assessed is None else assessed)
-    places = arrivals(workspace, now)
-    return tuple((Ahead(plan.name, places[plan.recipient].after(plan.record)),) for plan in workspace.plans)
+    choices, runs = evaluator(workspace), []
+    for plan in workspace.plans:
+        release = planned_release(workspace, plan)
+        [after] = leakages_after(choices, release, [release.record]).tolist()
+        runs.append((Ahead(plan.name, after),))
+    return tuple(runs)
 
 
 def day_of_release(date: str, today: datetime.date) -> str:
@@ -185,30 +175,20 @@ def day_of_release(date: str, today: datetime.date) -> str:
     >>> [day_of_release(date, datetime.date(2026, 1, 1)) for date in ("2020-01-31", "2026-01-02", "soon", "")]
     ['2020-01-31', '', '', '']
     """
+    day = _day(date, today)
+    return day.isoformat() if day else ""
+
+
+def _day(date: str, today: datetime.date) -> datetime.date | None:
     try:
         day = datetime.date.fromisoformat(date)
     except ValueError:
-        return ""
-    return day.isoformat() if day <= today else ""
+        return None
+    return day if day <= today else None
 
 
-def _groups(workspace: Workspace, today: datetime.date) -> list[tuple[str, tuple[int, ...]]]:
-    """The releases of every day, by the day; those without one come last."""
-    by_day: dict[str, list[int]] = {}
-    for number, release in enumerate(cancellable(workspace.releases)):
-        by_day.setdefault(day_of_release(release.date, today), []).append(number)
-    return [(day, tuple(by_day[day])) for day in sorted(by_day, key=lambda day: (not day, day))]
-
-
-def _replayed(workspace: Workspace, groups: Sequence[Sequence[int]]) -> list[float]:
-    """The whole leakage before anything was released, and after each group has come."""
-    masks = [mask_of(numbers) for numbers in cancellable(groups)]
-    greatest: Floats = np.zeros(len(masks) + 1)
-    for pool in choices_of(workspace):
-        greatest = np.maximum(greatest, pool.prefix_leakages(0, masks))
-    leakages: list[float] = greatest.tolist()
-    return leakages
-
-
-def _breaches(workspace: Workspace, numbers: Sequence[int]) -> tuple[int, ...]:
-    return tuple(number for number in numbers if names_a_breach(workspace.releases[number].name))
+def _step(workspace: Workspace, step: replay.TimelineStep) -> TimelineStep:
+    kind: StepKind = "dated" if step.date else "undated"
+    date = step.date.isoformat() if step.date else ""
+    breaches = tuple(number for number in step.releases if names_a_breach(workspace.releases[number].name))
+    return TimelineStep(kind, date, step.releases, step.before, step.after, breaches)

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from leakage.presumption import UNTYPED, is_typed
-from leakage.record import Attribute, Pair, Record
+from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed
 from leakage.workspace.changes import still_held
 from leakage.workspace.files.again import (
     Change,
@@ -163,7 +162,7 @@ def confirmed(additions: Additions, guesses: Iterable[Guess]) -> Additions:
     >>> held = Additions(releases=(Release("Net", "net.example", Record()),), guesses=(guess,))
     >>> found = confirmed(held, [guess])
     >>> found.profile, found.releases[0].record, found.guesses
-    ((('Interest', 'moths'),), <Record of 1 attributes>, ())
+    ((('Interest', 'moths'),), <Record of Interest>, ())
     """
     chosen = dict.fromkeys(guesses)
     by_holder: dict[str, dict[Pair, None]] = {}

@@ -5,10 +5,9 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, TypeAlias
 
-from leakage.presumption import PresumedLabel, PresumedValue, Untyped, presumes
-from leakage.record import Attribute, Record
+from leakage.record import Record, Untyped
 from leakage.registry import constructor_arguments
-from leakage.resolution.merge import merge_name
+from leakage.resolution.operations import merge_name
 from leakage.workspace.figures.assessment import pools, sourced_record
 from leakage.workspace.workspace import Workspace
 
@@ -60,24 +59,11 @@ def expression(value: Any, used: set[str]) -> Expression:
 
 
 def _made(value: Any, kind: type, used: set[str]) -> Expression:
-    if kind is Record and presumes(value):
-        used |= {"Attribute", "presumption"}
-        return Enclosed("Record([", tuple(("", _attribute(attribute, used)) for attribute in value), "])")
     if kind is Record:
         facts = (a.pair if a.confidence == 1.0 else (*a.pair, a.confidence) for a in value)
         return Enclosed("Record.of(", tuple(("", expression(fact, used)) for fact in facts), ")")
     parts = tuple((f"{name}=" if name else "", argument) for name, argument in constructor_arguments(value))
     return Enclosed(f"{kind.__name__}(", tuple((word, expression(part, used)) for word, part in parts), ")")
-
-
-def _attribute(attribute: Attribute, used: set[str]) -> Expression:
-    """An attribute of a record in which something is only presumed."""
-    label, value = attribute.pair
-    if isinstance(label, PresumedLabel) and isinstance(value, PresumedValue):
-        parts = ((label.label, value.value), value.source, attribute.confidence)
-        return Enclosed("presumption(", tuple(("", expression(part, used)) for part in parts), ")")
-    given = (label, value) if attribute.confidence == 1.0 else (label, value, attribute.confidence)
-    return Enclosed("Attribute(", tuple(("", expression(part, used)) for part in given), ")")
 
 
 def _sequence(values: list[Any] | tuple[Any, ...], used: set[str]) -> Expression:
@@ -129,10 +115,17 @@ from leakage import (
 
 {inputs}
 
-known = {{
-    name: information_leakage(background + [releases[given] for given in held], reference, adversary, weights)
-    for name, held in pools.items()
-}}
+
+
+def known_to(held):
+    """What a pool of releases tells; its releases come after the background."""
+    numbers = range(len(background), len(background) + len(held))
+    beside = {{number: presumed[name] for number, name in zip(numbers, held) if name in presumed}}
+    records = background + [releases[name] for name in held]
+    return information_leakage(records, reference, adversary, weights, presumed=beside)
+
+
+known = {{name: known_to(held) for name, held in pools.items()}}
 leakage = max((pool.leakage for pool in known.values()), default=0.0)
 
 for name, pool in known.items():
@@ -169,6 +162,7 @@ def _inputs(workspace: Workspace, used: set[str]) -> list[tuple[str, str]]:
         "reference": workspace.reference,
         "background": list(workspace.background),
         "releases": releases,
+        "presumed": {r.name: found for r in workspace.releases if (found := workspace.presumed_of(r))},
         "pools": _pools(workspace),
         "adversary": workspace.pooling_adversary,
         "weights": workspace.given_measure,

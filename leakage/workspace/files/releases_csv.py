@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from leakage.presumption import UNTYPED, is_typed
-from leakage.record import Attribute, Pair, Record
+from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed
 from leakage.workspace.files.csv_cells import (
     Line,
     header_of,

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from leakage.measure.weights import weight_of
-from leakage.presumption import is_typed
-from leakage.record import Attribute, Record
+from leakage.record import Attribute, Record, is_typed
 from leakage.workspace.files.additions import Additions
 from leakage.workspace.files.csv_cells import few, label_of, number_text, read_day, to_csv
 from leakage.workspace.files.passwords.columns import is_secret
@@ -64,7 +62,7 @@ def become(table: Additions, target: Target) -> Additions:
     """The releases of a table as what they are wanted for; a background record loses its name and recipient.
 
     >>> become(Additions(releases=(Release("1", "Shop", Record()),)), "background").background
-    (<Record of 0 attributes>,)
+    (<Record of nothing>,)
     """
     if target == "background":
         return replace(table, releases=(), background=tuple(release.record for release in table.releases))
@@ -201,7 +199,7 @@ def profile_to_csv(workspace: Workspace) -> bytes:
         (label, value, "") if is_typed((label, value)) else (label, "", NOT_TYPED) for label, value in workspace.profile
     ]
     facts += [(label, "", ABSENT) for label in workspace.absent]
-    rows = [(label, value, number_text(weight_of(label, weights)), state) for label, value, state in facts]
+    rows = [(label, value, number_text(weights.get(label, 1.0)), state) for label, value, state in facts]
     return to_csv(with_state(("label", "value", "weight"), rows))
 
 

@@ -16,9 +16,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from leakage import registry
-from leakage.measure.self_information import ValueCounts
-from leakage.presumption import UNTYPED, is_typed
-from leakage.record import Attribute, Pair, Record
+from leakage.measure.rarity import ValueCounts
+from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed
 from leakage.registry import saved_form, saved_forms, value_of
 from leakage.resolution.adversary import Adversary
 from leakage.workspace.files.retired import from_version_2
@@ -299,4 +298,4 @@ def _saved_policy(policy: Policy) -> SavedPolicy:
 
 def _policy(saved: SavedPolicy) -> Policy:
     operations = tuple(value_of(operation) for operation in saved.operations)
-    return Policy(saved.name, Adversary(operations, value_of(saved.cost)), saved.pooling)
+    return Policy(saved.name, Adversary(operations, cost=value_of(saved.cost)), saved.pooling)

@@ -10,16 +10,21 @@ from typing import Literal, TypeAlias, TypeVar, cast
 
 from leakage.record import Pair
 from leakage.registry import SavedRule, saved_types
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.linkage.comparison import MOST_BITS, Comparison, Level
-from leakage.resolution.match import Match, Rule
-from leakage.resolution.merge import MERGES, Merge, MergeName, merge_name
-from leakage.resolution.operations import Augment, Correct, Operation, Resolve, SingleLink
-from leakage.resolution.resolution import Cost, PerComparison, Quadratic
-from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.resolution.rules.normalised import Normalised, Normaliser
-from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
-from leakage.resolution.rules.similar_values import Similar, SimilarKind
+from leakage.resolution.adversary import Adversary, Cost, PerComparison, Quadratic
+from leakage.resolution.evidence import MOST_BITS, Comparison, Level
+from leakage.resolution.operations import (
+    MERGES,
+    Augment,
+    Correct,
+    Merge,
+    MergeName,
+    Operation,
+    Resolve,
+    SingleLink,
+    merge_name,
+)
+from leakage.resolution.rules import AnyOf, Conflicts, Match, Normalised, SameKeySet, Shares, Unless
+from leakage.resolution.values import Normaliser, Similar, SimilarKind
 from leakage.workspace.forms.cells import Row, each_row, read_text
 from leakage.workspace.limits import CellError, InputProblem, shown
 
@@ -225,7 +230,7 @@ def with_odds(comparison: Comparison, number: int, odds: float) -> Comparison:
     >>> level_rows(with_odds(begun("Name"), 1, 0.5))[1].odds
     0.5
     """
-    before = comparison.level(number)
+    before = (*comparison.levels, comparison.otherwise)[number]
     m = min(1.0, odds * before.u)
     after = replace(before, m=m, u=m / odds)
     if number == len(comparison.levels):
@@ -303,7 +308,7 @@ def _agreement(level: Level) -> str:
 
 Overlooked: TypeAlias = Literal["case", "phones", "emails", "nicknames"]
 
-R = TypeVar("R", bound=Rule)
+R = TypeVar("R", bound=Match)
 
 TABLED = (Shares, SameKeySet)
 """The rules that are rows of the table."""
@@ -341,7 +346,7 @@ class PolicyForm:
     """
 
     rules: tuple[RuleRow, ...] = ()
-    further: tuple[Rule, ...] = ()
+    further: tuple[Match, ...] = ()
     at_least: float = 0.9
     conflicts: tuple[str, ...] = ()
     overlooked: frozenset[Overlooked] = frozenset()
@@ -360,10 +365,10 @@ class PolicyForm:
         """The further rule of a type; None where there is none."""
         return next((rule for rule in self.further if isinstance(rule, kind)), None)
 
-    def with_rule(self, kind: type[Rule], rule: Rule | None) -> PolicyForm:
+    def with_rule(self, kind: type[Match], rule: Match | None) -> PolicyForm:
         """The form with another rule of a type; None takes it away.
 
-        >>> from leakage.resolution.rules.score import AtLeast
+        >>> from leakage.resolution.rules import AtLeast
         >>> PolicyForm().with_rule(AtLeast, AtLeast(1.0, (("N", 2.0),))).rule(AtLeast).labels
         ('N',)
         """
@@ -372,13 +377,13 @@ class PolicyForm:
         return replace(self, further=tuple(rule for rule in further if rule is not None))
 
 
-def further_types() -> tuple[type[Rule], ...]:
+def further_types() -> tuple[type[Match], ...]:
     """The types of the single rules that a file may hold and the table of rules cannot, by their names in files.
 
     >>> [kind.__name__ for kind in further_types()]
     ['AtLeast', 'FellegiSunter']
     """
-    single = (kind for kind in saved_types(SavedRule) if issubclass(kind, Rule))
+    single = (kind for kind in saved_types(SavedRule) if issubclass(kind, Match) and kind.parts is Match.parts)
     return tuple(kind for kind in single if kind not in TABLED)
 
 
@@ -402,7 +407,7 @@ def adversary_of(form: PolicyForm) -> Adversary:
         kind = SingleLink if form.single_link else Resolve
         operations.append(kind(match, MERGES[form.merge]))
     cost: Cost = Quadratic(form.price) if form.quadratic else PerComparison(form.price)
-    return Adversary(tuple(operations), cost)
+    return Adversary(operations, cost=cost)
 
 
 def form_of(adversary: Adversary) -> PolicyForm | None:
@@ -443,7 +448,7 @@ def _match(form: PolicyForm) -> Match | None:
     return Normalised(match, _normaliser(form)) if form.overlooked else match
 
 
-def _rule(row: RuleRow, at_least: float) -> Rule:
+def _rule(row: RuleRow, at_least: float) -> Match:
     if row.exact:
         return SameKeySet(*row.labels)
     return Shares(*(similar(label, at_least) if label in row.alike else label for label in row.labels))
@@ -496,8 +501,8 @@ def _read(adversary: Adversary) -> PolicyForm:
     )
 
 
-def _further(rules: Sequence[Match]) -> tuple[Rule, ...]:
-    single = tuple(rule for rule in rules if isinstance(rule, Rule))
+def _further(rules: Sequence[Match]) -> tuple[Match, ...]:
+    single = tuple(rule for rule in rules if isinstance(rule, Match))
     if [type(rule) for rule in rules] != [kind for kind in further_types() if kind in map(type, rules)]:
         raise _NotAFormError
     return single

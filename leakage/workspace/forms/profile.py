@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from leakage.measure.weights import weight_of
-from leakage.presumption import UNTYPED, is_typed
-from leakage.record import Pair
-from leakage.tabular.rows import redacted_repr
+from leakage.record import UNTYPED, Pair, is_typed
+from leakage.reprs import redacted_repr
 from leakage.workspace.forms.cells import Row, each_row, is_blank, read_pair, read_text, read_weight, refuse_repetition
 from leakage.workspace.limits import CellError, InputProblem, shown
 from leakage.workspace.person import (
@@ -185,7 +183,7 @@ def read_further(rows: Sequence[Row], workspace: Workspace) -> ProfileReading:
     """
     above = tuple(pair for pair in workspace.profile if pair in _above(workspace))
     untyped = {label for label, value in further_facts(workspace) if not is_typed((label, value))}
-    weights = {label: weight_of(label, workspace.weight_map) for label, _ in workspace.profile}
+    weights = {label: workspace.weight_map.get(label, 1.0) for label, _ in workspace.profile}
     reading = read_facts(rows, {**workspace.weight_map, **weights}, above, untyped)
     profile = (*above, *reading.profile)
     # Who ticks that they have no such fact, and then has one, finds the weight that they gave it.

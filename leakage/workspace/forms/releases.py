@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal, TypeAlias
 
-from leakage.presumption import is_typed
 from leakage.progress import cancellable
-from leakage.record import Attribute, Pair, Record
+from leakage.record import Attribute, Pair, Record, is_typed
 from leakage.workspace.forms.cells import (
     Row,
     each_row,

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from leakage.progress import cancellable
 from leakage.record import Pair
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 from leakage.workspace.files.findings import login_of
 from leakage.workspace.files.sites import LABEL as PASSWORD
 from leakage.workspace.files.sites import host_of, site_of

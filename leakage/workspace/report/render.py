@@ -15,8 +15,7 @@ from markupsafe import Markup
 
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
 from leakage.derivation.mathml import mathml
-from leakage.presumption import is_typed
-from leakage.record import Pair
+from leakage.record import Pair, is_typed
 from leakage.workspace.figures.assessment import (
     PoolLeakage,
     PoolSummary,
@@ -148,9 +147,9 @@ def report_figures(workspace: Workspace) -> ReportFigures:
         facts_of(composite, reference, measure),
         pool_summaries(workspace, pools_alone(workspace), together),
         pooled_of(workspace, assessed, together),
-        tuple(contributions_of_releases(workspace, assessed).tolist()),
+        tuple(contributions_of_releases(workspace).tolist()),
         attribute_contributions(composite, reference, measure),
-        compare_plans(workspace, assessed),
+        compare_plans(workspace),
     )
 
 

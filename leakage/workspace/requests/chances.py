@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from leakage.tabular.rows import redacted_repr
+from leakage.reprs import redacted_repr
 from leakage.workspace.recipients import is_data_broker
 from leakage.workspace.release import RequestKind, SubjectRequest
 from leakage.workspace.requests.states import OPEN, deadline, months_after, state_of

@@ -20,8 +20,7 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
 
-from leakage.presumption import is_typed
-from leakage.record import Pair
+from leakage.record import Pair, is_typed
 from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.recipients import is_data_broker
 from leakage.workspace.release import Contact, Correction, Ground, Language, SubjectRequest
@@ -57,7 +56,7 @@ def remaining_releases(workspace: Workspace, recipient: str) -> tuple[Release, .
 def may_be_stated(pair: Pair) -> bool:
     """Whether a letter may state a fact: it was typed, and is of no kind that opens accounts or harms the person.
 
-    >>> from leakage.presumption import UNTYPED
+    >>> from leakage.record import UNTYPED
     >>> may_be_stated(("Name", "Al")), may_be_stated(("Password", "a")), may_be_stated(("Name", UNTYPED))
     (True, False, False)
     """

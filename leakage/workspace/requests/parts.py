@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal, TypeAlias
 
-from leakage.presumption import UNTYPED
 from leakage.progress import cancellable
-from leakage.record import Pair
-from leakage.tabular.rows import redacted_repr
+from leakage.record import UNTYPED, Pair
+from leakage.reprs import redacted_repr
 from leakage.workspace.everyday import corporations_of
 from leakage.workspace.person import typed
 from leakage.workspace.places.corporations import Corporation

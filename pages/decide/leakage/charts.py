@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 
-from leakage.measure.gradient import Addition
+from leakage.measure.leakage import Addition
 from leakage.record import Pair
-from leakage.resolution.linkage.fellegi_sunter import Waterfall
+from leakage.resolution.evidence import Waterfall
 from leakage.workspace.figures.assessment import PoolSummary
 from leakage.workspace.figures.facts import Fact
 from leakage.workspace.vocabulary import MEANINGS, MISSING, RIGHT, WRONG

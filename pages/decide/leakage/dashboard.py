@@ -9,7 +9,7 @@ import streamlit as st
 
 from leakage.decision.shapley import ShapleyValue, attribute_shapley
 from leakage.derivation import Derivation
-from leakage.measure.gradient import Addition, addition_gradient
+from leakage.measure.leakage import Addition, addition_gradient
 from leakage.record import Attribute
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage, at_hand, summary_of

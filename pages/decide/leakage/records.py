@@ -8,11 +8,9 @@ from itertools import islice
 
 import streamlit as st
 
-from leakage.presumption import with_presumed_facts
 from leakage.record import Pair, Record
-from leakage.resolution.linkage.comparison import probability_of
-from leakage.resolution.linkage.explained_joins import ExplainedJoin, joins_explained
-from leakage.resolution.resolution import Evidence, SharedValue, shared_values
+from leakage.resolution.evidence import Waterfall, probability_of
+from leakage.resolution.explain import Evidence, SharedValue, shared_values
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, record_name, records_of
 from leakage.workspace.figures.contributions import leakage_kept_apart
@@ -47,12 +45,10 @@ def kept_apart(workspace: Workspace, pool: Pool, first: int, second: int) -> flo
 
 
 @figure()
-def waterfalls(workspace: Workspace, pool: Pool, composite: int) -> tuple[ExplainedJoin, ...]:
-    """The first joins that evidence made of a composite, with waterfalls; none where several analyses follow."""
-    if not workspace.adversary.pipeline:
-        return ()
-    resolution, adversary = known_to(workspace, pool).result.resolution, workspace.pooling_adversary
-    return tuple(islice(joins_explained(records_of(workspace, pool), adversary, resolution, composite), MOST_EXPLAINED))
+def waterfalls(workspace: Workspace, pool: Pool, composite: int) -> tuple[tuple[Evidence, Waterfall], ...]:
+    """The first joins that evidence by odds made of a composite, with what each label said."""
+    joins = known_to(workspace, pool).result.resolution.evidence_of(composite)
+    return tuple(islice(((join, join.waterfall) for join in joins if join.waterfall), MOST_EXPLAINED))
 
 
 @figure(cost=lambda workspace, *_: estimates.shared_values(workspace), title=text.WHAT_THEY_SHARE)
@@ -104,7 +100,7 @@ def choose(workspace: Workspace, worst: PoolLeakage) -> JoinedRecord:
         )
         derivation_on_demand(lambda: derivation_of_composite(workspace, leaked, *telling[place]), "composite")
     number, resolution = telling[place][0], leaked.result.resolution
-    composite = with_presumed_facts(resolution.composites[number])
+    composite = leaked.composite(number)
     return JoinedRecord(leaked, number, composite, tuple(resolution.members[number]))
 
 
@@ -220,24 +216,24 @@ def _show_waterfalls(workspace: Workspace, leaked: PoolLeakage, composite: int) 
     picked: int = st.selectbox(
         text.WHICH_JOIN,
         range(len(explained)),
-        format_func=lambda n: _join_title(workspace, leaked, explained[n]),
+        format_func=lambda n: _join_title(workspace, leaked, explained[n][0]),
         key=f"waterfall-{composite}-{len(explained)}",
         help=text.WATERFALL_HELP,
     )
-    join = explained[picked]
-    sentence = join.waterfall.sentence(workspace.display_name)
+    join, waterfall = explained[picked]
+    sentence = waterfall.sentence(workspace.display_name)
     st.text(f"{sentence[0].upper()}{sentence[1:]}.")
-    if any(each.owner for each in explained):
+    if any(each.owner for each, _ in explained):
         st.text(text.JOINED_BEFORE.format(owner=join.owner) if join.owner else text.JOINED_AFTER)
-    before, after = probability_of(join.waterfall.prior), join.waterfall.probability
+    before, after = probability_of(waterfall.prior), waterfall.probability
     icon_array.show([Chance(text.BEFORE, before, percent(before)), Chance(text.AFTER, after, percent(after))])
-    show(waterfall_chart(join.waterfall, workspace.display_name), "waterfall")
+    show(waterfall_chart(waterfall, workspace.display_name), "waterfall")
 
 
-def _join_title(workspace: Workspace, leaked: PoolLeakage, join: ExplainedJoin) -> str:
+def _join_title(workspace: Workspace, leaked: PoolLeakage, join: Evidence) -> str:
     left, right = (
         listed([record_name(workspace, leaked.pool, number) for number in side], most=3)
-        for side in (join.evidence.left, join.evidence.right)
+        for side in (join.left, join.right)
     )
     return f"{left} with {right}"
 

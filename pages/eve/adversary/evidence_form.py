@@ -9,14 +9,14 @@ from typing import Any
 
 import streamlit as st
 
-from leakage.measure.record_leakage import set_leakage
+from leakage.measure.leakage import set_leakage
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.evaluation import JoinQuality, join_quality
-from leakage.resolution.linkage.comparison import Comparison
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.match import Rule
+from leakage.resolution.evidence import Comparison, FellegiSunter
+from leakage.resolution.operations import Resolve
 from leakage.resolution.properties import PropertyReport, check_properties
+from leakage.resolution.rules import Match
 from leakage.workspace.figures import requests as joining
 from leakage.workspace.figures.assessment import Pool, pool_together, records_of
 from leakage.workspace.figures.estimates import READ_IN_ORDER
@@ -63,7 +63,7 @@ class Editing:
         """The workspace with other entries in the form."""
         return self._having(replace(self.form, **fields))
 
-    def having_rule(self, kind: type[Rule], rule: Rule | None) -> Workspace:
+    def having_rule(self, kind: type[Match], rule: Match | None) -> Workspace:
         """The workspace with another further rule of a type in the form, or none."""
         return self._having(self.form.with_rule(kind, rule))
 
@@ -87,7 +87,9 @@ class Editing:
         """
         return session.binding(name, value, lambda shown, key: self.put(self.having(**{entry: read(shown)}), key))
 
-    def rule_field(self, kind: type[Rule], name: str, value: Any, read: Callable[[Any], Rule | None]) -> dict[str, Any]:
+    def rule_field(
+        self, kind: type[Match], name: str, value: Any, read: Callable[[Any], Match | None]
+    ) -> dict[str, Any]:
         """What makes a widget one for the further rule of a type; other arguments as ``field``."""
         return session.binding(name, value, lambda shown, key: self.put(self.having_rule(kind, read(shown)), key))
 
@@ -117,7 +119,7 @@ def before_joining(workspace: Workspace, pool: Pool) -> float:
 @figure(public=True)
 def properties(workspace: Workspace) -> tuple[PropertyReport, ...]:
     """The properties of the chosen policy's resolution, tried on all that was released and the background."""
-    resolution = workspace.adversary.resolutions[0]
+    resolution = next(step for step in workspace.adversary.operations if isinstance(step, Resolve))
     records = records_of(workspace, pool_together(workspace))
     return check_properties(records, resolution.match, resolution.merge, cases=PROPERTY_CASES)
 

@@ -13,6 +13,7 @@ import streamlit as st
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.evaluation import JoinQuality
+from leakage.resolution.operations import Resolve
 from leakage.workspace.figures import estimates
 from leakage.workspace.files.releases_csv import read_records_csv
 from leakage.workspace.forms.policy import form_of
@@ -75,11 +76,8 @@ def _show(quality: JoinQuality, size: int) -> None:
 
 _NAMES = 220
 """Pixels of a policy's name: on a phone there is room beside it for what she would know."""
-_ALGORITHMS = {
-    "one pass": "one pass: records fall into groups by their key set",
-    "closure": "closure: she merges until nothing matches any more, and the order does not matter",
-    "search": "search: the order matters, so the figure is one of several she may come to",
-}
+_ANY_ORDER = "She merges until nothing matches any more, and the order does not matter."
+_IN_ORDER = "The order of the records matters, so the figure is one of several she may come to."
 
 
 def choose(workspace: Workspace) -> None:
@@ -215,11 +213,11 @@ def _compared(workspace: Workspace, policy: Policy) -> Compared:
 
 def show_properties(workspace: Workspace, policy: Policy) -> None:
     """The properties of the policy: proved ones, and what held on the records at hand."""
-    resolutions = policy.adversary.resolutions
+    resolutions = [step for step in policy.adversary.operations if isinstance(step, Resolve)]
     if not resolutions or not workspace.releases:
         st.text(text.NOTHING_JOINED)
         return
-    st.text(f"She resolves by {_ALGORITHMS[resolutions[-1].algorithm]}.")
+    st.text(_ANY_ORDER if resolutions[-1].unique else _IN_ORDER)
     rows = [
         (
             report.name,

@@ -9,15 +9,10 @@ from typing import TypeAlias
 
 import streamlit as st
 
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.match import Match
-from leakage.resolution.merge import MERGES
-from leakage.resolution.operations import Augment, Correct, Operation, Resolve, SingleLink
-from leakage.resolution.resolution import Cost, PerComparison, Quadratic
-from leakage.resolution.rules.negative import Unless
-from leakage.resolution.rules.normalised import Normalised
-from leakage.resolution.rules.score import AtLeast
-from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
+from leakage.resolution.adversary import Cost, PerComparison, Quadratic
+from leakage.resolution.evidence import FellegiSunter
+from leakage.resolution.operations import MERGES, Augment, Correct, Operation, Resolve, SingleLink
+from leakage.resolution.rules import AnyOf, AtLeast, Match, Normalised, SameKeySet, Shares, Unless
 from leakage.workspace.forms.policy import (
     Overlooked,
     PolicyForm,
@@ -80,8 +75,9 @@ def edit_score(editing: Editing) -> None:
                 AtLeast, f"policy-weight-{hash((editing.policy.name, label))}", weight, partial(_weighing, rule, label)
             ),
         )
-    if not rule.attainable:
-        st.warning(f"All of it together makes {rule.greatest:g} at most, so this rule can never join anything.")
+    if not rule.conjunctions:
+        most = sum(weight for _, weight in rule.weights)
+        st.warning(f"All of it together makes {most:g} at most, so this rule can never join anything.")
 
 
 def _score_of(rule: AtLeast | None, labels: list[str]) -> AtLeast | None:

@@ -9,8 +9,7 @@ from typing import TypeAlias
 
 import streamlit as st
 
-from leakage.presumption import is_typed
-from leakage.record import Pair, Record
+from leakage.record import Pair, Record, is_typed
 from leakage.regular_file import typed_path
 from leakage.strangers import CSV, PARQUET, Strangers, Table, strangers_in, table_at, table_of
 from leakage.workspace.files.csv_cells import label_of

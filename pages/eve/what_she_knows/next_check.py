@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from leakage.presumption import given_facts
 from leakage.progress import cancellable
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, record_name
@@ -78,6 +77,6 @@ def _most_telling_in_doubt(workspace: Workspace, leaked: PoolLeakage) -> tuple[i
     """The record that says most among those with a doubtful fact, and how much; None where all is sure."""
     composites = leaked.result.resolution.composites
     for number, known in shared_figures.telling_composites(workspace, leaked.pool):
-        if any(attribute.confidence < 1.0 for attribute in given_facts(composites[number]).known):
+        if any(attribute.confidence < 1.0 for attribute in composites[number].known):
             return number, known
     return None

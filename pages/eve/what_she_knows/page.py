@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from leakage.decision.threshold import evidence_of
+from leakage.resolution.evidence import odds_of
 from leakage.workspace.figures.next_move import can_dip
 from pages import catalogue
 from pages.eve.what_she_knows import next_check, search, sureness, text
@@ -13,7 +13,7 @@ workspace = frame.open_page(catalogue.WHAT_SHE_KNOWS, text.QUESTION)
 
 frame.need_releases(workspace)
 searches = can_dip(workspace.adversary)
-if not searches and evidence_of(workspace.adversary) is None:
+if not searches and odds_of(workspace.adversary.matches) is None:
     frame.nothing_yet(text.NO_DIPPING, catalogue.ADVERSARY, "Go to Eve")
 
 glossary.say_leaked(workspace, glossary.NOTHING_REACHES_HER)

@@ -11,8 +11,7 @@ from leakage.decision.leakage import query_leakage_bounds
 from leakage.lessons.pictures.desk import Desk, desk_of_finds, joining
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.answer_sets import DipBounds
-from leakage.resolution.dip import DippingResult, dip, split_pipeline
+from leakage.resolution.dip import DipBounds, DippingResult, dip
 from leakage.workspace.figures import estimates, next_move
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, record_name, records_of
 from leakage.workspace.figures.derivations import derivation_of_discovery
@@ -45,7 +44,7 @@ def _dipped(query: Record, records: tuple[Record, ...], adversary: Adversary) ->
 )
 def query_bounds(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> DipBounds | None:
     """The query leakage over all orders of reading, or bounds of it; None where the order does not matter."""
-    if split_pipeline(workspace.adversary)[1].unique:
+    if workspace.adversary.unique:
         return None
     query = Record(Attribute(*pair) for pair in pairs)
     records = records_of(workspace, pool)
@@ -149,6 +148,9 @@ def show_cards(workspace: Workspace, leaked: PoolLeakage, found: Discovery) -> N
 def cards_of(workspace: Workspace, leaked: PoolLeakage, found: Discovery) -> Desk:
     """What she starts with, and the first records that match."""
     records, steps = records_of(workspace, leaked.pool), found.steps[:MOST_CARDS]
+    presumed = {
+        place: leaked.presumed[step.record] for place, step in enumerate(steps) if step.record in leaked.presumed
+    }
     return desk_of_finds(
         found.query,
         [records[step.record] for step in steps],
@@ -158,6 +160,7 @@ def cards_of(workspace: Workspace, leaked: PoolLeakage, found: Discovery) -> Des
         workspace.measure,
         {label: workspace.display_name(label) for label in workspace.labels},
         text.HER_QUESTION.capitalize(),
+        presumed=presumed,
     )
 
 

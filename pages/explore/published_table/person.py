@@ -20,7 +20,7 @@ from leakage.published.yardsticks import mutual_information
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Correct, Resolve
-from leakage.resolution.rules.shared_values import Shares
+from leakage.resolution.rules import Shares
 from leakage.workspace.workspace import Workspace
 from pages.explore.published_table import text
 from pages.explore.published_table.coarsening import Shown

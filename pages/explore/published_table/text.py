@@ -33,25 +33,6 @@ BEFOREHAND_HELP = (
     "4). If you choose nothing, that is the distribution of the whole table."
 )
 
-YARDSTICKS = (
-    ("higher", "best", "people in the smallest class, who all look alike"),
-    ("higher", "best", "sensitive values in the class that has fewest"),
-    ("higher", "average", "the same, with rare values counting little: 2 to the entropy"),
-    ("higher", "worst", "the most common value is rarer than c times all but the l − 1 most common"),
-    ("higher", "worst", "how often the best guess is wrong, in the class where it is wrong least"),
-    ("higher", "average", "how often the best guess is wrong, over everybody"),
-    ("lower", "worst", "how much of the table's distribution must move to become that of the class"),
-    ("lower", "worst", "the same, but moving to a neighbouring value costs less"),
-    ("lower", "worst", "the same, but moving to a similar value costs less, as a hierarchy says"),
-    ("lower", "worst", "bits the class reveals, on average over its members' values"),
-    ("lower", "worst", "a value is 2 to the δ times as common or as rare as in the table; ∞ if a class lacks one"),
-    ("lower", "worst", "the same, over the values that occur in the class"),
-    ("lower", "average", "bits that a person's class reveals, over everybody"),
-    ("lower", "worst", "how far the belief moves, √Σ(a−x)²"),
-    ("lower", "worst", "how much the uncertainty changes, |H(a)−H(x)|"),
-)
-"""Direction, case and meaning of every yardstick, in the order they are shown in."""
-
 YARDSTICKS_HELP = (
     "These measures ask different things of the same classes, so they disagree. **Worst class** is where each is "
     "at its worst. The next tab lists the classes. Logarithms are to base 2.\n\n"

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from leakage.database import Integers
 from leakage.published.bounds import PrivacyRisks
 from leakage.published.estimation import joint_of
 from leakage.published.hierarchy import Hierarchy
 from leakage.published.summary import class_yardsticks
 from leakage.published.table import PublishedTable
 from leakage.published.yardsticks import (
-    delta_disclosure,
-    delta_disclosure_over_support,
-    distinct_l_diversity,
-    entropy_l_diversity,
-    k_anonymity,
-    mutual_information,
     recursive_diversities,
-    recursive_l_diversity,
 )
 from leakage.workspace.vocabulary import RIGHT
 from pages import catalogue
@@ -186,7 +179,96 @@ NAMES = {
     "distribution_leakage": "Distribution leakage",
     "entropy_leakage": "Entropy leakage (bits)",
 }
-SAFER_HIGH = ("rows", "distinct_values", "effective_values", "error")
+SAFER_HIGH = ("rows", "distinct_values", "effective_values", "recursive", "error")
+
+
+def _digits(value: float) -> str:
+    return "∞" if math.isinf(value) else f"{value:.3f}"
+
+
+def _bits(value: float) -> str:
+    return f"{_digits(value)} bits".replace("∞ bits", "∞")
+
+
+def _whole(value: float) -> str:
+    return f"{value:.0f}"
+
+
+YARDSTICKS: tuple[tuple[str, str, Callable[[float], str], str, str], ...] = (
+    ("k-anonymity (k)", "rows", _whole, "best", "people in the smallest class, who all look alike"),
+    ("distinct l-diversity (l)", "distinct_values", _whole, "best", "sensitive values in the class that has fewest"),
+    (
+        "entropy l-diversity (l)",
+        "effective_values",
+        _digits,
+        "average",
+        "the same, with rare values counting little: 2 to the entropy",
+    ),
+    (
+        "recursive (c, l)-diversity (l)",
+        "recursive",
+        _whole,
+        "worst",
+        "the most common value is rarer than c times all but the l − 1 most common",
+    ),
+    (
+        "attacker's error, worst class",
+        "error",
+        percent,
+        "worst",
+        "how often the best guess is wrong, in the class where it is wrong least",
+    ),
+    (
+        "attacker's error, on average",
+        "error",
+        percent,
+        "on average",
+        "how often the best guess is wrong, over everybody",
+    ),
+    (
+        "t-closeness, all values as far apart",
+        "equal",
+        _digits,
+        "worst",
+        "how much of the table's distribution must move to become that of the class",
+    ),
+    (
+        "t-closeness, values in order",
+        "ordered",
+        _digits,
+        "worst",
+        "the same, but moving to a neighbouring value costs less",
+    ),
+    (
+        "t-closeness, values in a hierarchy",
+        "hierarchical",
+        _digits,
+        "worst",
+        "the same, but moving to a similar value costs less, as a hierarchy says",
+    ),
+    ("t-closeness, KL divergence", "kl", _bits, "worst", "bits the class reveals, on average over its members' values"),
+    (
+        "δ-disclosure",
+        "delta_disclosure",
+        _bits,
+        "worst",
+        "a value is 2 to the δ times as common or as rare as in the table; ∞ if a class lacks one",
+    ),
+    (
+        "δ over the values that occur",
+        "delta_disclosure_over_support",
+        _bits,
+        "worst",
+        "the same, over the values that occur in the class",
+    ),
+    ("mutual information (R)", "kl", _bits, "on average", "bits that a person's class reveals, over everybody"),
+    ("distribution leakage (ε)", "distribution_leakage", _digits, "worst", "how far the belief moves, √Σ(a−x)²"),
+    ("entropy leakage (α)", "entropy_leakage", _bits, "worst", "how much the uncertainty changes, |H(a)−H(x)|"),
+)
+"""What each is called, its column among the classes, how it is written, its case for you, and what it says.
+
+Of the classes the worst counts, or where the case is "on average" the mean over everybody.
+"""
 
 
 def measured(shown: Shown, hierarchy: Hierarchy) -> pd.DataFrame:
@@ -251,41 +333,25 @@ def worst_class(classes: pd.DataFrame, name: str) -> list[int]:
 
 def show_yardsticks(shown: Shown, classes: pd.DataFrame) -> None:
     """Each yardstick with its value, its direction, its case and its worst class."""
-    table, prior, c = shown.table, shown.prior, _choose_c()
-    recursive = recursive_diversities(table.counts, c)
-    weights = table.counts.class_probabilities
-    average, information = float(np.average(classes["error"], weights=weights)), mutual_information(table, prior)
-    delta, finite = delta_disclosure(table, prior), delta_disclosure_over_support(table, prior)
-    lines: list[tuple[str, str, str | Integers | None]] = [
-        ("k-anonymity (k)", f"{k_anonymity(table)}", "rows"),
-        ("distinct l-diversity (l)", f"{distinct_l_diversity(table)}", "distinct_values"),
-        ("entropy l-diversity (l)", _digits(entropy_l_diversity(table)), "effective_values"),
-        (f"recursive ({c:g}, l)-diversity (l)", f"{recursive_l_diversity(table, c)}", recursive),
-        ("attacker's error, worst class", percent(float(classes["error"].min())), "error"),
-        ("attacker's error, on average", percent(average), None),
-        ("t-closeness, all values as far apart", _digits(float(classes["equal"].max())), "equal"),
-        ("t-closeness, values in order", _digits(float(classes["ordered"].max())), "ordered"),
-        ("t-closeness, values in a hierarchy", _digits(float(classes["hierarchical"].max())), "hierarchical"),
-        ("t-closeness, KL divergence", _bits(float(classes["kl"].max())), "kl"),
-        ("δ-disclosure", _bits(delta), "delta_disclosure"),
-        ("δ over the values that occur", _bits(finite), "delta_disclosure_over_support"),
-        ("mutual information (R)", _bits(information), None),
-        ("distribution leakage (ε)", _digits(float(classes["distribution_leakage"].max())), "distribution_leakage"),
-        ("entropy leakage (α)", _bits(float(classes["entropy_leakage"].max())), "entropy_leakage"),
-    ]
-    rows = [
-        (name, value, *texts, _worst(classes, by))
-        for (name, value, by), texts in zip(lines, text.YARDSTICKS, strict=True)
-    ]
-    columns = ["Yardstick", "Value", "Safer", "Case", "What it says", "Worst class"]
+    c, counts = _choose_c(), shown.table.counts
+    told, rows = classes.assign(recursive=recursive_diversities(counts, c)), []
+    for name, column, written, case, meaning in YARDSTICKS:
+        high = column in SAFER_HIGH
+        value, worst = told[column].min() if high else told[column].max(), worst_class(told, column)
+        where = listed([str(number + 1) for number in worst], most=3)
+        if case == "on average":
+            value, where = np.average(told[column], weights=counts.class_probabilities), "all, on average"
+        called, safer = name.replace("(c,", f"({c:g},"), "higher" if high else "lower"
+        rows.append((called, written(float(value)), safer, case.removeprefix("on "), meaning, where))
     st.table(
-        pd.DataFrame(rows, columns=columns),
+        pd.DataFrame(rows, columns=["Yardstick", "Value", "Safer", "Case", "What it says", "Worst class"]),
         hide_index=True,
         alt="Every yardstick with its value, direction, case, meaning and worst class",
     )
-    st.text(risks_sentence(PrivacyRisks(information, float(classes["kl"].max()), delta)))
+    information = float(np.average(classes["kl"], weights=counts.class_probabilities))
+    st.text(risks_sentence(PrivacyRisks(information, classes["kl"].max(), classes["delta_disclosure"].max())))
     if _has_joint(shown, classes):
-        st.text(average_sentence(joint_of(table)))
+        st.text(average_sentence(joint_of(shown.table)))
     st.caption(text.YARDSTICKS_HELP)
 
 
@@ -309,21 +375,6 @@ def _choose_c() -> float:
         help="A class's most common value must be rarer than c times its l-th most common and all rarer ones together.",
     )
     return c
-
-
-def _worst(classes: pd.DataFrame, by: str | Integers | None) -> str:
-    if by is None:
-        return "all, on average"
-    numbers = worst_class(classes, by) if isinstance(by, str) else np.flatnonzero(by == by.min()).tolist()
-    return listed([str(number + 1) for number in numbers], most=3)
-
-
-def _digits(value: float) -> str:
-    return "∞" if math.isinf(value) else f"{value:.3f}"
-
-
-def _bits(value: float) -> str:
-    return "∞" if math.isinf(value) else f"{value:.3f} bits"
 
 
 def show_classes(classes: pd.DataFrame) -> None:

@@ -14,7 +14,7 @@ import streamlit as st
 from streamlit.elements.lib.column_types import ColumnConfig
 
 from leakage.reidentification import Attack, Auxiliary, Fact, SparseTable, SuccessPoint, ValueSimilarity, success_curve
-from leakage.reidentification.value_similarity import number_of
+from leakage.reidentification.similarity import number_of
 from leakage.workspace.forms.cells import Row
 from leakage.workspace.limits import InputProblem
 from pages.explore.re_identification import opened, text

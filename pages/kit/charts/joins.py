@@ -21,7 +21,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from leakage.resolution.resolution import Evidence, SharedValue
+from leakage.resolution.explain import Evidence, SharedValue
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, Table, plain

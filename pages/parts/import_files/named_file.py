@@ -9,7 +9,7 @@ from typing import TypeVar
 import pandas as pd
 import streamlit as st
 
-from leakage.presumption import is_typed
+from leakage.record import is_typed
 from leakage.regular_file import opened, typed_path
 from leakage.workspace.files.additions import new_in
 from leakage.workspace.files.importing import Archive, archive_at

@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
-from leakage.measure.weights import weight_of
-from leakage.presumption import is_typed
-from leakage.record import Pair
+from leakage.record import Pair, is_typed
 from leakage.workspace.everyday import with_everyday_policies, with_what_is_likely
 from leakage.workspace.forms.profile import (
     FactRow,
@@ -84,7 +82,7 @@ def say_what_reads_values(workspace: Workspace) -> None:
 def edit_person(workspace: Workspace) -> None:
     """Show the standard person for editing: a value, a blank, or a tick a fact."""
     rows = person_rows(workspace)
-    uses = [harm_in_words(weight_of(row.label, workspace.weight_map)) for row in rows]
+    uses = [harm_in_words(workspace.weight_map.get(row.label, 1.0)) for row in rows]
     shown = pd.DataFrame(
         {
             "fact": pd.Series([workspace.display_name(row.label) for row in rows], dtype=object),
@@ -140,7 +138,7 @@ def show_evidence(workspace: Workspace) -> None:
         fact = standard_fact(label)
         if fact is None:
             return
-        weight = weight_of(label, workspace.weight_map)
+        weight = workspace.weight_map.get(label, 1.0)
         st.text(
             f"Weight {weight:g}: {harm_in_words(weight)}. The usual weight is {fact.weight:g}. {text.BASES[fact.basis]}"
         )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from leakage.presumption import is_typed
+from leakage.record import is_typed
 from leakage.workspace.requests.reminders import monthly_reminder
 from leakage.workspace.workspace import Workspace
 from pages import catalogue

@@ -9,8 +9,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from leakage.measure.gradient import WeightSensitivity, weight_sensitivity
-from leakage.measure.weights import weight_of
+from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
 from leakage.workspace.figures import estimates
 from leakage.workspace.forms.profile import read_weights
 from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
@@ -100,7 +99,7 @@ _WHAT = "change the weights"
 
 def weights_of(workspace: Workspace) -> dict[str, float]:
     """What each label of the profile weighs."""
-    return {label: weight_of(label, workspace.weight_map) for label, _ in workspace.profile}
+    return {label: workspace.weight_map.get(label, 1.0) for label, _ in workspace.profile}
 
 
 def choose_preset(workspace: Workspace) -> None:
@@ -170,13 +169,11 @@ def edit(workspace: Workspace) -> None:
 def _total(workspace: Workspace) -> float:
     """The weight of all facts together; of a label's values together where they share it."""
     labels = [label for label, _ in workspace.profile]
-    return sum(
-        weight_of(label, workspace.weight_map) for label in (set(labels) if workspace.shares_weights else labels)
-    )
+    return sum(workspace.weight_map.get(label, 1.0) for label in (set(labels) if workspace.shares_weights else labels))
 
 
 def _with_weights(workspace: Workspace, weights: Mapping[str, float]) -> Workspace:
-    if all(weight_of(label, workspace.weight_map) == weight for label, weight in weights.items()):
+    if all(workspace.weight_map.get(label, 1.0) == weight for label, weight in weights.items()):
         return workspace
     return replace(workspace, weights=tuple({**workspace.weight_map, **weights}.items()))
 

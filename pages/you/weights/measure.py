@@ -7,8 +7,8 @@ from functools import partial
 
 import streamlit as st
 
-from leakage.measure.gradient import WeightSensitivity
-from leakage.measure.self_information import ValueCounts
+from leakage.measure.rarity import ValueCounts
+from leakage.measure.sensitivity import WeightSensitivity
 from leakage.workspace.figures.rarity import rarities, read_value_counts
 from leakage.workspace.forms.measure import (
     SIMILARITY_WORDS,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares
-from leakage.presumption import UNTYPED
+from leakage.record import UNTYPED
 from leakage.workspace.figures.requests import request_disclosure
 from leakage.workspace.places.obligations import IMPOSSIBLE
 from leakage.workspace.release import Contact, SubjectRequest

@@ -19,7 +19,7 @@ from leakage import (
 )
 from leakage.decision.leakage import leakages_of
 from leakage.lessons.pictures import markup
-from leakage.measure.gradient import ranking as ranked
+from leakage.measure.leakage import ranking as ranked
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves

@@ -233,6 +233,7 @@ def test_a_larger_eccentricity_names_nobody():
     at, table = opened(), made_up()
     run(at.select_slider(key="reid-days").set_value(None))
     run(at.slider(key="reid-count").set_value(1))
+    run(at.selectbox(key="reid-kind").set_value("popular"))
     run(at.slider(key="reid-phi").set_value(10.0))
     lineup = scoreboard_rh(table, facts_shown(at), ValueSimilarity(0, None), eccentricity=10.0)
     assert lineup.not_in_it

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.assessment import assess

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from leakage import Record
-from leakage.presumption import UNTYPED
+from leakage.record import UNTYPED
 from leakage.workspace.everyday import everyday_policies, new_work
 from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.person import missing_facts, standard_fact, standard_facts, status_of

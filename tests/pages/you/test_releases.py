@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from leakage import Attribute, Record
-from leakage.presumption import UNTYPED
+from leakage.record import UNTYPED
 from leakage.workspace.everyday import new_work, with_what_is_likely
 from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
 from leakage.workspace.forms.releases import NOT_UNDERSTOOD, own_values_of, read_given

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from leakage import Record
-from leakage.presumption import UNTYPED
+from leakage.record import UNTYPED
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work, with_import
 from leakage.workspace.files.additions import added

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from leakage import ValueCounts, information_leakage, weights_by_self_information
-from leakage.measure.self_information import information_of_labels
+from leakage.measure.rarity import information_of_labels
 from leakage.measure.weights import EditSimilarity, NumericCloseness, TableSimilarity
 from leakage.record import Record
 from leakage.workspace.figures.rarity import rarities

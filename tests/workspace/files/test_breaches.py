@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record
-from leakage.presumption import UNTYPED
+from leakage.record import UNTYPED
 from leakage.workspace.files.breaches import reading
 from leakage.workspace.files.breaches.reading import Breach, read_breaches
 from leakage.workspace.files.breaches.releases import (

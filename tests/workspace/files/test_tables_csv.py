@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.presumption import UNTYPED, is_typed
-from leakage.record import Attribute, Record
+from leakage.record import UNTYPED, Attribute, Record, is_typed
 from leakage.workspace.files import csv_cells
 from leakage.workspace.files.additions import Additions, added
 from leakage.workspace.files.csv_cells import MAX_BYTES, MAX_PROBLEMS, guarded, to_csv, unguarded

@@ -7,11 +7,9 @@ from hypothesis import strategies as st
 
 from leakage.record import Attribute, Record
 from leakage.registry import DEEPEST
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.match import MatchFunction, Rule
+from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
 from leakage.resolution.operations import Augment, Correct, Resolve
-from leakage.resolution.resolution import PerComparison, Quadratic
-from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
+from leakage.resolution.rules import AnyOf, Match, MatchFunction, SameKeySet, Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import SavedWorkspace, workspace_from_json, workspace_to_json
 from leakage.workspace.limits import GREATEST, LEAST
@@ -57,7 +55,7 @@ operations = st.one_of(
     st.builds(Augment, words, words, st.dictionaries(words, words, max_size=2)),
 )
 costs = st.one_of(st.builds(PerComparison, prices), st.builds(Quadratic, prices))
-adversaries = st.builds(Adversary, st.lists(operations, max_size=2).map(tuple), costs)
+adversaries = st.builds(lambda steps, cost: Adversary(*steps, cost=cost), st.lists(operations, max_size=2), costs)
 subject_requests = st.builds(
     SubjectRequest,
     words,
@@ -130,11 +128,11 @@ def test_missing_parts_are_empty():
 
 
 @dataclass(frozen=True)
-class Unheard(Rule):
-    labels = ()
+class Unheard(Match):
+    labels, conjunctions = (), None
 
-    def keys(self, record):
-        return iter(())
+    def common_key(self, left, right):
+        return None
 
     def sentence(self):
         return "never"
@@ -152,7 +150,7 @@ class Unheard(Rule):
             "^this way to merge records cannot be saved$",
         ),
         (
-            Workspace(policies=(Policy("p", Adversary((Resolve(MatchFunction(lambda a, b: True, ("N",))),))),)),
+            Workspace(policies=(Policy("p", Adversary((Resolve(MatchFunction(lambda a, b: True, "N")),))),)),
             "^MatchFunction cannot be saved: a file holds no rules or steps of your own$",
         ),
         (Workspace(weights=(("N", float("inf")),)), "Out of range float values are not JSON compliant"),

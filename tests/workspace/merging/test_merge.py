@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
-from leakage.resolution.rules.shared_values import Shares
+from leakage.resolution.rules import Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.merging.merge import Merged, merge
 from leakage.workspace.release import ChangedValue, Contact, Listing, PartName, SubjectRequest

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record, information_leakage
-from leakage.presumption import UNTYPED
+from leakage.record import UNTYPED
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.assessment import records_of
@@ -203,7 +203,7 @@ def test_what_a_person_typed_is_text(word):
 
 WORDS = """html head meta title style body h1 h2 h3 p div strong span section figure figcaption svg desc text rect line
 path circle table thead tbody tr th td bdi dl dt dd ul li code"""
-MATHS = "ol math mrow mfrac mi mn mo mtext msub msup msubsup msqrt"
+MATHS = "ol math mrow mstyle mfrac mi mn mo mtext msub msup msubsup munder"
 ALLOWED = set(f"{WORDS} {MATHS}".split())
 
 

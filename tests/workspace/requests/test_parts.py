@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.presumption import UNTYPED, is_typed
-from leakage.record import Attribute, Record
+from leakage.record import UNTYPED, Attribute, Record, is_typed
 from leakage.workspace.figures.requests import fact_increment, request_disclosure
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.person import with_value
@@ -37,8 +36,7 @@ from leakage.workspace.requests.parts import (
 )
 from leakage.workspace.requests.states import with_request, with_step
 from leakage.workspace.workspace import Pooling, Release, Workspace
-from tests.decision import kinds
-from tests.strategies import quick, thorough
+from tests.strategies import quick, seeds, thorough
 from tests.workspace.requests.helpers import BROKERS, DAY, VALUES, lacked_by_a_broker, works
 
 # What tells a person from namesakes, against every set of facts.
@@ -359,7 +357,7 @@ def test_what_is_not_deleted_by_itself_is_not_deleted_with_others_either():
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_a_letter_for_several_deletes_what_letters_one_by_one_may(chance):
     sites = chance.sample(["google.com", "youtube.com", "fitbit.com", *META, "paypal.com", "venmo.com"], 6)
     facts = [("Email", "al@gmail.com"), ("Email", "al@x.example"), ("Name", "Al")]

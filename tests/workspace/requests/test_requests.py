@@ -15,8 +15,7 @@ from dateutil.relativedelta import relativedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.presumption import UNTYPED, is_typed
-from leakage.record import Record
+from leakage.record import UNTYPED, Record, is_typed
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.files.sites import site_of

@@ -1,0 +1,203 @@
+"""Records and persons as people have them: Records, dictionaries, tables of pandas, CSV and Parquet files."""
+
+from __future__ import annotations
+
+import datetime
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias, overload
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from leakage.arguments import LeakageWarning
+from leakage.record import Attribute, Record
+
+Integers: TypeAlias = npt.NDArray[np.int64]
+Floats: TypeAlias = npt.NDArray[np.float64]
+Records: TypeAlias = "pd.DataFrame | Iterable[Record]"
+"""What stands for many records: of a table each row is one, and its columns are labels."""
+Person: TypeAlias = "Record | Mapping[str, str | Sequence[str]] | pd.Series[Any]"
+"""What stands for a person: labels with a value each, or several."""
+
+MOST_COLUMNS = 2_000
+ABSENT = -1
+"""The code of a cell that says nothing."""
+
+
+class Frame(Sequence[Record]):
+    """The records of a table, in columns: a million stay light, and only those that are looked at are built.
+
+    Arguments:
+        labels: of the columns, each once.
+        codes: of each column the number of each row's value, or ``ABSENT``; each of shape (rows,).
+        values: of each column its distinct values.
+
+    >>> frame = records_of(pd.DataFrame({"N": ["Alice", "Bob"], "A": [20, None]}))
+    >>> len(frame), frame[0].values("A"), frame[1].labels
+    (2, ('20',), ('N',))
+    """
+
+    def __init__(self, labels: Sequence[str], codes: Sequence[Integers], values: Sequence[Sequence[str]]) -> None:
+        self.labels = tuple(labels)
+        self._columns = dict(zip(self.labels, zip(codes, values, strict=True), strict=True))
+        self._size = len(codes[0]) if codes else 0
+
+    def column(self, label: str) -> tuple[Integers, Sequence[str]]:
+        """The number of each row's value under a label, ``ABSENT`` where it has none, and the values."""
+        return self._columns.get(label) or (np.full(self._size, ABSENT, dtype=np.int64), ())
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, index: int) -> Record: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Record]: ...
+    def __getitem__(self, index: int | slice) -> Record | Sequence[Record]:
+        if isinstance(index, slice):
+            return [self[n] for n in range(*index.indices(self._size))]
+        if not -self._size <= index < self._size:
+            raise IndexError(f"record number must be in [0, {self._size}), got {index}")
+        held = ((label, values, int(codes[index])) for label, (codes, values) in self._columns.items())
+        return Record(Attribute(label, values[code]) for label, values, code in held if code != ABSENT)
+
+    def __iter__(self) -> Iterator[Record]:
+        return (self[n] for n in range(self._size))
+
+    def __repr__(self) -> str:
+        return f"<Frame of {self._size:,} records, labels {', '.join(self.labels)}>"
+
+
+def records_of(records: Records) -> Sequence[Record]:
+    """Records in a sequence: a table as a ``Frame``, all else as a tuple.
+
+    A cell says what it holds, without spaces around it; an empty one says nothing. Whole numbers that pandas holds as
+    floats, because a cell is empty, lose their ``.0``; days are written 2024-02-29.
+
+    Raises:
+        TypeError: for what is no record.
+        ValueError: for more than 2,000 columns, or an empty label.
+
+    >>> [record.values("N") for record in records_of(pd.DataFrame({"N": [" Alice"]}))]
+    [('Alice',)]
+    """
+    if isinstance(records, Frame):
+        return records
+    if isinstance(records, pd.DataFrame):
+        return _of_frame(records)
+    if not isinstance(records, Iterable) or isinstance(records, str | Mapping):
+        raise TypeError(f"records must be Records or a DataFrame, got {type(records).__name__}")
+    listed = records if isinstance(records, tuple) else tuple(records)
+    strange = next((kind for kind in set(map(type, listed)) if not issubclass(kind, Record)), None)
+    if strange is not None:
+        raise TypeError(
+            f"records must be Records or a DataFrame, got an entry of type {strange.__name__}; Record.of makes a "
+            "record of tuples or a dictionary"
+        )
+    return listed
+
+
+def person_of(person: Person) -> Record:
+    """A person as a Record: one as it is, a dictionary or a row of a table by its labels.
+
+    Raises:
+        TypeError: for anything else.
+
+    >>> person_of({"N": "Alice", "E": ["a@b", "c@d"]}).values("E"), person_of(pd.Series({"A": 20.0})).values("A")
+    (('a@b', 'c@d'), ('20',))
+    """
+    if isinstance(person, Record):
+        return person
+    if isinstance(person, pd.Series):
+        cells = ((str(label), text_of(cell)) for label, cell in person.items())
+        return Record(Attribute(label, text) for label, text in cells if text)
+    if isinstance(person, Mapping):
+        return Record.of(person)
+    raise TypeError(f"a person must be a Record, a dictionary or a row of a table, got {type(person).__name__}")
+
+
+def read_records(path: str | Path, columns: Sequence[str] | None = None) -> Sequence[Record]:
+    """The records of a CSV or Parquet file with a header, one a row, every cell of a CSV as it is written.
+
+    Arguments:
+        path: its name ends in .parquet, or it is read as CSV.
+        columns: those that count; all if not said.
+
+    Raises:
+        OSError, ValueError: for a file that is not there, or cannot be read.
+    """
+    chosen = None if columns is None else list(columns)
+    if str(path).lower().endswith(".parquet"):
+        return records_of(pd.read_parquet(path, columns=chosen))
+    return records_of(pd.read_csv(path, dtype=str, keep_default_na=False, usecols=chosen))
+
+
+def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:
+    labels = [str(name) for name in frame.columns]
+    if len(labels) > MOST_COLUMNS:
+        raise ValueError(f"a table must not have more than {MOST_COLUMNS:,} columns, got {len(labels):,}")
+    if "" in labels:
+        raise ValueError("label must not be empty")
+    _warn_of_confidences(labels)
+    columns = [coded(frame.iloc[:, number]) for number in range(len(labels))]
+    if len(set(labels)) == len(labels):
+        return Frame(labels, [codes for codes, _ in columns], [values for _, values in columns])
+    # Columns of the same name: a record may hold several values of a label.
+    rows = range(len(frame))
+    held = (
+        {(label, values[c[n]]) for label, (c, values) in zip(labels, columns, strict=True) if c[n] >= 0} for n in rows
+    )
+    return tuple(Record(Attribute(*pair) for pair in pairs) for pairs in held)
+
+
+def coded(column: pd.Series[Any]) -> tuple[Integers, Sequence[str]]:
+    """Of each cell of a column the number of its text, ``ABSENT`` for an empty one, and the distinct texts.
+
+    >>> coded(pd.Series(["b", " a ", None, "b"]))[0].tolist()
+    [0, 1, -1, 0]
+    """
+    if isinstance(column.dtype, pd.StringDtype) or pd.api.types.infer_dtype(column, skipna=True) in ("string", "empty"):
+        texts = pc.utf8_trim_whitespace(pa.array(column, pa.large_string(), from_pandas=True))
+        encoded = pc.dictionary_encode(pc.if_else(pc.equal(texts, ""), None, texts))
+        codes = encoded.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False)
+        return codes.astype(np.int64), encoded.dictionary.to_pylist()
+    if column.dtype == object:
+        return coded(pd.Series([text_of(cell) for cell in column], dtype="str"))  # 1, 1.0 and True are equal.
+    numbers, distinct = pd.factorize(column)
+    places, values = coded(pd.Series([text_of(cell) for cell in distinct], dtype="str"))
+    return np.append(places, ABSENT)[numbers], values
+
+
+def text_of(cell: object) -> str:
+    """What a cell says, empty where it says nothing.
+
+    >>> text_of(20.0), text_of(0.5), text_of(True), text_of(pd.Timestamp("2024-02-29")), text_of(None)
+    ('20', '0.5', 'True', '2024-02-29', '')
+    """
+    if isinstance(cell, str):
+        return cell.strip()
+    if not isinstance(cell, list | tuple | dict | set | np.ndarray) and pd.isna(cell):  # type: ignore[call-overload]
+        return ""
+    if isinstance(cell, float | np.floating):
+        number = float(cell)
+        return str(int(number)) if number.is_integer() and abs(number) < 2**63 else str(number)
+    if isinstance(cell, datetime.datetime):
+        if cell.tzinfo is not None:
+            cell = cell.astimezone(datetime.UTC)
+        midnight = cell.time() == datetime.time() and not getattr(cell, "nanosecond", 0)
+        return cell.date().isoformat() if midnight else cell.isoformat(" ")
+    return str(cell).strip()
+
+
+def _warn_of_confidences(labels: Sequence[str]) -> None:
+    """Say which columns are named like confidences of others: a table of records has none."""
+    for label in labels:
+        base = label.removesuffix("_confidence").removesuffix("_conf")
+        if base != label and base in labels:
+            said = f"column {label!r} is read as a label of its own; confidences are said by Record.of"
+            warnings.warn(said, LeakageWarning, stacklevel=4)

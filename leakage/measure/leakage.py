@@ -1,0 +1,240 @@
+"""Record leakage L(r, e): of one record or many at once, its derivatives, and the largest of a set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, repeat
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from leakage.frames import ABSENT, Frame, Integers, Person, Records, person_of, records_of
+from leakage.measure._series import Floats
+from leakage.measure.kernel import Columns, expected_ratios, slopes
+from leakage.measure.paper_methods import leakage_by_equal_weights, leakage_by_taylor, leakage_by_worlds
+from leakage.measure.weights import Measure, Weights, as_measure, beta_squared
+from leakage.record import OF_AN_ATTRIBUTE, Attribute, Record
+
+Method: TypeAlias = Literal["exact", "worlds", "equal_weights", "taylor"]
+BY_METHOD = {"worlds": leakage_by_worlds, "equal_weights": leakage_by_equal_weights, "taylor": leakage_by_taylor}
+
+
+def leakages(records: Records, person: Person, weights: Weights | None = None, *, beta: float = 1.0) -> Floats:
+    """Record leakage of many records: ``[L(r, e) for r in R]``, shape (|R|,).
+
+    Source: Whang & Garcia-Molina 2012, Definition 1.
+
+    Arguments and errors: as ``record_leakage``; records may be a DataFrame with one row a record.
+
+    >>> e = Record.of(("N", "Alice"), ("A", "20"))
+    >>> leakages([Record.of(("N", "Alice"), ("A", "20")), Record.of(("N", "Bob"))], e).tolist()
+    [1.0, 0.0]
+    """
+    columns = columns_of(records_of(records), person_of(person), as_measure(weights), beta)
+    return np.minimum(1.0, (1.0 + beta_squared(beta)) * expected_ratios(columns))
+
+
+def record_leakage(
+    record: Record, person: Person, weights: Weights | None = None, *, beta: float = 1.0, method: Method = "exact"
+) -> float:
+    """How much a record reveals of a person: the expected F-beta over its possible worlds.
+
+    ``L(r, e) = E[L_0(r', e)] = sum_{r' in W(r)} P(r') F_beta(r', e)``, from 0 (nothing known, or nothing
+    right) to 1 (everything, and nothing wrong).
+    Source: Whang & Garcia-Molina 2012, Definition 1; Section 5 for the methods.
+
+    Arguments:
+        record: r, with the adversary's confidences.
+        person: e, the person's complete information; its confidences do not count.
+        weights: label to weight in [1e-300, 1e300]; a label not named weighs 1. Only ratios matter. Or a Measure, by
+            which near values count in part.
+        beta: > 0, the weight of recall against precision.
+        method: "exact" is the integral of ``leakage.measure.kernel``, linear in |r|, any weights;
+            "worlds" enumerates the definition; "equal_weights" is the paper's Algorithm 1;
+            "taylor" its second-order approximation. The last two know right and wrong only.
+
+    Raises:
+        ValueError: if a weight or beta is out of range, the method is unknown, "worlds" meets more than 20
+            uncertain attributes, "equal_weights" meets unequal weights, or either of the last two a Measure
+            with similarities.
+
+    >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
+    >>> r = Record.of(("N", "Alice", 0.5), ("A", "20"))
+    >>> round(record_leakage(r, e), 12), round(record_leakage(r, e, {"N": 2}) - 22 / 35, 12)
+    (0.65, 0.0)
+    """
+    if method == "exact":
+        return float(leakages([record], person, weights, beta=beta)[0])
+    if method not in BY_METHOD:
+        raise ValueError(f"method must be exact, worlds, equal_weights or taylor, got {method!r}")
+    return BY_METHOD[method](record, person_of(person), weights, beta)
+
+
+def set_leakage(records: Records, person: Person, weights: Weights | None = None) -> float:
+    """``L_0(R, e) = max_{r in R} L(r, e)``: what the one most telling record reveals; 0 for no record.
+
+    Source: Whang & Garcia-Molina 2012, Section 2.3 (end).
+
+    Arguments and errors: as ``record_leakage``.
+
+    >>> e = Record.of(("N", "Alice"), ("A", "20"))
+    >>> set_leakage([Record.of(("N", "Bob")), Record.of(("N", "Alice"), ("A", "20"))], e)
+    1.0
+    """
+    return float(leakages(records, person, weights).max(initial=0.0))
+
+
+def columns_of(records: Sequence[Record], person: Record, measure: Measure, beta: float = 1.0) -> Columns:
+    """Records held against a person, in columns, such that leakage is ``(1 + b^2) E[X / (A + Y)]``, A the scale.
+
+    Source: Whang & Garcia-Molina 2012, Sections 2.1-2.3.
+    """
+    if isinstance(records, Frame):
+        weight, credit, bounds = _of_frame(records, person, measure)
+        confidence = np.ones(len(weight))
+    else:
+        attributes = [*chain.from_iterable(records)]
+        labels, values, confidences = (list(map(part, attributes)) for part in OF_AN_ATTRIBUTE)
+        weight = np.fromiter(map(measure.by_label.get, labels, repeat(1.0)), np.float64, len(labels))
+        confidence = np.array(confidences, dtype=np.float64)
+        right = np.fromiter(
+            map(person.known.confidences.__contains__, zip(labels, values, strict=True)), bool, len(labels)
+        )
+        bounds = np.cumsum([0, *map(len, records)])
+        credit = np.where(right, weight, 0.0)
+        graded = {label for label, _ in measure.similarities}
+        for number, record in enumerate(records if graded else ()):
+            if not graded.isdisjoint(record.labels):
+                credit[bounds[number] : bounds[number + 1]] = measure.credits(record, person)
+    square = beta_squared(beta)
+    # Nobody's facts weigh nothing, and then nothing is right.
+    scale = max(square * measure.total(person), 1e-305) if len(person) else 1.0
+    return Columns(weight, confidence, credit, bounds, np.full(len(records), scale))
+
+
+def _of_frame(records: Frame, person: Record, measure: Measure) -> tuple[Floats, Floats, Integers]:
+    weights, credits, rows = [], [], []
+    for label in records.labels:
+        codes, values = records.column(label)
+        held = np.flatnonzero(codes != ABSENT)
+        each = [measure.weight(label) * measure.closest((label, value), person)[1] for value in values]
+        rows.append(held)
+        weights.append(np.full(len(held), measure.weight(label)))
+        credits.append(np.array(each)[codes[held]] if each else np.zeros(0))
+    row = np.concatenate([np.zeros(0, dtype=np.int64), *rows])
+    order = np.argsort(row, kind="stable")
+    bounds = np.concatenate(([0], np.cumsum(np.bincount(row, minlength=len(records)))))
+    return np.concatenate([np.zeros(0), *weights])[order], np.concatenate([np.zeros(0), *credits])[order], bounds
+
+
+# Derivatives: what one more certainty, or one more attribute, is worth.
+
+
+def leakage_gradient(
+    record: Record, person: Person, weights: Weights | None = None, *, beta: float = 1.0
+) -> dict[Attribute, float]:
+    """``dL/dc`` for every attribute of the record, in one pass.
+
+    L is multilinear in the confidences, so raising one confidence c to 1 gains exactly ``(1 - c) dL/dc`` and
+    losing the attribute costs exactly ``c dL/dc``; under a label with a similarity, as long as the same values claim
+    the same facts. Right attributes have a derivative >= 0, wrong ones <= 0, near ones either.
+    Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.3; derived in ``leakage.measure.kernel``.
+
+    Arguments and errors: as ``record_leakage``.
+
+    >>> e = Record.of(("N", "Alice"), ("P", "123"))
+    >>> gradient = leakage_gradient(Record.of(("N", "Alice"), ("P", "123", 0.5)), e)
+    >>> {attribute.label: round(slope, 9) for attribute, slope in gradient.items()}
+    {'N': 0.5, 'P': 0.333333333}
+    """
+    columns = columns_of([record], person_of(person), as_measure(weights), beta)
+    each = (1.0 + beta_squared(beta)) * slopes(columns) if len(record) else np.zeros(0)
+    return dict(zip(record, each.tolist(), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """What an attribute that a record does not hold would add to its leakage.
+
+    Arguments:
+        label: of the attribute.
+        right: whether its value would be right (one of the reference that the record lacks) or wrong.
+        weight: of the label, > 0.
+        slope: ``L(r + a at confidence c) - L(r) = c slope``: what it would cost to give it away for certain, or,
+            where it is below 0, what one more wrong value takes back.
+    """
+
+    label: str
+    right: bool
+    weight: float
+    slope: float
+
+
+def addition_gradient(
+    record: Record, person: Person, weights: Weights | None = None, *, beta: float = 1.0
+) -> tuple[Addition, ...]:
+    """``dL/dc`` of adding an absent attribute, right or wrong, for every label of the person and the record.
+
+    ``L(r + a at c, e) - L(r, e) = c (L(r + a) - L(r))``, because L is multilinear in the confidences.
+    Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.2.
+
+    Arguments and errors: as ``record_leakage``.
+
+    Returns:
+        by label, those of the person first; a right value before a wrong one, and none where nothing is lacking. Under
+        a label with a similarity the wrong value is one that is like no other.
+
+    >>> e = Record.of(("N", "Alice"), ("P", "123"))
+    >>> [(a.label, a.right, round(a.slope, 9)) for a in addition_gradient(Record.of(("N", "Alice")), e)]
+    [('N', False, -0.166666667), ('P', True, 0.333333333), ('P', False, -0.166666667)]
+    """
+    whole, measure = person_of(person), as_measure(weights)
+    options = list(_options(record, whole))
+    before, *after = leakages(
+        [record, *(record.with_attribute(a) for a, _ in options)], whole, measure, beta=beta
+    ).tolist()
+    gains = zip(options, after, strict=True)
+    return tuple(Addition(a.label, right, measure.weight(a.label), then - before) for (a, right), then in gains)
+
+
+def _options(record: Record, person: Record) -> Iterator[tuple[Attribute, bool]]:
+    """For every label the first fact the record lacks, and a value that nobody has."""
+    lacking: dict[str, Attribute] = {}
+    for fact in person:
+        if fact.pair not in record:
+            lacking.setdefault(fact.label, Attribute(*fact.pair))
+    longest = max((len(a.value) for whole in (record, person) for a in whole), default=0)
+    for label in dict.fromkeys(a.label for whole in (person, record.known) for a in whole):
+        if label in lacking:
+            yield lacking[label], True
+        yield Attribute(label, "\0" * (longest + 1)), False
+
+
+# Ties: leakages that differ in the last bits only are equal, and of equals the first comes first.
+
+
+TIED = 1.0 - 1e-12
+"""Leakages whose ratio is above this are equal: they differ in the last bits of a sum only."""
+
+
+def argmax_tolerant(values: Floats) -> int:
+    """The number of the first leakage that is the greatest, or less by 1e-12 of it at most.
+
+    >>> argmax_tolerant(np.array([0.25, 0.5 - 1e-16, 0.5])), argmax_tolerant(np.array([0.0, 1e-15]))
+    (1, 1)
+    """
+    return int(np.argmax(values >= values.max() * TIED))
+
+
+def ranking(values: Floats) -> list[int]:
+    """The numbers of leakages from the greatest on; those that are the next one's but for 1e-12 of it, by number.
+
+    >>> ranking(np.array([0.25, 0.5 - 1e-16, 0.5, 1.0]))
+    [3, 1, 2, 0]
+    """
+    order = np.argsort(-values, kind="stable")
+    falling = values[order]
+    runs = np.concatenate((np.zeros(len(order[:1])), np.cumsum(falling[1:] < falling[:-1] * TIED)))
+    ranked: list[int] = order[np.lexsort((order, runs))].tolist()
+    return ranked

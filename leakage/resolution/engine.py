@@ -1,0 +1,369 @@
+"""The two ways to resolve records: by the tokens of their values, and by comparing them pair by pair.
+
+By tokens, where meeting one of some conjunctions decides a match and merging keeps all values: composites match exactly
+where they have a key in common, one token for each condition of a conjunction, so E(R) is the least fixpoint. Some
+thousand records are joined by union-find, more on arrays.
+
+By pairs (R-Swoosh), for everything else: take a record, compare it with those that are resolved, merge with the first
+that matches. The outcome may depend on the order of the records.
+Source: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 2.4 and its reference [4] (Swoosh).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+import numpy as np
+import pandas as pd
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
+from leakage.frames import ABSENT, Frame, Integers
+from leakage.progress import check_cancelled, report
+from leakage.record import Record
+from leakage.resolution.rules import Conjunction, Key, Match
+from leakage.resolution.values import Condition
+
+Tokens: TypeAlias = tuple[int, ...]
+
+MergeMany: TypeAlias = Callable[[Sequence[Record], Sequence[int]], Record]
+"""What the records of some numbers become, merged."""
+
+MOST_BY_ONE = 4_000
+"""Records up to which union-find is quicker than arrays."""
+
+MOST_BY_PAIRS = 5_000
+"""Records that are compared pair by pair at most."""
+
+
+def by_tokens(records: Sequence[Record], conjunctions: Sequence[Conjunction]) -> Integers:
+    """For each record the number of its composite, by conjunctions one of which decides a match; shape (|R|,).
+
+    Composites are in the order of their first records. Merging keeps all values.
+
+    >>> rows = [(("N", "n"), ("C", "c")), (("P", "p"), ("C", "c")), (("N", "n"), ("P", "p"))]
+    >>> by_tokens([Record.of(*row) for row in rows], [(Condition("C"),), (Condition("N"), Condition("P"))]).tolist()
+    [0, 0, 0]
+    """
+    conditions = list(dict.fromkeys(itertools.chain.from_iterable(conjunctions)))
+    keys = [tuple(map(conditions.index, conjunction)) for conjunction in conjunctions]
+    if isinstance(records, Frame) or len(records) > MOST_BY_ONE:
+        with contextlib.suppress(OverflowError):
+            return _by_arrays(records, conditions, keys)
+    each = [tokens_of_records(records, condition) for condition in conditions]
+    return numbered(len(records), joined([*zip(*each, strict=True)] if each else [()] * len(records), keys))
+
+
+def tokens_of_records(records: Sequence[Record], condition: Condition) -> list[Tokens]:
+    """What each record has for a condition: the tokens of its values."""
+    held = [record.values(condition.label) for record in records]
+    values = list(dict.fromkeys(itertools.chain.from_iterable(held)))
+    tokens = dict(zip(values, condition.tokens(values), strict=True))
+    return [
+        tokens[some[0]] if len(some) == 1 else tuple({t: None for value in some for t in tokens[value]})
+        for some in held
+    ]
+
+
+def joined(tokens: Sequence[Sequence[Tokens]], keys: Sequence[tuple[int, ...]]) -> list[list[int]]:
+    """The members of each composite, ascending, by union-find to the fixpoint.
+
+    Arguments:
+        tokens: of each record what it has for every condition.
+        keys: the conditions of each conjunction, by number.
+
+    >>> joined([((1,), (5,)), ((2,), (5,)), ((3,), ())], [(0,), (1,)])
+    [[0, 1], [2]]
+    """
+    parent = list(range(len(tokens)))
+
+    def find(n: int) -> int:
+        while parent[n] != n:
+            parent[n] = n = parent[parent[n]]
+        return n
+
+    held: dict[int, Sequence[Tokens]] = dict(enumerate(tokens))
+    first: list[dict[tuple[int, ...], int]] = [{} for _ in keys]
+    fresh: Iterable[int] = range(len(tokens))
+    while fresh:
+        grown = set()
+        for n in fresh:
+            check_cancelled()
+            for seen, key in zip(first, keys, strict=True):
+                for offered in itertools.product(*(held[n][place] for place in key)):
+                    other, mine = find(seen.setdefault(offered, n)), find(n)
+                    if other != mine:
+                        low, high = sorted((other, mine))
+                        parent[high] = low
+                        grown |= {low}
+        parts = defaultdict(list)
+        for n, tokens_of in held.items():
+            parts[find(n)].append(tokens_of)
+        held = {
+            n: some[0]
+            if len(some) == 1
+            else [tuple(dict.fromkeys(itertools.chain(*column))) for column in zip(*some, strict=True)]
+            for n, some in parts.items()
+        }
+        # What has not grown offers no new keys.
+        fresh = sorted({find(n) for n in grown})
+    clusters = defaultdict(list)
+    for n in range(len(tokens)):
+        clusters[find(n)].append(n)
+    return sorted(clusters.values())
+
+
+def numbered(size: int, clusters: Iterable[Sequence[int]]) -> Integers:
+    """The number of each record's cluster.
+
+    >>> numbered(3, [[0, 2], [1]]).tolist()
+    [0, 1, 0]
+    """
+    composite_of = np.empty(size, dtype=np.int64)
+    for number, cluster in enumerate(clusters):
+        composite_of[list(cluster)] = number
+    return composite_of
+
+
+def connected(size: int, left: Integers, right: Integers) -> Integers:
+    """For each of some records the number of its cluster, by pairs that are in one; in the order of first records.
+
+    >>> connected(4, np.array([3, 2]), np.array([1, 2])).tolist()
+    [0, 1, 2, 1]
+    """
+    if not len(left):
+        return np.arange(size, dtype=np.int64)
+    edges = coo_array((np.ones(len(left), dtype=bool), (left, right)), shape=(size, size))
+    return np.asarray(pd.factorize(connected_components(edges, directed=False)[1])[0], dtype=np.int64)
+
+
+# On arrays: of a million records none is built.
+
+
+Rows: TypeAlias = tuple[Integers, Integers]
+"""Who holds a token, ascending, and the token: those that one record alone holds are left out."""
+
+
+def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys: Sequence[tuple[int, ...]]) -> Integers:
+    """Round by round: whoever offers the same key is connected, and composites that have grown offer new keys.
+
+    A composite has no key of a single condition that none of its records had: those rules need one round.
+    """
+    size = len(records)
+    rows = [_rows(records, condition) for condition in conditions]
+    composite = np.arange(size, dtype=np.int64)
+    tables: dict[tuple[int, ...], list[Rows]] = {key: [] for key in keys}
+    grown = np.ones(size, dtype=bool)
+    while grown.any():
+        report("Joining records by rules", 0, 0)
+        left, right = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+        for key, known in tables.items():
+            if known and len(key) == 1:
+                continue
+            owner, code = _offers([rows[place] for place in key], composite, grown, bool(known))
+            code, owner = _ordered(code, owner)
+            for its_code, its_owner in known:
+                place = np.searchsorted(its_code, code)
+                found = np.append(its_code, -1)[place] == code
+                left.append(owner[found])
+                right.append(composite[its_owner[place[found]]])
+                owner, code = owner[~found], code[~found]
+            same = code[1:] == code[:-1]
+            left.append(owner[1:][same])
+            right.append(owner[:-1][same])
+            kept = np.concatenate((np.ones(len(code[:1]), dtype=bool), ~same))
+            known.append((code[kept], owner[kept]))
+        composite, grown = _connected(composite, np.concatenate(left), np.concatenate(right))
+    # Each is known by its first record.
+    return (np.cumsum(composite == np.arange(size)) - 1)[composite]
+
+
+def _connected(composite: Integers, left: Integers, right: Integers) -> tuple[Integers, np.typing.NDArray[np.bool_]]:
+    """The composites after some are joined, each known by its first record, and which of them have grown."""
+    size = len(composite)
+    grown = np.zeros(size, dtype=bool)
+    if not len(left):
+        return composite, grown
+    edges = coo_array((np.ones(len(left), dtype=bool), (left, right)), shape=(size, size))
+    part = connected_components(edges, directed=False)[1]
+    least = np.full(int(part.max()) + 1, size, dtype=np.int64)
+    np.minimum.at(least, part, np.arange(size))
+    root = least[part]
+    grown[root[left[left != right]]] = True
+    return root[composite], grown
+
+
+def _offers(rows: Sequence[Rows], composite: Integers, grown: np.typing.NDArray[np.bool_], again: bool) -> Rows:
+    """The keys that grown composites offer: one token for each condition, as one number."""
+    owner = code = np.zeros(0, dtype=np.int64)
+    for number, (record, token) in enumerate(rows):
+        size = int(token.max(initial=0)) + 1
+        holder = composite[record]
+        if again:
+            kept = grown[holder]
+            holder, value = _ordered(holder[kept], token[kept])
+            first = np.ones(len(holder), dtype=bool)
+            first[1:] = (holder[1:] != holder[:-1]) | (value[1:] != value[:-1])
+            holder, value = holder[first], value[first]
+        else:
+            value = token
+        if not number:
+            owner, code = holder, value
+            continue
+        if int(code.max(initial=0)) >= 2**62 // size:
+            raise OverflowError("a rule of so many labels has more keys than can be numbered")
+        # Every choice of one of the owner's tokens beside what it offers so far.
+        counts = np.bincount(holder, minlength=len(composite))
+        first, count = (np.cumsum(counts) - counts)[owner], counts[owner]
+        place = np.repeat(first - np.cumsum(count) + count, count) + np.arange(int(count.sum()))
+        owner, code = np.repeat(owner, count), np.repeat(code, count) * size + value[place]
+    return owner, code
+
+
+def _ordered(first: Integers, second: Integers) -> tuple[Integers, Integers]:
+    """Two columns by the first, then by the second: as one number each they are sorted several times as fast."""
+    bits = int(second.max(initial=0)).bit_length()
+    if int(first.max(initial=0)) >= 2 ** (62 - bits):
+        order = np.lexsort((second, first))
+        return first[order], second[order]
+    both = np.sort(first << bits | second)
+    return both >> bits, both & (2**bits - 1)
+
+
+def _rows(records: Sequence[Record], condition: Condition) -> Rows:
+    if isinstance(records, Frame):
+        codes, values = records.column(condition.label)
+        owner = np.flatnonzero(codes != ABSENT)
+        token = codes[owner]
+        if condition.similars or condition.normalisers:
+            owner, token = _spread(owner, token, condition.tokens(values))
+    else:
+        held = [record.values(condition.label) for record in records]
+        number: dict[str, int] = {}
+        flat = [number.setdefault(value, len(number)) for some in held for value in some]
+        owner = np.repeat(np.arange(len(held)), [len(some) for some in held])
+        owner, token = _spread(owner, np.array(flat, dtype=np.int64), condition.tokens(list(number)))
+    shared = np.bincount(token) > 1
+    kept = shared[token] if len(token) else np.zeros(0, dtype=bool)
+    return owner[kept], (np.cumsum(shared) - 1)[token[kept]]
+
+
+def _spread(owner: Integers, value: Integers, tokens: Sequence[Tokens]) -> Rows:
+    """Who holds which token, each once."""
+    counts = np.array([len(some) for some in tokens], dtype=np.int64)
+    flat = np.fromiter(itertools.chain.from_iterable(tokens), np.int64, int(counts.sum()))
+    first = np.cumsum(counts) - counts
+    count = counts[value] if len(value) else value
+    place = np.repeat(first[value] - np.cumsum(count) + count, count) + np.arange(int(count.sum()))
+    size = int(flat.max(initial=0)) + 1
+    return np.divmod(np.unique(np.repeat(owner, count) * size + flat[place]), size)
+
+
+# By pairs.
+
+
+Joins: TypeAlias = list[tuple[Key, tuple[int, ...], tuple[int, ...]]]
+"""Why two composites were merged, and the records of either."""
+
+
+def by_pairs(records: Sequence[Record], match: Match, merge: MergeMany) -> Integers:
+    """For each record the number of its composite, by R-Swoosh; shape (|R|,).
+
+    Arguments:
+        records: R, at most 5,000.
+        match: M.
+        merge: what the records of some numbers become.
+
+    Raises:
+        ValueError: for more records.
+    """
+    if len(records) > MOST_BY_PAIRS:
+        raise ValueError(
+            f"this rule compares records pair by pair, and takes at most {MOST_BY_PAIRS:,}, got {len(records):,}"
+        )
+    return numbered(len(records), swoosh(records, match, merge)[0])
+
+
+def swoosh(records: Sequence[Record], match: Match, merge: MergeMany) -> tuple[list[tuple[int, ...]], Joins]:
+    """The records of each composite, in the order of the first, and the joins in the order in which they were made.
+
+    Each record merges with the first resolved one that it matches, and what comes of it is compared anew. Records that
+    meet none of the rule's conjunctions are not compared.
+    """
+    candidates = Candidates(records, match)
+    pending: deque[tuple[Record, tuple[int, ...]]] = deque((record, (n,)) for n, record in enumerate(records))
+    resolved: dict[int, tuple[Record, tuple[int, ...]]] = {}
+    joins: Joins = []
+    place = 0
+    while pending:
+        record, members = pending.popleft()
+        report("Comparing records", len(records) - len(pending), len(records))
+        for other in candidates.near(members):
+            check_cancelled()
+            if other not in resolved:
+                continue
+            # The composite of the first record stands on the left.
+            before, others = resolved[other]
+            turned = others < members
+            key = match.common_key(before, record) if turned else match.common_key(record, before)
+            if key is not None:
+                del resolved[other]
+                joins.append((key, others, members) if turned else (key, members, others))
+                both = tuple(sorted(members + others))
+                pending.appendleft((merge(records, both), both))
+                break
+        else:
+            resolved[place] = (record, members)
+            candidates.add(place, members)
+            place += 1
+    return sorted(members for _, members in resolved.values()), joins
+
+
+def matching_pairs(records: Sequence[Record], match: Match) -> Iterator[tuple[int, int]]:
+    """The numbers of records that match as they are, each pair once, the lower number first.
+
+    >>> from leakage.resolution.rules import Shares
+    >>> list(matching_pairs([Record.of(("N", name)) for name in ("Ann", "Bob", "Ann")], Shares("N")))
+    [(0, 2)]
+    """
+    candidates = Candidates(records, match)
+    for number, record in enumerate(records):
+        report("Comparing records", number, len(records))
+        yield from ((other, number) for other in candidates.near((number,)) if match.matches(records[other], record))
+        candidates.add(number, (number,))
+
+
+class Candidates:
+    """Which resolved records one may match: those with a key in common; all where the rule says nothing.
+
+    What a composite offers is what its members have, whatever the merge keeps of it.
+    """
+
+    def __init__(self, records: Sequence[Record], match: Match) -> None:
+        conjunctions = match.conjunctions
+        conditions = list(dict.fromkeys(itertools.chain.from_iterable(conjunctions or ())))
+        self._keys = None if conjunctions is None else [tuple(map(conditions.index, c)) for c in conjunctions]
+        self._tokens = [tokens_of_records(records, condition) for condition in conditions]
+        self._places: dict[tuple[int, tuple[int, ...]], list[int]] = defaultdict(list)
+        self._count = 0
+
+    def near(self, members: Sequence[int]) -> Iterable[int]:
+        """The places of what the composite of some records may match, ascending."""
+        if self._keys is None:
+            return range(self._count)
+        return sorted({place for key in self._offered(members) for place in self._places.get(key, ())})
+
+    def add(self, place: int, members: Sequence[int]) -> None:
+        """Put the composite of some records in a place."""
+        self._count = place + 1
+        for key in self._offered(members) if self._keys is not None else ():
+            self._places[key].append(place)
+
+    def _offered(self, members: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+        held = [tuple(dict.fromkeys(t for n in members for t in tokens[n])) for tokens in self._tokens]
+        for number, key in enumerate(self._keys or ()):
+            yield from ((number, offered) for offered in itertools.product(*(held[place] for place in key)))

@@ -1,0 +1,143 @@
+"""Why records were joined: by which rule and values, and which records held them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from leakage.record import Pair, Record
+from leakage.resolution.engine import matching_pairs, swoosh
+from leakage.resolution.evidence import Waterfall, evidence_rule, waterfall_of
+from leakage.resolution.operations import Members, Operation, Resolve, ResolvePerSource, SingleLink, merged, owner_of
+from leakage.resolution.rules import Key, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One join: by which rule and values, and which input records held those values on either side.
+
+    Arguments:
+        key: the rule and the (label, value) pairs both sides had in common.
+        left: numbers of the input records that held those values on one side, ascending.
+        right: the same on the other side.
+        waterfall: of a join by odds, what each label said of the two sides as they were when they were joined.
+        owner: who joined its own records before they were pooled; None where they were pooled already.
+    """
+
+    key: Key
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    waterfall: Waterfall | None = None
+    owner: str | None = None
+
+    @property
+    def records(self) -> tuple[int, ...]:
+        """All input records that took part, ascending."""
+        return tuple(sorted({*self.left, *self.right}))
+
+
+def evidence_of(
+    records: Sequence[Record], members: Sequence[int], operations: Sequence[Operation]
+) -> tuple[Evidence, ...]:
+    """The joins that made a composite of some records, in the order in which they are made of these records alone.
+
+    Whatever else there is, R-Swoosh merges the records of a composite with one another alone, in this order.
+
+    Arguments:
+        records: R.
+        members: the composite's.
+        operations: what was run.
+    """
+    current: Sequence[Record] = [records[n] for n in members]
+    sources = list(current)
+    behind: list[tuple[int, ...]] = [(n,) for n in range(len(members))]
+    found: list[Evidence] = []
+    for number, operation in enumerate(operations, start=1):
+        for key, left, right in _joins(operation, current):
+            sides = ((key.left or key.shared, left), (key.right or key.shared, right))
+            held = [
+                _holders(key.rule, pairs, sorted(m for n in side for m in behind[n]), sources) for pairs, side in sides
+            ]
+            first, second = (tuple(members[n] for n in side) for side in held)
+            waterfall = None
+            if evidence_rule(key.rule):
+                joining = operation
+                while isinstance(joining, ResolvePerSource):
+                    joining = joining.operation
+                if isinstance(joining, Resolve | SingleLink):
+                    waterfall = waterfall_of(
+                        key.rule, *(merged(joining.merge, current, side) for side in (left, right))
+                    )
+            owner = owner_of(current[left[0]]) if isinstance(operation, ResolvePerSource) else None
+            found.append(Evidence(key, first, second, waterfall, owner))
+        if number == len(operations):
+            break
+        groups = operation.apply(current)
+        current = groups.composites
+        if operation.record_by_record and len(behind) == len(sources):
+            sources = list(current)  # Nothing is merged so far: these are the input records, corrected and filled in.
+        behind = [tuple(sorted(m for n in part for m in behind[n])) for part in Members(groups.composite_of)]
+    return tuple(found)
+
+
+def _joins(operation: Operation, records: Sequence[Record]) -> Iterator[tuple[Key, tuple[int, ...], tuple[int, ...]]]:
+    if isinstance(operation, ResolvePerSource):
+        for numbers in operation.sources(records):
+            for key, left, right in _joins(operation.operation, [records[n] for n in numbers]):
+                yield key, tuple(numbers[n] for n in left), tuple(numbers[n] for n in right)
+    elif isinstance(operation, Resolve):
+        yield from swoosh(records, operation.match, partial(merged, operation.merge))[1]
+    elif isinstance(operation, SingleLink):
+        cluster = list(range(len(records)))
+        for one, other in matching_pairs(records, operation.match):
+            reason = operation.match.common_key(records[one], records[other])
+            if reason is not None and cluster[one] != cluster[other]:
+                yield reason, (one,), (other,)
+                cluster = [cluster[one] if c == cluster[other] else c for c in cluster]
+
+
+def _holders(rule: Match, pairs: Sequence[Pair], members: Sequence[int], records: Sequence[Record]) -> list[int]:
+    """The members who hold all of some pairs, else those who hold some; all of them for what nobody held at first."""
+    compared = {n: rule.compared(records[n]) for n in members}
+    counts = {n: sum(pair in compared[n] for pair in pairs) for n in members}
+    whole = [n for n, count in counts.items() if count == len(pairs)]
+    return whole or [n for n, count in counts.items() if count] or list(members)
+
+
+@dataclass(frozen=True, slots=True)
+class SharedValue:
+    """Values by which records of a composite were joined, and who holds them.
+
+    Arguments:
+        pairs: the (label, value) pairs; where values are alike but not equal, those of both sides.
+        records: numbers of the input records that hold them, ascending.
+    """
+
+    pairs: tuple[Pair, ...]
+    records: tuple[int, ...]
+
+
+def shared_values(
+    evidence: Sequence[Evidence], members: Sequence[int], records: Sequence[Record]
+) -> tuple[SharedValue, ...]:
+    """The values that joins rest on, each with all members that hold it; the one of most records first.
+
+    >>> from leakage.resolution.rules import Shares
+    >>> names = [Record.of(("N", "Alice"))] * 3
+    >>> joins = evidence_of(names, range(3), [Resolve(Shares("N"))])
+    >>> [shared.records for shared in shared_values(joins, range(3), names)]
+    [(0, 1, 2)]
+    """
+    found: dict[tuple[Pair, ...], set[int]] = defaultdict(set)
+    holding: dict[Match, Mapping[int, Record]] = {}
+    for join in evidence:
+        rule = join.key.rule
+        if rule not in holding:
+            holding[rule] = {n: rule.compared(records[n]) for n in members}
+        found[join.key.shared].update(join.records)
+        for side in {join.key.left or join.key.shared, join.key.right or join.key.shared} - {()}:
+            found[join.key.shared].update(n for n, record in holding[rule].items() if all(p in record for p in side))
+    shared = [SharedValue(pairs, tuple(sorted(numbers))) for pairs, numbers in found.items()]
+    return tuple(sorted(shared, key=lambda value: -len(value.records)))

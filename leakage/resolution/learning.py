@@ -1,0 +1,459 @@
+"""Odds learned from records of which nobody knows whose they are, and pairs of many records weighed at once."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import pandas as pd
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import DamerauLevenshtein, JaroWinkler
+
+from leakage.arguments import LeakageWarning, check_seed
+from leakage.frames import ABSENT, Floats, Frame, Integers, Records, records_of
+from leakage.progress import report
+from leakage.record import Record
+from leakage.resolution.evidence import Comparison, FellegiSunter, evidence_rule
+from leakage.resolution.rules import Match, listed
+from leakage.resolution.values import Similar
+
+Pairs: TypeAlias = tuple[Integers, Integers]
+"""Pairs of records by their numbers: the left ones, and the right ones."""
+
+Draw: TypeAlias = np.random.Generator
+
+UNKNOWN = -1
+"""The level of two records of which one lacks the label."""
+
+LEAST = 1e-12
+"""How near to 0 and 1 a chance may come."""
+
+RANDOM_PAIRS, KEY_PAIRS, MOST_PAIRS, AT_ONCE = 500_000, 100_000, 20_000_000, 500_000
+"""Pairs that are compared at most: random ones, of a key from which is learned, to be weighed, and at once."""
+
+PAIRS_A_RECORD, MOST_LABELS, MOST_TRIED, MOST_KEYS, KEYS_A_LABEL = 3, 3, 64, 24, 2
+"""Of a key the pairs for each record, and the labels; keys counted and compared; keys that leave out each label."""
+
+LEAST_SAME, LEAST_PAIRS = 0.01, 5.0
+"""The share of pairs of one person below which a key teaches nothing, and pairs from which a label is learned."""
+
+TOO_LITTLE = "too little to learn from: {}"
+
+SCORERS: dict[str, tuple[Any, float]] = {
+    "name": (JaroWinkler.similarity, 1.0),
+    "text": (fuzz.token_set_ratio, 100.0),
+    "damerau levenshtein": (DamerauLevenshtein.distance, 1.0),
+}
+"""How values are measured all at once, and what equal ones score."""
+
+# Levels of agreement as codes: every distinct pair of values is held against its levels once.
+
+
+class _Column:
+    """What records know of a label that is compared: how many values each has, where they begin, and their numbers."""
+
+    def __init__(self, comparison: Comparison, records: Sequence[Record]) -> None:
+        self.comparison, self.levels = comparison, (*comparison.levels, comparison.otherwise)
+        if isinstance(records, Frame):
+            codes, values = records.column(comparison.label)
+            self.counts, self.codes = (codes != ABSENT).astype(np.int64), codes[codes != ABSENT]
+        else:
+            held = [record.values(comparison.label) for record in records]
+            number: dict[str, int] = {}
+            self.counts = np.array([len(some) for some in held], dtype=np.int64)
+            self.codes = np.array([number.setdefault(v, len(number)) for some in held for v in some], dtype=np.int64)
+            values = list(number)
+        self.starts, self.values = np.cumsum(self.counts) - self.counts, np.array([*values, ""], dtype=object)
+        known = dict(comparison.frequencies)
+        self.frequencies = np.array([known.get(value, comparison.unlisted) for value in values], dtype=np.float64)
+
+    def reached(self, pairs: Pairs) -> Integers:
+        """Of each pair of records the nearest level that values of theirs reach, or ``UNKNOWN``."""
+        return np.nan_to_num(-self._best(pairs, lambda level, _: -level), nan=UNKNOWN).astype(np.int64)
+
+    def weights(self, pairs: Pairs) -> Floats:
+        """Of each pair of records the evidence that speaks most for one person, in bits; 0 where either knows none."""
+        return np.nan_to_num(self._best(pairs, self._weights))
+
+    def _best(self, pairs: Pairs, worth: Any) -> Floats:
+        (left, right), wide = pairs, self.counts[pairs[1]]
+        number = self.counts[left] * wide
+        owner, place = np.repeat(np.arange(len(left)), number), _within(number)
+        mine = self.codes[self.starts[left][owner] + place // wide[owner]]
+        its = self.codes[self.starts[right][owner] + place % wide[owner]]
+        which, distinct = pd.factorize(np.minimum(mine, its) * len(self.values) + np.maximum(mine, its))
+        one, other = np.divmod(distinct, len(self.values))
+        level = np.where(one == other, 0, len(self.levels) - 1)
+        for n, similar in enumerate(level.similar for level in self.comparison.levels):
+            if similar is not None:
+                apart = np.flatnonzero(level == len(self.levels) - 1)
+                level[apart[_alike(similar, self.values[one[apart]], self.values[other[apart]])]] = n
+        best, begin = np.full(len(left), np.nan), np.flatnonzero(np.diff(owner, prepend=-1))
+        if len(begin):
+            frequency = np.fmax(self.frequencies[one], self.frequencies[other])
+            best[owner[begin]] = np.maximum.reduceat(worth(level, frequency)[which], begin)
+        return best
+
+    def _weights(self, level: Integers, frequency: Floats) -> Floats:
+        weights = np.array([level.weight for level in self.levels])[level]
+        share = np.array([level.by_frequency for level in self.levels])[level]
+        if share.any():
+            usual = next(level.u for level in self.levels if level.similar is None)
+            more = share * (math.log2(usual) - np.log2(frequency))
+            weights += np.where(np.isnan(frequency), 0.0, more)
+        return weights
+
+
+def _alike(similar: Similar, one: Any, other: Any) -> Integers:
+    """The places at which two lists have values that are alike: those that may be are found all at once."""
+    near = np.arange(len(one))
+    if similar.kind in SCORERS:
+        scorer, scale = SCORERS[similar.kind]
+        scores = process.cpdist(one, other, scorer=scorer, dtype=np.float64)
+        least = scale * (similar.at_least - 1e-9)
+        near = np.flatnonzero(scores <= similar.within if scorer is DamerauLevenshtein.distance else scores >= least)
+    return near[[similar.alike(one[n], other[n]) for n in near]] if len(near) else near
+
+
+def _sharing(columns: Sequence[_Column], most: float) -> Pairs | None:
+    """The pairs of records that have an equal value in every column, each once; None for too many."""
+    size = len(columns[0].counts)
+    record, code = np.arange(size), np.zeros(size, dtype=np.int64)
+    for column in columns:
+        counts = column.counts[record]
+        if len(columns) > 1 and counts.sum() > 8 * size:
+            return None
+        held = column.codes[np.repeat(column.starts[record], counts) + _within(counts)]
+        # Numbered anew label by label, or the product would pass what a number can hold.
+        code, record = pd.factorize(np.repeat(code, counts) * len(column.values) + held)[0], np.repeat(record, counts)
+    sizes = np.bincount(code)
+    if (sizes * (sizes - 1) // 2).sum() > most:
+        return None
+    record = record[np.argsort(code, kind="stable")]
+    after = np.repeat(sizes, sizes) - _within(sizes) - 1
+    first = np.repeat(np.arange(len(record)), after)
+    one, other = np.sort([record[first], record[first + 1 + _within(after)]], axis=0)
+    return np.divmod(np.unique(one * size + other), max(1, size))
+
+
+def _within(sizes: Integers) -> Integers:
+    """Numbers from 0 for each of some groups."""
+    return np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+
+
+# Expectation maximisation over how many pairs have each pattern of levels.
+
+
+class Fit(NamedTuple):
+    """What expectation maximisation found.
+
+    Arguments:
+        prior: p, the share of pairs that are of one person.
+        m: of every label the chances of its levels among those; shape (labels, levels).
+        same: of every pattern the chance that it is of one person.
+        log_likelihood: of all pairs.
+    """
+
+    prior: float
+    m: Floats
+    same: Floats
+    log_likelihood: float
+
+
+def fitted(
+    patterns: Integers, counts: Floats, m: Floats, u: Floats, prior: float, *, rounds: int = 500, least: float = 1e-7
+) -> Fit:
+    """The prior and m under which patterns are likeliest, u being known, by rounds of expectation and maximisation.
+
+    ``g = p prod m / (p prod m + (1 - p) prod u)``; then p is the mean of g over pairs, m the share of each level in it.
+    Source: Dempster, Laird & Rubin (1977); Winkler, "Using the EM Algorithm for Weight Computation in the
+    Fellegi-Sunter Model of Record Linkage" (Census Bureau RR2000/05).
+
+    Arguments:
+        patterns: of each the level of every label, or ``UNKNOWN``; shape (patterns, labels).
+        counts: how many pairs have it, >= 0.
+        m, u: of every label the chances of its levels, 0 where it has no more; m to start from.
+        prior: to start from, in (0, 1).
+        rounds: at most.
+        least: the gain of log-likelihood a pair at which it goes on.
+
+    >>> seen, counts, chances = np.array([[0, 0], [1, 1]]), np.array([5.0, 0.0]), np.array([[0.8, 0.2]] * 2)
+    >>> fitted(seen, counts, chances, 1.0 - chances, 0.5).m.round(3).tolist()
+    [[1.0, 0.0], [1.0, 0.0]]
+    """
+    likelihood = -math.inf
+    for number in range(rounds + 1):
+        report("Learning", number, rounds)
+        same, either = _sides(patterns, m, u, prior)
+        before, likelihood = likelihood, float(counts @ either)
+        if number == rounds or likelihood - before <= least * counts.sum():
+            break
+        prior = min(max(float(counts @ same / counts.sum()), LEAST), 1.0 - LEAST)
+        m = _shares(_by_level(patterns, counts * same, m.shape[1]), u > 0.0)
+    return Fit(prior, m, same, likelihood)
+
+
+def _sides(patterns: Integers, m: Floats, u: Floats, prior: float) -> tuple[Floats, Floats]:
+    """Of each pattern the chance that it is of one person, and the logarithm of its likelihood."""
+    one = math.log(prior) + _logs(patterns, m)
+    either = np.logaddexp(one, math.log1p(-prior) + _logs(patterns, u))
+    return np.exp(one - either), either
+
+
+def _logs(patterns: Integers, chances: Floats) -> Floats:
+    """Of each pattern the logarithm of the product of the chances of its levels; what is unknown says nothing."""
+    logs = np.pad(np.log(np.maximum(chances, 1e-300)), ((0, 0), (0, 1)))
+    return np.asarray(logs[np.arange(patterns.shape[1]), patterns].sum(axis=1))
+
+
+def _by_level(patterns: Integers, weights: Floats, most: int) -> Floats:
+    """How much of some weights of the patterns reaches each level of each label."""
+    labels = patterns.shape[1]
+    flat = (np.arange(labels) * (most + 1) + patterns % (most + 1)).ravel()
+    counts = np.bincount(flat, np.repeat(weights, labels), labels * (most + 1)).astype(np.float64)
+    return counts.reshape(labels, most + 1)[:, :most]
+
+
+def _shares(counts: Floats, there: Any) -> Floats:
+    """Counts of levels as shares; where there is none all levels are as likely."""
+    some = np.where(there & (counts.sum(axis=1, keepdims=True) > 0.0), counts, there)
+    return np.asarray(some / some.sum(axis=1, keepdims=True))
+
+
+def _patterns(columns: Sequence[_Column], pairs: Pairs) -> tuple[Integers, Floats]:
+    """The distinct patterns of some pairs, and how many have each."""
+    frame = pd.DataFrame({number: column.reached(pairs) for number, column in enumerate(columns)})
+    seen = frame.groupby(list(frame.columns)).size().reset_index(name="pairs").to_numpy(dtype=np.int64)
+    return seen[:, :-1], seen[:, -1].astype(np.float64)
+
+
+# Learning.
+
+
+class _Block(NamedTuple):
+    """Pairs that share a key: of which labels, how many they are, and their patterns without those labels."""
+
+    key: list[int]
+    pairs: int
+    patterns: Integers
+    counts: Floats
+
+    def fit(self, u: Floats) -> Fit:
+        """The fit from where pairs of one person agree on most that they know."""
+        m = np.where(u > 0.0, 0.2 / ((u > 0.0).sum(axis=1, keepdims=True) - 1), 0.0)
+        m[:, 0] = 0.8
+        return fitted(self.patterns, self.counts, m, u, 0.2)
+
+
+def _blocks(columns: Sequence[_Column], u: Floats, share: Floats, most: int, draw: Draw) -> Iterator[_Block]:
+    """Those of keys of few labels first that teach something, until each label was left out by two."""
+    left_out, tried, taken = np.zeros(len(columns), dtype=np.int64), 0, list[set[int]]()
+    for count in range(1, min(MOST_LABELS, len(columns) - (3 if len(columns) > 4 else 2)) + 1):
+        keys = sorted(itertools.combinations(range(len(columns)), count), key=lambda key: math.prod(share[list(key)]))
+        for key in map(list, keys[:MOST_TRIED]):
+            others = np.delete(np.arange(len(columns)), key)
+            if tried == MOST_KEYS or (left_out[others] >= KEYS_A_LABEL).all() or any(t <= {*key} for t in taken):
+                continue
+            pairs = _sharing([columns[n] for n in key], PAIRS_A_RECORD * len(columns[0].counts))
+            whole = 0 if pairs is None else len(pairs[0])
+            if pairs is None or not whole:
+                continue
+            tried += 1
+            chosen = draw.choice(whole, most, replace=False) if whole > most else np.arange(whole)
+            patterns, counts = _patterns(columns, (pairs[0][chosen], pairs[1][chosen]))
+            patterns[:, key] = UNKNOWN
+            block = _Block(key, whole, patterns, counts)
+            fit = block.fit(u)
+            # Some are of one person rather than none, by Schwarz's criterion (1978).
+            free = 1 + ((u > 0.0).sum(axis=1) - 1)[others].sum()
+            gain = fit.log_likelihood - counts @ _logs(patterns, u)
+            if fit.prior >= LEAST_SAME and gain > 0.5 * free * math.log(max(2.0, counts.sum())):
+                left_out[others] += 1
+                taken.append({*key})
+                yield block
+
+
+def learned_from_records(
+    records: Records,
+    compared: Iterable[str | Comparison],
+    *,
+    threshold: float = 0.0,
+    frequencies: bool = False,
+    seed: int = 0,
+) -> FellegiSunter:
+    """The rule by odds whose prior, m and u are EM estimates from records of which nobody knows whose they are.
+
+    u is that of random pairs. Pairs that share a key, equal values of one to three labels, are of one person far more
+    often; with u fixed, EM over them finds m of all other labels, and the share ``p_k`` that is of one person. That is
+    done for several keys in turn, until each label was left out by two; m is the mean over keys, each weighted by
+    ``p_k`` and by its pairs of one person. Of the N pairs of records those ``N_k`` that share a key of labels l predict
+    the prior ``p_k N_k / (N prod e_l)``, ``e_l`` being the share of pairs of one person that have an equal l. Then u is
+    learned anew without what is of one person, and all of it once more. Confidences do not count.
+    Source: Fellegi & Sunter 1969; Winkler 2000; Enamorado, Fifield & Imai, "Using a Probabilistic Model to Assist
+    Merging of Large-Scale Administrative Records" (APSR 2019); keys in turn with u fixed.
+
+    Arguments:
+        records: R; of more than 1,000 the random pairs are drawn.
+        compared: three labels at least: a ``Comparison`` for its levels, to which equal values are added where they are
+            none, or a label for equal values and Jaro-Winkler similarities of 0.9 and 0.8.
+        threshold: the match weight at which the rule joins, in bits.
+        frequencies: whether equal values weigh by how frequent they are among the records.
+        seed: a whole number of at least 0; equal seeds give equal results.
+
+    Warns:
+        LeakageWarning: of labels of which too little was seen, whose odds stay as they were.
+
+    Raises:
+        ValueError: where there is too little to learn from: fewer than three labels that two records know, no key by
+            which pairs of one person stand out, or fewer than five such pairs.
+
+    >>> rows = [Record.of(("N", f"n{n % 40}"), ("P", f"p{n % 41}"), ("C", f"c{n % 39}")) for n in range(200)]
+    >>> match = learned_from_records(rows + rows[:60], [Comparison.by_odds(label, 9, 3) for label in "NPC"])
+    >>> round(match.prior * 260 * 259 / 2), [round(comparison.levels[0].m, 1) for comparison in match.comparisons]
+    (60, [1.0, 1.0, 1.0])
+    """
+    draw, rows = np.random.default_rng(check_seed(seed)), records_of(records)
+    every = [_Column(_with_equality(one), rows) for one in compared]
+    known = [n for n, column in enumerate(every) if np.count_nonzero(column.counts) > 1]
+    if len(known) < 3:
+        raise ValueError(TOO_LITTLE.format("two records know fewer than three of the labels that are compared"))
+    prior, m, u, pairs = _learned([every[n] for n in known], draw)
+    if pairs.max() < LEAST_PAIRS:
+        raise ValueError(TOO_LITTLE.format("fewer than five pairs of records seem to be of one person"))
+    learned = [column.comparison for column in every]
+    for n, its_m, its_u, seen in zip(known, m, u, pairs, strict=True):
+        if seen >= LEAST_PAIRS:
+            learned[n] = _with_chances(every[n], its_m, its_u)
+    if kept := [column.comparison.label for n, column in enumerate(every) if learned[n] is column.comparison]:
+        said = f"too few pairs of one person know {', '.join(map(repr, kept))}, whose odds stay as they were"
+        warnings.warn(said, LeakageWarning, stacklevel=2)
+    return FellegiSunter(prior, tuple(map(_by_frequency, learned, every) if frequencies else learned), threshold)
+
+
+def _learned(columns: Sequence[_Column], draw: Draw) -> tuple[float, Floats, Floats, Floats]:
+    """The prior, m and u, and of each label from how many pairs of one person."""
+    size, sizes = len(columns[0].counts), np.array([len(column.levels) for column in columns])
+    there, every = np.arange(sizes.max()) < sizes[:, None], size * (size - 1) / 2
+    known = np.array([_pairs_of(np.count_nonzero(column.counts)) for column in columns])
+    all_equal = np.minimum(known, [_pairs_of(np.bincount(column.codes)).sum() for column in columns])
+    # Of records with several values fewer pairs are compared.
+    some = 1.0 / max(1.0, *(float(np.square(column.counts).mean()) for column in columns))
+    patterns, counts = _patterns(columns, _random_pairs(size, int(RANDOM_PAIRS * some), draw))
+
+    def chances(weights: Floats, equal: Floats) -> Floats:
+        """Those of random pairs; of equal values, which are few, of all pairs. Half a pair is added to each."""
+        rest = np.where(there, _by_level(patterns, weights, there.shape[1]) + 0.5, 0.0)[:, 1:]
+        first = ((equal + 0.5) / (known + 0.5 * sizes))[:, None]
+        return np.hstack([first, (1.0 - first) * rest / rest.sum(axis=1, keepdims=True)])
+
+    u = chances(counts, all_equal)
+    blocks = list(_blocks(columns, u, all_equal / np.maximum(1.0, known), int(KEY_PAIRS * some), draw))
+    prior = 0.0
+    for _ in range(2 if blocks else 0):
+        fits = [(block, block.fit(u), block.pairs / block.counts.sum()) for block in blocks]
+        weight = np.array([fit.prior for _, fit, _ in fits])
+        reached = np.array([_by_level(b.patterns, b.counts * fit.same * each, u.shape[1]) for b, fit, each in fits])
+        of_one = weight * [block.pairs for block in blocks]
+        beside = np.array([~np.isin(np.arange(len(columns)), block.key) for block in blocks])
+        m = _shares(np.where(there, np.tensordot(weight, reached, 1) + 0.5, 0.0), there)
+        equal = (weight @ reached[:, :, 0]) / np.maximum(LEAST, (weight * of_one) @ beside)
+        found = np.array([equal[block.key].prod() for block in blocks])
+        prior = min(float((weight * of_one)[found > 0.0].sum() / max(LEAST, weight @ found)) / every, 0.5)
+        if prior < LEAST:
+            break
+        of_two = np.maximum(0.0, all_equal - prior * every * equal)
+        for block, fit, _ in (one for one in fits if len(one[0].key) == 1):
+            of_two[block.key] = (1.0 - fit.prior) * block.pairs
+        u = chances(counts * (1.0 - _sides(patterns, m, u, prior)[0]), of_two)
+    if prior < LEAST:
+        raise ValueError(TOO_LITTLE.format("no pairs of one person stand out among those that share a value"))
+    return prior, m, u, np.minimum(reached.sum(axis=(0, 2)), prior * every)
+
+
+def _pairs_of(count: Any) -> Any:
+    return count * (count - 1) / 2
+
+
+def _random_pairs(size: int, most: int, draw: Draw) -> Pairs:
+    """All pairs of so many records; where they are more than ``most``, so many that are drawn."""
+    if _pairs_of(size) <= most:
+        return np.triu_indices(size, 1)
+    left, right = draw.integers(0, size, most), draw.integers(0, size - 1, most)
+    return left, right + (right >= left)
+
+
+def _with_equality(one: str | Comparison) -> Comparison:
+    """What is compared, equal values first, for it is by them that pairs are found."""
+    if isinstance(one, str):
+        alike = tuple((Similar(one, at_least, blocked=False), 10.0) for at_least in (0.9, 0.8))
+        return Comparison.by_odds(one, 100.0, 5.0, alike)
+    nearest = one.levels[0]
+    return one if nearest.similar is None else replace(one, levels=(replace(nearest, similar=None), *one.levels))
+
+
+def _with_chances(column: _Column, m: Floats, u: Floats) -> Comparison:
+    """The comparison with other m and u, none of them 0."""
+    chances = zip(column.levels, np.clip(m, LEAST, 1.0).tolist(), np.clip(u, LEAST, 1.0).tolist(), strict=False)
+    *levels, otherwise = (replace(level, m=its_m, u=its_u) for level, its_m, its_u in chances)
+    return replace(column.comparison, levels=tuple(levels), otherwise=otherwise)
+
+
+def _by_frequency(comparison: Comparison, column: _Column) -> Comparison:
+    """The comparison with the frequency of the value itself as the u of equal values."""
+    often, known = np.bincount(column.codes), int(np.count_nonzero(column.counts))
+    common = sorted((str(column.values[n]), int(often[n]) / known) for n in np.flatnonzero(often > 1))
+    levels = tuple(replace(level, by_frequency=float(level.similar is None)) for level in comparison.levels)
+    return replace(comparison, levels=levels, frequencies=tuple(common), unlisted=1.0 / known if known else None)
+
+
+# Pairs weighed.
+
+
+def weighed_pairs(match: Match, records: Records, keys: Iterable[Sequence[str]]) -> pd.DataFrame:
+    """The match weights of the pairs of records that share a key: an equal value of each of its labels.
+
+    Arguments:
+        match: a rule by odds, perhaps of normalised values.
+        records: R, of which all pairs would be too many.
+        keys: each a label or several, all of them compared.
+
+    Returns:
+        Columns left, right (numbers of records, left the lower) and weight (W, in bits), by left and right.
+
+    Raises:
+        TypeError: for another rule.
+        ValueError: for a label that is not compared, or a key that more than 20,000,000 pairs share.
+
+    >>> match = FellegiSunter(1 / 3, (Comparison.by_odds("N", 16, 2),))
+    >>> weighed_pairs(match, pd.DataFrame({"N": ["Ann", "Bob", "Ann"]}), ["N"])
+       left  right  weight
+    0     0      2     3.0
+    """
+    rule, rows = evidence_rule(match), records_of(records)
+    if rule is None:
+        raise TypeError(f"only a rule by odds weighs labels, got {type(match).__name__}")
+    rows = rows if match is rule else [match.compared(record) for record in rows]
+    columns = {comparison.label: _Column(comparison, rows) for comparison in rule.comparisons}
+    size, found = max(1, len(rows)), [np.zeros(0, dtype=np.int64)]
+    for key in ([one] if isinstance(one, str) else [*one] for one in keys):
+        report("Finding pairs", 0, 0)
+        if not key or not {*key} <= columns.keys():
+            raise ValueError(f"the labels of a key must be among {listed(rule.labels)}, got {listed(key or ['none'])}")
+        pairs = _sharing([columns[label] for label in key], MOST_PAIRS)
+        if pairs is None:
+            raise ValueError(f"more than {MOST_PAIRS:,} pairs share {listed(key)}: a key needs more labels")
+        found.append(pairs[0] * size + pairs[1])
+    left, right = np.divmod(np.unique(np.concatenate(found)), size)
+    weights = np.full(len(left), rule.prior_weight)
+    for begin in range(0, len(left), AT_ONCE):
+        report("Weighing pairs", begin, len(left))
+        part = slice(begin, begin + AT_ONCE)
+        for column in columns.values():
+            said = column.weights((left[part], right[part]))
+            weights[part] += said if rule.against else np.maximum(said, 0.0)
+    return pd.DataFrame({"left": left, "right": right, "weight": weights})

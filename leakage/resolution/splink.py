@@ -1,0 +1,186 @@
+"""A model of Splink as Eve: Splink scores and clusters records, and what comes of it is a ``Resolution``.
+
+It needs the extra ``splink``. On another backend than DuckDB the caller's ``Linker`` says where to work, for example on
+Spark::
+
+    from splink import Linker, SparkAPI
+
+    api = SparkAPI(spark_session=spark)
+    linker = Linker(api.register(spark.read.parquet("people.parquet")), "model.json")
+    resolution = SplinkAdversary(linker, threshold=8.0).resolve(records)
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import importlib
+import itertools
+import json
+import math
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from leakage.arguments import need_extra
+from leakage.frames import Frame, Integers
+from leakage.progress import report
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary, Cost, PerComparison
+from leakage.resolution.engine import connected
+from leakage.resolution.operations import Groups, Operation, clustered
+
+FREQUENCIES = "__splink__df_tf_"
+"""What the names of Splink's tables of frequencies begin with."""
+
+MOST_ROWS = 1_000
+"""Rows that a record with several values may make."""
+
+
+class SplinkAdversary(Adversary):
+    """An adversary who links records by a trained model of Splink, and merges each cluster by union.
+
+    Splink gets one row a record, of the labels that the model reads, as texts; a record with several values of a label
+    makes a row of each, and all of them are one person. Pairs that the model's blocking rules find, and whose match
+    weight is at least the threshold, are one person too. Values are as frequent as in the linker's own table; without
+    one, as among the records.
+    Source: Linacre et al., "Splink: Free software for probabilistic record linkage at scale" (IJPDS 2022).
+
+    Arguments:
+        settings_or_linker: a trained model as Splink saves it (a dictionary, its JSON, or the path of a file), for
+            DuckDB in memory; or a ``Linker``, for its model on its backend, whose tables stay as they are.
+        threshold: the match weight at which two records are linked, in bits; ``threshold_of`` gives it for a
+            probability.
+        cost: what running it costs her; a price for each comparison without it.
+
+    Raises:
+        ModuleNotFoundError: without Splink.
+        TypeError, ValueError, OSError: for what is no model of Splink's, or a threshold that is not finite.
+    """
+
+    def __init__(self, settings_or_linker: Any, *, threshold: float, cost: Cost | None = None) -> None:
+        need_extra("splink", "splink", "a model of Splink as an adversary")
+        super().__init__(_operation(settings_or_linker, threshold), cost=cost or PerComparison())
+
+
+@dataclass(frozen=True)
+class SplinkLink(Operation):
+    """Single-link clustering of the pairs that Splink finds.
+
+    Arguments:
+        model: as JSON.
+        threshold: in bits.
+        backend: where Splink works; None for DuckDB in memory, new each time.
+    """
+
+    model: str = field(repr=False)
+    threshold: float
+    backend: Any = field(default=None, repr=False)
+
+    @property
+    def unique(self) -> bool:
+        return True
+
+    def apply(self, records: Sequence[Record]) -> Groups:
+        settings = json.loads(self.model)
+        table, owner = _table(records, sorted({*_columns(settings)}))
+        report("Linking by Splink", 0, 0)
+        try:
+            cluster = self._clusters(table, settings) if len(records) > 1 else owner
+        except Exception as error:
+            # Its text may hold values of the records.
+            said = f"Splink could not link the records by this model ({type(error).__name__})"
+            raise ValueError(f"{said}: try it in Splink on made-up rows whose columns are texts") from None
+        first = pd.Series(owner).groupby(cluster).transform("first").to_numpy()
+        return clustered(records, connected(len(records), owner, first))
+
+    def _clusters(self, table: pd.DataFrame, settings: dict[str, Any]) -> Integers:
+        """For each row the number of its cluster."""
+        splink = importlib.import_module("splink")
+        backend, name = copy.copy(self.backend or splink.DuckDBAPI()), f"leakage_{uuid.uuid4().hex}"
+        # Of what Splink keeps there of other records only how frequent their values are is used; nothing is dropped.
+        kept = type(backend._intermediate_table_cache)()
+        kept.update(
+            {key: made for key, made in backend._intermediate_table_cache.items() if key.startswith(FREQUENCIES)}
+        )
+        backend._intermediate_table_cache, backend._created_tables = kept, {name}
+        try:
+            linker = splink.Linker(backend.register(table, table_name=name), settings, log_level="ERROR")
+            pairs = linker.inference.predict(threshold_match_weight=self.threshold)
+            clusters = linker.clustering.cluster_pairwise_predictions_at_threshold(pairs)
+            sql = f"select unique_id, cluster_id from {clusters.physical_name}"
+            found = linker.misc.query_sql(sql, output_type="pandas").sort_values("unique_id")
+        finally:
+            for made in sorted(backend._created_tables):
+                with contextlib.suppress(Exception):
+                    backend.delete_table_from_database(made)
+        return np.asarray(pd.factorize(found["cluster_id"])[0], dtype=np.int64)
+
+
+def _operation(given: Any, threshold: float) -> SplinkLink:
+    if not math.isfinite(threshold):
+        raise ValueError(f"threshold must be a finite number of bits, got {threshold}")
+    backend = getattr(given, "_db_api", None)
+    if backend is not None:
+        linker, given = given, given.misc.save_model_to_json()
+        for column in sorted({level.get("tf_adjustment_column", "") for level in _levels(given)} - {""}):
+            linker.table_management.compute_tf_table(column)
+    elif isinstance(given, str | Path):
+        text = str(given)
+        given = json.loads(text if text.lstrip().startswith("{") else Path(given).read_text(encoding="utf-8"))
+    if not isinstance(given, Mapping):
+        raise TypeError(f"a model of Splink must be a dictionary, JSON, a path or a Linker, got {type(given).__name__}")
+    if not given.get("comparisons"):
+        raise ValueError("a model of Splink must have comparisons, as save_model_to_json writes them")
+    plain = {
+        "link_type": "dedupe_only",
+        "unique_id_column_name": "unique_id",
+        "retain_matching_columns": False,
+        "retain_intermediate_calculation_columns": False,
+        "additional_columns_to_retain": [],
+    }
+    return SplinkLink(json.dumps({**given, **plain}), threshold, backend)
+
+
+def _levels(settings: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [level for comparison in settings["comparisons"] for level in comparison["comparison_levels"]]
+
+
+def _columns(settings: Mapping[str, Any]) -> Iterator[str]:
+    """The columns that a model reads: of its levels without the ends _l and _r, and of its blocking rules."""
+    sqlglot = importlib.import_module("sqlglot")
+
+    conditions = [sql for level in _levels(settings) if (sql := level["sql_condition"]).strip().upper() != "ELSE"]
+    given = settings.get("blocking_rules_to_generate_predictions", ())
+    rules = [rule if isinstance(rule, str) else rule["blocking_rule"] for rule in given]
+    for sql, ends in (*((sql, True) for sql in conditions), *((sql, False) for sql in rules)):
+        parsed = sqlglot.parse_one(sql, read=settings.get("sql_dialect", "duckdb"))
+        names = {column.name for column in parsed.find_all(sqlglot.exp.Column)}
+        yield from (name.removesuffix("_l").removesuffix("_r") if ends else name for name in names)
+
+
+def _table(records: Sequence[Record], labels: Sequence[str]) -> tuple[pd.DataFrame, Integers]:
+    """A row for every choice of a value a label, in columns of texts, and the number of the record it is of."""
+    columns: dict[str, Any]
+    if isinstance(records, Frame):
+        held = {label: records.column(label) for label in labels}
+        columns = {label: np.array([*values, None], dtype=object)[codes] for label, (codes, values) in held.items()}
+        owner = np.arange(len(records))
+    else:
+        choices = [[record.values(label) or (None,) for label in labels] for record in records]
+        counts = np.array([math.prod(map(len, some)) for some in choices], dtype=np.int64)
+        if (counts > MOST_ROWS).any():
+            raise ValueError(
+                f"a record's values make {counts.max():,} rows for Splink, which must be {MOST_ROWS:,} at most"
+            )
+        rows = list(itertools.chain.from_iterable(itertools.product(*some) for some in choices))
+        columns = dict(zip(labels, zip(*rows, strict=True), strict=True)) if rows else dict.fromkeys(labels, ())
+        owner = np.repeat(np.arange(len(records)), counts)
+    # Named as texts, for of empty columns no kind can be told.
+    table = {label: pd.array(column, dtype="str") for label, column in columns.items()}
+    return pd.DataFrame({"unique_id": np.arange(len(owner)), **table}), owner

@@ -1,0 +1,380 @@
+"""Disinformation against analyses from scratch, every choice of one record, and the papers."""
+
+import itertools
+import random
+
+import pytest
+
+from leakage.decision.disinformation import Outlet, Prices, disinformation
+from leakage.decision.evaluator import Evaluator
+from leakage.decision.made_up_values import nobodys_values
+from leakage.decision.planned_release import PlannedRelease
+from leakage.decision.presumed import Presumed
+from leakage.measure.weights import Measure, NumericCloseness
+from leakage.progress import listening
+from leakage.record import UNTYPED, Attribute, Record
+from leakage.resolution.adversary import Adversary, owners_first
+from leakage.resolution.operations import (
+    Resolve,
+    ResolvePerSource,
+    SourcedRecord,
+    latest_wins_merge,
+    noisy_or_merge,
+    union_merge,
+)
+from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, SameKeySet, Shares, Unless
+from tests.decision.works import drawn_work
+
+CHEAP = Prices(1.0, 1.0)
+BY_NAME = Adversary(Resolve(Shares("N")))
+
+
+def wrong(label, count):
+    return [f"wrong {label} {number}" for number in range(count)]
+
+
+def costs_and_leakages(plans):
+    return [number for plan in plans for number in (plan.cost, plan.leakage)]
+
+
+# Whatever is proposed is what it is said to be.
+
+
+def drawn_outlets(draw, pools):
+    forms = [None, frozenset("NPC"), frozenset("NPBD"), frozenset("CB")]
+    numbers = [tuple(n for n in range(pools) if draw.random() < 0.7) for _ in range(3)]
+    return [Outlet(name, some, draw.choice(forms)) for name, some in zip("uvw", numbers, strict=True) if some]
+
+
+def drawn_prices(draw):
+    others = [(name, draw.choice([0.0, 2.0]), draw.choice([0.5, 1.5])) for name in "uvw" if draw.random() < 0.4]
+    return Prices(draw.choice([1.0, 2.0]), draw.choice([0.5, 1.0]), tuple(others))
+
+
+def leakage_with(work, decoys):
+    """Every pool from scratch: the strangers, the releases, and the decoys that reach it."""
+    owned = any(isinstance(step, ResolvePerSource) for step in work.adversary.operations)
+    given = [SourcedRecord(d.record, d.outlet.recipient) if owned else d.record for d in decoys]
+    arriving = [(record, decoy.outlet.pools) for record, decoy in zip(given, decoys, strict=True)]
+    pools = enumerate(work.all_pools)
+    return max(
+        work.of_pool(sorted(set(held)), [r for r, reached in arriving if number in reached]).leakage
+        for number, held in pools
+    )
+
+
+def test_plans_leak_what_resolving_them_leaks_cost_what_they_say_and_fit_the_forms():
+    draw, seen = random.Random(1), set()
+    for _ in range(150):
+        work = drawn_work(draw, 5)
+        outlets, prices, budget = drawn_outlets(draw, len(work.all_pools)), drawn_prices(draw), draw.choice([4.0, 7.0])
+        values = nobodys_values([*work.strangers, *work.releases, work.person], work.adversary)
+        found = disinformation(work.evaluator, outlets, "NPCB", values, budget, prices, records=2)
+        for plans in (found.plans, found.heuristic):
+            assert plans[0].decoys == ()
+            for cheaper, plan in itertools.pairwise(plans):
+                assert cheaper.cost < plan.cost <= budget + 1e-9
+                assert cheaper.leakage > plan.leakage
+        for plan in (*found.plans, *found.heuristic):
+            assert plan.leakage == pytest.approx(leakage_with(work, plan.decoys), abs=1e-12)
+            assert plan.leakage == pytest.approx(found.leakages_of([plan.decoys])[0], abs=1e-12)
+            assert plan.cost == pytest.approx(sum(prices.cost(d.outlet.recipient, d.record) for d in plan.decoys))
+            for decoy in plan.decoys:
+                seen.add(decoy.kind)
+                assert decoy.outlet in outlets and decoy.outlet.takes(decoy.record.labels)
+                assert decoy.cost == prices.cost(decoy.outlet.recipient, decoy.record)
+                assert all(a in decoy.record.attributes for a in decoy.wrong)
+        for less in (0.0, 3.0, budget):
+            assert found.within(less).leakage <= found.heuristic_within(less).leakage + 1e-9
+    assert seen >= {"self", "linkage"}
+
+
+def test_what_is_made_up_is_nobodys_and_no_two_decoys_say_the_same():
+    draw = random.Random(2)
+    for _ in range(60):
+        work = drawn_work(draw, 5)
+        held = {a.pair for record in (*work.strangers, *work.releases, work.person) for a in record}
+
+        def taken(label, count, held=held):
+            return [value for name, value in sorted(held) if name == label] + wrong(label, count)
+
+        found = disinformation(work.evaluator, [Outlet("u")], "NPCB", taken, 8.0, CHEAP, records=3)
+        for plan in found.plans:
+            said = [a.pair for decoy in plan.decoys for a in decoy.wrong]
+            assert len(set(said)) == len(said)
+            assert not held.intersection(said)
+
+
+def test_a_value_near_a_fact_is_not_stated():
+    person = Record.of(("N", "Alice"), ("Y", "1990"))
+    near = Measure(similarities={"Y": NumericCloseness(10)})
+    known = Evaluator([person], [], person, BY_NAME, near)
+    years = lambda label, count: [str(1990 + number) for number in range(count)]  # noqa: E731
+    found = disinformation(known, [Outlet("Shop")], ["Y"], years, 5.0, CHEAP)
+    assert min(int(a.value) for plan in found.plans for decoy in plan.decoys for a in decoy.wrong) >= 2000
+
+
+# Against every choice of one record.
+
+
+def every_record(releases, labels, budget):
+    """Whatever can be said of what is held, and something wrong under any other label."""
+    held = sorted({a.pair for record in releases for a in record})
+    for size in range(1, 5):
+        for bait in itertools.combinations(held, size):
+            free = [label for label in labels if label not in dict(bait)]
+            for more in range(len(free) + 1):
+                for chosen in itertools.combinations(free, more):
+                    if 1.0 + size + more <= budget:
+                        yield Record.of(*bait, *((label, wrong(label, 1)[0]) for label in chosen))
+
+
+def needed(record, releases, adversary):
+    """Whether all that the record says of what is held is needed to join what it joins."""
+
+    def joined(some):
+        resolution = adversary.resolve([*releases, some])
+        return resolution.members[int(resolution.composite_of[-1])]
+
+    said = [a for a in record if any(a.pair in other for other in releases)]
+    return all(joined(record.without(a.pair)) != joined(record) for a in said)
+
+
+RULES = (Shares("N"), AnyOf(Shares("N"), Shares("P")), SameKeySet("N"), AtLeast(1.0, (("P", 1.0), ("C", 2.0))))
+
+
+def small_work(draw, rule):
+    rows = [{label: draw.choice("1123") for label in "NPC" if draw.random() < 0.7} for _ in range(4)]
+    releases = [Record(Attribute(*p, draw.choice([1.0, 1.0, 0.6])) for p in row.items()) for row in rows]
+    person = Record.of(("N", "1"), ("P", "1"), ("C", "1"), ("Z", "1"))
+    merge = draw.choice([union_merge, union_merge, noisy_or_merge])
+    return Evaluator(releases, [], person, Adversary(Resolve(rule, merge)), draw.choice([None, {"N": 2.0, "C": 3.0}]))
+
+
+def test_no_record_that_says_only_what_it_needs_and_what_is_wrong_does_better():
+    draw, helped = random.Random(4), 0
+    for number in range(60):
+        known, budget, labels = (
+            small_work(draw, RULES[number % 4]),
+            draw.choice([3.0, 4.0, 5.0]),
+            draw.choice("CPN") + "Z",
+        )
+        read = known.adversary.matches[0].labels if not known.adversary.matches[0].decided else ()
+        said = [label for label in labels if label not in read]
+        found = disinformation(known, [Outlet("u")], said, wrong, budget, CHEAP, records=1)
+        best = known.leakage(known.everything)
+        for record in every_record(known.releases, said, budget):
+            if needed(record, known.releases, known.adversary):
+                grown = known.with_record(record)
+                best = min(best, grown.leakage(grown.everything))
+        assert found.plans[-1].leakage == pytest.approx(best, abs=1e-9), number
+        helped += len(found.plans) > 1
+    assert helped > 30
+
+
+# The papers.
+
+
+def test_2012_figure_2():
+    """d1 is joined to r and brings what is wrong; d2 ties v to r."""
+    r = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"))
+    others = [
+        Record.of(("N", name), ("P", phone), *(("X", f"{name} {n}") for n in range(3)))
+        for name, phone in (("Tom", "7"), ("Uma", "8"), ("Vic", "9"))
+    ]
+    s = Record.of(("N", "Ally"), ("C", "999"))
+    person = Record.of(("N", "Alice"), ("N", "Ally"), ("P", "123"), ("C", "999"))
+    known = Evaluator([r, s], others, person, Adversary(Resolve(AnyOf(Shares("N"), Shares("C")))))
+    assert known.leakage(known.everything) == 1.0
+    alone = disinformation(known, [Outlet("u")], ["P", "A"], wrong, 4.0, CHEAP, kinds=["self"])
+    assert costs_and_leakages(alone.plans) == pytest.approx([0.0, 1.0, 3.0, 8 / 9, 4.0, 8 / 10])
+    tied = disinformation(known, [Outlet("u")], ["P", "A"], wrong, 4.0, CHEAP, kinds=["linkage"])
+    # One more name, phone and three other facts; with two unrelated composites ten.
+    assert costs_and_leakages(tied.plans) == pytest.approx([0.0, 1.0, 3.0, 8 / 13, 4.0, 8 / 18])
+    both = disinformation(known, [Outlet("u")], ["P", "A"], wrong, 5.0, CHEAP)
+    assert [decoy.kind for decoy in both.plans[-1].decoys] == ["linkage"]
+    assert both.plans[-1].leakage == pytest.approx(8 / 19)
+    assert both.plans[-1].decoys[0].target == (3, 4)
+    assert {member for link in both.plans[-1].decoys[0].links for member in link} < {0, 1, 2}
+
+
+def test_2011_section_3_2():
+    """R = {r, s, t}: to match mu(r, s) with what is bogus, or to tie t to it."""
+    r, s = Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))
+    t = Record.of(("N", "Theo"), ("P", "555"), ("C", "444"))
+    person = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"))
+    known = Evaluator([r, s, t], [], person, BY_NAME)
+    found = disinformation(known, [Outlet("u")], ["P"], wrong, 4.0, CHEAP)
+    expected = [(0.0, 1.0, []), (3.0, 6 / 9, ["linkage"]), (4.0, 6 / 10, ["linkage"])]
+    plans = [(plan.cost, plan.leakage, [decoy.kind for decoy in plan.decoys]) for plan in found.plans]
+    assert [plan[2] for plan in plans] == [plan[2] for plan in expected]
+    assert [plan[1] for plan in plans] == pytest.approx([plan[1] for plan in expected])
+    alone = disinformation(known, [Outlet("u")], ["P"], wrong, 4.0, CHEAP, kinds=["self"])
+    assert costs_and_leakages(alone.plans) == pytest.approx([0.0, 1.0, 3.0, 6 / 7])
+
+
+VENDOR = Record.of(("N", "Alice"), ("A", "123 Main"), ("C", "999"))
+EMPLOYER = Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("S", "000"))
+ALICE = Record.of(("N", "Alice"), ("A", "123 Main"), ("C", "999"), ("P", "555"), ("S", "000"))
+
+
+def test_2011_introduction_by_a_wrong_phone_number():
+    """The vendor gets a third record before the employer's is pooled: the phones differ, so nothing is joined."""
+    rule = Shares("N", "A")
+    wary = Evaluator([VENDOR], [], ALICE, Adversary(Resolve(Unless(rule, Conflicts("P")))))
+    found = disinformation(wary, [Outlet("Vendor")], [], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER))
+    assert [[decoy.kind for decoy in plan.decoys] for plan in found.plans] == [[], ["blocking"]]
+    assert [plan.leakage for plan in found.plans] == pytest.approx([1.0, 8 / 9])
+    # Without minding the phone there is nothing to block.
+    trusting = Evaluator([VENDOR], [], ALICE, Adversary(Resolve(rule)))
+    assert (
+        len(disinformation(trusting, [Outlet("Vendor")], [], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER)).plans)
+        == 1
+    )
+    # By owners who resolve first the order does not matter.
+    releases = [SourcedRecord(EMPLOYER, "Employer"), SourcedRecord(VENDOR, "Vendor")]
+    staged = Evaluator(releases, [], ALICE, owners_first(wary.adversary))
+    blocked = disinformation(staged, [Outlet("Vendor")], [], wrong, 4.0, CHEAP)
+    assert [decoy.kind for decoy in blocked.plans[-1].decoys] == ["blocking"]
+    assert blocked.plans[-1].leakage == pytest.approx(8 / 9)
+
+
+def test_a_release_that_is_coming_reaches_some_pools():
+    known = Evaluator([VENDOR], [], ALICE, Adversary(Resolve(Shares("N"))), pools=[(0,), ()])
+    anywhere = disinformation(known, [Outlet("u", (0,))], ["P"], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER))
+    elsewhere = disinformation(
+        known, [Outlet("u", (0,))], ["P"], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER, [1])
+    )
+    assert anywhere.plans[0].leakage == 1.0
+    assert costs_and_leakages(elsewhere.plans) == pytest.approx([0.0, 8 / 9])
+
+
+def test_what_is_presumed_of_who_gets_the_coming_release_counts():
+    presumed = Presumed("Employer", ((("C", "999"), 0.5),))
+    known = Evaluator([], [], ALICE, Adversary(Resolve(Shares("N"))), pools=[()])
+    coming = PlannedRelease(Record.of(("N", "Alice"), ("A", "123 Main")), None, presumed)
+    found = disinformation(known, [Outlet("u")], ["P"], wrong, 4.0, CHEAP, coming=coming)
+    # 2 * 2 / (5 + 2) and 2 * 3 / (5 + 3), each of probability 1/2; with a wrong phone one more that is said.
+    assert [plan.leakage for plan in found.plans] == pytest.approx([(4 / 7 + 6 / 8) / 2, (4 / 8 + 6 / 9) / 2])
+    assert found.leakages_of([found.plans[-1].decoys])[0] == pytest.approx(found.plans[-1].leakage)
+
+
+def test_under_a_key_set_only_self_disinformation():
+    records = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Bob"), ("P", "9"), ("C", "8"))]
+    for rule, alone in ((SameKeySet("N"), True), (Shares("N"), False)):
+        known = Evaluator(records[:1], records[1:], records[0], Adversary(Resolve(rule)))
+        found = disinformation(known, [Outlet("u")], ["N", "P", "C"], wrong, 6.0, CHEAP)
+        assert found.only_self is alone
+        assert ("linkage" in {d.kind for plan in found.plans for d in plan.decoys}) is not alone
+        # What is read by the key set cannot be stated wrongly.
+        labels = {a.label for plan in found.plans for decoy in plan.decoys for a in decoy.wrong}
+        assert not alone or labels == {"P", "C"}
+
+
+def test_what_replaces_values_is_resolved_for_each_number_of_wrong_attributes():
+    latest = Adversary(Resolve(Shares("N"), latest_wins_merge))
+    known = Evaluator([ALICE], [], ALICE, latest)
+    found = disinformation(known, [Outlet("u")], ["C", "P"], wrong, 4.0, CHEAP)
+    # The name is right still, and what was right of the two others is gone.
+    assert costs_and_leakages(found.plans) == pytest.approx([0.0, 1.0, 3.0, 8 / 10, 4.0, 6 / 10])
+
+
+# Prices, budgets, whom it is given to.
+
+
+def test_the_cheapest_who_takes_it_is_given_it():
+    known = Evaluator([ALICE], [], ALICE, BY_NAME, {"P": 3.0})
+    prices = Prices(1.0, 1.0, (("Bank", 0.5, 1.0), ("Gym", 0.0, 3.0)))
+    outlets = [
+        Outlet("Shop"),
+        Outlet("Bank", fields=frozenset("NC")),
+        Outlet("Gym"),
+        Outlet("Post", fields=frozenset("P")),
+    ]
+    found = disinformation(known, outlets, ["C", "P"], wrong, 4.0, prices, records=1)
+    plans = [(plan.cost, *(decoy.outlet.recipient for decoy in plan.decoys)) for plan in found.plans]
+    # A card for the bank; a phone, which is heavier, and both for the shop.
+    assert plans == [(0.0,), (2.5, "Bank"), (3.0, "Shop"), (4.0, "Shop")]
+
+
+def test_two_records_for_two_pools_and_one_where_one_recipient_is_in_both():
+    records = [Record.of(("N", "Alice"), ("P", "555")), Record.of(("N", "Alice"), ("C", "999"))]
+    known = Evaluator(records, [], ALICE, BY_NAME, pools=[(0,), (1,)])
+    apart = disinformation(known, [Outlet("u", (0,)), Outlet("v", (1,))], ["P", "C"], wrong, 6.0, CHEAP)
+    assert [(plan.cost, len(plan.decoys)) for plan in apart.plans] == [(0.0, 0), (6.0, 2)]
+    within = disinformation(known, [Outlet("u", (0,)), Outlet("w", (0, 1))], ["P", "C"], wrong, 6.0, CHEAP)
+    assert [decoy.outlet.recipient for decoy in within.within(3.0).decoys] == ["w"]
+
+
+def test_what_was_never_typed_cannot_be_said():
+    person = Record.of(("N", "Alice"), ("S", UNTYPED), ("P", "555"))
+    for rule, said in ((AnyOf(Shares("S"), Shares("N")), ["N"]), (Shares("S"), [])):
+        found = disinformation(
+            Evaluator([person], [], person, Adversary(Resolve(rule))), [Outlet("u")], ["P"], wrong, 3.0, CHEAP
+        )
+        assert [label for d in found.plans[-1].decoys for label in d.record.labels if label != "P"] == said
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        Evaluator([], [], ALICE, BY_NAME),
+        Evaluator([ALICE], [], Record(), BY_NAME),
+        Evaluator([ALICE], [], ALICE, Adversary()),
+        Evaluator([ALICE], [], ALICE, Adversary(Resolve(Shares("Nobody's label")))),
+        Evaluator([ALICE], [], ALICE, BY_NAME, pools=[]),
+    ],
+    ids=["no release", "nobody", "no operation", "a rule nobody uses", "no pool"],
+)
+def test_nothing_can_be_done(known):
+    outlets = [] if known.pools == [] else [Outlet("u")]
+    found = disinformation(known, outlets, ["P"], wrong, 5.0)
+    assert [plan.decoys for plan in found.plans] == [()]
+    assert found.plans[0].leakage == known.leakage(known.everything)
+
+
+@pytest.mark.parametrize(
+    "wrongly",
+    [{"budget": 0.0}, {"budget": float("inf")}, {"records": 0}, {"outlets": [Outlet("u", (1,))]}],
+    ids=lambda given: next(iter(given)),
+)
+def test_what_cannot_be_asked(wrongly):
+    terms = {"outlets": [Outlet("u")], "labels": ["P"], "values": wrong, "budget": 5.0, **wrongly}
+    with pytest.raises(ValueError):
+        disinformation(Evaluator([ALICE], [], ALICE, BY_NAME), **terms)
+
+
+@pytest.mark.parametrize("prices", [(-1.0, 1.0), (float("nan"), 1.0), (0.0, 0.0), (1.0, 1.0, (("u", 0.0, 0.0),))])
+def test_prices_that_mean_nothing(prices):
+    with pytest.raises(ValueError):
+        Prices(*prices)
+
+
+# How long it takes.
+
+
+def test_it_says_how_far_it_is_and_can_be_stopped():
+    draw = random.Random(5)
+    strangers = [Record.of(*((a, str(draw.randint(0, 300))) for a in draw.sample("NPCAB", 3))) for _ in range(1_000)]
+    known = Evaluator([ALICE], strangers, ALICE, Adversary(Resolve(AnyOf(Shares("N", "P"), Shares("N", "A")))))
+    heard = []
+    with listening(lambda what, done, total: heard.append((what, done, total))):
+        found = disinformation(known, [Outlet("u")], "NPCAB", wrong, 12.0)
+    assert found.plans[-1].leakage < 0.8
+    assert {"Making decoys", "Trying decoys"} <= {what for what, _, _ in heard}
+    assert all(done <= total for _, done, total in heard)
+
+    class StoppedError(Exception):
+        pass
+
+    def stop(what, done, total):
+        if what == "Trying decoys" and done > 3:
+            raise StoppedError
+
+    with listening(stop), pytest.raises(StoppedError):
+        disinformation(known, [Outlet("u")], "NPCAB", wrong, 12.0)
+
+
+def test_no_repr_tells_a_value():
+    found = disinformation(Evaluator([ALICE], [], ALICE, BY_NAME), [Outlet("u")], ["P"], wrong, 5.0)
+    assert not any(a.value in repr(found.plans) for a in found.plans[-1].decoys[0].record)

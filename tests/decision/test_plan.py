@@ -1,0 +1,231 @@
+"""Plans against their definition: every set of actions carried out, every pool resolved, every answer gone through."""
+
+import itertools
+import random
+
+import numpy as np
+import pytest
+
+from leakage.decision import plan as module
+from leakage.decision.evaluator import bits, mask_of
+from leakage.decision.leakage import worst_of
+from leakage.decision.plan import Action, Expectation, Held, Outcomes, Situation, Threat, find_plans, wilson_margin
+from leakage.decision.presumed import Presumed
+from leakage.record import Attribute, Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.operations import Resolve, SourcedRecord
+from leakage.resolution.rules import AnyOf, Shares
+from tests.resolution import kinds
+
+EMAIL = ("E", "a@b")
+BY_EMAIL = Threat("By mail", Adversary(Resolve(Shares("E"))))
+
+
+def drawn_situation(draw):
+    person = Record.of(*{(label, draw.choice(kinds.VALUES[label])) for label in "NPCBD" for _ in range(2)})
+    held = []
+    for number in range(draw.randint(0, 5)):
+        attributes = {a.pair: a for a in (*kinds.drawn_record(draw), *(a for a in person if draw.random() < 0.3))}
+        facts = {draw.choice(person.attributes).pair: 0.3, ("P", "1"): 0.5}
+        presumed = Presumed(draw.choice("uv"), tuple(facts.items())) if draw.random() < 0.3 else None
+        held.append(Held(f"R{number}", draw.choice("uvwx"), Record(attributes.values()), presumed))
+    return Situation(person, tuple(held), tuple(kinds.drawn_records(draw, 2)), tuple(draw.sample("uvwxy", 1)))
+
+
+def drawn_threat(draw, number):
+    coalitions = tuple(tuple(draw.sample("uvwxy", draw.randint(1, 3))) for _ in range(2))
+    groups = draw.choice([None, (), coalitions])
+    leaked = drawn_situation(draw).held if draw.random() < 0.2 else None
+    return Threat(f"Threat {number}", kinds.adversary(draw), groups, leaked)
+
+
+def drawn_action(draw, situation):
+    names, minutes = [held.name for held in situation.held], float(draw.choice([1, 5, 10, 15]))
+    kind = draw.choice(["erase", "erase", "change", "change", "leave"])
+    if kind == "leave" or not names:
+        return Action(minutes, leaves=(draw.choice("uvwxy"),), chance=draw.choice([1.0, 0.5]))
+    if kind == "erase":
+        some = tuple(draw.sample(names, min(2, len(names))))[: draw.randint(1, 2)]
+        return Action(minutes, erases=some, chance=draw.choice([1.0, 0.5, 0.75]))
+    one = draw.choice(situation.held)
+    pair = draw.choice([*one.record.attributes, *situation.person.attributes]).pair
+    return Action(minutes, changes=tuple((h.name, pair) for h in situation.held if h.recipient == one.recipient))
+
+
+def left_by(situation, actions, threat, plan, weights):
+    """2012, Definition 2, of the situation once some actions are carried out."""
+    done = [action for number, action in enumerate(actions) if plan >> number & 1]
+    erased, changed = ({name for action in done for name in getattr(action, what)} for what in ("erases", "changes"))
+    left = {who for action in done for who in action.leaves}
+    held = []
+    for one in situation.held:
+        facts = [fact for fact in (one.presumed.facts if one.presumed else ()) if (one.name, fact[0]) not in changed]
+        record = Record(a for a in one.record if (one.name, a.pair) not in changed)
+        presumed = Presumed(one.presumed.holder, tuple(facts)) if facts else None
+        held += [] if one.name in erased else [(one.recipient, SourcedRecord(record, one.recipient), presumed)]
+    everybody = [situation.recipients] if situation.recipients else []
+    groups = [
+        [who for who in group if who not in left] for group in (everybody if threat.groups is None else threat.groups)
+    ]
+    alone = [[who] for who in situation.recipients if not any(who in group for group in groups)]
+    pools = [[(record, presumed) for who, record, presumed in held if who in pool] for pool in [*groups, *alone]]
+    if threat.leaked is not None:
+        pools = [[(SourcedRecord(one.record, one.recipient), one.presumed) for one in threat.leaked]]
+    strangers, worst = situation.strangers, 0.0
+    for mine in pools:
+        beside = {len(strangers) + n: presumed for n, (_, presumed) in enumerate(mine) if presumed}
+        resolution = threat.adversary.resolve([*strangers, *(record for record, _ in mine)])
+        worst = max(worst, worst_of(resolution, situation.person, weights, beside).leakage)
+    return worst
+
+
+def answered(situation, actions, plan):
+    """(probability, what is granted) pairs; letters about one account have one answer, the likelier granted first."""
+    told = [(0.0, set(), set())]
+    for number, action in enumerate(actions):
+        about = {*action.erases, *(name for name, _ in action.changes), *(f"of {who}" for who in action.leaves)}
+        about |= {held.name for held in situation.held if held.recipient in action.leaves}
+        tied = [one for one in told if one[2] & about] if action.chance < 1.0 else []
+        if action.chance < 1.0:
+            merged = ({number}.union(*(one[1] for one in tied)), about.union(*(one[2] for one in tied)))
+            told = [one for one in told if one not in tied] + [(0.0, *merged)]
+    outcomes = [(1.0, plan)]
+    for _, letters, _ in told:
+        cuts = sorted({0.0, 1.0, *(actions[number].chance for number in letters)})
+        outcomes = [
+            (chance * (high - low), granted & ~mask_of(n for n in letters if actions[n].chance <= low))
+            for chance, granted in outcomes
+            for low, high in itertools.pairwise(cuts)
+        ]
+    return outcomes
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_set_of_actions_leaves_what_carrying_it_out_does_and_plans_are_the_best(seed):
+    draw = random.Random(seed)
+    for _ in range(40):
+        situation, weights = drawn_situation(draw), draw.choice([None, {"N": 3.0, "P": 0.5}])
+        actions = [drawn_action(draw, situation) for _ in range(draw.randint(0, 5))]
+        threats = [drawn_threat(draw, number) for number in range(draw.randint(1, 2))]
+        sets = range(1 << len(actions))
+        left = np.array([[left_by(situation, actions, t, plan, weights) for t in threats] for plan in sets])
+        found = find_plans(situation, actions, threats, weights)
+        assert Outcomes(situation, actions, threats, weights).leakages(sets) == pytest.approx(left, abs=1e-13)
+        mean = {plan: sum(p * left[m].max() for p, m in answered(situation, actions, plan)) for plan in sets}
+        minutes = {plan: sum(actions[number].minutes for number in bits(plan)) for plan in sets}
+        for plan in sets:
+            shown = found.expectation.plan(plan)
+            assert (shown.leakage, shown.margin, shown.drawn) == (pytest.approx(mean[plan], abs=1e-13), 0.0, False)
+            each = [sum(p * left[m][t] for p, m in answered(situation, actions, plan)) for t in range(len(threats))]
+            assert shown.leakages == pytest.approx(each, abs=1e-13)
+            assert min(left.max(axis=1)) - 1e-13 <= shown.range[0] <= shown.range[1]
+        assert found.every_set_tried
+        for budget in sorted(set(minutes.values())):
+            best = min(mean[plan] for plan in sets if minutes[plan] <= budget)
+            assert [one for one in found.plans if one.minutes <= budget][-1].leakage == pytest.approx(best, abs=1e-12)
+        for one in found.plans:
+            steps = found.steps(one)
+            assert sorted(number for step in steps for number in step.actions) == list(one.actions)
+            assert [step.after for step in steps[-1:]] == [one.leakage][: len(steps)]
+            assert all(a.after == b.before for a, b in itertools.pairwise(steps))
+            near = found.within(one.minutes)
+            assert near.leakage <= one.leakage + module.UNSEEN + 1e-12 and near.minutes <= one.minutes
+
+
+def shops(count, record=None):
+    facts = record or Record.of(EMAIL, ("P", "1"))
+    held = tuple(Held(f"Order {n}", f"Shop {n}", facts) for n in range(count))
+    return Situation(Record.of(EMAIL, ("P", "1")), held)
+
+
+def test_two_letters_for_one_account_have_one_answer():
+    letters = [Action(15.0, erases=("Order 0",), chance=0.5), Action(15.0, leaves=("Shop 0",), chance=0.5)]
+    twice = [letters[0], letters[0]]
+    for given in (letters, twice):
+        outcome = Expectation(Outcomes(shops(1), given, [BY_EMAIL])).plan(0b11)
+        assert (outcome.leakage, outcome.range) == (0.5, (0.0, 1.0))
+
+
+def test_eight_letters_that_are_all_needed():
+    letters = [Action(15.0, erases=(f"Order {n}",), chance=0.6) for n in range(8)]
+    outcome = Expectation(Outcomes(shops(8), letters, [BY_EMAIL])).plan(0b11111111)
+    assert outcome.leakage == pytest.approx(1.0 - 0.6**8, abs=1e-14)
+    assert (outcome.margin, outcome.drawn) == (0.0, False)
+
+
+def test_parts_that_share_nothing_are_exact_however_many_letters_there_are():
+    letters = [Action(15.0, erases=(f"Order {n}",), chance=0.6) for n in range(40)]
+    outcome = Expectation(Outcomes(shops(40), letters, [Threat("Alone", Adversary(), ())])).plan((1 << 40) - 1)
+    assert outcome.leakage == pytest.approx(1.0 - 0.6**40, abs=1e-14)
+    assert not outcome.drawn
+
+
+def test_a_drawn_figure_has_a_margin_that_is_never_nothing_and_holds():
+    letters = [Action(15.0, erases=(f"Order {n}",), chance=0.99) for n in range(20)]
+    outcome = Expectation(Outcomes(shops(20), letters, [BY_EMAIL])).plan((1 << 20) - 1)
+    assert outcome.drawn and abs(outcome.leakage - (1.0 - 0.99**20)) <= outcome.margin < 0.02
+    draw = np.random.default_rng(1)
+    for chance in (0.0, 0.003, 0.3, 0.97):
+        drawn = [draw.random(200) < chance for _ in range(300)]
+        margins = [wilson_margin(one.astype(float)) for one in drawn]
+        assert min(margins) > 0.0
+        assert np.mean([abs(one.mean() - chance) <= m for one, m in zip(drawn, margins, strict=True)]) >= 0.93
+
+
+def test_a_fact_is_taken_from_all_who_have_it_in_one_go():
+    held = tuple(Held(f"R{n}", f"W{n}", Record.of(EMAIL, (f"F{n}", "x"), ("C", "9"))) for n in range(16))
+    person = Record.of(EMAIL, ("C", "9"), *((f"F{n}", "x") for n in range(16)))
+    actions = [Action(5.0, changes=((f"R{n}", ("C", "9")),)) for n in range(16)]
+    found = find_plans(Situation(person, held), actions, [BY_EMAIL], {"C": 50.0})
+    assert not found.every_set_tried
+    assert found.plans[-1].actions == tuple(range(16))
+    [step] = found.steps(found.plans[-1])
+    assert step.freed == (("C", "9"),)
+
+
+def test_steps_say_what_they_cut_and_free():
+    held = (Held("Order", "Shop", Record.of(EMAIL, ("C", "9"))), Held("Loan", "Bank", Record.of(EMAIL, ("P", "1"))))
+    person = Record.of(EMAIL, ("C", "9"), ("P", "1"))
+    actions = [Action(5.0, changes=(("Order", EMAIL),)), Action(15.0, erases=("Loan",), chance=0.5)]
+    found = find_plans(Situation(person, held), actions, [BY_EMAIL])
+    first, second = found.steps(found.expectation.plan(0b11))
+    assert (first.actions, first.cut, first.freed, first.if_refused) == ((0,), (EMAIL,), (("C", "9"),), False)
+    assert second.missed == pytest.approx(second.before - second.after)
+    grouped = find_plans(Situation(person, held), actions, [BY_EMAIL], groups=[(0, 1)])
+    assert [step.actions for step in grouped.steps(grouped.expectation.plan(0b11))] == [(0, 1)]
+
+
+def test_sixty_pools_are_searched_one_by_one():
+    draw = random.Random(5)
+    facts = [(f"F{n}", "x") for n in range(12)]
+    held = tuple(Held(f"R{n}", f"W{n}", Record.of(*draw.sample(facts, draw.randint(2, 9)))) for n in range(60))
+    actions = [Action(15.0, erases=(f"R{n}",)) for n in range(60)]
+    found = find_plans(Situation(Record.of(*facts), held), actions, [Threat("Alone", Adversary(), ())])
+    assert found.every_set_tried and len(found.expectation.components) == 60
+    known = sorted((one.leakage for one in found.plans), reverse=True)
+    sizes = sorted((len(one.record) for one in held), reverse=True)
+    assert known == pytest.approx(sorted({2 * n / (12 + n) for n in sizes} | {0.0}, reverse=True))
+
+
+def test_what_is_done_in_one_sitting_and_what_is_refused():
+    both = Action(5.0, changes=(("A", EMAIL),)) + Action(3.0, erases=("B",), leaves=("Shop",))
+    assert (both.minutes, both.changes, both.erases, both.leaves) == (8.0, (("A", EMAIL),), ("B",), ("Shop",))
+    assert "a@b" not in repr(both)
+    one = Held("A", "Shop", Record(Attribute("N", str(n)) for n in range(13)))
+    everything = [Action(1.0, changes=(("A", a.pair),)) for a in one.record]
+    for wrong in (
+        lambda: Situation(Record(), (one, one)),
+        lambda: Action(1.0, chance=1.5),
+        lambda: Action(float("inf")),
+        lambda: find_plans(Situation(Record(), ()), [], []),
+        lambda: find_plans(Situation(Record(), ()), [], [BY_EMAIL], minutes=0.0),
+        lambda: Outcomes(Situation(Record(), (one,)), everything, [BY_EMAIL]),
+    ):
+        with pytest.raises(ValueError):
+            wrong()
+    assert (
+        find_plans(Situation(Record(), ()), [], [Threat("Eve", Adversary(Resolve(AnyOf(Shares("N")))))])
+        .plans[0]
+        .leakage
+        == 0.0
+    )

@@ -1,0 +1,273 @@
+"""Odds learned without labels: each round as its formula says, people found, and pairs weighed as the rule does."""
+
+import itertools
+import math
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from leakage import registry
+from leakage.arguments import LeakageWarning
+from leakage.frames import records_of
+from leakage.record import Attribute, Record
+from leakage.resolution import learning
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.evidence import Comparison, FellegiSunter, frequencies_of
+from leakage.resolution.learning import UNKNOWN, fitted, learned_from_records, weighed_pairs
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.rules import Normalised, Shares
+from leakage.resolution.values import Normaliser, Similar
+from tests.made_up_people import SHARED, compared, made_up_people, pairs_sharing, pairwise_f1
+from tests.resolution import kinds
+
+COMPARED = compared()
+SAMPLE = Path(__file__).parents[1] / "data" / "fake_1000.csv"
+LITTLE = "too little to learn from"
+
+
+@pytest.fixture
+def fewer_pairs(monkeypatch):
+    """Little is drawn, for where it is about what is the same, not how good it is."""
+    monkeypatch.setattr(learning, "RANDOM_PAIRS", 30_000)
+    monkeypatch.setattr(learning, "KEY_PAIRS", 2_000)
+
+
+def f1(match, frame, people, keys):
+    pairs = weighed_pairs(match, frame, keys)
+    met = pairs[pairs["weight"] >= match.threshold]
+    return pairwise_f1((met["left"].to_numpy(), met["right"].to_numpy()), people)
+
+
+def one_round(patterns, counts, prior, m, u):
+    """The log-likelihood, and E and M, in loops."""
+    same, together, likelihood = [[0.0] * len(of) for of in m], 0.0, 0.0
+    for pattern, pairs in zip(patterns, counts, strict=True):
+        known = [(label, level) for label, level in enumerate(pattern) if level != UNKNOWN]
+        one = prior * math.prod(m[label][level] for label, level in known)
+        two = (1 - prior) * math.prod(u[label][level] for label, level in known)
+        likelihood += pairs * math.log(one + two)
+        together += pairs * one / (one + two)
+        for label, level in known:
+            same[label][level] += pairs * one / (one + two)
+    levels = [sum(chance > 0 for chance in of) for of in u]
+    shares = [
+        [v / sum(of) if sum(of) else (n < some) / some for n, v in enumerate(of)]
+        for of, some in zip(same, levels, strict=True)
+    ]
+    return likelihood, together / sum(counts), shares
+
+
+def test_a_round_is_what_the_formulas_say_and_the_likelihood_never_falls():
+    draw = random.Random(1)
+    for _ in range(200):
+        sizes = [draw.randint(2, 3) for _ in range(draw.randint(2, 3))]
+        patterns = sorted({tuple(draw.randint(-1, size - 1) for size in sizes) for _ in range(draw.randint(1, 12))})
+        counts = [draw.choice([0, 1, 3, 40, 1000]) for _ in patterns[1:]] + [5]
+        m, u = ([[draw.uniform(0.01, 1) if n < size else 0.0 for n in range(3)] for size in sizes] for _ in range(2))
+        m, u = ([[c / sum(of) for c in of] for of in side] for side in (m, u))
+        prior = draw.uniform(0.01, 0.9)
+        given = (np.array(patterns), np.array(counts, float), np.array(m), np.array(u))
+        likelihood, expected_prior, expected_m = one_round(patterns, counts, prior, m, u)
+        fits = [fitted(*given, prior, rounds=rounds, least=0.0) for rounds in (0, 1, 2, 5, 60)]
+        assert fits[0].log_likelihood == pytest.approx(likelihood)
+        assert fits[1].prior == pytest.approx(min(max(expected_prior, 1e-12), 1 - 1e-12))
+        assert fits[1].m == pytest.approx(np.array(expected_m))
+        rounding = 1e-12 * sum(counts)
+        assert all(b.log_likelihood >= a.log_likelihood - rounding for a, b in itertools.pairwise(fits))
+        assert all(np.isfinite(fit.m).all() and np.isfinite(fit.same).all() for fit in fits)
+
+
+def test_pairs_weigh_what_the_rule_says():
+    draw = random.Random(2)
+    for _ in range(150):
+        rule = kinds.evidence(draw)
+        match = Normalised(rule, Normaliser(nicknames=("N",))) if draw.random() < 0.3 else rule
+        records = [kinds.drawn_record(draw) for _ in range(draw.randint(0, 12))]
+        keys = [draw.sample(rule.labels, draw.randint(1, min(2, len(rule.labels)))) for _ in range(draw.randint(1, 3))]
+        as_compared = [match.compared(record) for record in records]
+        expected = {}
+        for (i, left), (j, right) in itertools.combinations(enumerate(as_compared), 2):
+            if any(all(set(left.values(label)) & set(right.values(label)) for label in key) for key in keys):
+                expected[i, j] = rule.weight(left, right)
+        found = weighed_pairs(match, records, keys)
+        assert [*zip(found["left"], found["right"], strict=True)] == sorted(expected)
+        assert found["weight"].tolist() == pytest.approx([expected[pair] for pair in sorted(expected)], abs=1e-9)
+        linked = SingleLink(match, keys=tuple(map(tuple, keys))).apply(records)
+        again = np.arange(len(records))
+        for (i, j), weight in expected.items():
+            if rule.reached(weight):
+                again[again == again[j]] = again[i]
+        assert linked.composite_of.tolist() == pd.factorize(again)[0].tolist()
+
+
+def test_single_link_of_the_pairs_of_keys_is_saved_explained_and_needs_odds():
+    match = FellegiSunter(0.1, (Comparison.by_odds("N", 50, 4), Comparison.by_odds("P", 80, 2)))
+    operation = SingleLink(match, keys=(("N",), ("P",)))
+    assert registry.value_of(registry.saved_form(operation)) == operation
+    frame = pd.DataFrame({"N": ["Ann", "Bob", "Ann", None], "P": ["1", "2", None, "1"]})
+    by_keys, by_all = (Adversary(one).resolve(frame) for one in (operation, SingleLink(match)))
+    assert by_keys.composite_of.tolist() == by_all.composite_of.tolist() == [0, 1, 0, 0]
+    assert by_keys.cost == by_all.cost and by_keys.evidence == by_all.evidence != ()
+    with pytest.raises(TypeError):
+        SingleLink(Shares("N"), keys=(("N",),))
+    with pytest.raises(TypeError):
+        weighed_pairs(Shares("N"), frame, [["N"]])
+    for key in (["Q"], [], ["N", "Q"]):
+        with pytest.raises(ValueError, match="N and P"):
+            weighed_pairs(match, frame, [key])
+
+
+def test_a_key_of_too_many_pairs_is_refused(monkeypatch):
+    monkeypatch.setattr(learning, "MOST_PAIRS", 5)
+    match = FellegiSunter(0.1, (Comparison.by_odds("N", 50, 4),))
+    with pytest.raises(ValueError, match="more labels"):
+        weighed_pairs(match, [Record.of(("N", "Ann"))] * 4, ["N"])
+
+
+@pytest.mark.parametrize("repeated", [0.01, 0.5])
+def test_people_are_found_however_rare_their_further_records_are(repeated):
+    frame, people = made_up_people(10_000, repeated)
+    match = learned_from_records(frame, COMPARED)
+    assert f1(match, frame, people, SHARED) >= (0.96 if repeated == 0.01 else 0.965)
+    same = len(pairs_sharing(frame.assign(person=people), [["person"]])[0])
+    assert match.prior * len(frame) * (len(frame) - 1) / 2 == pytest.approx(same, rel=0.1)
+    assert all(np.isfinite(level.weight) for c in match.comparisons for level in (*c.levels, c.otherwise))
+
+
+def drawn_from_a_model(count, further, chances, values, seed):
+    """Records of labels that are independent of each other; each further one has a value again by its chance."""
+    draw = random.Random(seed)
+    rows = [[draw.randrange(size) for size in values] for _ in range(count)]
+    people = [*range(count), *draw.choices(range(count), k=further)]
+    for person in people[count:]:
+        odds = zip(rows[person], chances, values, strict=True)
+        rows.append([value if draw.random() < m else draw.randrange(size) for value, m, size in odds])
+    return pd.DataFrame(rows, columns=[f"L{n}" for n in range(len(values))], dtype=str), people
+
+
+def test_the_chances_of_a_model_are_found_in_records_drawn_from_it():
+    chances, values = (0.95, 0.9, 0.85, 0.7), (400, 1_000, 200, 50)
+    frame, _ = drawn_from_a_model(4_000, 400, chances, values, 1)
+    match = learned_from_records(frame, [Comparison.by_odds(label, 9, 3) for label in frame])
+    # About one record in ten of those drawn again is drawn twice, which makes a pair of further ones.
+    assert match.prior * len(frame) * (len(frame) - 1) / 2 == pytest.approx(420, rel=0.1)
+    for comparison, m, size in zip(match.comparisons, chances, values, strict=True):
+        # Two standard errors of 400 pairs are 0.046 for the least of them; a value drawn anew may be the same again.
+        assert comparison.levels[0].m == pytest.approx(m + (1 - m) / size, abs=0.05)
+        assert comparison.levels[0].u == pytest.approx(1 / size, rel=0.03)
+        assert comparison.levels[0].m + comparison.otherwise.m == pytest.approx(1.0)
+
+
+def test_people_are_found_where_no_label_alone_makes_them_out():
+    frame, people = drawn_from_a_model(9_000, 1_000, (0.95, 0.9, 0.9, 0.9, 0.9), (100, 60, 70, 12, 28), 1)
+    match = learned_from_records(frame, [Comparison.by_odds(label, 9, 3) for label in frame])
+    assert f1(match, frame, people, list(itertools.combinations(frame, 3))) > 0.9
+
+
+@pytest.mark.parametrize(("frequencies", "least"), [(False, 0.94), (True, 0.89)])
+def test_people_of_the_public_sample_are_found(frequencies, least):
+    frame = pd.read_csv(SAMPLE, dtype=str)
+    people = frame.pop("cluster").astype(int).tolist()
+    city = Comparison.by_odds("city", 100, 5, ((Similar("city", 0.9, blocked=False), 10),))
+    keys = ["first_name", "surname", "dob", "email"]
+    match = learned_from_records(frame, [*COMPARED[:3], city, COMPARED[5]], frequencies=frequencies)
+    assert f1(match, frame, people, keys) >= least
+    # Labels alone will do.
+    by_labels = learned_from_records(frame, frame.columns.drop("unique_id"), threshold=1.0, frequencies=frequencies)
+    assert by_labels.threshold == 1.0 and f1(by_labels, frame, people, keys) >= least - 0.02
+
+
+def test_equal_seeds_give_equal_odds_and_others_nearly_so(fewer_pairs):
+    frame, _ = made_up_people(1_500, 0.3)
+    given = ((frame, 5), (records_of(frame), 5), (frame, 6))
+    by_seed = [learned_from_records(rows, COMPARED, seed=seed) for rows, seed in given]
+    assert by_seed[0] == by_seed[1] != by_seed[2]
+    for one, other in zip(by_seed[0].comparisons, by_seed[2].comparisons, strict=True):
+        assert one.levels[0].weight == pytest.approx(other.levels[0].weight, abs=0.3)
+    otherwise = [Comparison.by_odds(c.label, 3, 2, tuple((lv.similar, 2) for lv in c.levels[1:])) for c in COMPARED]
+    assert learned_from_records(frame, otherwise, seed=5) == by_seed[0]
+    with pytest.raises(ValueError, match="seed"):
+        learned_from_records(frame, COMPARED, seed=-1)
+
+
+def test_frequencies_are_an_option(fewer_pairs):
+    frame, _ = made_up_people(400, 0.5)
+    plain, by_value = (learned_from_records(frame, COMPARED, frequencies=given) for given in (False, True))
+    for before, after in zip(plain.comparisons, by_value.comparisons, strict=True):
+        assert (after.frequencies, after.unlisted) == frequencies_of(after.label, frame)
+        equal, *others = after.levels
+        assert (equal.by_frequency, before.levels[0].by_frequency) == (1.0, 0.0)
+        assert (replace(equal, by_frequency=0.0), *others) == before.levels
+
+
+def test_a_comparison_gets_equal_values_as_its_first_level(fewer_pairs):
+    frame, _ = made_up_people(1_000, 0.5)
+    name, *rest = COMPARED
+    near = replace(name, levels=name.levels[1:])
+    assert learned_from_records(frame, [near, *rest]) == learned_from_records(frame, COMPARED)
+
+
+def test_a_label_that_few_know_keeps_its_odds_and_is_named(fewer_pairs):
+    frame, _ = made_up_people(600, 0.5)
+    frame["Card"] = [f"c{n}" if n < 8 else None for n in range(600)]
+    passport, card = Comparison.by_odds("Passport", 9, 3), Comparison.by_odds("Card", 9, 3)
+    for frequencies in (False, True):
+        with pytest.warns(LeakageWarning, match="'Passport', 'Card'"):
+            match = learned_from_records(frame, [passport, *COMPARED, card], frequencies=frequencies)
+        assert match.comparisons[0].weigh("1", "1") == pytest.approx(passport.weigh("1", "1"))
+        assert match.comparisons[-1].otherwise == card.otherwise
+
+
+SAME = Record.of(*((comparison.label, "x") for comparison in COMPARED))
+
+
+@pytest.mark.parametrize(
+    ("records", "comparisons"),
+    [
+        ([], COMPARED),
+        ([SAME], COMPARED),
+        ([Record()] * 40, COMPARED),
+        ([SAME] * 40, COMPARED[:2]),
+        ([SAME] * 40, COMPARED),
+        ([SAME] * 5, COMPARED),
+        ([Record.of(*((c.label, f"{n}") for c in COMPARED)) for n in range(60)], COMPARED),
+        ([Record.of(*((c.label, f"{n % 58}") for c in COMPARED)) for n in range(60)], COMPARED),
+        (made_up_people(50, 0.0)[0], COMPARED),
+        (made_up_people(1_000, 0.0)[0], COMPARED),
+    ],
+)
+def test_where_there_is_too_little_to_learn_from_it_is_said(records, comparisons):
+    with pytest.raises(ValueError, match=LITTLE):
+        learned_from_records(records, comparisons)
+
+
+def test_several_values_of_a_label_are_each_compared_and_doubt_counts_as_certainty(fewer_pairs):
+    frame, people = made_up_people(2_000, 0.3)
+    draw = random.Random(2)
+    more = [
+        Record(
+            [
+                *(Attribute(a.label, a.value, draw.choice([1e-9, 0.3, 1.0])) for a in record),
+                Attribute("phone", f"1{draw.randrange(10**9)}"),
+                Attribute("town", f"Away{draw.randrange(300)}"),
+                Attribute("email", "nobody", 0.0),
+            ]
+        )
+        for record in records_of(frame)
+    ]
+    match = learned_from_records(more, COMPARED)
+    assert f1(match, more, people, SHARED) > 0.93
+
+
+def test_very_many_values_do_not_take_long(fewer_pairs):
+    """One record of a thousand values, and all of twelve: what is compared is bounded."""
+    many = [
+        Record.of(*((c.label, f"{(n * 7 + k) % 1_009}") for c in COMPARED for k in range(1_000 if n == 0 else 12)))
+        for n in range(60)
+    ]
+    with pytest.raises(ValueError, match=LITTLE):
+        learned_from_records(many, COMPARED)

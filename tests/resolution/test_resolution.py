@@ -1,0 +1,241 @@
+"""Resolution, dipping and explanations against their definitions, on random records, rules and operations."""
+
+import random
+from functools import reduce
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from leakage import registry
+from leakage.decision.leakage import database_leakage, query_leakage
+from leakage.frames import records_of
+from leakage.measure.leakage import record_leakage
+from leakage.record import Attribute, Record
+from leakage.resolution import engine
+from leakage.resolution.adversary import Adversary, PerComparison
+from leakage.resolution.dip import dip
+from leakage.resolution.explain import shared_values
+from leakage.resolution.operations import Correct, Resolve, SingleLink, comparisons_of, union_merge
+from leakage.resolution.properties import check_properties, declared_properties
+from leakage.resolution.rules import AnyOf, Conflicts, MatchFunction, Normalised, Shares, Unless
+from leakage.resolution.values import Normaliser, Similar
+from tests.oracles import decisions, matching
+from tests.oracles import resolution as oracle
+from tests.resolution import kinds
+
+
+class Said:
+    """A rule that matches what the definition says, in the hands of the oracles."""
+
+    def __init__(self, rule):
+        self._rule = rule
+
+    def matches(self, left, right):
+        return matching.same_person(self._rule, left, right)
+
+
+def test_rules_match_what_their_sentences_say():
+    draw = random.Random(1)
+    for _ in range(3_000):
+        rule, left, right = kinds.rule(draw), kinds.drawn_record(draw), kinds.drawn_record(draw)
+        assert rule.matches(left, right) == rule.matches(right, left) == matching.same_person(rule, left, right)
+        key = rule.common_key(left, right)
+        if key and not isinstance(key.rule, MatchFunction) and rule.conjunctions is not None:
+            for record, pairs in ((left, key.left or key.shared), (right, key.right or key.shared)):
+                assert all(pair in key.rule.compared(record) for pair in pairs)
+
+
+def test_matching_records_meet_a_conjunction_and_where_they_decide_no_others_do():
+    draw = random.Random(2)
+    for _ in range(1_500):
+        rule = kinds.rule(draw)
+        records = [kinds.drawn_record(draw), kinds.drawn_record(draw)]
+        if rule.conjunctions is None:
+            assert not rule.decided
+            continue
+        tokens = {c: engine.tokens_of_records(records, c) for some in rule.conjunctions for c in some}
+        met = any(all(set(tokens[c][0]) & set(tokens[c][1]) for c in some) for some in rule.conjunctions)
+        assert met if rule.matches(*records) else not (met and rule.decided)
+
+
+def test_what_operations_make_of_records():
+    draw = random.Random(3)
+    for _ in range(500):
+        records, eve = kinds.drawn_records(draw), kinds.adversary(draw)
+        resolution = eve.resolve(records)
+        expected = decisions.analysed(records, eve.operations)
+        assert [oracle.present(c) for c in resolution.composites] == [oracle.present(c) for c in expected]
+        assert sorted(n for members in resolution.members for n in members) == list(range(len(records)))
+        for number, members in enumerate(resolution.members):
+            assert all(resolution.composite_of[n] == number for n in members)
+
+
+def test_the_cost_is_a_function_of_records_and_composites():
+    draw = random.Random(4)
+    for _ in range(100):
+        records, rule = kinds.drawn_records(draw), kinds.rule(draw)
+        found = Adversary(Resolve(rule), cost=PerComparison(0.5)).resolve(records)
+        assert found.cost == 0.5 * comparisons_of(len(records), len(found.composites))
+
+
+def test_joins_are_as_many_as_it_takes_and_each_side_held_its_values():
+    draw = random.Random(5)
+    for _ in range(300):
+        records, eve = kinds.drawn_records(draw), kinds.adversary(draw)
+        resolution = eve.resolve(records)
+        assert len(resolution.evidence) == len(records) - len(resolution.composites)
+        for number, members in enumerate(resolution.members):
+            joins = resolution.evidence_of(number)
+            assert {n for join in joins for n in join.records} <= set(members)
+            assert len(joins) == len(members) - 1
+            for shared in shared_values(joins, members, records):
+                assert set(shared.records) <= set(members)
+
+
+def test_a_join_by_odds_has_the_waterfall_of_its_two_sides():
+    draw = random.Random(6)
+    seen = 0
+    for _ in range(200):
+        records, rule = kinds.drawn_records(draw), kinds.evidence(draw)
+        for join in Adversary(Resolve(rule)).resolve(records).evidence:
+            seen += 1
+            assert join.waterfall.joined and rule.reached(join.waterfall.weight)
+            steps = sum(step.weight for step in join.waterfall.steps)
+            assert join.waterfall.weight == pytest.approx(rule.prior_weight + steps)
+    assert seen
+
+
+@pytest.fixture
+def on_arrays(monkeypatch):
+    monkeypatch.setattr(engine, "MOST_BY_ONE", 0)
+
+
+def drawn_frame(draw):
+    size = draw.randint(1, 40)
+    columns = {label: [draw.choice([None, *range(7)]) for _ in range(size)] for label in "PCB"}
+    return pd.DataFrame({"N": [draw.choice([None, *kinds.NAMES]) for _ in range(size)], **columns})
+
+
+def test_arrays_join_as_union_find_does(on_arrays, monkeypatch):
+    draw = random.Random(7)
+    for _ in range(200):
+        frame = drawn_frame(draw)
+        conditions = {label: label if label != "N" or draw.random() < 0.5 else Similar("N", 0.8) for label in "NPCB"}
+        chosen = [draw.sample("NPCB", draw.randint(1, 3)) for _ in range(draw.randint(1, 3))]
+        match = AnyOf(*(Shares(*(conditions[label] for label in labels)) for labels in chosen))
+        eve = Adversary(Resolve(Normalised(match, Normaliser()) if draw.random() < 0.4 else match))
+        records = tuple(records_of(frame))
+        found = [eve.resolve(given).composite_of.tolist() for given in (frame, records)]
+        with monkeypatch.context() as patch:
+            patch.setattr(engine, "MOST_BY_ONE", 10**9)
+            one_by_one = eve.resolve(records)
+        assert found == [one_by_one.composite_of.tolist()] * 2
+        assert [*eve.resolve(frame).composites] == [*one_by_one.composites]
+
+
+def test_rules_with_too_many_keys_for_arrays_are_joined_one_by_one(on_arrays):
+    labels = [f"L{n}" for n in range(9)]
+    rows = [Record.of({label: str(n // 2) for label in labels}) for n in range(1_000)]
+    assert len(Adversary(Resolve(Shares(*labels))).resolve(rows).composites) == 500
+
+
+def test_pairs_are_compared_up_to_a_limit(monkeypatch):
+    monkeypatch.setattr(engine, "MOST_BY_PAIRS", 3)
+    eve = Adversary(Resolve(Unless(Shares("N"), Conflicts("P"))))
+    with pytest.raises(ValueError, match="at most 3, got 4"):
+        eve.resolve([Record.of(("N", "n"))] * 4)
+
+
+def test_dipping_takes_the_first_match_each_time():
+    draw = random.Random(8)
+    for _ in range(400):
+        records, query = [kinds.drawn_record(draw) for _ in range(draw.randint(0, 6))], kinds.drawn_record(draw)
+        rule, merge = kinds.rule(draw), draw.choice([*kinds.MERGES.values()])
+        found = dip(query, records, Adversary(Resolve(rule, merge)))
+        composite, members = oracle.dip(query, records, Said(rule), merge)
+        assert (found.composite, found.members) == (composite, members)
+
+
+def test_query_and_database_leakage_are_the_greatest_over_all_answer_sets():
+    draw = random.Random(9)
+    for _ in range(150):
+        records = [kinds.drawn_record(draw) for _ in range(draw.randint(0, 5))]
+        person = Record(Attribute(*a.pair) for a in reduce(union_merge, records, kinds.drawn_record(draw)))
+        rule, query, merge = kinds.rule(draw), kinds.drawn_record(draw), draw.choice([*kinds.MERGES.values()])
+        weights, eve = draw.choice([None, {"N": 3.0, "P": 0.5}]), Adversary(Resolve(rule, merge))
+
+        def greatest(query, records, rule=rule, merge=merge, person=person, weights=weights):
+            found = oracle.dipping_results(query, records, Said(rule), merge)
+            return max(record_leakage(composite, person, weights) for composite in found)
+
+        assert query_leakage(query, records, person, eve, weights) == pytest.approx(greatest(query, records), rel=1e-12)
+        each = [greatest(q, [*records[:n], *records[n + 1 :]]) for n, q in enumerate(records)]
+        assert database_leakage(records, person, eve, weights) == pytest.approx(max(each, default=0.0), rel=1e-12)
+
+
+def test_what_is_declared_of_rules_holds_and_what_fails_has_a_counterexample():
+    draw = random.Random(10)
+    for _ in range(60):
+        records = [kinds.drawn_record(draw) for _ in range(8)]
+        rule, merge = kinds.rule(draw), draw.choice([*kinds.MERGES.values()])
+        declared = declared_properties(rule, merge)
+        for report in check_properties(records, rule, merge, cases=200):
+            assert report.held or (report.name not in declared and report.counterexample)
+
+
+def test_representative_rules_come_to_one_outcome_in_any_order():
+    draw = random.Random(11)
+    for _ in range(150):
+        records, rule = [kinds.drawn_record(draw) for _ in range(6)], kinds.rule(draw)
+        if not rule.representative:
+            continue
+        order = draw.sample(range(6), 6)
+        found = [Adversary(Resolve(rule)).resolve(rows) for rows in (records, [records[n] for n in order])]
+        groups = [{frozenset(members) for members in found[0].members}]
+        groups.append({frozenset(order[n] for n in members) for members in found[1].members})
+        assert groups[0] == groups[1]
+
+
+def test_what_is_saved_is_read_again():
+    draw = random.Random(12)
+    for _ in range(200):
+        eve = kinds.adversary(draw)
+        if "MatchFunction" not in repr(eve):
+            for step in eve.operations:
+                if type(step).__name__ != "ResolvePerSource":
+                    assert registry.value_of(registry.saved_form(step)) == step
+
+
+def test_what_is_no_operation_rule_or_merge_is_refused_by_name():
+    with pytest.raises(TypeError, match="got Shares; Resolve makes one of a rule"):
+        Adversary(Shares("N"))
+    with pytest.raises(TypeError, match="a rule such as Shares, got str"):
+        Resolve("N")
+    with pytest.raises(TypeError, match="a function such as union_merge, got str"):
+        Resolve(Shares("N"), "union")
+    with pytest.raises(TypeError, match="Conflicts\\('P'\\), got Shares and str"):
+        Unless(Shares("N"), "P")
+    with pytest.raises(TypeError, match="records must be Records"):
+        Adversary().resolve(None)
+    with pytest.raises(TypeError, match="a person must be"):
+        dip("Alice", [], Adversary(Resolve(Shares("N"))))
+
+
+def test_single_links_are_chains_of_records():
+    names = [Record.of(("N", name)) for name in ("Ann", "Anna", "Hannah", "Annabel")]
+    rule = Shares(Similar("N", 0.9))
+    assert [*SingleLink(rule).apply(names).composite_of] == [0, 0, 1, 0]
+    assert oracle.chains(names, rule) == [(0, 1, 3), (2,)]
+
+
+def test_reprs_name_labels_and_no_values():
+    eve = Adversary(Correct({("N", "Secret"): "Hidden"}), Resolve(Shares("N")))
+    found = eve.resolve([Record.of(("N", "Secret"))] * 2)
+    shown = repr((eve, found, found.evidence, found.composites, dip(Record.of(("N", "Hidden")), found.composites, eve)))
+    assert "Secret" not in shown and "Hidden" not in shown
+
+
+def test_no_record_is_no_composite():
+    assert len(Adversary(Resolve(Shares("N"))).resolve([]).composites) == 0
+    assert np.array_equal(Adversary().resolve([]).composite_of, [])
