@@ -1,0 +1,248 @@
+"""The door: the printed link becomes a cookie; nothing without it comes in, and nothing loads from elsewhere."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import secrets
+import sys
+import threading
+import traceback
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+import streamlit as st
+from starlette.datastructures import MutableHeaders
+from starlette.formparsers import MultiPartParser
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+SWITCH = "--classroom"
+"""What a teacher writes behind ``--``: ``streamlit run app.py --server.address ADDRESS -- --classroom``."""
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+EVERYWHERE = ("", "0.0.0.0", "[::]", "*")
+ALONE = f"This program is for one person and listens at 127.0.0.1 only; for a class, add: --server.address ADDRESS -- {SWITCH}"
+NO_ADDRESS = f"A class needs the address at which it finds this machine: --server.address 192.168.1.5 -- {SWITCH}"
+CLOSED = "The door is closed. Open the link printed in the terminal; if there are several, the last one."
+BROKEN = "Something went wrong. The terminal says where."
+
+LEGIBLE = "23456789abcdefghjkmnpqrstuvwxyz"
+COOKIE = "leakage-"
+LEADER = "lead-"
+_SECRET = secrets.token_bytes(32)
+_class_links: list[str] = []
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Permitted-Cross-Domain-Policies": "none",
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()",
+}
+NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+
+def classroom() -> bool:
+    """Whether this server serves a class."""
+    return SWITCH in sys.argv[1:]
+
+
+def class_link() -> str:
+    """The link that the whole class opens; empty where there is no class."""
+    return _class_links[-1] if _class_links else ""
+
+
+def seat(cookies: Mapping[str, str]) -> str:
+    """The seat of a browser that came in by a link, the same in all its tabs; empty for any other."""
+    for name, value in cookies.items():
+        taken = value.partition(".")[0]
+        if name.startswith(COOKIE) and taken and _same(value, _signed(taken)):
+            return taken
+    return ""
+
+
+def leads(cookies: Mapping[str, str]) -> bool:
+    """Whether a browser came in by the link for the leader of a class."""
+    return seat(cookies).startswith(LEADER)
+
+
+def policy(host: str, *, encrypted: bool = False, script: str = "'self'") -> str:
+    """The Content-Security-Policy of a page: it loads from and talks to this server alone.
+
+    Arguments:
+        host: the name and port under which the page was asked for.
+        encrypted: whether it is served by https.
+        script: what may run; a route with a script of its own names its hash.
+    """
+    # Charts, tables and Streamlit's own widgets write their styles by script.
+    return (
+        f"{NOTHING}; script-src {script}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+        f"font-src 'self' data:; connect-src 'self' {'wss' if encrypted else 'ws'}://{host}"
+    )
+
+
+def open_door() -> list[Middleware]:
+    """The middleware for ``st.App``; ends the program where others would be let in unasked."""
+    named = (st.get_option("server.address") or "").strip().lower()
+    address = f"[{named}]" if ":" in named else named
+    if not classroom() and address not in LOOPBACK:
+        raise SystemExit(ALONE)
+    if address in EVERYWHERE:
+        raise SystemExit(NO_ADDRESS)
+    # An upload never goes to a temporary file: 0 means that it stays in memory, however long.
+    MultiPartParser.spool_max_size = 0
+    keep_values_out_of_logs()
+    return [Middleware(Gate, address, shared=classroom())]
+
+
+class Gate:
+    """Exchanges the token of a link for a cookie, and answers 403 to everything without that cookie.
+
+    Arguments:
+        app: what is behind it.
+        address: where the server listens.
+        shared: whether one link opens for all, as often as it is shown; else each opens once.
+    """
+
+    def __init__(self, app: ASGIApp, address: str, *, shared: bool = False) -> None:
+        self.app, self.address, self.shared = app, address, shared
+        self.tokens: dict[str, str] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            # Only now is it known which port was free.
+            self.print_links()
+            return await self.app(scope, receive, send)
+        request, begun = HTTPConnection(scope), False
+
+        async def send_protected(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            if message["type"].endswith("http.response.start"):
+                self._protect(request, message)
+            await send(message)
+
+        try:
+            await (self._answer(request) or self.app)(scope, receive, send_protected)
+        except Exception:
+            if not begun:
+                await PlainTextResponse(BROKEN, 500)(scope, receive, send_protected)
+            raise
+
+    def print_links(self) -> None:
+        """Print fresh links; those before open no more."""
+        scheme = "https" if st.get_option("server.sslCertFile") else "http"
+        place = f"{scheme}://{self.address}:{st.get_option('server.port')}/?token="
+        if self.shared:
+            self.tokens = {_legible_token(): "", _legible_token(): LEADER}
+            _class_links[:] = [place + next(iter(self.tokens))]
+        else:
+            self.tokens = {secrets.token_urlsafe(32): ""}
+        for token, role in self.tokens.items():
+            whom = "whoever leads the class, and nobody else" if role else "the whole class"
+            sentence = f"The link for {whom}:" if self.shared else "Open this link in your browser; it opens once:"
+            print(f"\n  {sentence}\n\n    {place}{token}\n", flush=True)
+
+    def _answer(self, request: HTTPConnection) -> Response | None:
+        """A refusal, or the cookie for a token; None for what is let through."""
+        refusal = PlainTextResponse(CLOSED, 403)
+        if not self._names_us(request):
+            return refusal
+        token, taken = request.query_params.get("token"), seat(request.cookies)
+        if token is not None and request.scope.get("method") == "GET":
+            return self._exchange(request, token, taken) or refusal
+        # Another port of this machine is the same site, and its pages' requests carry the cookie.
+        asked_from = request.headers.get("sec-fetch-site", "none")
+        return None if taken and asked_from in ("none", "same-origin") else refusal
+
+    def _names_us(self, request: HTTPConnection) -> bool:
+        """Whether a request names this server as its host, and as the origin of what changes something."""
+        hosts, origins = request.headers.getlist("host"), request.headers.getlist("origin")
+        port = request.scope["server"][1]
+        usual = port == (443 if _encrypted(request) else 80)
+        ours = [name if usual else f"{name}:{port}" for name in (*LOOPBACK, self.address)]
+        if len(hosts) != 1 or hosts[0] not in ours:
+            return False
+        reads = request.scope.get("method") in ("GET", "HEAD")
+        return origins == [f"{'https' if _encrypted(request) else 'http'}://{hosts[0]}"] or (reads and not origins)
+
+    def _exchange(self, request: HTTPConnection, token: str, taken: str) -> Response | None:
+        role = next((role for good, role in self.tokens.items() if _same(token, good)), None)
+        if role is None and not taken:
+            return None
+        onward = str(request.url.remove_query_params("token"))
+        # A strict cookie does not survive a redirect of a link on another site; a page of ours sends it.
+        usual = "cross-site" if self.shared else "none"
+        by_hand = request.headers.get("sec-fetch-site", usual) in ("none", "same-origin")
+        page = f'<meta http-equiv="refresh" content="0; url={escape(onward)}"><a href="{escape(onward)}">Go on</a>'
+        answer = RedirectResponse(onward, 303) if by_hand else HTMLResponse(page)
+        if role is not None and (role or not taken):
+            value, name = _signed(role + secrets.token_urlsafe(9)), f"{COOKIE}{request.scope['server'][1]}"
+            answer.set_cookie(name, value, httponly=True, samesite="strict", secure=_encrypted(request))
+        if role is not None and not self.shared:
+            self.print_links()
+        return answer
+
+    def _protect(self, request: HTTPConnection, message: Message) -> None:
+        headers = MutableHeaders(scope=message)
+        headers.update(HEADERS)
+        asset = request.url.path.startswith("/static/") and message["status"] in (200, 206, 304)
+        if not asset:
+            headers["Cache-Control"] = "no-store"
+        named = self._names_us(request)
+        csp = policy(request.headers["host"], encrypted=_encrypted(request)) if named else NOTHING
+        headers.setdefault("Content-Security-Policy", csp)
+
+
+def _signed(taken: str) -> str:
+    return f"{taken}.{hmac.new(_SECRET, taken.encode(), 'sha256').hexdigest()}"
+
+
+def _same(given: str, good: str) -> bool:
+    return hmac.compare_digest(given.encode(errors="replace"), good.encode(errors="replace"))
+
+
+def _legible_token() -> str:
+    return "-".join("".join(secrets.choice(LEGIBLE) for _ in range(4)) for _ in range(3))
+
+
+def _encrypted(request: HTTPConnection) -> bool:
+    return request.scope["scheme"] in ("https", "wss")
+
+
+class _Record(logging.LogRecord):
+    """A log record that tells exceptions by kind and place: their messages may quote what a person entered."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.exc_info and self.exc_info[1] is not None:
+            self.exc_text = _kind_and_place(self.exc_info[1])
+        self.exc_info = None
+        if isinstance(self.args, tuple):
+            self.args = tuple(type(each).__name__ if isinstance(each, BaseException) else each for each in self.args)
+        if isinstance(self.msg, BaseException):
+            self.msg = type(self.msg).__name__
+        if self.name == "asyncio":
+            # Further lines show tasks with the exceptions they ended in.
+            self.msg = str(self.msg).partition("\n")[0]
+
+
+def _kind_and_place(error: BaseException) -> str:
+    place = "".join(traceback.format_tb(error.__traceback__))
+    return f"{place}{type(error).__qualname__} (what it says is kept out of the log)"
+
+
+def keep_values_out_of_logs() -> None:
+    """Log exceptions without their messages from now on, and nothing of the server below a warning."""
+    logging.setLogRecordFactory(_Record)
+    for name in ("uvicorn.error", "uvicorn.access", "websockets"):
+        logging.getLogger(name).addFilter(lambda record: record.levelno >= logging.WARNING)
+    log = logging.getLogger(__name__)
+    threading.excepthook = lambda failure: log.error("A thread failed", exc_info=failure.exc_value)
+    sys.unraisablehook = lambda failure: log.error("Nobody took an exception", exc_info=failure.exc_value)
