@@ -84,11 +84,11 @@ def plan_block() -> Iterator[str]:
     chosen = plans.within(float(MINUTES))
     yield "| | minutes | then known |"
     yield "|---|---|---|"
-    yield f"| today | | {percent(plans.frontier.plans[0].leakage)} |"
+    yield f"| today | | {percent(plans.plans.plans[0].leakage)} |"
     for sittings, step in plans.steps(chosen):
         label = ", and ".join(map(action_label, sittings))
         accounts = ", ".join(name for option in sittings for name in option.accounts)
-        minutes = sum(option.option.minutes for option in sittings)
+        minutes = sum(option.action.minutes for option in sittings)
         yield f"| {label}{f': {accounts}' if accounts else ''} | {minutes:g} | {percent(step.after)} |"
 
 

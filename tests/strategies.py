@@ -1,5 +1,7 @@
 """Hypothesis strategies: small random records, databases, weights and policies that collide often."""
 
+import random
+
 from hypothesis import settings
 from hypothesis import strategies as st
 
@@ -11,6 +13,9 @@ VALUES = "12"
 
 quick = settings(max_examples=6 * TIMES)
 thorough = settings(max_examples=12 * TIMES)
+
+seeds = st.integers(0, 2**32 - 1).map(random.Random)
+"""For draws of one's own: those of hypothesis are short and simple most of the time, and few records would meet."""
 
 enterable = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
 """The characters of texts that may be entered, as ``check_text`` has it."""

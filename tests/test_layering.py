@@ -43,7 +43,7 @@ ALLOWED = {
     "resolution": VALUES | {"progress"},
     "decision": VALUES | {"progress", "measure", "resolution"},
     "derivation": SCIENCE,
-    "workspace": SCIENCE | {"derivation", "file_lock", "regular_file", "system"},
+    "workspace": SCIENCE | {"csv_dialect", "derivation", "file_lock", "regular_file", "system"},
     "scenarios": SCIENCE | {"workspace", "synthetic"},
     "strangers": VALUES | {"csv_dialect", "regular_file", "progress", "resolution"},
     # These stand alone: they may know the values and tell how far they are, and know nothing else of the science.

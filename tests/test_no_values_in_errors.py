@@ -3,10 +3,8 @@
 import math
 import traceback
 
+import numpy as np
 import pytest
-from leakage.decision.contribution import release_contributions
-from leakage.decision.enhancement import enhancements
-from leakage.decision.shapley import shapley_values
 
 from leakage import (
     Adversary,
@@ -33,7 +31,11 @@ from leakage import (
     record_leakage,
     union_merge,
 )
+from leakage.decision.contribution import release_contributions
+from leakage.decision.enhancement import enhancements
+from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import query_leakage_bounds
+from leakage.decision.shapley import shapley_values
 from leakage.resolution.evidence import threshold_of
 from leakage.workspace.workspace import Release, Workspace
 
@@ -88,10 +90,9 @@ REFUSED = [
     lambda: EditSimilarity(at_least=2.0),
     lambda: NumericCloseness(0.0),
     lambda: TableSimilarity(((CANARY, CANARY, 2.0),)),
-    lambda: enhancements([SECRET], SECRET, cost=lambda attribute: 0.0),
-    lambda: enhancements([SECRET], Record()),
-    lambda: release_contributions([SECRET], [7], SECRET, BY_CANARY),
-    lambda: shapley_values(lambda coalitions: [0.0] * len(coalitions), 30, pairs=1),
+    lambda: enhancements(BY_CANARY.resolve([SECRET]), 0, cost=lambda attribute: 0.0),
+    lambda: release_contributions(Evaluator([SECRET], (), SECRET, BY_CANARY), [7]),
+    lambda: shapley_values(lambda coalitions: np.zeros(len(coalitions)), 30, orders=1),
     lambda: Release("", CANARY, SECRET),
     lambda: Release(CANARY, "", SECRET),
     lambda: Workspace(profile=((CANARY, CANARY),) * 2),

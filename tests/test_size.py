@@ -9,13 +9,19 @@ PRODUCT = ("leakage", "pages", "app.py")
 
 # What is counted, what is left out of it, and how many lines it may have.
 LINES = [
-    ("the computation", ("leakage",), ("leakage/workspace",), 35_600),
-    ("a person's work", ("leakage/workspace",), (), 22_700),
-    ("the pages", ("pages", "app.py"), (), 24_900),
-    ("the product", PRODUCT, (), 83_100),
-    ("the tests", ("tests",), (), 56_000),
+    (
+        "the science",
+        ("leakage",),
+        ("leakage/workspace", "leakage/lessons", "leakage/class_page", "leakage/exercises"),
+        19_200,
+    ),
+    ("the computation", ("leakage",), ("leakage/workspace",), 23_700),
+    ("a person's work", ("leakage/workspace",), (), 22_100),
+    ("the pages", ("pages", "app.py"), (), 24_600),
+    ("the product", PRODUCT, (), 70_300),
+    ("the tests", ("tests",), (), 47_300),
 ]
-FILES = 440
+FILES = 395
 """Of the product."""
 
 

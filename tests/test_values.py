@@ -8,11 +8,12 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from leakage.decision.enhancement import enhancements
 
 from leakage import Attribute, Record, dip, incremental_leakage, information_leakage, progress
 from leakage.cover import covers, is_general
 from leakage.decision.contribution import attribute_contributions, release_contributions
+from leakage.decision.enhancement import enhancements
+from leakage.decision.evaluator import Evaluator
 from leakage.measure.leakage import addition_gradient, leakages
 from leakage.progress import CHECK_SECONDS, cancellable, check_cancelled, listening, report
 from leakage.published.hierarchy import flat, intervals, suggest_hierarchy, suppressed_digits, tree
@@ -266,8 +267,8 @@ def test_between_two_reports_what_was_told_last_is_told_again_once_it_is_a_while
     "work",
     [
         lambda: leakages(RECORDS, PERSON),
-        lambda: release_contributions(RECORDS, [0, 1], PERSON, BY_NAME),
-        lambda: release_contributions(RECORDS, [0, 1], PERSON, UNLESS),
+        lambda: release_contributions(Evaluator(RECORDS, (), PERSON, BY_NAME)),
+        lambda: release_contributions(Evaluator(RECORDS, (), PERSON, UNLESS)),
         lambda: uniqueness(RATINGS, 0, orders=2),
         lambda: usual_recipients(GIVEN),
     ],
@@ -345,7 +346,8 @@ def test_facts_and_figures_of_a_record(record, reference):
     mine, its = addition_gradient(record, reference), addition_gradient(present(record), reference)
     assert [(one.label, one.right) for one in mine] == [(one.label, one.right) for one in its]
     assert [one.slope for one in mine] == pytest.approx([one.slope for one in its], abs=1e-12)
-    assert enhancements([record], record) == enhancements([present(record)], present(record))
+    alone, less = (Adversary().resolve([one]) for one in (record, present(record)))
+    assert enhancements(alone, 0) == enhancements(less, 0)
     assert all((pair in record) == (pair in present(record)) for pair in [*record.confidences, ("N", "1")])
 
 

@@ -26,6 +26,7 @@ from leakage.decision.create import add, create
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import leakages_of
 from leakage.decision.made_up_values import Values
+from leakage.decision.planned_release import PlannedRelease
 from leakage.decision.presumed import Presumed, with_presumed
 from leakage.measure.kernel import Columns, nodes
 from leakage.measure.leakage import columns_of, leakages, ranking
@@ -188,14 +189,14 @@ class Disinformation:
         heuristic: the same of the papers' heuristic.
         only_self: whether no record can join two composites, so that there is no linkage.
         baits: how many decoys there are to choose from, before wrong attributes are added.
-        leakage_of: the leakage with some decoys released.
+        leakages_of: the leakage with each of some choices of decoys released.
     """
 
     plans: tuple[DecoyPlan, ...]
     heuristic: tuple[DecoyPlan, ...]
     only_self: bool
     baits: int
-    leakage_of: Callable[[Sequence[Decoy]], float]
+    leakages_of: Callable[[Iterable[Sequence[Decoy]]], list[float]]
 
     def within(self, budget: float) -> DecoyPlan:
         """The best plan that costs no more."""
@@ -216,8 +217,7 @@ def disinformation(
     *,
     kinds: Collection[Kind] = KINDS,
     records: int = RECORDS,
-    coming: Record | None = None,
-    coming_to: Sequence[int] | None = None,
+    coming: PlannedRelease | None = None,
 ) -> Disinformation:
     """For every budget up to C_max the disinformation that was found to leave least leakage.
 
@@ -235,7 +235,7 @@ def disinformation(
         prices: C(r).
         kinds: what decoys may be for.
         records: decoys of a plan at most, >= 1.
-        coming, coming_to: a release that will follow on the decoys, and the numbers of the pools that get it.
+        coming: a release that will follow on the decoys, to pools that there are.
 
     Raises:
         ValueError: for a budget that is not a positive finite number, no room for a decoy, or an outlet of a pool that
@@ -253,7 +253,7 @@ def disinformation(
         raise ValueError("the budget must be more than 0")
     if records < 1:
         raise ValueError(f"there must be room for a decoy at least, got {records}")
-    known = _Known(evaluator, coming, coming_to)
+    known = _Known(evaluator, coming)
     listed = tuple(outlets)
     if not all(0 <= pool < len(known.pools) for outlet in listed for pool in outlet.pools):
         raise ValueError("an outlet must name pools of the evaluator by their numbers")
@@ -294,12 +294,12 @@ class _Point(NamedTuple):
 class _Known:
     """The evaluator, and its pools with the release that is coming."""
 
-    def __init__(self, evaluator: Evaluator, coming: Record | None, coming_to: Sequence[int] | None) -> None:
+    def __init__(self, evaluator: Evaluator, coming: PlannedRelease | None) -> None:
         self.evaluator, self.coming = evaluator, coming
         self.person, self.adversary = evaluator.person, evaluator.adversary
         self.measure = as_measure(evaluator.weights)
         self.pools = [sorted(set(p)) for p in evaluator.pools or [range(len(evaluator.releases))]]
-        self.coming_to = range(len(self.pools)) if coming_to is None else coming_to
+        self.coming_to = range(len(self.pools)) if coming is None or coming.pools is None else coming.pools
         self.owned = any(isinstance(step, ResolvePerSource) for step in self.adversary.operations)
         steps = self.adversary.operations[len(self.adversary.preparation) :]
         merges = {_merge_of(step) for step in steps}
@@ -319,29 +319,37 @@ class _Known:
         resolve = self.adversary.resolution
         return resolve is not None and resolve.unique and resolve.match.negatively_representative
 
-    @property
+    @cached_property
     def records(self) -> tuple[Record, ...]:
         """All that is known, or comes."""
-        coming = () if self.coming is None else (self.coming,)
+        coming = () if self.coming is None else (self.coming.record,)
         return (*self.evaluator.strangers, *self.evaluator.releases, *coming)
+
+    def with_coming(self, evaluator: Evaluator, pools: Iterable[int] | None) -> Evaluator:
+        """An evaluator with the release that is coming, where there is one."""
+        coming = self.coming
+        return evaluator if coming is None else evaluator.with_record(coming.record, pools, coming.presumed)
 
     def given(self, bait: Record, outlet: Outlet) -> Record:
         """A decoy in the hands of whom it is given to, where that matters."""
         return SourcedRecord(bait, outlet.recipient) if self.owned else bait
 
-    def leakage(self, decoys: Iterable[Decoy]) -> float:
-        """The leakage with some decoys released."""
-        evaluator = self.evaluator
-        for decoy in decoys:
-            evaluator = evaluator.with_record(self.given(decoy.record, decoy.outlet), decoy.outlet.pools)
-        if self.coming is not None:
-            evaluator = evaluator.with_record(self.coming, self.coming_to)
-        return evaluator.leakage(evaluator.everything)
+    def leakages(self, choices: Iterable[Sequence[Decoy]]) -> list[float]:
+        """The leakage with each of some choices of decoys released, of which one is at a time."""
+        evaluator, masks = self.evaluator, []
+        for decoys in choices:
+            first = len(evaluator.releases)
+            for decoy in decoys:
+                evaluator = evaluator.with_record(self.given(decoy.record, decoy.outlet), decoy.outlet.pools)
+            masks.append(evaluator.everything >> first << first | self.evaluator.everything)
+        last = len(evaluator.releases)
+        evaluator = self.with_coming(evaluator, self.coming_to)
+        return [*map(float, evaluator.leakages(mask | evaluator.everything >> last << last for mask in masks))]
 
     @cached_property
     def telling(self) -> list[float]:
         """The leakage of each pool."""
-        coming = self.evaluator if self.coming is None else self.evaluator.with_record(self.coming)
+        coming = self.with_coming(self.evaluator, None)
         last = 1 << len(self.evaluator.releases)
         masks = [
             sum(1 << n for n in held) | last * (number in self.coming_to) for number, held in enumerate(self.pools)
@@ -408,9 +416,11 @@ class _Pool:
         self._numbers = [*range(first), *(first + n for n in held)]
         records = [known.records[n] for n in self._numbers]
         self.comes = known.coming is not None and number in known.coming_to
-        records += [known.coming] if known.coming is not None and self.comes else []
         presumed = evaluator.presumed or {}
         self._presumed = {first + place: presumed[n] for place, n in enumerate(held) if n in presumed}
+        if known.coming is not None and self.comes:
+            self._presumed |= {len(records): known.coming.presumed} if known.coming.presumed else {}
+            records.append(known.coming.record)
         self.resolution = known.adversary.resolve(records)
         self.each = leakages_of(self.resolution, known.person, known.measure, self._presumed)
         self.top = sorted(self.each.tolist(), reverse=True)[:TOP]
@@ -691,7 +701,7 @@ class _Search:
     ) -> None:
         self._known, self._made_up, self._options = known, made_up, options
         self._prices, self._budget, self._records = prices, budget, records
-        self._before = known.leakage(())
+        [self._before] = known.leakages([()])
         self._points: dict[Choice, list[_Point]] = {}
         self._rank: dict[Choice, float] = {}
         heaviest = records * math.fsum(map(known.measure.weight, made_up.labels))
@@ -712,7 +722,7 @@ class _Search:
         found = _front([nothing, *self._beam()])
         papers = _front([nothing, *self._papers()])
         plans, heuristic, known = self._plans(found), self._plans(papers), self._known
-        return Disinformation(plans, heuristic, known.only_self, len(self._options), known.leakage)
+        return Disinformation(plans, heuristic, known.only_self, len(self._options), known.leakages)
 
     def _beam(self) -> list[_Point]:
         """The points of all choices that are looked at."""
@@ -797,7 +807,7 @@ class _Search:
         """The same where merging may lose values: each number of wrong attributes is resolved by itself."""
         cost, counts, points = self._cost(choice), [0] * len(choice), []
         while True:
-            leakage = self._known.leakage(self._decoys(choice, counts))
+            [leakage] = self._known.leakages([self._decoys(choice, counts)])
             self._known.compared += len(self._known.records) ** 2
             points.append(_Point(cost, leakage, choice, tuple(counts)))
             payable = _payable(options, counts, self._budget - cost)
@@ -829,9 +839,8 @@ class _Search:
 
     def _plans(self, points: Sequence[_Point]) -> tuple[DecoyPlan, ...]:
         plans: list[DecoyPlan] = []
-        for point in points:
-            decoys = self._decoys(point.choice, point.counts)
-            leakage = self._known.leakage(decoys)
+        choices = [self._decoys(point.choice, point.counts) for point in points]
+        for decoys, leakage in zip(choices, self._known.leakages(choices), strict=True):
             if not plans or leakage < plans[-1].leakage - TOLERANCE:
                 plans.append(DecoyPlan(math.fsum(decoy.cost for decoy in decoys), leakage, decoys))
         return tuple(plans)

@@ -77,15 +77,13 @@ class Threat:
         name: what the person calls her.
         adversary: E.
         groups: recipients that share with one another; who is in none stands alone. None: all of them share.
-        strangers: what she alone holds besides, as what leaked.
-        apart: whether that is all that she holds: no recipient shares with her.
+        leaked: all that she holds beside strangers, where no recipient shares with her; actions do not reach it.
     """
 
     name: str
     adversary: Adversary
     groups: tuple[tuple[str, ...], ...] | None = None
-    strangers: tuple[Record, ...] = ()
-    apart: bool = False
+    leaked: tuple[Held, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,16 +213,9 @@ class Outcomes:
         for number, action in enumerate(actions):
             for recipient in action.leaves:
                 self.leaving[recipient] |= 1 << number
+        shared = [Held("", who, *version) for version, who in zip(versions, held, strict=True)]
         self.evaluators = [
-            Evaluator(
-                [SourcedRecord(record, who) for (record, _), who in zip(versions, held, strict=True)],
-                (*situation.strangers, *threat.strangers),
-                situation.person,
-                threat.adversary,
-                as_measure(weights),
-                presumed={number: presumed for number, (_, presumed) in enumerate(versions) if presumed},
-            )
-            for threat in threats
+            self._evaluator(threat, (*shared, *(threat.leaked or ())), as_measure(weights)) for threat in threats
         ]
         self.units = [unit for number in range(len(threats)) for unit in self._units_of(number)]
 
@@ -280,7 +271,19 @@ class Outcomes:
         unit = self.units[own[int(self.values(own, [plan])[0].argmax())]]
         held = self.kept(plan) & unit.versions & (~self._apart(plan) if unit.shared else -1)
         known, releases = self.evaluators[threat].behind(unit.part, held)
-        return known, [n for place in known.members if (n := releases[place]) is not None]
+        numbers = (releases[place] for place in known.members)
+        return known, [n for n in numbers if n is not None and n < len(self.release_of)]
+
+    def _evaluator(self, threat: Threat, held: Sequence[Held], weights: Weights) -> Evaluator:
+        """Of all versions, whose bits come first, and of what leaked."""
+        return Evaluator(
+            [SourcedRecord(one.record, one.recipient) for one in held],
+            self.situation.strangers,
+            self.situation.person,
+            threat.adversary,
+            weights,
+            presumed={number: one.presumed for number, one in enumerate(held) if one.presumed},
+        )
 
     def _slots_into(self, versions: list[tuple[Record, Presumed | None]]) -> Iterator[_Slot]:
         names = {release.name: number for number, release in enumerate(self.situation.held)}
@@ -303,7 +306,8 @@ class Outcomes:
 
     @cached_property
     def _untouched(self) -> Mask:
-        return union_of(slot.left(0) for slot in self.slots)
+        """The versions there before anything is done, and all that leaked."""
+        return union_of(slot.left(0) for slot in self.slots) | -1 << len(self.release_of)
 
     @cached_property
     def _touched_units(self) -> list[list[int]]:
@@ -332,7 +336,7 @@ class Outcomes:
 
     def _touching(self, versions: Mask, shared: bool) -> Mask:
         """The actions that may change some versions, or take them out of a pool."""
-        numbers = {self.release_of[version] for version in bits(versions)}
+        numbers = {self.release_of[version] for version in bits(versions & ~(-1 << len(self.release_of)))}
         holders = {self.situation.held[number].recipient for number in numbers if shared}
         leaving = union_of(self.leaving.get(who, 0) for who in holders)
         return leaving | union_of(self.slots[number].touching for number in numbers)
@@ -340,8 +344,8 @@ class Outcomes:
     def _pools_of(self, threat: Threat) -> list[tuple[Mask, bool, Mask]]:
         """The pools of a threat: the versions there, whether they may be left, and after what they are there."""
         everybody = self.situation.recipients
-        if threat.apart:
-            return [(0, False, 0)]
+        if threat.leaked is not None:
+            return [((1 << len(threat.leaked)) - 1 << len(self.release_of), False, 0)]
         groups = ((everybody,) if everybody else ()) if threat.groups is None else threat.groups
         allied = {recipient for group in groups for recipient in group}
         alone = [

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from leakage import registry
 from leakage.record import Attribute, Pair, Record
 
 
+@registry.by_fields
 @dataclass(frozen=True, slots=True)
 class Presumed:
     """What a holder of a record is presumed to have besides.

@@ -2,11 +2,6 @@
 
 See also:
     ``leakage.measure`` computes the same in floating point.
-
->>> from leakage import Record
->>> alice = Record.of(("Name", "Alice"), ("Phone", "555"))
->>> derive_record_leakage(Record.of(("Name", "Alice", 0.5)), alice).exact
-Fraction(1, 3)
 """
 
 from leakage.derivation.derivation import Derivation, DerivationStep, World

@@ -6,24 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+
 from leakage.frames import Floats
 from leakage.reprs import redacted_repr
-
-# Derivation: the steps that lead to a figure, as a value that pages, the report and LaTeX show alike.
-
-
-_SPECIAL = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "%": r"\%",
-    "#": r"\#",
-    "_": r"\_",
-    "^": r"\textasciicircum{}",
-    "~": r"\textasciitilde{}",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +29,16 @@ class DerivationStep:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One possible world of a record: what is so in it.
+    """One possible world of a record.
 
     Arguments:
-        present: the doubtful facts that are there, in words.
-        absent: those that are not.
-        probability: of this world, in (0, 1].
+        present: the doubtful facts that it has, in words.
+        probability: in (0, 1].
         right, record_weight: X and Y, the weight of what the world has right, and of all it says.
         leakage: its F1.
     """
 
     present: tuple[str, ...]
-    absent: tuple[str, ...]
     probability: Fraction
     right: Fraction
     record_weight: Fraction
@@ -85,26 +69,20 @@ class Derivation:
 
     @property
     def latex(self) -> str:
-        r"""All steps as LaTeX, ready for a document.
+        r"""All steps as LaTeX, ready for a document; what a sentence says is escaped.
 
         >>> Derivation((DerivationStep("50 % of A_1", r"\frac{1}{2}"),), 0.5, Fraction(1, 2)).latex
         '50 \\% of A\\_1\n\\[ \\frac{1}{2} \\]'
         """
-        return "\n\n".join(
-            escaped(step.sentence) + (f"\n\\[ {step.formula} \\]" if step.formula else "") for step in self.steps
-        )
+        formulas = (f"\n\\[ {step.formula} \\]" if step.formula else "" for step in self.steps)
+        sentences = (step.sentence.translate(_ESCAPED) for step in self.steps)
+        return "\n\n".join(map("".join, zip(sentences, formulas, strict=True)))
 
 
-def escaped(text: str) -> str:
-    r"""Text for LaTeX that means itself.
-
-    >>> escaped("100 % {x}")
-    '100 \\% \\{x\\}'
-    """
-    return "".join(_SPECIAL.get(character, character) for character in text)
-
-
-# Numbers as a person works with them: fractions where they are fractions, else decimals.
+_ESCAPED = str.maketrans(
+    {character: rf"\{character}" for character in "{}$&%#_"}
+    | {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
+)
 
 
 LONGEST = 10_000
@@ -135,18 +113,13 @@ def readable(number: Fraction) -> bool:
     return abs(number.numerator) <= LONGEST and number.denominator <= LONGEST
 
 
-def decimal(number: Fraction) -> str:
-    r"""A number in at most four decimals; ``\approx`` is the caller's.
+def all_digits(number: float) -> str:
+    """A float with all its digits, as LaTeX reads them: without an exponent.
 
-    >>> decimal(Fraction(1, 2)), decimal(Fraction(1, 3))
-    ('0.5', '0.3333')
+    >>> all_digits(0.65), all_digits(1.5e-07)
+    ('0.65', '0.00000015')
     """
-    return f"{float(number):.4f}".rstrip("0").rstrip(".")
-
-
-def is_decimal(number: Fraction) -> bool:
-    """Whether four decimals say all of it."""
-    return (number * 10_000).denominator == 1
+    return np.format_float_positional(number, trim="0")
 
 
 def latex(number: Fraction) -> str:
@@ -164,13 +137,13 @@ def latex(number: Fraction) -> str:
 
 
 def plain(number: Fraction) -> str:
-    r"""A number inside a fraction or a sum: whole, or decimals.
+    r"""A number inside a fraction or a sum: in decimals where four say all of it.
 
     >>> plain(Fraction(3)), plain(Fraction(1, 2)), plain(Fraction(1, 3))
     ('3', '0.5', '\\tfrac{1}{3}')
     """
-    if is_decimal(number):
-        return decimal(number)
+    if (number * 10_000).denominator == 1:
+        return f"{float(number):.4f}".rstrip("0").rstrip(".")
     return latex(number).replace(r"\frac", r"\tfrac")
 
 
@@ -181,10 +154,8 @@ def added(numbers: Iterable[Fraction]) -> str:
     ('3', '2 + 2', '0')
     """
     terms = list(numbers)
-    if not terms:
-        return "0"
-    counts = {term: terms.count(term) for term in dict.fromkeys(terms)}
-    if len(counts) > 6:
+    counts = {term: terms.count(term) for term in terms}
+    if not 0 < len(counts) <= 6:
         return plain(sum(terms, Fraction(0)))
     return " + ".join(
         plain(term) if count == 1 else str(count) if term == 1 else rf"{count} \cdot {plain(term)}"
@@ -193,7 +164,7 @@ def added(numbers: Iterable[Fraction]) -> str:
 
 
 def equals(number: Fraction) -> str:
-    r"""A number behind an equals sign: as it is, or rounded and said to be.
+    r"""A number behind an equals sign, or rounded behind another.
 
     >>> equals(Fraction(2, 3)), equals(Fraction(1, 123457))
     ('= \\frac{2}{3}', '\\approx 0.00001')

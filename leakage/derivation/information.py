@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
 from leakage.decision.leakage import InformationLeakage
-from leakage.derivation.derivation import Derivation, DerivationStep, equals, latex
+from leakage.derivation.derivation import Derivation, DerivationStep, all_digits, equals, latex
 from leakage.derivation.record import as_it_is, derive_record_leakage
 from leakage.measure.weights import Weights
 from leakage.record import Record
 from leakage.resolution.adversary import Resolution
 from leakage.resolution.explain import Evidence
-
-# How the leakage of a database is worked out: what was joined and why, and then the composite that tells most.
-
 
 MOST_JOINS = 50
 
@@ -53,12 +50,12 @@ def derive_information_leakage(
     )
     if not result.members:
         return replace(record, steps=(DerivationStep("No record that she has says anything right."), *record.steps))
-    joins = join_steps(result.resolution, result.members[0], named, valued, record_named)
+    steps = [*join_steps(result.resolution, result.members[0], named, valued, record_named)]
     composites = len(result.resolution.composites)
     if composites > 1:
         most = f"Of her {composites:,} joined records this one tells most about the person."
-        joins = (*joins, DerivationStep(most, r"\max_{r \in E(R)} L(r, e)"))
-    return replace(record, steps=(*joins, *record.steps))
+        steps.append(DerivationStep(most, r"\max_{r \in E(R)} L(r, e)"))
+    return replace(record, steps=(*steps, *record.steps))
 
 
 def join_steps(
@@ -75,41 +72,21 @@ def join_steps(
         member: the number of a record in the composite.
         named, valued, record_named: as for ``derive_information_leakage``.
     """
-    return tuple(_joins(resolution, member, named, valued, record_named))
 
+    def sentence(join: Evidence) -> str:
+        sides = (" with ".join(map(record_named, side)) for side in (join.left, join.right))
+        shared = ", ".join(f"{named(label)} {valued(label, value)}" for label, value in join.key.shared)
+        why = f", for both have {shared}" if shared else ""
+        return f"{' and '.join(sides)} are joined{why} ({join.key.rule.sentence()})."
 
-def _joins(
-    resolution: Resolution,
-    member: int,
-    named: Callable[[str], str],
-    valued: Callable[[str, str], str],
-    record_named: Callable[[int], str],
-) -> Iterable[DerivationStep]:
     composite = int(resolution.composite_of[member])
-    joins = resolution.evidence_of(composite, MOST_JOINS)
-    for join in joins:
-        yield DerivationStep(_join(join, named, valued, record_named))
+    sentences = [sentence(join) for join in resolution.evidence_of(composite, MOST_JOINS)]
+    if not sentences:
+        sentences = [f"{record_named(member)} is joined with no other record."]
     # A composite of n records takes n - 1 joins.
-    rest = len(resolution.members[composite]) - 1 - MOST_JOINS
-    if rest > 0:
-        yield DerivationStep(f"And {rest} more joins.")
-    if not joins:
-        yield DerivationStep(f"{record_named(member)} is joined with no other record.")
-
-
-def _join(
-    join: Evidence,
-    named: Callable[[str], str],
-    valued: Callable[[str, str], str],
-    record_named: Callable[[int], str],
-) -> str:
-    left, right = (" with ".join(record_named(number) for number in side) for side in (join.left, join.right))
-    shared = ", ".join(f"{named(label)} {valued(label, value)}" for label, value in join.key.shared)
-    why = f", for both have {shared}" if shared else ""
-    return f"{left} and {right} are joined{why} ({join.key.rule.sentence()})."
-
-
-# How an incremental leakage is worked out: both sides, and the difference.
+    if (rest := len(resolution.members[composite]) - 1 - MOST_JOINS) > 0:
+        sentences.append(f"And {rest} more joins.")
+    return tuple(map(DerivationStep, sentences))
 
 
 def derive_increment(before: Derivation, after: Derivation, increment: float) -> Derivation:
@@ -122,32 +99,23 @@ def derive_increment(before: Derivation, after: Derivation, increment: float) ->
         before, after: how the two leakages are worked out.
         increment: the figure to be derived.
 
-    >>> from leakage import Record
-    >>> from leakage.derivation.record import derive_record_leakage
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
     >>> sides = (derive_record_leakage(record, e) for record in (Record.of(("N", "Alice")), e))
-    >>> increment = derive_increment(*sides, 1.0 - 2 / 3)
-    >>> increment.exact
+    >>> derive_increment(*sides, 1.0 - 2 / 3).exact
     Fraction(1, 3)
     """
-    exact, difference = _difference(before, after)
-    last = DerivationStep(
-        f"The release adds {100.0 * increment:+.1f} points.".replace("-", "\N{MINUS SIGN}"), f"I = {increment!r}"
-    )
+    exact: Fraction | None = None
+    difference = f"{all_digits(after.value)} - {all_digits(before.value)}"
+    if before.exact is not None and after.exact is not None:
+        exact = after.exact - before.exact
+        difference = f"{latex(after.exact)} - {latex(before.exact)} {equals(exact)}"
+    points = f"{100.0 * increment:+.1f}".replace("-", "\N{MINUS SIGN}")
     steps = (
         DerivationStep("Before the release:"),
         *before.steps,
         DerivationStep("With the release:"),
         *after.steps,
         DerivationStep("What the release adds is the difference.", difference),
-        last,
+        DerivationStep(f"The release adds {points} points.", f"I = {all_digits(increment)}"),
     )
     return Derivation(steps, increment, exact)
-
-
-def _difference(before: Derivation, after: Derivation) -> tuple[Fraction | None, str]:
-    """The difference as a fraction, where both sides are; and how it is written."""
-    if before.exact is None or after.exact is None:
-        return None, f"{after.value!r} - {before.value!r}"
-    exact = after.exact - before.exact
-    return exact, f"{latex(after.exact)} - {latex(before.exact)} {equals(exact)}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,28 +11,35 @@ from functools import cached_property
 
 import numpy as np
 
-from leakage.derivation.derivation import Derivation, DerivationStep, World, added, equals, near, plain, quotient, typed
+from leakage.derivation.derivation import (
+    Derivation,
+    DerivationStep,
+    World,
+    added,
+    all_digits,
+    equals,
+    near,
+    plain,
+    quotient,
+    typed,
+)
 from leakage.frames import Floats
 from leakage.measure.leakage import record_leakage
-from leakage.measure.paper_methods import possible_worlds
-from leakage.measure.weights import Weights, as_measure
+from leakage.measure.weights import Measure, Weights, as_measure
 from leakage.record import Attribute, Pair, Record
 
 MOST_DOUBTFUL = 6
 """Doubtful facts up to which the worlds are listed: 64 of them."""
 
 POINTS = 400
+"""Of the curve."""
 
 MOST_IN_A_LINE = 8
 """Facts that a sentence names; more of them have a line each."""
 
 
 def as_it_is(label: str, value: str) -> str:
-    """A value shown as it is.
-
-    >>> as_it_is("Phone", "123")
-    '123'
-    """
+    """The value, shown as it is."""
     return value
 
 
@@ -47,7 +56,7 @@ def derive_record_leakage(
 
     ``L(r, e) = E[2 X / (W_e + Y)]``: X the weight of what a possible world of r has right, Y of all it says, W_e of
     the person. With up to six doubtful facts every world is listed; with more the expectation is an integral
-    (``leakage.measure.kernel``), whose curve is given where weights alone count.
+    (``leakage.measure.kernel``), whose curve is given.
     Source: Whang & Garcia-Molina 2012, Sections 2.1 to 2.3 and Definition 1.
 
     Arguments:
@@ -66,25 +75,22 @@ def derive_record_leakage(
     Fraction(13, 20)
     """
     figure = record_leakage(record, reference, weights) if value is None else value
-    facts = Record(record.known)
-    doubtful = [attribute for attribute in facts if attribute.confidence < 1.0]
-    sums = _Sums(facts, reference, weights, named, valued)
-    doubtful = sums.in_order(doubtful)
-    steps = [*sums.facts(summed=not doubtful), sums.everything()]
-    if not doubtful:
-        right, record_weight = sums.of(facts)
-        exact = sums.ratio(right, record_weight)
-        return Derivation((*steps, *_certain(right, record_weight, sums.total, exact), _last(figure)), figure, exact)
-    if len(doubtful) > MOST_DOUBTFUL:
-        curve = sums.curve()
-        return Derivation(
-            (*steps, *_integral(len(doubtful), curve is not None), _last(figure)), figure, None, (), curve
-        )
-    worlds = tuple(_worlds(facts, doubtful, sums))
-    if valued is not as_it_is:
-        worlds = tuple(sorted(worlds, key=lambda world: world.present))
-    exact = sum((world.probability * world.leakage for world in worlds), Fraction(0))
-    return Derivation((*steps, *_expected(worlds, exact), _last(figure)), figure, exact, worlds)
+    sums = _Sums(Record(record.known), reference, as_measure(weights), named, valued)
+    doubtful = sums.in_order(a for a in sums.record if a.confidence < 1.0)
+    exact: Fraction | None = None
+    worlds: tuple[World, ...] = ()
+    curve: Floats | None = None
+    if not any(sums.earned.values()):
+        exact, steps = Fraction(0), [DerivationStep("She has nothing right, so she knows nothing.", "F_1 = 0")]
+    elif not doubtful:
+        exact, steps = _certain(*sums.of(sums.record), sums.total)
+    elif len(doubtful) <= MOST_DOUBTFUL:
+        worlds = tuple(sums.worlds(doubtful))
+        exact, steps = _expected(worlds)
+    else:
+        curve, steps = sums.curve(), _integral(len(doubtful))
+    last = DerivationStep(f"That is {100.0 * figure:.1f} %.", f"L = {all_digits(figure)}")
+    return Derivation((*sums.facts(summed=not doubtful), *steps, last), figure, exact, worlds, curve)
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +99,7 @@ class _Sums:
 
     record: Record
     reference: Record
-    weights: Weights | None
+    measure: Measure
     named: Callable[[str], str]
     valued: Callable[[str, str], str]
 
@@ -102,75 +108,64 @@ class _Sums:
         """W_e."""
         return sum(map(self._weight, self.reference), Fraction(0))
 
+    @cached_property
+    def earned(self) -> dict[Pair, Fraction]:
+        """What each attribute adds to X where it is there."""
+        credits = zip(self.record, self.measure.credits(self.record, self.reference), strict=True)
+        whole = {a.pair: (self._weight(a), credit) for a, credit in credits}
+        return {pair: weight if float(weight) == credit else near(credit) for pair, (weight, credit) in whole.items()}
+
     def of(self, world: Iterable[Attribute]) -> tuple[Fraction, Fraction]:
         """X and Y of a possible world."""
         held = list(world)
-        return sum((self._earned[a.pair] for a in held), Fraction(0)), sum(map(self._weight, held), Fraction(0))
-
-    def ratio(self, right: Fraction, record_weight: Fraction) -> Fraction:
-        """F1 of X and Y."""
-        return 2 * right / (self.total + record_weight) if right else Fraction(0)
+        return sum((self.earned[a.pair] for a in held), Fraction(0)), sum(map(self._weight, held), Fraction(0))
 
     def facts(self, summed: bool) -> Iterable[DerivationStep]:
-        """What she has right and wrong, with the sums of the weights where all of it is certain."""
-        measure = as_measure(self.weights)
-        right = [a for a in self.record if measure.closest(a.pair, self.reference)[1]]
+        """What she has right and wrong, with the sums of the weights where all of it is certain; and all there is."""
+        right = [a for a in self.record if self.measure.closest(a.pair, self.reference)[1]]
         wrong = [a for a in self.record if a not in right]
-        shown = summed and self._countable
-        yield DerivationStep(f"Right: {self._listed(right)}", self._sum(right, "X") if shown else "")
-        yield DerivationStep(f"Wrong: {self._listed(wrong)}", self._sum(wrong, r"Y - X") if shown else "")
-
-    def everything(self) -> DerivationStep:
-        """What there is to know."""
-        number = len(self.reference)
-        sentence = f"All there is to know: {number} {'fact' if number == 1 else 'facts'}."
-        return DerivationStep(sentence, self._sum(self.reference, "W_e"))
+        missed = [self._weight(a) - self.earned[a.pair] for a in self.record]
+        x, y_less_x = _sum("X", self.earned.values()), _sum("Y - X", missed)
+        number = f"{len(self.reference)} {'fact' if len(self.reference) == 1 else 'facts'}"
+        yield DerivationStep(f"Right: {self._listed(right)}", x if summed else "")
+        yield DerivationStep(f"Wrong: {self._listed(wrong)}", y_less_x if summed else "")
+        yield DerivationStep(f"All there is to know: {number}.", _sum("W_e", map(self._weight, self.reference)))
 
     def in_order(self, attributes: Iterable[Attribute]) -> list[Attribute]:
-        """As they come; by what is shown, where values are not: their order would tell of them."""
-        return list(attributes) if self.valued is as_it_is else sorted(attributes, key=self.called)
+        """By what is shown: where values are hidden, their own order would tell of them."""
+        return sorted(attributes, key=lambda a: (self._called(a), a.confidence))
 
-    def called(self, attribute: Attribute) -> str:
-        """A fact in words."""
-        return f"{self.named(attribute.label)} {self.valued(*attribute.pair)}"
+    def worlds(self, doubtful: list[Attribute]) -> Iterable[World]:
+        """All of them, the first fact in and out by turns."""
+        for choice in itertools.product((False, True), repeat=len(doubtful)):
+            chosen = [*zip(doubtful, reversed(choice), strict=True)]
+            sure = ((typed(a.confidence), there) for a, there in chosen)
+            probability = math.prod((p if there else 1 - p for p, there in sure), start=Fraction(1))
+            absent = {a for a, there in chosen if not there}
+            right, record_weight = self.of(a for a in self.record if a not in absent)
+            present = tuple(self._called(a) for a, there in chosen if there)
+            yield World(present, probability, right, record_weight, 2 * right / (self.total + record_weight))
 
-    def curve(self) -> Floats | None:
-        """What is integrated over s, where weights alone count."""
-        if not (self._countable and self.total):
-            return None
-        w = np.array([float(self._weight(a)) for a in self.record])
-        p = np.array([a.confidence for a in self.record])
-        right = np.array([a.pair in self.reference for a in self.record])
+    def curve(self) -> Floats:
+        """What is integrated over s."""
+        rows = [(float(self._weight(a)), float(self.earned[a.pair]), a.confidence) for a in self.record]
+        w, credit, p = np.array(rows).T
         # Where the integrand has all but vanished: it falls faster than exp(-s W_e).
         s = np.linspace(0.0, 16.0 / float(self.total), POINTS)
         there = np.exp(-np.outer(s, w))
         factor = 1.0 - p + p * there
-        gained = (there * (w * p) / factor)[:, right].sum(axis=1)
+        gained = (there * (credit * p) / factor).sum(axis=1)
         return np.column_stack([s, 2.0 * np.exp(-s * float(self.total)) * factor.prod(axis=1) * gained])
 
-    @cached_property
-    def _earned(self) -> dict[Pair, Fraction]:
-        """What each attribute adds to X where it is there."""
-        credits = as_measure(self.weights).credits(self.record, self.reference)
-        whole = {a.pair: (self._weight(a), credit) for a, credit in zip(self.record, credits, strict=True)}
-        return {pair: weight if float(weight) == credit else near(credit) for pair, (weight, credit) in whole.items()}
-
     def _weight(self, attribute: Attribute) -> Fraction:
-        return typed(as_measure(self.weights).weight(attribute.label))
+        return typed(self.measure.weight(attribute.label))
 
-    @cached_property
-    def _countable(self) -> bool:
-        """Whether every fact is right or wrong, so that weights alone say what a record has right."""
-        return all(self._earned[a.pair] == (a.pair in self.reference) * self._weight(a) for a in self.record)
-
-    def _sum(self, attributes: Iterable[Attribute], name: str) -> str:
-        numbers = [self._weight(a) for a in attributes]
-        whole, terms = plain(sum(numbers, Fraction(0))), added(numbers)
-        return f"{name} = {whole}" if whole == terms else f"{name} = {terms} = {whole}"
+    def _called(self, attribute: Attribute) -> str:
+        return f"{self.named(attribute.label)} {self.valued(*attribute.pair)}"
 
     def _listed(self, attributes: list[Attribute]) -> str:
         words = [
-            self.called(a) + ("" if a.confidence == 1.0 else f" (sure to {a.confidence:g})")
+            self._called(a) + ("" if a.confidence == 1.0 else f" (sure to {a.confidence:g})")
             for a in self.in_order(attributes)
         ]
         if len(words) > MOST_IN_A_LINE:
@@ -178,41 +173,27 @@ class _Sums:
         return f"{', '.join(words) or 'nothing'}."
 
 
-def _certain(right: Fraction, record_weight: Fraction, total: Fraction, exact: Fraction) -> list[DerivationStep]:
-    if not right:
-        return [DerivationStep("She has nothing right, so she knows nothing.", r"F_1 = 0")]
-    x, y, e = plain(right), plain(record_weight), plain(total)
+def _sum(name: str, numbers: Iterable[Fraction]) -> str:
+    terms = [*filter(None, numbers)]
+    return " = ".join(dict.fromkeys((name, added(terms), plain(sum(terms, Fraction(0))))))
+
+
+def _certain(right: Fraction, record_weight: Fraction, total: Fraction) -> tuple[Fraction, list[DerivationStep]]:
+    x, y, e, exact = plain(right), plain(record_weight), plain(total), 2 * right / (total + record_weight)
     precision, recall = quotient(x, y, right / record_weight), quotient(x, e, right / total)
     leakage = quotient(rf"2 \cdot {x}", f"{e} + {y}", exact)
-    return [
+    return exact, [
         DerivationStep("Precision: how much of what she says is right.", rf"\frac{{X}}{{Y}} = {precision}"),
         DerivationStep("Recall: how much of all there is she has.", rf"\frac{{X}}{{W_e}} = {recall}"),
         DerivationStep("Leakage: the harmonic mean of the two, F1.", rf"\frac{{2 X}}{{W_e + Y}} = {leakage}"),
     ]
 
 
-def _worlds(record: Record, doubtful: list[Attribute], sums: _Sums) -> Iterable[World]:
-    for _, world in possible_worlds(record):
-        pairs = {a.pair for a in world}
-        probability = Fraction(1)
-        for attribute in doubtful:
-            sure = typed(attribute.confidence)
-            probability *= sure if attribute.pair in pairs else 1 - sure
-        right, record_weight = sums.of(world)
-        yield World(
-            tuple(sums.called(a) for a in doubtful if a.pair in pairs),
-            tuple(sums.called(a) for a in doubtful if a.pair not in pairs),
-            probability,
-            right,
-            record_weight,
-            sums.ratio(right, record_weight),
-        )
-
-
-def _expected(worlds: tuple[World, ...], exact: Fraction) -> list[DerivationStep]:
-    terms = " + ".join(rf"{plain(world.probability)} \cdot {plain(world.leakage)}" for world in worlds[:8])
-    shown = f"{terms} + \\ldots" if len(worlds) > 8 else terms
-    return [
+def _expected(worlds: tuple[World, ...]) -> tuple[Fraction, list[DerivationStep]]:
+    exact = sum((world.probability * world.leakage for world in worlds), Fraction(0))
+    terms = [rf"{plain(world.probability)} \cdot {plain(world.leakage)}" for world in worlds]
+    shown = " + ".join([*terms[:8], *([r"\ldots"] if len(terms) > 8 else [])])
+    return exact, [
         DerivationStep(
             f"Some facts are doubtful. There are {len(worlds)} possible worlds; each has its probability and its F1.",
             r"P(r') = \prod_{a \in r'} p_a \prod_{a \notin r'} (1 - p_a)",
@@ -221,17 +202,9 @@ def _expected(worlds: tuple[World, ...], exact: Fraction) -> list[DerivationStep
     ]
 
 
-def _integral(doubtful: int, drawn: bool) -> list[DerivationStep]:
-    return [
-        DerivationStep(
-            f"With {doubtful} doubtful facts there are 2 to the power of {doubtful} possible worlds, too many to list. "
-            "The expectation over all of them is one integral"
-            + (": the area under the curve." if drawn else ", computed to the last digits."),
-            r"\mathbf{E}\left[\frac{2 X}{W_e + Y}\right]"
-            r" = \int_0^\infty \mathbf{E}\left[2 X e^{-s (W_e + Y)}\right] ds",
-        )
-    ]
-
-
-def _last(figure: float) -> DerivationStep:
-    return DerivationStep(f"That is {100.0 * figure:.1f} %.", f"L = {figure!r}")
+def _integral(doubtful: int) -> list[DerivationStep]:
+    many = f"With {doubtful} doubtful facts there are 2 to the power of {doubtful} possible worlds, too many to list. "
+    expectation = r"\mathbf{E}\left[\frac{2 X}{W_e + Y}\right]"
+    integral = r"\int_0^\infty \mathbf{E}\left[2 X e^{-s (W_e + Y)}\right] ds"
+    sentence = f"{many}The expectation over all of them is one integral: the area under the curve."
+    return [DerivationStep(sentence, f"{expectation} = {integral}")]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import math
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from leakage.laboratory.race import METHODS, timed
+from leakage.laboratory.trends import relative_error
 from leakage.measure.leakage import Method, record_leakage
 from leakage.measure.paper_methods import f_measure, possible_worlds
 from leakage.measure.weights import Weights
@@ -17,7 +17,7 @@ from leakage.reprs import redacted_repr
 
 @dataclass(frozen=True)
 class Example:
-    """A record to begin with, what it is measured against, and where it stands."""
+    """A record to begin with, and what it is measured against."""
 
     name: str
     record: Record
@@ -38,19 +38,12 @@ EXAMPLES = (
     Example(
         "Half right, half wrong",
         Record.of(
-            ("Name", "Alice", 0.9),
-            ("Age", "20", 0.6),
-            ("Age", "30", 0.3),
-            ("Phone", "123", 0.5),
-            ("Phone", "999", 0.4),
-            ("Post code", "11111", 0.7),
+            *(("Name", "Alice", 0.9), ("Age", "20", 0.6), ("Age", "30", 0.3)),
+            *(("Phone", "123", 0.5), ("Phone", "999", 0.4), ("Post code", "11111", 0.7)),
         ),
         Record.of(("Name", "Alice"), ("Age", "20"), ("Phone", "123"), ("Post code", "94305")),
     ),
 )
-
-METHODS: tuple[Method, ...] = ("worlds", "equal_weights", "taylor", "exact")
-REPEATS = 5
 
 
 @dataclass(frozen=True)
@@ -117,22 +110,18 @@ def by_leakage(worlds: Sequence[World]) -> list[tuple[float, tuple[World, ...]]]
     >>> [(leakage, len(same)) for leakage, same in by_leakage([World((), 0.5, 0.0), World((("A", "1"),), 0.5, 0.0)])]
     [(0.0, 2)]
     """
+
     # The same leakage reached over different sums may differ in its last bits.
-    ordered = sorted(worlds, key=_rounded)
-    return [(leakage, tuple(same)) for leakage, same in itertools.groupby(ordered, key=_rounded)]
+    def rounded(world: World) -> float:
+        return round(world.leakage, 12)
 
-
-def _rounded(world: World) -> float:
-    return round(world.leakage, 12)
+    return [(value, tuple(same)) for value, same in itertools.groupby(sorted(worlds, key=rounded), key=rounded)]
 
 
 def with_absent(record: Record, reference: Record) -> Record:
     """The record with the attributes of the reference that it lacks, at confidence 0: the same leakage.
 
     Source: Whang & Garcia-Molina 2012, Section 2.3.
-
-    >>> with_absent(Record.of(("N", "Alice")), Record.of(("N", "Alice"), ("P", "123"))).confidence_of(("P", "123"))
-    0.0
     """
     return Record((*record, *(Attribute(*a.pair, 0.0) for a in reference if a.pair not in record.confidences)))
 
@@ -145,17 +134,12 @@ def answers(record: Record, reference: Record, weights: Weights | None = None) -
     [False, True, False, False]
     """
     truth = record_leakage(record, reference, weights)
-    return tuple(_answer(method, truth, record, reference, weights) for method in METHODS)
 
-
-def _answer(method: Method, truth: float, record: Record, reference: Record, weights: Weights | None) -> Answer:
-    seconds = math.inf
-    for _ in range(REPEATS):
-        start = time.perf_counter()
+    def answer(method: Method) -> Answer:
         try:
-            leakage = record_leakage(record, reference, weights, method=method)
+            leakage, times = timed(method, record, reference, weights)
         except ValueError as refusal:
             return Answer(method, None, None, 0.0, str(refusal))
-        seconds = min(seconds, time.perf_counter() - start)
-    error = abs(leakage - truth) / truth if truth else abs(leakage)
-    return Answer(method, leakage, error, seconds)
+        return Answer(method, leakage, relative_error(leakage, truth), min(times))
+
+    return tuple(map(answer, METHODS))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
+import math
 import statistics
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from time import perf_counter
 
 import numpy as np
 
 from leakage.measure.leakage import Method, record_leakage
+from leakage.measure.weights import Weights
 from leakage.record import Record
-from leakage.synthetic import KINDS, RIGHT, Parameters, generate
+from leakage.synthetic import RIGHT, Parameters, generate
 
 METHODS: tuple[Method, ...] = ("worlds", "equal_weights", "taylor", "exact")
 REPEATS = 5
@@ -57,13 +58,7 @@ def ladder(largest: int) -> tuple[int, ...]:
     return (*(size for size in sizes if size < largest), largest)
 
 
-def race(
-    sizes: Sequence[int],
-    budget: float,
-    methods: Sequence[Method] = METHODS,
-    seed: int = 0,
-    clock: Callable[[], float] = time.perf_counter,
-) -> Iterator[Lap]:
+def race(sizes: Sequence[int], budget: float) -> Iterator[Lap]:
     """Every algorithm at every size, the sizes ascending, until it has once taken longer than the budget.
 
     At each n one typical record of the generator is measured, with constant weights. An algorithm is run up to five
@@ -74,27 +69,44 @@ def race(
     Arguments:
         sizes: the n to run.
         budget: in seconds, > 0.
-        methods: which algorithms take part.
-        seed: a whole number of at least 0; equal seeds give equal results.
-        clock: tells the time in seconds, before and after every run.
 
-    >>> [(lap.method, lap.n, lap.over) for lap in race([2, 4], budget=10.0, methods=["exact", "taylor"])]
-    [('exact', 2, False), ('taylor', 2, False), ('exact', 4, False), ('taylor', 4, False)]
+    >>> [(lap.method, lap.over) for lap in race([4], budget=10.0)]
+    [('worlds', False), ('equal_weights', False), ('taylor', False), ('exact', False)]
     """
-    running = list(methods)
+    running = list(METHODS)
     for n in sizes:
         if not running:
             return
-        record, reference = typical(n, seed)
+        record, reference = typical(n)
         for method in tuple(running):
-            lap = _lap(method, n, record, reference, budget, clock)
-            if lap is None or lap.over:
+            try:
+                leakage, times = timed(method, record, reference, budget=budget)
+            except ValueError:
                 running.remove(method)
-            if lap is not None:
-                yield lap
+                continue
+            over = times[0] > budget
+            if over:
+                running.remove(method)
+            yield Lap(method, n, statistics.median(times), len(times), leakage, over)
 
 
-def typical(n: int, seed: int = 0) -> tuple[Record, Record]:
+def timed(
+    method: Method, record: Record, reference: Record, weights: Weights | None = None, budget: float = math.inf
+) -> tuple[float, list[float]]:
+    """The answer of an algorithm, and its running times in seconds: up to five, that stay within a budget together.
+
+    Raises:
+        ValueError: where the algorithm refuses the record or the weights.
+    """
+    times: list[float] = []
+    while len(times) < REPEATS and sum(times) <= budget:
+        start = perf_counter()
+        leakage = record_leakage(record, reference, weights, method=method)
+        times.append(perf_counter() - start)
+    return leakage, times
+
+
+def typical(n: int) -> tuple[Record, Record]:
     """A record of the generator at its basic values, and its reference.
 
     Of several small records it is the one nearest to the average: n attributes, a quarter of them right.
@@ -103,26 +115,13 @@ def typical(n: int, seed: int = 0) -> tuple[Record, Record]:
     >>> len(record), len(reference)
     (8, 8)
     """
-    drawn = generate(Parameters(n=n, records=100 if n <= 100 else 1, seed=seed))
-    records = drawn.records
-    right = np.bincount(records.record, records.kind == KINDS.index(RIGHT), len(records))
-    distance = np.abs(np.diff(records.bounds) - n) + np.abs(right - max(1.0, n / 4))
-    return records[int(np.argmin(distance))], drawn.reference
+    drawn = generate(Parameters(n=n, records=100 if n <= 100 else 1))
 
+    def distance(record: Record) -> float:
+        right = sum(a.value == RIGHT for a in record)
+        return abs(len(record) - n) + abs(right - max(1.0, n / 4))
 
-def _lap(
-    method: Method, n: int, record: Record, reference: Record, budget: float, clock: Callable[[], float]
-) -> Lap | None:
-    times: list[float] = []
-    leakage = 0.0
-    while len(times) < REPEATS and sum(times) <= budget:
-        start = clock()
-        with contextlib.suppress(ValueError):
-            leakage = record_leakage(record, reference, method=method)
-            times.append(clock() - start)
-            continue
-        return None
-    return Lap(method, n, statistics.median(times), len(times), leakage, times[0] > budget)
+    return min(drawn.records, key=distance), drawn.reference
 
 
 def slope(laps: Sequence[Lap]) -> float | None:
@@ -132,9 +131,7 @@ def slope(laps: Sequence[Lap]) -> float | None:
     2.0
     """
     last = [lap for lap in laps if lap.n * LAST_LAPS >= laps[-1].n]
-    if len(last) < 3:
-        return None
-    return round(_fit([np.log(lap.n) for lap in last], [np.log(lap.seconds) for lap in last]), 9)
+    return None if len(last) < 3 else round(_rise(last, [math.log(lap.n) for lap in last]), 9)
 
 
 def growth(laps: Sequence[Lap]) -> float | None:
@@ -144,10 +141,9 @@ def growth(laps: Sequence[Lap]) -> float | None:
     2.0
     """
     last = laps[-6:]
-    if len(last) < 3:
-        return None
-    return round(float(np.exp(_fit([lap.n for lap in last], [np.log(lap.seconds) for lap in last]))), 9)
+    return None if len(last) < 3 else round(math.exp(_rise(last, [lap.n for lap in last])), 9)
 
 
-def _fit(across: Sequence[float], up: Sequence[float]) -> float:
-    return float(np.polyfit(across, up, 1)[0])
+def _rise(laps: Sequence[Lap], across: Sequence[float]) -> float:
+    """The slope of the logarithm of the time."""
+    return float(np.polyfit(across, [math.log(lap.seconds) for lap in laps], 1)[0])

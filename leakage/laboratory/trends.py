@@ -9,17 +9,14 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from leakage.arguments import check_seed
-from leakage.measure.leakage import Method, record_leakage
+from leakage.measure.leakage import record_leakage
 from leakage.record import Record
 from leakage.synthetic import Parameters, SyntheticData, generate_in_parts
-
-# How leakage moves with the data: the 2012 paper's Figures 3(a) to 3(c).
-
 
 Varied: TypeAlias = Literal["p_c", "p_p", "m"]
 
 ATTRIBUTES_AT_ONCE = 25_000
-"""Attributes of references drawn between two points of a trend: some 20 ms, so that a run can stop at once."""
+"""Attributes of references drawn between two points: some 20 ms, so that a run can stop at once."""
 
 
 @dataclass(frozen=True)
@@ -47,33 +44,32 @@ def trend(parameters: Parameters, varied: Varied, values: Sequence[float]) -> It
     parameter.
     Source: Whang & Garcia-Molina 2012, Section 6.1, Figures 3(a)-(c).
 
-    >>> points = list(trend(Parameters(n=10, records=20), "p_p", [0.0, 1.0]))
-    >>> points[0].highest > points[0].mean > 0.0, points[-1]
-    (True, TrendPoint(value=1.0, records=20, highest=0.0, mean=0.0))
+    >>> few, many = trend(Parameters(n=20, records=50), "p_c", [0.1, 0.9])
+    >>> few.mean < many.mean
+    True
     """
     for value in values:
-        highest = total = 0.0
-        records = 0
         changes: dict[str, Any] = {varied: value}
-        for part in generate_in_parts(replace(parameters, **changes), part_size(parameters)):
-            found = part.leakages()
-            highest = max(highest, float(found.max()))
-            total += float(np.sum(found))
-            records += len(found)
-            yield TrendPoint(value, records, highest, total / records)
+        for records, mean, highest, *_ in _measured(replace(parameters, **changes)):
+            yield TrendPoint(value, records, highest, mean)
 
 
-def part_size(parameters: Parameters) -> int:
-    """How many records are measured between two points."""
-    return max(1, ATTRIBUTES_AT_ONCE // parameters.n)
-
-
-# How accurate are the algorithms: the 2012 paper's Table 5, beside its printed figures.
+def _measured(parameters: Parameters) -> Iterator[tuple[int, float, float, Record, SyntheticData]]:
+    """How many records were measured, their mean and their highest leakage, that record, and the last part of them."""
+    size = max(1, ATTRIBUTES_AT_ONCE // parameters.n)
+    total, records, highest, most_telling = 0.0, 0, -1.0, Record()
+    for part in generate_in_parts(parameters, size):
+        found = part.leakages()
+        records, total = records + len(found), total + float(np.sum(found))
+        place = int(np.argmax(found))
+        if found[place] > highest:
+            highest, most_telling = float(found[place]), part.record(place)
+        yield records, total / records, highest, most_telling, part
 
 
 @dataclass(frozen=True)
 class PrintedRow:
-    """A row as the paper prints it."""
+    """A row of Table 5 as the paper prints it."""
 
     parameters: Parameters
     exact: float
@@ -94,45 +90,28 @@ TABLE_5 = (
 
 
 @dataclass(frozen=True)
-class Draw:
-    """Leakage of one generation of R, over the records measured so far.
+class DrawnRow:
+    """One draw of one row of the table, over the records measured so far.
 
     Arguments:
+        row, draw: their numbers.
         records: how many were measured.
         mean: of their record leakages.
         exact: ``L_0(R, e)``, the highest, by the integral.
-        taylor: the same record by the second-order Taylor series; 0 until all are measured.
-        check: the same record by Algorithm 1 where weights are constant, by possible worlds where they are random;
-            0 until all are measured.
-        method: which of the two it was.
+        complete: whether these are all; else both errors are 0.
+        taylor_error: of the second-order Taylor series, relative to the exact figure.
+        exact_error: of the integral, relative to the paper's own exact way: Algorithm 1 where weights are constant,
+            possible worlds where they are random.
     """
-
-    records: int
-    mean: float
-    exact: float
-    taylor: float
-    check: float
-    method: Method
-
-    @property
-    def taylor_error(self) -> float:
-        """Relative to the exact figure."""
-        return relative_error(self.taylor, self.exact)
-
-    @property
-    def exact_error(self) -> float:
-        """Relative to the paper's own exact algorithm."""
-        return relative_error(self.exact, self.check)
-
-
-@dataclass(frozen=True)
-class DrawnRow:
-    """Where the table stands: one draw of one row, complete or not."""
 
     row: int
     draw: int
-    figures: Draw
-    complete: bool
+    records: int
+    mean: float
+    exact: float
+    complete: bool = False
+    taylor_error: float = 0.0
+    exact_error: float = 0.0
 
 
 def relative_error(value: float, truth: float) -> float:
@@ -154,31 +133,23 @@ def accuracy(rows: Sequence[Parameters], draws: int = 1, seed: int = 0) -> Itera
         draws: how often, with the seeds ``seed``, ``seed + 1``, ...
         seed: of the first draw, a whole number of at least 0; equal seeds give equal results.
 
-    >>> steps = list(accuracy([Parameters(n=5, records=10)]))
-    >>> [step.complete for step in steps], steps[0].figures.taylor_error < 1e-3
-    ([True], True)
+    >>> [step] = accuracy([Parameters(n=5, records=10)])
+    >>> step.taylor_error < 1e-3, step.exact_error < 1e-12
+    (True, True)
     """
     for draw in range(draws):
         for row, parameters in enumerate(rows):
-            for figures in _measure(replace(parameters, seed=check_seed(seed) + draw)):
-                yield DrawnRow(row, draw, figures, figures.records == parameters.records)
+            yield from _drawn(row, draw, replace(parameters, seed=check_seed(seed) + draw))
 
 
-def _measure(parameters: Parameters) -> Iterator[Draw]:
-    method: Method = "equal_weights" if parameters.w == "C" else "worlds"
-    most_telling: tuple[float, Record] = (-1.0, Record())
-    total, records = 0.0, 0
-    for part in generate_in_parts(parameters, part_size(parameters)):
-        found = part.leakages()
-        records, total = records + len(found), total + float(np.sum(found))
-        place = int(np.argmax(found))
-        if found[place] > most_telling[0]:
-            most_telling = float(found[place]), part.records[place]
-        taylor, check = 0.0, 0.0
+def _drawn(row: int, draw: int, parameters: Parameters) -> Iterator[DrawnRow]:
+    for records, mean, exact, most_telling, part in _measured(parameters):
+        step = DrawnRow(row, draw, records, mean, exact)
         if records == parameters.records:
-            taylor, check = (_answer(most_telling[1], part, name) for name in ("taylor", method))
-        yield Draw(records, total / records, most_telling[0], taylor, check, method)
-
-
-def _answer(record: Record, data: SyntheticData, method: Method) -> float:
-    return record_leakage(record, data.reference, data.weights, method=method)
+            taylor, check = (
+                record_leakage(most_telling, part.reference, part.weights, method=method)
+                for method in ("taylor", "equal_weights" if parameters.w == "C" else "worlds")
+            )
+            errors = relative_error(taylor, exact), relative_error(exact, check)
+            step = DrawnRow(row, draw, records, mean, exact, True, *errors)
+        yield step

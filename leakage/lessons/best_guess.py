@@ -55,7 +55,7 @@ def error_in_worst_class(published: PublishedExample) -> Derivation:
             )
         )
     return as_percent(
-        [*steps, DerivationStep("The worst case for the patients is the least of them.")], error, "P_{min}"
+        [*steps, DerivationStep("The worst case for the patients is the least of them.")], error, r"P_{\text{min}}"
     )
 
 
@@ -70,7 +70,7 @@ def error_of_answers(odds: Odds) -> Derivation:
         steps.append(
             DerivationStep(f"Who {answer}: guess “{odds.rows[likeliest][0]}”; wrong, and so heard, with", latex(wrong))
         )
-    return as_percent(steps, error, "P_{avg}")
+    return as_percent(steps, error, r"P_{\text{avg}}")
 
 
 def after_yes(odds: Odds) -> Derivation:

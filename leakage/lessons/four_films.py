@@ -50,8 +50,11 @@ def weight_ratio(ratings: Ratings) -> Derivation:
     rare, common = min(supports), max(supports)
     value = math.log(common) / math.log(rare)
     steps = [
-        DerivationStep(f"A film that {rare} people saw, and one that {common} saw.", r"w_i = \frac{1}{\log |supp(i)|}"),
-        DerivationStep("Their ratio:", rf"\frac{{\log {common}}}{{\log {rare}}} = {value:g}"),
+        DerivationStep(
+            f"A film that {rare} people saw, and one that {common} saw.",
+            r"w_i = \frac{1}{\log |\text{supp}(i)|}",
+        ),
+        DerivationStep("Their ratio:", rf"\frac{{\log\,{common}}}{{\log\,{rare}}} = {value:g}"),
     ]
     return finished(steps, value, r"\text{ratio}", f"That is {value:g} times.")
 

@@ -10,7 +10,7 @@ from leakage.workspace.everyday import BROKER, COLLECTOR, further_policies, new_
 from leakage.workspace.person import in_standard_order, lacking, typed
 from leakage.workspace.presumptions import denied
 from leakage.workspace.release import Contact, Difficulty, Pooling
-from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
+from leakage.workspace.workspace import Recipient, Release
 
 # What is true of her. She has no passport; contacts, faith, orientation and a security answer she has, and typed none.
 
@@ -69,23 +69,12 @@ def realistic_person() -> Scenario:
     >>> len(work.profile), len(work.releases), len(work.recipient_names), len(work.background), len(work.plans)
     (37, 23, 22, 8, 3)
     """
-    return Scenario(
-        key="realistic-person",
-        title="A realistic person enters a running event",
-        source="Made up for this program",
-        question="Which way of entering a running event tells a data broker least?",
-        workspace=_workspace(),
-        expected="Her name, number or card ties her runs to all the rest; with the alias and cash nothing is added.",
-    )
-
-
-def _workspace() -> Workspace:
-    """Her work as an import of her accounts would leave it, with one question of *Review* answered."""
     work = new_work()
     for pair in TYPED:
         work = typed(work, *pair)
     for label in LACKING:
         work = lacking(work, label)
+    breached = Pooling("releases", releases=(BREACH,))
     work = replace(
         work,
         profile=in_standard_order(work.profile),
@@ -94,16 +83,20 @@ def _workspace() -> Workspace:
         contacts=_contacts(),
         background=_background(),
         plans=_plans(),
-        policies=tuple(map(_with_the_breach, work.policies)),
+        policies=tuple(replace(p, pooling=breached) if p.name == COLLECTOR else p for p in work.policies),
         title=NAME[1],
     )
+    # As an import of her accounts would leave it, with one question of Review answered.
     work = denied(with_what_is_likely(work), ["Lease"], ["Salary", "Relationship status"])
     broker = next(policy for policy in further_policies(work) if policy.name == BROKER)
-    return replace(work, policies=(*work.policies, broker), chosen=BROKER, follow_worst=False)
-
-
-def _with_the_breach(policy: Policy) -> Policy:
-    return replace(policy, pooling=Pooling("releases", releases=(BREACH,))) if policy.name == COLLECTOR else policy
+    return Scenario(
+        key="realistic-person",
+        title="A realistic person enters a running event",
+        source="Made up for this program",
+        question="Which way of entering a running event tells a data broker least?",
+        workspace=replace(work, policies=(*work.policies, broker), chosen=BROKER, follow_worst=False),
+        expected="Her name, number or card ties her runs to all the rest; with the alias and cash nothing is added.",
+    )
 
 
 # Whom she deals with.
@@ -187,33 +180,22 @@ def _accounts() -> tuple[Release, ...]:
 def _not_from_her() -> tuple[Release, ...]:
     """What two data brokers found, and what leaked."""
     found = (NAME, ADDRESS, MOBILE, (*BIRTH, 0.8), OLD_ADDRESS, STATUS)
+    household = (NAME, ADDRESS, MOBILE, CHILDREN, (*WRONG_SALARY, 0.5))
     return (
         _release(BREACH, "Trailhead Forum", "2021-09-01", USER_NAME, OLD_MAIL, PASSWORD),
         _release("Page about me", "Larkhaven PeopleSearch", "2023-02-01", *found),
-        _release(
-            "Household file",
-            "HomeLedger Databroker",
-            "2024-10-15",
-            NAME,
-            ADDRESS,
-            MOBILE,
-            CHILDREN,
-            (*WRONG_SALARY, 0.5),
-        ),
+        _release("Household file", "HomeLedger Databroker", "2024-10-15", *household),
     )
 
 
 def _plans() -> tuple[Release, ...]:
     """The form of a running event, filled in with more or less; the alias is all that it needs."""
-    return (
-        _planned("All that the form asks for", NAME, ALIAS, MOBILE, BIRTH, CARD, CONDITION),
-        _planned("Name and main card", NAME, ALIAS, CARD),
-        _planned("The alias alone, and cash at the start", ALIAS),
-    )
-
-
-def _planned(name: str, *facts: Pair) -> Release:
-    return Release(name, "Stridewell", Record.of(*facts), required=(ALIAS,))
+    ways: dict[str, tuple[Pair, ...]] = {
+        "All that the form asks for": (NAME, ALIAS, MOBILE, BIRTH, CARD, CONDITION),
+        "Name and main card": (NAME, ALIAS, CARD),
+        "The alias alone, and cash at the start": (ALIAS,),
+    }
+    return tuple(Release(name, "Stridewell", Record.of(*facts), required=(ALIAS,)) for name, facts in ways.items())
 
 
 def _background() -> tuple[Record, ...]:

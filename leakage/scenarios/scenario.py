@@ -7,14 +7,8 @@ from dataclasses import dataclass
 from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Operation, Resolve
-from leakage.resolution.rules import Match, Shares
+from leakage.resolution.rules import Match
 from leakage.workspace.workspace import Policy, Release, Workspace
-
-# Scenario: a worked example as a workspace, with what it shows and the figures it should give.
-
-
-PAPER_2011 = "Whang & Garcia-Molina 2011"
-PAPER_2012 = "Whang & Garcia-Molina 2012"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +32,12 @@ class Scenario:
     expected: str
 
 
-# What the papers' scenarios are made of.
-
-
-Names = tuple[tuple[str, str], ...]
-SHOP_NAMES: Names = (("N", "Name"), ("A", "Address"), ("P", "Phone"), ("C", "Card"), ("S", "Social security"))
-AGE_NAMES: Names = (("N", "Name"), ("A", "Age"), ("P", "Phone"), ("C", "Card"), ("Z", "Zip code"))
+ONE_BY_ONE = Policy("Reads each record alone", Adversary())
 
 
 def policy(name: str, match: Match, *before: Operation) -> Policy:
     """An adversary who resolves by one match, after other operations."""
     return Policy(name, Adversary(*before, Resolve(match)))
-
-
-ONE_BY_ONE = Policy("Reads each record alone", Adversary())
-SAME_NAME = policy("Same name is the same person", Shares("N"))
 
 
 def release(name: str, recipient: str, *attributes: Pair | tuple[str, str, float]) -> Release:

@@ -96,9 +96,9 @@ OWN_VALUES = {
 def action_label(option: WorkOption) -> str:
     """An action in a few words.
 
-    >>> from leakage.old.decision.plan.actions import Change, Option
+    >>> from leakage.decision.plan import Action
     >>> from leakage.workspace.figures.plan.actions import WorkOption
-    >>> change = Option(Change(("Password", "A"), ("Shop",)), 3.0)
+    >>> change = Action(3.0, changes=(("Order", ("Password", "A")),))
     >>> action_label(WorkOption("change", "Password", "Shop", change, "change Password", ("Shop",)))
     'Give Shop a password of its own'
     >>> action_label(WorkOption("erase", "shop.example", "shop.example", change))

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pandas as pd
 import streamlit as st
-from leakage.decision.contribution import AttributeContribution, attribute_contributions
 
+from leakage.decision.contribution import AttributeContribution, attribute_contributions
 from leakage.derivation import Derivation
 from leakage.measure.leakage import ranking
 from leakage.workspace.figures import contributions, estimates
@@ -21,8 +21,7 @@ from leakage.workspace.figures.assessment import (
 )
 from leakage.workspace.figures.facts import Fact, facts_of
 from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.options import active_adversaries
-from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
+from leakage.workspace.figures.plan.plan import WorkPlans, active_adversaries, plan_actions
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.requests.states import graded_minutes
@@ -32,7 +31,6 @@ from pages.kit.charts.chart import Chart, question_of, show_data, show_picture
 from pages.shell import session
 from pages.shell.figures import figure
 from pages.shell.knowledge import (
-    assessment,
     known_to,
     most_telling_first,
     resolutions,
@@ -53,7 +51,7 @@ def alone(workspace: Workspace) -> tuple[PoolSummary, ...]:
 @figure(cost=estimates.plan_outcomes, title="What the alternatives would do", public=True)
 def plan_outcomes(workspace: Workspace) -> tuple[PlanOutcome, ...]:
     """What every planned release would do."""
-    return compare_plans(workspace, assessment(workspace))
+    return compare_plans(workspace)
 
 
 @figure(cost=estimates.contributions, title="What each release adds", public=True)

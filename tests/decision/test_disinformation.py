@@ -8,6 +8,8 @@ import pytest
 from leakage.decision.disinformation import Outlet, Prices, disinformation
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.made_up_values import nobodys_values
+from leakage.decision.planned_release import PlannedRelease
+from leakage.decision.presumed import Presumed
 from leakage.measure.weights import Measure, NumericCloseness
 from leakage.progress import listening
 from leakage.record import UNTYPED, Attribute, Record
@@ -75,7 +77,7 @@ def test_plans_leak_what_resolving_them_leaks_cost_what_they_say_and_fit_the_for
                 assert cheaper.leakage > plan.leakage
         for plan in (*found.plans, *found.heuristic):
             assert plan.leakage == pytest.approx(leakage_with(work, plan.decoys), abs=1e-12)
-            assert plan.leakage == pytest.approx(found.leakage_of(plan.decoys), abs=1e-12)
+            assert plan.leakage == pytest.approx(found.leakages_of([plan.decoys])[0], abs=1e-12)
             assert plan.cost == pytest.approx(sum(prices.cost(d.outlet.recipient, d.record) for d in plan.decoys))
             for decoy in plan.decoys:
                 seen.add(decoy.kind)
@@ -220,12 +222,15 @@ def test_2011_introduction_by_a_wrong_phone_number():
     """The vendor gets a third record before the employer's is pooled: the phones differ, so nothing is joined."""
     rule = Shares("N", "A")
     wary = Evaluator([VENDOR], [], ALICE, Adversary(Resolve(Unless(rule, Conflicts("P")))))
-    found = disinformation(wary, [Outlet("Vendor")], [], wrong, 4.0, CHEAP, coming=EMPLOYER)
+    found = disinformation(wary, [Outlet("Vendor")], [], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER))
     assert [[decoy.kind for decoy in plan.decoys] for plan in found.plans] == [[], ["blocking"]]
     assert [plan.leakage for plan in found.plans] == pytest.approx([1.0, 8 / 9])
     # Without minding the phone there is nothing to block.
     trusting = Evaluator([VENDOR], [], ALICE, Adversary(Resolve(rule)))
-    assert len(disinformation(trusting, [Outlet("Vendor")], [], wrong, 4.0, CHEAP, coming=EMPLOYER).plans) == 1
+    assert (
+        len(disinformation(trusting, [Outlet("Vendor")], [], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER)).plans)
+        == 1
+    )
     # By owners who resolve first the order does not matter.
     releases = [SourcedRecord(EMPLOYER, "Employer"), SourcedRecord(VENDOR, "Vendor")]
     staged = Evaluator(releases, [], ALICE, owners_first(wary.adversary))
@@ -236,10 +241,22 @@ def test_2011_introduction_by_a_wrong_phone_number():
 
 def test_a_release_that_is_coming_reaches_some_pools():
     known = Evaluator([VENDOR], [], ALICE, Adversary(Resolve(Shares("N"))), pools=[(0,), ()])
-    anywhere = disinformation(known, [Outlet("u", (0,))], ["P"], wrong, 4.0, CHEAP, coming=EMPLOYER)
-    elsewhere = disinformation(known, [Outlet("u", (0,))], ["P"], wrong, 4.0, CHEAP, coming=EMPLOYER, coming_to=[1])
+    anywhere = disinformation(known, [Outlet("u", (0,))], ["P"], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER))
+    elsewhere = disinformation(
+        known, [Outlet("u", (0,))], ["P"], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER, [1])
+    )
     assert anywhere.plans[0].leakage == 1.0
     assert costs_and_leakages(elsewhere.plans) == pytest.approx([0.0, 8 / 9])
+
+
+def test_what_is_presumed_of_who_gets_the_coming_release_counts():
+    presumed = Presumed("Employer", ((("C", "999"), 0.5),))
+    known = Evaluator([], [], ALICE, Adversary(Resolve(Shares("N"))), pools=[()])
+    coming = PlannedRelease(Record.of(("N", "Alice"), ("A", "123 Main")), None, presumed)
+    found = disinformation(known, [Outlet("u")], ["P"], wrong, 4.0, CHEAP, coming=coming)
+    # 2 * 2 / (5 + 2) and 2 * 3 / (5 + 3), each of probability 1/2; with a wrong phone one more that is said.
+    assert [plan.leakage for plan in found.plans] == pytest.approx([(4 / 7 + 6 / 8) / 2, (4 / 8 + 6 / 9) / 2])
+    assert found.leakages_of([found.plans[-1].decoys])[0] == pytest.approx(found.plans[-1].leakage)
 
 
 def test_under_a_key_set_only_self_disinformation():

@@ -34,9 +34,9 @@ def drawn_situation(draw):
 
 def drawn_threat(draw, number):
     coalitions = tuple(tuple(draw.sample("uvwxy", draw.randint(1, 3))) for _ in range(2))
-    strangers = tuple(kinds.drawn_records(draw, 2)) if draw.random() < 0.3 else ()
     groups = draw.choice([None, (), coalitions])
-    return Threat(f"Threat {number}", kinds.adversary(draw), groups, strangers, draw.random() < 0.1)
+    leaked = drawn_situation(draw).held if draw.random() < 0.2 else None
+    return Threat(f"Threat {number}", kinds.adversary(draw), groups, leaked)
 
 
 def drawn_action(draw, situation):
@@ -68,9 +68,11 @@ def left_by(situation, actions, threat, plan, weights):
         [who for who in group if who not in left] for group in (everybody if threat.groups is None else threat.groups)
     ]
     alone = [[who] for who in situation.recipients if not any(who in group for group in groups)]
-    strangers, worst = [*situation.strangers, *threat.strangers], 0.0
-    for pool in [[]] if threat.apart else [*groups, *alone]:
-        mine = [(record, presumed) for who, record, presumed in held if who in pool]
+    pools = [[(record, presumed) for who, record, presumed in held if who in pool] for pool in [*groups, *alone]]
+    if threat.leaked is not None:
+        pools = [[(SourcedRecord(one.record, one.recipient), one.presumed) for one in threat.leaked]]
+    strangers, worst = situation.strangers, 0.0
+    for mine in pools:
         beside = {len(strangers) + n: presumed for n, (_, presumed) in enumerate(mine) if presumed}
         resolution = threat.adversary.resolve([*strangers, *(record for record, _ in mine)])
         worst = max(worst, worst_of(resolution, situation.person, weights, beside).leakage)

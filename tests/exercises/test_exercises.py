@@ -8,7 +8,6 @@ from html import unescape
 
 import pytest
 
-from leakage.derivation.mathml import mathml
 from leakage.exercises import DIFFICULTIES, TOPICS, ExerciseProblem, make_problem, topic_of
 from leakage.exercises.problem import Draw
 from leakage.exercises.topics import united
@@ -254,23 +253,3 @@ def test_a_worksheet_loads_and_runs_nothing():
 def test_records_in_one_hold_each_fact_once():
     first, second = (release(n, "Eve", ("Name", "Alice"), ("Age", n)).record for n in ("1", "2"))
     assert len(united([first, second])) == 3
-
-
-@pytest.mark.parametrize("formula", [r"\sum", r"\frac{1", "x_", r"\frac{1}"])
-def test_formulas_that_derivations_do_not_use_are_refused(formula):
-    with pytest.raises(ValueError, match=r"formula|command"):
-        mathml(formula)
-
-
-@pytest.mark.parametrize(
-    ("formula", "shown"),
-    [
-        ("W_e = 3", "<msub><mi>W</mi><mi>e</mi></msub><mo>=</mo><mn>3</mn>"),
-        (r"\int_0^\infty", "<msubsup><mo>∫</mo><mn>0</mn><mo>∞</mo></msubsup>"),
-        (r"\text{a < b}", "<mtext>a &lt; b</mtext>"),
-        ("x < 1", "<mi>x</mi><mo>&lt;</mo><mn>1</mn>"),
-        ("-1e-05", "<mo>-</mo><mn>1e-05</mn>"),
-    ],
-)
-def test_formulas_become_mathml(formula, shown):
-    assert mathml(formula) == f'<math display="block">{shown}</math>'

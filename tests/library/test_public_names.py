@@ -12,7 +12,6 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from leakage.decision.enhancement import enhancements
 
 from leakage import (
     Adversary,
@@ -42,6 +41,7 @@ from leakage import (
     to_frame,
 )
 from leakage.decision.contribution import attribute_contributions
+from leakage.decision.enhancement import enhancements
 from leakage.decision.leakage import query_leakage_bounds
 from leakage.measure.leakage import addition_gradient
 from leakage.published.entropy import label_belief
@@ -225,7 +225,7 @@ def results(eve):
         attribute_contributions(REPRS_R[0], reprs_e),
         addition_gradient(REPRS_R[0], reprs_e),
     )
-    yield enhancements(REPRS_R[:1], REPRS_R[0])
+    yield enhancements(eve.resolve(REPRS_R), 0)
     yield from (check_properties(REPRS_R, rules, latest_wins_merge), label_belief(REPRS_R[0], "N"))
 
 

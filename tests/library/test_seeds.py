@@ -2,7 +2,6 @@
 
 import importlib
 import inspect
-import itertools
 import random
 
 import numpy as np
@@ -10,7 +9,7 @@ import pandas as pd
 import pytest
 
 from leakage import Record, Shares
-from leakage.laboratory import accuracy, race, typical
+from leakage.laboratory.trends import accuracy
 from leakage.reidentification import (
     Auxiliary,
     Shape,
@@ -22,7 +21,9 @@ from leakage.reidentification import (
 from leakage.resolution.operations import latest_wins_merge
 from leakage.resolution.properties import check_properties
 from leakage.synthetic import Parameters, generate
-from tests.library.test_public_packages import PACKAGES
+from tests.library.test_public_names import PACKAGES
+
+DRAWING = [*PACKAGES, "leakage.exercises", "leakage.laboratory", "leakage.synthetic"]
 
 SHAPE = Shape(people=60, items=30, entries=600)
 TABLE = synthetic_table(SHAPE)
@@ -37,20 +38,18 @@ DRAWN = {
     "Shape": lambda seed: synthetic_table(Shape(60, 30, 600, seed=seed)).sizes,
     "check_properties": lambda seed: check_properties(ROWS, Shares("N"), latest_wins_merge, cases=20, seed=seed),
     "Parameters": lambda seed: generate(Parameters(n=5, records=3, seed=seed)),
-    "typical": lambda seed: typical(5, seed),
-    "race": lambda seed: list(race([3], 10.0, ["exact"], seed, clock=itertools.count().__next__)),
     "accuracy": lambda seed: [repr(row) for row in accuracy([Parameters(n=5, records=3)], seed=seed)],
 }
 NUMBERED = {"make_problem"}
 """A seed and a number are the name of a problem here, which is printed on the worksheet: they are always given."""
 
-ALWAYS_ALIKE = {"check_properties", "promise_kept", "race"}
+ALWAYS_ALIKE = {"check_properties", "promise_kept"}
 """Here the draw of so few is all of them, or what is drawn comes to the same."""
 
 
 def takers():
     """Every public function, type and method that takes a seed."""
-    for package in PACKAGES:
+    for package in DRAWING:
         module = importlib.import_module(package)
         for name in module.__all__:
             thing = getattr(module, name)

@@ -150,7 +150,7 @@ def similarity_of(attribute, fact):
 
 
 def closest_claims(record, person, weights):
-    """What each attribute earns: of all that are known and claim a fact the closest, of equals the fact or the first."""
+    """What each attribute earns: of those that claim a fact the closest, of equals the fact or the first."""
     earned, claims = [Fraction(0)] * len(record), {}
     for number, a in enumerate(record):
         facts = [(Fraction(similarity_of(a, fact)), -place) for place, fact in enumerate(person)]

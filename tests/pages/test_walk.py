@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from leakage.old.measure import kernel
+from leakage.measure import kernel
 from tests.pages.helpers import start
 from tests.person_2026 import person_of_2026
 
@@ -28,7 +28,7 @@ def stack():
 def walks(monkeypatch):
     """Every way from a page down to the integral, through the threads that were begun on it."""
     begun, found = {}, []
-    start_thread, integrated = threading.Thread.start, kernel.integrated
+    start_thread, integrals = threading.Thread.start, kernel._integrals
 
     def remember_stack(thread):
         begun[thread] = (stack()[1:], threading.current_thread())
@@ -45,11 +45,11 @@ def walks(monkeypatch):
             if Path(file).is_relative_to(ROOT / "pages") or Path(file).is_relative_to(ROOT / "leakage")
         ]
         page = next(place for place, (file, name) in enumerate(ours) if file.endswith("page.py") and name == "<module>")
-        found.append([*ours[page:], (kernel.__file__, "integrated")])
-        return integrated(*given)
+        found.append([*ours[page:], (kernel.__file__, "_integrals")])
+        return integrals(*given)
 
     monkeypatch.setattr(threading.Thread, "start", remember_stack)
-    monkeypatch.setattr(kernel, "integrated", integrate)
+    monkeypatch.setattr(kernel, "_integrals", integrate)
     return found
 
 

@@ -7,7 +7,6 @@ and the sizes that each algorithm "scales to" in Section 6.3, which are the auth
 from __future__ import annotations
 
 from leakage.decision.enhancement import Enhancement, certainty, enhancements
-
 from leakage.decision.leakage import incremental_leakage, information_leakage
 from leakage.laboratory.trends import TABLE_5, Varied, relative_error, trend
 from leakage.measure.leakage import leakages, record_leakage
@@ -168,8 +167,8 @@ def _plan(number: int) -> tuple[float, float]:
 
 
 def _enhancement(label: str) -> Enhancement:
-    sources = records("enhancement")
-    possible = enhancements(sources, _composite("enhancement"))
+    resolution = WORK["enhancement"].adversary.resolve(records("enhancement"))
+    possible = enhancements(resolution, 0)
     return next(enhancement for enhancement in possible if enhancement.attribute.label == label)
 
 

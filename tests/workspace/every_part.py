@@ -69,7 +69,7 @@ def every_part_and_requests() -> Workspace:
 def _careful() -> Policy:
     match = Unless(AnyOf(Shares("Name", "Phone"), SameKeySet("Age", "City")), Conflicts("Born"))
     tidy = (Correct({("City", "Sampletown"): "Sampleton"}), Augment("City", "Country", {"Sampleton": "Nowhere"}))
-    return Policy("Careful", Adversary((*tidy, Resolve(match, noisy_or_merge)), Quadratic(0.001)))
+    return Policy("Careful", Adversary((*tidy, Resolve(match, noisy_or_merge)), cost=Quadratic(0.001)))
 
 
 def _reckless() -> Policy:

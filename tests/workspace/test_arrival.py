@@ -4,31 +4,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Adversary, Record, Resolve, Shares
-from leakage.old.decision.disinformation.candidates import Prices
+from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares
+from leakage.decision.disinformation import Prices
+from leakage.resolution.operations import MERGES
 from leakage.resolution.rules import Conflicts, Unless
 from leakage.workspace.figures.assessment import assess, pools, worst
-from leakage.workspace.figures.disinformation import Terms
-from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
+from leakage.workspace.figures.disinformation import Terms, plan_disinformation, with_plan
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
-from tests.old.resolution import kinds
 from tests.oracles.disinformation import Definition, by_weights
-from tests.strategies import quick, records, references
+from tests.strategies import alternatives, quick, records, references, shares
 
 names = st.sampled_from(["Shop", "Bank"])
+unless = st.builds(Unless, st.one_of(shares, alternatives), st.sampled_from([Conflicts("P"), Conflicts("C", "P")]))
 
 
 @st.composite
 def workspaces(draw):
-    match = draw(st.one_of(kinds.unless, st.just(kinds.AnyOf(kinds.Shares("P"), kinds.SameKeySet("N")))))
+    match = draw(st.one_of(unless, st.just(AnyOf(Shares("P"), SameKeySet("N")))))
     given_away = draw(st.lists(st.tuples(names, records(max_size=3)), min_size=1, max_size=3))
     planned = draw(st.lists(st.tuples(names, records(max_size=3)), min_size=1, max_size=2))
     return Workspace(
         profile=tuple(a.pair for a in draw(references)),
         releases=tuple(Release(f"r{n}", name, record) for n, (name, record) in enumerate(given_away)),
         background=tuple(draw(st.lists(records(max_size=3), max_size=3))),
-        policies=(Policy("E", Adversary((Resolve(match, draw(kinds.merges)),))),),
+        policies=(Policy("E", Adversary((Resolve(match, draw(st.sampled_from([*MERGES.values()]))),))),),
         plans=tuple(Release(f"p{n}", name, record) for n, (name, record) in enumerate(planned)),
     )
 
@@ -57,8 +57,8 @@ def test_the_records_of_a_plan_are_read_last_but_for_a_release_that_is_expected(
     labels = tuple(dict.fromkeys(label for label, _ in workspace.profile))
     terms = Terms(Prices(1.0, 1.0), ("Shop", "Bank"), labels, 4.0, expected=coming.name if expecting else "", records=2)
     later = [coming.record] if expecting else []
-    for plan in plan_disinformation(workspace, terms).frontier.plans:
-        records = [planned.record for planned in plan.records]
+    for plan in plan_disinformation(workspace, terms).plans:
+        records = [decoy.record for decoy in plan.decoys]
         assert plan.leakage == pytest.approx(obvious(workspace, *records, *later), abs=1e-12)
 
 
@@ -79,12 +79,12 @@ def test_what_eve_has_joined_with_her_background_no_plan_takes_apart():
         policies=(Policy("E", eve),),
     )
     plans = plan_disinformation(work, Terms(Prices(1.0, 1.0), ("Shop",), ("Phone",), 9.0))
-    assert any(move.kind == "blocking" for move in plans.frontier.moves)
-    assert [(plan.leakage, plan.records) for plan in plans.frontier.plans] == [(1.0, ())]
+    assert plans.baits
+    assert [(plan.leakage, plan.decoys) for plan in plans.plans] == [(1.0, ())]
     assert len(pools(work)) == 1
     blocking = Release("d", "Shop", Record.of(("Name", "Alice"), ("Phone", "666")))
     assert worst(assess(with_release(work, blocking))).result.leakage == 1.0
-    assert with_plan(work, plans.frontier.plans[0]) == work
+    assert with_plan(work, plans.plans[0]) == work
 
 
 WARY = (Policy("E", Adversary((Resolve(Unless(Shares("Name"), Conflicts("Phone"))),))),)
@@ -95,8 +95,8 @@ RETURN = Release("Return", "Shop", Record.of(("Name", "Alice"), ("Phone", "123")
 
 def left_by_blocking(work, expected=""):
     plans = plan_disinformation(work, Terms(Prices(1.0, 1.0), ("Shop",), (), 9.0, expected=expected))
-    assert any(move.kind == "blocking" for move in plans.frontier.moves)
-    return [plan.leakage for plan in plans.frontier.plans]
+    assert plans.baits
+    return [plan.leakage for plan in plans.plans]
 
 
 def test_a_blocking_record_comes_too_late_for_what_is_released_and_in_time_for_what_is_expected():

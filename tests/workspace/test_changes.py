@@ -6,21 +6,20 @@ import pytest
 from hypothesis import given
 
 from leakage import Record
-from leakage.old.decision.plan.actions import Change, after_all
+from leakage.decision.plan import Action
 from leakage.record import UNTYPED, Attribute
 from leakage.workspace.changes import still_held, with_values_changed
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.options import situation_of, threat_in_use
+from leakage.workspace.figures.plan.plan import situation_of, threat_in_use
 from leakage.workspace.files.additions import added, additions_of
 from leakage.workspace.files.findings import Account, Findings
 from leakage.workspace.person import typed
 from leakage.workspace.presumptions import with_presumptions
 from leakage.workspace.release import ChangedValue
 from leakage.workspace.workspace import Release, Workspace
-from tests.old.decision import kinds
-from tests.old.decision.plan import scenes
-from tests.strategies import thorough
+from tests.decision.test_plan import left_by
+from tests.strategies import seeds, thorough
 
 SITES = ("forum.example", "shop.example", "paypal.com")
 DAY = "2026-01-31"
@@ -44,21 +43,20 @@ def random_work(chance):
 
 
 def in_use(work, *actions):
-    terms = PlanTerms()
-    return scenes.situation_leakage(
-        after_all(situation_of(work, terms), actions), threat_in_use(work, terms), work.measure
-    )
+    situation, every = situation_of(work, PlanTerms()), (1 << len(actions)) - 1
+    return left_by(situation, actions, threat_in_use(work), every, work.measure)
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_a_change_leaves_what_the_action_of_the_plan_leaves(chance):
     work, pair = random_work(chance)
     names = chance.sample(SITES, chance.randint(1, len(SITES)))
     after = with_values_changed(work, names, pair, DAY)
     # Where the label was only presumed beside the value, that is denied by now, and the plan does not know it.
     if all(label != pair[0] for release in work.releases for label, _ in release.presumed):
-        assert in_use(after) == pytest.approx(in_use(work, Change(pair, tuple(names))), abs=1e-12)
+        changed = Action(1.0, changes=tuple((r.name, pair) for r in work.releases if r.recipient in names))
+        assert in_use(after) == pytest.approx(in_use(work, changed), abs=1e-12)
     assert all(pair not in r.record for r in after.releases if r.recipient in names)
     assert [r for r in after.releases if r.recipient not in names] == [
         r for r in work.releases if r.recipient not in names
@@ -69,7 +67,7 @@ def test_a_change_leaves_what_the_action_of_the_plan_leaves(chance):
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_what_was_changed_is_not_presumed_anew(chance):
     work, pair = random_work(chance)
     after = with_values_changed(work, SITES, pair, DAY)

@@ -119,7 +119,7 @@ def extreme(number):
     match = Normalised(Unless(AnyOf(Shares("Name"), score), Conflicts("Phone")), Normaliser())
     return Workspace(
         weights=(("Name", number),),
-        policies=(Policy("Eve", Adversary((Resolve(match),), Quadratic(number))),),
+        policies=(Policy("Eve", Adversary(Resolve(match), cost=Quadratic(number))),),
         similarities=(("Age", NumericCloseness(number)),),
         action_minutes=(("erase", number),),
     )

@@ -42,7 +42,7 @@ WORK = Workspace(PROFILE, (("Name", 2.0),), GIVEN, policies=EVE, similarities=SI
 
 def test_without_either_the_measure_is_the_weights():
     plain = Workspace(PROFILE, (("Name", 2.0),))
-    assert plain.measure is plain.weight_map
+    assert plain.measure == Measure({"Name": 2.0})
     assert WORK.measure == Measure({"Name": 2.0}, SIMILARITIES)
     assert hash(WORK) == hash(workspace_from_json(workspace_to_json(WORK)))
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from leakage import Adversary, AnyOf, Attribute, Record, Resolve, Shares
-from leakage.measure.weights import NumericCloseness
+from leakage.measure.weights import Measure, NumericCloseness
 from leakage.record import UNTYPED
 from leakage.resolution.operations import SingleLink, latest_wins_merge, union_merge
 from leakage.resolution.rules import Conflicts, MatchFunction, SameKeySet, Unless
@@ -25,8 +25,8 @@ from leakage.workspace.person import (
 )
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
-from tests.old.decision import kinds
-from tests.strategies import thorough
+from tests.resolution import kinds
+from tests.strategies import seeds, thorough
 
 
 def figure_of(work):
@@ -50,7 +50,7 @@ def random_work(chance):
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_typing_a_value_that_nobody_had_changes_no_figure(chance):
     work = random_work(chance)
     before = figure_of(work)
@@ -63,7 +63,7 @@ def test_typing_a_value_that_nobody_had_changes_no_figure(chance):
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_of_a_value_that_a_record_has_the_greater_confidence_counts(chance):
     work = random_work(chance)
     for label, value in work.profile:
@@ -127,11 +127,11 @@ def test_standard_facts_are_of_the_vocabulary_and_weighted_with_evidence():
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_works_without_presumptions_or_shared_weights_are_measured_as_before(chance):
     work = random_work(chance)
     plain = replace(work, shares_weights=False, releases=tuple(replace(r, presumed=()) for r in work.releases))
-    assert plain.measure == dict(plain.weights)
+    assert plain.measure == Measure(dict(plain.weights))
 
 
 def under(work, match, **changes):
@@ -140,7 +140,7 @@ def under(work, match, **changes):
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_values_matter_to_no_figure_where_nothing_reads_them(chance):
     match = kinds.rule(chance)
     merge = chance.choice((union_merge, union_merge, latest_wins_merge))

@@ -14,8 +14,7 @@ from leakage.workspace.presumptions import (
 )
 from leakage.workspace.recipients import duplicate_releases, without_duplicates
 from leakage.workspace.workspace import Release, Workspace
-from tests.old.decision import kinds
-from tests.strategies import thorough
+from tests.strategies import seeds, thorough
 
 LABELS = ("Name", "Email", "Phone", "Address", "Card", "Password", "Boat")
 
@@ -42,7 +41,7 @@ def random_work(chance):
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_what_is_presumed_and_not_answered_is_asked_about(chance):
     work = random_work(chance)
     if chance.random() < 0.5:
@@ -73,7 +72,7 @@ def test_what_is_presumed_and_not_answered_is_asked_about(chance):
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_an_answer_is_for_the_releases_asked_about_and_is_asked_no_more(chance):
     work = random_work(chance)
     questions = open_presumptions(work, [release.name for release in work.releases])

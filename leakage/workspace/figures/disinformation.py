@@ -1,35 +1,38 @@
-"""What wrong but believable facts take back: their values, their terms, their curves."""
+"""What wrong but believable facts take back: the decoys that leave least for every budget, and what each does."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
-from leakage.old.decision.disinformation.believable import TakenValues, believable_values
-from leakage.old.decision.disinformation.candidates import KINDS, Kind, Prices, Values
-from leakage.old.decision.disinformation.plan import RECORDS
-from leakage.progress import report
+from leakage.decision.disinformation import (
+    KINDS,
+    RECORDS,
+    Decoy,
+    DecoyPlan,
+    Disinformation,
+    Kind,
+    Outlet,
+    Prices,
+    disinformation,
+)
+from leakage.decision.evaluator import Evaluator
+from leakage.decision.made_up_values import Values, nobodys_values
+from leakage.decision.planned_release import PlannedRelease
 from leakage.record import Pair, Record, is_typed
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.rules import Match
-from leakage.resolution.values import Similar
-from leakage.workspace.places.obligations import decoy_obstacles
-from leakage.workspace.workspace import Workspace
+from leakage.resolution.operations import ResolvePerSource
+from leakage.workspace.figures.assessment import evaluator, pools
+from leakage.workspace.figures.planned_releases import with_release
+from leakage.workspace.places.obligations import decoy_obstacles, form_fields, is_never_wrong
+from leakage.workspace.workspace import Release, Workspace
 
-# Made-up values: wrong, believable, nobody's in the workspace, and no reason for the adversary to join anything.
-
-
-TOLD_EVERY = 1_000
-"""Values or records between two reports of progress."""
+# What is asked: made-up values, and what the person is prepared to do.
 
 
 def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
-    """Values for any label, written as the person's own are, none of which occurs in the workspace under any label.
+    """Values for any label, written as the person's own are, none of which is in use or taken for one that is.
 
-    Nor one that her rules would take for a value in use: alike, or equal once it is normalised; of labels that they
-    read neither what somebody in a file has.
     Source: Whang & Garcia-Molina 2012, Section 4.2 (Add: "incorrect but believable").
 
     Arguments:
@@ -41,72 +44,15 @@ def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
     >>> [value.startswith("+49 ") for value in made_up_values(work)("Phone", 2)]
     [True, True]
     """
-    in_use = _values_in_use(workspace)
-    everything = TakenValues(itertools.chain.from_iterable(in_use.values()))
-    names = dict(workspace.names)
-    example = dict(pair for pair in reversed(workspace.profile) if is_typed(pair))  # the first value of each label
-    known: dict[tuple[str, int], tuple[str, ...]] = {}
-
-    @cache
-    def refused_of(label: str) -> Callable[[str], bool]:
-        return _refused(workspace, label, in_use.get(label, frozenset()))
-
-    def values(label: str, count: int) -> tuple[str, ...]:
-        if (label, count) not in known:
-            known[label, count] = believable_values(
-                names.get(label, label),
-                everything,
-                count,
-                seed=seed,
-                like=example.get(label),
-                refused=refused_of(label),
-            )
-        return known[label, count]
-
-    return values
-
-
-def _refused(workspace: Workspace, label: str, in_use: frozenset[str]) -> Callable[[str], bool]:
-    reading = [match for match in workspace.adversary.matches if label in match.labels]
-    pairs: list[set[Pair]] = [set() for _ in reading]
-    compared: list[set[tuple[Similar, str]]] = [set() for _ in reading]
-    for number, value in enumerate(sorted(in_use) if reading else ()):
-        if number % TOLD_EVERY == 0:
-            report("Reading values in use", number, len(in_use))
-        other = Record.of((label, value))
-        for match, known, alike in zip(reading, pairs, compared, strict=True):
-            known.update(match.pairs(other))
-            alike.update(match.compared(other))
-
-    def refused(value: str) -> bool:
-        record = Record.of((label, value))
-        for match, known, alike in zip(reading, pairs, compared, strict=True):
-            if any(pair in known for pair in match.pairs(record)):
-                return True
-            for similar, mine in match.compared(record):
-                if any(similar == other and similar.alike(mine, its) for other, its in alike):
-                    return True
-        return False
-
-    return refused
-
-
-def _values_in_use(workspace: Workspace) -> dict[str, frozenset[str]]:
-    """All values of the workspace, label by label."""
-    found: dict[str, set[str]] = {}
     given = (release.record for release in workspace.releases)
-    for number, record in enumerate((workspace.reference, *given, *workspace.background)):
-        if number % TOLD_EVERY == 0:
-            report("Reading values in use", number, len(workspace.releases) + len(workspace.background))
-        for attribute in record:
-            if is_typed(attribute.pair):
-                found.setdefault(attribute.label, set()).add(attribute.value)
-    for label, value in workspace.adversary.introduced_pairs:
-        found.setdefault(label, set()).add(value)
-    return {label: frozenset(values) for label, values in found.items()}
-
-
-# Terms of disinformation: what the person is prepared to do, at what prices, and to whom it can be done.
+    return nobodys_values(
+        (workspace.reference, *given, *workspace.background),
+        workspace.adversary,
+        names=dict(workspace.names),
+        # The first value of each label.
+        examples=dict(pair for pair in reversed(workspace.profile) if is_typed(pair)),
+        seed=seed,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +66,7 @@ class Terms:
         budget: C_max > 0.
         kinds: what records may be for.
         expected: the name of a planned release that will follow on the disinformation; empty for none.
-        records: of a plan that hang together, at most; >= 1.
-        per_label: how many values of a label a record may state; >= 1.
+        records: of a plan at most, >= 1.
         seed: chooses the values.
     """
 
@@ -132,7 +77,6 @@ class Terms:
     kinds: tuple[Kind, ...] = KINDS
     expected: str = ""
     records: int = RECORDS
-    per_label: int = 1
     seed: int = 0
 
 
@@ -141,8 +85,6 @@ def usual_recipients(workspace: Workspace) -> tuple[str, ...]:
 
     Not authorities, banks, doctors and the like: see ``leakage.workspace.places.obligations``.
 
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.workspace import Release
     >>> given = tuple(Release(name, name, Record()) for name in ("Harbour Bank", "Book Shop"))
     >>> usual_recipients(Workspace(releases=given))
     ('Book Shop',)
@@ -151,10 +93,164 @@ def usual_recipients(workspace: Workspace) -> tuple[str, ...]:
     return tuple(name for name in workspace.recipient_names if name not in unsuitable)
 
 
-def resolving_match(adversary: Adversary) -> Match | None:
-    """The match of the adversary's last resolution; None for one who resolves nothing.
+# The plans.
 
-    >>> resolving_match(Adversary()) is None
+
+def plan_disinformation(workspace: Workspace, terms: Terms) -> Disinformation:
+    """For every budget the decoys that were found to leave least of the whole leakage.
+
+    They arrive after all that is released, and before a release that is expected.
+    Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2; see ``leakage.decision.disinformation``.
+
+    Arguments:
+        workspace: what is out, who pools it, and how.
+        terms: prices, recipients, labels and budget.
+
+    Raises:
+        ValueError: for a budget that is not positive.
+
+    >>> from leakage.resolution.adversary import Adversary
+    >>> from leakage.resolution.operations import Resolve
+    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.workspace.workspace import Policy
+    >>> given = (Release("Order", "Shop", Record.of(("Name", "Alice"), ("Phone", "123"))),)
+    >>> eve = (Policy("By name", Adversary(Resolve(Shares("Name")))),)
+    >>> work = Workspace((("Name", "Alice"), ("Phone", "123")), releases=given, policies=eve)
+    >>> found = plan_disinformation(work, Terms(Prices(1.0, 1.0), ("Shop",), ("Phone",), 3.0))
+    >>> [(plan.cost, round(plan.leakage, 9)) for plan in found.plans]
+    [(0.0, 1.0), (3.0, 0.8)]
+    """
+    known, coming = _before_expected(workspace, terms.expected)
+    with_it = _with_expected(workspace, terms.expected)
+    return disinformation(
+        known,
+        outlets(workspace, terms),
+        [label for label in terms.labels if not is_never_wrong(with_it, label)],
+        made_up_values(with_it, terms.seed),
+        terms.budget,
+        terms.prices,
+        kinds=terms.kinds,
+        records=terms.records,
+        coming=coming,
+    )
+
+
+def outlets(workspace: Workspace, terms: Terms) -> tuple[Outlet, ...]:
+    """Whom decoys may be given to: those who are in a pool, each with the fields of its form."""
+    with_it = _with_expected(workspace, terms.expected)
+    each = [frozenset(pool.recipients) for pool in pools(with_it)]
+    found = (
+        Outlet(name, tuple(n for n, some in enumerate(each) if name in some), form_fields(with_it, name))
+        for name in terms.recipients
+    )
+    return tuple(outlet for outlet in found if outlet.pools)
+
+
+def with_plan(workspace: Workspace, plan: DecoyPlan, expected: str = "") -> Workspace:
+    """The workspace with the decoys of a plan, and then the expected release, among what was released.
+
+    >>> with_plan(Workspace(), DecoyPlan(0.0, 0.0, ())) == Workspace()
     True
     """
-    return adversary.resolutions[-1].match if adversary.resolutions else None
+    for decoy in plan.decoys:
+        release = Release(f"Disinformation ({decoy.kind})", decoy.outlet.recipient, decoy.record)
+        workspace = with_release(workspace, release)
+    return _with_expected(workspace, expected)
+
+
+def _with_expected(workspace: Workspace, expected: str) -> Workspace:
+    coming = next((release for release in workspace.plans if expected and release.name == expected), None)
+    return workspace if coming is None else with_release(workspace, coming)
+
+
+def _before_expected(workspace: Workspace, expected: str) -> tuple[Evaluator, PlannedRelease | None]:
+    """What is out, in the pools that there are once the expected release is, and that release."""
+    known, last = evaluator(_with_expected(workspace, expected)), len(workspace.releases)
+    if len(known.releases) == last:
+        return known, None
+    presumed, reached = dict(known.presumed or {}), known.pools or ()
+    coming = PlannedRelease(
+        known.releases[last], tuple(n for n, pool in enumerate(reached) if last in pool), presumed.pop(last, None)
+    )
+    held = tuple(tuple(n for n in pool if n != last) for pool in reached)
+    return replace(known, releases=known.releases[:last], pools=held, presumed=presumed), coming
+
+
+# What each decoy does.
+
+
+@dataclass(frozen=True, slots=True)
+class DecoyEffect:
+    """What one decoy of a plan does.
+
+    Arguments:
+        decoy: the record.
+        alone: how far leakage would fall if it were the only one; below 0 it would rise.
+        within: how much higher leakage would be if this one alone were left out of the plan.
+        shared: what it says that its target says, too.
+        carried: labels of what is true of the person in what it ties in, and not in its target: they backfire.
+        confirmed: labels of true facts the adversary is unsure of, and sure once she has this record.
+        instead: others it could be given to at the same cost, with the same effect.
+    """
+
+    decoy: Decoy
+    alone: float
+    within: float
+    shared: frozenset[Pair] = field(repr=False)
+    carried: tuple[str, ...]
+    confirmed: tuple[str, ...]
+    instead: tuple[str, ...]
+
+
+def effects(workspace: Workspace, terms: Terms, found: Disinformation, plan: DecoyPlan) -> tuple[DecoyEffect, ...]:
+    """What each decoy of a plan does, in the order of the plan.
+
+    Source: Whang & Garcia-Molina 2012, Sections 4.1 and 4.2.
+    """
+    decoys, before = plan.decoys, found.plans[0].leakage
+    others = [(*decoys[:n], *decoys[n + 1 :]) for n in range(len(decoys))]
+    left = found.leakages_of([*((decoy,) for decoy in decoys), *others])
+    return tuple(
+        _effect(workspace, terms, decoy, before - alone, without - plan.leakage)
+        for decoy, alone, without in zip(decoys, left[: len(decoys)], left[len(decoys) :], strict=True)
+    )
+
+
+def _effect(workspace: Workspace, terms: Terms, decoy: Decoy, alone: float, within: float) -> DecoyEffect:
+    target = _compared(workspace, decoy.target)
+    sure: dict[Pair, float] = {}
+    for pair, confidence in itertools.chain.from_iterable(record.confidences.items() for record in target):
+        sure[pair] = max(confidence, sure.get(pair, 0.0))
+    bait = [a.pair for a in decoy.record if a.pair not in decoy.wrong]
+    linked = {a.pair for some in decoy.links for record in _compared(workspace, some) for a in record}
+    return DecoyEffect(
+        decoy,
+        alone,
+        within,
+        frozenset(pair for pair in bait if sure.get(pair)),
+        _right(workspace, (pair for pair in linked if not sure.get(pair))),
+        _right(workspace, (pair for pair in bait if 0.0 < sure.get(pair, 0.0) < 1.0)),
+        _instead(workspace, terms, decoy),
+    )
+
+
+def _compared(workspace: Workspace, numbers: Sequence[int]) -> Sequence[Record]:
+    """Some records as the adversary compares them; their numbers count the background, then the releases."""
+    first = len(workspace.background)
+    records = (workspace.background[n] if n < first else workspace.releases[n - first].record for n in numbers)
+    return workspace.pooling_adversary.prepared(list(records))
+
+
+def _right(workspace: Workspace, pairs: Iterable[Pair]) -> tuple[str, ...]:
+    """The labels of those that are true of the person, or near it."""
+    closest, person = workspace.measure.closest, workspace.reference
+    return tuple(dict.fromkeys(pair[0] for pair in sorted(pairs) if closest(pair, person)[1]))
+
+
+def _instead(workspace: Workspace, terms: Terms, decoy: Decoy) -> tuple[str, ...]:
+    chosen, prices = decoy.outlet, terms.prices
+    if any(isinstance(step, ResolvePerSource) for step in workspace.pooling_adversary.operations):
+        return ()
+    others = (other for other in outlets(workspace, terms) if other.recipient != chosen.recipient)
+    same = (other for other in others if other.pools == chosen.pools and other.takes(decoy.record.labels))
+    return tuple(other.recipient for other in same if prices.of(other.recipient) == prices.of(chosen.recipient))

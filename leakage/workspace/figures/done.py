@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
-from leakage.old.decision.plan.actions import Action, Change, Together
+from leakage.decision.plan import Action
 from leakage.record import Attribute, Pair
 from leakage.reprs import redacted_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, at_hand, worst
@@ -176,14 +176,13 @@ def state_of_option(workspace: Workspace, option: WorkOption) -> State:
         workspace: with what was done and sent.
         option: which is not done, or the plan would not hold it.
 
-    >>> from leakage.old.decision.plan.actions import Option
     >>> work = Workspace(changed_values=(ChangedValue("Shop", "Email", "a@b", "2026-01-31"),))
-    >>> change = Option(Change(("Email", "a@b"), ("Club",)), 5.0)
+    >>> change = Action(5.0, changes=(("Card", ("Email", "a@b")),))
     >>> state_of_option(work, WorkOption("change", "Email", "Club", change, "change Email", ("Club",)))
     State(done=1, left=1, sent=0, due=None)
     """
     if option.lever == "change" and option.accounts:
-        pairs = pairs_of(option.option.action)
+        pairs = pairs_of(option.action)
         changed = {c.recipient for c in workspace.changed_values if (c.label, c.value) in pairs}
         return State(len(changed - {*option.accounts}), len(option.accounts))
     letter = waiting_letter(workspace, option)
@@ -194,14 +193,13 @@ def state_of_option(workspace: Workspace, option: WorkOption) -> State:
 def waiting_letter(workspace: Workspace, option: WorkOption) -> SubjectRequest | None:
     """The letter about an option that waits for an answer, the latest of several; None for none.
 
-    >>> from leakage.old.decision.plan.actions import Erase, Option
     >>> ask = SubjectRequest("a", "Shop", "erasure", releases=("Order",), steps=(("sent", "2026-01-30"),))
-    >>> options = [WorkOption("erase", name, "Shop", Option(Erase((name,)), 15.0)) for name in ("Order", "Loan")]
+    >>> options = [WorkOption("erase", name, "Shop", Action(15.0, (name,))) for name in ("Order", "Loan")]
     >>> [waiting_letter(Workspace(requests=(ask,)), option) is ask for option in options]
     [True, False]
     """
     kind = LETTERS.get(option.lever)
-    names = {*option.option.action.concerns}
+    names = {*option.action.erases}
     about = [
         request
         for request in workspace.requests
@@ -214,9 +212,7 @@ def waiting_letter(workspace: Workspace, option: WorkOption) -> SubjectRequest |
 
 def pairs_of(action: Action) -> tuple[Pair, ...]:
     """The values that an action changes, each once."""
-    if isinstance(action, Together):
-        return tuple(dict.fromkeys(pair for each in action.actions for pair in pairs_of(each)))
-    return (action.pair,) if isinstance(action, Change) else ()
+    return tuple(dict.fromkeys(pair for _, pair in action.changes))
 
 
 # What it was worth: the figure as it would be had nothing been done, and as it is.

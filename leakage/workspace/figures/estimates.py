@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from leakage.decision.optional_fields import MOST_TRIED
 from leakage.decision.threshold import MOST_THRESHOLDS
-from leakage.old.decision.planned_release import MOST_TRIED
 from leakage.resolution.evidence import odds_of
 from leakage.resolution.rules import Unless
 from leakage.workspace.figures.next_move import by_values
@@ -76,7 +76,6 @@ BY_KEYS = {
     "plan": PowerLaw(0.1, 4.5e-2, 0.85, 0.0),
     "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 1e-4, 1.0, 1.0),
-    "disinformation": PowerLaw(0.02, 3e-8, 2.0, 0.0),
     "newcomers": PowerLaw(0.01, 4e-4, 1.0, 1.0),
     "alone": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "timeline": PowerLaw(0.01, 7e-4, 1.0, 0.12),
@@ -88,7 +87,6 @@ IN_ORDER = {
     "plan": PowerLaw(0.1, 1e-1, 1.3, 0.0),
     "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 2e-3, 1.0, 1.0),
-    "disinformation": PowerLaw(0.02, 1.75e-2, 1.28, 0.0),
     "newcomers": PowerLaw(0.01, 4e-3, 1.0, 1.0),
     "alone": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "timeline": PowerLaw(0.01, 1.2e-3, 1.0, 0.06),
@@ -163,12 +161,8 @@ def optional_fields(workspace: Workspace, optional: int) -> float:
     0.0
     """
     records = len(workspace.releases) + len(workspace.background) // STRANGERS
-    return A_WHAT_IF * records * min(1 << optional, MOST_TRIED)
-
-
-def disinformation(workspace: Workspace) -> float:
-    """Seconds for the plans of disinformation, for every budget."""
-    return _seconds("disinformation", workspace, 1)
+    tried = 1 << optional if optional <= MOST_TRIED else optional * (optional + 1)
+    return A_WHAT_IF * records * tried
 
 
 def newcomers(workspace: Workspace, pools: int) -> float:

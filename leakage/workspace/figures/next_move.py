@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from leakage.decision.enhancement import Enhancement, enhancements
 from leakage.decision.presumed import with_presumed
-from leakage.measure.leakage import leakages, record_leakage
-from leakage.progress import report
-from leakage.record import Attribute, Pair, Record, certain
+from leakage.measure.leakage import leakages
+from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.dip import DippingResult, DippingStep, dip
 from leakage.resolution.operations import union_merge
@@ -122,7 +120,7 @@ class Move:
 
     Arguments:
         record: number of the record that holds it, as in the pool's result.
-        enhancement: gain and cost; its source is the record's place among the composite's members.
+        enhancement: gain and cost.
         right: whether it is true of the person, or by a Measure near it; a wrong one would be found out.
     """
 
@@ -152,21 +150,14 @@ def next_moves(workspace: Workspace, found: PoolLeakage, composite: int | None =
     >>> [(move.enhancement.attribute.label, move.right) for move in next_moves(work, assess(work)[0])]
     [('P', False)]
     """
-    resolution = found.result.resolution
-    members = found.result.members if composite is None else resolution.members[composite]
+    resolution, person = found.result.resolution, workspace.reference
+    if composite is None:
+        if not found.result.members:
+            return ()
+        composite = int(resolution.composite_of[found.result.members[0]])
     # Of what is presumed it is open whether she has it at all: it is nothing for her to make sure of.
-    records = records_of(workspace, found.pool)
-    joined = _Joined(workspace, records, members)
-    sources = [records[n].known for n in members]
-    if by_values(workspace.pooling_adversary):
-        # Whom she joins hangs on values alone, and what is sure stays sure.
-        moves = enhancements(sources, joined.whole, workspace.measure)
-    else:
-        # For the costs only; what they gain is found out by running her anew.
-        pairs = {attribute.pair for source in sources for attribute in source}
-        moves = joined.with_gains(enhancements(sources, Record(Attribute(*pair) for pair in pairs)))
-    measure, person = workspace.measure, workspace.reference
-    return tuple(Move(members[m.source], m, measure.closest(m.attribute.pair, person)[1] > 0.0) for m in moves)
+    moves = enhancements(resolution, composite, workspace.measure)
+    return tuple(Move(m.record, m, workspace.measure.closest(m.attribute.pair, person)[1] > 0.0) for m in moves)
 
 
 def by_values(adversary: Adversary) -> bool:
@@ -179,42 +170,3 @@ def by_values(adversary: Adversary) -> bool:
     return not adversary.operations or (
         len(adversary.operations) == 1 and resolve is not None and resolve.by_tokens and resolve.merge is union_merge
     )
-
-
-@dataclass(frozen=True, eq=False)
-class _Joined:
-    """One of her joined records, its members among the pool's records, and what verifying one of them gains."""
-
-    workspace: Workspace
-    records: tuple[Record, ...]
-    members: tuple[int, ...]
-
-    def with_gains(self, moves: Sequence[Enhancement]) -> tuple[Enhancement, ...]:
-        """The moves with what they gain, found out by running her anew; the best for its cost first."""
-        found = []
-        for place, move in enumerate(moves):
-            report("Verifying facts", place, len(moves))
-            number, attribute = self.members[move.source], Attribute(*move.attribute.pair)
-            sure = self.records[number].with_attribute(attribute)
-            gain = self._certainty(self._composite(number, sure)) - self._now
-            found.append(replace(move, gain=gain))
-        return tuple(sorted(found, key=lambda move: (-move.ratio, -move.gain, move.source)))
-
-    def _composite(self, number: int, record: Record) -> Record:
-        """What one of the records ends in, were it another."""
-        records = (*self.records[:number], record, *self.records[number + 1 :])
-        after = self.workspace.pooling_adversary.resolve(records)
-        composite: Record = after.composites[int(after.composite_of[number])]
-        return composite
-
-    @cached_property
-    def whole(self) -> Record:
-        """The joined record as it is."""
-        return self._composite(self.members[0], self.records[self.members[0]]) if self.members else Record()
-
-    @cached_property
-    def _now(self) -> float:
-        return self._certainty(self.whole)
-
-    def _certainty(self, composite: Record) -> float:
-        return record_leakage(composite, certain(self.whole.known), self.workspace.measure)

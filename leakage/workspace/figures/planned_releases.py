@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import TypeAlias
 
-from leakage.decision.optional_fields import FieldChoice, FieldTradeOff, field_trade_off
+from leakage.decision.optional_fields import FieldChoice, FieldChoices, optional_fields
 from leakage.decision.planned_release import FieldIncrement, PlannedOutcome, PlannedRelease, planned_releases
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.explain import Evidence
@@ -40,7 +38,7 @@ def with_required(workspace: Workspace, plan: Release, pairs: Collection[Pair]) 
     return replace(workspace, plans=tuple(marked if other == plan else other for other in workspace.plans))
 
 
-def choose_fields(workspace: Workspace, plan: Release) -> FieldTradeOff:
+def choose_fields(workspace: Workspace, plan: Release) -> FieldChoices:
     """Which optional fields of a planned release to give, for every number of them, by the whole leakage.
 
     ``min over S of max over pools of L(R_pool + {must + S}, e, E)``; see ``leakage.decision.optional_fields``.
@@ -50,23 +48,20 @@ def choose_fields(workspace: Workspace, plan: Release) -> FieldTradeOff:
         workspace: what is out, who pools it, and which fields are required.
         plan: one of its plans.
 
-    Raises:
-        ValueError: for more than 20 optional fields.
-
     >>> plan = Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123")), required=(("N", "Alice"),))
     >>> work = Workspace((("N", "Alice"), ("P", "123")), plans=(plan,))
-    >>> [(len(choice.given), round(choice.leakage, 9)) for choice in choose_fields(work, plan).plans]
+    >>> [(len(choice.given), round(choice.leakage, 9)) for choice in choose_fields(work, plan).choices]
     [(1, 1.0), (0, 0.666666667)]
     """
-    must, may = parted(plan)
-    return field_trade_off(evaluator(workspace), planned_release(workspace, plan, must), may)
+    optional = [field.pair for field in parted(plan)[1]]
+    return optional_fields(evaluator(workspace), planned_release(workspace, plan), optional)
 
 
 def with_choice(workspace: Workspace, plan: Release, choice: FieldChoice) -> Workspace:
     """The workspace with a planned release that leaves blank what a choice leaves blank.
 
     >>> plan = Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123")))
-    >>> blank = FieldChoice(1.0, 0.5, (), tuple(plan.record)[1:], 0.0)
+    >>> blank = FieldChoice((), tuple(plan.record)[1:], 0.5)
     >>> len(with_choice(Workspace(plans=(plan,)), plan, blank).plans[0].record)
     1
     """
@@ -87,7 +82,7 @@ class PlanOutcome:
         before: the whole leakage now: the pool that knows most; 0 where nothing was released.
         after: the whole leakage with the plan among the releases.
         increment: after - before.
-        pool: the pool it lands in, as it stands now; of several the one that knows most afterwards.
+        pool: the pool it lands in, with what it holds now; of several the one that knows most afterwards.
         composite: the composite the plan ends in.
         bridged: names of the releases in that composite, in their order.
         bridged_background: how many background records are in it.
@@ -135,21 +130,25 @@ def with_release(workspace: Workspace, release: Release) -> Workspace:
     return replace(workspace, releases=(*workspace.releases, replace(release, name=name)))
 
 
-def planned_release(workspace: Workspace, plan: Release, record: Record | None = None) -> PlannedRelease:
-    """A planned release, or another record in its place, with the numbers of the pools that would get it.
+def planned_release(workspace: Workspace, plan: Release) -> PlannedRelease:
+    """A planned release, with the numbers of the pools that would get it and what its holder would have besides."""
+    probe = with_release(workspace, plan)
+    release = probe.releases[-1]
+    return PlannedRelease(sourced_record(probe, release), tuple(_landing(workspace, plan)), probe.presumed_of(release))
 
-    A new recipient joins the pool of all, or the coalition that names them, or stands alone. Where the policy in use
-    has some releases only, a new one lands nowhere.
+
+def _landing(workspace: Workspace, plan: Release) -> dict[int, Pool]:
+    """The pools that would get a planned release, by their numbers, with what they hold now.
+
+    A new recipient joins the pool of all, or the coalition that names them, or stands alone, after all other pools.
+    Where the policy in use has some releases only, a new one lands nowhere.
     """
-    probe = with_release(workspace, replace(plan, record=record if record is not None else plan.record))
-    new = len(workspace.releases)
-    now = [pool.releases for pool in pools(workspace)]
-    reached = []
-    for pool in pools(probe):
+    new, known = len(workspace.releases), len(pools(workspace))
+    found: dict[int, Pool] = {}
+    for place, pool in enumerate(() if workspace.has_releases_only else pools(with_release(workspace, plan))):
         if new in pool.releases:
-            earlier = tuple(n for n in pool.releases if n != new)
-            reached.append(now.index(earlier) if earlier in now else len(now))
-    return PlannedRelease(sourced_record(probe, probe.releases[-1]), tuple(dict.fromkeys(reached)))
+            found.setdefault(min(place, known), replace(pool, releases=tuple(n for n in pool.releases if n != new)))
+    return found
 
 
 def compare_plans(workspace: Workspace) -> tuple[PlanOutcome, ...]:
@@ -171,34 +170,37 @@ def compare_plans(workspace: Workspace) -> tuple[PlanOutcome, ...]:
     >>> [(outcome.pool.name, outcome.increment) for outcome in compare_plans(work)]
     [('Shop', 0.0), ('Bank', 0.0)]
     """
-    now = pools(workspace)
     planned = [planned_release(workspace, plan) for plan in workspace.plans]
     found = planned_releases(evaluator(workspace), planned)
-    return tuple(_outcome(workspace, *pair, now) for pair in zip(workspace.plans, found, strict=True))
+    return tuple(_outcome(workspace, *pair) for pair in zip(workspace.plans, found, strict=True))
 
 
-def _outcome(workspace: Workspace, plan: Release, found: PlannedOutcome, now: Sequence[Pool]) -> PlanOutcome:
+def _outcome(workspace: Workspace, plan: Release, found: PlannedOutcome) -> PlanOutcome:
     held, landed = len(workspace.background), found.worst
-    if landed is None:
-        pool, composite, bridged, joined, evidence = Pool("", (), ()), Record(), (), 0, ()
-    else:
-        alone = Pool(plan.recipient, (plan.recipient,), ())
-        pool = now[landed.pool] if landed.pool < len(now) else alone
-        after = landed.state_after.resolution
-        composite = after.composites[int(after.composite_of[-1])]
-        bridged, joined, evidence = landed.bridged, len(landed.joined), landed.evidence
-    return PlanOutcome(
+    nowhere = PlanOutcome(
         plan,
         found.before,
         found.after,
         found.increment,
-        pool,
-        composite,
-        tuple(workspace.releases[pool.releases[n - held]].name for n in bridged if n >= held),
-        sum(n < held for n in bridged),
-        joined,
-        evidence,
-        found.fields,
-        found.is_best and landed is not None,
-        held,
+        pool=Pool("", (), ()),
+        composite=Record(),
+        bridged=(),
+        bridged_background=0,
+        joined_composites=0,
+        evidence=(),
+        field_increments=found.fields,
+        is_best=found.is_best,
+        background=held,
+    )
+    if landed is None:
+        return nowhere
+    after = landed.state_after.resolution
+    return replace(
+        nowhere,
+        pool=_landing(workspace, plan)[landed.pool],
+        composite=after.composites[int(after.composite_of[-1])],
+        bridged=tuple(workspace.releases[landed.releases[n - held]].name for n in landed.bridged if n >= held),
+        bridged_background=sum(n < held for n in landed.bridged),
+        joined_composites=len(landed.joined),
+        evidence=landed.evidence,
     )

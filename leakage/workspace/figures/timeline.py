@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from leakage.decision import timeline as replay
 from leakage.decision.planned_release import leakages_after
-from leakage.progress import cancellable
 from leakage.reprs import redacted_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, evaluator, worst
 from leakage.workspace.figures.done import before_it_was_done
@@ -137,22 +137,19 @@ def timeline(
     >>> [(step.kind, step.releases, step.after) for step in came.steps]
     [('dated', (1,), 1.0), ('undated', (0,), 1.0)]
     """
-    groups, before = _groups(workspace, today), before_it_was_done(workspace)
-    leakages = _replayed(before, [numbers for _, numbers in groups])
+    before = before_it_was_done(workspace)
+    came = replay.timeline(evaluator(before), [_day(release.date, today) for release in before.releases])
     now = worst(assess(workspace) if assessed is None else assessed)
     figure = now.result.leakage if now else 0.0
-    if before is workspace:
+    steps = [_step(workspace, step) for step in came.steps]
+    if before is workspace and steps:
         # The same sum, whose last bits depend on what is measured together with it.
-        leakages[-1] = figure
-    steps = [
-        TimelineStep("dated" if date else "undated", date, numbers, lower, higher, _breaches(workspace, numbers))
-        for (date, numbers), lower, higher in zip(groups, leakages, leakages[1:], strict=False)
-    ]
+        steps[-1] = replace(steps[-1], after=figure)
     if before is not workspace:
         pairs = zip(before.releases, workspace.releases, strict=True)
         touched = tuple(number for number, (old, new) in enumerate(pairs) if old is not new)
-        steps.append(TimelineStep("done", "", touched, leakages[-1], figure))
-    return Timeline(leakages[0], tuple(steps), figure, tuple(tuple(run) for run in future))
+        steps.append(TimelineStep("done", "", touched, came.end, figure))
+    return Timeline(came.start, tuple(steps), figure, tuple(tuple(run) for run in future))
 
 
 def planned(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
@@ -178,29 +175,20 @@ def day_of_release(date: str, today: datetime.date) -> str:
     >>> [day_of_release(date, datetime.date(2026, 1, 1)) for date in ("2020-01-31", "2026-01-02", "soon", "")]
     ['2020-01-31', '', '', '']
     """
+    day = _day(date, today)
+    return day.isoformat() if day else ""
+
+
+def _day(date: str, today: datetime.date) -> datetime.date | None:
     try:
         day = datetime.date.fromisoformat(date)
     except ValueError:
-        return ""
-    return day.isoformat() if day <= today else ""
+        return None
+    return day if day <= today else None
 
 
-def _groups(workspace: Workspace, today: datetime.date) -> list[tuple[str, tuple[int, ...]]]:
-    """The releases of every day, by the day; those without one come last."""
-    by_day: dict[str, list[int]] = {}
-    for number, release in enumerate(cancellable(workspace.releases)):
-        by_day.setdefault(day_of_release(release.date, today), []).append(number)
-    return [(day, tuple(by_day[day])) for day in sorted(by_day, key=lambda day: (not day, day))]
-
-
-def _replayed(workspace: Workspace, groups: Sequence[Sequence[int]]) -> list[float]:
-    """The whole leakage before anything was released, and after each group has come."""
-    masks = [0]
-    for numbers in groups:
-        masks.append(masks[-1] | sum(1 << number for number in numbers))
-    leakages: list[float] = evaluator(workspace).leakages(masks).tolist()
-    return leakages
-
-
-def _breaches(workspace: Workspace, numbers: Sequence[int]) -> tuple[int, ...]:
-    return tuple(number for number in numbers if names_a_breach(workspace.releases[number].name))
+def _step(workspace: Workspace, step: replay.TimelineStep) -> TimelineStep:
+    kind: StepKind = "dated" if step.date else "undated"
+    date = step.date.isoformat() if step.date else ""
+    breaches = tuple(number for number in step.releases if names_a_breach(workspace.releases[number].name))
+    return TimelineStep(kind, date, step.releases, step.before, step.after, breaches)

@@ -162,7 +162,7 @@ def confirmed(additions: Additions, guesses: Iterable[Guess]) -> Additions:
     >>> held = Additions(releases=(Release("Net", "net.example", Record()),), guesses=(guess,))
     >>> found = confirmed(held, [guess])
     >>> found.profile, found.releases[0].record, found.guesses
-    ((('Interest', 'moths'),), <Record of 1 attributes>, ())
+    ((('Interest', 'moths'),), <Record of Interest>, ())
     """
     chosen = dict.fromkeys(guesses)
     by_holder: dict[str, dict[Pair, None]] = {}

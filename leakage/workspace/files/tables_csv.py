@@ -62,7 +62,7 @@ def become(table: Additions, target: Target) -> Additions:
     """The releases of a table as what they are wanted for; a background record loses its name and recipient.
 
     >>> become(Additions(releases=(Release("1", "Shop", Record()),)), "background").background
-    (<Record of 0 attributes>,)
+    (<Record of nothing>,)
     """
     if target == "background":
         return replace(table, releases=(), background=tuple(release.record for release in table.releases))

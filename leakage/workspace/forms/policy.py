@@ -383,7 +383,7 @@ def further_types() -> tuple[type[Match], ...]:
     >>> [kind.__name__ for kind in further_types()]
     ['AtLeast', 'FellegiSunter']
     """
-    single = (kind for kind in saved_types(SavedRule) if issubclass(kind, Match))
+    single = (kind for kind in saved_types(SavedRule) if issubclass(kind, Match) and kind.parts is Match.parts)
     return tuple(kind for kind in single if kind not in TABLED)
 
 

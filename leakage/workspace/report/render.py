@@ -149,7 +149,7 @@ def report_figures(workspace: Workspace) -> ReportFigures:
         pooled_of(workspace, assessed, together),
         tuple(contributions_of_releases(workspace).tolist()),
         attribute_contributions(composite, reference, measure),
-        compare_plans(workspace, assessed),
+        compare_plans(workspace),
     )
 
 

@@ -279,8 +279,8 @@ def _corrected(workspace: Workspace, request: SubjectRequest) -> Workspace:
 def corrected(record: Record, corrections: tuple[Correction, ...]) -> Record:
     """A record with wrong values replaced, or taken out where nothing is put in their place.
 
-    >>> tuple(corrected(Record.of(("Age", "31", 0.5), ("Name", "Al")), (("Age", "31", "30"), ("Name", "Al", ""))))
-    (Attribute(label='Age', value='30', confidence=0.5),)
+    >>> corrected(Record.of(("Age", "31", 0.5), ("Name", "Al")), (("Age", "31", "30"), ("Name", "Al", ""))).confidences
+    {('Age', '30'): 0.5}
     """
     right = {(label, wrong): value for label, wrong, value in corrections}
     held: dict[tuple[str, str], float] = {}

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 import streamlit as st
-from leakage.decision.shapley import ShapleyValue
 
+from leakage.decision.shapley import ShapleyValue
 from leakage.workspace.workspace import Workspace
 from pages.decide.leakage import dashboard, text
 from pages.decide.leakage.charts import MOST_CONTRIBUTIONS, additions_chart, contributions_chart, ranked

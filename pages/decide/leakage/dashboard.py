@@ -6,8 +6,8 @@ import datetime
 from dataclasses import replace
 
 import streamlit as st
-from leakage.decision.shapley import ShapleyValue, attribute_shapley
 
+from leakage.decision.shapley import ShapleyValue, attribute_shapley
 from leakage.derivation import Derivation
 from leakage.measure.leakage import Addition, addition_gradient
 from leakage.record import Attribute

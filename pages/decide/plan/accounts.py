@@ -37,7 +37,7 @@ def tick_one(workspace: Workspace, option: WorkOption, name: str) -> None:
         icon=":material/check:",
         help=text.CHANGED_HELP,
         on_click=_note,
-        args=(workspace, option.accounts, pairs_of(option.option.action)),
+        args=(workspace, option.accounts, pairs_of(option.action)),
     )
 
 
@@ -70,7 +70,7 @@ def tick_off(workspace: Workspace, option: WorkOption, name: str) -> None:
         icon=":material/check:",
         disabled=not done,
         on_click=_note,
-        args=(workspace, tuple(done), pairs_of(option.option.action)),
+        args=(workspace, tuple(done), pairs_of(option.action)),
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from leakage.old.decision.plan.planning import ActionPlan, PlanStep
+from leakage.decision.plan import Plan, Step
 from leakage.record import Pair
 from leakage.workspace.figures.assessment import at_hand
 from leakage.workspace.figures.done import LETTERS, waiting_letter
@@ -21,8 +21,7 @@ from leakage.workspace.figures.plan.actions import (
     kind_of_change,
     minutes_of,
 )
-from leakage.workspace.figures.plan.options import POOLED
-from leakage.workspace.figures.plan.plan import PlannedStep, WorkPlans
+from leakage.workspace.figures.plan.plan import POOLED, PlannedStep, WorkPlans
 from leakage.workspace.places.obligations import AFTER_THE_END, Obstacle, deletion_obstacles, kept_by
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.states import SAID
@@ -33,7 +32,7 @@ from pages.decide.plan import accounts, action_minutes, adversaries, text
 from pages.kit import done, shared_figures
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain, show
-from pages.kit.charts.curves import frontier_marks
+from pages.kit.charts.curves import stairs
 from pages.kit.glossary import action_label
 from pages.kit.questions import request_button
 from pages.kit.shared_figures import MINUTES
@@ -44,20 +43,30 @@ from pages.shell.words import count, listed, percent
 # How far would more time bring it down?
 
 
-def frontier_chart(plans: WorkPlans, chosen: ActionPlan) -> Chart:
+def frontier_chart(plans: WorkPlans, chosen: Plan) -> Chart:
     """The plans for every number of minutes as stairs, and the one chosen."""
-    points, most = plans.frontier.plans, plans.frontier.budget
+    points, most = plans.plans.plans, plans.terms.minutes
     names = [[plain(plans.options[number].what) for number in plan.actions] for plan in points]
     actions = [listed(list(dict.fromkeys(some)), most=6) or "nothing" for some in names]
+    places = [(plan.minutes, plan.leakage) for plan in points]
     hover = "%{x:g} minutes: %{y:.4f}<br>%{customdata}"
-    ring = ("this plan", chosen.cost, chosen.leakage)
     return spec.draw(
         text.CHART,
-        frontier_marks(plans.frontier, "best found", RIGHT, ring, hover, actions),
+        [
+            stairs("best found", places, most, spec.Look(RIGHT, width=3)),
+            spec.dots(
+                "plans",
+                [(*place, said) for place, said in zip(places, actions, strict=True)],
+                RIGHT,
+                hover,
+                showlegend=False,
+            ),
+            spec.ring("this plan", (chosen.minutes, chosen.leakage)),
+        ],
         spec.axis("minutes", [-0.02 * most, 1.02 * most], rangemode="tozero"),
         spec.share_axis(text.KNOWS),
         f"{percent(points[0].leakage)} now; with the plan shown {percent(chosen.leakage)}; "
-        f"with {points[-1].cost:g} minutes {percent(points[-1].leakage)}.",
+        f"with {points[-1].minutes:g} minutes {percent(points[-1].leakage)}.",
         height=300,
     )
 
@@ -75,24 +84,24 @@ SEEN, LISTED = 4, 8
 """Steps of a plan that are in sight, and that have a card of their own; the others are rows of a table."""
 
 
-def headline(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
+def headline(workspace: Workspace, plans: WorkPlans, chosen: Plan) -> None:
     """What the plan takes back, in words, and whether all combinations of actions were tried."""
-    now = plans.frontier.plans[0].leakage
+    now = plans.plans.plans[0].leakage
     if not chosen.actions:
         st.header(text.NOTHING)
         st.text(_nothing(plans))
     else:
-        took = text.TOOK.format(minutes=chosen.cost)
+        took = text.TOOK.format(minutes=chosen.minutes)
         steps, back = count(len(plans.steps(chosen)), "step"), 100 * (now - chosen.leakage)
         st.header(text.TITLE.format(steps=steps, took=took, back=back))
-        doubtful = any(plans.options[number].option.chance < 1.0 for number in chosen.actions)
+        doubtful = any(plans.options[number].action.chance < 1.0 for number in chosen.actions)
         then = f"{percent(chosen.leakage)}{text.ON_THE_WHOLE if doubtful else ''}"
         known = text.KNOWN.format(now=percent(now), then=then)
         st.text(f"{known} {_range(chosen)}" if doubtful else known)
-    st.caption(text.ALL_TRIED if plans.frontier.all_tried else text.BEST_FOUND)
+    st.caption(text.ALL_TRIED if plans.plans.every_set_tried else text.BEST_FOUND)
 
 
-def _range(chosen: ActionPlan) -> str:
+def _range(chosen: Plan) -> str:
     """What a plan may come to where letters may be refused."""
     low, high = map(percent, chosen.range)
     said = text.ON_AVERAGE.format(low=low, high=high) if low != high else ""
@@ -102,13 +111,13 @@ def _range(chosen: ActionPlan) -> str:
 def _nothing(plans: WorkPlans) -> str:
     if not plans.options:
         return text.NO_OPTION
-    further = next((plan for plan in plans.frontier.plans if plan.actions), None)
+    further = next((plan for plan in plans.plans.plans if plan.actions), None)
     if further is None:
         return text.MORE_TIME
-    return text.SHORTEST.format(minutes=further.cost)
+    return text.SHORTEST.format(minutes=further.minutes)
 
 
-def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
+def actions(workspace: Workspace, plans: WorkPlans, chosen: Plan) -> None:
     """The ordered list: the first steps in sight, the next ones in a fold, and of a long plan the rest as a table."""
     if not chosen.actions:
         return
@@ -132,14 +141,14 @@ def _row(workspace: Workspace, place: int, planned: PlannedStep) -> tuple[object
         place,
         _label(sittings),
         done.state_words(done.state_of_step(workspace, sittings), datetime.date.today()),
-        sum(option.option.minutes for option in sittings),
+        sum(option.action.minutes for option in sittings),
         100 * (step.before - step.after),
         percent(step.after),
         _why(workspace, step),
     )
 
 
-def _card(workspace: Workspace, place: int, sittings: tuple[WorkOption, ...], step: PlanStep) -> None:
+def _card(workspace: Workspace, place: int, sittings: tuple[WorkOption, ...], step: Step) -> None:
     """One step in three lines: what to do, what it brings and takes, and why; beside it what is needed to do it."""
     obstacles = deletion_obstacles(workspace)
     with st.container(border=True, gap=None, key=f"plan-step-{place}"):
@@ -181,7 +190,7 @@ def _show_sitting(workspace: Workspace, option: WorkOption, name: str) -> None:
 
 def _chance(sittings: tuple[WorkOption, ...]) -> str:
     """How often what a step asks for is granted."""
-    asked = dict.fromkeys(f"{100 * option.option.chance:.0f}" for option in sittings if option.option.chance < 1.0)
+    asked = dict.fromkeys(f"{100 * option.action.chance:.0f}" for option in sittings if option.action.chance < 1.0)
     return text.GRANTED.format(chances=listed(list(asked))) if asked else ""
 
 
@@ -212,7 +221,7 @@ def _limited(workspace: Workspace, recipient: str) -> bool:
 
 def duration(sittings: tuple[WorkOption, ...]) -> str:
     """What a step takes, in minutes."""
-    minutes = sum(option.option.minutes for option in sittings)
+    minutes = sum(option.action.minutes for option in sittings)
     return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'}"
 
 
@@ -220,7 +229,7 @@ MISSED, MISSED_POINTS = 2.0, 0.005
 """How many times its own fall a step is missed in the end, and by how much more, for others to be said to need it."""
 
 
-def _why(workspace: Workspace, step: PlanStep) -> str:
+def _why(workspace: Workspace, step: Step) -> str:
     reason, fall = _reason(workspace, step), step.before - step.after
     if step.if_refused:
         reason = text.IF_REFUSED.format(reason=reason)
@@ -229,7 +238,7 @@ def _why(workspace: Workspace, step: PlanStep) -> str:
     return f"{reason} {text.NEEDED.format(missed=100 * step.missed)}"
 
 
-def _reason(workspace: Workspace, step: PlanStep) -> str:
+def _reason(workspace: Workspace, step: Step) -> str:
     if step.cut:
         return text.CUTS.format(values=_named(workspace, step.cut, values=True))
     if step.freed:
@@ -389,14 +398,14 @@ def show_plan(workspace: Workspace) -> None:
         if plans:
             not_proposed(workspace)
     if plans:
-        _details(workspace, plans, chosen, asked)
+        _details(plans, chosen)
 
 
-def _details(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan, asked: Spending) -> None:
+def _details(plans: WorkPlans, chosen: Plan) -> None:
     """What more time would bring, and what each adversary knows; once it is opened."""
     section = st.expander(text.DETAILS, icon=":material/monitoring:", key=DETAILS, on_change="rerun")
     if section.open:
         with section:
             show(frontier_chart(plans, chosen), "plan")
-            adversaries.show(plans, chosen, asked.minutes)
+            adversaries.show(plans, chosen)
             st.caption(text.HELP)

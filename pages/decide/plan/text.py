@@ -78,12 +78,8 @@ WHERE = "Where do you change a value?"
 CHANGING_WHERE = {
     "one by one": "Account by account: each gets a value of its own",
     "everywhere": "Everywhere at once: all who have it get new values",
-    "stays": "Everywhere, but those who have the old value keep it",
 }
-CHANGING = (
-    "Everywhere at once is one action, as long as all its changes together. If those who have the old value keep it, "
-    "changing it at one of them takes nothing back: what they have still joins, but is no longer true."
-)
+CHANGING = "Everywhere at once is one action, as long as all its changes together."
 
 # What an action takes.
 
@@ -97,14 +93,6 @@ DETAILS = "Details: more time, and each Eve"
 CHART = "How far would more time bring it down?"
 KNOWS = "how much Eve knows"
 EACH_EVE = "Against whom does it help?"
-EVE, NOW, THEN, LOWER, ALONE_COLUMN = "Eve", "Now", "Afterwards", "Points lower", "Against her alone"
-ALONE = "What she would know after the best plan found against her alone, within the same minutes."
-LEAKED = (
-    "{names} only has what leaked. No deletion takes that back. A new value helps if you change it everywhere: the "
-    "leak keeps the old one."
-)
+EVE, NOW, THEN, LOWER = "Eve", "Now", "Afterwards", "Points lower"
+LEAKED = "{names} only has what leaked. Nothing you can do now takes that back."
 WORSE = "This plan helps against the others, but these would know more than before: {names}."
-AT_ODDS = (
-    "What is best against one is bad against another. A plan against “{each}” alone would leave her {each_then} "
-    "instead of {each_now}; but “{other}” would then know {other_then} instead of {other_now}."
-)

@@ -9,7 +9,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from leakage.old.decision.planned_release import FieldTradeOff
+from leakage.decision.optional_fields import FieldChoices
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import record_name
 from leakage.workspace.figures.derivations import derivation_of_plan
@@ -24,7 +24,6 @@ from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import PLANNED, show_table
 from pages.shell import history
 from pages.shell.figures import figure
-from pages.shell.knowledge import assessment
 from pages.shell.words import change, count, listed, percent
 
 # What the Planned release page computes.
@@ -34,9 +33,9 @@ from pages.shell.words import change, count, listed, percent
     cost=lambda workspace, plan: estimates.optional_fields(workspace, len(parted(plan)[1])),
     title="Which optional fields to give",
 )
-def field_choices(workspace: Workspace, plan: Release) -> FieldTradeOff:
+def field_choices(workspace: Workspace, plan: Release) -> FieldChoices:
     """Which optional fields of a planned release to give."""
-    return choose_fields(workspace, plan, assessment(workspace))
+    return choose_fields(workspace, plan)
 
 
 # The parts of the planned release page.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from leakage.old.decision.planned_release import FieldChoice, FieldTradeOff
+from leakage.decision.optional_fields import FieldChoice, FieldChoices
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages.decide.planned_release import text
 from pages.kit.charts import spec
@@ -66,24 +66,24 @@ def increments_chart(outcomes: Sequence[Alternative]) -> Chart:
 
 
 def trade_off_chart(
-    trade_off: FieldTradeOff, now: float, chosen: FieldChoice | None = None, table: Table | None = None
+    found: FieldChoices, now: float, chosen: FieldChoice | None = None, table: Table | None = None
 ) -> Chart:
     """Leakage against the number of optional fields given, each time the best choice of them.
 
     Arguments:
-        trade_off: the choices worth making.
+        found: the choices worth making.
         now: the leakage before the release.
         chosen: the one that is marked, if any.
         table: the choices in words; by default their numbers.
     """
-    most = len(trade_off.best.given) + len(trade_off.best.blank)
+    most = len(found.best.given) + len(found.best.blank)
     choices = [
         (len(choice.given), choice.leakage, plain(listed([f.label for f in choice.blank], most=6) or "nothing", 120))
-        for choice in trade_off.plans
+        for choice in found.choices
     ]
     look = spec.Look(RIGHT, width=3, size=8, stairs=True)
     hover = "%{x} optional fields: %{y:.4f}<br>left blank: %{customdata}"
-    best, everything = trade_off.best, trade_off.plans[0]
+    best, everything = found.best, found.choices[0]
     return spec.draw(
         text.TRADE_OFF,
         [

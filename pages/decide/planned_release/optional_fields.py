@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from leakage.old.decision.planned_release import MOST_OPTIONAL, FieldChoice, FieldTradeOff
+from leakage.decision.optional_fields import FieldChoice, FieldChoices
 from leakage.record import Pair
 from leakage.workspace.figures.planned_releases import PlanOutcome, parted, with_choice, with_required
 from leakage.workspace.workspace import Release, Workspace
@@ -37,20 +37,18 @@ def _choose(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
         st.info(refused, icon=":material/checklist:")
         return
     outcome = next(other for other in outcomes if other.plan.name == plan.name)
-    trade_off = alternatives.field_choices.offer(workspace, plan)
-    if trade_off is None:
+    found = alternatives.field_choices.offer(workspace, plan)
+    if found is None:
         return
-    chosen = _pick(trade_off)
-    _show_outcome(workspace, trade_off, chosen, outcome)
+    chosen = _pick(found)
+    _show_outcome(workspace, found, chosen, outcome)
     _take(workspace, plan, chosen)
-    table = _table(workspace, trade_off, outcome)
-    draw(trade_off_chart(trade_off, outcome.before, chosen, table), "trade-off")
+    table = _table(workspace, found, outcome)
+    draw(trade_off_chart(found, outcome.before, chosen, table), "trade-off")
 
 
 def _refusal(plan: Release, optional: int) -> str:
     """Why there is nothing to choose; empty where there is."""
-    if optional > MOST_OPTIONAL:
-        return text.TOO_MANY.format(most=MOST_OPTIONAL, optional=optional)
     if not len(plan.record):
         return text.NOTHING_TO_BLANK
     return "" if optional else text.NOTHING_OPTIONAL
@@ -86,26 +84,25 @@ def _put(workspace: Workspace, plan: Release, required: Sequence[Pair], key: str
     history.put(workspace, with_required(workspace, plan, required), "mark what must be given", key)
 
 
-def _show_outcome(workspace: Workspace, trade_off: FieldTradeOff, chosen: FieldChoice, outcome: PlanOutcome) -> None:
+def _show_outcome(workspace: Workspace, found: FieldChoices, chosen: FieldChoice, outcome: PlanOutcome) -> None:
     blank = listed([_fact_text(workspace, field.label, field.value) for field in chosen.blank], most=8)
     advice = text.LEAVE.format(fields=blank) if chosen.blank else text.LEAVE_NOTHING
     moved, whole = change(chosen.leakage - outcome.before), percent(outcome.after)
     st.text(f"{advice} {text.THEN.format(after=percent(chosen.leakage), change=moved, whole=whole)}")
-    if chosen == trade_off.best and chosen.blank and chosen.given:
+    if chosen == found.best and chosen.blank and chosen.given:
         free = listed([_fact_text(workspace, field.label, field.value) for field in chosen.given], most=8)
         st.text(text.FREE.format(fields=free, it="it" if len(chosen.given) == 1 else "them"))
-    everything = trade_off.looked == 2 ** (len(chosen.given) + len(chosen.blank))
-    st.caption((text.PROVED if everything else text.BEST_TRIED).format(number=f"{trade_off.looked:,}"))
+    st.caption((text.ALL_TRIED if found.all_tried else text.BEST_FOUND).format(number=f"{found.looked:,}"))
 
 
 def _fact_text(workspace: Workspace, label: str, value: str) -> str:
     return f"{workspace.display_name(label)} ({value})"
 
 
-def _pick(trade_off: FieldTradeOff) -> FieldChoice:
-    choices = trade_off.plans[::-1]
+def _pick(found: FieldChoices) -> FieldChoice:
+    choices = found.choices[::-1]
     if len(choices) == 1:
-        return trade_off.best
+        return found.best
     place: int = st.select_slider(
         text.HOW_MANY,
         range(len(choices)),
@@ -117,7 +114,7 @@ def _pick(trade_off: FieldTradeOff) -> FieldChoice:
     return choices[place]
 
 
-def _table(workspace: Workspace, trade_off: FieldTradeOff, outcome: PlanOutcome) -> Table:
+def _table(workspace: Workspace, found: FieldChoices, outcome: PlanOutcome) -> Table:
     """For each number of optional fields the choice that tells Eve least."""
     rows = [
         (
@@ -127,7 +124,7 @@ def _table(workspace: Workspace, trade_off: FieldTradeOff, outcome: PlanOutcome)
             percent(choice.leakage),
             change(choice.leakage - outcome.before),
         )
-        for choice in trade_off.plans[::-1]
+        for choice in found.choices[::-1]
     ]
     return Table(text.CHOICES, tuple(rows))
 

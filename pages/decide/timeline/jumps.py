@@ -42,7 +42,7 @@ def came_about(workspace: Workspace, today: datetime.date) -> Timeline:
 @figure(cost=estimates.planned_ahead, title="What planned accounts would add", public=True)
 def planned_ahead(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
     """Where each planned release would take the figure."""
-    return planned(workspace, assessment(workspace))
+    return planned(workspace)
 
 
 @figure()

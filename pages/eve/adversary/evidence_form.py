@@ -10,9 +10,9 @@ from typing import Any
 import streamlit as st
 
 from leakage.measure.leakage import set_leakage
-from leakage.old.resolution.evaluation import JoinQuality, join_quality
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
+from leakage.resolution.evaluation import JoinQuality, join_quality
 from leakage.resolution.evidence import Comparison, FellegiSunter
 from leakage.resolution.operations import Resolve
 from leakage.resolution.properties import PropertyReport, check_properties

@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 import streamlit as st
 
-from leakage.old.resolution.evaluation import JoinQuality
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
+from leakage.resolution.evaluation import JoinQuality
 from leakage.resolution.operations import Resolve
 from leakage.workspace.figures import estimates
 from leakage.workspace.files.releases_csv import read_records_csv

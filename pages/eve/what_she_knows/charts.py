@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 
 from leakage.decision.threshold import ThresholdPoint
-
 from leakage.resolution.evidence import odds_sentence, probability_of
 from leakage.workspace.vocabulary import RIGHT
 from pages.kit.charts import spec

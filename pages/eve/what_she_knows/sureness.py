@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import streamlit as st
-from leakage.decision.threshold import ThresholdPoint, threshold_curve
 
+from leakage.decision.threshold import ThresholdPoint, threshold_curve
 from leakage.published.entropy import LabelBelief, hartley_entropy, label_belief, min_entropy, shannon_entropy
 from leakage.record import Record
 from leakage.resolution.evidence import odds_of, odds_sentence
 from leakage.workspace.figures import estimates
-from leakage.workspace.figures.assessment import Pool, PoolLeakage, records_of
+from leakage.workspace.figures.assessment import Pool, PoolLeakage, presumed_in, records_of
 from leakage.workspace.workspace import Workspace
 from pages.eve.what_she_knows import text
 from pages.eve.what_she_knows.charts import threshold_chart
@@ -104,7 +104,8 @@ def _entropies(belief: LabelBelief) -> tuple[float | None, ...]:
 def curve(workspace: Workspace, pool: Pool) -> tuple[ThresholdPoint, ...]:
     """What a pool would know at each of some thresholds."""
     records = records_of(workspace, pool)
-    return threshold_curve(records, workspace.reference, workspace.pooling_adversary, workspace.measure)
+    person, adversary, presumed = workspace.reference, workspace.pooling_adversary, presumed_in(workspace, pool)
+    return threshold_curve(records, person, adversary, workspace.measure, presumed=presumed)
 
 
 def show_thresholds(workspace: Workspace, leaked: PoolLeakage) -> None:

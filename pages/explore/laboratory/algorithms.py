@@ -9,7 +9,7 @@ import streamlit as st
 
 from leakage.laboratory import trends as table_5
 from leakage.laboratory.race import METHODS, Lap, growth, ladder, race, slope
-from leakage.laboratory.trends import Draw, DrawnRow, PrintedRow, relative_error
+from leakage.laboratory.trends import DrawnRow, PrintedRow, relative_error
 from leakage.synthetic import Parameters
 from pages.explore.laboratory import text
 from pages.explore.laboratory.charts import STYLES, race_chart, race_sentence
@@ -80,20 +80,20 @@ def show_accuracy() -> None:
 
 def _accuracy_progress(draws: int, steps: Sequence[DrawnRow]) -> tuple[float, str]:
     whole = draws * sum(row.parameters.records for row in table_5.TABLE_5)
-    done = sum(figures.records for figures in {(step.draw, step.row): step.figures for step in steps}.values())
+    done = sum({(step.draw, step.row): step.records for step in steps}.values())
     return done / whole, f"{done:,} of {whole:,} records measured"
 
 
 def _draw_accuracy(steps: Sequence[DrawnRow]) -> None:
     complete = [step for step in steps if step.complete]
     rows = [
-        _compared(printed, [step.figures for step in complete if step.row == row])
+        _compared(printed, [step for step in complete if step.row == row])
         for row, printed in enumerate(table_5.TABLE_5)
     ]
     show_table(rows, _COLUMNS, "Table 5 of the paper beside the same measurements made here")
 
 
-def _compared(printed: PrintedRow, draws: Sequence[Draw]) -> tuple[object, ...]:
+def _compared(printed: PrintedRow, draws: Sequence[DrawnRow]) -> tuple[object, ...]:
     """One row of the table: what is printed, and what our draws gave."""
     row = (_changed(printed.parameters), printed.exact)
     printed_error = _percent_error(table_5.relative_error(printed.taylor, printed.exact))

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from leakage.old.decision.frontier import AnyPlan, Frontier
 from leakage.progress import report
 from leakage.published.entropy import shannon_entropy
 from leakage.published.information import rate_at_slope
@@ -15,32 +14,7 @@ from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain
 from pages.shell.words import percent
 
-# A frontier as stairs, and where a budget lies on it.
-
-
-def frontier_marks(
-    frontier: Frontier[AnyPlan],
-    name: str,
-    colour: str,
-    chosen: tuple[str, float, float] | None,
-    hover: str,
-    details: Sequence[str],
-) -> list[spec.Mark]:
-    """The plans as stairs and as points, and a ring.
-
-    Arguments:
-        frontier: the plans for every budget.
-        name, colour: of the stairs.
-        chosen: the name of the ring, and its place; None for none.
-        hover: what pointing at a plan says.
-        details: of each plan, for ``hover``.
-    """
-    plans = [(plan.cost, plan.leakage, words) for plan, words in zip(frontier.plans, details, strict=True)]
-    return [
-        stairs(name, [place[:2] for place in plans], frontier.budget, spec.Look(colour, width=3)),
-        spec.dots("plans", plans, colour, hover, showlegend=False),
-        *([] if chosen is None else [spec.ring(chosen[0], chosen[1:])]),
-    ]
+# A frontier as stairs.
 
 
 def stairs(name: str, steps: Iterable[tuple[float, float]], most: float, look: spec.Look) -> spec.Mark:

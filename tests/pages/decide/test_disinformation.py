@@ -3,18 +3,14 @@ from dataclasses import replace
 import pytest
 
 from leakage import Attribute, Record, Shares
-from leakage.old.decision.disinformation.candidates import Prices
+from leakage.decision.disinformation import Prices
 from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.figures.disinformation import Terms
-from leakage.workspace.figures.disinformation_plans import plan_disinformation
+from leakage.workspace.figures.disinformation import Terms, plan_disinformation
 from leakage.workspace.places.obligations import decoy_obstacles
 from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Release
-from pages.decide.disinformation import text
-from pages.decide.disinformation.charts import disinformations_chart
-from pages.decide.disinformation.text import AFTERWARDS, HARMFUL
-from pages.decide.disinformation.text import CHART as FRONTIER
+from pages.decide.disinformation.decoys import decoys_chart
 from pages.kit.glossary import NOTHING_REACHES_HER
 from pages.shell.words import percent
 from tests.pages.helpers import (
@@ -40,8 +36,8 @@ REAL = person_of_2026().workspace
 
 def test_eve_who_joins_nothing_cannot_be_misled():
     at = start(replace(REAL, policies=(), chosen=""), "disinformation")
-    assert at.main.info[0].value == text.NOTHING_MATCHES
-    assert charts(at) == {}
+    assert at.main.info
+    assert charts(at) == {} and not at.main.header
 
 
 def in_order(at):
@@ -53,14 +49,14 @@ def test_who_is_included_by_hand_though_it_does_harm_is_warned_of_above_the_prop
     at = start(REAL, "disinformation")
     at.number_input(key=MOST_BUDGET).set_value(5.0)
     run(at)
-    assert HARMFUL not in in_order(at)
+    assert not any(line.startswith("Landlord: ") for line in in_order(at))
     usual = box(at, "disinformation-recipients").value
     assert not {"Harbour Bank", "Landlord", "Tidewater Instruments", "Dr. Thistle's practice"} & set(usual)
     run(box(at, "disinformation-recipients").set_value([*usual, "Harbour Bank", "Landlord"]))
     there = in_order(at)
     [reasons] = [line for line in there if line.startswith("Landlord: ")]
     assert reasons.splitlines() == [f"{name}: {decoy_obstacles(REAL)[name]}" for name in ("Landlord", "Harbour Bank")]
-    assert there.index(HARMFUL) < there.index(reasons) < there.index(at.main.header[0].value)
+    assert there.index(reasons) < there.index(at.main.header[0].value)
 
 
 def test_passwords_papers_and_plates_are_not_offered():
@@ -68,6 +64,7 @@ def test_passwords_papers_and_plates_are_not_offered():
     assert "Phone" in offered and not {"Passport", "National id", "Tax number", "Licence plate"} & set(offered)
 
 
+CHART = "How far would decoys bring it down?"
 MOST_BUDGET = "disinformation-most"
 EXPECTED = "disinformation-expected"
 
@@ -77,7 +74,7 @@ def box(at, key):
 
 
 def frontier(at):
-    return {t["name"]: t for t in charts(at)[FRONTIER]["data"]}
+    return {t["name"]: t for t in charts(at)[CHART]["data"]}
 
 
 def slider(at):
@@ -105,15 +102,14 @@ def plan_shown(at, workspace):
 def shows_what_its_plan_does(at, workspace):
     """The records of the plan on the screen, put among the releases, give the figure on the screen."""
     after = whole_leakage(released(workspace, *plan_shown(at, workspace)))
-    now, best = whole_leakage(workspace), frontier(at)["best plan"]
+    now, best = whole_leakage(workspace), frontier(at)["best found"]
     budget = slider(at).value
     reached = [y for x, y in zip(best["x"], best["y"], strict=True) if x <= budget + 1e-9]
     assert reached[-1] == pytest.approx(after)
     assert sorted(best["y"], reverse=True) == best["y"]
-    if budget and plan_shown(at, workspace):
-        assert any(said.endswith(AFTERWARDS.format(then=percent(after))) for said in texts(at))
     if plan_shown(at, workspace):
-        assert at.main.header[0].value == text.HEADLINE.format(budget=budget, points=100 * (now - after))
+        assert any(percent(now) in said and percent(after) in said for said in texts(at))
+        assert f"{100 * (now - after):.1f} points" in at.main.header[0].value
 
 
 @pytest.mark.parametrize("workspace", CASES)
@@ -123,7 +119,7 @@ def test_the_plan_shown_does_what_the_frontier_says(session, workspace):
     if workspace.has_releases_only:
         assert [info.value for info in at.main.info] == [NOTHING_REACHES_HER]
         assert not at.main.header and not charts(at)
-    if FRONTIER in charts(at):
+    if CHART in charts(at):
         shows_what_its_plan_does(at, workspace)
 
 
@@ -131,10 +127,10 @@ def test_the_plan_shown_does_what_the_frontier_says(session, workspace):
 def test_a_budget_that_is_not_positive_is_told(budget):
     at = start(REAL, "disinformation")
     run(at.number_input(key=MOST_BUDGET).set_value(budget))
-    assert at.main.warning[0].value == text.EFFORT_TOO_SMALL
-    assert FRONTIER not in charts(at)
+    assert at.main.warning
+    assert CHART not in charts(at)
     run(at.number_input(key=MOST_BUDGET).set_value(12.0))
-    assert FRONTIER in charts(at)
+    assert CHART in charts(at)
 
 
 def test_the_plan_can_be_put_among_the_alternatives():
@@ -164,10 +160,10 @@ def test_before_a_planned_release():
 def test_what_was_entered_survives_a_look_at_another_page():
     at = start(REAL, "disinformation")
     run(slider(at).set_value(13.0))
-    shown = frontier(at)["best plan"]
+    shown = frontier(at)["best found"]
     go(go(at, "leakage"), "disinformation")
     assert slider(at).value == 13.0
-    assert frontier(at)["best plan"] == shown
+    assert frontier(at)["best found"] == shown
 
 
 LABELS = ("Name", "Email", "Phone", "Address", "Card", "Employer", "Job title", "Photo")
@@ -175,9 +171,9 @@ LABELS = ("Name", "Email", "Phone", "Address", "Card", "Employer", "Job title", 
 
 def test_the_chart_shows_the_plans_beside_the_papers_heuristic():
     loose = replace(REAL, chosen="Same name is the same person")
-    plans = plan_disinformation(loose, Terms(Prices(1.0, 1.0), REAL.recipient_names, LABELS, 12.0, kinds=("self",)))
-    chosen = plans.frontier.within(6.0)
-    drawn = disinformations_chart(plans, chosen, 6.0)
-    names = [trace.name for trace in drawn.figure.data]
-    assert names == ["papers' heuristic", "best plan", "plans", "your effort"]
-    assert f"with the plan shown {percent(chosen.leakage)}" in drawn.alt
+    terms = Terms(Prices(1.0, 1.0), REAL.recipient_names, LABELS, 12.0, kinds=("self",))
+    found = plan_disinformation(loose, terms)
+    chosen = found.within(6.0)
+    drawn = decoys_chart(terms, found, chosen, 6.0)
+    assert [trace.name for trace in drawn.figure.data] == ["papers' heuristic", "best found", "plans", "your effort"]
+    assert percent(chosen.leakage) in drawn.alt and percent(found.heuristic[-1].leakage) in drawn.alt

@@ -7,8 +7,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from leakage import MatchFunction, Record, Shares
-from leakage.old.database import Database
+from leakage import MatchFunction, Record, Shares, records_of
 from leakage.workspace.workspace import Workspace
 from pages.door.entrance import SWITCH
 from pages.eve.adversary import strangers, text
@@ -51,9 +50,9 @@ def test_the_rows_that_can_join_come_in_one_edit(way: str, tmp_path: Path) -> No
         name_it(at, tmp_path if way == "folder" else tmp_path / "a.parquet")
     press(at, "strangers-add")
     frame = FRAME.rename(columns=dict(zip(COLUMNS, LABELS, strict=True)))
-    assert set(current(at).background) == set(Database.from_frame(frame.iloc[[0, 3]]))
+    assert set(current(at).background) == set(records_of(frame.iloc[[0, 3]]))
     assert added(at, "2 records", "204 rows")
-    everything = replace(work(), background=tuple(Database.from_frame(frame)))
+    everything = replace(work(), background=tuple(records_of(frame)))
     assert whole_leakage(current(at)) == whole_leakage(everything)
     assert not [box for box in at.selectbox if (box.key or "").startswith("strangers-label")]
     press(at, "undo")

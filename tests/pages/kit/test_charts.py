@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from leakage import Attribute, Record, Shares
+from leakage.decision.optional_fields import FieldChoice, FieldChoices
 from leakage.measure.leakage import addition_gradient
-from leakage.old.decision.planned_release import FieldChoice, FieldTradeOff
-from leakage.old.measure.gradient import weight_sensitivity
+from leakage.measure.sensitivity import weight_sensitivity
 from leakage.resolution.explain import SharedValue
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, pools_alone, summary_of
@@ -276,7 +276,7 @@ def test_the_greatest_of_many_contributions_are_kept_whichever_way_they_point():
 
 # Increments
 
-OUTCOMES = compare_plans(REAL, ASSESSED)
+OUTCOMES = compare_plans(REAL)
 
 
 def test_increments_lead_from_before_to_after_the_best_on_top():
@@ -404,10 +404,8 @@ TABLE = Table(sharing.CHOICES, ((1, HOSTILE, HOSTILE, "30 %", "+5.0 points"),))
 
 def test_the_trade_off_draws_each_choice_and_no_markup():
     attributes = [Attribute(HOSTILE, str(n)) for n in range(3)]
-    plans = tuple(
-        FieldChoice(3.0 - n, 0.2 + n / 10, tuple(attributes[:n]), tuple(attributes[n:]), float(n)) for n in (3, 2, 1)
-    )
-    chart = trade_off_chart(FieldTradeOff(plans, 3.0, 0.0, 8), 0.25, plans[1], TABLE)
+    choices = tuple(FieldChoice(tuple(attributes[:n]), tuple(attributes[n:]), 0.2 + n / 10) for n in (3, 2, 1))
+    chart = trade_off_chart(FieldChoices(choices, 8, True), 0.25, choices[1], TABLE)
     assert titles(chart) == (sharing.TRADE_OFF, "optional fields given", sharing.KNOWS)
     assert chart.table == TABLE
     best = trace(chart, "best choice of fields")

@@ -1,6 +1,7 @@
 """What every pool knows."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -19,9 +20,9 @@ from leakage import (
     information_leakage,
     record_leakage,
 )
+from leakage.decision.disinformation import Prices
 from leakage.measure.leakage import leakages
-from leakage.old.decision.disinformation.candidates import Prices
-from leakage.resolution.operations import SingleLink, union_merge
+from leakage.resolution.operations import MERGES, SingleLink, union_merge
 from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
@@ -40,18 +41,16 @@ from leakage.workspace.figures.assessment import (
     worst,
 )
 from leakage.workspace.figures.contributions import contributions_of_releases, leakage_kept_apart
-from leakage.workspace.figures.disinformation import Terms
-from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
+from leakage.workspace.figures.disinformation import Terms, effects, plan_disinformation, with_plan
 from leakage.workspace.figures.next_move import next_moves
-from leakage.workspace.figures.planned_releases import arrival, choose_fields, compare_plans, with_release
+from leakage.workspace.figures.planned_releases import choose_fields, compare_plans, with_release
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.requests.states import marked
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
-from tests.old.resolution import kinds
-from tests.old.resolution.test_resolve import Handed
+from tests.oracles import matching
 from tests.oracles import resolution as oracle
-from tests.strategies import databases, quick, records, references
+from tests.strategies import alternatives, databases, matches, quick, records, references, shares
 
 ASSESSMENT_PROFILE = (("Name", "Alice"), ("Email", "a@example.org"), ("Card", "main card"), ("Phone", "555-0100"))
 ORDER = Record.of(("Name", "Alice"), ("Card", "main card"))
@@ -277,7 +276,8 @@ def test_neither_values_nor_names_show_in_a_log():
 
 
 ALLIED = (Coalition("A", ("x", "y")),)
-rules = st.one_of(kinds.unless, kinds.representative)
+unless = st.builds(Unless, st.one_of(shares, alternatives), st.sampled_from([Conflicts("P"), Conflicts("C", "P")]))
+rules = st.one_of(unless, matches)
 
 
 @st.composite
@@ -288,9 +288,16 @@ def workspaces(draw, most=4):
         tuple(draw(references).confidences),
         releases=tuple(Release(str(n), recipient, record) for n, (record, recipient) in enumerate(rows)),
         background=tuple(draw(st.lists(records(max_size=2), max_size=2))),
-        policies=(Policy("Eve", Adversary((Resolve(draw(rules), draw(kinds.merges)),))),),
+        policies=(Policy("Eve", Adversary((Resolve(draw(rules), draw(st.sampled_from([*MERGES.values()]))),))),),
         pooling=pooling,
     )
+
+
+class Read:
+    """A rule as the oracle understands it."""
+
+    def __init__(self, rule):
+        self.matches = partial(matching.same_person, rule)
 
 
 def worst_leakage(work):
@@ -305,7 +312,7 @@ def test_what_each_pool_knows_is_what_comes_of_it_by_hand(work):
     for leaked in assess(work):
         plain = [Record(record) for record in records_of(work, leaked.pool)]
         owners = [None] * len(work.background) + [work.releases[n].recipient for n in leaked.pool.releases]
-        groups = oracle.owners_first(plain, owners, Handed(resolve.match), resolve.merge)
+        groups = oracle.owners_first(plain, owners, Read(resolve.match), resolve.merge)
         assert list(leaked.result.resolution.members) == groups
         composites = [oracle.merged(plain, group, resolve.merge) for group in groups]
         if resolve.merge is union_merge:
@@ -319,8 +326,7 @@ def test_a_planned_release_leaves_what_the_release_does(work, record, recipient)
     planned = replace(work, plans=(plan,))
     after = worst_leakage(with_release(work, plan))
     assert compare_plans(planned)[0].after == pytest.approx(after, abs=1e-12)
-    assert arrival(work, recipient).after(record) == pytest.approx(after, abs=1e-12)
-    for point in choose_fields(planned, plan).plans:
+    for point in choose_fields(planned, plan).choices:
         given_ = Record(a for a in record if a.pair in {field.pair for field in point.given})
         assert point.leakage == pytest.approx(
             worst_leakage(with_release(work, replace(plan, record=given_))), abs=1e-12
@@ -391,20 +397,20 @@ def test_2011_section_1_the_third_record_takes_the_pool_from_1_to_8_9():
 def test_2011_section_1_disinformation_for_the_vendor_is_found():
     terms = Terms(Prices(1.0, 1.0), ("Vendor", "Employer"), ("P",), 6.0)
     plans = plan_disinformation(RECIPIENTS_FIRST_WORK, terms)
-    best = plans.frontier.plans[-1]
+    best = plans.plans[-1]
     assert best.leakage <= 8 / 9 + 1e-12
-    for plan in plans.frontier.plans:
+    for plan in plans.plans:
         assert worst_leakage(with_plan(RECIPIENTS_FIRST_WORK, plan)) == pytest.approx(plan.leakage, abs=1e-12)
-    blocking = [record for plan in plans.frontier.plans for record in plan.records if record.kind == "blocking"]
-    assert {record.move.channel.recipient for record in blocking} == {"Vendor"}
-    assert plans.effects(best)[0].instead == ()
+    blocking = [decoy for plan in plans.plans for decoy in plan.decoys if decoy.kind == "blocking"]
+    assert {decoy.outlet.recipient for decoy in blocking} == {"Vendor"}
+    assert effects(RECIPIENTS_FIRST_WORK, terms, plans, best)[0].instead == ()
 
 
 @quick
 @given(workspaces(most=3), st.integers(0, 3))
 def test_plans_of_disinformation_leave_what_their_records_do(work, seed):
     terms = Terms(Prices(1.0, 1.0), ("x", "z"), ("P",), 4.0, seed=seed)
-    for plan in plan_disinformation(work, terms).frontier.plans:
+    for plan in plan_disinformation(work, terms).plans:
         assert worst_leakage(with_plan(work, plan)) == pytest.approx(plan.leakage, abs=1e-9)
 
 

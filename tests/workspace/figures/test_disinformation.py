@@ -1,9 +1,10 @@
-"""Disinformation of a work, its curves and plans, also against files."""
+"""Disinformation of a work: its values, its plans, and what each decoy does."""
 
+import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import (
@@ -17,21 +18,23 @@ from leakage import (
     SameKeySet,
     Shares,
 )
-from leakage.old.decision.disinformation import plan as planning
-from leakage.old.decision.disinformation.candidates import Prices
+from leakage.decision.disinformation import Prices
 from leakage.resolution.operations import SingleLink
 from leakage.resolution.rules import Conflicts, Normalised, Unless
 from leakage.resolution.values import Normaliser, Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.disinformation import (
     Terms,
+    effects,
     made_up_values,
+    outlets,
+    plan_disinformation,
     usual_recipients,
+    with_plan,
 )
-from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from tests.old.resolution.kinds import plain
 from tests.person_2026 import person_of_2026
+from tests.resolution import kinds
 from tests.strategies import quick, thorough
 from tests.workspace.figures import test_planned_releases
 from tests.workspace.figures.test_planned_releases import whole
@@ -92,21 +95,22 @@ def test_values_that_are_one_in_use_once_normalised_are_refused():
     assert set(made_up_values(replace(work, policies=REAL.policies, chosen=REAL.chosen))("Phone", 3)) == set(taken)
 
 
-@quick
-@given(plain, st.integers(0, 3))
-def test_a_record_of_made_up_values_alone_matches_nobody(match, seed):
+def test_a_record_of_made_up_values_alone_matches_nobody():
     records = [Record.of(("N", "Katherine"), ("P", "25"), ("C", "2020-01-01")), Record.of(("N", "1-2"), ("C", "3"))]
-    work = Workspace(
-        (("N", "Katharine"), ("P", "2"), ("C", "2*")),
-        background=tuple(records),
-        policies=(Policy("E", Adversary((Resolve(match),))),),
-    )
-    others = (*records, work.reference)
-    # Evidence may begin so high that two records are one person whatever they say.
-    assume(not any(match.matches(Record.of(("N", "~~~~"), ("P", "~~~~"), ("C", "~~~~")), other) for other in others))
-    values = made_up_values(work, seed)
-    made = [(label, value) for label in "NPC" for value in values(label, 1)]
-    assert not any(match.matches(Record.of(*made), other) for other in others)
+    person, far = (("N", "Katharine"), ("P", "2"), ("C", "2*")), Record.of(("N", "~~~~"), ("P", "~~~~"), ("C", "~~~~"))
+    draw, tried = random.Random(1), 0
+    while tried < 40:
+        match = kinds.rule(draw)
+        eve = (Policy("E", Adversary((Resolve(match),))),)
+        work = Workspace(person, background=tuple(records), policies=eve)
+        others = (*records, work.reference)
+        # Evidence may begin so high, or a function ask so little, that two records match whatever they say.
+        if match.conjunctions is None or any(match.matches(far, other) for other in others):
+            continue
+        values = made_up_values(work, draw.randint(0, 3))
+        made = Record.of(*((label, value) for label in "NPC" for value in values(label, 1)))
+        assert not any(match.matches(made, other) for other in others)
+        tried += 1
 
 
 def test_the_rules_of_all_operations_count():
@@ -143,8 +147,9 @@ def workspaces():
 @given(test_planned_releases.workspaces().filter(lambda work: work.has_releases_only), recipients)
 def test_nothing_that_is_given_out_reaches_who_has_only_what_leaked(workspace, recipient):
     labels = tuple(dict.fromkeys(label for label, _ in workspace.profile))
-    plans = plan_disinformation(workspace, Terms(Prices(), (recipient,), labels, 5.0))
-    assert not plans.channels and [plan.records for plan in plans.frontier.plans] == [()]
+    terms = Terms(Prices(), (recipient,), labels, 5.0)
+    assert outlets(workspace, terms) == ()
+    assert [plan.decoys for plan in plan_disinformation(workspace, terms).plans] == [()]
 
 
 def test_no_value_in_use_is_taken_for_believable():
@@ -175,7 +180,7 @@ def test_display_names_say_what_a_letter_means():
 
 DISINFORMATION_PLANS_WORK = Workspace(PROFILE, (), (ORDER, LOAN), (BOB,), BY_NAME, worked_example=True)
 TERMS = Terms(Prices(1.0, 1.0), ("Shop", "Bank"), ("Name", "Phone", "Card"), 6.0)
-prices = st.sampled_from([Prices(1.0, 1.0), Prices(0.0, 0.5, attributes=(("P", 1.5),)), Prices(2.0, 0.7)])
+prices = st.sampled_from([Prices(1.0, 1.0), Prices(0.0, 0.5, (("Bank", 1.0, 0.5),)), Prices(2.0, 0.7)])
 
 
 @thorough
@@ -184,110 +189,102 @@ def test_every_plan_is_the_assessment_with_its_records_released(workspace, price
     expected = data.draw(st.sampled_from(["", *(plan.name for plan in workspace.plans)]))
     labels = tuple(dict.fromkeys(label for label, _ in workspace.profile))
     terms = Terms(prices, tuple(recipients), labels, 5.0, expected=expected, records=2)
-    plans = plan_disinformation(workspace, terms)
-    assert plans.before == pytest.approx(whole(with_plan(workspace, plans.frontier.plans[0], expected)), abs=1e-12)
-    for plan in (*plans.frontier.plans, *plans.frontier.heuristic):
-        obvious = whole(with_plan(workspace, plan, expected))
-        assert plan.leakage == pytest.approx(obvious, abs=1e-12)
-        assert plan.cost == pytest.approx(sum(prices.cost(r.move.channel.recipient, r.record) for r in plan.records))
-        assert all(record.move.channel.recipient in recipients for record in plan.records)
+    found = plan_disinformation(workspace, terms)
+    assert found.plans[0].decoys == ()
+    for plan in (*found.plans, *found.heuristic):
+        assert plan.leakage == pytest.approx(whole(with_plan(workspace, plan, expected)), abs=1e-12)
+        assert plan.cost == pytest.approx(sum(prices.cost(d.outlet.recipient, d.record) for d in plan.decoys))
+        assert all(decoy.outlet.recipient in recipients for decoy in plan.decoys)
+
+
+def test_an_expected_release_comes_with_what_is_presumed_of_its_recipient():
+    loan = Release("Loan", "Bank", Record.of(("Name", "Alice")), presumed=(("Card", 0.5),))
+    work = replace(DISINFORMATION_PLANS_WORK, releases=(ORDER,), plans=(loan,), pooling=Pooling("alone"))
+    terms = Terms(Prices(1.0, 1.0), ("Shop", "Bank"), ("Phone",), 6.0, expected="Loan")
+    found = plan_disinformation(work, terms)
+    for plan in found.plans:
+        assert plan.leakage == pytest.approx(whole(with_plan(work, plan, "Loan")), abs=1e-12)
+    assert [outlet.pools for outlet in outlets(work, terms)] == [(0,), (1,)]
 
 
 @quick
 @given(workspaces())
-def test_effects_are_those_of_leaving_a_record_out(workspace):
+def test_effects_are_those_of_leaving_a_decoy_out(workspace):
     labels = tuple(dict.fromkeys(label for label, _ in workspace.profile))
     terms = Terms(Prices(1.0, 1.0), ("Shop", "Bank", "Gym"), labels, 6.0)
-    plans = plan_disinformation(workspace, terms)
-    plan = plans.frontier.plans[-1]
-    assert len(plans.effects(plan)) == len(plan.records)
-    for effect in plans.effects(plan):
-        others = tuple(record for record in plan.records if record is not effect.planned)
-        alone = whole(with_plan(workspace, replace(plan, records=(effect.planned,))))
-        without = whole(with_plan(workspace, replace(plan, records=others)))
-        assert effect.alone == pytest.approx(plans.before - alone, abs=1e-12)
+    found = plan_disinformation(workspace, terms)
+    plan = found.plans[-1]
+    found_effects = effects(workspace, terms, found, plan)
+    assert [effect.decoy for effect in found_effects] == list(plan.decoys)
+    for effect in found_effects:
+        others = tuple(decoy for decoy in plan.decoys if decoy is not effect.decoy)
+        alone = whole(with_plan(workspace, replace(plan, decoys=(effect.decoy,))))
+        without = whole(with_plan(workspace, replace(plan, decoys=others)))
+        assert effect.alone == pytest.approx(found.plans[0].leakage - alone, abs=1e-12)
         assert effect.within == pytest.approx(without - plan.leakage, abs=1e-12)
         assert effect.within > -1e-12
         for other in effect.instead:
-            moved = replace(effect.planned, move=replace(effect.planned.move, channel=replace_recipient(effect, other)))
-            same = tuple(moved if record is effect.planned else record for record in plan.records)
-            assert whole(with_plan(workspace, replace(plan, records=same))) == pytest.approx(plan.leakage, abs=1e-12)
+            moved = replace(effect.decoy, outlet=replace(effect.decoy.outlet, recipient=other))
+            same = tuple(moved if decoy is effect.decoy else decoy for decoy in plan.decoys)
+            assert whole(with_plan(workspace, replace(plan, decoys=same))) == pytest.approx(plan.leakage, abs=1e-12)
 
 
-def replace_recipient(effect, name):
-    return replace(effect.planned.move.channel, recipient=name)
-
-
-def test_plans_of_three_records_are_found_before_most_pairs_are_looked_at(monkeypatch):
-    """Of 111 options there are 6,000 pairs; two composites have to be diluted before the figure falls below 0.528."""
-    monkeypatch.setattr(planning, "NODE_LIMIT", 1_000)
+def test_two_composites_are_diluted_before_the_figure_falls():
+    """Both ways to her tell as much, by mail and by phone: one decoy alone moves little."""
     work = with_match(AnyOf(Shares("Email"), Shares("Phone")))
-    frontier = plan_disinformation(work, Terms(Prices(), work.recipient_names, work.labels, 20.0)).frontier
-    assert len(frontier.plans[-1].records) == 3
-    assert frontier.plans[-1].leakage < 0.5
+    found = plan_disinformation(work, Terms(Prices(), work.recipient_names, work.labels, 20.0))
+    assert len(found.plans[-1].decoys) == 3
+    assert found.plans[-1].leakage < 0.5
 
 
 def test_nobody_who_reaches_the_pool_that_knows_most():
     alone = replace(DISINFORMATION_PLANS_WORK, pooling=Pooling("alone"))
-    plans = plan_disinformation(alone, replace(TERMS, recipients=("Bank",)))
-    assert plans.frontier.plans[-1].records == ()
+    assert plan_disinformation(alone, replace(TERMS, recipients=("Bank",))).plans[-1].decoys == ()
     heavy = replace(alone, weights=(("Card", 1.5),))
     reached = plan_disinformation(heavy, replace(TERMS, recipients=("Shop",), budget=20.0))
     # The bank's record does not match by name: what it knows stays, 2 * 1.5 / (3.5 + 1.5).
-    assert reached.frontier.plans[-1].leakage == pytest.approx(3 / 5)
-    assert reached.overtaken(reached.frontier.plans[-1]).name == "Bank"
+    assert reached.plans[-1].leakage == pytest.approx(3 / 5)
 
 
 def test_the_cheaper_of_two_recipients_with_the_same_pool_and_who_else_would_do():
-    dear = replace(TERMS, prices=Prices(1.0, 1.0, (("Shop", 5.0),)))
-    (record,) = plan_disinformation(DISINFORMATION_PLANS_WORK, dear).frontier.within(3.0).records
-    assert record.move.channel.recipient == "Bank"
+    dear = replace(TERMS, prices=Prices(1.0, 1.0, (("Shop", 5.0, 1.0),)))
+    (decoy,) = plan_disinformation(DISINFORMATION_PLANS_WORK, dear).within(3.0).decoys
+    assert decoy.outlet.recipient == "Bank"
     same = plan_disinformation(DISINFORMATION_PLANS_WORK, TERMS)
-    (effect,) = same.effects(same.frontier.within(3.0))
-    assert (effect.planned.move.channel.recipient, effect.instead) == ("Shop", ("Bank",))
+    (effect,) = effects(DISINFORMATION_PLANS_WORK, TERMS, same, same.within(3.0))
+    assert (effect.decoy.outlet.recipient, effect.instead) == ("Shop", ("Bank",))
 
 
 def test_only_the_kinds_wanted():
     both = plan_disinformation(DISINFORMATION_PLANS_WORK, TERMS)
     alone = plan_disinformation(DISINFORMATION_PLANS_WORK, replace(TERMS, kinds=("self",)))
-    assert {m.kind for m in both.frontier.moves} == {"self", "linkage"}
-    assert {m.kind for m in alone.frontier.moves} == {"self"}
-    assert alone.frontier.plans[-1].leakage > both.frontier.plans[-1].leakage
+    assert {decoy.kind for plan in alone.plans for decoy in plan.decoys} == {"self"}
+    assert "linkage" in {decoy.kind for plan in both.plans for decoy in plan.decoys}
+    assert alone.plans[-1].leakage > both.plans[-1].leakage
 
 
 def test_a_link_that_carries_true_values_is_told():
     carol = Record.of(("Name", "Carol"), ("Card", "main"), *((f"X{n}", "x") for n in range(6)))
-    plans = plan_disinformation(
-        replace(DISINFORMATION_PLANS_WORK, background=(carol,)), replace(TERMS, labels=(), budget=3.0)
-    )
-    (effect,) = plans.effects(plans.frontier.within(3.0))
-    assert (effect.planned.kind, effect.carried) == ("linkage", ("Card",))
-
-
-def test_what_would_backfire_is_told_worst_first():
-    dave = Record.of(("Name", "Dave"), ("Card", "main"))
-    eve = Record.of(("Name", "Eve"), ("Card", "main"), ("Phone", "5"))
-    plans = plan_disinformation(replace(DISINFORMATION_PLANS_WORK, background=(BOB, dave, eve)), TERMS)
-    # {Alice, 123} leaks 2 * 2 / 5; with Dave's 2 * 3 / 7.
-    assert [(backfire.members, backfire.carried) for backfire in plans.backfires] == [((1,), ("Card",))]
-    assert plans.backfires[0].rise == pytest.approx(6 / 7 - 4 / 5)
-    assert plan_disinformation(DISINFORMATION_PLANS_WORK, TERMS).backfires == ()
+    work, terms = replace(DISINFORMATION_PLANS_WORK, background=(carol,)), replace(TERMS, labels=(), budget=3.0)
+    found = plan_disinformation(work, terms)
+    (effect,) = effects(work, terms, found, found.within(3.0))
+    assert (effect.decoy.kind, effect.carried) == ("linkage", ("Card",))
+    assert effect.shared == {("Name", "Alice")}
 
 
 def test_a_bait_that_confirms_what_is_doubtful_is_told():
-    doubtful = replace(
-        DISINFORMATION_PLANS_WORK, releases=(Release("o", "Shop", Record.of(("Name", "Alice", 0.9), ("Phone", "123"))),)
-    )
-    plans = plan_disinformation(doubtful, TERMS)
-    (effect,) = plans.effects(plans.frontier.within(6.0))
+    order = Release("o", "Shop", Record.of(("Name", "Alice", 0.9), ("Phone", "123")))
+    doubtful = replace(DISINFORMATION_PLANS_WORK, releases=(order,))
+    found = plan_disinformation(doubtful, TERMS)
+    (effect,) = effects(doubtful, TERMS, found, found.within(6.0))
     assert effect.confirmed == ("Name",)
 
 
 def test_under_a_key_set_only_self_disinformation():
     work = replace(DISINFORMATION_PLANS_WORK, policies=(Policy("E", Adversary((Resolve(SameKeySet("Name")),))),))
     plans = plan_disinformation(work, TERMS)
-    assert plans.frontier.only_self
-    assert {a.label for plan in plans.frontier.plans for r in plan.records for a in r.wrong} == {"Phone", "Card"}
+    assert plans.only_self
+    assert {a.label for plan in plans.plans for decoy in plan.decoys for a in decoy.wrong} == {"Phone", "Card"}
 
 
 def test_2011_introduction_as_it_happened():
@@ -300,14 +297,14 @@ def test_2011_introduction_as_it_happened():
     )
     terms = Terms(Prices(1.0, 1.0), ("Vendor",), (), 4.0, expected=employer.name)
     plans = plan_disinformation(work, terms)
-    assert plans.before == 1.0
-    best = plans.frontier.within(4.0)
-    assert [record.kind for record in best.records] == ["blocking"]
+    assert plans.plans[0].leakage == 1.0
+    best = plans.within(4.0)
+    assert [decoy.kind for decoy in best.decoys] == ["blocking"]
     assert best.leakage == pytest.approx(8 / 9)
     assert whole(with_plan(work, best, employer.name)) == pytest.approx(8 / 9)
     # Without minding the phone there is nothing to block.
     trusting = replace(work, policies=scenario.policies, chosen=scenario.chosen)
-    assert {m.kind for m in plan_disinformation(trusting, terms).frontier.moves} == {"self"}
+    assert [plan.decoys for plan in plan_disinformation(trusting, terms).plans] == [()]
 
 
 def test_coalitions_that_overlap():
@@ -318,7 +315,7 @@ def test_coalitions_that_overlap():
         DISINFORMATION_PLANS_WORK, releases=(ORDER, named, gym), pooling=Pooling("coalitions", ring), background=()
     )
     plans = plan_disinformation(work, replace(TERMS, recipients=("Shop", "Bank", "Gym")))
-    assert [record.move.channel.recipient for record in plans.frontier.within(3.0).records] == ["Gym"]
+    assert [decoy.outlet.recipient for decoy in plans.within(3.0).decoys] == ["Gym"]
 
 
 @pytest.mark.parametrize(
@@ -334,9 +331,8 @@ def test_coalitions_that_overlap():
 )
 def test_nothing_can_be_done_yet_in_disinformation_plans(work):
     plans = plan_disinformation(work, TERMS)
-    assert plans.frontier.moves == ()
-    assert [plan.records for plan in plans.frontier.plans] == [()]
-    assert plans.backfires == ()
+    assert plans.baits == 0
+    assert [plan.decoys for plan in plans.plans] == [()]
 
 
 @pytest.mark.parametrize("budget", [0.0, -1.0])
@@ -362,10 +358,10 @@ def test_the_wrong_values_are_written_as_the_persons_own():
         releases=(Release("o", "Shop", Record.of(("Name", "Anna"), ("Phone", "+49 30 1234567"))),),
     )
     plans = plan_disinformation(work, replace(TERMS, labels=("Phone",), kinds=("self",)))
-    (record,) = plans.frontier.within(3.0).records
-    (wrong,) = record.wrong
+    (decoy,) = plans.within(3.0).decoys
+    (wrong,) = decoy.wrong
     assert wrong.value.startswith("+49 ")
-    assert Attribute("Phone", "+49 30 1234567") not in record.record
+    assert Attribute("Phone", "+49 30 1234567") not in decoy.record
 
 
 def test_conditions_besides_the_rules_are_kept():
@@ -373,4 +369,5 @@ def test_conditions_besides_the_rules_are_kept():
     match = AnyOf(Shares("Name", "Card"), Shares("Phone"))
     work = replace(DISINFORMATION_PLANS_WORK, policies=(Policy("E", Adversary((Resolve(match),))),))
     plans = plan_disinformation(work, replace(TERMS, kinds=("self",)))
-    assert {a.label for m in plans.frontier.moves for a in m.bait} == {"Phone"}
+    baits = {a.label for plan in plans.plans for d in plan.decoys for a in d.record if a not in list(d.wrong)}
+    assert baits == {"Phone"}

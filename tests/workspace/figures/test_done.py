@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.old.decision.plan.actions import Change, Erase, Option, StopSharing, Together
+from leakage.decision.plan import Action
 from leakage.record import Attribute
 from leakage.resolution.rules import AnyOf
 from leakage.workspace.changes import with_values_changed
@@ -19,15 +19,14 @@ from leakage.workspace.figures.done import (
     settled,
     state_of_option,
 )
-from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption
-from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
+from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption, options_of
+from leakage.workspace.figures.plan.plan import situation_of, threats_of
 from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.release import KINDS, ChangedValue, SubjectRequest
 from leakage.workspace.requests.states import marked, with_request, with_step
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from tests.old.decision import kinds
-from tests.strategies import thorough
+from tests.strategies import seeds, thorough
 
 TODAY = datetime.date(2026, 6, 15)
 NAMES = ("Shop", "Bank", "Club", "Forum")
@@ -106,7 +105,7 @@ def from_scratch(work):
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_without_what_was_done_the_figure_is_the_one_before(chance):
     work = random_work(chance)
     after, done = with_something_done(chance, work)
@@ -147,7 +146,7 @@ def test_a_value_that_was_in_doubt_comes_back_as_sure_as_it_was():
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_what_is_settled_is_what_counting_one_by_one_gives(chance):
     steps = [("sent", "2026-05-01")], [("sent", "2026-05-01"), ("refused", "2026-05-09")], [("done", "2026-05-08")]
     requests = tuple(
@@ -175,12 +174,12 @@ def test_the_state_of_a_group_counts_its_accounts_and_that_of_a_letter_says_when
     ask = SubjectRequest("a", "Forum", "erasure", "gdpr", releases=("3",), steps=(("sent", "2026-05-04"),))
     work = Workspace(requests=(ask,), changed_values=changed)
     left = ("Forum", "Shop")
-    group = Option(Together(tuple(Change(("Email", "a@b"), (name,)) for name in left)), 10.0)
+    group = Action(10.0, changes=tuple((f"At {name}", ("Email", "a@b")) for name in left))
     assert state_of_option(work, WorkOption("change", "Email", "", group, accounts=left)) == State(1, 2)
     due = datetime.date(2026, 6, 4)
-    letter = WorkOption("erase", "3", "Forum", Option(Erase(("3",)), 15.0))
+    letter = WorkOption("erase", "3", "Forum", Action(15.0, ("3",)))
     assert state_of_option(work, letter) == State(left=1, sent=1, due=due)
-    objection = WorkOption("stop sharing", "", "Forum", Option(StopSharing("Forum"), 15.0))
+    objection = WorkOption("stop sharing", "", "Forum", Action(15.0, leaves=("Forum",)))
     assert state_of_option(work, objection) == State(left=1)
     assert State(1, 2) + State(left=1, sent=1, due=due) == State(1, 3, 1, due)
 

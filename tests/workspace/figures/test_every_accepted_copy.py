@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leakage.old.decision.disinformation.candidates import Prices
+from leakage.decision.disinformation import Prices
 from leakage.workspace.figures.assessment import assess, pool_summaries, pools, worst
 from leakage.workspace.figures.contributions import (
     contributions_of_releases,
@@ -17,9 +17,9 @@ from leakage.workspace.figures.contributions import (
 from leakage.workspace.figures.disinformation import (
     Terms,
     made_up_values,
+    plan_disinformation,
     usual_recipients,
 )
-from leakage.workspace.figures.disinformation_plans import plan_disinformation
 from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
@@ -59,8 +59,8 @@ def every_figure(work):
     assessed = assess(work)
     most = worst(assessed)
     figures = [rarities(work), release_shapley_values(work), recipient_shapley_values(work)]
-    figures += [contributions_of_releases(work), compare_plans(work, assessed), made_up_values(work)]
-    figures += [choose_fields(work, plan, assessed) for plan in work.plans]
+    figures += [contributions_of_releases(work), compare_plans(work), made_up_values(work)]
+    figures += [choose_fields(work, plan) for plan in work.plans]
     if most is None:
         return figures
     figures += [
@@ -72,7 +72,7 @@ def every_figure(work):
     figures += [discover(work, most.pool, natural_query(work))] if can_dip(work.adversary) else []
     recipients = usual_recipients(work)[:1]
     labels = tuple(label for label, _ in work.profile)[:1]
-    return [*figures, plan_disinformation(work, Terms(Prices(), recipients, labels, 2.0), assessed)]
+    return [*figures, plan_disinformation(work, Terms(Prices(), recipients, labels, 2.0))]
 
 
 def places_in(part, path=()):

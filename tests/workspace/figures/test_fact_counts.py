@@ -9,8 +9,7 @@ from leakage.record import UNTYPED
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.fact_counts import fact_counts
 from leakage.workspace.workspace import Release, Workspace
-from tests.old.decision import kinds
-from tests.strategies import thorough
+from tests.strategies import seeds, thorough
 from tests.workspace.test_person import random_work
 
 
@@ -36,7 +35,7 @@ def slowly_counted(work, leaked):
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_counts_are_those_of_the_releases_behind_the_leakage(chance):
     work = random_work(chance)
     leaked = worst(assess(work))

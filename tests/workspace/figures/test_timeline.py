@@ -8,23 +8,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.old.decision.plan.actions import after_all
+from leakage.measure.weights import as_measure
 from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
-from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.options import options_of, situation_of, threat_in_use, threats_of
-from leakage.workspace.figures.plan.plan import figures_ahead
+from leakage.workspace.figures.plan.actions import PlanTerms, options_of
+from leakage.workspace.figures.plan.plan import figures_ahead, situation_of, threat_in_use, threats_of
 from leakage.workspace.figures.timeline import Ahead, timeline
 from leakage.workspace.files.breaches.reading import Breach
 from leakage.workspace.files.breaches.releases import releases_of
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
-from tests.old.decision import kinds
-from tests.old.decision.plan import scenes
-from tests.strategies import quick
+from tests.decision.test_plan import left_by
+from tests.decision.works import WEIGHTS
+from tests.resolution import kinds
+from tests.strategies import quick, seeds
 
 # The timeline against the definition: what had been released by a day, resolved from scratch; its end is today's.
 
@@ -39,25 +39,27 @@ SCENARIOS = (*PAPER_SCENARIOS, realistic_person())
 
 def random_work(chance, most=7):
     """Releases of every kind that advice is given for, under any rule, merge, measure and pooling."""
-    records, background, reference = kinds.scene(chance, most)
-    measure = kinds.measure(chance)
+    records = [kinds.drawn_record(chance) for _ in range(chance.randint(most // 2, most))]
+    true = {a.pair for record in records for a in record if chance.random() < 0.5} | {("N", "Anna"), ("C", "x")}
+    measure = as_measure(chance.choice(WEIGHTS))
     pooling = replace(chance.choice(POOLINGS), resolve_first=chance.random() < 0.2)
     releases = tuple(
         Release(
             f"{number}{chance.choice(['', ' breach'])}",
             chance.choice(RECIPIENTS),
-            Record(record),
+            record,
             chance.choice(DATES),
             chance.choice([None, None, None, "asked", "done"]),
+            presumed=tuple((label, chance.choice([0.3, 0.8])) for label in "NPC" if chance.random() < 0.2),
         )
         for number, record in enumerate(records)
     )
     return Workspace(
-        profile=tuple(fact.pair for fact in reference),
-        weights=tuple(measure.items()) if isinstance(measure, dict) else (),
-        similarities=() if measure is None or isinstance(measure, dict) else tuple(measure.similarities),
+        profile=tuple(sorted(true)),
+        weights=tuple(measure.weights),
+        similarities=tuple(measure.similarities),
         releases=releases,
-        background=tuple(background),
+        background=tuple(kinds.drawn_record(chance) for _ in range(chance.randint(0, 3))),
         policies=(Policy("Eve", kinds.adversary(chance)),),
         pooling=pooling,
     )
@@ -71,17 +73,18 @@ def resolved_anew(work, there):
 
 
 @settings(max_examples=12 * TIMES)
-@given(kinds.seeds)
+@given(seeds)
 def test_a_plan_goes_on_from_today_as_doing_its_actions_and_resolving_what_is_left(chance):
     work, terms = random_work(chance, 4), PlanTerms()
-    situation, eve = situation_of(work, terms), threat_in_use(work, terms)
+    situation, eve = situation_of(work, terms), threat_in_use(work)
     options = options_of(work, terms, situation, threats_of(work, terms))
-    actions = chance.sample(options, min(len(options), 3))
-    ahead = figures_ahead(work, terms, actions)
+    options = chance.sample(options, min(len(options), 3))
+    actions = [option.action for option in options]
+    ahead = figures_ahead(work, terms, options)
     assert ahead[0] == pytest.approx(figure_of(work), abs=1e-12)
     for done, figure in enumerate(ahead):
-        after = after_all(situation, (option.option.action for option in actions[:done]))
-        assert figure == pytest.approx(scenes.situation_leakage(after, eve, work.measure), abs=1e-11)
+        left = left_by(situation, actions, eve, (1 << done) - 1, work.measure)
+        assert figure == pytest.approx(left, abs=1e-11)
 
 
 def figure_of(work):
@@ -90,7 +93,7 @@ def figure_of(work):
 
 
 @settings(max_examples=20 * TIMES)
-@given(kinds.seeds)
+@given(seeds)
 def test_every_point_is_what_resolving_from_scratch_gives(chance):
     work = random_work(chance)
     came = timeline(work, TODAY)
@@ -121,7 +124,7 @@ def test_today_is_the_figure_of_today_in_every_scenario(scenario, kind):
 
 
 @settings(max_examples=8 * TIMES)
-@given(kinds.seeds)
+@given(seeds)
 def test_steps_are_in_the_order_of_their_days_and_what_has_none_comes_last(chance):
     work = random_work(chance)
     steps = timeline(work, TODAY).steps
@@ -200,7 +203,6 @@ ESTIMATES = {
     "sensitivity": estimates.sensitivity,
     "query bounds": estimates.query_bounds,
     "planned releases": estimates.plan_outcomes,
-    "disinformation": estimates.disinformation,
     "planned ahead": estimates.planned_ahead,
     "optional fields": lambda work: estimates.optional_fields(work, 6),
     "recipients alone": estimates.recipients_alone,

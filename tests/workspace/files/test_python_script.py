@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 import leakage
 from leakage import (
     Adversary,
-    Augment,
     Correct,
     EditSimilarity,
     MatchFunction,
@@ -24,11 +23,11 @@ from leakage import (
     Quadratic,
     Record,
     Resolve,
-    SingleLink,
     TableSimilarity,
     ValueCounts,
 )
 from leakage.record import UNTYPED
+from leakage.resolution.operations import ResolvePerSource
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work, with_what_is_likely
@@ -38,23 +37,26 @@ from leakage.workspace.person import typed, with_value
 from leakage.workspace.presumptions import confirmed
 from leakage.workspace.requests.states import marked
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from tests.old.resolution import kinds
-from tests.strategies import pairs, quick, records, thorough, weight_values
+from tests.resolution import kinds
+from tests.strategies import pairs, quick, records, seeds, thorough, weight_values
 from tests.workspace.every_part import every_part
 
 SCENARIOS = (*PAPER_SCENARIOS, realistic_person())
-ANY_RECORD = records(values=kinds.WORDS)
-any_rule = kinds.normalised(kinds.plain)
+WORDS = ("Ann", "Anna", "anna ", "Katherine", "Katharine", "1", "2", "3", "x", "2*")
+ANY_RECORD = records(labels="NPCBD", values=WORDS)
 who = st.sampled_from(["Shop", "Bank", "All together"])
 
-steps = st.one_of(
-    st.builds(Resolve, any_rule, kinds.merges),
-    st.builds(SingleLink, any_rule, kinds.merges),
-    st.builds(Correct, st.dictionaries(pairs(values=kinds.WORDS), st.sampled_from(kinds.WORDS), max_size=2)),
-    st.builds(
-        Augment, st.just("N"), st.just("C"), st.dictionaries(st.sampled_from(kinds.WORDS), st.just("1"), max_size=2)
-    ),
-)
+
+def written(draw):
+    """An operation of any kind that has a text: a function of one's own has none."""
+    while True:
+        step = kinds.operation(draw)
+        rules = step.joins_by.single_rules if step.joins_by else ()
+        if not isinstance(step, ResolvePerSource) and not any(isinstance(rule, MatchFunction) for rule in rules):
+            return step
+
+
+steps = seeds.map(written)
 similarities = st.one_of(
     st.builds(NumericCloseness, st.floats(0.1, 10.0)),
     st.just(PrefixSimilarity()),
@@ -62,7 +64,7 @@ similarities = st.one_of(
     st.just(TableSimilarity((("1", "2", 0.7), ("Katherine", "Katharine", 0.1)))),
 )
 counts = st.dictionaries(
-    st.sampled_from("NPC"), st.dictionaries(st.sampled_from(kinds.WORDS), st.floats(0.1, 9.0), min_size=1), max_size=2
+    st.sampled_from("NPC"), st.dictionaries(st.sampled_from(WORDS), st.floats(0.1, 9.0), min_size=1), max_size=2
 )
 # Few names, so that some are those of releases.
 release_names = st.text(min_size=1) | st.sampled_from("ab")
@@ -76,13 +78,15 @@ poolings = st.builds(
 costs = st.one_of(st.builds(PerComparison, st.floats(0.0, 9.0)), st.builds(Quadratic, st.floats(0.0, 9.0)))
 works = st.builds(
     Workspace,
-    profile=st.lists(pairs(values=kinds.WORDS), min_size=1, max_size=4, unique=True).map(tuple),
+    profile=st.lists(pairs(values=WORDS), min_size=1, max_size=4, unique=True).map(tuple),
     weights=st.dictionaries(st.sampled_from("NPC"), weight_values).map(lambda given: tuple(given.items())),
     releases=st.lists(st.builds(Release, release_names, who, ANY_RECORD), max_size=4, unique_by=lambda r: r.name).map(
         tuple
     ),
     background=st.lists(ANY_RECORD, max_size=3).map(tuple),
-    policies=st.builds(Adversary, st.lists(steps, max_size=3).map(tuple), costs).map(lambda eve: (Policy("Eve", eve),)),
+    policies=st.builds(
+        lambda some, cost: (Policy("Eve", Adversary(*some, cost=cost)),), st.lists(steps, max_size=3), costs
+    ),
     pooling=poolings,
     similarities=st.dictionaries(st.sampled_from("NPC"), similarities).map(lambda given: tuple(given.items())),
     statistics=st.sampled_from(["none", "background", "table"]),

@@ -55,7 +55,7 @@ operations = st.one_of(
     st.builds(Augment, words, words, st.dictionaries(words, words, max_size=2)),
 )
 costs = st.one_of(st.builds(PerComparison, prices), st.builds(Quadratic, prices))
-adversaries = st.builds(Adversary, st.lists(operations, max_size=2).map(tuple), costs)
+adversaries = st.builds(lambda steps, cost: Adversary(*steps, cost=cost), st.lists(operations, max_size=2), costs)
 subject_requests = st.builds(
     SubjectRequest,
     words,
@@ -129,10 +129,10 @@ def test_missing_parts_are_empty():
 
 @dataclass(frozen=True)
 class Unheard(Match):
-    labels = ()
+    labels, conjunctions = (), None
 
-    def keys(self, record):
-        return iter(())
+    def common_key(self, left, right):
+        return None
 
     def sentence(self):
         return "never"
@@ -150,7 +150,7 @@ class Unheard(Match):
             "^this way to merge records cannot be saved$",
         ),
         (
-            Workspace(policies=(Policy("p", Adversary((Resolve(MatchFunction(lambda a, b: True, ("N",))),))),)),
+            Workspace(policies=(Policy("p", Adversary((Resolve(MatchFunction(lambda a, b: True, "N")),))),)),
             "^MatchFunction cannot be saved: a file holds no rules or steps of your own$",
         ),
         (Workspace(weights=(("N", float("inf")),)), "Out of range float values are not JSON compliant"),

@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Level, Quadratic, Resolve, SameKeySet, Shares, union_merge
 from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
-from leakage.old.resolution.linkage.unlabelled import with_frequencies
 from leakage.record import Attribute, Record
 from leakage.registry import SavedSimilarity, saved_types
-from leakage.resolution.evidence import Comparison, FellegiSunter
+from leakage.resolution.evidence import Comparison, FellegiSunter, frequencies_of
 from leakage.resolution.operations import MERGES, SingleLink
 from leakage.resolution.rules import AtLeast, MatchFunction
 from leakage.resolution.values import Similar
@@ -520,7 +519,7 @@ def test_every_policy_of_the_examples_is_a_form():
 
 def test_an_adversary_of_nothing():
     assert adversary_of(PolicyForm()) == Adversary()
-    assert form_of(Adversary((), Quadratic(0.001))) == PolicyForm(quadratic=True, price=0.001)
+    assert form_of(Adversary(cost=Quadratic(0.001))) == PolicyForm(quadratic=True, price=0.001)
 
 
 def test_the_introduction_of_2011_by_the_form():
@@ -566,8 +565,13 @@ def test_a_slider_sets_the_odds_of_one_level_and_of_no_other(comparison, number,
     before, after = level_rows(comparison), level_rows(changed)
     assert after[number].odds == pytest.approx(odds)
     assert [row for row in after if row.number != number] == [row for row in before if row.number != number]
-    if odds * comparison.level(number).u <= 1.0:
-        assert changed.level(number).u == pytest.approx(comparison.level(number).u)
+    held, then = level_of(comparison, number), level_of(changed, number)
+    if odds * held.u <= 1.0:
+        assert then.u == pytest.approx(held.u)
+
+
+def level_of(comparison, number):
+    return (*comparison.levels, comparison.otherwise)[number]
 
 
 @quick
@@ -576,7 +580,7 @@ def test_the_odds_held_are_offered_and_all_the_others(comparison):
     for row in level_rows(comparison):
         steps = steps_around(row.odds)
         assert row.odds in steps and list(steps) == sorted(set(steps)) and {*ODDS} <= {*steps}
-        level = comparison.level(row.number)
+        level = level_of(comparison, row.number)
         assert row.odds == pytest.approx(level.m / level.u, rel=1e-5)
 
 
@@ -587,13 +591,14 @@ def test_chances_that_no_number_can_hold_the_odds_of_are_shown_all_the_same():
 
 
 def test_what_is_known_of_a_label_stays_while_others_come_and_go():
-    learned = with_frequencies(begun("Name"), [Record.of(("Name", "Ann"))])
+    frequencies, unlisted = frequencies_of("Name", [Record.of(("Name", "Ann"))])
+    learned = replace(begun("Name"), frequencies=frequencies, unlisted=unlisted)
     both = with_labels((learned,), ("Phone", "Name"))
     assert both == (begun("Phone"), learned)
     assert with_labels(both, ("Name",)) == (learned,)
     assert [level.similar for level in begun("Age").levels] == [None, similar("Age", 0.85)]
     assert sum(level.m for level in (*learned.levels, learned.otherwise)) == pytest.approx(1.0)
-    assert math.isclose(begun("Name").lowest, -math.log2(5))
+    assert math.isclose(begun("Name").otherwise.weight, -math.log2(5))
 
 
 # Settings as tables: what is written into a table is read out of it again, and bad rows are told.

@@ -17,8 +17,7 @@ from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.person import lacking, standard_facts, typed, with_standard_person
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.workspace import Release, Workspace
-from tests.old.decision import kinds
-from tests.strategies import thorough
+from tests.strategies import seeds, thorough
 
 LABELS = [fact.label for fact in standard_facts()]
 VALUES = ["a", "b", "not typed"]
@@ -80,7 +79,7 @@ def exchanged(held, exchange):
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_every_cell_goes_wherever_its_fact_is_held(chance):
     work = random_work(chance)
     cells = {row.label: (row.value or "", row.absent) for row in person_rows(work)}
@@ -108,7 +107,7 @@ def test_every_cell_goes_wherever_its_fact_is_held(chance):
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_the_two_tables_show_every_fact_once_and_leave_it_as_it_is(chance):
     work = random_work(chance)
     above = {(row.label, UNTYPED if row.value is None else row.value) for row in person_rows(work) if not row.absent}
@@ -126,7 +125,7 @@ def test_the_two_tables_show_every_fact_once_and_leave_it_as_it_is(chance):
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_a_further_value_becomes_that_of_the_fact_that_was_not_typed(chance):
     work = random_work(chance)
     label, value = chance.choice(LABELS), chance.choice(["new", *VALUES])

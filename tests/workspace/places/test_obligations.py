@@ -6,12 +6,11 @@ from dataclasses import replace
 import pytest
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares
-from leakage.old.decision.disinformation.candidates import Prices
+from leakage.decision.disinformation import Prices
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.figures.disinformation import Terms, usual_recipients
-from leakage.workspace.figures.disinformation_plans import plan_disinformation
-from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
+from leakage.workspace.figures.disinformation import Terms, plan_disinformation, usual_recipients
+from leakage.workspace.figures.plan.actions import PlanTerms, options_of
+from leakage.workspace.figures.plan.plan import situation_of, threats_of
 from leakage.workspace.places import obligations
 from leakage.workspace.places.obligations import (
     RETENTION,
@@ -48,7 +47,7 @@ def options(work, lever=None):
 
 def deleted(work):
     """The names of the releases that some option deletes."""
-    return {name for option in options(work, "erase") for name in option.option.action.names}
+    return {name for option in options(work, "erase") for name in option.action.erases}
 
 
 # What the law says of kinds.
@@ -107,7 +106,7 @@ def test_of_several_releases_those_that_ended_are_deleted_together():
         Release(name, "Harbour Bank", Record.of(("Name", name)), ended=name != "Now")
         for name in ("Old", "Older", "Now")
     ]
-    found = [(option.what, option.option.action.names) for option in options(Workspace(releases=tuple(bank)), "erase")]
+    found = [(option.what, option.action.erases) for option in options(Workspace(releases=tuple(bank)), "erase")]
     assert found == [("Old", ("Old",)), ("Older", ("Older",)), ("2 of 3 accounts", ("Old", "Older"))]
 
 
@@ -330,9 +329,9 @@ def test_planned_disinformation_fills_in_the_fields_of_its_recipient_and_no_othe
         work = any_work(seed)
         # All recipients, as if they were included by hand.
         terms = Terms(Prices(1.0, 1.0), work.recipient_names, labels, 6.0, records=1)
-        for plan in plan_disinformation(work, terms).frontier.plans:
-            for record in plan.records:
-                recipient, stated = record.move.channel.recipient, {a.label for a in record.record}
+        for plan in plan_disinformation(work, terms).plans:
+            for decoy in plan.decoys:
+                recipient, stated = decoy.outlet.recipient, {a.label for a in decoy.record}
                 assert stated <= form_fields(work, recipient)
                 assert not stated & {"Password", "Passport", "Licence plate"}
                 given += 1

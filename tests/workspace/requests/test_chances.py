@@ -21,8 +21,7 @@ from leakage.workspace.requests.chances import (
 )
 from leakage.workspace.requests.states import deadline
 from leakage.workspace.workspace import Release, Workspace
-from tests.old.decision import kinds
-from tests.strategies import quick, thorough
+from tests.strategies import quick, seeds, thorough
 
 TODAY = datetime.date(2026, 6, 15)
 
@@ -36,7 +35,7 @@ FINDINGS = {
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_it_is_the_mean_of_what_was_found_and_ones_own_requests_of_that_kind(chance):
     releases, requests, counted = [], [], {finding: [0, 0] for finding in FINDINGS.values()}
     for number in range(chance.randint(0, 12)):

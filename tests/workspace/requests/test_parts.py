@@ -36,8 +36,7 @@ from leakage.workspace.requests.parts import (
 )
 from leakage.workspace.requests.states import with_request, with_step
 from leakage.workspace.workspace import Pooling, Release, Workspace
-from tests.old.decision import kinds
-from tests.strategies import quick, thorough
+from tests.strategies import quick, seeds, thorough
 from tests.workspace.requests.helpers import BROKERS, DAY, VALUES, lacked_by_a_broker, works
 
 # What tells a person from namesakes, against every set of facts.
@@ -358,7 +357,7 @@ def test_what_is_not_deleted_by_itself_is_not_deleted_with_others_either():
 
 
 @thorough
-@given(kinds.seeds)
+@given(seeds)
 def test_a_letter_for_several_deletes_what_letters_one_by_one_may(chance):
     sites = chance.sample(["google.com", "youtube.com", "fitbit.com", *META, "paypal.com", "venmo.com"], 6)
     facts = [("Email", "al@gmail.com"), ("Email", "al@x.example"), ("Name", "Al")]

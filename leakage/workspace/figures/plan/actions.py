@@ -1,23 +1,25 @@
-"""The actions of a plan: their effort, their terms, and the changes among them."""
+"""What a person can do about a work: what each kind of action takes, the terms of a plan, and all its options."""
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias, get_args
 
-from leakage.old.decision.plan.actions import Action, Change, Option, Together
+from leakage.decision.plan import Action, Held, Situation, Threat
 from leakage.progress import cancellable
 from leakage.record import Pair
 from leakage.reprs import redacted_repr
 from leakage.workspace.figures.plan.groups import account_groups, portions
-from leakage.workspace.places.obligations import Dependence, dependences
-from leakage.workspace.release import PoolingKind
-from leakage.workspace.requests.states import USUAL_MINUTES
+from leakage.workspace.places.obligations import Dependence, deletion_obstacles, dependences, may_be_deleted
+from leakage.workspace.release import PoolingKind, RequestKind
+from leakage.workspace.requests.parts import letter_groups
+from leakage.workspace.requests.states import USUAL_MINUTES, state_of
 from leakage.workspace.workspace import Release, Workspace
 
-# Efforts: how many minutes an action takes and what it costs, by kind, with a reason for every default.
+# Efforts: how many minutes an action takes, by kind, with a reason for every default.
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ PAID = ("change Phone",)
 
 CHANGEABLE = {effort.kind.removeprefix("change ").casefold(): effort.kind for effort in CHANGE_EFFORTS}
 
+_USUAL = {effort.kind: effort for effort in EFFORTS}
+
 
 def kind_of_change(workspace: Workspace, label: str) -> str | None:
     """The kind of action by which values of a label are changed; None for what nobody can change at will.
@@ -87,17 +91,13 @@ def with_minutes(workspace: Workspace, minutes: Iterable[tuple[str, float]]) -> 
     return replace(workspace, action_minutes=kept)
 
 
-_USUAL = {effort.kind: effort for effort in EFFORTS}
-
-
 # Terms of a plan: what the person can spend, which actions come into question, and against whom.
 
 
 ActionKind: TypeAlias = Literal["erase", "change", "withhold", "stop sharing"]
-Changing: TypeAlias = Literal["one by one", "everywhere", "stays"]
+Changing: TypeAlias = Literal["one by one", "everywhere"]
 CHANGING: tuple[Changing, ...] = get_args(Changing)
-"""How a value is changed: at one recipient at a time, or at all who hold it, each of whom gets a fresh one of its own;
-or for everybody to come, where all who hold the old one keep it."""
+"""How a value is changed: at one recipient at a time, or at all who hold it, each of whom gets a fresh one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class PlanTerms:
         minutes: the greatest number of minutes looked at, > 0.
         policies: names of the adversaries; empty for all that do something.
         poolings: who pools data; empty for what the workspace says.
-        changing: where a value is changed, and whether whoever has the old one keeps it.
+        changing: where a value is changed.
         coming: the name of a planned release that will be made; empty for none.
         labels: of which values alone may be changed, and nothing else done; empty for everything that helps.
     """
@@ -122,8 +122,12 @@ class PlanTerms:
 
     __repr__ = redacted_repr
 
+    def planned(self, workspace: Workspace) -> Release | None:
+        """The planned release that will be made."""
+        return next((plan for plan in workspace.plans if self.coming and plan.name == self.coming), None)
 
-# Work option: something that can be done, with what it takes and what the person calls it.
+
+# Work option: an action, with what the person calls it.
 
 
 MOST_FIELDS = 6
@@ -133,13 +137,13 @@ so are looked at, so of many the weightiest."""
 
 @dataclass(frozen=True, slots=True)
 class WorkOption:
-    """An option, and what the person calls it.
+    """An action, and what the person calls it.
 
     Arguments:
         lever: the kind of action.
         what: is done, in a few words without a verb.
         recipient: whom it concerns; empty for nobody in particular, or for several accounts.
-        option: the action, and what it takes.
+        action: what it does, and what it takes.
         kind: the key of its effort.
         accounts: whose accounts are changed, in the order in which to change them; or who is asked in one letter.
         group: the value for which it is a part of one sitting; None where it is done by itself.
@@ -148,7 +152,7 @@ class WorkOption:
     lever: ActionKind
     what: str
     recipient: str
-    option: Option
+    action: Action = field(repr=False)
     kind: str = ""
     accounts: tuple[str, ...] = ()
     group: Pair | None = None
@@ -168,11 +172,9 @@ def groups_of(options: Sequence[WorkOption]) -> tuple[tuple[int, ...], ...]:
 def in_sittings(options: Iterable[WorkOption]) -> tuple[WorkOption, ...]:
     """Options in their order, those of one group put together as one.
 
-    >>> from leakage.record import Record
-    >>> given = tuple(Release(f"{n}", f"Site {n}", Record.of(("Email", "a@b"))) for n in range(5))
-    >>> parts = list(changes(Workspace((("Email", "a@b"),), releases=given), PlanTerms()))
-    >>> [len(part.accounts) for part in parts], [len(sitting.accounts) for sitting in in_sittings(parts)]
-    ([1, 1, 1, 1, 1], [5])
+    >>> parts = [WorkOption("change", "Email", n, Action(5.0), accounts=(n,), group=("Email", "a@b")) for n in "AB"]
+    >>> [(sitting.accounts, sitting.action.minutes) for sitting in in_sittings(parts)]
+    [(('A', 'B'), 10.0)]
     """
     sittings: dict[object, WorkOption] = {}
     for number, option in enumerate(options):
@@ -182,36 +184,8 @@ def in_sittings(options: Iterable[WorkOption]) -> tuple[WorkOption, ...]:
 
 
 def _in_one(first: WorkOption, second: WorkOption) -> WorkOption:
-    """Two portions of one group as one option."""
-    parts = (first.option, second.option)
-    option = Option(Together(tuple(part.action for part in parts)), sum(part.minutes for part in parts))
-    return replace(first, recipient="", option=option, accounts=(*first.accounts, *second.accounts))
-
-
-def work_option(
-    workspace: Workspace,
-    lever: ActionKind,
-    kind: str,
-    what: str,
-    recipient: str,
-    action: Action,
-    minutes: float | None = None,
-    accounts: tuple[str, ...] = (),
-    chance: float = 1.0,
-) -> WorkOption:
-    """An option of a kind of action.
-
-    Arguments:
-        workspace: says what the kind takes.
-        lever, what, recipient, accounts: as ``WorkOption``.
-        kind: the key of its effort.
-        action: what is done.
-        minutes: where they are not the kind's usual.
-        chance: that it is granted; 1 for what the person does alone.
-    """
-    usual = minutes_of(workspace, kind) if minutes is None else minutes
-    option = Option(action, float(usual), chance)
-    return WorkOption(lever, what, recipient, option, kind, accounts)
+    accounts = (*first.accounts, *second.accounts)
+    return replace(first, recipient="", action=first.action + second.action, accounts=accounts)
 
 
 def weightiest(workspace: Workspace, pairs: Iterable[Pair], most: int = MOST_FIELDS) -> list[Pair]:
@@ -219,85 +193,195 @@ def weightiest(workspace: Workspace, pairs: Iterable[Pair], most: int = MOST_FIE
     return sorted(pairs, key=lambda pair: (-workspace.weight_map.get(pair[0], 1.0), pair))[:most]
 
 
-# Changes: which values could be changed, where, and what that takes.
+# Options: everything that could be done in a workspace.
 
 
-def changes(workspace: Workspace, terms: PlanTerms) -> Iterator[WorkOption]:
-    """Values that could be changed: at one recipient at a time, everywhere at once, or for everybody to come.
+Chances: TypeAlias = Callable[[RequestKind, Sequence[str]], float]
+"""From a request and its recipients to how probable it is that it is granted."""
+
+
+def granted(kind: RequestKind, recipients: Sequence[str]) -> float:
+    """The chance where all is granted."""
+    return 1.0
+
+
+def options_of(
+    workspace: Workspace,
+    terms: PlanTerms,
+    situation: Situation,
+    threats: Iterable[Threat],
+    asking: Mapping[str, float | None] | None = None,
+    chances: Chances = granted,
+) -> tuple[WorkOption, ...]:
+    """Everything that could be done.
 
     Arguments:
-        workspace: values are those of its profile that somebody holds; kinds of them take what it says.
-        terms: which labels, and which of the three ways.
+        workspace: nothing that was refused is asked for again, nor the deletion of what its recipient must or will
+            keep: see ``leakage.workspace.places.obligations``.
+        terms: which values alone may be changed, and what is to come.
+        situation, threats: of the workspace, by the same terms.
+        asking: recipient to minutes of a request, None where none is deleted; the usual for those not named.
+        chances: from a request and its recipients to how probable it is that it is granted; by default it is.
 
     >>> from leakage.record import Record
+    >>> from leakage.workspace.figures.plan.plan import situation_of, threats_of
     >>> given = tuple(Release(name, name, Record.of(("Email", "a@b"))) for name in ("Shop", "Club"))
     >>> work = Workspace((("Email", "a@b"),), releases=given)
-    >>> told = [list(changes(work, PlanTerms(changing=way))) for way in ("one by one", "everywhere", "stays")]
-    >>> [[(option.what, option.recipient, option.option.minutes) for option in options] for options in told]
-    [[('Email', 'Club', 5.0), ('Email', 'Shop', 5.0)], [('Email at all 2 who hold it', '', 10.0)], [('Email', '', 5.0)]]
+    >>> for way in CHANGING:
+    ...     terms = PlanTerms(changing=way, labels=("Email",))
+    ...     found = options_of(work, terms, situation_of(work, terms), threats_of(work, terms))
+    ...     print([(option.what, option.recipient, option.action.minutes) for option in found])
+    [('Email', 'Club', 5.0), ('Email', 'Shop', 5.0)]
+    [('Email at all 2 who hold it', '', 10.0)]
     """
-    held = [release for release in workspace.releases if release.erasure != "done"]
-    told = {pair for release in cancellable(held) for pair in release.record.known.confidences}
-    pairs = [pair for pair in workspace.profile if pair in told and (not terms.labels or pair[0] in terms.labels)]
-    kinds = {pair: kind for pair in pairs if (kind := kind_of_change(workspace, pair[0]))}
-    if not terms.labels:
-        kinds = {pair: kind for pair, kind in kinds.items() if kind not in PAID}
-    if terms.changing == "stays":
-        for pair, kind in kinds.items():
-            yield work_option(workspace, "change", kind, _called(workspace, pair, kinds), "", Change(pair, stays=True))
-    elif terms.changing == "everywhere":
-        yield from _change_everywhere(workspace, kinds, held)
-    else:
-        yield from _change_by_account(workspace, kinds, held)
+    changing = _changes(workspace, terms, situation)
+    if terms.labels:
+        return tuple(changing)
+    letters = _Letters(workspace, asking or {}, chances)
+    sharing = letters.stop_sharing(threats)
+    return (*letters.erase(), *changing, *_withhold(workspace, terms, situation), *sharing)
+
+
+@dataclass(frozen=True)
+class _Letters:
+    """Letters to recipients, with what each takes and how probable it is that it is granted."""
+
+    workspace: Workspace
+    asking: Mapping[str, float | None]
+    chances: Chances
+
+    def erase(self) -> Iterator[WorkOption]:
+        """For each release, for all of a recipient, and for all companies of an owner."""
+        held = self._deletable()
+        for recipient, names in held.items():
+            for name in names:
+                yield self._erasure(name, (recipient,), [name])
+            if len(names) > 1:
+                yield self._erasure(self._several(recipient, len(names)), (recipient,), names)
+        for group in letter_groups(self.workspace, "erasure"):
+            members = tuple(name for name in group.recipients if name in held)
+            if len(members) > 1:
+                every = itertools.chain.from_iterable(held[name] for name in members)
+                yield replace(self._erasure(group.name, members, every), accounts=members)
+
+    def stop_sharing(self, threats: Iterable[Threat]) -> Iterator[WorkOption]:
+        """For each recipient who shares with others."""
+        groups = [threat.groups for threat in threats]
+        objections = [request for request in self.workspace.requests if request.kind == "objection"]
+        latest = {name: state_of(self.workspace, request) for request in objections for name in request.recipients}
+        names = self.workspace.recipient_names if len(self.workspace.recipient_names) > 1 else ()
+        for name in names:
+            sharing = any(some is None or any(name in group for group in some) for some in groups)
+            if sharing and latest.get(name) != "refused":
+                minutes = self._minutes("stop sharing", (name,))
+                action = Action(minutes, leaves=(name,), chance=self.chances("objection", (name,)))
+                yield WorkOption("stop sharing", "your data", name, action, "stop sharing")
+
+    def _deletable(self) -> dict[str, list[str]]:
+        """Recipient to the names of releases that may be deleted there."""
+        obstacles, held = deletion_obstacles(self.workspace), dict[str, list[str]]()
+        for release in self.workspace.releases:
+            may_be = self.asking.get(release.recipient, 0.0) is not None and release.erasure not in ("done", "refused")
+            if may_be and may_be_deleted(obstacles.get(release.recipient), release):
+                held.setdefault(release.recipient, []).append(release.name)
+        return held
+
+    def _erasure(self, what: str, recipients: tuple[str, ...], names: Iterable[str]) -> WorkOption:
+        minutes, chance = self._minutes("erase", recipients), self.chances("erasure", recipients)
+        return WorkOption("erase", what, recipients[0], Action(minutes, tuple(names), chance=chance), "erase")
+
+    def _minutes(self, kind: str, recipients: Iterable[str]) -> float:
+        """As long as the letter that takes longest; whoever deletes no account can be written to all the same."""
+        usual = minutes_of(self.workspace, kind)
+        return float(max(self.asking.get(name) or usual for name in recipients))
+
+    def _several(self, recipient: str, number: int) -> str:
+        """How the releases are called that one letter deletes: what has not ended may have to stay."""
+        held = sum(one.recipient == recipient and one.erasure != "done" for one in self.workspace.releases)
+        if number < held:
+            return f"{number} of {held} accounts"
+        return "both accounts" if number == 2 else f"all {number} accounts"
+
+
+def _withhold(workspace: Workspace, terms: PlanTerms, situation: Situation) -> Iterator[WorkOption]:
+    if plan := terms.planned(workspace):
+        held = situation.held[-1]
+        optional = [a.pair for a in held.record.known if a.pair not in plan.required]
+        for pair in weightiest(workspace, optional):
+            action = Action(float(minutes_of(workspace, "withhold")), changes=((held.name, pair),))
+            yield WorkOption("withhold", workspace.display_name(pair[0]), held.recipient, action, "withhold")
+
+
+# Changes: which values could be changed, and where.
+
+
+def _changes(workspace: Workspace, terms: PlanTerms, situation: Situation) -> Iterator[WorkOption]:
+    planned = terms.planned(workspace)
+    given = situation.held[:-1] if planned else situation.held
+    told = {pair for held in cancellable(given) for pair in held.record.known.confidences}
+    kinds = {
+        pair: kind
+        for pair in workspace.profile
+        if pair in told and (not terms.labels or pair[0] in terms.labels)
+        if (kind := kind_of_change(workspace, pair[0])) and (terms.labels or kind not in PAID)
+    }
+    ways = _change_everywhere if terms.changing == "everywhere" else _change_by_account
+    yield from ways(workspace, kinds, given, situation.held)
 
 
 def _change_by_account(
-    workspace: Workspace, kinds: Mapping[Pair, str], held: Sequence[Release]
+    workspace: Workspace, kinds: Mapping[Pair, str], given: Sequence[Held], held: Sequence[Held]
 ) -> Iterator[WorkOption]:
     """Of every value the accounts that hold it, in portions, the most dangerous ones first."""
-    by_recipient: dict[str, dict[Pair, None]] = {}
-    for release in held:
-        changed = (pair for pair in release.record.known.confidences if pair in kinds)
-        by_recipient.setdefault(release.recipient, {}).update(dict.fromkeys(changed))
-    needed = dependences(workspace)
+    values: dict[str, dict[Pair, None]] = {}
+    for one in given:
+        its = (pair for pair in one.record.known.confidences if pair in kinds)
+        values.setdefault(one.recipient, {}).update(dict.fromkeys(its))
+    needed, held_by = dependences(workspace), dict[str, list[Held]]()
+    for one in held:
+        held_by.setdefault(one.recipient, []).append(one)
     there = {
         recipient: weightiest(workspace, (pair for pair in pairs if not _is_from(recipient, kinds[pair], needed)))
-        for recipient, pairs in by_recipient.items()
+        for recipient, pairs in values.items()
     }
-    for group in account_groups(workspace, there):
-        what, kind = _called(workspace, group.pair, kinds), kinds[group.pair]
-        for portion in portions(len(group.recipients)):
-            names = group.recipients[portion]
-            each = [Change(group.pair, (name,)) for name in names]
-            once = work_option(
-                workspace, "change", kind, what, names[0] if len(names) == 1 else "", each[0], accounts=names
-            )
-            if len(names) > 1:
-                option = Option(Together(tuple(each)), len(names) * once.option.minutes)
-                once = replace(once, option=option)
-            yield once if len(group.recipients) == 1 else replace(once, group=group.pair)
+    for pair, recipients in account_groups(workspace, there).items():
+        what, kind, several = _called(workspace, pair, kinds), kinds[pair], len(recipients) > 1
+        for portion in portions(len(recipients)):
+            names = recipients[portion]
+            changed = [one.name for name in names for one in held_by[name] if _has(one, pair)]
+            action = _change(workspace, kind, len(names), changed, pair)
+            whom = names[0] if len(names) == 1 else ""
+            yield WorkOption("change", what, whom, action, kind, names, pair if several else None)
+
+
+def _change_everywhere(
+    workspace: Workspace, kinds: Mapping[Pair, str], given: Sequence[Held], held: Sequence[Held]
+) -> Iterator[WorkOption]:
+    """One action a value; it takes as often what it takes at one recipient as there are recipients that hold it."""
+    changed_in: Counter[str] = Counter()
+    for pair in weightiest(workspace, kinds, len(kinds)):
+        changed = [one.name for one in held if _has(one, pair)]
+        if all(changed_in[name] < MOST_FIELDS for name in changed):
+            changed_in.update(changed)
+            count = len({one.recipient for one in given if pair in one.record.known})
+            whom = f"all {count} who hold it" if count > 1 else "the one who holds it"
+            what = f"{_called(workspace, pair, kinds)} at {whom}"
+            yield WorkOption("change", what, "", _change(workspace, kinds[pair], count, changed, pair), kinds[pair])
+
+
+def _change(workspace: Workspace, kind: str, times: int, names: Iterable[str], pair: Pair) -> Action:
+    return Action(float(times * minutes_of(workspace, kind)), changes=tuple((name, pair) for name in names))
+
+
+def _has(held: Held, pair: Pair) -> bool:
+    """Whether a release says a value, or its holder presumably has it."""
+    return pair in held.record or (held.presumed is not None and pair in dict(held.presumed.facts))
 
 
 def _is_from(recipient: str, kind: str, needed: Mapping[str, Dependence]) -> bool:
     """Whether a recipient gave the person such values: an address is not changed at its provider, nor a number."""
     through = needed[recipient].through if recipient in needed else ""
     return (kind, through) in (("change Email", "address"), ("change Phone", "number"))
-
-
-def _change_everywhere(
-    workspace: Workspace, kinds: Mapping[Pair, str], held: Sequence[Release]
-) -> Iterator[WorkOption]:
-    """One action a value; it takes as often what it takes at one recipient as there are recipients that hold it."""
-    changed_in: Counter[str] = Counter()
-    for pair in weightiest(workspace, kinds, len(kinds)):
-        holding = [release for release in held if pair in release.record]
-        if all(changed_in[release.name] < MOST_FIELDS for release in holding):
-            changed_in.update(release.name for release in holding)
-            holders = len({release.recipient for release in holding})
-            whom = f"all {holders} who hold it" if holders > 1 else "the one who holds it"
-            what = f"{_called(workspace, pair, kinds)} at {whom}"
-            once = work_option(workspace, "change", kinds[pair], what, "", Change(pair))
-            yield replace(once, option=Option(Change(pair), holders * once.option.minutes))
 
 
 def _called(workspace: Workspace, pair: Pair, kinds: Mapping[Pair, str]) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
 from leakage.record import Pair
-from leakage.reprs import redacted_repr
 from leakage.workspace.places.obligations import dependences, legal_kind
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Workspace
 
 RANKS = {"address": 0, "passwords": 0, "number": 2}
 """Where an account is changed first: others are reset through it, by mail, or by codes that are sent to a number."""
@@ -20,75 +18,48 @@ SINGLE = 4
 """Accounts of a group that are added one at a time; the further ones in portions as large as all before them."""
 
 
-@dataclass(frozen=True, slots=True)
-class AccountGroup:
-    """Accounts that share a value, each of which gets one of its own.
+def account_groups(workspace: Workspace, pairs: Mapping[str, Sequence[Pair]]) -> dict[Pair, tuple[str, ...]]:
+    """For every value the recipients that hold it, in the order in which their accounts are made safe.
 
-    Arguments:
-        pair: the label and the value that they share.
-        recipients: who has the accounts, in the order in which to change them.
-    """
-
-    pair: Pair
-    recipients: tuple[str, ...]
-
-    __repr__ = redacted_repr
-
-
-def account_groups(workspace: Workspace, pairs: Mapping[str, Sequence[Pair]]) -> tuple[AccountGroup, ...]:
-    """For every value the accounts that hold it, in order of danger.
+    Mail comes first, then banks and phones, then what would lose most: ``sum of weight(label) * p`` over the facts that
+    a recipient holds with probability p.
 
     Arguments:
         workspace: says what else the recipients hold, and what they are.
         pairs: recipient to the values that could be changed there.
 
     >>> from leakage.record import Record
-    >>> held = Record.of(("Password", "password A"))
-    >>> work = Workspace(releases=tuple(Release(name, name, held) for name in ("forum.example", "paypal.com")))
-    >>> [group] = account_groups(work, {name: [("Password", "password A")] for name in work.recipient_names})
-    >>> group.recipients
-    ('paypal.com', 'forum.example')
-    """
-    holders: dict[Pair, list[str]] = {}
-    for recipient, values in pairs.items():
-        for pair in values:
-            holders.setdefault(pair, []).append(recipient)
-    order = {name: place for place, name in enumerate(by_danger(workspace, pairs))}
-    return tuple(AccountGroup(pair, tuple(sorted(names, key=order.__getitem__))) for pair, names in holders.items())
-
-
-def by_danger(workspace: Workspace, recipients: Iterable[str]) -> list[str]:
-    """Recipients in the order in which their accounts are made safe: mail, bank, phone, then by what each would lose.
-
-    What one would lose is ``sum of weight(label) * p`` over the facts that it holds with probability p.
-
-    >>> from leakage.record import Record
+    >>> from leakage.workspace.workspace import Release
     >>> mail, card = ("Email", "robin@posteo.de"), ("Card", "1")
     >>> held = {"Forum": [mail], "Shop": [mail, card], "paypal.com": [mail], "posteo.de": [mail]}
     >>> given = tuple(Release(name, name, Record.of(*facts)) for name, facts in held.items())
-    >>> by_danger(Workspace((mail, card), releases=given), held)
-    ['posteo.de', 'paypal.com', 'Shop', 'Forum']
+    >>> account_groups(Workspace((mail, card), releases=given), held)[mail]
+    ('posteo.de', 'paypal.com', 'Shop', 'Forum')
     """
-    at_stake: dict[str, dict[str, float]] = {}
-    for release in workspace.releases:
-        if release.erasure != "done":
-            _raise(at_stake.setdefault(release.recipient, {}), release)
-    needed = dependences(workspace)
+    at_stake, needed = _at_stake(workspace), dependences(workspace)
 
     def danger(recipient: str) -> tuple[int, float, str]:
         rank = BANK if legal_kind(workspace, recipient) == "Bank" else OTHERS
         rank = RANKS[needed[recipient].through] if recipient in needed else rank
-        probable = at_stake.get(recipient, {})
-        return rank, -sum(workspace.weight_map.get(label, 1.0) * p for label, p in probable.items()), recipient
+        return rank, -at_stake.get(recipient, 0.0), recipient
 
-    return sorted(recipients, key=danger)
+    groups: dict[Pair, list[str]] = {}
+    for recipient in sorted(pairs, key=danger):
+        for pair in pairs[recipient]:
+            groups.setdefault(pair, []).append(recipient)
+    return {pair: tuple(names) for pair, names in groups.items()}
 
 
-def _raise(probable: dict[str, float], release: Release) -> None:
-    """Note what a release holds, given or presumed, at its greatest probability."""
-    certain = ((attribute.label, attribute.confidence) for attribute in release.record)
-    for label, probability in (*certain, *release.presumed):
-        probable[label] = max(probable.get(label, 0.0), probability)
+def _at_stake(workspace: Workspace) -> dict[str, float]:
+    """What each recipient's accounts would lose; of a label the greatest probability counts."""
+    probable: dict[str, dict[str, float]] = {}
+    for release in workspace.releases:
+        held = probable.setdefault(release.recipient, {})
+        for label, probability in (*((a.label, a.confidence) for a in release.record), *release.presumed):
+            if release.erasure != "done":
+                held[label] = max(held.get(label, 0.0), probability)
+    weights = workspace.weight_map
+    return {name: sum(weights.get(label, 1.0) * p for label, p in held.items()) for name, held in probable.items()}
 
 
 def portions(count: int) -> Iterator[slice]:

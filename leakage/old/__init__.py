@@ -1,1 +1,0 @@
-"""The computation package as it was, until its callers have switched."""

@@ -1,1 +1,0 @@
-"""One plan over every lever: which actions, within the minutes there are, leave the adversaries least."""

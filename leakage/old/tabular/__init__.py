@@ -1,1 +1,0 @@
-"""Tables: what their cells say, and how rows and results are written."""
