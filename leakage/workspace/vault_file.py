@@ -43,7 +43,7 @@ def header_of(data: bytes) -> Header:
         header: Header = json.loads(line)
         if len(data) <= MOST_BYTES and json.dumps(header).encode() == line and _is_possible(header):
             return header
-    raise VaultError("This is not the file of a vault, or its beginning is damaged, or it is larger than 60 MB.")
+    raise VaultError("This file is missing, damaged, larger than 60 MB, or not a vault.")
 
 
 def _is_possible(header: Header) -> bool:

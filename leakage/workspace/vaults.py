@@ -13,36 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from leakage.workspace.vault_file import (
-    BEGINNING,
-    COST,
-    MOST_BYTES,
-    Header,
-    VaultError,
-    check_passphrase,
-    clean_name,
-    decrypted,
-    encrypted,
-    header_of,
-    key_of,
-    new_header,
-)
+from leakage.workspace import vault_file
+from leakage.workspace.vault_file import BEGINNING, Header, VaultError, check_passphrase, header_of, key_of
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
-
-__all__ = [
-    "Listing",
-    "Unlocked",
-    "VaultError",
-    "create",
-    "exported",
-    "folder",
-    "imported",
-    "latest_good",
-    "unlock",
-    "vaults",
-]
 
 VERSIONS = 10
 _FILE = re.compile(r"([0-9a-f]{16})\.(vault|[0-9]{8}\.version)")
@@ -78,7 +53,7 @@ class Unlocked:
     def read(self, version: Path | None = None) -> bytes:
         """The content, or that of an earlier version."""
         with self._alone():
-            return decrypted(_bytes(version or self.path), self._key)
+            return vault_file.decrypted(_bytes(version or self.path), self._key)
 
     def versions(self) -> list[Listing]:
         """The earlier versions, the latest first, without damaged ones."""
@@ -97,13 +72,13 @@ class Unlocked:
     def rename(self, name: str) -> None:
         """Write the content under another name of the vault."""
         with self._alone():
-            self._write(self.read(), {**self._header, "name": clean_name(name)}, self._key)
+            self._write(self.read(), {**self._header, "name": vault_file.clean_name(name)}, self._key)
 
     def change_passphrase(self, passphrase: str) -> None:
         """Seal the vault anew; its versions go first, for the old passphrase opens them."""
         check_passphrase(passphrase)
         with self._alone():
-            content, header = self.read(), new_header(self.name)
+            content, header = self.read(), vault_file.new_header(self.name)
             key = key_of(passphrase, header)
             for version in _versions(self.path):
                 version.unlink()
@@ -135,7 +110,7 @@ class Unlocked:
             yield
 
     def _write(self, content: bytes, header: Header, key: bytes) -> None:
-        data = encrypted(content, header, key)
+        data = vault_file.encrypted(content, header, key)
         _put(self.path, data)
         self._header, self._key, self._beginning = header_of(data), key, data[:BEGINNING]
 
@@ -161,8 +136,8 @@ def vaults() -> list[Listing]:
 def create(name: str, passphrase: str, content: bytes) -> Unlocked:
     """A new vault with a content, unlocked; its name can be read without the passphrase."""
     check_passphrase(passphrase)
-    header = new_header(name)
-    path = imported(encrypted(content, header, key_of(passphrase, header)))
+    header = vault_file.new_header(name)
+    path = imported(vault_file.encrypted(content, header, key_of(passphrase, header)))
     return unlock(path, passphrase)[0]
 
 
@@ -179,7 +154,7 @@ def unlock(path: Path, passphrase: str, version: Path | None = None) -> tuple[Un
         with _clear_errors(), lock:
             data = _bytes(version or path)
             key = key_of(passphrase, header_of(data))
-            content, unlocked = decrypted(data, key), Unlocked(path, header_of(data), key, lock)
+            content, unlocked = vault_file.decrypted(data, key), Unlocked(path, header_of(data), key, lock)
             lock.acquire()  # A second time, to hold it longer than here.
             return unlocked, content
     except Timeout:
@@ -195,10 +170,10 @@ def latest_good(path: Path, passphrase: str) -> Path | None:
     for version in _versions(path):
         with suppress(VaultError, OSError):
             data = _bytes(version)
-            derivation = tuple(header_of(data)[part] for part in ("salt", *COST))
+            derivation = tuple(header_of(data)[part] for part in ("salt", *vault_file.COST))
             if derivation not in keys:
                 keys[derivation] = key_of(passphrase, header_of(data))
-            decrypted(data, keys[derivation])
+            vault_file.decrypted(data, keys[derivation])
             return version
     return None
 
@@ -234,7 +209,7 @@ def _clear_errors() -> Iterator[None]:
         raise VaultError(f"{reason}. The vault is as it was.") from None
 
 
-def _bytes(path: Path, most: int = MOST_BYTES + 1) -> bytes:
+def _bytes(path: Path, most: int = vault_file.MOST_BYTES + 1) -> bytes:
     """What the file begins with; nothing if there is none."""
     if not path.is_file():
         return b""
