@@ -150,15 +150,18 @@ def unlock(path: Path, passphrase: str, version: Path | None = None) -> tuple[Un
     from filelock import FileLock, Timeout  # noqa: PLC0415 - not needed at the start
 
     lock = FileLock(path.with_suffix(".lock"), timeout=0, mode=0o600, thread_local=False)
-    try:
-        with _clear_errors(), lock:
+    with _clear_errors():
+        try:
+            lock.acquire()
+        except Timeout:
+            raise VaultError("This vault is open in another window or program.") from None
+        try:
             data = _bytes(version or path)
             key = key_of(passphrase, header_of(data))
-            content, unlocked = vault_file.decrypted(data, key), Unlocked(path, header_of(data), key, lock)
-            lock.acquire()  # A second time, to hold it longer than here.
-            return unlocked, content
-    except Timeout:
-        raise VaultError("This vault is open in another window or program.") from None
+            return Unlocked(path, header_of(data), key, lock), vault_file.decrypted(data, key)
+        except BaseException:
+            lock.release()
+            raise
 
 
 def latest_good(path: Path, passphrase: str) -> Path | None:
