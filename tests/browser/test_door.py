@@ -70,11 +70,9 @@ def test_a_page_and_a_file_stay_on_this_machine_and_in_memory(chromium: Browser,
     told, path = folder / "told", f"{folder}:{ROOT}"
     environment = {"PYTHONPATH": path, "TMPDIR": str(folder / "temporary"), "TOLD": str(told)}
     with Server(app=folder / "app.py", folder=folder, environment=environment) as server:
-        context = chromium.new_context(viewport=SIZE)
+        stranger, context = chromium.new_context(), chromium.new_context(viewport=SIZE)
+        assert stranger.new_page().goto(server.origin).status == 403
         watched, page = Watched(context), context.new_page()
-        assert page.goto(server.origin).status == 403
-        watched.complaints.clear()
-        watched.answered.clear()
         page.goto(server.link())
         page.get_by_role("heading", name="First").wait_for()
         page.set_input_files("input[type=file]", {"name": "x.csv", "mimeType": "text/csv", "buffer": bytes(3 << 20)})
@@ -90,7 +88,7 @@ def test_a_page_and_a_file_stay_on_this_machine_and_in_memory(chromium: Browser,
         # A route of one's own is behind the gate, and runs the one script that its policy names.
         page.goto(f"{server.origin}/lesson")
         assert page.title() == "ran"
-        context.clear_cookies()
-        assert page.goto(f"{server.origin}/lesson").status == 403
+        assert stranger.new_page().goto(f"{server.origin}/lesson").status == 403
         assert told.read_text() == "" and list((folder / "temporary").iterdir()) == []
+        stranger.close()
         context.close()

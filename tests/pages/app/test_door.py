@@ -1,13 +1,9 @@
-"""The door: who comes in, what every answer carries, and what the log says."""
+"""The door: who comes in, and what every answer carries."""
 
 from __future__ import annotations
 
 import asyncio
-import gc
-import io
-import logging
 import sys
-import threading
 from http.cookies import SimpleCookie
 
 import pytest
@@ -15,9 +11,7 @@ from starlette.responses import HTMLResponse
 
 from pages.app import door
 from pages.app.door import HEADERS, NOTHING, Gate, policy
-from pages.app.logs import keep_values_out_of_logs
-from tests.door.client import ask, come_in, shake, upload, visit
-from tests.door.server import LINK, ROOT, Server
+from tests.door.server import LINK
 
 HOST = "127.0.0.1:8501"
 ORIGIN = f"http://{HOST}"
@@ -233,102 +227,9 @@ def test_every_answer_carries_the_headers(guest):
     assert not [part for part in policy(HOST).replace(f"ws://{HOST}", "").split() if "://" in part or "*" in part]
 
 
-@pytest.fixture
-def log():
-    """What loggers write that keep values out."""
-    written, factory = io.StringIO(), logging.getLogRecordFactory()
-    hooks, filters = (threading.excepthook, sys.unraisablehook), list(logging.getLogger("uvicorn.error").filters)
-    handler = logging.StreamHandler(written)
-    names = ("a.page", "asyncio", "uvicorn.error", "pages.app.logs")
-    for name in names:
-        logging.getLogger(name).addHandler(handler)
-    keep_values_out_of_logs()
-    yield written
-    for name in names:
-        logging.getLogger(name).removeHandler(handler)
-    logging.getLogger("uvicorn.error").filters[:] = filters
-    logging.setLogRecordFactory(factory)
-    threading.excepthook, sys.unraisablehook = hooks
-
-
-def fail(*_):
-    raise ValueError("-".join(("canary", "4711")))
-
-
-def test_the_log_tells_kinds_and_places_and_no_value(log, capsys):
-    logger = logging.getLogger("a.page")
-    try:
-        fail()
-    except ValueError as error:
-        logger.exception("it failed")
-        logger.error("it was %s", error)
-        logger.error(error)
-    thread = threading.Thread(target=fail)
-    thread.start()
-    thread.join()
-    type("Leaving", (), {"__del__": fail})()
-    gc.collect()
-    logging.getLogger("asyncio").error("Task failed\nfuture: canary-4711")
-    logging.getLogger("uvicorn.error").info('"WebSocket %s" [accepted]', "/_stcore/stream?canary-4711")
-    logger.error("%s of %d", "three", 4)
-    assert "canary-4711" not in log.getvalue() + capsys.readouterr().err
-    assert log.getvalue().count("ValueError (") == 5 and log.getvalue().count("in fail") == 3
-    assert "it failed" in log.getvalue() and log.getvalue().endswith("three of 4\n")
-
-
 @pytest.mark.parametrize(("address", "arguments"), [("0.0.0.0", ()), ("192.168.1.5", ()), ("::", (door.SWITCH,))])
 def test_it_does_not_open_where_others_could_come_in_unasked(monkeypatch, address, arguments):
     monkeypatch.setattr(sys, "argv", ["app.py", *arguments])
     monkeypatch.setattr(door.st, "get_option", {"server.address": address}.get)
     with pytest.raises(SystemExit):
         door.open_door()
-
-
-APP = """
-import streamlit as st
-from pages.app.door import open_door
-app = st.App("page.py", middleware=open_door())
-"""
-PAGE = """
-import streamlit as st
-st.title("Here")
-raise ValueError("-".join(("canary", "4711")))
-"""
-
-
-@pytest.fixture
-def folder(tmp_path):
-    """A program of one page that fails, under the settings of this one."""
-    (tmp_path / "app.py").write_text(APP)
-    (tmp_path / "page.py").write_text(PAGE)
-    (tmp_path / ".streamlit").mkdir()
-    (tmp_path / ".streamlit" / "config.toml").write_text((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))
-    return tmp_path
-
-
-def test_the_running_program_lets_in_by_its_link_alone():
-    with Server(app=ROOT / "app_new.py") as server:
-        origin = ("origin", server.origin)
-        for path in ("/", "/_stcore/health", "/_stcore/host-config", "/static/js/x.js", "/?token=wrong"):
-            assert ask(server, path).status == 403
-        assert shake(server, origin).status == 403
-        reply = ask(server, server.link().removeprefix(server.origin))
-        cookie = ("cookie", reply.cookies())
-        assert reply.status == 303 and ask(server, "/", cookie).status == 200
-        assert shake(server, cookie, origin).status == 101
-        assert shake(server, cookie).status == shake(server, cookie, ("origin", "http://evil.example")).status == 403
-        assert ask(server, "/", cookie, host="evil.example").status == ask(server, "/", cookie, host="127.0.0.1").status
-        assert ask(server, "/", cookie, host="evil.example").status == 403
-        server.link()
-        assert cookie[1].partition("=")[2] not in server.printed and "/_stcore" not in server.printed
-        assert len(LINK.findall(server.printed)) == 2 and server.printed.count("http") == 2
-
-
-def test_a_page_that_fails_and_an_upload_leave_no_value(folder):
-    with Server(app=folder / "app.py", folder=folder, environment={"PYTHONPATH": str(ROOT)}) as server:
-        cookie = come_in(server)
-        with visit(server, cookie) as began:
-            session = began.initialize.session_id
-            assert upload(server, cookie, session, 5 << 20)[0] == 204
-            assert [upload(server, cookie, session, 61 << 20, chunked=each)[0] for each in (False, True)] == [413, 413]
-    assert "ValueError" in server.printed and "canary-4711" not in server.printed
