@@ -1,14 +1,30 @@
 """Starts the dashboard behind its door. Run with ``streamlit run app.py``."""
 
+import importlib
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import streamlit as st
 
 from pages.app.door import open_door
 
+SLOW = ("pandas", "plotly.graph_objects", "leakage.workspace.workspace")
+
+
+@asynccontextmanager
+async def import_ahead(_: st.App) -> AsyncIterator[None]:
+    """Import most of what the first page needs while the browser loads."""
+    threading.Thread(target=lambda: list(map(importlib.import_module, SLOW)), daemon=True).start()
+    yield
+
 
 def page_failed(error: Exception) -> bool:
     """True: one sentence stands in place of Streamlit's own, which may quote what a person entered."""
-    st.error(f"This page failed ({type(error).__name__}). Your work is still here: open another page, or load this one.")
+    st.error(
+        f"This page failed ({type(error).__name__}). Your work is still here: open another page, or load this one."
+    )
     return True
 
 
-app = st.App("pages/navigation.py", middleware=open_door(), on_script_error=page_failed)
+app = st.App("pages/navigation.py", middleware=open_door(), lifespan=import_ahead, on_script_error=page_failed)

@@ -9,7 +9,8 @@ from pages.shell import computing, faces, gate, locking, unknown, uploads, vault
 
 PROGRAM = "How much does she know?"
 
-st.set_page_config(layout="wide")
+# Without an icon of its own, the browser would ask a server of Google's for that of the page.
+st.set_page_config(layout="wide", page_icon="pages/app/eye.svg")
 
 
 def _streamlit_page(page: Page, title: str, icon: str, *, listed: bool) -> st.Page:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import hmac
-import logging
 import secrets
 import sys
-import threading
-import traceback
 from collections.abc import Mapping
 from html import escape
-from typing import Any
 
 import streamlit as st
 from starlette.datastructures import MutableHeaders
@@ -20,13 +16,16 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pages.app.logs import keep_values_out_of_logs
+
 SWITCH = "--classroom"
 """What a teacher writes behind ``--``: ``streamlit run app.py --server.address ADDRESS -- --classroom``."""
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = ("", "0.0.0.0", "[::]", "*")
-ALONE = f"This program is for one person and listens at 127.0.0.1 only; for a class, add: --server.address ADDRESS -- {SWITCH}"
-NO_ADDRESS = f"A class needs the address at which it finds this machine: --server.address 192.168.1.5 -- {SWITCH}"
+NOT_HERE = f"It listens at 127.0.0.1 only, or for a class at one address: --server.address 192.168.1.5 -- {SWITCH}"
+FOR_ONE = ("Open this link in your browser; it opens once:",)
+FOR_A_CLASS = ("The link for the whole class:", "The link for whoever leads the class, and for nobody else:")
 CLOSED = "The door is closed. Open the link printed in the terminal; if there are several, the last one."
 BROKEN = "Something went wrong. The terminal says where."
 
@@ -42,7 +41,6 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "X-Permitted-Cross-Domain-Policies": "none",
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()",
 }
 NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -91,11 +89,9 @@ def open_door() -> list[Middleware]:
     """The middleware for ``st.App``; ends the program where others would be let in unasked."""
     named = (st.get_option("server.address") or "").strip().lower()
     address = f"[{named}]" if ":" in named else named
-    if not classroom() and address not in LOOPBACK:
-        raise SystemExit(ALONE)
-    if address in EVERYWHERE:
-        raise SystemExit(NO_ADDRESS)
-    # An upload never goes to a temporary file: 0 means that it stays in memory, however long.
+    if address not in LOOPBACK and (address in EVERYWHERE or not classroom()):
+        raise SystemExit(NOT_HERE)
+    # 0 means that an upload stays in memory, however long: in no temporary file.
     MultiPartParser.spool_max_size = 0
     keep_values_out_of_logs()
     return [Middleware(Gate, address, shared=classroom())]
@@ -137,20 +133,15 @@ class Gate:
 
     def print_links(self) -> None:
         """Print fresh links; those before open no more."""
+        self.tokens = {_legible(): "", _legible(): LEADER} if self.shared else {secrets.token_urlsafe(32): ""}
         scheme = "https" if st.get_option("server.sslCertFile") else "http"
-        place = f"{scheme}://{self.address}:{st.get_option('server.port')}/?token="
-        if self.shared:
-            self.tokens = {_legible_token(): "", _legible_token(): LEADER}
-            _class_links[:] = [place + next(iter(self.tokens))]
-        else:
-            self.tokens = {secrets.token_urlsafe(32): ""}
-        for token, role in self.tokens.items():
-            whom = "whoever leads the class, and nobody else" if role else "the whole class"
-            sentence = f"The link for {whom}:" if self.shared else "Open this link in your browser; it opens once:"
-            print(f"\n  {sentence}\n\n    {place}{token}\n", flush=True)
+        links = [f"{scheme}://{self.address}:{st.get_option('server.port')}/?token={token}" for token in self.tokens]
+        _class_links[:] = links[: self.shared]
+        for sentence, link in zip(FOR_A_CLASS if self.shared else FOR_ONE, links, strict=True):
+            print(f"\n  {sentence}\n\n    {link}\n", flush=True)
 
     def _answer(self, request: HTTPConnection) -> Response | None:
-        """A refusal, or the cookie for a token; None for what is let through."""
+        """A refusal, or the cookie for a token; None for what may come in."""
         refusal = PlainTextResponse(CLOSED, 403)
         if not self._names_us(request):
             return refusal
@@ -192,12 +183,12 @@ class Gate:
     def _protect(self, request: HTTPConnection, message: Message) -> None:
         headers = MutableHeaders(scope=message)
         headers.update(HEADERS)
-        asset = request.url.path.startswith("/static/") and message["status"] in (200, 206, 304)
-        if not asset:
+        # Streamlit's own scripts are named by their hashes, and may be kept.
+        if not request.scope["path"].startswith("/static/") or message["status"] >= 400:
             headers["Cache-Control"] = "no-store"
         named = self._names_us(request)
-        csp = policy(request.headers["host"], encrypted=_encrypted(request)) if named else NOTHING
-        headers.setdefault("Content-Security-Policy", csp)
+        usual = policy(request.headers["host"], encrypted=_encrypted(request)) if named else NOTHING
+        headers.setdefault("Content-Security-Policy", usual)
 
 
 def _signed(taken: str) -> str:
@@ -208,41 +199,9 @@ def _same(given: str, good: str) -> bool:
     return hmac.compare_digest(given.encode(errors="replace"), good.encode(errors="replace"))
 
 
-def _legible_token() -> str:
+def _legible() -> str:
     return "-".join("".join(secrets.choice(LEGIBLE) for _ in range(4)) for _ in range(3))
 
 
 def _encrypted(request: HTTPConnection) -> bool:
     return request.scope["scheme"] in ("https", "wss")
-
-
-class _Record(logging.LogRecord):
-    """A log record that tells exceptions by kind and place: their messages may quote what a person entered."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if self.exc_info and self.exc_info[1] is not None:
-            self.exc_text = _kind_and_place(self.exc_info[1])
-        self.exc_info = None
-        if isinstance(self.args, tuple):
-            self.args = tuple(type(each).__name__ if isinstance(each, BaseException) else each for each in self.args)
-        if isinstance(self.msg, BaseException):
-            self.msg = type(self.msg).__name__
-        if self.name == "asyncio":
-            # Further lines show tasks with the exceptions they ended in.
-            self.msg = str(self.msg).partition("\n")[0]
-
-
-def _kind_and_place(error: BaseException) -> str:
-    place = "".join(traceback.format_tb(error.__traceback__))
-    return f"{place}{type(error).__qualname__} (what it says is kept out of the log)"
-
-
-def keep_values_out_of_logs() -> None:
-    """Log exceptions without their messages from now on, and nothing of the server below a warning."""
-    logging.setLogRecordFactory(_Record)
-    for name in ("uvicorn.error", "uvicorn.access", "websockets"):
-        logging.getLogger(name).addFilter(lambda record: record.levelno >= logging.WARNING)
-    log = logging.getLogger(__name__)
-    threading.excepthook = lambda failure: log.error("A thread failed", exc_info=failure.exc_value)
-    sys.unraisablehook = lambda failure: log.error("Nobody took an exception", exc_info=failure.exc_value)
