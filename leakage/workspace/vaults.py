@@ -110,9 +110,7 @@ class Unlocked:
             yield
 
     def _write(self, content: bytes, header: Header, key: bytes) -> None:
-        numbers = [
-            int(path.name.split(".")[1]) for path in _versions(self.path)
-        ]  # Later ones too, if an old one is open.
+        numbers = [int(path.name.split(".")[1]) for path in _versions(self.path)]  # An old version may be open.
         data = vault_file.encrypted(content, {**header, "number": max([header["number"], *numbers])}, key)
         _put(self.path, data)
         self._header, self._key, self._beginning = header_of(data), key, data[:BEGINNING]
