@@ -57,8 +57,8 @@ class Unlocked:
 
     def versions(self) -> list[Listing]:
         """The earlier versions, the latest first, without damaged ones."""
-        found = filter(None, map(_listing, _versions(self.path)))
-        return [version for version in found if version.path != _version(self.path, self._header)]
+        current = _version(self.path, self._header)
+        return [found for path in _versions(self.path) if path != current and (found := _listing(path))]
 
     def save(self, content: bytes) -> None:
         """Write the content; ten versions before it are kept. A crash leaves the old or the new.
@@ -110,7 +110,8 @@ class Unlocked:
             yield
 
     def _write(self, content: bytes, header: Header, key: bytes) -> None:
-        data = vault_file.encrypted(content, header, key)
+        numbers = [int(path.name.split(".")[1]) for path in _versions(self.path)]  # An old version may be open.
+        data = vault_file.encrypted(content, {**header, "number": max([header["number"], *numbers])}, key)
         _put(self.path, data)
         self._header, self._key, self._beginning = header_of(data), key, data[:BEGINNING]
 
@@ -137,8 +138,8 @@ def create(name: str, passphrase: str, content: bytes) -> Unlocked:
     """A new vault with a content, unlocked; its name can be read without the passphrase."""
     check_passphrase(passphrase)
     header = vault_file.new_header(name)
-    path = imported(vault_file.encrypted(content, header, key_of(passphrase, header)))
-    return unlock(path, passphrase)[0]
+    data = vault_file.encrypted(content, header, key_of(passphrase, header))
+    return unlock(imported(data), passphrase)[0]
 
 
 def unlock(path: Path, passphrase: str, version: Path | None = None) -> tuple[Unlocked, bytes]:
@@ -185,7 +186,7 @@ def exported(path: Path) -> bytes:
     """A vault's file, encrypted as it is."""
     with _clear_errors():
         header_of(data := _bytes(path))
-    return data
+        return data
 
 
 def imported(data: bytes) -> Path:
@@ -213,7 +214,6 @@ def _clear_errors() -> Iterator[None]:
 
 
 def _bytes(path: Path, most: int = vault_file.MOST_BYTES + 1) -> bytes:
-    """What the file begins with; nothing if there is none."""
     if not path.is_file():
         return b""
     with path.open("rb") as file:

@@ -96,10 +96,6 @@ def in_child(run):
     os._exit(0)
 
 
-def exit_of(child):
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-
-
 # What is saved comes back.
 
 
@@ -127,17 +123,6 @@ def test_ten_versions_are_kept_and_not_eleven(mine, place):
         mine.save(str(number).encode())
     # The vault, its ten versions, one of the present content, and the lock.
     assert len(list(place.iterdir())) == 13
-
-
-def test_an_earlier_version_becomes_the_current_one(mine):
-    mine.save(b"second")
-    [first] = [version.path for version in mine.versions()]
-    mine.lock()
-    vault, content = vaults.unlock(mine.path, PASSPHRASE, first)
-    assert content == b"first" and vault.read() == b"second"
-    vault.save(b"third")
-    vault.lock()
-    assert content_of(mine.path) == b"third"
 
 
 def test_only_the_owner_reads_the_files(mine, place):
@@ -190,17 +175,12 @@ def test_a_short_passphrase_is_refused(mine, passphrase):
     assert mine.accepts(PASSPHRASE)
 
 
-def test_an_accent_may_be_typed_in_two_ways(mine):
-    mine.change_passphrase("caf\xe9 cr\xe8me")
-    assert mine.accepts("cafe\u0301 cre\u0300me") and not mine.accepts("cafe creme")
-
-
 def test_the_passphrase_is_changed_and_the_old_one_opens_nothing(mine, place):
     mine.save(b"second")
-    mine.change_passphrase(OTHER)
-    assert mine.accepts(OTHER) and mine.versions() == []
+    mine.change_passphrase("caf\xe9 cr\xe8me")
+    assert mine.accepts("cafe\u0301 cre\u0300me") and not mine.accepts("cafe creme") and mine.versions() == []
     mine.lock()
-    assert content_of(mine.path, OTHER) == b"second"
+    assert content_of(mine.path, "caf\xe9 cr\xe8me") == b"second"
     for path in place.glob("*.v*"):
         refused(vaults.unlock, mine.path, PASSPHRASE, path)
 
@@ -226,20 +206,17 @@ def test_what_is_no_vault_is_not_imported(locked, place, monkeypatch):
     assert sorted(place.iterdir()) == before
 
 
-def test_a_deleted_vault_leaves_nothing(mine, place):
-    mine.save(b"second")
-    mine.delete()
-    assert list(place.iterdir()) == [] and not mine.is_open
-
-
-def test_a_locked_vault_has_no_key(mine):
+def test_a_locked_vault_has_no_key_and_a_deleted_one_no_file(mine):
     mine.lock()
     assert not mine.is_open and not mine.accepts(PASSPHRASE)
     for act in (mine.read, mine.delete, lambda: mine.save(b""), lambda: mine.rename("x")):
         refused(act)
     assert PASSPHRASE not in str(vars(mine)) and mine._key == b""
     mine.lock()
-    assert content_of(mine.path) == b"first"
+    vault, content = vaults.unlock(mine.path, PASSPHRASE)
+    assert content == b"first"
+    vault.delete()
+    assert list(mine.path.parent.iterdir()) == [] and not vault.is_open
 
 
 # Damage.
@@ -272,7 +249,12 @@ def test_the_latest_good_version_is_found_behind_damaged_ones(mine):
     edited(earlier[0], salt="00" * 16)
     good = vaults.latest_good(mine.path, PASSPHRASE)
     assert good == earlier[1]
-    assert vaults.unlock(mine.path, PASSPHRASE, good)[1] == b"2"
+    vault, content = vaults.unlock(mine.path, PASSPHRASE, good)
+    assert content == b"2"
+    vault.save(b"next")
+    assert [vault.read(version.path) for version in vault.versions()[2:]] == [b"2", b"1", b"0", b"first"]
+    assert vault.read(vaults.latest_good(mine.path, PASSPHRASE)) == b"next"
+    vault.lock()
 
 
 def test_a_damaged_or_missing_file_is_still_listed(locked):
@@ -282,8 +264,8 @@ def test_a_damaged_or_missing_file_is_still_listed(locked):
 
 
 HOSTILE = [
-    {"memory": 2**31}, {"memory": 2**18 + 1}, {"memory": 7}, {"memory": "8"}, {"memory": 8.0}, {"memory": None}, {"lanes": None},
-    {"iterations": None}, {"salt": None}, {"nonce": None}, {"saved": None}, {"number": None}, {"memory": [8]},
+    {"memory": 2**31}, {"memory": 2**18 + 1}, {"memory": 7}, {"memory": "8"}, {"memory": 8.0}, {"memory": None},
+    {"lanes": None}, {"iterations": None}, {"salt": None}, {"nonce": None}, {"saved": None}, {"number": None},
     {"iterations": 10**9}, {"iterations": 0}, {"iterations": True}, {"lanes": 2**24}, {"lanes": -1}, {"lanes": []},
     {"salt": ""}, {"salt": "zz" * 16}, {"salt": 5}, {"salt": "00" * 10**3}, {"nonce": ""}, {"nonce": "00" * 11},
     {"saved": float("inf")}, {"saved": float("nan")}, {"saved": -1}, {"saved": "now"}, {"saved": 1e300},
@@ -346,6 +328,12 @@ def interrupted(monkeypatch, number, end):
 
         return run
 
+    def opened(*arguments, **options):
+        file = open(*arguments, **options)  # noqa: SIM115 - it is closed by whoever writes
+        file.write = watched("write", file.write)
+        return file
+
+    monkeypatch.setattr(vaults, "open", opened, raising=False)
     for name in ("open", "replace", "fsync", "unlink"):
         monkeypatch.setattr(os, name, watched(name, getattr(os, name)))
     return steps
@@ -377,7 +365,7 @@ def full_disk():
 @pytest.mark.parametrize("end", [lambda: os._exit(9), full_disk], ids=["crash", "full disk"])
 def test_whatever_happens_at_any_step_leaves_the_old_or_the_new(tmp_path, monkeypatch, act, end):
     states = []
-    for number in range(1, 13):
+    for number in range(1, 15):
         monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path / str(number)))
         vault = vaults.create("Mine", PASSPHRASE, b"first")
         vault.save(b"old")
@@ -399,24 +387,7 @@ def test_each_file_reaches_the_disk_before_it_is_put_in_place(mine, monkeypatch)
     steps = interrupted(monkeypatch, 0, None)
     mine.save(b"new")
     # A version, the vault's file, and the folder.
-    assert steps == [*["open", "fsync", "replace"] * 2, "open", "fsync"]
-
-
-@forks
-@pytest.mark.parametrize("act", ACTS)
-def test_a_file_that_cannot_be_written_to_its_end(mine, place, act):
-    def too_long():
-        import resource  # noqa: PLC0415 - not on every system
-
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        vault, _ = vaults.unlock(mine.path, PASSPHRASE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
-        refused(ACTS[act], vault)
-        assert (vault.read(), vault.name, vault.accepts(PASSPHRASE)) == (b"first", "Mine", True)
-
-    mine.lock()
-    assert exit_of(in_child(too_long)) == 0
-    assert content_of(mine.path) == b"first" and not list(place.glob("*.writing"))
+    assert steps == [*["open", "write", "fsync", "replace"] * 2, "open", "fsync"]
 
 
 def test_a_folder_that_cannot_be_written(locked, monkeypatch):
@@ -474,20 +445,16 @@ def test_threads_save_one_after_another(mine):
     assert sorted([*kept, mine.read()]) == sorted([b"first", *contents])
 
 
-def test_nothing_is_saved_over_what_another_program_saved(mine):
+def test_nothing_is_saved_over_what_others_saved_or_removed(mine):
     mine.path.with_suffix(".lock").unlink()
     other, _ = vaults.unlock(mine.path, PASSPHRASE)
     other.save(b"theirs")
     for act in (lambda: mine.save(b"mine"), mine.delete, lambda: mine.change_passphrase(OTHER)):
         refused(act)
-    other.lock()
-    assert content_of(mine.path) == b"theirs"
-
-
-def test_what_was_deleted_by_hand_does_not_come_back(mine, place):
-    for path in place.iterdir():
+    assert other.read() == b"theirs"
+    for path in mine.path.parent.iterdir():
         path.unlink()
-    refused(mine.save, b"more")
+    refused(other.save, b"more")
     assert vaults.vaults() == []
 
 
