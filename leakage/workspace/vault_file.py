@@ -23,7 +23,7 @@ LONGEST_NAME = 40
 Header: TypeAlias = dict[str, Any]
 
 
-class VaultError(Exception):
+class VaultError(ValueError):
     """What a vault refuses, in one sentence to be shown; it repeats nothing of a person's."""
 
 

@@ -68,12 +68,11 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
         return result
 
     def offer(
-        self, *args: Arguments.args, title: str = "", button: str = "", **kwargs: Arguments.kwargs
+        self, *args: Arguments.args, button: str = "", **kwargs: Arguments.kwargs
     ) -> Result | None:
         """The result; None where it waits for a button, for the work has many releases or a button is named.
 
         Arguments:
-            title: what is worked out, as the beginning of a sentence.
             button: what to press, for what nobody needs unasked.
         """
         key = self.key(*args, **kwargs)
@@ -81,8 +80,8 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
             return self(*args, **kwargs)
         many = any(len(work.releases) > MANY_RELEASES for work in args if isinstance(work, Workspace))
         if (button or many) and not _wish(key):
-            if title:
-                st.text(f"{title} is not worked out yet.")
+            if not button:
+                st.text("Not worked out yet: your work is large.")
             _button(key, button or "Work it out")
             return None
         return self(*args, **kwargs) if _attempt(key, functools.partial(self._compute, *args, **kwargs)) else None
@@ -114,6 +113,14 @@ def remembered(key: Hashable, work: Callable[[], Result]) -> Result:
         _remember(key, work())
     result: Result = _results()[key]
     return result
+
+
+def latest(place: str, key: Hashable, work: Callable[[], Result]) -> Result:
+    """What work gave for a key, where that was the last one of this place: tables are large."""
+    found: tuple[Hashable, Result] | None = st.session_state.get(f"latest.{place}")
+    if found is None or found[0] != key:
+        st.session_state[f"latest.{place}"] = found = (key, work())
+    return found[1]
 
 
 # The wish of the person for a result: True where it was asked for, False where it was stopped.

@@ -15,7 +15,8 @@ from leakage.workspace import vaults
 from leakage.workspace.everyday import new_work
 from leakage.workspace.files.workspace_json import workspace_of_vault, workspace_to_json
 from leakage.workspace.limits import check_counts
-from leakage.workspace.vaults import Unlocked, VaultError
+from leakage.workspace.vault_file import VaultError
+from leakage.workspace.vaults import Unlocked
 from leakage.workspace.workspace import Face, Workspace
 from pages.app.door import classroom
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from leakage.published.bounds import PrivacyRisks, average_reduction, belief_reduction
 from leakage.published.estimation import JointDistribution
-from pages.shell.words import listed
+from pages.app.words import listed
 
 if TYPE_CHECKING:
     from leakage.workspace.figures.plan.actions import ActionKind, WorkOption

@@ -16,8 +16,8 @@ from pages.decide.leakage.records import would_know
 from pages.kit import shared_figures
 from pages.kit.charts.chart import choose_one_more, show
 from pages.kit.tabs import show_tabs
-from pages.shell import knowledge
-from pages.shell.words import NOTHING, change, count
+from pages.app import knowledge
+from pages.app.words import NOTHING, change, count
 
 
 def show_contributions(workspace: Workspace) -> None:

@@ -2,9 +2,9 @@
 
 from pages import catalogue
 from pages.decide.plan import spending, text
-from pages.shell import frame
+from pages.app import page
 
-workspace = frame.open_page(catalogue.PLAN, text.QUESTION)
+workspace = page.open_page(catalogue.PLAN, text.QUESTION)
 
-frame.need_worst_pool(workspace)
+page.need_worst_pool(workspace)
 spending.show_plan(workspace)

@@ -37,8 +37,8 @@ from pages.kit.glossary import action_label
 from pages.kit.questions import request_button
 from pages.kit.shared_figures import MINUTES
 from pages.kit.tables import POINTS, show_table
-from pages.shell.session import link
-from pages.shell.words import count, listed, percent
+from pages.app.page import link
+from pages.app.words import count, listed, percent
 
 # How far would more time bring it down?
 

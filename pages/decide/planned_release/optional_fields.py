@@ -14,8 +14,8 @@ from pages.decide.planned_release import alternatives, text
 from pages.decide.planned_release.charts import trade_off_chart
 from pages.kit.charts.chart import Table
 from pages.kit.charts.chart import show as draw
-from pages.shell import history, session
-from pages.shell.words import change, count, distinct, listed, percent
+from pages.app import session
+from pages.app.words import change, count, distinct, listed, percent
 
 FOLD = "choosing"
 
@@ -81,7 +81,7 @@ def _mark(workspace: Workspace, plan: Release) -> None:
 
 
 def _put(workspace: Workspace, plan: Release, required: Sequence[Pair], key: str) -> None:
-    history.put(workspace, with_required(workspace, plan, required), "mark what must be given", key)
+    session.put(workspace, with_required(workspace, plan, required), "mark what must be given", key)
 
 
 def _show_outcome(workspace: Workspace, found: FieldChoices, chosen: FieldChoice, outcome: PlanOutcome) -> None:
@@ -134,7 +134,7 @@ def _take(workspace: Workspace, plan: Release, choice: FieldChoice) -> None:
         text.TAKE_BLANK.format(fields=count(len(choice.blank), "field")),
         key="choosing-take",
         icon=":material/check:",
-        on_click=history.put,
+        on_click=session.put,
         args=(workspace, with_choice(workspace, plan, choice), "leave fields blank"),
         disabled=not choice.blank,
         help=None if choice.blank else text.TAKE_NOTHING,

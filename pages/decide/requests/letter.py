@@ -64,8 +64,8 @@ from leakage.workspace.workspace import Workspace
 from pages.decide.requests import overview, text
 from pages.decide.requests.overview import GROUNDS, KINDS, NAMES
 from pages.kit import questions
-from pages.shell import history, session
-from pages.shell.words import change, count, error_text, listed
+from pages.app import session
+from pages.app.words import change, count, error_text, listed
 
 # Who a recipient is: what is known about asking it, and lists that know more.
 
@@ -136,7 +136,7 @@ def _take_site(workspace: Workspace, recipient: str, entered: str, key: str) -> 
     site = site_of(entered)
     if site or not entered:
         after = with_recipients(workspace, [replace(workspace.recipient(recipient), site=site)])
-        history.put(workspace, after, "add a company's web address", key)
+        session.put(workspace, after, "add a company's web address", key)
 
 
 def fresher(workspace: Workspace) -> None:
@@ -172,7 +172,7 @@ def fresher(workspace: Workspace) -> None:
 
 
 def _use(workspace: Workspace, after: Workspace) -> None:
-    history.put(workspace, after, "read fresher contacts")
+    session.put(workspace, after, "read fresher contacts")
     session.clear_upload("contacts")
 
 
@@ -279,7 +279,7 @@ def _draft(workspace: Workspace, recipient: str, kind: RequestKind, ground: Grou
     ).with_step("drafted", datetime.date.today())
     asked = with_group(workspace, request, group) if group else request
     after = with_request(workspace, with_usual_facts(workspace, asked))
-    history.put(workspace, after, "draft a letter")
+    session.put(workspace, after, "draft a letter")
     overview.open_request(after.requests[-1].name)
 
 
@@ -294,7 +294,7 @@ def choose(workspace: Workspace) -> SubjectRequest:
         text.REMOVE,
         key="request-remove",
         icon=":material/delete:",
-        on_click=history.put,
+        on_click=session.put,
         args=(workspace, without_request(workspace, request.name), "remove a letter"),
         help=text.REMOVE_HELP,
         width="stretch",
@@ -363,7 +363,7 @@ def _edits(workspace: Workspace, name: str, value: Any, edited: Callable[[Any], 
     """What makes a widget one that edits a request; ``name`` and ``value`` as ``session.binding``."""
 
     def take(shown: Any, key: str) -> None:
-        history.put(workspace, with_changed(workspace, edited(shown)), "edit a letter", key)
+        session.put(workspace, with_changed(workspace, edited(shown)), "edit a letter", key)
 
     return session.binding(name, value, take)
 
@@ -505,10 +505,10 @@ def _type(workspace: Workspace, request: SubjectRequest, part: LetterPart, key: 
     def take(shown: str, widget: str) -> None:
         typed = shown.strip()
         if typed:
-            history.put(workspace, with_part_typed(workspace, request, part, typed), "type a fact for a letter", widget)
+            session.put(workspace, with_part_typed(workspace, request, part, typed), "type a fact for a letter", widget)
         elif request.number and not part.label:
             after = with_changed(workspace, replace(request, number=""))
-            history.put(workspace, after, "take a number out of a letter", widget)
+            session.put(workspace, after, "take a number out of a letter", widget)
 
     st.text_input(
         f"{workspace.display_name(part.label)} (not typed)" if part.label else "Their number for you",
@@ -524,14 +524,14 @@ def _leave_out(workspace: Workspace, request: SubjectRequest, part: LetterPart, 
         kept = tuple(name for name in request.withheld if name != part.name)
         undone = with_changed(workspace, replace(request, withheld=kept))
         after = with_part_left_out(workspace, request, part) if shown else undone
-        history.put(workspace, after, "edit a letter", widget)
+        session.put(workspace, after, "edit a letter", widget)
 
     st.checkbox("Leave it out", **session.binding(f"request-leave-{key}", part.state == "left out", take))
 
 
 def _put(workspace: Workspace, request: SubjectRequest, part: LetterPart, choice: str, widget: str = "") -> None:
     take = with_part_stated if choice == "state" else with_part_left_out
-    history.put(workspace, take(workspace, request, part), "edit a letter", widget)
+    session.put(workspace, take(workspace, request, part), "edit a letter", widget)
 
 
 HEIGHT = 320

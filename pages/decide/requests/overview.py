@@ -24,9 +24,9 @@ from pages.decide.requests import text
 from pages.kit import icon_array, questions
 from pages.kit.icon_array import Chance
 from pages.kit.tables import show_table
-from pages.shell import history, session
-from pages.shell.figures import figure
-from pages.shell.words import NOTHING, change, count, listed, percent
+from pages.app import session
+from pages.app.figures import figure
+from pages.app.words import NOTHING, change, count, listed, percent
 
 # How the parts of a request are called.
 
@@ -63,25 +63,25 @@ NAMES: dict[RequestKind, str] = {
 # What the Requests page computes.
 
 
-@figure()
+@figure
 def disclosure_of(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> requests.LetterEffect:
     """What a request gives away against what it takes back."""
     return requests.request_disclosure(workspace, request, contact)
 
 
-@figure()
+@figure
 def parts_of(workspace: Workspace, request: SubjectRequest) -> tuple[LetterPart, ...]:
     """The parts that a letter needs: all strangers are looked at for those who share what identifies the person."""
     return letter_parts(workspace, request)
 
 
-@figure()
+@figure
 def gaining(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> tuple[str, ...]:
     """The policies not in use under which asking tells more than it takes back."""
     return requests.policies_that_gain(workspace, request, contact)
 
 
-@figure()
+@figure
 def fact_increment(workspace: Workspace, request: SubjectRequest, fact: Pair) -> float:
     """What one fact of a letter tells beyond its others."""
     return requests.fact_increment(workspace, request, fact)
@@ -258,7 +258,7 @@ def choose(workspace: Workspace, place: DeltaGenerator) -> SubjectRequest:
 
 def open_request(name: str) -> None:
     """Look at this request; for callbacks."""
-    session.put(_CHOSEN, name)
+    st.session_state[_CHOSEN] = name
 
 
 # What came of a request: the steps it took, each with its day.
@@ -282,7 +282,7 @@ def show_follow_up(workspace: Workspace, request: SubjectRequest) -> None:
         text.SAVE,
         type="primary",
         key="request-note",
-        on_click=history.put,
+        on_click=session.put,
         args=(workspace, with_step(workspace, request.name, step, day), f"note that a letter was {STATES[step]}"),
         width="stretch",
         help=text.SAVE_HELP,

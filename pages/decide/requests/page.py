@@ -5,11 +5,11 @@ import streamlit as st
 from pages import catalogue
 from pages.decide.requests import letter, overview, statuses, text
 from pages.kit import glossary
-from pages.shell import frame
+from pages.app import page
 
-workspace = frame.open_page(catalogue.REQUESTS, text.QUESTION)
+workspace = page.open_page(catalogue.REQUESTS, text.QUESTION)
 
-frame.need_releases(workspace)
+page.need_releases(workspace)
 
 glossary.say_leaked(workspace, glossary.NOTHING_TAKES_BACK)
 with st.container(border=True):

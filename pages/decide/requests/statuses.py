@@ -10,8 +10,8 @@ import streamlit as st
 from leakage.workspace.requests.states import marked
 from leakage.workspace.workspace import ERASURE_STATUSES, Workspace
 from pages.decide.requests import text
-from pages.shell import frame
-from pages.shell.frame import Taken
+from pages.kit import editing
+from pages.kit.editing import Taken
 
 
 def show_statuses(workspace: Workspace) -> None:
@@ -31,7 +31,7 @@ def _edit(workspace: Workspace) -> None:
             "ended": [release.ended for release in releases],
         }
     ).astype(object)
-    frame.edit(
+    editing.edit(
         workspace,
         "erasure-status",
         _model(workspace),

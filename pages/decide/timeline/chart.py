@@ -10,7 +10,7 @@ from leakage.workspace.vocabulary import MISSING, RIGHT
 from leakage.workspace.workspace import Workspace
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Cell, Chart, Table, plain
-from pages.shell.words import change, listed, percent
+from pages.app.words import change, listed, percent
 
 NO_DATE = "no date"
 

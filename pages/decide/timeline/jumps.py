@@ -25,27 +25,27 @@ from pages.decide.timeline.chart import NO_DATE, names_of, steps_chart
 from pages.kit import shared_figures
 from pages.kit.charts.chart import show
 from pages.kit.glossary import action_label
-from pages.shell.figures import figure
-from pages.shell.knowledge import assessment
-from pages.shell.session import link
-from pages.shell.words import listed, percent
+from pages.app.figures import figure
+from pages.app.knowledge import assessment
+from pages.app.page import link
+from pages.app.words import listed, percent
 
 # What the Timeline page computes.
 
 
-@figure(cost=lambda workspace, today: estimates.timeline(workspace), title="The timeline", public=True)
+@figure
 def came_about(workspace: Workspace, today: datetime.date) -> Timeline:
     """How the figure came about."""
     return timeline(workspace, today, assessment(workspace))
 
 
-@figure(cost=estimates.planned_ahead, title="What planned accounts would add", public=True)
+@figure
 def planned_ahead(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
     """Where each planned release would take the figure."""
     return planned(workspace)
 
 
-@figure()
+@figure
 def plan_ahead(workspace: Workspace, terms: PlanTerms, actions: tuple[WorkOption, ...]) -> tuple[Ahead, ...]:
     """The actions of a plan with the figure after each; before them what is to come anyway."""
     before, *after = figures_ahead(workspace, terms, actions)

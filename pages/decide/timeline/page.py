@@ -3,10 +3,10 @@
 from pages import catalogue
 from pages.decide.timeline import jumps, text
 from pages.kit import glossary
-from pages.shell import frame
+from pages.app import page
 
-workspace = frame.open_page(catalogue.TIMELINE, text.QUESTION)
+workspace = page.open_page(catalogue.TIMELINE, text.QUESTION)
 
-frame.need_releases(workspace)
+page.need_releases(workspace)
 glossary.say_leaked(workspace, glossary.NOTHING_REACHES_HER)
 jumps.show_timeline(workspace)

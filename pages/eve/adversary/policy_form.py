@@ -27,9 +27,10 @@ from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages.eve.adversary import evidence_form, text
 from pages.eve.adversary.evidence_form import EDITED, Editing
 from pages.kit import glossary, tables
-from pages.shell import editable_table, frame, session
-from pages.shell.editable_table import Edited
-from pages.shell.frame import Taken
+from pages.app import page, session
+from pages.kit import editing
+from pages.kit.editing import Edited
+from pages.kit.editing import Taken
 
 # A score threshold on the page: which labels count, how much each counts, and how much must agree.
 
@@ -125,7 +126,7 @@ def edit_policy(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
 def _rename(editing: Editing, typed: str, key: str) -> None:
     others = {other.name for other in editing.workspace.policies if other is not editing.policy}
     name = unused_name(typed.strip() or editing.policy.name, others)
-    editable_table.settle("rules", (name, editing.form.rules))
+    editing.settle("rules", (name, editing.form.rules))
     editing.put(editing.renamed(name), key)
 
 
@@ -169,7 +170,7 @@ def _rules(editing: Editing) -> None:
         EDITED,
         {"exact": bool},
     )
-    frame.problems(read_rules(edited.rows, workspace.labels).problems, "Taken over, but:")
+    page.problems(read_rules(edited.rows, workspace.labels).problems, "Taken over, but:")
 
 
 def _evidence(editing: Editing) -> None:

@@ -17,11 +17,11 @@ from leakage.workspace.workspace import PoolingKind, Workspace
 from pages.eve.adversary import evidence_form, text
 from pages.kit import glossary, tables
 from pages.kit.tables import show_table
-from pages.shell import history, knowledge, session
-from pages.shell.editable_table import Edited
-from pages.shell.figures import figure
-from pages.shell.frame import Taken
-from pages.shell.words import change, count, percent
+from pages.app import knowledge, session
+from pages.kit.editing import Edited
+from pages.app.figures import figure
+from pages.kit.editing import Taken
+from pages.app.words import change, count, percent
 
 _KINDS: dict[PoolingKind, str] = {
     "together": text.TOGETHER,
@@ -109,18 +109,18 @@ def _corporations(workspace: Workspace) -> None:
         )
 
 
-@figure(public=True)
+@figure
 def corporations_found(workspace: Workspace) -> tuple[Corporation, ...]:
     """The recipients that have one owner, with the evidence."""
     return corporations_of(workspace)
 
 
 def _find_again(workspace: Workspace) -> None:
-    history.put(workspace, with_corporations_found_again(workspace), "find corporations")
+    session.put(workspace, with_corporations_found_again(workspace), "find corporations")
 
 
 def _put(workspace: Workspace, what: str, widget: str, **part: Any) -> None:
-    history.put(workspace, workspace.with_pooling(replace(workspace.pooling_in_use, **part)), what, widget)
+    session.put(workspace, workspace.with_pooling(replace(workspace.pooling_in_use, **part)), what, widget)
 
 
 def _edit_coalitions(workspace: Workspace) -> None:
@@ -168,7 +168,7 @@ def _shown(workspace: Workspace) -> list[PoolLeakage]:
     return knowledge.most_telling_first(workspace)[:MOST_POOLS]
 
 
-@figure(cost=_seconds, title="Whom each would learn most from", name="newcomers")
+@figure
 def gains(workspace: Workspace) -> list[tuple[str, str, str]]:
     """The pools that know most, what each knows, and who joining it would raise that most."""
     return [_gaining(workspace, leaked) for leaked in _shown(workspace)]
@@ -191,7 +191,7 @@ def background(workspace: Workspace) -> None:
             text.REMOVE_RECORDS,
             key="background-remove",
             icon=":material/delete:",
-            on_click=history.put,
+            on_click=session.put,
             args=(workspace, replace(workspace, background=()), "remove the background records"),
         )
 

@@ -17,8 +17,9 @@ from leakage.workspace.limits import check_workspace
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
 from pages.eve.adversary import text
-from pages.shell import computing, faces, figures, history, session
-from pages.shell.words import count, error_text
+from pages.app import figures, session
+from pages.shell import computing
+from pages.app.words import count, error_text
 
 LONGEST = 3600.0
 """Seconds that reading a file may take."""
@@ -36,11 +37,11 @@ Source: TypeAlias = "str | tuple[str, bytes]"
 def offer(workspace: Workspace) -> None:
     """A file, its columns with a guess of their labels, and a button that adds the rows that can join."""
     source = _chosen()
-    background, notice = session.get(_NOTICE, ((), ""))
+    background, notice = st.session_state.get(_NOTICE, ((), ""))
     # Whoever took it back is not told of it.
     if notice and background == workspace.background:
         st.text(notice)
-    if problem := session.get(_PROBLEM):
+    if problem := st.session_state.get(_PROBLEM):
         st.error(problem)
     if source is None:
         return
@@ -61,7 +62,7 @@ def offer(workspace: Workspace) -> None:
         on_click=_request,
         args=(columns,),
     )
-    if columns and session.get(_REQUESTED) == columns:
+    if columns and st.session_state.get(_REQUESTED) == columns:
         _add(workspace, source, columns)
 
 
@@ -76,7 +77,7 @@ def _chosen() -> Source | None:
         )
     if file is not None:
         return file.name, file.getvalue()
-    if not faces.paths_are_read():
+    if not not session.classroom():
         return None
     typed = st.text_input(
         text.STRANGERS_PATH,
@@ -122,13 +123,13 @@ def _label(title: str, column: str, options: Sequence[str], usual: int, key: str
 
 
 def _request(columns: tuple[Pair, ...]) -> None:
-    session.forget(_NOTICE)
-    session.forget(_PROBLEM)
-    session.put(_REQUESTED, columns)
+    st.session_state.pop(_NOTICE, None)
+    st.session_state.pop(_PROBLEM, None)
+    st.session_state[_REQUESTED] = columns
 
 
 def _stop() -> None:
-    session.forget(_REQUESTED)
+    st.session_state.pop(_REQUESTED, None)
 
 
 def _add(workspace: Workspace, source: Source, columns: tuple[Pair, ...]) -> None:
@@ -143,15 +144,15 @@ def _add(workspace: Workspace, source: Source, columns: tuple[Pair, ...]) -> Non
         edited = check_workspace(replace(workspace, background=(*workspace.background, *fresh)))
         came = text.STRANGERS_ADDED.format(came=count(len(fresh), "record"), read=count(found.read, "row"))
         notice = came if found.all_read else f"{came} {text.STRANGERS_FIRST}"
-        session.put(_NOTICE, (edited.background, notice))
+        st.session_state[_NOTICE] = (edited.background, notice)
         session.clear_upload(_FILE)
         session.clear_upload(_PATH)
     except ValueError as error:
-        session.put(_PROBLEM, error_text(error))
+        st.session_state[_PROBLEM] = error_text(error)
     except computing.Stopped as stopped:
-        session.put(_PROBLEM, str(stopped))
+        st.session_state[_PROBLEM] = str(stopped)
     _stop()
-    history.put(workspace, edited, "add other people's records")
+    session.put(workspace, edited, "add other people's records")
     st.rerun()
 
 

@@ -10,7 +10,7 @@ from leakage.resolution.evidence import odds_sentence, probability_of
 from leakage.workspace.vocabulary import RIGHT
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, Table, plain
-from pages.shell.words import count, percent
+from pages.app.words import count, percent
 
 # What does Eve learn at each step?
 

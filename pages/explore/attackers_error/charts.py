@@ -10,7 +10,7 @@ from leakage.published.channels import LocationPrivacy, TradeOff
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart
-from pages.shell.words import percent
+from pages.app.words import percent
 
 # How much may an answer give away?
 

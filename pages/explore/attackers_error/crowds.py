@@ -19,8 +19,8 @@ from pages.explore.attackers_error.charts import entropies_chart, messages_chart
 from pages.kit.charts.chart import show
 from pages.kit.charts.curves import prior_posterior_chart, rate_curve, rates_chart
 from pages.kit.glossary import average_sentence, choose_order, order_name, reduction_sentence, risks_sentence
-from pages.shell.cache import latest
-from pages.shell.words import count, percent
+from pages.app.figures import latest
+from pages.app.words import count, percent
 
 # A message that is passed on.
 

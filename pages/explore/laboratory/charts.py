@@ -11,7 +11,7 @@ from leakage.laboratory.trends import TrendPoint
 from leakage.workspace.vocabulary import MISSING, RIGHT
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain
-from pages.shell.words import count, duration, listed, percent
+from pages.app.words import count, duration, listed, percent
 
 # Which algorithm is fast?
 

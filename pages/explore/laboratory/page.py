@@ -6,9 +6,9 @@ from pages.explore.laboratory.algorithms import show_accuracy, show_race
 from pages.explore.laboratory.one_record import show_one_record
 from pages.explore.laboratory.trends import show_trends
 from pages.kit.tabs import show_tabs
-from pages.shell import frame
+from pages.app import page
 
-frame.open_page(catalogue.LABORATORY, text.QUESTION)
+page.open_page(catalogue.LABORATORY, text.QUESTION)
 
 show_tabs(
     {

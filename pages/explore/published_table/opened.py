@@ -15,10 +15,9 @@ from leakage.published.table import MISSINGS, Missing, PublishedTable
 from leakage.record import Record
 from leakage.scenarios.published import PUBLISHED, PublishedExample
 from pages.explore.published_table import text
-from pages.shell import cache, session
-from pages.shell.cache import latest
-from pages.shell.figures import Bar, offer, run_with_progress
-from pages.shell.words import error_text
+from pages.app import figures
+from pages.app.figures import latest
+from pages.app.words import error_text
 
 # Long work on a published table: a bar after two seconds, and a way out that leaves everything else as it is.
 
@@ -140,14 +139,14 @@ class OpenedTable:
 def choose_table() -> OpenedTable:
     """A list of the papers' tables, and an upload for one's own."""
     examples = {example.key: example for example in PUBLISHED}
-    own: OpenedTable | None = session.get(_OWN)
+    own: OpenedTable | None = st.session_state.get(_OWN)
     titles = {key: example.title for key, example in examples.items()}
     if own is not None:
         titles = {OWN: "My own table", **titles}
     left, right = st.columns([3, 2], vertical_alignment="top")
     with left:
         # Not as the widget's default: an upload chooses for itself.
-        session.setdefault(_TABLE, FIRST)
+        st.session_state.setdefault(_TABLE, FIRST)
         key = st.selectbox("Table", list(titles), format_func=titles.__getitem__, key=_TABLE, persist_state="session")
         if key in examples:
             st.text(examples[key].shows)
@@ -183,25 +182,25 @@ def _upload() -> None:
         on_change=_take,
         help="It stays in memory on this computer. Refreshing or closing the tab erases it.",
     )
-    if session.get(_REFUSED):
-        st.error(session.get(_REFUSED))
+    if st.session_state.get(_REFUSED):
+        st.error(st.session_state.get(_REFUSED))
 
 
 def _take() -> None:
-    file = session.get(_UPLOAD)
-    session.put(_REFUSED, "")
+    file = st.session_state.get(_UPLOAD)
+    st.session_state[_REFUSED] = ""
     if file is None:
         return
     content = file.getvalue()
     try:
         frame = read_table_csv(content)
     except ValueError as error:
-        session.put(_REFUSED, f"{error_text(error)} Nothing was opened.")
+        st.session_state[_REFUSED] = f"{error_text(error)} Nothing was opened."
         return
     quasi_identifiers, sensitive = suggested_columns(frame)
     key = hashlib.sha256(content).hexdigest()
-    session.put(_OWN, OpenedTable(key, frame, quasi_identifiers, sensitive, Record(), Record()))
-    session.put(_TABLE, OWN)
+    st.session_state[_OWN] = OpenedTable(key, frame, quasi_identifiers, sensitive, Record(), Record())
+    st.session_state[_TABLE] = OWN
 
 
 def suggested_columns(frame: pd.DataFrame) -> tuple[tuple[str, ...], str]:
@@ -217,4 +216,4 @@ def suggested_columns(frame: pd.DataFrame) -> tuple[tuple[str, ...], str]:
 
 def close() -> None:
     """Back to the first example, for callbacks; one's own table can be chosen again."""
-    session.put(_TABLE, FIRST)
+    st.session_state[_TABLE] = FIRST

@@ -8,9 +8,9 @@ from pages.explore.published_table import opened as columns
 from pages.explore.published_table import opened as opening
 from pages.explore.published_table.person import show_rate_of_table
 from pages.explore.published_table.yardsticks import show_guide
-from pages.shell import frame
+from pages.app import page
 
-workspace = frame.open_page(catalogue.PUBLISHED_TABLE, text.QUESTION)
+workspace = page.open_page(catalogue.PUBLISHED_TABLE, text.QUESTION)
 
 answer = st.container()
 opened = opening.choose_table()

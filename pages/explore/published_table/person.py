@@ -30,7 +30,7 @@ from pages.kit.charts.curves import MOST_SHOWN, prior_posterior_chart, rate_curv
 from pages.kit.glossary import choose_order, order_name, reduction_sentence
 from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import show_table
-from pages.shell.words import count, percent
+from pages.app.words import count, percent
 
 # How little a published table could tell, for the error it leaves.
 

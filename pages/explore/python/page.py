@@ -2,9 +2,9 @@
 
 from pages import catalogue
 from pages.explore.python import script, text
-from pages.shell import frame
+from pages.app import page
 
-workspace = frame.open_page(catalogue.PYTHON, text.QUESTION)
+workspace = page.open_page(catalogue.PYTHON, text.QUESTION)
 
-frame.need_worst_pool(workspace)
+page.need_worst_pool(workspace)
 script.show_script(workspace)

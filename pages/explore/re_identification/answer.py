@@ -23,9 +23,9 @@ from pages.explore.re_identification.charts import lineup_chart
 from pages.explore.re_identification.opened import OpenedTable
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
-from pages.shell import jobs
-from pages.shell.jobs import Job
-from pages.shell.words import count, percent
+from pages.kit import jobs
+from pages.kit.jobs import Job
+from pages.app.words import count, percent
 
 # Theorem 1's bound, and a check on the spot that its promise is kept.
 

@@ -12,7 +12,7 @@ from leakage.published.information import rate_at_slope
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain
-from pages.shell.words import percent
+from pages.app.words import percent
 
 # A frontier as stairs.
 

@@ -25,7 +25,7 @@ from leakage.resolution.explain import Evidence, SharedValue
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, Table, plain
-from pages.shell.words import count
+from pages.app.words import count
 
 # On which side of its point each name of a graph stands, so that names lie neither on each other nor on points.
 

@@ -7,9 +7,9 @@ from leakage.exercises import DIFFICULTIES, LEVELS, MOST_SEED, TOPICS
 from leakage.exercises.worksheet import MOST_PROBLEMS, worksheet
 from pages import catalogue
 from pages.learn.class_page import text
-from pages.shell import frame
+from pages.app import page
 
-frame.open_page(catalogue.CLASS_PAGE, text.QUESTION)
+page.open_page(catalogue.CLASS_PAGE, text.QUESTION)
 
 st.markdown(text.CLASS_PAGE)
 st.download_button(

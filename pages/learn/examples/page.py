@@ -4,11 +4,11 @@ import streamlit as st
 
 from pages import catalogue
 from pages.learn.examples import text
-from pages.shell import examples, frame
+from pages.app import page
 
-frame.open_page(catalogue.EXAMPLES, text.QUESTION)
+page.open_page(catalogue.EXAMPLES, text.QUESTION)
 
 st.caption(text.EXAMPLES)
 chosen = examples.choose()
 examples.describe(chosen)
-frame.open_button("Open this example", chosen, key="open-example")
+page.open_button("Open this example", chosen, key="open-example")

@@ -13,8 +13,9 @@ from leakage.lessons.together_results import results_csv, results_svg
 from pages.kit.shared_figures import how_worked_out
 from pages.learn.together import text
 from pages.learn.together.views import show_votes, style_projector, table_beside, verdict, with_closing
-from pages.shell import class_board, session
-from pages.shell.words import count
+from pages.app import session
+from pages.kit import class_board
+from pages.app.words import count
 
 SECONDS = 1.0
 """Between two looks at the board."""
@@ -31,7 +32,7 @@ def show_leading() -> None:
     else:
         style_projector()
         _bar(lesson, board)
-        if session.get(_CLOSING):
+        if st.session_state.get(_CLOSING):
             _ask_before_closing(lesson, board)
         _step(lesson, board)
     class_board.watch(SECONDS, _state)
@@ -61,7 +62,7 @@ def _entry(words: str, lesson: Lesson, *, talks: bool) -> None:
 
 
 def _open(lesson: str, talks: bool) -> None:
-    session.forget(_CLOSING)
+    st.session_state.pop(_CLOSING, None)
     class_board.change(lambda board: board.opened(lesson, talks))
 
 
@@ -131,7 +132,7 @@ def _reveal() -> None:
 
 def _close(has_votes: bool) -> None:
     if has_votes:
-        session.put(_CLOSING, True)
+        st.session_state[_CLOSING] = True
     else:
         _open("", False)
 

@@ -13,7 +13,7 @@ from leakage.lessons import PERCENT, POINTS, Choice, Grid, Lesson, LessonStep, N
 from leakage.lessons.grid import html_of
 from leakage.lessons.pictures import picture_of
 from leakage.lessons.together import Bar, distribution
-from pages.shell import session
+from pages.app import session
 
 # In front of a class.
 
@@ -109,7 +109,7 @@ def guess(step: LessonStep, key: str, start: float | None = None) -> float | Non
                     label_visibility="collapsed",
                 )
             )
-            return place if session.get(moved) else None
+            return place if st.session_state.get(moved) else None
         case Choice() as question:
             return st.radio(
                 question.ask,

@@ -23,9 +23,10 @@ from pages import catalogue
 from pages.kit.tables import height_of
 from pages.parts.import_files import text
 from pages.parts.import_files.readers import NAMED, READERS, UPLOAD, File, forget_files, opened, unpacked
-from pages.shell import cache, frame, history, knowledge, session
-from pages.shell.session import link
-from pages.shell.words import count, error_text, listed, percent
+from pages.app import knowledge, page, session
+from pages.shell import cache
+from pages.app.page import link
+from pages.app.words import count, error_text, listed, percent
 
 # Files that hold accounts: read together, for an account may be in several, and its password in others.
 
@@ -306,8 +307,8 @@ def bring_in(workspace: Workspace) -> bool:
         Whether there is a file, so that nothing else is asked.
     """
     if tell_added():
-        show(history.current())
-    uploaded, named = upload(), session.get(NAMED, ())
+        show(session.current())
+    uploaded, named = upload(), st.session_state.get(NAMED, ())
     if uploaded or named:
         show_uploaded(workspace, uploaded, named)
         return True
@@ -456,7 +457,7 @@ def _taken_for(file: File) -> None:
 
 
 def _tell(additions: Additions) -> None:
-    frame.problems(additions.problems, text.NOT_USED)
+    page.problems(additions.problems, text.NOT_USED)
     if additions.notes:
         st.text("\n".join(additions.notes))
 
@@ -478,7 +479,7 @@ def add_button(
         forget: what was found, once it is added.
         label: of the button, where something is new.
     """
-    why = text.NOTHING_NEW if new.empty else history.too_many(added(workspace, additions))
+    why = text.NOTHING_NEW if new.empty else session.too_many(added(workspace, additions))
     st.button(
         label if not new.empty else text.ADD,
         key=f"{name}-add",
@@ -492,13 +493,13 @@ def add_button(
 
 
 def _take(workspace: Workspace, additions: Additions, new: Additions, forget: Callable[[], None]) -> None:
-    history.put(workspace, with_import(workspace, additions), f"import {counted(new)}")
+    session.put(workspace, with_import(workspace, additions), f"import {counted(new)}")
     forget()
 
 
 def tell_added() -> bool:
     """Say what was imported last, as long as undo would take it back; whether there is that."""
-    undoable = history.undoable()
+    undoable = session.undoable()
     if undoable.startswith("import "):
         st.success(text.ADDED.format(what=undoable.removeprefix("import ")), icon=":material/check:")
     return undoable.startswith("import ")

@@ -27,8 +27,9 @@ from leakage.workspace.workspace import Workspace
 from pages.kit.tables import height_of
 from pages.parts.import_files import bring_in, text
 from pages.parts.import_files.readers import NAMED, of_archive
-from pages.shell import computing, faces, figures, session
-from pages.shell.words import count, error_text
+from pages.app import figures, session
+from pages.shell import computing
+from pages.app.words import count, error_text
 
 Found = TypeVar("Found")
 
@@ -42,14 +43,14 @@ _PATH, _REQUESTED, _FOUND, _NOTICE = "mail-path", "mail-requested", "mail-found"
 
 def offer(workspace: Workspace) -> None:
     """A fold in which a mailbox of this computer is named, read and chosen from; nothing in a class."""
-    if not faces.paths_are_read():
+    if not not session.classroom():
         return
     fold = st.expander(text.MAIL, icon=":material/mail:", key="mail", on_change="rerun")
     if fold.open:
         with fold:
             st.markdown(text.MAIL_HELP)
             _name(workspace)
-            found: Senders | None = session.get(_FOUND)
+            found: Senders | None = st.session_state.get(_FOUND)
             if found is not None:
                 _choose(workspace, found)
 
@@ -68,7 +69,7 @@ def _name(workspace: Workspace) -> None:
     with st.container(horizontal=True):
         _button("zip", text.ZIP_READ, "folder_zip", typed)
         _button("mail", text.MAIL_READ, "mark_email_read", typed)
-    what, requested = session.get(_REQUESTED, ("", ""))
+    what, requested = st.session_state.get(_REQUESTED, ("", ""))
     if typed and requested == typed:
         own = _addresses(workspace)
         if what == "mail":
@@ -76,7 +77,7 @@ def _name(workspace: Workspace) -> None:
         else:
             name = typed_path(typed).name
             _read(lambda: _archive_at(typed), lambda found: session.put(NAMED, of_archive(name, found)))
-    if notice := session.get(_NOTICE):
+    if notice := st.session_state.get(_NOTICE):
         st.error(notice)
 
 
@@ -93,13 +94,13 @@ def _button(what: str, label: str, icon: str, typed: str) -> None:
 
 
 def _request(what: str, typed: str) -> None:
-    session.forget(_NOTICE)
-    session.forget(_FOUND)
-    session.put(_REQUESTED, (what, typed))
+    st.session_state.pop(_NOTICE, None)
+    st.session_state.pop(_FOUND, None)
+    st.session_state[_REQUESTED] = (what, typed)
 
 
 def _stop() -> None:
-    session.forget(_REQUESTED)
+    st.session_state.pop(_REQUESTED, None)
 
 
 def _read(source: Callable[[], Found], put: Callable[[Found], None]) -> None:
@@ -109,9 +110,9 @@ def _read(source: Callable[[], Found], put: Callable[[Found], None]) -> None:
             bar = figures.Bar(text.MAIL_CANCEL, on_click=_stop)
             put(figures.run_with_progress(source, bar))
     except ValueError as error:
-        session.put(_NOTICE, f"{error_text(error)} {text.NOT_TAKEN}")
+        st.session_state[_NOTICE] = f"{error_text(error)} {text.NOT_TAKEN}"
     except computing.Stopped as stopped:
-        session.put(_NOTICE, str(stopped))
+        st.session_state[_NOTICE] = str(stopped)
     _stop()
     st.rerun()
 
@@ -200,5 +201,5 @@ def _address(workspace: Workspace) -> str:
 
 
 def _forget() -> None:
-    session.forget(_FOUND)
+    st.session_state.pop(_FOUND, None)
     session.clear_upload(_PATH)

@@ -3,10 +3,10 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.shell import frame
+from pages.app import page
 from pages.you.export import take_out, text
 
-workspace = frame.open_page(catalogue.EXPORT, text.QUESTION)
+workspace = page.open_page(catalogue.EXPORT, text.QUESTION)
 
 st.subheader(text.REPORT)
 take_out.take_report(workspace)

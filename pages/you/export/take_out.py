@@ -14,9 +14,10 @@ from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.report.render import ReportFigures, pooled_of, report
 from leakage.workspace.workspace import Workspace
 from pages.kit import shared_figures
-from pages.shell import computing, knowledge
+from pages.app import knowledge
+from pages.shell import computing
 from pages.shell.figures import run_with_progress
-from pages.shell.words import count
+from pages.app.words import count
 from pages.you.export import text
 
 _TABLES: dict[str, tuple[str, Callable[[Workspace], int], Callable[[Workspace], bytes]]] = {

@@ -29,11 +29,11 @@ from leakage.workspace.person import (
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
 from pages.kit.tables import height_of
-from pages.shell import editable_table, history, session
-from pages.shell import frame as workspace_table
-from pages.shell.editable_table import Edited
-from pages.shell.frame import Taken
-from pages.shell.words import count, listed
+from pages.app import session
+from pages.kit import editing
+from pages.kit.editing import Edited
+from pages.kit.editing import Taken
+from pages.app.words import count, listed
 from pages.you.profile import text
 
 _NAME = "profile"
@@ -52,7 +52,7 @@ _PERSON = "person"
 def offer(workspace: Workspace) -> None:
     """To a work of before: the facts that nearly everybody has. Examples and lessons are as they are."""
     missing = missing_facts(workspace)
-    if not missing or history.example():
+    if not missing or session.example():
         return
     with st.container(border=True, key="profile-offer"):
         st.markdown(text.OFFER)
@@ -69,7 +69,7 @@ def offer(workspace: Workspace) -> None:
 
 def _complete(workspace: Workspace) -> None:
     after = with_everyday_policies(with_what_is_likely(with_standard_person(workspace)))
-    history.put(workspace, after, "add the facts nearly everybody has")
+    session.put(workspace, after, "add the facts nearly everybody has")
 
 
 def say_what_reads_values(workspace: Workspace) -> None:
@@ -100,7 +100,7 @@ def edit_person(workspace: Workspace) -> None:
         model = (person_rows(reading.workspace), tuple(uses)) if reading.is_settled else None
         return Taken(reading.workspace, model, reading.problems, dict(reading.refused))
 
-    workspace_table.edit(
+    editing.edit(
         workspace,
         _PERSON,
         (rows, tuple(uses)),
@@ -189,8 +189,8 @@ def suggest_rows(workspace: Workspace) -> None:
 
 
 def _add_rows(labels: list[str]) -> None:
-    editable_table.append_rows(_NAME, [{"label": label, "value": None} for label in labels])
-    session.put("profile-labels", [])
+    editing.append_rows(_NAME, [{"label": label, "value": None} for label in labels])
+    st.session_state["profile-labels"] = []
 
 
 def edit(workspace: Workspace) -> None:
@@ -200,7 +200,7 @@ def edit(workspace: Workspace) -> None:
     facts = [(label, value if is_typed((label, value)) else None) for label, value in further]
     facts += [(label, None) for label in first]
     shown = pd.DataFrame(facts, columns=["label", "value"]).astype(object)
-    workspace_table.edit(
+    editing.edit(
         workspace,
         _NAME,
         further,
@@ -226,7 +226,7 @@ def _take(workspace: Workspace, edited: Edited) -> Taken:
     facts = further_facts(after)
     untyped = {label for label, value in facts if not is_typed((label, value))}
     waiting = edited.frame[[waits(row) and row["label"] not in untyped for row in edited.rows]]
-    refused = editable_table.left_over(edited, reading.problems)
+    refused = editing.left_over(edited, reading.problems)
     # What became the value of a fact above is a row no more.
     stays = set(facts) == set(reading.profile) - _shown_above(workspace)
     return Taken(after, facts if stays else None, reading.problems, pd.concat([refused, waiting]))
@@ -239,5 +239,5 @@ def _shown_above(workspace: Workspace) -> set[Pair]:
 def _with_rows(frame: pd.DataFrame, left: pd.DataFrame) -> pd.DataFrame:
     """A table taken anew with the rows that were left; what it has a row for by now waits no more."""
     there = set(frame["label"])
-    still = [not (waits(row) and row["label"] in there) for row in editable_table.rows_of(left)]
-    return editable_table.with_rows(frame, left[still])
+    still = [not (waits(row) and row["label"] in there) for row in editing.rows_of(left)]
+    return editing.with_rows(frame, left[still])

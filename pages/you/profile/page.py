@@ -4,10 +4,10 @@ import streamlit as st
 
 from leakage.workspace.forms.profile import person_rows
 from pages import catalogue
-from pages.shell import frame, session
+from pages.app import page
 from pages.you.profile import facts_table, text
 
-workspace = frame.open_page(catalogue.PROFILE, text.QUESTION)
+workspace = page.open_page(catalogue.PROFILE, text.QUESTION)
 
 facts_table.offer(workspace)
 if person_rows(workspace):
@@ -25,5 +25,5 @@ facts_table.edit(workspace)
 
 if workspace.profile:
     st.text(facts_table.in_words(workspace), help=text.FACTS_HELP)
-    session.link(catalogue.WEIGHTS, text.WEIGHTS)
-    session.link_next(catalogue.RELEASES)
+    page.link(catalogue.WEIGHTS, text.WEIGHTS)
+    page.link(catalogue.RELEASES, f"Next: {catalogue.RELEASES.title}")

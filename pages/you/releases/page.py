@@ -5,15 +5,15 @@ import streamlit as st
 from pages import catalogue
 from pages.kit import add_release, given_table, tables
 from pages.kit.tables import PAST
-from pages.shell import frame, session
+from pages.app import page
 from pages.you.releases import recipients, text
 
-workspace = frame.open_page(catalogue.RELEASES, text.QUESTION)
+workspace = page.open_page(catalogue.RELEASES, text.QUESTION)
 
 if not workspace.releases:
-    session.link(catalogue.TRANSFER, text.IMPORT)
+    page.link(catalogue.TRANSFER, text.IMPORT)
 if not workspace.profile:
-    frame.nothing_yet(text.FIRST, catalogue.PROFILE, text.FIRST_BUTTON)
+    page.nothing_yet(text.FIRST, catalogue.PROFILE, text.FIRST_BUTTON)
 
 with st.container(border=True):
     add_release.form(workspace, PAST)
@@ -35,4 +35,4 @@ if workspace.releases:
 recipients.show_csv(workspace)
 
 if workspace.releases:
-    session.link_next(catalogue.ADVERSARY)
+    page.link(catalogue.ADVERSARY, f"Next: {catalogue.ADVERSARY.title}")

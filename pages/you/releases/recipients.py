@@ -12,11 +12,11 @@ from leakage.workspace.forms.releases import read_recipients
 from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.workspace import Release, Workspace, unused_name
 from pages import catalogue
-from pages.shell import frame, history, session
-from pages.shell.editable_table import Edited
-from pages.shell.frame import Taken
-from pages.shell.text import NOT_ENCRYPTED
-from pages.shell.words import count
+from pages.app import page, session
+from pages.kit import editing
+from pages.kit.editing import Edited
+from pages.kit.editing import Taken
+from pages.app.words import count
 from pages.you.releases import text
 
 # How many there are, and what they probably have as well.
@@ -36,7 +36,7 @@ def show_presumed(workspace: Workspace) -> None:
     facts = sum(len(one.releases) for one in presumptions)
     if facts:
         st.caption(text.LIKELY.format(facts=count(facts, "more fact")))
-        session.link(catalogue.REVIEW, text.LIKELY_LINK)
+        page.link(catalogue.REVIEW, text.LIKELY_LINK)
 
 
 # Recipients under other names.
@@ -55,7 +55,7 @@ def rename(workspace: Workspace) -> None:
         changed, problems = read_recipients(edited.rows, workspace)
         return Taken(changed, changed.recipient_names, problems)
 
-    frame.edit(
+    editing.edit(
         workspace,
         _RECIPIENTS,
         names,
@@ -89,7 +89,7 @@ def download(workspace: Workspace) -> None:
         help=text.CSV_PLAIN if workspace.releases else text.CSV_NOTHING,
         icon=":material/download:",
     )
-    st.caption(NOT_ENCRYPTED)
+    st.caption("Not encrypted: anyone who gets that file can read it.")
 
 
 def upload(workspace: Workspace) -> None:
@@ -99,13 +99,13 @@ def upload(workspace: Workspace) -> None:
     if file is None:
         return
     reading = read_releases_csv(file.getvalue())
-    frame.problems(reading.problems)
+    page.problems(reading.problems)
     if not reading.releases:
         st.text(text.CSV_NONE_READ)
         return
     facts = sum(len(release.record) for release in reading.releases)
     st.text(text.CSV_FOUND.format(accounts=count(len(reading.releases), "account"), facts=count(facts, "fact")))
-    why = history.too_many(replace(workspace, releases=_together(workspace.releases, reading.releases)))
+    why = session.too_many(replace(workspace, releases=_together(workspace.releases, reading.releases)))
     add, swap = st.columns(2)
     add.button(
         text.CSV_ADD,
@@ -120,7 +120,7 @@ def upload(workspace: Workspace) -> None:
 
 
 def _take(workspace: Workspace, kept: tuple[Release, ...], read: tuple[Release, ...]) -> None:
-    history.put(workspace, replace(workspace, releases=_together(kept, read)), "read accounts from a file")
+    session.put(workspace, replace(workspace, releases=_together(kept, read)), "read accounts from a file")
     session.clear_upload("releases")
 
 

@@ -17,8 +17,8 @@ from leakage.workspace.presumptions import (
 from leakage.workspace.recipients import duplicate_releases, release_groups, without_duplicates
 from leakage.workspace.workspace import Release, Workspace
 from pages.kit.tables import height_of
-from pages.shell import history
-from pages.shell.words import count, listed, percent
+from pages.app import session
+from pages.app.words import count, listed, percent
 from pages.you.review import text
 
 # What such places ask for: presumed, and answered for a kind of place, or some accounts, at once.
@@ -33,7 +33,7 @@ MOST_NAMED = 6
 def offer_presumptions(workspace: Workspace) -> None:
     """To accounts that presume nothing, as those of works of before: what such places ask for."""
     names = [release.name for release in workspace.releases if not release.presumed and release.erasure != "done"]
-    if not names or history.example():
+    if not names or session.example():
         return
     with st.container(border=True, key="review-offer"):
         st.text(text.NOT_COUNTED.format(accounts=count(len(names), "account")))
@@ -49,7 +49,7 @@ def offer_presumptions(workspace: Workspace) -> None:
 
 def _presume(workspace: Workspace, names: Sequence[str]) -> None:
     what = f"count what is usually asked for at {count(len(names), 'account')}"
-    history.put(workspace, with_presumptions(workspace, names), what)
+    session.put(workspace, with_presumptions(workspace, names), what)
 
 
 def answer(workspace: Workspace) -> None:
@@ -105,7 +105,7 @@ def _ask(workspace: Workspace, presumption: OpenPresumption) -> None:
 def _take(workspace: Workspace, presumption: OpenPresumption, has: bool) -> None:
     after = (confirmed if has else denied)(workspace, presumption.releases, [presumption.label])
     accounts = count(len(presumption.releases), "account")
-    history.put(workspace, after, f"{'confirm' if has else 'deny'} one fact at {accounts}")
+    session.put(workspace, after, f"{'confirm' if has else 'deny'} one fact at {accounts}")
 
 
 def _evidence(presumption: OpenPresumption) -> str:
@@ -177,6 +177,6 @@ def merge(workspace: Workspace) -> None:
         text.MERGE.format(accounts=count(surplus, "account")),
         key="review-merge",
         icon=":material/merge:",
-        on_click=history.put,
+        on_click=session.put,
         args=(workspace, without_duplicates(workspace), f"merge {count(surplus, 'duplicate')}"),
     )

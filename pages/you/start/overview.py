@@ -13,10 +13,9 @@ from pages.kit import shared_figures
 from pages.kit.done import left_in, show_done
 from pages.kit.glossary import OWN_VALUES, action_label
 from pages.parts.import_files import bring_in
-from pages.shell import history, knowledge
-from pages.shell.figures import SMALL
-from pages.shell.session import link
-from pages.shell.words import NOTHING, count, listed
+from pages.app import knowledge, session
+from pages.app.page import link
+from pages.app.words import NOTHING, count, listed
 from pages.you.start import text
 
 NAMED = 3
@@ -25,7 +24,7 @@ NAMED = 3
 
 def show(workspace: Workspace) -> None:
     """The figure in counts, up to three findings, the next step of the plan, and what is due."""
-    if history.example():
+    if session.example():
         st.text(text.EXAMPLE_OPEN.format(title=workspace.title))
     else:
         bring_in.tell_added()

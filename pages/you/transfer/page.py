@@ -2,9 +2,9 @@
 
 from pages import catalogue
 from pages.parts.import_files import bring_in, how_to, named_file, text
-from pages.shell import frame
+from pages.app import page
 
-workspace = frame.open_page(catalogue.TRANSFER, text.QUESTION)
+workspace = page.open_page(catalogue.TRANSFER, text.QUESTION)
 
 if not bring_in.bring_in(workspace):
     how_to.offer()

@@ -3,13 +3,14 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.shell import frame, gate, vault_session
+from pages.app import page, session
+from pages.shell import gate
 from pages.you.vault import panel, text
 
-frame.open_page(catalogue.VAULT, text.QUESTION)
+page.open_page(catalogue.VAULT, text.QUESTION)
 
-opened = vault_session.current()
-if not vault_session.offered():
+opened = session.vault()
+if not not session.classroom():
     st.info(text.IN_CLASS, icon=":material/school:")
 elif opened is None:
     st.subheader(text.KEEP)

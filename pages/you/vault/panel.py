@@ -10,7 +10,8 @@ import streamlit as st
 
 from leakage.workspace.vault.vault import bring_in
 from leakage.workspace.workspace import LONGEST_LOCK, Workspace
-from pages.shell import gate, history, locking, session, vault_session, vault_trouble, words
+from pages.app import session, words
+from pages.shell import gate, locking, vault_session, vault_trouble
 from pages.shell import text as shell_text
 from pages.shell.vault_session import VaultSession
 from pages.you.vault import text
@@ -35,10 +36,10 @@ def create() -> None:
 
 
 def _create() -> None:
-    chosen = session.get("vault-first")
-    if chosen != session.get("vault-again"):
+    chosen = st.session_state.get("vault-first")
+    if chosen != st.session_state.get("vault-again"):
         raise ValueError(text.NOT_THE_SAME)
-    vault_session.create(session.get("vault-name"), chosen)
+    vault_session.create(st.session_state.get("vault-name"), chosen)
 
 
 def others() -> None:
@@ -71,19 +72,19 @@ def status(opened: VaultSession) -> None:
         help=text.LOCK_HELP,
         **vault_trouble.pressed(locking.lock),
     )
-    workspace = opened.workspace if history.example() else history.current()
+    workspace = opened.workspace if session.example() else session.current()
     st.number_input(
         text.LOCK_AFTER,
         min_value=1,
         max_value=LONGEST_LOCK,
-        disabled=bool(history.example()),
+        disabled=bool(session.example()),
         help=text.LOCK_AFTER_HELP,
         **session.binding("vault-minutes", workspace.lock_after, partial(_put_minutes, workspace)),
     )
 
 
 def _put_minutes(workspace: Workspace, minutes: float, key: str) -> None:
-    history.put(workspace, replace(workspace, lock_after=int(minutes)), "change when the vault is locked", key)
+    session.put(workspace, replace(workspace, lock_after=int(minutes)), "change when the vault is locked", key)
 
 
 def versions(opened: VaultSession) -> None:
@@ -118,7 +119,7 @@ def versions(opened: VaultSession) -> None:
         key="vault-restore",
         icon=":material/history:",
         help=shell_text.RESTORE_HELP,
-        **vault_trouble.pressed(lambda: vault_session.restore(good[session.get(key)]), "restore"),
+        **vault_trouble.pressed(lambda: vault_session.restore(good[st.session_state.get(key)]), "restore"),
     )
     vault_trouble.show_notice("restore")
 
@@ -140,10 +141,10 @@ def change_passphrase() -> None:
 
 
 def _change_passphrase() -> None:
-    new = session.get("vault-new")
-    if new != session.get("vault-new-again"):
+    new = st.session_state.get("vault-new")
+    if new != st.session_state.get("vault-new-again"):
         raise ValueError(text.NEW_NOT_THE_SAME)
-    vault_session.change_passphrase(session.get("vault-present"), new)
+    vault_session.change_passphrase(st.session_state.get("vault-present"), new)
 
 
 def file(opened: VaultSession) -> None:
@@ -165,7 +166,7 @@ def file(opened: VaultSession) -> None:
     with st.form("vault-rename", border=False):
         key = f"vault-rename-{hash(opened.name)}"
         st.text_input(text.RENAME_FIELD, opened.name, key=key, help=shell_text.VAULT_NAME_HELP)
-        renaming = vault_trouble.pressed(lambda: vault_session.rename(session.get(key)), "rename")
+        renaming = vault_trouble.pressed(lambda: vault_session.rename(st.session_state.get(key)), "rename")
         st.form_submit_button(text.RENAME, key="vault-rename-go", **renaming)
     vault_trouble.show_notice("rename")
     sure = st.checkbox(text.SURE, key="vault-sure")

@@ -19,10 +19,10 @@ from leakage.workspace.workspace import STATISTICS, Statistics, Workspace
 from pages.kit import tables
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
-from pages.shell import frame, history, session
-from pages.shell.editable_table import Edited
-from pages.shell.frame import Taken
-from pages.shell.words import NOTHING, count, listed
+from pages.app import page, session
+from pages.kit.editing import Edited
+from pages.kit.editing import Taken
+from pages.app.words import NOTHING, count, listed
 from pages.you.weights import text
 from pages.you.weights.label_weights import MOST, sensitivity_chart
 
@@ -54,7 +54,7 @@ def choose(workspace: Workspace) -> None:
 
 
 def _choose(workspace: Workspace, statistics: Statistics, key: str) -> None:
-    history.put(workspace, replace(workspace, statistics=statistics), "choose whether rare values count more", key)
+    session.put(workspace, replace(workspace, statistics=statistics), "choose whether rare values count more", key)
 
 
 def _upload(workspace: Workspace) -> None:
@@ -68,7 +68,7 @@ def _upload(workspace: Workspace) -> None:
     if file is None:
         return
     reading = read_value_counts(file.getvalue(), workspace.labels)
-    frame.problems(reading.problems)
+    page.problems(reading.problems)
     if reading.counts.labels:
         st.button(
             f"Count {count(reading.people, 'person', 'people')}",
@@ -80,7 +80,7 @@ def _upload(workspace: Workspace) -> None:
 
 
 def _take(workspace: Workspace, counts: ValueCounts) -> None:
-    history.put(workspace, replace(workspace, value_counts=counts), "count the values of a table")
+    session.put(workspace, replace(workspace, value_counts=counts), "count the values of a table")
     session.clear_upload("statistics")
 
 
