@@ -325,11 +325,11 @@ class Outcomes:
         return union_of(self.versions_of.get(who, 0) for who, actions in self.leaving.items() if plan & actions)
 
     def _units_of(self, number: int) -> Iterator[_Unit]:
-        """The units of a threat; of parts of strangers of which a pool holds nothing one for all pools."""
+        """The units of a threat; of strangers with whom pools hold nothing one for all that are always there."""
         seen = set()
         for versions, shared, after in self._pools_of(self.threats[number]):
             for part, held in self.evaluators[number].parts_held(versions):
-                unit = (part, held, shared and bool(held), after if held else 0)
+                unit = (part, held, shared and bool(held), after)
                 if unit not in seen:
                     seen.add(unit)
                     yield _Unit(number, *unit, self._touching(held, shared) | unit[3])

@@ -23,7 +23,7 @@ from leakage.resolution.properties import check_properties
 from leakage.synthetic import Parameters, generate
 from tests.library.test_public_names import PACKAGES
 
-DRAWING = [*PACKAGES, "leakage.exercises", "leakage.laboratory", "leakage.synthetic"]
+DRAWING = [*PACKAGES, "leakage.exercises", "leakage.laboratory.trends", "leakage.synthetic"]
 
 SHAPE = Shape(people=60, items=30, entries=600)
 TABLE = synthetic_table(SHAPE)
@@ -51,7 +51,8 @@ def takers():
     """Every public function, type and method that takes a seed."""
     for package in DRAWING:
         module = importlib.import_module(package)
-        for name in module.__all__:
+        own = [name for name, thing in vars(module).items() if getattr(thing, "__module__", "") == package]
+        for name in getattr(module, "__all__", own):
             thing = getattr(module, name)
             methods = vars(thing).items() if inspect.isclass(thing) else ()
             named = {name: thing, **{f"{name}.{of}": method for of, method in methods if not of.startswith("_")}}

@@ -1,10 +1,11 @@
 """The timeline, and estimates of how long figures take."""
 
 import datetime
+import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, Record, Resolve, Shares
@@ -74,6 +75,7 @@ def resolved_anew(work, there):
 
 @settings(max_examples=12 * TIMES)
 @given(seeds)
+@example(random.Random(8492))  # One who leaves a coalition and holds nothing: strangers, alone only then.
 def test_a_plan_goes_on_from_today_as_doing_its_actions_and_resolving_what_is_left(chance):
     work, terms = random_work(chance, 4), PlanTerms()
     situation, eve = situation_of(work, terms), threat_in_use(work)

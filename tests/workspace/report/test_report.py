@@ -203,7 +203,7 @@ def test_what_a_person_typed_is_text(word):
 
 WORDS = """html head meta title style body h1 h2 h3 p div strong span section figure figcaption svg desc text rect line
 path circle table thead tbody tr th td bdi dl dt dd ul li code"""
-MATHS = "ol math mrow mfrac mi mn mo mtext msub msup msubsup msqrt"
+MATHS = "ol math mrow mstyle mfrac mi mn mo mtext msub msup msubsup munder"
 ALLOWED = set(f"{WORDS} {MATHS}".split())
 
 
