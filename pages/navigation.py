@@ -40,7 +40,10 @@ def _navigate(position: Literal["hidden", "sidebar"]) -> tuple[Page, st.Page]:
     if page is first or first not in listed:
         return page, found
     # Known only now: the menu has this part in place of the first of its room.
-    swapped = {first: _in_menu(room_of(page), page), page: _streamlit_page(first, first.title, first.icon, listed=False)}
+    swapped = {
+        first: _in_menu(room_of(page), page),
+        page: _streamlit_page(first, first.title, first.icon, listed=False),
+    }
     entries = [swapped.get(other, entry) for other, entry in shown.items()]
     return page, st.navigation(entries, position=position, expanded=True)
 

@@ -1,4 +1,4 @@
-"""Figures: worked out once a session, two at a time in the process, with a bar that can be stopped above two seconds."""
+"""Figures: worked out once a session, two at a time in the process, above two seconds under a bar with *Stop*."""
 
 from __future__ import annotations
 
@@ -67,9 +67,7 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
         result: Result = _results()[key]
         return result
 
-    def offer(
-        self, *args: Arguments.args, button: str = "", **kwargs: Arguments.kwargs
-    ) -> Result | None:
+    def offer(self, *args: Arguments.args, button: str = "", **kwargs: Arguments.kwargs) -> Result | None:
         """The result; None where it waits for a button, for the work has many releases or a button is named.
 
         Arguments:
@@ -152,16 +150,17 @@ def _attempt(key: Hashable, work: Callable[[], Any]) -> bool:
 # Work that may take long.
 
 
-def run(work: Callable[[], Result], stop: Callable[[], None] = lambda: None) -> Result:
+def run(work: Callable[[], Result], stop: Callable[[], None] = lambda: None, seconds: float = SECONDS) -> Result:
     """What work gives that may take long: in turn with others, and under a bar with a button once it does.
 
     Arguments:
         work: reports to ``leakage.progress``.
         stop: called where the button is pressed; the run of the page that works it out has ended then.
+        seconds: after which what can end early does.
     """
     bar = _Bar(stop)
     try:
-        with _turn(bar), listening(bar.draw), within(Budget(seconds=SECONDS)):
+        with _turn(bar), listening(bar.draw), within(Budget(seconds=seconds)):
             result = work()
     except Exception:  # not what Streamlit ends a run by: then nothing may be drawn any more
         bar.clear()

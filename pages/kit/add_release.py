@@ -8,9 +8,9 @@ from leakage.record import Attribute, Record
 from leakage.workspace.limits import CellError, check_text
 from leakage.workspace.vocabulary import TEMPLATES, RecipientTemplate
 from leakage.workspace.workspace import Release, Workspace, unused_name
-from pages.kit.tables import Kind
 from pages.app import session
 from pages.app.words import error_text
+from pages.kit.tables import Kind
 
 _NOTHING = "I'll tick it myself"
 _TEMPLATES = {template.name: template for template in TEMPLATES}
@@ -64,7 +64,9 @@ def fold_key(kind: Kind) -> str:
 
 def _add(workspace: Workspace, kind: Kind) -> None:
     """Add what the form shows as it is pressed, which may be more than was drawn of it."""
-    recipient, template, date = (st.session_state.get(f"{kind.field}-new-{part}") for part in ("recipient", "template", "date"))
+    recipient, template, date = (
+        st.session_state.get(f"{kind.field}-new-{part}") for part in ("recipient", "template", "date")
+    )
     name, why = _usable(recipient)
     if why:
         return

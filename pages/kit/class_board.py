@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 
 import streamlit as st
 
 from leakage.lessons.together import Together
-from pages.door import index_html, link
-from pages.door.entrance import classroom
-from pages.shell import session
+from pages.app import door
 
-BACK, FORWARD = index_html.BACK, index_html.FORWARD
-"""The keys of the buttons that a presenter's keys press."""
+BACK, FORWARD = "presenter-back", "presenter-forward"
+"""The keys of the buttons that lead back and on."""
 
 PRESENT_SECONDS = 10.0
 """Seconds after which a seat that was not heard of counts as gone."""
@@ -26,26 +24,22 @@ _heard: dict[str, float] = {}
 
 def meets() -> bool:
     """Whether this server serves a class."""
-    return classroom()
+    return door.classroom()
 
 
 def leads() -> bool:
     """Whether this browser leads the class: the door gave it the cookie for the leader's link."""
-    return link.leads(_cookies())
+    return door.leads(st.context.cookies)
 
 
 def seat() -> str:
     """Which seat this is: the same for every tab of a browser, and after it was loaded anew."""
-    return link.seat(_cookies()) or session.identity()
-
-
-def _cookies() -> Mapping[str, str]:
-    return st.context.cookies
+    return door.seat(st.context.cookies)
 
 
 def class_link() -> str:
     """The link that the whole class opens."""
-    return link.class_url()
+    return door.class_link()
 
 
 def board() -> Together:

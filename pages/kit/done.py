@@ -15,11 +15,11 @@ from leakage.workspace.figures.plan.plan import WorkPlans
 from leakage.workspace.requests.states import deadline
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.kit.glossary import OWN_VALUES
 from pages.app.figures import figure
 from pages.app.knowledge import assessment
 from pages.app.page import link
 from pages.app.words import count, listed, percent
+from pages.kit.glossary import OWN_VALUES
 
 # How far the person has come in all.
 

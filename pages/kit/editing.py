@@ -92,7 +92,9 @@ def edit(
     return edited
 
 
-def edit_table(name: str, model: Hashable, frame: pd.DataFrame, *, carry: Carry | None = None, **options: Any) -> Edited:
+def edit_table(
+    name: str, model: Hashable, frame: pd.DataFrame, *, carry: Carry | None = None, **options: Any
+) -> Edited:
     """Show a table for editing.
 
     Arguments:
@@ -107,7 +109,7 @@ def edit_table(name: str, model: Hashable, frame: pd.DataFrame, *, carry: Carry 
     if table is None:
         table = _Table(frame, frame, model, 0)
     elif table.model != model:
-        base = frame if table.left is None else (carry or with_rows)(frame, table.left)
+        base = frame if table.left is None else carry(frame, table.left)
         table = _Table(base, base, model, table.version + 1)
     elif f"{place}.{table.version}" not in st.session_state:
         base = table.draft.reset_index(drop=True)

@@ -24,11 +24,9 @@ from leakage.workspace.forms.releases import (
 )
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.workspace import Release, Workspace
-from pages.kit.tables import Kind, height_of
 from pages.kit import editing
-from pages.shell import session
-from pages.kit.editing import Edited
-from pages.kit.editing import Taken
+from pages.kit.editing import Edited, Taken
+from pages.kit.tables import Kind, height_of
 
 # The columns of the tables that say what was given: what stands in them, and how they are drawn.
 

@@ -9,13 +9,14 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shell import computing, text
+from pages.app import figures
 
 SLICE = 0.2
 """Seconds of work between two pictures; a click on Cancel waits no longer than this, or for one step."""
 
 TICK = 0.1
 MOST_RUNS = 12
+RUN_DONE = "Done. The same values give the same result; change one to run again."
 
 
 @dataclass(eq=False)
@@ -31,15 +32,11 @@ class Run:
     def work(self) -> None:
         """Take steps for one slice of time."""
         # A generator that is broken off has ended, and would pass for one that has found all.
-        with computing.turn(), computing.budget(computing.ASKED), computing.undisturbed():
-            try:
-                computing.run(self._take_steps)
-            except computing.Stopped as stopped:
-                # Begun anew, it would need as much again.
-                self.running, self.stopped = False, str(stopped)
-            except BaseException:
-                self.running, self.stopped = False, text.BROKEN_OFF
-                raise
+        try:
+            figures.run(self._take_steps)
+        except BaseException:
+            self.running, self.stopped = False, "It was cancelled."
+            raise
 
     def _take_steps(self) -> None:
         end = time.monotonic() + SLICE
@@ -106,7 +103,11 @@ def _controls(job: Job, run: Run | None) -> None:
         on_click=_start,
         args=(job,),
         disabled=running or done,
-        help="It is running." if running else text.RUN_DONE if done else None,
+        help="It is running."
+        if running
+        else "Done. The same values give the same result; change one to run again."
+        if done
+        else None,
         width="stretch",
     )
     middle.button(

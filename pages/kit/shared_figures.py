@@ -11,7 +11,7 @@ import streamlit as st
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
 from leakage.derivation import Derivation
 from leakage.measure.leakage import ranking
-from leakage.workspace.figures import contributions, estimates
+from leakage.workspace.figures import contributions
 from leakage.workspace.figures.assessment import (
     Pool,
     PoolLeakage,
@@ -21,14 +21,11 @@ from leakage.workspace.figures.assessment import (
 )
 from leakage.workspace.figures.facts import Fact, facts_of
 from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.plan import WorkPlans, active_adversaries, plan_actions
+from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.requests.states import graded_minutes
 from leakage.workspace.workspace import PoolingKind, Workspace
-from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, question_of, show_data, show_picture
-
 from pages.app.figures import figure
 from pages.app.knowledge import (
     known_to,
@@ -38,6 +35,8 @@ from pages.app.knowledge import (
     worst_composite,
 )
 from pages.app.words import distinct, percent
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, question_of, show_data, show_picture
 
 # Figures that more than one page shows, remembered by value for this session alone.
 
@@ -88,10 +87,6 @@ FIRST = 800
 """Sets of actions looked at, about, where not all are."""
 
 _REQUEST = "plan-asked"
-
-
-def _seconds(workspace: Workspace, terms: PlanTerms) -> float:
-    return estimates.plan(workspace, len(active_adversaries(workspace, terms)))
 
 
 @figure

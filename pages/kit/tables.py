@@ -13,8 +13,7 @@ from streamlit.elements.lib.column_types import ColumnConfig
 from leakage.workspace.forms.releases import Field, own_values_of, read_list, read_own_values
 from leakage.workspace.workspace import Release, Workspace
 from pages.kit import editing
-from pages.kit.editing import Edited
-from pages.kit.editing import Taken
+from pages.kit.editing import Edited, Taken
 
 # Tables to look at: rows under headings.
 

@@ -13,15 +13,15 @@ from leakage.workspace.figures.disinformation import DecoyEffect, Terms, effects
 from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.vocabulary import NOTHING, WRONG
 from leakage.workspace.workspace import Release, Workspace
+from pages.app import session
+from pages.app.figures import figure
+from pages.app.words import change, count, listed, percent
 from pages.decide.disinformation.terms import KIND_WORDS, choose_terms, warn_of_harm
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, show
 from pages.kit.charts.curves import stairs
 from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import show_table
-from pages.app import session
-from pages.app.figures import figure
-from pages.app.words import change, count, listed, percent
 
 
 @figure

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from pages import catalogue
+from pages.app import page
 from pages.decide.disinformation import decoys
 from pages.kit import glossary
-from pages.app import page
 
 workspace = page.open_page(catalogue.DISINFORMATION, "What if you also gave Eve something wrong?")
 

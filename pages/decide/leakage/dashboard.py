@@ -11,23 +11,22 @@ from leakage.decision.shapley import ShapleyValue, attribute_shapley
 from leakage.derivation import Derivation
 from leakage.measure.leakage import Addition, addition_gradient
 from leakage.record import Attribute
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage, at_hand, summary_of
 from leakage.workspace.figures.contributions import recipient_shapley_values, release_shapley_values
 from leakage.workspace.figures.derivations import derivation_of_pool
 from leakage.workspace.requests.states import deadline, overdue
 from leakage.workspace.workspace import By, Workspace
 from pages import catalogue
-from pages.decide.leakage import text
-from pages.decide.leakage.charts import MOST_POOLS, most_telling_first, pools_chart
-from pages.kit import glossary, shared_figures
-from pages.kit.charts.chart import choose_one_more, show
-from pages.kit.shared_figures import how_worked_out
 from pages.app import knowledge, session
 from pages.app.figures import figure
 from pages.app.knowledge import worst_composite, worst_pool
 from pages.app.page import link
 from pages.app.words import count, listed, percent, unmarked
+from pages.decide.leakage import text
+from pages.decide.leakage.charts import MOST_POOLS, most_telling_first, pools_chart
+from pages.kit import glossary, shared_figures
+from pages.kit.charts.chart import choose_one_more, show
+from pages.kit.shared_figures import how_worked_out
 
 # What the Leakage page computes.
 

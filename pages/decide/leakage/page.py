@@ -1,9 +1,9 @@
 """The figure: how much Eve knows, and why."""
 
 from pages import catalogue
+from pages.app import page
 from pages.decide.leakage import contributions, dashboard, records, text
 from pages.kit.tabs import show_tabs
-from pages.app import page
 
 workspace = page.open_page(catalogue.LEAKAGE, text.QUESTION)
 

@@ -11,12 +11,14 @@ import streamlit as st
 from leakage.record import Pair, Record
 from leakage.resolution.evidence import Waterfall, probability_of
 from leakage.resolution.explain import Evidence, SharedValue, shared_values
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, record_name, records_of
 from leakage.workspace.figures.contributions import leakage_kept_apart
 from leakage.workspace.figures.derivations import derivation_of_composite
 from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.workspace import Workspace
+from pages.app.figures import figure
+from pages.app.knowledge import known_to, resolutions
+from pages.app.words import change, listed, percent
 from pages.decide.leakage import text
 from pages.decide.leakage.charts import composite_chart, waterfall_chart
 from pages.kit import glossary, icon_array, shared_figures
@@ -25,9 +27,6 @@ from pages.kit.charts.joins import EACH, MOST_OPENED, joins_chart, records_opene
 from pages.kit.icon_array import Chance
 from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import show_table
-from pages.app.figures import figure
-from pages.app.knowledge import known_to, resolutions
-from pages.app.words import change, listed, percent
 
 # What is computed of her joined records.
 

@@ -14,9 +14,9 @@ from leakage.workspace.figures.plan.actions import WorkOption
 from leakage.workspace.places.site_list import change_password_page
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Workspace
-from pages.decide.plan import text
 from pages.app import session
 from pages.app.words import count
+from pages.decide.plan import text
 
 FIRST_SHOWN = 8
 """Accounts of a step that are in sight at once; the others are reached by scrolling."""

@@ -21,10 +21,9 @@ from leakage.workspace.requests.chances import (
 )
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
-from pages.kit.tables import show_table
 from pages.kit import editing
-from pages.kit.editing import Edited
-from pages.kit.editing import Taken
+from pages.kit.editing import Edited, Taken
+from pages.kit.tables import show_table
 
 
 def edit(workspace: Workspace) -> None:

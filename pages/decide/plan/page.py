@@ -1,8 +1,8 @@
 """Plan: what to do now, over every kind of action."""
 
 from pages import catalogue
-from pages.decide.plan import spending, text
 from pages.app import page
+from pages.decide.plan import spending, text
 
 workspace = page.open_page(catalogue.PLAN, text.QUESTION)
 

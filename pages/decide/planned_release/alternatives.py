@@ -10,11 +10,13 @@ import pandas as pd
 import streamlit as st
 
 from leakage.decision.optional_fields import FieldChoices
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import record_name
 from leakage.workspace.figures.derivations import derivation_of_plan
-from leakage.workspace.figures.planned_releases import PlanOutcome, choose_fields, parted, with_release
+from leakage.workspace.figures.planned_releases import PlanOutcome, choose_fields, with_release
 from leakage.workspace.workspace import Release, Workspace
+from pages.app import session
+from pages.app.figures import figure
+from pages.app.words import change, count, listed, percent
 from pages.decide.planned_release import text
 from pages.decide.planned_release.charts import increments_chart
 from pages.kit import add_release, given_table, glossary, tables
@@ -22,9 +24,6 @@ from pages.kit.charts.chart import show
 from pages.kit.charts.joins import MOST, joins_chart
 from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import PLANNED, show_table
-from pages.app import session
-from pages.app.figures import figure
-from pages.app.words import change, count, listed, percent
 
 # What the Planned release page computes.
 

@@ -10,12 +10,12 @@ from leakage.decision.optional_fields import FieldChoice, FieldChoices
 from leakage.record import Pair
 from leakage.workspace.figures.planned_releases import PlanOutcome, parted, with_choice, with_required
 from leakage.workspace.workspace import Release, Workspace
+from pages.app import session
+from pages.app.words import change, count, distinct, listed, percent
 from pages.decide.planned_release import alternatives, text
 from pages.decide.planned_release.charts import trade_off_chart
 from pages.kit.charts.chart import Table
 from pages.kit.charts.chart import show as draw
-from pages.app import session
-from pages.app.words import change, count, distinct, listed, percent
 
 FOLD = "choosing"
 

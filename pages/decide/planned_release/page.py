@@ -1,9 +1,9 @@
 """Before I share: ways of giving something away, side by side."""
 
 from pages import catalogue
+from pages.app import page
 from pages.decide.planned_release import alternatives, optional_fields, text
 from pages.kit import glossary, shared_figures
-from pages.app import page
 
 workspace = page.open_page(catalogue.PLANNED_RELEASE, text.QUESTION)
 

@@ -61,11 +61,11 @@ from leakage.workspace.requests.states import (
     without_request,
 )
 from leakage.workspace.workspace import Workspace
+from pages.app import session
+from pages.app.words import change, count, error_text, listed
 from pages.decide.requests import overview, text
 from pages.decide.requests.overview import GROUNDS, KINDS, NAMES
 from pages.kit import questions
-from pages.app import session
-from pages.app.words import change, count, error_text, listed
 
 # Who a recipient is: what is known about asking it, and lists that know more.
 

@@ -20,13 +20,13 @@ from leakage.workspace.requests.parts import LetterPart, letter_parts
 from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.requests.states import OPEN, deadline, may_extend, overdue, state_of, with_step
 from leakage.workspace.workspace import Workspace
+from pages.app import session
+from pages.app.figures import figure
+from pages.app.words import NOTHING, change, count, listed, percent
 from pages.decide.requests import text
 from pages.kit import icon_array, questions
 from pages.kit.icon_array import Chance
 from pages.kit.tables import show_table
-from pages.app import session
-from pages.app.figures import figure
-from pages.app.words import NOTHING, change, count, listed, percent
 
 # How the parts of a request are called.
 

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from pages import catalogue
+from pages.app import page
 from pages.decide.requests import letter, overview, statuses, text
 from pages.kit import glossary
-from pages.app import page
 
 workspace = page.open_page(catalogue.REQUESTS, text.QUESTION)
 

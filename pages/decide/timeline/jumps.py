@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import streamlit as st
 
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption
 from leakage.workspace.figures.plan.plan import figures_ahead
 from leakage.workspace.figures.timeline import (
@@ -20,15 +19,15 @@ from leakage.workspace.figures.timeline import (
 )
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
+from pages.app.figures import figure
+from pages.app.knowledge import assessment
+from pages.app.page import link
+from pages.app.words import listed, percent
 from pages.decide.timeline import text
 from pages.decide.timeline.chart import NO_DATE, names_of, steps_chart
 from pages.kit import shared_figures
 from pages.kit.charts.chart import show
 from pages.kit.glossary import action_label
-from pages.app.figures import figure
-from pages.app.knowledge import assessment
-from pages.app.page import link
-from pages.app.words import listed, percent
 
 # What the Timeline page computes.
 
@@ -56,21 +55,15 @@ def plan_ahead(workspace: Workspace, terms: PlanTerms, actions: tuple[WorkOption
 # Where the plan would take it from today.
 
 
-BESIDE = 0.5
-"""Seconds that it may take beside what the page is there for."""
-
-
 def with_planned_releases(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
     """Where each planned release would take it; nothing while it is not worked out."""
-    seconds = planned_ahead.seconds(workspace)
-    quick = seconds is not None and seconds <= BESIDE
-    return (planned_ahead.offer if quick else planned_ahead.on_request)(workspace) or ()
+    return planned_ahead.offer(workspace) or ()
 
 
 def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:
     """What the plan that was asked for last does, action by action; nothing while it is not worked out."""
     terms, minutes = shared_figures.plan_question(workspace)
-    plans = shared_figures.plans.on_request(workspace, terms)
+    plans = shared_figures.plans.offer(workspace, terms, button="Follow the plan")
     if plans is None:
         return ()
     steps = plans.steps(plans.within(minutes))

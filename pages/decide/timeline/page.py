@@ -1,9 +1,9 @@
 """Timeline: how it came to this."""
 
 from pages import catalogue
+from pages.app import page
 from pages.decide.timeline import jumps, text
 from pages.kit import glossary
-from pages.app import page
 
 workspace = page.open_page(catalogue.TIMELINE, text.QUESTION)
 

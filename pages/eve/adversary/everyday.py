@@ -9,9 +9,9 @@ import streamlit as st
 
 from leakage.workspace.everyday import USUAL_POOLING, everyday_policies, further_policies, with_everyday_policies
 from leakage.workspace.workspace import Policy, Workspace
-from pages.eve.adversary import text
-from pages.app import figures, session
+from pages.app import session
 from pages.app.words import count, unmarked
+from pages.eve.adversary import text
 
 MOST_SHOWN = 12
 """Eves that are listed; the list of their rules has them all."""

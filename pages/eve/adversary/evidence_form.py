@@ -19,7 +19,6 @@ from leakage.resolution.properties import PropertyReport, check_properties
 from leakage.resolution.rules import Match
 from leakage.workspace.figures import requests as joining
 from leakage.workspace.figures.assessment import Pool, pool_together, records_of
-from leakage.workspace.figures.estimates import READ_IN_ORDER
 from leakage.workspace.figures.requests import Newcomer
 from leakage.workspace.forms.policy import (
     LevelRow,
@@ -34,11 +33,10 @@ from leakage.workspace.forms.policy import (
     with_odds,
 )
 from leakage.workspace.workspace import Policy, Workspace
-from pages.eve.adversary import text
 from pages.app import page, session
-from pages.kit import editing
 from pages.app.figures import figure
 from pages.app.knowledge import known_to
+from pages.eve.adversary import text
 
 # A policy while it is edited: what one change in its form makes of the workspace, saved in a callback.
 

@@ -3,8 +3,8 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.eve.adversary import everyday, policies, pooling, strangers, text
 from pages.app import page
+from pages.eve.adversary import everyday, policies, pooling, strangers, text
 
 workspace = page.open_page(catalogue.ADVERSARY, text.QUESTION)
 

@@ -14,15 +14,15 @@ from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.evaluation import JoinQuality
 from leakage.resolution.operations import Resolve
-from leakage.workspace.figures import estimates
 from leakage.workspace.files.releases_csv import read_records_csv
 from leakage.workspace.forms.policy import form_of
 from leakage.workspace.workspace import Policy, Workspace, unused_name
+from pages.app import figures, knowledge, page, session
+from pages.app.figures import figure
+from pages.app.words import change, count, percent
 from pages.eve.adversary import everyday, evidence_form, policy_form, text
 from pages.kit import glossary
 from pages.kit.tables import folding, show_table
-from pages.app import knowledge, page, session
-from pages.app.words import change, count, percent
 
 # How good is the adversary? Her joins, held against the truth on labelled records.
 
@@ -160,15 +160,13 @@ def compared(workspace: Workspace) -> list[Compared]:
     """The same releases under every policy; nothing while that is left alone."""
     if not workspace.releases:
         return []
-    rows = offer(
-        "policies",
-        workspace.fingerprint,
-        lambda: [_compared(workspace, policy) for policy in workspace.policies],
-        estimates.policies(workspace),
-        text.UNDER_EACH,
-        all(knowledge.assessment.remembers(_under(workspace, policy)) for policy in workspace.policies),
-    )
-    return rows or []
+    return under_each.offer(workspace) or []
+
+
+@figure
+def under_each(workspace: Workspace) -> list[Compared]:
+    """What every policy would know, one row each."""
+    return [_compared(workspace, policy) for policy in workspace.policies]
 
 
 def compare(rows: Sequence[Compared]) -> None:

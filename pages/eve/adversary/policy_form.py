@@ -24,13 +24,11 @@ from leakage.workspace.forms.policy import (
 from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Workspace, unused_name
+from pages.app import page, session
 from pages.eve.adversary import evidence_form, text
 from pages.eve.adversary.evidence_form import EDITED, Editing
 from pages.kit import glossary, tables
-from pages.app import page, session
-from pages.kit import editing
-from pages.kit.editing import Edited
-from pages.kit.editing import Taken
+from pages.kit.editing import Edited, Taken
 
 # A score threshold on the page: which labels count, how much each counts, and how much must agree.
 

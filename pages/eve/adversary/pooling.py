@@ -9,19 +9,17 @@ import pandas as pd
 import streamlit as st
 
 from leakage.workspace.everyday import corporations_of, with_corporations_found_again
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage
 from leakage.workspace.forms.releases import read_coalitions
 from leakage.workspace.places.corporations import Corporation
 from leakage.workspace.workspace import PoolingKind, Workspace
+from pages.app import knowledge, session
+from pages.app.figures import figure
+from pages.app.words import change, count, percent
 from pages.eve.adversary import evidence_form, text
 from pages.kit import glossary, tables
+from pages.kit.editing import Edited, Taken
 from pages.kit.tables import show_table
-from pages.app import knowledge, session
-from pages.kit.editing import Edited
-from pages.app.figures import figure
-from pages.kit.editing import Taken
-from pages.app.words import change, count, percent
 
 _KINDS: dict[PoolingKind, str] = {
     "together": text.TOGETHER,
@@ -158,10 +156,6 @@ def newcomers(workspace: Workspace) -> None:
         rows = gains.offer(workspace)
         if rows is not None:
             show_table(rows, ["Who", "Knows of you", "Would learn most from"], text.GAINS_ALT)
-
-
-def _seconds(workspace: Workspace) -> float:
-    return estimates.newcomers(workspace, len(_shown(workspace)))
 
 
 def _shown(workspace: Workspace) -> list[PoolLeakage]:

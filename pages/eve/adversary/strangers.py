@@ -16,10 +16,10 @@ from leakage.workspace.files.csv_cells import label_of
 from leakage.workspace.limits import check_workspace
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
-from pages.eve.adversary import text
 from pages.app import figures, session
-from pages.shell import computing
 from pages.app.words import count, error_text
+from pages.eve.adversary import text
+from pages.shell import computing
 
 LONGEST = 3600.0
 """Seconds that reading a file may take."""
@@ -77,7 +77,7 @@ def _chosen() -> Source | None:
         )
     if file is not None:
         return file.name, file.getvalue()
-    if not not session.classroom():
+    if session.classroom():
         return None
     typed = st.text_input(
         text.STRANGERS_PATH,
@@ -136,9 +136,7 @@ def _add(workspace: Workspace, source: Source, columns: tuple[Pair, ...]) -> Non
     """Read the file, with a bar and a way to cancel, and add what can join in one edit."""
     edited = workspace
     try:
-        with computing.budget(LONGEST):
-            bar = figures.Bar("Cancel", on_click=_stop)
-            found = figures.run_with_progress(lambda: _found(workspace, source, columns), bar)
+        found = figures.run(lambda: _found(workspace, source, columns), _stop, LONGEST)
         known = set(workspace.background)
         fresh = tuple(record for record in found.records if record not in known)
         edited = check_workspace(replace(workspace, background=(*workspace.background, *fresh)))
@@ -149,8 +147,6 @@ def _add(workspace: Workspace, source: Source, columns: tuple[Pair, ...]) -> Non
         session.clear_upload(_PATH)
     except ValueError as error:
         st.session_state[_PROBLEM] = error_text(error)
-    except computing.Stopped as stopped:
-        st.session_state[_PROBLEM] = str(stopped)
     _stop()
     session.put(workspace, edited, "add other people's records")
     st.rerun()

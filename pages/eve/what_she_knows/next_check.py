@@ -5,16 +5,15 @@ from __future__ import annotations
 import streamlit as st
 
 from leakage.progress import cancellable
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, record_name
 from leakage.workspace.figures.next_move import Move, next_moves
 from leakage.workspace.workspace import Workspace
-from pages.eve.what_she_knows import text
-from pages.kit import shared_figures
-from pages.kit.tables import SURETY, show_table
 from pages.app.figures import figure
 from pages.app.knowledge import known_to
 from pages.app.words import listed, percent
+from pages.eve.what_she_knows import text
+from pages.kit import shared_figures
+from pages.kit.tables import SURETY, show_table
 
 
 @figure

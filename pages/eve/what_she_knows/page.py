@@ -5,9 +5,9 @@ import streamlit as st
 from leakage.resolution.evidence import odds_of
 from leakage.workspace.figures.next_move import can_dip
 from pages import catalogue
+from pages.app import page
 from pages.eve.what_she_knows import next_check, search, sureness, text
 from pages.kit import glossary, shared_figures
-from pages.app import page
 
 workspace = page.open_page(catalogue.WHAT_SHE_KNOWS, text.QUESTION)
 

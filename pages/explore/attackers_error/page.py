@@ -3,9 +3,9 @@
 import streamlit as st
 
 from pages import catalogue
+from pages.app import page
 from pages.explore.attackers_error import crowds, noise, text
 from pages.kit.tabs import show_tabs
-from pages.app import page
 
 page.open_page(catalogue.ATTACKERS_ERROR, text.QUESTION)
 st.markdown(text.ERROR)

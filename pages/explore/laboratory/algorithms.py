@@ -11,14 +11,14 @@ from leakage.laboratory import trends as table_5
 from leakage.laboratory.race import METHODS, Lap, growth, ladder, race, slope
 from leakage.laboratory.trends import DrawnRow, PrintedRow, relative_error
 from leakage.synthetic import Parameters
+from pages.app.figures import figure
+from pages.app.words import count, duration, scientific
 from pages.explore.laboratory import text
 from pages.explore.laboratory.charts import STYLES, race_chart, race_sentence
-from pages.kit.charts.chart import show
-from pages.kit.tables import show_table
 from pages.kit import jobs
-from pages.app.figures import figure
+from pages.kit.charts.chart import show
 from pages.kit.jobs import Job
-from pages.app.words import count, duration, scientific
+from pages.kit.tables import show_table
 
 # Table 5: how accurate is the approximation?
 

@@ -12,13 +12,13 @@ from streamlit.delta_generator import DeltaGenerator
 
 from leakage.laboratory.trends import TABLE_5, TrendPoint, Varied, trend
 from leakage.synthetic import Parameters
+from pages.app.figures import figure
+from pages.app.words import count
 from pages.explore.laboratory import text
 from pages.explore.laboratory.charts import trend_chart, trend_sentence
-from pages.kit.charts.chart import show
 from pages.kit import jobs
-from pages.app.figures import figure
+from pages.kit.charts.chart import show
 from pages.kit.jobs import Job
-from pages.app.words import count
 
 BASE = Parameters()
 WIDTH = 215

@@ -23,12 +23,13 @@ from leakage.published.hierarchy import Hierarchy, suggest_hierarchy, tree
 from leakage.published.table import PublishedTable
 from leakage.published.yardsticks import Prior, conditional_prior
 from leakage.workspace.limits import InputProblem
-from pages.explore.published_table import text
-from pages.explore.published_table.opened import OpenedTable, run_cancellable
 from pages.app import page
-from pages.kit import editing
+from pages.app import figures
 from pages.app.figures import latest
 from pages.app.words import count, error_text
+from pages.explore.published_table import text
+from pages.explore.published_table.opened import OpenedTable
+from pages.kit import editing
 
 # The search for all minimal generalisations.
 
@@ -64,7 +65,7 @@ def show_search(opened: OpenedTable, table: PublishedTable) -> None:
     def work() -> tuple[Generalisation, ...]:
         return generalisations(table, hierarchies, requirement, suppression)
 
-    _show_found(opened, table, latest("search", key, lambda: run_cancellable(work, _forget)), total, requirement)
+    _show_found(opened, table, latest("search", key, lambda: figures.run(work, _forget)), total, requirement)
 
 
 def _ask(opened: OpenedTable, sensitive: Hierarchy) -> tuple[Requirement, float]:

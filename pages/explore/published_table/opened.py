@@ -14,10 +14,10 @@ from leakage.published.records import read_table_csv
 from leakage.published.table import MISSINGS, Missing, PublishedTable
 from leakage.record import Record
 from leakage.scenarios.published import PUBLISHED, PublishedExample
-from pages.explore.published_table import text
 from pages.app import figures
 from pages.app.figures import latest
 from pages.app.words import error_text
+from pages.explore.published_table import text
 
 # Long work on a published table: a bar after two seconds, and a way out that leaves everything else as it is.
 
@@ -25,27 +25,19 @@ from pages.app.words import error_text
 Result = TypeVar("Result")
 
 
-def run_cancellable(work: Callable[[], Result], cancel: Callable[[], None]) -> Result:
-    """Do work that may take long, with a bar and a way to cancel once it does.
-
-    Arguments:
-        work: reports to ``leakage.progress``.
-        cancel: what a click does before the page runs again.
-    """
-    return run_with_progress(work, Bar("Cancel", on_click=cancel))
-
-
 def latest_or_left(name: str, key: Hashable, work: Callable[[], Result], at_once: bool = True) -> Result | None:
-    """As ``latest``, for work that may take long; None while it is left alone, which is said with a way to do it.
+    """As ``latest``, for work that may take long; None where it is left to a button.
 
     Arguments:
         name, key: as ``latest``.
         work: reports to ``leakage.progress``.
         at_once: whether it is done without being asked for.
     """
-    seconds = 0.0 if at_once else None
-    ready = cache.holds(key, name)
-    return offer(f"published-{name}", key, lambda: latest(name, key, work), seconds, ready=ready)
+    asked = f"published-asked-{name}"
+    if not at_once and st.session_state.get(asked) != key:
+        st.button("Work it out", key=asked + "-button", on_click=st.session_state.__setitem__, args=(asked, key))
+        return None
+    return latest(name, key, lambda: figures.run(work))
 
 
 # Marking columns: what others may know, and what nobody should learn.

@@ -3,12 +3,12 @@
 import streamlit as st
 
 from pages import catalogue
+from pages.app import page
 from pages.explore.published_table import coarsening, person, text, yardsticks
 from pages.explore.published_table import opened as columns
 from pages.explore.published_table import opened as opening
 from pages.explore.published_table.person import show_rate_of_table
 from pages.explore.published_table.yardsticks import show_guide
-from pages.app import page
 
 workspace = page.open_page(catalogue.PUBLISHED_TABLE, text.QUESTION)
 

@@ -19,15 +19,16 @@ from leakage.published.yardsticks import (
 )
 from leakage.workspace.vocabulary import RIGHT
 from pages import catalogue
+from pages.app import page
+from pages.app import figures
+from pages.app.figures import latest
+from pages.app.words import count, listed, percent
 from pages.explore.published_table import text
 from pages.explore.published_table.coarsening import Shown
-from pages.explore.published_table.opened import OpenedTable, close, run_cancellable
+from pages.explore.published_table.opened import OpenedTable, close
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain, show
 from pages.kit.glossary import average_sentence, risks_sentence
-from pages.app import page
-from pages.app.figures import latest
-from pages.app.words import count, listed, percent
 
 # Which yardstick, and when.
 
@@ -277,7 +278,7 @@ def measured(shown: Shown, hierarchy: Hierarchy) -> pd.DataFrame:
     def work() -> pd.DataFrame:
         return class_yardsticks(shown.table, shown.prior, hierarchy)
 
-    return latest("classes", (shown.key, hierarchy), lambda: run_cancellable(work, close))
+    return latest("classes", (shown.key, hierarchy), lambda: figures.run(work, close))
 
 
 def headline(shown: Shown, classes: pd.DataFrame) -> None:

@@ -1,8 +1,8 @@
 """Copy as Python: the open work as a script, for those who go on with the library."""
 
 from pages import catalogue
-from pages.explore.python import script, text
 from pages.app import page
+from pages.explore.python import script, text
 
 workspace = page.open_page(catalogue.PYTHON, text.QUESTION)
 

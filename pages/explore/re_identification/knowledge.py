@@ -17,15 +17,15 @@ from leakage.reidentification import Attack, Auxiliary, Fact, SparseTable, Succe
 from leakage.reidentification.similarity import number_of
 from leakage.workspace.forms.cells import Row
 from leakage.workspace.limits import InputProblem
+from pages.app import page
+from pages.app.words import percent
 from pages.explore.re_identification import opened, text
 from pages.explore.re_identification.charts import success_chart
 from pages.explore.re_identification.opened import ME, OpenedTable
-from pages.kit.charts.chart import show
-from pages.kit.tables import show_table
-from pages.app import page
 from pages.kit import editing, jobs
+from pages.kit.charts.chart import show
 from pages.kit.jobs import Job
-from pages.app.words import percent
+from pages.kit.tables import show_table
 
 # The curve of success against the number of facts, from trials made on the spot.
 

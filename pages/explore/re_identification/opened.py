@@ -16,9 +16,9 @@ from leakage.reidentification import (
     synthetic_table,
 )
 from leakage.workspace.limits import InputProblem
-from pages.explore.re_identification import text
 from pages.app import figures, page, session
 from pages.app.words import count
+from pages.explore.re_identification import text
 
 # The published table: a made-up one, or the person's own file.
 

@@ -3,8 +3,8 @@
 import streamlit as st
 
 from pages import catalogue
+from pages.app import page
 from pages.explore.re_identification import answer, knowledge, opened, text, uniqueness
-from pages.app import knowledge, page
 
 page.open_page(catalogue.RE_IDENTIFICATION, text.QUESTION)
 

@@ -6,8 +6,8 @@ from leakage.class_page import class_page
 from leakage.exercises import DIFFICULTIES, LEVELS, MOST_SEED, TOPICS
 from leakage.exercises.worksheet import MOST_PROBLEMS, worksheet
 from pages import catalogue
-from pages.learn.class_page import text
 from pages.app import page
+from pages.learn.class_page import text
 
 page.open_page(catalogue.CLASS_PAGE, text.QUESTION)
 

@@ -10,12 +10,12 @@ from leakage.lessons import Choice, Lesson, LessonStep
 from leakage.lessons.catalogue import LESSONS, ROUTE, lesson_of
 from leakage.lessons.together import Phase, Together, right_of
 from leakage.lessons.together_results import results_csv, results_svg
+from pages.app import session
+from pages.app.words import count
+from pages.kit import class_board
 from pages.kit.shared_figures import how_worked_out
 from pages.learn.together import text
 from pages.learn.together.views import show_votes, style_projector, table_beside, verdict, with_closing
-from pages.app import session
-from pages.kit import class_board
-from pages.app.words import count
 
 SECONDS = 1.0
 """Between two looks at the board."""

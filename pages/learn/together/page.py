@@ -3,9 +3,9 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.learn.together import following, leading, text
 from pages.app import page
 from pages.kit import class_board
+from pages.learn.together import following, leading, text
 
 page.open_page(catalogue.PREDICT_TOGETHER, text.QUESTION)
 

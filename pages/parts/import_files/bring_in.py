@@ -20,13 +20,13 @@ from leakage.workspace.files.importing import ACCOUNT_KINDS, Recognised, importe
 from leakage.workspace.files.texts import MAX_BYTES
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
+from pages.app import knowledge, page, session
+from pages.app.page import link
+from pages.app.words import count, error_text, listed, percent
 from pages.kit.tables import height_of
 from pages.parts.import_files import text
 from pages.parts.import_files.readers import NAMED, READERS, UPLOAD, File, forget_files, opened, unpacked
-from pages.app import knowledge, page, session
 from pages.shell import cache
-from pages.app.page import link
-from pages.app.words import count, error_text, listed, percent
 
 # Files that hold accounts: read together, for an account may be in several, and its password in others.
 
@@ -58,7 +58,7 @@ def read(workspace: Workspace, files: Sequence[tuple[File, str]]) -> Result:
     What is remembered is what comes out, and never what a file holds: that has passwords in it.
     """
     key = tuple((file.digest, hashlib.sha256(password.encode()).hexdigest()) for file, password in files)
-    result: Result = cache.latest("accounts", (key, workspace.fingerprint), lambda: _read_additions(workspace, files))
+    result: Result = figures.latest("accounts", (key, workspace.fingerprint), lambda: _read_additions(workspace, files))
     return result
 
 

@@ -24,12 +24,12 @@ from leakage.workspace.files.mail.senders import (
 )
 from leakage.workspace.files.texts import cleaned
 from leakage.workspace.workspace import Workspace
+from pages.app import figures, session
+from pages.app.words import count, error_text
 from pages.kit.tables import height_of
 from pages.parts.import_files import bring_in, text
 from pages.parts.import_files.readers import NAMED, of_archive
-from pages.app import figures, session
 from pages.shell import computing
-from pages.app.words import count, error_text
 
 Found = TypeVar("Found")
 
@@ -43,7 +43,7 @@ _PATH, _REQUESTED, _FOUND, _NOTICE = "mail-path", "mail-requested", "mail-found"
 
 def offer(workspace: Workspace) -> None:
     """A fold in which a mailbox of this computer is named, read and chosen from; nothing in a class."""
-    if not not session.classroom():
+    if session.classroom():
         return
     fold = st.expander(text.MAIL, icon=":material/mail:", key="mail", on_change="rerun")
     if fold.open:
@@ -106,13 +106,9 @@ def _stop() -> None:
 def _read(source: Callable[[], Found], put: Callable[[Found], None]) -> None:
     """Read it, with a bar and a way to cancel; what comes of it is put where it is looked for."""
     try:
-        with computing.budget(LONGEST):
-            bar = figures.Bar(text.MAIL_CANCEL, on_click=_stop)
-            put(figures.run_with_progress(source, bar))
+        put(figures.run(source, _stop, LONGEST))
     except ValueError as error:
         st.session_state[_NOTICE] = f"{error_text(error)} {text.NOT_TAKEN}"
-    except computing.Stopped as stopped:
-        st.session_state[_NOTICE] = str(stopped)
     _stop()
     st.rerun()
 

@@ -23,9 +23,9 @@ from leakage.workspace.files.workspace_json import left_out, workspace_from_json
 from leakage.workspace.tables import Columns, TableMapping, Target, folded
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
-from pages.parts.import_files import text
 from pages.app import figures, session, words
 from pages.app.words import count
+from pages.parts.import_files import text
 
 # Files handed in: what each was taken for, and what its parser made of it, remembered for the session.
 

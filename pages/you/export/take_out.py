@@ -13,11 +13,11 @@ from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.report.render import ReportFigures, pooled_of, report
 from leakage.workspace.workspace import Workspace
-from pages.kit import shared_figures
 from pages.app import knowledge
+from pages.app.words import count
+from pages.kit import shared_figures
 from pages.shell import computing
 from pages.shell.figures import run_with_progress
-from pages.app.words import count
 from pages.you.export import text
 
 _TABLES: dict[str, tuple[str, Callable[[Workspace], int], Callable[[Workspace], bytes]]] = {
@@ -53,9 +53,8 @@ def take_report(workspace: Workspace) -> None:
         st.caption(f":orange[:material/warning:] {text.WARNING}")
     if made and most:
         # It was asked for, with all that the pages leave alone where it takes long.
-        with computing.budget(computing.ASKED):
-            figures = _figures(workspace, most)
-            written = run_with_progress(lambda: report(figures, datetime.date.today(), shown))
+        parts = _figures(workspace, most)
+        written = figures.run(lambda: report(parts, datetime.date.today(), shown))
         st.download_button(
             text.SAVE_REPORT,
             written,

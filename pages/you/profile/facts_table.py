@@ -28,12 +28,11 @@ from leakage.workspace.person import (
 )
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
-from pages.kit.tables import height_of
 from pages.app import session
-from pages.kit import editing
-from pages.kit.editing import Edited
-from pages.kit.editing import Taken
 from pages.app.words import count, listed
+from pages.kit import editing
+from pages.kit.editing import Edited, Taken
+from pages.kit.tables import height_of
 from pages.you.profile import text
 
 _NAME = "profile"

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from pages import catalogue
+from pages.app import page
 from pages.kit import add_release, given_table, tables
 from pages.kit.tables import PAST
-from pages.app import page
 from pages.you.releases import recipients, text
 
 workspace = page.open_page(catalogue.RELEASES, text.QUESTION)

@@ -13,10 +13,9 @@ from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.workspace import Release, Workspace, unused_name
 from pages import catalogue
 from pages.app import page, session
-from pages.kit import editing
-from pages.kit.editing import Edited
-from pages.kit.editing import Taken
 from pages.app.words import count
+from pages.kit import editing
+from pages.kit.editing import Edited, Taken
 from pages.you.releases import text
 
 # How many there are, and what they probably have as well.

@@ -16,9 +16,9 @@ from leakage.workspace.presumptions import (
 )
 from leakage.workspace.recipients import duplicate_releases, release_groups, without_duplicates
 from leakage.workspace.workspace import Release, Workspace
-from pages.kit.tables import height_of
 from pages.app import session
 from pages.app.words import count, listed, percent
+from pages.kit.tables import height_of
 from pages.you.review import text
 
 # What such places ask for: presumed, and answered for a kind of place, or some accounts, at once.

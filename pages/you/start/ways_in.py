@@ -8,13 +8,14 @@ from dataclasses import replace
 import streamlit as st
 
 from leakage.record import is_typed
+from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.requests.reminders import monthly_reminder
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.parts.import_files import bring_in
-from pages.parts.import_files import text as import_text
 from pages.app import page, session
 from pages.app.words import count
+from pages.parts.import_files import bring_in
+from pages.parts.import_files import text as import_text
 from pages.you.start import text
 
 
@@ -94,10 +95,7 @@ def _offer_reminder() -> None:
 
 def close_example() -> None:
     """Back to the person's own work, in a callback: what was open before the example, or nothing."""
-    if session.vault() is not None:
-        session.begin_own()
-    else:
-        session.open_work(session.own() or Workspace(), "close the example")
+    session.begin_own()
 
 
 def start_over(workspace: Workspace) -> None:

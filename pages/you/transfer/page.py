@@ -1,8 +1,8 @@
 """Import: files of other programs."""
 
 from pages import catalogue
-from pages.parts.import_files import bring_in, how_to, named_file, text
 from pages.app import page
+from pages.parts.import_files import bring_in, how_to, named_file, text
 
 workspace = page.open_page(catalogue.TRANSFER, text.QUESTION)
 

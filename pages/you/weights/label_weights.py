@@ -10,22 +10,19 @@ import pandas as pd
 import streamlit as st
 
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
-from leakage.workspace.figures import estimates
 from leakage.workspace.forms.profile import read_weights
 from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
-from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, plain
-from pages.kit.tables import height_of
 from pages.app import session
-from pages.kit import editing
-from pages.shell import history, session
-from pages.kit.editing import Edited
 from pages.app.figures import figure
-from pages.kit.editing import Taken
 from pages.app.knowledge import worst_pool
 from pages.app.words import change, percent
+from pages.kit import editing
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, plain
+from pages.kit.editing import Edited, Taken
+from pages.kit.tables import height_of
 from pages.you.weights import text
 
 # What the Weights page computes.

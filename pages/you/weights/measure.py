@@ -16,13 +16,12 @@ from leakage.workspace.forms.measure import (
     similarity_rows,
 )
 from leakage.workspace.workspace import STATISTICS, Statistics, Workspace
+from pages.app import page, session
+from pages.app.words import NOTHING, count, listed
 from pages.kit import tables
 from pages.kit.charts.chart import show
+from pages.kit.editing import Edited, Taken
 from pages.kit.tables import show_table
-from pages.app import page, session
-from pages.kit.editing import Edited
-from pages.kit.editing import Taken
-from pages.app.words import NOTHING, count, listed
 from pages.you.weights import text
 from pages.you.weights.label_weights import MOST, sensitivity_chart
 

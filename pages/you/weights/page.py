@@ -3,8 +3,8 @@
 from functools import partial
 
 from pages import catalogue
-from pages.kit.tabs import show_tabs
 from pages.app import knowledge, page
+from pages.kit.tabs import show_tabs
 from pages.you.weights import label_weights, measure, text
 
 workspace = page.open_page(catalogue.WEIGHTS, text.QUESTION)
