@@ -67,22 +67,22 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
         result: Result = _results()[key]
         return result
 
-    def offer(self, *args: Arguments.args, button: str = "", **kwargs: Arguments.kwargs) -> Result | None:
-        """The result; None where it waits for a button, for the work has many releases or a button is named.
-
-        Arguments:
-            button: what to press, for what nobody needs unasked.
-        """
-        key = self.key(*args, **kwargs)
-        if key in _results():
-            return self(*args, **kwargs)
+    def offer(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result | None:
+        """The result; None where it waits for a button, for the work has more than 200 releases."""
         many = any(len(work.releases) > MANY_RELEASES for work in args if isinstance(work, Workspace))
-        if (button or many) and not _wish(key):
-            if not button:
-                st.text("Not worked out yet: your work is large.")
-            _button(key, button or "Work it out")
-            return None
-        return self(*args, **kwargs) if _attempt(key, functools.partial(self._compute, *args, **kwargs)) else None
+        return self.on_request("Work it out" if many else "", *args, **kwargs)
+
+    def on_request(self, button: str, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result | None:
+        """The result; None where it waits for a button of that label, if there is one."""
+        key = self.key(*args, **kwargs)
+        if key not in _results():
+            if button and not _wish(key):
+                _button(key, button)
+                return None
+            if not _attempt(key, functools.partial(self._compute, *args, **kwargs)):
+                return None
+        result: Result = _results()[key]
+        return result
 
 
 def _value(given: Any) -> Hashable:
@@ -185,7 +185,8 @@ class _Bar:
     """A bar that comes when work has taken two seconds; each report ends a run of the page that nobody waits for."""
 
     def __init__(self, stop: Callable[[], None]) -> None:
-        self._stop, self._next, self._place = stop, time.monotonic() + BAR_AFTER, None
+        self._stop, self._next = stop, time.monotonic() + BAR_AFTER
+        self._place: Any = None
         self._bar: Any = None
 
     def draw(self, what: str, done: int, total: int) -> None:

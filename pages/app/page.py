@@ -18,7 +18,7 @@ from leakage.workspace.limits import InputProblem
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Face, Workspace
 from pages import catalogue
-from pages.app import knowledge, session, unlock
+from pages.app import door, knowledge, session, unlock
 from pages.app.words import count, error_text, listed, percent
 
 STYLE = Path(__file__).with_name("style.css")
@@ -117,7 +117,7 @@ def _keeping() -> None:
             ":orange[:material/warning:] **Kept in memory only.** Refreshing or closing this browser tab, or "
             "stopping the program, loses what you entered."
         )
-        if not session.classroom():
+        if not door.classroom():
             link(catalogue.VAULT, "Keep it in a vault")
     save_copy(work, "save-copy")
     st.caption("Not encrypted: anyone who gets that file can read it.")
@@ -140,7 +140,7 @@ def save_copy(work: Workspace, key: str) -> None:
 
 def rooms() -> tuple[catalogue.Room, ...]:
     """The rooms in the menu. A served class keeps nothing, and only it predicts together."""
-    absent = catalogue.SAFE_PLACE if session.classroom() else catalogue.TOGETHER
+    absent = catalogue.SAFE_PLACE if door.classroom() else catalogue.TOGETHER
     return tuple(room for room in catalogue.FACES[session.face()] if room != absent)
 
 

@@ -11,14 +11,15 @@ from typing import Any
 
 import streamlit as st
 
-from leakage.workspace import vaults
+from leakage.workspace import vault as vaults
 from leakage.workspace.everyday import new_work
 from leakage.workspace.files.workspace_json import workspace_of_vault, workspace_to_json
 from leakage.workspace.limits import check_counts
+from leakage.workspace.vault import Unlocked
 from leakage.workspace.vault_file import VaultError
-from leakage.workspace.vaults import Unlocked
 from leakage.workspace.workspace import Face, Workspace
 from pages.app.door import classroom
+from pages.app.words import error_text
 
 LONGEST_HISTORY = 200
 _STATE = "session"
@@ -148,6 +149,15 @@ def put(drawn: Workspace, edited: Workspace, name: str) -> None:
     edit(replace(current(), **{n: v for n, v in changed.items() if v != getattr(drawn, n)}), name)
 
 
+def too_many(work: Workspace) -> str:
+    """The sentence for a work that has more of something than may be entered; empty where it has not."""
+    try:
+        check_counts(work)
+    except ValueError as error:
+        return error_text(error)
+    return ""
+
+
 def amend(work: Workspace) -> None:
     """Put in place of the current work what follows from it; that is no edit, and nothing to take back."""
     state = _state()
@@ -255,6 +265,16 @@ def _alike(shown: Any, value: Any) -> bool:
 def _taken(key: str, take: Callable[[Any], None]) -> None:
     if key in st.session_state:
         take(st.session_state[key])
+
+
+def upload_key(name: str) -> str:
+    """The key of a file upload; it changes when the file was taken, so that the upload is empty again."""
+    return f"upload.{name}.{st.session_state.get(f'uploads.{name}', 0)}"
+
+
+def clear_upload(name: str) -> None:
+    """Empty an upload after its file was taken."""
+    st.session_state[f"uploads.{name}"] = st.session_state.get(f"uploads.{name}", 0) + 1
 
 
 # The vault.

@@ -6,8 +6,9 @@ from datetime import datetime
 
 import streamlit as st
 
-from leakage.workspace import vaults
-from leakage.workspace.vaults import Listing, VaultError
+from leakage.workspace import vault as vaults
+from leakage.workspace.vault import Listing
+from leakage.workspace.vault_file import VaultError
 from pages.app import session
 from pages.app.words import error_text
 

@@ -72,7 +72,7 @@ def _add(workspace: Workspace, kind: Kind) -> None:
         return
     existing = kind.of(workspace)
     free = unused_name(name, [release.name for release in existing])
-    facts = prefilled(workspace, _TEMPLATES.get(template))
+    facts = prefilled(workspace, _TEMPLATES.get(str(template)))
     added = Release(free, name, facts, date.isoformat() if date else "")
     session.put(workspace, kind.put(workspace, (*existing, added)), f"add {kind.one}")
     # Where one is shown at a time, it is the one just added; and an empty form for the next one.

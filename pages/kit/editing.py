@@ -70,6 +70,12 @@ class Taken:
 TakeEdit: TypeAlias = Callable[[Edited], Taken]
 
 
+def with_rows(frame: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
+    """A table with rows added at its foot, its types kept."""
+    added = rows.reindex(columns=frame.columns).astype(frame.dtypes)
+    return pd.concat([frame, added], ignore_index=True) if len(added) else frame
+
+
 def edit(
     workspace: Workspace, name: str, model: Hashable, shown: pd.DataFrame, take: TakeEdit, what: str, **options: Any
 ) -> Edited:
@@ -92,9 +98,7 @@ def edit(
     return edited
 
 
-def edit_table(
-    name: str, model: Hashable, frame: pd.DataFrame, *, carry: Carry | None = None, **options: Any
-) -> Edited:
+def edit_table(name: str, model: Hashable, frame: pd.DataFrame, *, carry: Carry = with_rows, **options: Any) -> Edited:
     """Show a table for editing.
 
     Arguments:
@@ -124,12 +128,6 @@ def settle(name: str, model: Hashable, left: Any = None) -> None:
     """Tell a table what its edits have become, so that they do not count as foreign, and what is left over."""
     place = _PREFIX + name
     st.session_state[place] = replace(st.session_state[place], model=model, left=left)
-
-
-def with_rows(frame: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
-    """A table with rows added at its foot, its types kept."""
-    added = rows.reindex(columns=frame.columns).astype(frame.dtypes)
-    return pd.concat([frame, added], ignore_index=True) if len(added) else frame
 
 
 def left_over(edited: Edited, problems: Sequence[InputProblem]) -> pd.DataFrame:

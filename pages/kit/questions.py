@@ -66,7 +66,9 @@ def persistent_choice(
     """
     chosen = st.session_state.get(name)
     shown = session.binding(
-        f"{name}-box", chosen if chosen in options else options[0], lambda option, _: session.put(name, option)
+        f"{name}-box",
+        chosen if chosen in options else options[0],
+        lambda option: st.session_state.update({name: option}),
     )
     place.selectbox(label, options, format_func=option_text, **shown)
     return st.session_state.get(shown["key"])

@@ -75,13 +75,13 @@ def _mark(workspace: Workspace, plan: Release) -> None:
         **session.binding(
             f"choosing-required-{hash((plan.name, tuple(pairs)))}",
             [pairs.index(pair) for pair in held],
-            lambda marked, key: _put(workspace, plan, [pairs[n] for n in marked], key),
+            lambda marked: _put(workspace, plan, [pairs[n] for n in marked]),
         ),
     )
 
 
-def _put(workspace: Workspace, plan: Release, required: Sequence[Pair], key: str) -> None:
-    session.put(workspace, with_required(workspace, plan, required), "mark what must be given", key)
+def _put(workspace: Workspace, plan: Release, required: Sequence[Pair]) -> None:
+    session.put(workspace, with_required(workspace, plan, required), "mark what must be given")
 
 
 def _show_outcome(workspace: Workspace, found: FieldChoices, chosen: FieldChoice, outcome: PlanOutcome) -> None:

@@ -125,18 +125,17 @@ def _ask_site(workspace: Workspace, recipient: str) -> None:
         site,
         key=key,
         placeholder="shop.example",
-        on_change=session.tell,
-        args=(key, lambda entered: _take_site(workspace, recipient, entered, key)),
+        on_change=lambda: _take_site(workspace, recipient, st.session_state[key]),
     )
     if entered and not site_of(entered):
         st.text("That is no web address.")
 
 
-def _take_site(workspace: Workspace, recipient: str, entered: str, key: str) -> None:
+def _take_site(workspace: Workspace, recipient: str, entered: str) -> None:
     site = site_of(entered)
     if site or not entered:
         after = with_recipients(workspace, [replace(workspace.recipient(recipient), site=site)])
-        session.put(workspace, after, "add a company's web address", key)
+        session.put(workspace, after, "add a company's web address")
 
 
 def fresher(workspace: Workspace) -> None:
@@ -362,8 +361,8 @@ def _edit(workspace: Workspace, request: SubjectRequest) -> None:
 def _edits(workspace: Workspace, name: str, value: Any, edited: Callable[[Any], SubjectRequest]) -> dict[str, Any]:
     """What makes a widget one that edits a request; ``name`` and ``value`` as ``session.binding``."""
 
-    def take(shown: Any, key: str) -> None:
-        session.put(workspace, with_changed(workspace, edited(shown)), "edit a letter", key)
+    def take(shown: Any) -> None:
+        session.put(workspace, with_changed(workspace, edited(shown)), "edit a letter")
 
     return session.binding(name, value, take)
 
@@ -486,8 +485,8 @@ def _choose_part(workspace: Workspace, request: SubjectRequest, part: LetterPart
     """To state what they lack, or to leave it out: neither is chosen beforehand."""
     chosen = {"stated": "state", "left out": "leave out", "missing": None}[part.state]
 
-    def take(shown: Any, widget: str) -> None:
-        _put(workspace, request, part, shown, widget)
+    def take(shown: Any) -> None:
+        _put(workspace, request, part, shown)
 
     st.radio(
         "In the letter",
@@ -502,13 +501,13 @@ def _choose_part(workspace: Workspace, request: SubjectRequest, part: LetterPart
 def _type(workspace: Workspace, request: SubjectRequest, part: LetterPart, key: str) -> None:
     """Ask for what was not typed; once it is, the letter states it."""
 
-    def take(shown: str, widget: str) -> None:
+    def take(shown: str) -> None:
         typed = shown.strip()
         if typed:
-            session.put(workspace, with_part_typed(workspace, request, part, typed), "type a fact for a letter", widget)
+            session.put(workspace, with_part_typed(workspace, request, part, typed), "type a fact for a letter")
         elif request.number and not part.label:
             after = with_changed(workspace, replace(request, number=""))
-            session.put(workspace, after, "take a number out of a letter", widget)
+            session.put(workspace, after, "take a number out of a letter")
 
     st.text_input(
         f"{workspace.display_name(part.label)} (not typed)" if part.label else "Their number for you",
@@ -520,18 +519,18 @@ def _type(workspace: Workspace, request: SubjectRequest, part: LetterPart, key: 
 
 
 def _leave_out(workspace: Workspace, request: SubjectRequest, part: LetterPart, key: str) -> None:
-    def take(shown: bool, widget: str) -> None:
+    def take(shown: bool) -> None:
         kept = tuple(name for name in request.withheld if name != part.name)
         undone = with_changed(workspace, replace(request, withheld=kept))
         after = with_part_left_out(workspace, request, part) if shown else undone
-        session.put(workspace, after, "edit a letter", widget)
+        session.put(workspace, after, "edit a letter")
 
     st.checkbox("Leave it out", **session.binding(f"request-leave-{key}", part.state == "left out", take))
 
 
-def _put(workspace: Workspace, request: SubjectRequest, part: LetterPart, choice: str, widget: str = "") -> None:
+def _put(workspace: Workspace, request: SubjectRequest, part: LetterPart, choice: str) -> None:
     take = with_part_stated if choice == "state" else with_part_left_out
-    session.put(workspace, take(workspace, request, part), "edit a letter", widget)
+    session.put(workspace, take(workspace, request, part), "edit a letter")
 
 
 HEIGHT = 320

@@ -63,7 +63,7 @@ def with_planned_releases(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]
 def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:
     """What the plan that was asked for last does, action by action; nothing while it is not worked out."""
     terms, minutes = shared_figures.plan_question(workspace)
-    plans = shared_figures.plans.offer(workspace, terms, button="Follow the plan")
+    plans = shared_figures.plans.on_request("Follow the plan", workspace, terms)
     if plans is None:
         return ()
     steps = plans.steps(plans.within(minutes))

@@ -51,9 +51,9 @@ def _show(workspace: Workspace, place: int, policy: Policy, figure: str) -> None
             st.caption(has)
 
 
-def put_in_use(workspace: Workspace, name: str, widget: str = "") -> None:
+def put_in_use(workspace: Workspace, name: str) -> None:
     """Put a policy in use, in a callback; from then on it stays in use."""
-    session.put(workspace, replace(workspace, chosen=name, follow_worst=False), "choose an Eve", widget)
+    session.put(workspace, replace(workspace, chosen=name, follow_worst=False), "choose an Eve")
 
 
 def what_she_has(workspace: Workspace, policy: Policy) -> str:

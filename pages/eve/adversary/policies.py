@@ -91,9 +91,9 @@ def choose(workspace: Workspace) -> None:
     )
 
 
-def _choose(workspace: Workspace, picked: str | None, key: str) -> None:
+def _choose(workspace: Workspace, picked: str | None) -> None:
     if picked:
-        everyday.put_in_use(workspace, picked, key)
+        everyday.put_in_use(workspace, picked)
 
 
 def follow(workspace: Workspace) -> None:
@@ -107,9 +107,9 @@ def follow(workspace: Workspace) -> None:
     )
 
 
-def _follow(workspace: Workspace, follows: bool, key: str) -> None:
+def _follow(workspace: Workspace, follows: bool) -> None:
     what = "say whether the policy in use is the worst one"
-    session.put(workspace, replace(workspace, follow_worst=follows), what, key)
+    session.put(workspace, replace(workspace, follow_worst=follows), what)
 
 
 def edit(workspace: Workspace, policy: Policy) -> None:

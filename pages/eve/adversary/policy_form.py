@@ -28,7 +28,7 @@ from pages.app import page, session
 from pages.eve.adversary import evidence_form, text
 from pages.eve.adversary.evidence_form import EDITED, Editing
 from pages.kit import glossary, tables
-from pages.kit.editing import Edited, Taken
+from pages.kit.editing import Edited, Taken, settle
 
 # A score threshold on the page: which labels count, how much each counts, and how much must agree.
 
@@ -121,11 +121,11 @@ def edit_policy(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
             show(editing)
 
 
-def _rename(editing: Editing, typed: str, key: str) -> None:
+def _rename(editing: Editing, typed: str) -> None:
     others = {other.name for other in editing.workspace.policies if other is not editing.policy}
     name = unused_name(typed.strip() or editing.policy.name, others)
-    editing.settle("rules", (name, editing.form.rules))
-    editing.put(editing.renamed(name), key)
+    settle("rules", (name, editing.form.rules))
+    editing.put(editing.renamed(name))
 
 
 def _options(workspace: Workspace) -> list[str]:

@@ -43,7 +43,7 @@ def choose(workspace: Workspace) -> None:
         **session.binding(
             "pooling-kind",
             workspace.pooling_in_use.kind,
-            lambda kind, key: _put(workspace, "choose the pooling", key, kind=kind),
+            lambda kind: _put(workspace, "choose the pooling", kind=kind),
         ),
     )
     st.markdown(text.POOLING_HELP[workspace.pooling_in_use.kind])
@@ -53,7 +53,7 @@ def choose(workspace: Workspace) -> None:
         **session.binding(
             "pooling-resolve-first",
             workspace.pooling_in_use.resolve_first,
-            lambda first, key: _put(workspace, "choose who resolves first", key, resolve_first=first),
+            lambda first: _put(workspace, "choose who resolves first", resolve_first=first),
         ),
     )
     if first and workspace.pooling_adversary is workspace.adversary:
@@ -80,7 +80,7 @@ def _choose_releases(workspace: Workspace) -> None:
         **session.binding(
             f"pooling-releases-{hash(tuple(names))}",
             [name for name in names if name in workspace.pooling_in_use.releases],
-            lambda chosen, key: _put(workspace, "choose what leaked", key, releases=tuple(chosen)),
+            lambda chosen: _put(workspace, "choose what leaked", releases=tuple(chosen)),
         ),
     )
 
@@ -117,8 +117,8 @@ def _find_again(workspace: Workspace) -> None:
     session.put(workspace, with_corporations_found_again(workspace), "find corporations")
 
 
-def _put(workspace: Workspace, what: str, widget: str, **part: Any) -> None:
-    session.put(workspace, workspace.with_pooling(replace(workspace.pooling_in_use, **part)), what, widget)
+def _put(workspace: Workspace, what: str, **part: Any) -> None:
+    session.put(workspace, workspace.with_pooling(replace(workspace.pooling_in_use, **part)), what)
 
 
 def _edit_coalitions(workspace: Workspace) -> None:

@@ -16,10 +16,9 @@ from leakage.workspace.files.csv_cells import label_of
 from leakage.workspace.limits import check_workspace
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
-from pages.app import figures, session
+from pages.app import door, figures, session
 from pages.app.words import count, error_text
 from pages.eve.adversary import text
-from pages.shell import computing
 
 LONGEST = 3600.0
 """Seconds that reading a file may take."""
@@ -77,7 +76,7 @@ def _chosen() -> Source | None:
         )
     if file is not None:
         return file.name, file.getvalue()
-    if session.classroom():
+    if door.classroom():
         return None
     typed = st.text_input(
         text.STRANGERS_PATH,

@@ -23,8 +23,7 @@ from leakage.published.hierarchy import Hierarchy, suggest_hierarchy, tree
 from leakage.published.table import PublishedTable
 from leakage.published.yardsticks import Prior, conditional_prior
 from leakage.workspace.limits import InputProblem
-from pages.app import page
-from pages.app import figures
+from pages.app import figures, page
 from pages.app.figures import latest
 from pages.app.words import count, error_text
 from pages.explore.published_table import text

@@ -19,8 +19,7 @@ from leakage.published.yardsticks import (
 )
 from leakage.workspace.vocabulary import RIGHT
 from pages import catalogue
-from pages.app import page
-from pages.app import figures
+from pages.app import figures, page
 from pages.app.figures import latest
 from pages.app.words import count, listed, percent
 from pages.explore.published_table import text

@@ -69,10 +69,9 @@ def _made_up() -> OpenedTable:
         persist_state="session",
     )
     shape = SHAPES[people]
-    bar = figures.Bar("Cancel and take the small table", on_click=_take_small)
     return cached_table(
         shape,
-        lambda: OpenedTable(shape, MADE_UP, figures.run_with_progress(lambda: synthetic_table(shape), bar), True),
+        lambda: OpenedTable(shape, MADE_UP, figures.run(lambda: synthetic_table(shape), _take_small), True),
     )
 
 

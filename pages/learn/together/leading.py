@@ -10,7 +10,6 @@ from leakage.lessons import Choice, Lesson, LessonStep
 from leakage.lessons.catalogue import LESSONS, ROUTE, lesson_of
 from leakage.lessons.together import Phase, Together, right_of
 from leakage.lessons.together_results import results_csv, results_svg
-from pages.app import session
 from pages.app.words import count
 from pages.kit import class_board
 from pages.kit.shared_figures import how_worked_out
@@ -142,7 +141,7 @@ def _ask_before_closing(lesson: Lesson, board: Together) -> None:
         st.markdown(text.DROP, width="content")
         show_saving(lesson, board)
         st.button("Drop them", key="together-drop", on_click=_open, args=("", False))
-        st.button("Stay", key="together-stay", type="primary", on_click=session.forget, args=(_CLOSING,))
+        st.button("Stay", key="together-stay", type="primary", on_click=st.session_state.pop, args=(_CLOSING, None))
 
 
 def show_saving(lesson: Lesson, board: Together) -> None:

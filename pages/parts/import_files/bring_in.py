@@ -20,13 +20,12 @@ from leakage.workspace.files.importing import ACCOUNT_KINDS, Recognised, importe
 from leakage.workspace.files.texts import MAX_BYTES
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
-from pages.app import knowledge, page, session
+from pages.app import figures, knowledge, page, session
 from pages.app.page import link
 from pages.app.words import count, error_text, listed, percent
 from pages.kit.tables import height_of
 from pages.parts.import_files import text
 from pages.parts.import_files.readers import NAMED, READERS, UPLOAD, File, forget_files, opened, unpacked
-from pages.shell import cache
 
 # Files that hold accounts: read together, for an account may be in several, and its password in others.
 
@@ -346,8 +345,8 @@ def show_uploaded(workspace: Workspace, uploaded: Sequence[UploadedFile], named:
             text.LEAVE_OUT.format(name=named[0].archive.name if named[0].archive else named[0].name),
             key="import-leave-out",
             icon=":material/close:",
-            on_click=session.forget,
-            args=(NAMED,),
+            on_click=st.session_state.pop,
+            args=(NAMED, None),
         )
     if len(uploaded) > MOST_FILES or sum(file.size for file in uploaded) > MOST_BYTES:
         st.error(text.TOO_MANY.format(files=MOST_FILES, megabytes=MOST_BYTES // 1_000_000))

@@ -24,12 +24,11 @@ from leakage.workspace.files.mail.senders import (
 )
 from leakage.workspace.files.texts import cleaned
 from leakage.workspace.workspace import Workspace
-from pages.app import figures, session
+from pages.app import door, figures, session
 from pages.app.words import count, error_text
 from pages.kit.tables import height_of
 from pages.parts.import_files import bring_in, text
 from pages.parts.import_files.readers import NAMED, of_archive
-from pages.shell import computing
 
 Found = TypeVar("Found")
 
@@ -43,7 +42,7 @@ _PATH, _REQUESTED, _FOUND, _NOTICE = "mail-path", "mail-requested", "mail-found"
 
 def offer(workspace: Workspace) -> None:
     """A fold in which a mailbox of this computer is named, read and chosen from; nothing in a class."""
-    if session.classroom():
+    if door.classroom():
         return
     fold = st.expander(text.MAIL, icon=":material/mail:", key="mail", on_change="rerun")
     if fold.open:
@@ -73,10 +72,10 @@ def _name(workspace: Workspace) -> None:
     if typed and requested == typed:
         own = _addresses(workspace)
         if what == "mail":
-            _read(lambda: _senders_at(typed, own), lambda found: session.put(_FOUND, found))
+            _read(lambda: _senders_at(typed, own), lambda found: st.session_state.update({_FOUND: found}))
         else:
             name = typed_path(typed).name
-            _read(lambda: _archive_at(typed), lambda found: session.put(NAMED, of_archive(name, found)))
+            _read(lambda: _archive_at(typed), lambda found: st.session_state.update({NAMED: of_archive(name, found)}))
     if notice := st.session_state.get(_NOTICE):
         st.error(notice)
 

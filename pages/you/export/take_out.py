@@ -13,11 +13,9 @@ from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.report.render import ReportFigures, pooled_of, report
 from leakage.workspace.workspace import Workspace
-from pages.app import knowledge
+from pages.app import figures, knowledge
 from pages.app.words import count
 from pages.kit import shared_figures
-from pages.shell import computing
-from pages.shell.figures import run_with_progress
 from pages.you.export import text
 
 _TABLES: dict[str, tuple[str, Callable[[Workspace], int], Callable[[Workspace], bytes]]] = {

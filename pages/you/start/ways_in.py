@@ -12,7 +12,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.requests.reminders import monthly_reminder
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import page, session
+from pages.app import door, page, session
 from pages.app.words import count
 from pages.parts.import_files import bring_in
 from pages.parts.import_files import text as import_text
@@ -59,7 +59,7 @@ def _open_example() -> None:
 def _where_it_is_kept() -> None:
     if session.vault() is not None:
         st.caption(text.IN_VAULT)
-    elif not session.classroom():
+    elif not door.classroom():
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             page.link(catalogue.VAULT, text.KEEP)
             st.caption(text.IN_MEMORY)

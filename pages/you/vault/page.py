@@ -5,12 +5,12 @@ from dataclasses import replace
 import streamlit as st
 from zxcvbn import zxcvbn
 
-from leakage.workspace import vaults
+from leakage.workspace import vault as vaults
+from leakage.workspace.vault import Unlocked
 from leakage.workspace.vault_file import VaultError
-from leakage.workspace.vaults import Unlocked
 from leakage.workspace.workspace import LONGEST_LOCK
 from pages import catalogue
-from pages.app import page, session, unlock
+from pages.app import door, page, session, unlock
 
 NAME_HELP = "Anyone who can see the folder can see this name, so leave your own name out."
 GRADES = ("very weak", "weak", "fair", "good", "strong")
@@ -98,7 +98,9 @@ def show(vault: Unlocked) -> None:
     if versions:
         number = st.selectbox("Version", range(len(versions)), format_func=lambda n: unlock.when(versions[n].saved))
         restoring = page.tried(lambda: session.restore(versions[number].path), "restore")
-        restore_help = "It becomes the newest version. What you have now is kept as an earlier one, and undo leads back."
+        restore_help = (
+            "It becomes the newest version. What you have now is kept as an earlier one, and undo leads back."
+        )
         st.button("Restore this version", key="vault-restore", on_click=restoring, help=restore_help)
         page.refused("restore")
     else:
@@ -155,7 +157,7 @@ def file_of(vault: Unlocked) -> None:
 
 page.open_page(catalogue.VAULT, "Where is your work kept, and who can read it?")
 opened = session.vault()
-if session.classroom():
+if door.classroom():
     st.info("In a classroom nothing is kept: every visitor works in memory only.", icon=":material/school:")
 elif opened is None:
     keep()

@@ -119,14 +119,14 @@ def _in_force(workspace: Workspace) -> str:
     return next((name for name in preferred if name in names), text.OWN)
 
 
-def _take(workspace: Workspace, chosen: str, key: str) -> None:
+def _take(workspace: Workspace, chosen: str) -> None:
     st.session_state[_CHOSEN] = chosen
     preset = next((preset for preset in PRESETS if preset.name == chosen), None)
     if preset is None:
         return
     preset_weights = {label: preset.weight(label) for label in weights_of(workspace)}
     weights = {label: weight for label, weight in preset_weights.items() if weight is not None}
-    session.put(workspace, _with_weights(workspace, weights), _WHAT, key)
+    session.put(workspace, _with_weights(workspace, weights), _WHAT)
 
 
 def edit(workspace: Workspace) -> None:

@@ -52,8 +52,8 @@ def choose(workspace: Workspace) -> None:
         _show(workspace)
 
 
-def _choose(workspace: Workspace, statistics: Statistics, key: str) -> None:
-    session.put(workspace, replace(workspace, statistics=statistics), "choose whether rare values count more", key)
+def _choose(workspace: Workspace, statistics: Statistics) -> None:
+    session.put(workspace, replace(workspace, statistics=statistics), "choose whether rare values count more")
 
 
 def _upload(workspace: Workspace) -> None:
