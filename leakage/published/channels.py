@@ -23,11 +23,8 @@ from leakage.published.estimation import (
 def randomised_response(truth: float, answers: int = 2) -> Floats:
     """p(y|x) of somebody who tells the truth with a probability and else one of the other answers, all alike.
 
-    ``p(x|x) = t``, ``p(y|x) = (1 - t) / (n - 1)`` for each other answer y. Source: Warner 1965, for n answers.
-
-    Arguments:
-        truth: t, in [0, 1].
-        answers: n, at least 2.
+    ``p(x|x) = t``, ``p(y|x) = (1 - t) / (n - 1)`` for each other answer y; t in [0, 1], n at least 2.
+    Source: Warner 1965, for n answers.
 
     >>> randomised_response(0.75).tolist()
     [[0.75, 0.25], [0.25, 0.75]]
@@ -42,10 +39,8 @@ def randomised_response(truth: float, answers: int = 2) -> Floats:
 def differential_privacy(channel: npt.ArrayLike) -> float:
     """``ε = max over y, x, x' of ln(p(y|x) / p(y|x'))``: how much two people's answers can differ. Lower is safer.
 
+    The channel is p(y|x), one row for each x, each adding up to 1.
     Source: Rebollo-Monedero et al., Section V-B3, for databases of one person.
-
-    Arguments:
-        channel: p(y|x), one row for each x, each adding up to 1.
 
     >>> math.exp(differential_privacy(randomised_response(0.75)))
     3.0000000000000004
@@ -54,9 +49,6 @@ def differential_privacy(channel: npt.ArrayLike) -> float:
     heard = rule[:, rule.max(axis=0) > 0.0]
     least = heard.min(axis=0)
     return float(np.log(heard.max(axis=0) / least).max()) if least.all() else math.inf
-
-
-# One bit that is flipped now and then: the smallest trade between privacy and usefulness.
 
 
 class TradeOff(NamedTuple):
@@ -106,13 +98,9 @@ class LocationPrivacy(NamedTuple):
 def location_privacy(noise: float, spread: float = math.inf) -> LocationPrivacy:
     """``P_avg = 2 σ² s² / (σ² + s²)``, ``D = 2 σ²``: the error of the Bayes attacker, who guesses E[X|Y].
 
-    The person is somewhere by a Gaussian of standard deviation s in both directions, and tells the place with
-    independent Gaussian noise of standard deviation σ. For s infinite, nothing known beforehand, P = D.
+    The person is somewhere by a Gaussian of standard deviation s > 0 in both directions, and tells the place with
+    independent Gaussian noise of standard deviation σ in [0, ∞). For s infinite, nothing known beforehand, P = D.
     Source: Rebollo-Monedero et al., Section VI-A (mean squared error), worked out for Gaussian places.
-
-    Arguments:
-        noise: σ, a length, at least 0 and finite.
-        spread: s, a length, more than 0.
 
     >>> location_privacy(3.0, 4.0)
     LocationPrivacy(privacy=11.52, distortion=18.0)
@@ -125,17 +113,11 @@ def location_privacy(noise: float, spread: float = math.inf) -> LocationPrivacy:
     return LocationPrivacy(2.0 * (deviation * deviation), 2.0 * (noise * noise))
 
 
-# Crowds: users who pass messages on among themselves, so that the last one need not be the sender.
-
-
 def crowds(users: int, direct: float) -> JointDistribution:
     """p(x, y) of sender x and last user y, where every user sends as often: ``p(y|x) = p [x = y] + (1-p)/n``.
 
+    n users, at least 1, pass a message on or, with probability p in (0, 1], hand it to the server.
     Source: Rebollo-Monedero et al., Section VI-B, eq. (10), which for senders all alike is p(x|y) as well.
-
-    Arguments:
-        users: n, at least 1.
-        direct: p, the probability that a user hands a message to the server, in (0, 1].
 
     >>> crowds(2, 0.5).posterior.tolist()
     [[0.75, 0.25], [0.25, 0.75]]
@@ -159,9 +141,6 @@ def _check(users: int, direct: float) -> None:
     check_range("the probability of handing a message to the server", direct, "(0, 1]")
 
 
-# Neighbouring databases: how much one person's record changes what is answered about all.
-
-
 def database_privacy(answers: npt.ArrayLike, channel: npt.ArrayLike, pairs: Sequence[tuple[int, int]]) -> float:
     """``ε = max over y and neighbours d, d' of ln(p_Y(y) / p'_Y(y))``: how much a record can show. Lower is safer.
 
@@ -180,8 +159,7 @@ def database_privacy(answers: npt.ArrayLike, channel: npt.ArrayLike, pairs: Sequ
     true, rule = channel_of(answers), channel_of(channel)
     if true.shape[1] != len(rule):
         raise ValueError("the rule must have one row for each true answer")
-    if not pairs:
-        raise ValueError("at least two databases must be neighbours")
+    check_range("the number of neighbours", len(pairs), "[1, inf]")
     first, second = (true @ rule)[np.array(pairs, np.int64)].swapaxes(0, 1)
     possible = first > 0.0
     if (possible != (second > 0.0)).any():
@@ -193,12 +171,8 @@ def blurred_count(people: int, ratio: float) -> Floats:
     """p(y|x): a count x of 0 to n people told with two-sided geometric noise, and never below 0 or above n.
 
     ``p(y|x) = (1-α)/(1+α) α^|y-x|``, and at y = 0 and y = n all that would lie beyond. Counts of neighbouring
-    databases differ by at most 1, so that ``ε = -ln α``.
+    databases differ by at most 1, so that ``ε = -ln α``. n is at least 1, α in [0, 1); 0 tells the truth.
     Source: Ghosh, Roughgarden & Sundararajan 2009 (the truncated geometric mechanism).
-
-    Arguments:
-        people: n, at least 1.
-        ratio: α, in [0, 1); 0 tells the truth.
 
     >>> blurred_count(1, 0.5).round(6).tolist()
     [[0.666667, 0.333333], [0.333333, 0.666667]]

@@ -18,11 +18,7 @@ NEAR_ONE = 0.1
 
 
 def distribution_of(probabilities: npt.ArrayLike, ndim: int = 1) -> Floats:
-    """Numbers, at least 0 and adding up to 1, as an array of so many dimensions.
-
-    Raises:
-        ValueError: for any others.
-    """
+    """Numbers, at least 0 and adding up to 1, as an array of so many dimensions; a ValueError for any others."""
     given = np.asarray(probabilities, dtype=np.float64)
     if given.ndim != ndim or not given.size:
         shape = "row of probabilities" if ndim == 1 else "matrix, one row a value of x and one column a value of y"
@@ -46,11 +42,8 @@ def distributions_of(before: npt.ArrayLike, after: npt.ArrayLike) -> tuple[Float
 def renyi_entropy(probabilities: npt.ArrayLike, alpha: float) -> float:
     """``H_α(X) = log2(sum_i p_i^α) / (1 - α)`` in bits; Hartley's at α = 0, Shannon's at 1, min-entropy at ∞.
 
-    Source: Rebollo-Monedero et al., Section V-A1. It falls as α rises: H_∞ <= H_1 <= H_0, eq. (6).
-
-    Arguments:
-        probabilities: of every value, adding up to 1; shape (values,).
-        alpha: the order, in [0, ∞].
+    The order α is in [0, ∞]; entropy falls as it rises: H_∞ <= H_1 <= H_0, eq. (6).
+    Source: Rebollo-Monedero et al., Section V-A1.
 
     >>> renyi_entropy([0.5, 0.25, 0.25], 1), renyi_entropy([0.5, 0.25, 0.25], float("inf"))
     (1.5, 1.0)
@@ -143,9 +136,8 @@ class LabelBelief:
 def label_belief(record: Record, label: str) -> LabelBelief:
     """The confidences of a record in the values of a label as a distribution, ``p(v) = c_v / max(1, sum of c)``.
 
-    What confidences below 1 in all leave over is "unknown".
-    Source: Rebollo-Monedero et al., Sections IV-C and V-A1, on the confidences of Whang & Garcia-Molina 2012,
-    Section 2.3.
+    What they leave over is "unknown". Source: Rebollo-Monedero et al., Sections IV-C and V-A1, on the confidences of
+    Whang & Garcia-Molina 2012, Section 2.3.
 
     >>> belief = label_belief(Record.of(("A", "20", 0.5), ("A", "30", 0.25)), "A")
     >>> belief.best_guess, belief.error, belief.unknown, shannon_entropy(belief.outcomes)

@@ -51,9 +51,7 @@ class JointDistribution:
 def through_channel(prior: npt.ArrayLike, channel: npt.ArrayLike) -> JointDistribution:
     """``p(x, y) = p(x) p(y|x)``: the joint distribution of a value and what a perturbation rule discloses of it.
 
-    Arguments:
-        prior: p(x), adding up to 1; shape (values of x,).
-        channel: p(y|x), one row for each x, each adding up to 1.
+    The prior p(x) adds up to 1, and each row p(y|x) of the channel, one for each x.
     """
     given, rule = np.asarray(prior, dtype=np.float64), channel_of(channel)
     if given.shape != rule.shape[:1]:
@@ -86,8 +84,7 @@ def joint_of(table: Table, **columns: Unpack[Columns]) -> JointDistribution:
 def conditional_entropies(joint: JointDistribution, alpha: float) -> Floats:
     """``H_α(X|y)`` in bits for every y, as ``renyi_entropy``: what the attacker is still uncertain of.
 
-    ``1 - 2^(-H_∞(X|y))`` is the error of a MAP attacker, eq. (7).
-    Source: Rebollo-Monedero et al., Section V-A1.
+    ``1 - 2^(-H_∞(X|y))`` is the error of a MAP attacker, eq. (7). Source: Rebollo-Monedero et al., Section V-A1.
     """
     return renyi_entropies(joint.posterior, alpha)
 
@@ -127,11 +124,7 @@ def _square(distortion: Distortion, size: int) -> Floats:
 def system_distortion(joint: JointDistribution, distortion: Distortion = "hamming") -> float:
     """``D = E d_S(X', Y')``: what the perturbation costs in usefulness. Lower is more useful.
 
-    Source: Rebollo-Monedero et al., eq. (5).
-
-    Arguments:
-        joint: p(x', y').
-        distortion: d_S, as ``distortion_matrix``, one column a value of y'.
+    The distortion is as ``distortion_matrix``, one column a value of y'. Source: Rebollo-Monedero et al., eq. (5).
     """
     matrix = distortion_matrix(distortion, len(joint.prior))
     if matrix.shape != joint.joint.shape:
@@ -176,7 +169,6 @@ def estimation_error(
     Source: Rebollo-Monedero et al., Sections III and IV-C, eqs. (2) to (4).
 
     Arguments:
-        joint: p(x, y).
         distortion: d_A, as ``distortion_matrix``; square for a MAP attacker, whose guesses are values of x.
         attacker: "bayes" or "map".
 
@@ -213,13 +205,9 @@ def error_among(candidates: float) -> float:
 def correctness(estimate: npt.ArrayLike, truth: int, distortion: Distortion = "hamming") -> float:
     """``E_p̂[d(X, x_t) | y] = sum_x p̂(x|y) d(x, x_t)``: by how much a belief misses the truth. Higher is more private.
 
-    p̂ is what the attacker takes for the posterior p(x|y), with the time and the knowledge she has.
+    p̂(x|y), shape (values of x,), is what the attacker takes for the posterior, with the time and the knowledge she
+    has; x_t is the place of the true value, d as ``distortion_matrix``, square.
     Source: Rebollo-Monedero et al., Section VI-A, the location privacy of Shokri et al.
-
-    Arguments:
-        estimate: p̂(x|y) of one observation, adding up to 1; shape (values of x,).
-        truth: x_t, the place of the true value.
-        distortion: d, as ``distortion_matrix``, square.
 
     >>> correctness([0.25, 0.25, 0.5], 2, "absolute")
     0.75
@@ -253,13 +241,8 @@ class ConfidenceSet:
 def confidence_set(probabilities: npt.ArrayLike, confidence: float) -> ConfidenceSet:
     """The smallest C with ``P{X in C} >= p``, and of all as small the likeliest. A larger one is more private.
 
-    The paper has ``P{X in C} = p``, which finitely many values rarely allow. At p = 1 it is all that is possible, and
-    ``log2 |C|`` Hartley's entropy.
-    Source: Rebollo-Monedero et al., Section V-A1.
-
-    Arguments:
-        probabilities: of every value, adding up to 1; shape (values,).
-        confidence: p, in (0, 1].
+    The paper has ``P{X in C} = p``, p in (0, 1], which finitely many values rarely allow. At p = 1 it is all that is
+    possible, and ``log2 |C|`` Hartley's entropy. Source: Rebollo-Monedero et al., Section V-A1.
 
     >>> found = confidence_set([0.1, 0.6, 0.3], 0.8)
     >>> found.members.tolist(), round(found.probability, 9), found.error

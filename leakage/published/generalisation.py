@@ -72,13 +72,7 @@ class Requirement:
 
 @dataclass(frozen=True)
 class Generalisation:
-    """One level for each quasi-identifier, and the classes it leads to.
-
-    Arguments:
-        levels: in the order of the table's quasi-identifiers; 0 leaves the values as they are.
-        classes: how many are published.
-        suppressed: rows left out, whose classes do not satisfy the requirement.
-    """
+    """One level for each quasi-identifier, the number of classes published, and of rows suppressed."""
 
     levels: tuple[int, ...]
     classes: int
@@ -108,7 +102,6 @@ def generalisations(
     Source: Ren & Li, Definition 1 and Section V-B.
 
     Arguments:
-        table: the table as it is.
         hierarchies: of every quasi-identifier, by its name; at most 2,500 combinations of their levels.
         requirement: of every class.
         suppression: s, the percentage of rows that may be suppressed, in [0, 100).
@@ -141,11 +134,7 @@ def generalisations(
 
 
 def minimal(ways: Sequence[Generalisation]) -> tuple[Generalisation, ...]:
-    """Those than which no other one of them is nowhere coarser, in their order.
-
-    >>> [way.levels for way in minimal([Generalisation(levels, 1, 0) for levels in ((0, 2), (1, 1), (1, 2), (2, 0))])]
-    [(0, 2), (1, 1), (2, 0)]
-    """
+    """The ways none of the others is at most as coarse as in every column, in their order."""
     levels = np.array([way.levels for way in ways])
     return tuple(way for way in ways if int((levels <= way.levels).all(axis=1).sum()) == 1)
 
@@ -170,7 +159,6 @@ def generalised(
     the distribution of the table before is the ``prior`` of distances: the requirement was checked against that.
 
     Arguments:
-        table: the table as it is.
         hierarchies: of every quasi-identifier, by its name.
         levels: one for each quasi-identifier, in [0, height].
         requirement: of every class; by default nothing is suppressed.

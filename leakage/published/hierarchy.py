@@ -20,11 +20,8 @@ from leakage.published.table import MISSING, naturally_sorted, text_of
 MOST_DIGITS = 2_000
 """More than any sum of two decimal numbers of the size of a float has."""
 
-CODE_LENGTH = 3
-"""Texts of digits are codes from this length on, if all have the same; shorter ones are numbers, such as an age."""
-
-INTERVALS = 15
-"""About how many intervals the first level has."""
+CODE_LENGTH, INTERVALS = 3, 15
+"""Texts of digits are codes from this length on, shorter ones numbers; about so many intervals on the first level."""
 
 _NUMBER = re.compile(r"[-+]?\d+(\.\d+)?")
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?=[-_ /])")

@@ -56,7 +56,6 @@ def rate_at_slope(prior: npt.ArrayLike, distortion: Distortion, slope: float) ->
     Source: Rebollo-Monedero et al., Section V-B2, eq. (9), for X' = X and Y' = Y.
 
     Arguments:
-        prior: p(x), adding up to 1.
         distortion: d_U(x, y), as ``distortion_matrix``; one column for each y.
         slope: s, bits for one unit of distortion, in [0, ∞]; at ∞ only the least distortion of each x is allowed.
 
@@ -86,9 +85,7 @@ def rate_within(prior: npt.ArrayLike, distortion: Distortion, most: float) -> Ra
     so that it is right on straight pieces too.
     Source: Rebollo-Monedero et al., eq. (9).
 
-    Arguments:
-        prior, distortion: as ``rate_at_slope``.
-        most: D, at least the least distortion there can be.
+    Arguments as ``rate_at_slope``; D is at least the least distortion there can be.
 
     >>> round(rate_within([0.7, 0.3, 0.0], "squared", 0.0).rate, 6)
     0.881291
@@ -204,7 +201,6 @@ def typical_set(probabilities: npt.ArrayLike, length: int, slack: float) -> Typi
     Source: Rebollo-Monedero et al., Section V-A2 (asymptotic equipartition property; Cover & Thomas, Chapter 3).
 
     Arguments:
-        probabilities: of one value, adding up to 1; shape (values,).
         length: k, at least 1; the values are independent.
         slack: ε, at least 0.
 

@@ -55,7 +55,6 @@ def classes_of(
     """The classes somebody may be in, by the quasi-identifiers known of her, ascending.
 
     Arguments:
-        table: the published table.
         person: quasi-identifier -> plain value; what is not named is not known, and an empty cell covers anything.
         hierarchies: of categories.
 

@@ -58,11 +58,7 @@ def coded(column: pd.Series[Any]) -> Column:
 
 
 def text_of(value: object) -> str:
-    """A cell as a text: a whole number without a decimal point, an empty cell by its own word.
-
-    >>> text_of(39.0), text_of(None)
-    ('39', '(missing)')
-    """
+    """A cell as a text, an empty one by its own word."""
     return frames.text_of(value) or MISSING
 
 
@@ -89,11 +85,7 @@ def _by_numbers(value: Any) -> list[tuple[float, str]]:
 def grouped(columns: Iterable[tuple[Integers, int]], length: int) -> tuple[Integers, int]:
     """The group of every row, in order of first appearance, and how many groups there are.
 
-    Arguments:
-        columns: codes of shape (length,), and what they are below; rows with all codes equal are a group.
-
-    >>> grouped([(np.array([1, 0, 1]), 2), (np.array([0, 0, 0]), 1)], 3)
-    (array([0, 1, 0]), 2)
+    Rows with all codes equal are a group; each column comes with the number of its codes.
     """
     keys, radix = np.zeros(length, np.int64), 1
     for codes, size in columns:
@@ -177,11 +169,7 @@ class ClassCounts:
 
 
 def tallied(owner: Integers, value: Integers, count: Integers) -> tuple[Integers, Integers, Integers]:
-    """How often every owner has every value: owners, values and counts, in their order, without those that are 0.
-
-    >>> tallied(np.array([1, 0, 1]), np.array([0, 2, 0]), np.array([1, 1, 4]))
-    (array([0, 1]), array([2, 0]), array([1, 5]))
-    """
+    """How often every owner has every value: owners, values and counts, in their order, without those that are 0."""
     cells = sparse.coo_array((count, (owner, value))).tocsr()
     owners = np.repeat(np.arange(cells.shape[0]), np.diff(cells.indptr))
     return owners, cells.indices.astype(np.int64), cells.data.astype(np.int64)
@@ -204,8 +192,7 @@ class PublishedTable:
     Attributes:
         rows: those that count, at least two.
         columns: the quasi-identifiers of these rows, as codes.
-        values: the distinct sensitive values, in their order.
-        value_codes: the sensitive value of every row, a place in ``values``.
+        values, value_codes: the sensitive column of these rows, in the same way.
         class_of: the class of every row, in order of first appearance.
         first_rows: of every class the first row.
         counts: the sensitive values of every class.
@@ -272,7 +259,7 @@ Table: TypeAlias = PublishedTable | pd.DataFrame
 
 
 class Columns(TypedDict, total=False):
-    """What a DataFrame needs to be a table, as ``PublishedTable`` takes it."""
+    """The further arguments of ``PublishedTable``."""
 
     quasi_identifiers: Sequence[str]
     sensitive: str

@@ -43,7 +43,6 @@ def counts_of(table: Table, prior: Prior | None = None, **columns: Unpack[Column
     Source: Ren & Li, Definitions 2 and 4: the belief a about a class [C] may be another for each class.
 
     Arguments:
-        table: the published table.
         prior: adding up to 1, may name values that the table does not have; or one such belief for each class, up to
             50,000,000 probabilities in all.
     """
@@ -79,7 +78,6 @@ def conditional_prior(
     Source: Ren & Li, Definition 2, the estimated conditional distribution ``P(S ∩ v) / P(v)``.
 
     Arguments:
-        table: the published table.
         known: v, names of quasi-identifiers; may be none.
         population: the table that is counted, as coarse as the published one; by default that itself.
 
@@ -141,7 +139,7 @@ def recursive_l_diversity(table: Table, c: float, **columns: Unpack[Columns]) ->
     """The greatest l with ``r_1 < c (r_l + r_{l+1} + ... + r_m)`` in every class, r_i its i-th highest count.
 
     1-diversity counts as always satisfied; c must be more than 0. Higher is safer.
-    Source: Machanavajjhala et al. 2007, recursive (c, l)-diversity.
+    Source: Machanavajjhala et al. 2007.
     """
     return int(recursive_diversities(table_of(table, **columns).counts, c).min())
 
@@ -180,7 +178,6 @@ def t_closeness(
     Section V-B1, for the last.
 
     Arguments:
-        table: the published table.
         distance: one of the three, or a hierarchy of the sensitive values, those of the prior included.
         prior: q, as ``counts_of``.
     """

@@ -204,7 +204,6 @@ def scoreboard(
     Arguments:
         table: D, or a sample of it.
         facts: aux, at least one, no two about the same item.
-        similarity: Sim of two values.
         alpha: the threshold, in [0, 1).
         absent: a person thought away; two others at least must be left.
 

@@ -29,7 +29,6 @@ class Shape:
         items: M, at least 1.
         entries: how many ratings, from 1 to half of all cells.
         days: how many days the ratings are spread over, at least 1; 0 for no dates.
-        seed: a whole number of at least 0.
     """
 
     people: int = 10_000

@@ -63,7 +63,7 @@ def codes_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, list[
 
 
 def names_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, tuple[str, ...]]:
-    """As ``codes_of``, in texts."""
+    """``codes_of`` in texts."""
     codes, distinct = codes_of(cells, what)
     names = tuple(map(str, distinct))
     if len(set(names)) < len(names):
@@ -144,11 +144,8 @@ class SparseTable:
     ) -> SparseTable:
         """A table from long columns, one row an entry, no two of the same person and item, no cell empty.
 
-        Arguments:
-            who: the person of each row; people are numbered as they first occur.
-            what: the item of each row; likewise.
-            value: of each row; numbers, or texts of which only equality counts unless all of them are numbers.
-            when: dates that numpy takes for ``datetime64[D]``; None for no dates.
+        People and items are numbered as they first occur. Values are numbers if all of them are, else texts; dates
+        whatever numpy takes for ``datetime64[D]``.
         """
         columns = (who, what, value) if when is None else (who, what, value, np.asarray(when))
         if len({len(column) for column in columns}) > 1:

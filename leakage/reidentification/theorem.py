@@ -60,9 +60,7 @@ def promise_kept(
     Arguments:
         table: D, with an entry at least; people without items are passed over.
         epsilon, delta: as for ``facts_needed``.
-        similarity: Sim of two values.
         trials: how often; the share so far is given after each.
-        seed: a whole number of at least 0.
     """
     needed, targets = facts_needed(len(table), epsilon, delta), np.flatnonzero(table.sizes)
     if not len(targets):

@@ -162,7 +162,6 @@ class Attack:
 
     Arguments:
         algorithm: "scoreboard" or "scoreboard_rh".
-        similarity: Sim of two values.
         threshold: alpha of Scoreboard, phi of Scoreboard-RH.
     """
 
@@ -243,13 +242,11 @@ def success_curve(
     Source: Narayanan & Shmatikov 2008, Definitions 2 to 4.
 
     Arguments:
-        table: D.
         auxiliary: Aux; its ``facts`` is not read.
         counts: the numbers m, each at least 1.
         attack: the algorithm, Sim and threshold.
         theta: how similar a record must be to count as found, in [0, 1]; 1 is the person's own record, or its equal.
         trials: how many people are attacked; after each there is one point a count, over all trials so far.
-        seed: a whole number of at least 0.
 
     Raises:
         ValueError: if nobody has as many items of that kind.

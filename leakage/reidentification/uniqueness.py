@@ -62,11 +62,8 @@ def uniqueness(
     Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard.
 
     Arguments:
-        table: D.
         person: the number of the record; of more than 400 facts the rarest are looked at.
-        similarity: Sim of two values.
         orders: how many random orders, at least 1.
-        seed: a whole number of at least 0.
 
     >>> table = SparseTable.from_columns(["Ann", "Ann", "Bob", "Cat"], ["Film", "Play", "Film", "Film"], [4, 1, 4, 4])
     >>> uniqueness(table, 0, orders=1).rarest_first.tolist(), uniqueness(table, 1).fewest
