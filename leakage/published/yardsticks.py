@@ -194,15 +194,17 @@ def distances(counts: ClassCounts, distance: Distance) -> Floats:
         return divergences(counts)
     if distance != "ordered":
         raise ValueError("the distance must be equal, ordered, kl or a hierarchy")
-    return _ordered(counts) if counts.prior.ndim == 1 else _ordered_one_by_one(counts)
+    if counts.prior.ndim == 1:
+        return _ordered(counts)
+    shares = np.zeros(counts.prior.shape)
+    shares[counts.owner, counts.value] = counts.shares
+    return np.asarray(np.abs(np.cumsum(shares - counts.prior, axis=1)).sum(axis=1) / (len(counts.values) - 1))
 
 
 def divergences(counts: ClassCounts) -> Floats:
     """``D(p(.|y) || q)`` of every class in bits; infinite where a value was thought impossible."""
-    with np.errstate(divide="ignore"):
-        ratios = np.log2(counts.shares / counts.before)
     # Rounding must not make a distance negative.
-    return np.maximum(counts.total(counts.shares * ratios), 0.0)
+    return np.maximum(counts.total(counts.shares * _ratios(counts)), 0.0)
 
 
 def _hierarchical(counts: ClassCounts, hierarchy: Hierarchy) -> Floats:
@@ -226,14 +228,8 @@ def _hierarchical(counts: ClassCounts, hierarchy: Hierarchy) -> Floats:
     return moved / len(levels)
 
 
-def _ordered_one_by_one(counts: ClassCounts) -> Floats:
-    shares = np.zeros(counts.prior.shape)
-    shares[counts.owner, counts.value] = counts.shares
-    return np.asarray(np.abs(np.cumsum(shares - counts.prior, axis=1)).sum(axis=1) / (len(counts.values) - 1))
-
-
 def _ordered(counts: ClassCounts) -> Floats:
-    """The same where all have one prior, by entries: between two values of a class its running sum stands still."""
+    """The distance by entries, for one prior: between two values of a class its running sum stands still."""
     width = len(counts.values)
     risen = np.minimum(np.cumsum(counts.prior), 1.0)
     areas = np.append(0.0, np.cumsum(risen))
@@ -269,18 +265,19 @@ def mutual_information(table: Table, prior: Prior | None = None, **columns: Unpa
 
 def disclosures(counts: ClassCounts) -> Floats:
     """The greatest ``|log2(p(x|y) / q(x))|`` of every class, infinite where only one of the two is 0."""
-    return np.where(_lacking(counts), np.inf, counts.greatest(_ratios(counts)))
+    return np.where(_lacking(counts), np.inf, counts.greatest(np.abs(_ratios(counts))))
 
 
 def disclosures_over_support(counts: ClassCounts) -> Floats:
     """The same over the values that are possible before and after."""
-    ratios = _ratios(counts)
+    ratios = np.abs(_ratios(counts))
     return counts.greatest(np.where(np.isfinite(ratios), ratios, 0.0))
 
 
 def _ratios(counts: ClassCounts) -> Floats:
+    """``log2(p(x|y) / q(x))`` of every entry."""
     with np.errstate(divide="ignore"):
-        return np.asarray(np.abs(np.log2(counts.shares / counts.before)))
+        return np.asarray(np.log2(counts.shares / counts.before))
 
 
 def _lacking(counts: ClassCounts) -> npt.NDArray[np.bool_]:

@@ -71,30 +71,6 @@ def meeting(some: Numbers, others: Numbers) -> tuple[Numbers, Numbers]:
     return both, place[both]
 
 
-def least_scores(table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity) -> Scores:
-    """``Score(aux, r') = min_i Sim(aux_i, r'_i)``: the least similar attribute."""
-    # The rarest first: whoever is not there needs no further look.
-    rarest, *others = sorted(facts, key=lambda fact: support(table, fact))
-    people, values = similar_people(table, rarest, similarity)
-    for fact in others:
-        holders, similar = similar_people(table, fact, similarity)
-        mine, theirs = meeting(people, holders)
-        people, values = people[mine], np.minimum(values[mine], similar[theirs])
-    return Scores(people, values, len(table))
-
-
-def weighted_scores(
-    table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity, absent: int | None = None
-) -> Scores:
-    """``Score(aux, r') = sum_i wt(i) Sim(aux_i, r'_i)`` with ``wt(i) = 1 / log |supp(i)|``."""
-    total = np.zeros(len(table))
-    for fact in facts:
-        people, similar = similar_people(table, fact, similarity)
-        total[people] += weight_of(support(table, fact, absent)) * similar
-    people = np.flatnonzero(total)
-    return Scores(people, total[people], len(table))
-
-
 def support(table: SparseTable, fact: Fact, absent: int | None = None) -> int:
     """|supp(i)| of a fact's item, 0 where it is unknown, without a person thought away."""
     people = table.person[table.rows_of(fact.item)]
@@ -213,7 +189,14 @@ def scoreboard(
     """
     check_range("alpha", alpha, "[0, 1)")
     _check(table, facts, absent)
-    scores = least_scores(table, facts, similarity).without(absent)
+    # The rarest first: whoever is not there needs no further look.
+    rarest, *others = sorted(facts, key=lambda fact: support(table, fact))
+    people, values = similar_people(table, rarest, similarity)
+    for fact in others:
+        holders, similar = similar_people(table, fact, similarity)
+        mine, theirs = meeting(people, holders)
+        people, values = people[mine], np.minimum(values[mine], similar[theirs])
+    scores = Scores(people, values, len(table)).without(absent)
     inside = scores.values > alpha
     matching = scores.people[inside]
     return Lineup(scores, matching, inside / max(len(matching), 1), 0.0)
@@ -248,7 +231,12 @@ def scoreboard_rh(
     """
     check_range("eccentricity", eccentricity, "(0, inf)")
     _check(table, facts, absent)
-    scores = weighted_scores(table, facts, similarity, absent).without(absent)
+    summed = np.zeros(len(table))
+    for fact in facts:
+        people, similar = similar_people(table, fact, similarity)
+        summed[people] += weight_of(support(table, fact, absent)) * similar
+    people = np.flatnonzero(summed)
+    scores = Scores(people, summed[people], len(table)).without(absent)
     # Equal scores of all leave a rounding error for a deviation.
     alike = scores.deviation <= 1e-12 * scores.highest
     ahead = 0.0 if alike else (scores.highest - scores.second) / scores.deviation

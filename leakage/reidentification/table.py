@@ -49,40 +49,37 @@ class Fact:
             raise ValueError("a fact needs an item")
 
 
-def narrow(numbers: Numbers) -> Numbers:
-    """Whole numbers of at least 0 in the narrowest type that holds them."""
+def _narrow(numbers: Numbers) -> Numbers:
     return numbers.astype(np.min_scalar_type(int(numbers.max(initial=0))))
 
 
-def codes_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, list[Any]]:
-    """The number of each cell, in order of first occurrence, and the distinct ones; no cell may be empty."""
+def _codes_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, list[Any]]:
     codes, distinct = pd.factorize(np.asarray(cells, dtype=None if isinstance(cells, np.ndarray) else object))
     if (codes < 0).any() or any(isinstance(cell, str) and not cell for cell in distinct):
         raise ValueError(f"{what} must not be empty")
     return codes.astype(np.int64), list(distinct)
 
 
-def names_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, tuple[str, ...]]:
-    """``codes_of`` in texts."""
-    codes, distinct = codes_of(cells, what)
+def _names_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, tuple[str, ...]]:
+    codes, distinct = _codes_of(cells, what)
     names = tuple(map(str, distinct))
     if len(set(names)) < len(names):
         raise ValueError(f"{what} must not hold a number and a text that read the same")
     return codes, names
 
 
-def levels_of(cells: Sequence[Any] | Numbers) -> tuple[Numbers, tuple[str, ...], Floats | None]:
+def _levels_of(cells: Sequence[Any] | Numbers) -> tuple[Numbers, tuple[str, ...], Floats | None]:
     """The level of each value, the levels as texts, and as ascending numbers where all of them are numbers."""
-    codes, distinct = codes_of(cells, "value")
+    codes, distinct = _codes_of(cells, "value")
     numbers = pd.to_numeric(pd.Series(distinct, dtype=object), errors="coerce").to_numpy(dtype=np.float64)
     if not len(numbers) or not np.isfinite(numbers).all():
-        return narrow(codes), tuple(map(str, distinct)), None
+        return _narrow(codes), tuple(map(str, distinct)), None
     ascending, place = np.unique(numbers, return_inverse=True)
     written = tuple(str(int(n)) if n.is_integer() else repr(n) for n in ascending.tolist())
-    return narrow(place[codes]), written, ascending
+    return _narrow(place[codes]), written, ascending
 
 
-def days_of(when: npt.ArrayLike) -> tuple[Numbers, int]:
+def _days_of(when: npt.ArrayLike) -> tuple[Numbers, int]:
     """Days after the first one, and that one as an ordinal."""
     try:
         days = np.asarray(when, dtype="datetime64[D]")
@@ -93,7 +90,7 @@ def days_of(when: npt.ArrayLike) -> tuple[Numbers, int]:
         raise ValueError("when must be a day such as 2026-01-31")
     numbers = days.astype(np.int64)
     first = int(numbers.min()) if len(numbers) else 0
-    return narrow(numbers - first), first + datetime.date(1970, 1, 1).toordinal()
+    return _narrow(numbers - first), first + datetime.date(1970, 1, 1).toordinal()
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -130,8 +127,10 @@ class SparseTable:
     first_day: int = 1
 
     def __post_init__(self) -> None:
-        lengths = {int(self.start[-1]), len(self.person), len(self.level)}
-        lengths |= set() if self.day is None else {len(self.day)}
+        lengths = {
+            int(self.start[-1]),
+            *(len(held) for held in (self.person, self.level, self.day) if held is not None),
+        }
         if len(self.start) != len(self.items) + 1 or len(lengths) > 1 or (np.diff(self.start) < 0).any():
             raise ValueError("the columns start, person, level and day must fit together")
 
@@ -147,20 +146,19 @@ class SparseTable:
         People and items are numbered as they first occur. Values are numbers if all of them are, else texts; dates
         whatever numpy takes for ``datetime64[D]``.
         """
-        columns = (who, what, value) if when is None else (who, what, value, np.asarray(when))
-        if len({len(column) for column in columns}) > 1:
+        if len({len(who), len(what), len(value), len(who if when is None else np.asarray(when))}) > 1:
             raise ValueError("the columns who, what, value and when must be equally long")
-        (person, people), (item, items) = names_of(who, "who"), names_of(what, "what")
+        (person, people), (item, items) = _names_of(who, "who"), _names_of(what, "what")
         order = np.lexsort((person, item))
         person, item = person[order], item[order]
         if ((np.diff(person) == 0) & (np.diff(item) == 0)).any():
             raise ValueError("no two rows may have the same person and item")
-        level, levels, numbers = levels_of(value)
-        day, first_day = (None, 1) if when is None else days_of(when)
+        level, levels, numbers = _levels_of(value)
+        day, first_day = (None, 1) if when is None else _days_of(when)
         start = np.searchsorted(item, np.arange(len(items) + 1)).astype(np.int64)
-        days = None if day is None else day[order]
+        day = None if day is None else day[order]
         return SparseTable(
-            people, items, start, person.astype(np.uint32), level[order], levels, numbers, days, first_day
+            people, items, start, person.astype(np.uint32), level[order], levels, numbers, day, first_day
         )
 
     @staticmethod
@@ -177,7 +175,7 @@ class SparseTable:
         cells = frame.to_numpy(dtype=object).T
         item, person = np.nonzero((pd.notna(cells) & (cells != "")).astype(bool))
         start = np.searchsorted(item, np.arange(len(items) + 1)).astype(np.int64)
-        return SparseTable(people, items, start, person.astype(np.uint32), *levels_of(cells[item, person]))
+        return SparseTable(people, items, start, person.astype(np.uint32), *_levels_of(cells[item, person]))
 
     def __len__(self) -> int:
         return len(self.people)

@@ -100,11 +100,6 @@ def test_numbers_out_of_range(attempt):
         attempt()
 
 
-def test_intervals_below_0_are_written_so_that_no_sign_is_a_dash():
-    assert intervals([-7, 3], [5]).levels[1] == ("[-10, -5)", "[0, 5)")
-    assert intervals([0, 7], [5]).levels[1] == ("0-4", "5-9")
-
-
 def test_bounds_are_written_in_full_unless_they_are_very_long():
     assert intervals([0.5, 1200.5], [100]).levels[1] == ("[0, 100)", "[1200, 1300)")
     assert intervals([0], [1e-10]).levels[1] == ("[0, 0.0000000001)",)

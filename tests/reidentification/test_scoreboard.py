@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.reidentification import Fact, SparseTable, ValueSimilarity, scoreboard, scoreboard_rh
-from tests.reidentification.tables import cases, date, everybody, least, table_of, weighted, without
+from tests.reidentification.tables import cases, everybody, least, table_of, weighted, without
 
 # Scoring on sparse columns against plain double loops, and what must not change a score.
 
@@ -145,8 +145,7 @@ TABLE = table_of(
     },
     PEOPLE,
 )
-DEDALUS, POTTER = 1 / math.log(2), 1 / math.log(4)
-"""The paper's own example of a rare and a common book; the rare one's support of 1 counts as 2."""
+POTTER = 1 / math.log(4)
 
 
 def scores_of(lineup):
@@ -160,21 +159,6 @@ def test_scoreboard_by_hand():
     assert potter.eccentricity is None
     both = scoreboard(TABLE, [Fact("Potter", "3"), Fact("Dedalus", "5")])
     assert (both.verdict, both.entropy, both.probability_of(0), both.probability_of(1)) == (0, 0.0, 1.0, 0.0)
-
-
-def test_scoreboard_takes_the_least_similar_attribute():
-    fading = ValueSimilarity(4, fading=True)
-    lineup = scoreboard(TABLE, [Fact("Potter", "4"), Fact("Cooking", "4")], fading)
-    # Bob: 3 against 4 is 3/4, 2 against 4 is 1/2; Cat: 5 against 4 is 3/4, 2 against 4 is 1/2.
-    assert scores_of(lineup) == {"Bob": 0.5, "Cat": 0.5}
-    assert scoreboard(TABLE, [Fact("Potter", "4")], fading, alpha=0.7).matching.tolist() == [0, 1, 2]
-    assert scoreboard(TABLE, [Fact("Potter", "4")], fading, alpha=0.75).not_in_it
-
-
-def test_who_is_thought_away_makes_what_they_have_rarer():
-    lineup = scoreboard_rh(TABLE, [Fact("Potter", "1")], absent=0)
-    assert scores_of(lineup) == pytest.approx({"Dan": 1 / math.log(3)})
-    assert scores_of(scoreboard_rh(TABLE, [Fact("Potter", "1")])) == pytest.approx({"Dan": POTTER})
 
 
 def test_scoreboard_rh_by_hand():
@@ -191,31 +175,6 @@ def test_scoreboard_rh_by_hand():
     assert lineup.entropy == pytest.approx(-sum(p * math.log2(p) for p in expected))
 
 
-def test_the_eccentricity_decides():
-    facts = [Fact("Potter", "3"), Fact("Dedalus", "5")]
-    edge = 2 / math.sqrt(1.5)
-    assert scoreboard_rh(TABLE, facts, eccentricity=edge - 1e-9).verdict == 0
-    # Below phi there is no match; at phi there is.
-    exactly = scoreboard_rh(TABLE, facts).eccentricity
-    assert scoreboard_rh(TABLE, facts, eccentricity=exactly).verdict == 0
-    assert scoreboard_rh(TABLE, facts, eccentricity=edge + 1e-9).not_in_it
-
-
-def test_dates_within_days():
-    fact = [Fact("Potter", "", date(22))]
-    assert scoreboard(TABLE, fact, ValueSimilarity()).matching.tolist() == [0, 1, 2, 3]
-    assert scoreboard(TABLE, fact, ValueSimilarity(days=1)).not_in_it
-    assert scoreboard(TABLE, fact, ValueSimilarity(days=2)).matching.tolist() == [0, 2]
-    assert scoreboard(TABLE, fact, ValueSimilarity(days=18)).matching.tolist() == [0, 1, 2]
-
-
-def test_ratings_within_a_threshold():
-    matching = [
-        scoreboard(TABLE, [Fact("Potter", "3")], ValueSimilarity(within)).matching.tolist() for within in (0, 1.9, 2)
-    ]
-    assert matching == [[0, 1], [0, 1], [0, 1, 2, 3]]
-
-
 def test_equal_second_does_not_stand_out_though_a_set_would_hold_it_once():
     """S as printed is a set, in which two records with one score would be one."""
     lineup = scoreboard_rh(TABLE, [Fact("Potter", "3")], eccentricity=0.001)
@@ -227,11 +186,6 @@ def test_two_people_who_are_alike_are_guessed_evenly():
     guessed = [scoreboard(TABLE, [Fact("Potter", "3")]).guess(random) for _ in range(200)]
     assert set(guessed) == {0, 1} and 60 < guessed.count(0) < 140
     assert scoreboard(TABLE, [Fact("Potter", "2")]).guess(random) is None
-
-
-def test_a_guess_is_of_the_highest_score_only():
-    lineup = scoreboard(TABLE, [Fact("Potter", "4")], ValueSimilarity(4, fading=True))
-    assert {lineup.guess(np.random.default_rng(n)) for n in range(30)} == {0, 1, 2}
 
 
 def test_ten_facts_of_which_none_occurs():
@@ -246,12 +200,6 @@ def test_everybody_alike_stands_out_by_nothing():
     same = table_of({(who, "Potter"): (3, 1) for who in PEOPLE}, PEOPLE)
     lineup = scoreboard_rh(same, [Fact("Potter", "3")])
     assert (lineup.eccentricity, lineup.verdict, lineup.entropy) == (0.0, None, 2.0)
-
-
-def test_two_people_can_be_told_apart_if_asked_for_little():
-    pair = table_of({("Ann", "Potter"): (3, 1)}, ["Ann", "Bob"])
-    # Scores s and 0 are s / (s / 2) = 2 deviations apart.
-    assert scoreboard_rh(pair, [Fact("Potter", "3")]).eccentricity == pytest.approx(2.0)
 
 
 ALONE = table_of({("Ann", "Potter"): (3, 1)}, ["Ann"])

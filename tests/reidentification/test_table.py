@@ -164,10 +164,6 @@ def test_a_long_file_without_values_tells_who_has_what():
     assert flaws == [] and table.levels == ("yes",) and table.day is None
 
 
-def test_dates_that_are_all_empty_are_no_dates():
-    assert read("who,what,value,when\nAnn,Film,4,\nBob,Film,5,\n")[0].day is None
-
-
 BAD_LINES = {
     "Ann,Film,3,2005-01-09": "line 5: the same person and item stand on an earlier line, which counts",
     ",Film,3,2005-01-09": "line 5: who must not be empty",
@@ -185,12 +181,6 @@ def test_a_line_that_cannot_be_used_is_left_out_with_one_sentence(line, sentence
     table, flaws = read(f"{LONG}{line}\nDan,Film,2,2005-03-03\n")
     assert flaws == [sentence]
     assert table.people == ("Ann", "Bob", "Dan") and table.entries == 4
-
-
-def test_blank_lines_count_as_lines():
-    assert read("\n \n" + LONG.replace("\nBob", "\n\n,,,\nBob") + ",Film,3,2005-01-09\n")[1] == [
-        "line 9: who must not be empty"
-    ]
 
 
 def test_the_same_mistake_on_many_lines_is_one_sentence():

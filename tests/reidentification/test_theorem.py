@@ -23,7 +23,7 @@ from leakage.reidentification import (
     synthetic_table,
     theorem,
 )
-from tests.reidentification.tables import cases, table_of
+from tests.reidentification.tables import cases
 
 # Definitions 2 to 4, Wilson's interval, and what must hold between them.
 
@@ -40,26 +40,6 @@ def test_entropic_bits_are_the_least_of_those_similar_enough(case, theta, robust
             if similar[n] >= theta - 1e-12 and lineup.probability_of(n) > 0
         ]
         assert entropic_bits(lineup, similar, theta) == pytest.approx(min(bits, default=math.log2(len(people))))
-
-
-def test_where_there_is_no_candidate_all_bits_are_left():
-    table = table_of({("a", "x"): (1, 0), ("b", "y"): (1, 0)}, list("abcdefgh"))
-    nobody = scoreboard(table, [Fact("z")])
-    assert entropic_bits(nobody, np.ones(8), 0.0) == 3.0
-    other = scoreboard(table, [Fact("y")])
-    assert other.verdict == 1
-    assert entropic_bits(other, similarities(table, table.facts_of(0)), 0.5) == 3.0
-    assert entropic_bits(other, similarities(table, table.facts_of(1)), 0.5) == 0.0
-
-
-def test_wilson_by_hand():
-    """p = 0.5, n = 100, z = 1.96: (0.5 + 0.019208 ± 1.96 sqrt(0.0025 + 0.00009604)) / 1.038416."""
-    low, high = Share(50, 100).interval()
-    assert (low, high) == (pytest.approx(0.40383, abs=1e-5), pytest.approx(0.59617, abs=1e-5))
-    assert Share(0, 0).interval() == (0.0, 1.0)
-    # Wilson's limits with no success: 0 and z²/(n + z²).
-    assert Share(0, 10).interval() == (pytest.approx(0.0, abs=1e-12), pytest.approx(3.8415 / 13.8415, abs=1e-4))
-    assert Share(10, 10).interval()[1] == pytest.approx(1.0)
 
 
 @given(st.integers(1, 300), st.data(), st.floats(0.5, 0.999))

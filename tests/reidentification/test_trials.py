@@ -13,7 +13,6 @@ from leakage.reidentification import (
     Attack,
     Auxiliary,
     Shape,
-    SparseTable,
     ValueSimilarity,
     scoreboard,
     success_curve,
@@ -25,7 +24,6 @@ from tests.reidentification.tables import cases
 
 TABLE = synthetic_table(Shape(people=400, items=60, entries=8000, days=500, seed=4))
 EXACTLY, USUAL = Auxiliary(), Attack()
-WITHOUT_DATES = synthetic_table(Shape(people=400, items=60, entries=8000, days=0, seed=4))
 
 
 def rng(seed=0):
@@ -37,14 +35,6 @@ def entries_of(table, person):
 
 
 # Aux
-
-
-@pytest.mark.parametrize("person", range(0, 400, 40))
-def test_exact_facts_are_true_and_different(person):
-    facts = Auxiliary(5).draw(TABLE, person, rng())
-    truth = entries_of(TABLE, person)
-    assert len(facts) == min(5, len(truth)) == len({fact.item for fact in facts})
-    assert all(truth[fact.item] == fact for fact in facts)
 
 
 def test_facts_are_drawn_evenly_from_the_support():
@@ -98,11 +88,6 @@ def test_wrong_facts_are_about_what_the_person_does_not_have(wrong):
     assert abs(right - drawn * (1 - wrong)) <= 5 * math.sqrt(drawn * wrong * (1 - wrong))
 
 
-def test_who_has_everything_is_told_the_truth_about():
-    table = SparseTable.from_columns(["a", "a", "b"], ["x", "y", "x"], [1, 2, 3])
-    assert {f.item for f in Auxiliary(2, wrong=1.0).draw(table, 0, rng())} == {"x", "y"}
-
-
 # Success against facts
 
 
@@ -129,14 +114,6 @@ def test_scoreboard_fails_on_wrong_facts_and_the_robust_one_does_not():
     assert robust.found > 50 and strict.found < 20
     exact = curve(Auxiliary(), (8,), Attack("scoreboard", similarity, 0.0))[0]
     assert exact.found == exact.trials
-
-
-def test_twins_are_found_where_their_similarity_counts_as_found():
-    twins = SparseTable.from_columns(["a", "b", "c"], ["x", "x", "y"], [1, 1, 1])
-    point = curve(Auxiliary(), (1,), Attack("scoreboard", threshold=0.0), trials=50, table=twins)[0]
-    assert point.found == 50 and point.misled == 0
-    # a or b being away, the other one matches; c being away, nobody does.
-    assert 5 < point.refused < 30
 
 
 # Uniqueness
@@ -167,13 +144,6 @@ def test_who_is_left_after_each_fact_is_the_matching_set(case, person):
     if fewest is not None:
         assert fewest <= counted.fewest <= len(facts)
         assert counted.fewest == fewest or counted.fewest > 2
-
-
-def test_how_many_facts_each_order_needed():
-    counted = uniqueness(TABLE, 7, ValueSimilarity(days=2), orders=40, seed=1)
-    for order, needed in zip(counted.left.tolist(), counted.needed.tolist(), strict=True):
-        assert order[needed] == 1 and (needed == 0 or order[needed - 1] > 1)
-    assert counted.fewest <= counted.needed.min()
 
 
 # The generator
