@@ -103,10 +103,6 @@ def average_reduction(joint: JointDistribution, distortion: Distortion = "hammin
     Source: Rebollo-Monedero et al., Section V-B2.
 
     Arguments and errors as ``estimation_error``.
-
-    >>> found = average_reduction(JointDistribution([[0.5, 0.0], [0.25, 0.25]]))
-    >>> round(found.mean_square, 9), found.holds
-    (0.25, True)
     """
     matrix = distortion_matrix(distortion, len(joint.prior))
     reduction = privacy_reduction(joint.prior, joint.posterior, matrix).reduction

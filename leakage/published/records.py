@@ -80,10 +80,6 @@ def class_records(table: Table, **columns: Unpack[Columns]) -> tuple[Record, ...
     """The rows of each class merged: its quasi-identifiers, and every sensitive value in it.
 
     Source: Whang & Garcia-Molina 2012, Section 3.1 (r_1 and r_2).
-
-    >>> frame = pd.DataFrame({"Age": ["3*", "3*", "60"], "Disease": ["Flu", "Cancer", "Flu"]})
-    >>> class_records(frame, quasi_identifiers=["Age"], sensitive="Disease")[0].values("Disease")
-    ('Cancer', 'Flu')
     """
     told, records = table_of(table, **columns), []
     for number in range(told.counts.classes):
@@ -107,11 +103,6 @@ def as_published(
         record: of somebody who may be in the class; labels are column names.
         table, number: the class.
         hierarchies: of categories.
-
-    >>> frame = pd.DataFrame({"Age": ["3*", "3*", "60"], "Disease": ["Flu", "Cancer", "Flu"]})
-    >>> table = PublishedTable(frame, ["Age"], "Disease")
-    >>> as_published(Record.of(("Name", "Bob"), ("Age", "31")), table, 0).values("Age")
-    ('3*',)
     """
     told = {name: text_of(value) for name, value in table.class_values(number).items()}
     best: dict[tuple[str, str], float] = {}

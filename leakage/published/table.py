@@ -39,9 +39,6 @@ def coded(column: pd.Series[Any]) -> Column:
 
     Arguments:
         column: of texts, numbers, or dates, not of numbers among texts; None, NaN and blank texts are empty cells.
-
-    >>> coded(pd.Series(["11K", "3K", None])).values
-    ('3K', '11K', '(missing)')
     """
     if pd.api.types.infer_dtype(column, skipna=True) in ("mixed", "mixed-integer"):
         raise ValueError(f"column {column.name!r} must not mix numbers with text: have it read as text throughout")
@@ -119,7 +116,7 @@ class ClassCounts:
 
     @property
     def classes(self) -> int:
-        """How many classes there are."""
+        """The number of classes."""
         return len(self.sizes)
 
     @cached_property

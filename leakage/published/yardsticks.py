@@ -83,12 +83,6 @@ def conditional_prior(
 
     Raises:
         ValueError: if a name is not that of a quasi-identifier, or the population has nobody like some class.
-
-    >>> import pandas as pd
-    >>> rows = [("<40", "m", "Flu"), ("<40", "f", "Cold"), ("40+", "m", "Flu"), ("40+", "f", "Flu")]
-    >>> table = PublishedTable(pd.DataFrame(rows, columns=["Age", "Sex", "Disease"]), ["Age", "Sex"], "Disease")
-    >>> conditional_prior(table, ["Age"])[0]
-    {'Cold': 0.5, 'Flu': 0.5}
     """
     told = table_of(table, **columns)
     counted = told if population is None else population

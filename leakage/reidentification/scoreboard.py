@@ -222,12 +222,6 @@ def scoreboard_rh(
     Arguments:
         table, facts, similarity, absent: as for ``scoreboard``.
         eccentricity: phi, more than 0 and finite.
-
-    >>> people, films = ["Ann", "Ann", "Bob", "Cat", "Dan"], ["Film", "Play", "Film", "Opera", "Opera"]
-    >>> table = SparseTable.from_columns(people, films, [4, 1, 4, 2, 3])
-    >>> lineup = scoreboard_rh(table, [Fact("Film", "4"), Fact("Play", "1")], eccentricity=1.2)
-    >>> lineup.verdict, round(lineup.eccentricity, 2)
-    (0, 1.21)
     """
     check_range("eccentricity", eccentricity, "(0, inf)")
     _check(table, facts, absent)

@@ -163,12 +163,7 @@ class SparseTable:
 
     @staticmethod
     def from_frame(frame: pd.DataFrame) -> SparseTable:
-        """A table from a wide one: one row a person, named by the index, one column an item; empty cells are absent.
-
-        >>> wide = pd.DataFrame({"Tea": ["daily", None], "Milk": ["never", "never"]}, index=["Ann", "Bob"])
-        >>> SparseTable.from_frame(wide).supports.tolist()
-        [1, 2]
-        """
+        """A table from a wide one: one row a person, named by the index, one column an item; empty cells are absent."""
         if frame.index.has_duplicates or frame.columns.has_duplicates:
             raise ValueError("no two rows may have the same person and item")
         people, items = tuple(map(str, frame.index)), tuple(map(str, frame.columns))

@@ -137,10 +137,6 @@ def entropic_bits(lineup: Lineup, similar: Floats, theta: float) -> float:
         lineup: the candidates and Pi.
         similar: Sim(r, r') of the target to everybody in the table, from ``similarities``; shape (N,).
         theta: in [0, 1].
-
-    >>> table = SparseTable.from_columns(["Ann", "Bob", "Cat", "Dan"], ["Film"] * 4, [4, 4, 1, 2])
-    >>> entropic_bits(scoreboard(table, [Fact("Film", "4")]), np.array([1.0, 1.0, 0.0, 0.0]), 0.9)
-    1.0
     """
     enough = _enough(similar, theta)
     inside = enough[lineup.scores.people]
