@@ -1,4 +1,4 @@
-"""What arguments mean wherever they are taken: seeds, weights, columns, and extras that may be missing."""
+"""What arguments mean wherever they are taken: seeds, ranges, weights, columns, and extras that may be missing."""
 
 from __future__ import annotations
 
@@ -29,6 +29,30 @@ def check_seed(seed: int) -> int:
     if number < 0:
         raise ValueError("a seed must be a whole number of at least 0")
     return number
+
+
+def check_range(name: str, number: float, interval: str) -> None:
+    """Refuse a number outside an interval; NaN is outside of all.
+
+    Arguments:
+        name: of the argument.
+        number: given for it.
+        interval: as in "[0, 1)"; "[1, inf]" reads "at least 1" in the error, "(0, inf]" "more than 0".
+
+    Raises:
+        ValueError: for a number outside.
+
+    >>> check_range("alpha", 1.0, "[0, 1)")
+    Traceback (most recent call last):
+    ValueError: alpha must be in [0, 1), got 1.0
+    """
+    low, high = interval[1:-1].split(", ")
+    above = number >= float(low) if interval[0] == "[" else number > float(low)
+    below = number <= float(high) if interval[-1] == "]" else number < float(high)
+    if not (above and below):
+        least = "at least" if interval[0] == "[" else "more than"
+        allowed = f"{least} {low}" if interval.endswith("inf]") else f"in {interval}"
+        raise ValueError(f"{name} must be {allowed}, got {number}")
 
 
 def need_extra(package: str, extra: str, part: str) -> None:

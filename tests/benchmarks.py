@@ -31,7 +31,7 @@ from leakage.measure.leakage import columns_of
 from leakage.measure.weights import as_measure
 from leakage.published.table import PublishedTable
 from leakage.published.yardsticks import (
-    delta_disclosure_over_support,
+    disclosures_over_support,
     distinct_l_diversity,
     entropy_l_diversity,
     k_anonymity,
@@ -227,7 +227,7 @@ def tables() -> Iterator[Row]:
         "l_diversity": lambda: distinct_l_diversity(fresh()),
         "entropy_l_diversity": lambda: int(entropy_l_diversity(fresh()) + 1e-9),
         "t_closeness": lambda: t_closeness(fresh()),
-        "delta_disclosure": lambda: delta_disclosure_over_support(fresh()) * float(np.log(2)),
+        "delta_disclosure": lambda: float(disclosures_over_support(fresh().counts).max() * np.log(2)),
     }
     for name, yardstick in ours.items():
         if peer is None:

@@ -18,7 +18,7 @@ VAULTS = ROOT / "leakage" / "workspace" / "vaults.py"
 APP = [ROOT / "app.py"] if (ROOT / "app.py").is_file() else []
 
 # A unit is a module or a package right under leakage/; it may import itself and these.
-VALUES = {"arguments", "record", "frames", "reprs", "cover", "registry"}
+VALUES = {"arguments", "record", "frames", "reprs", "cover", "registry", "text_table"}
 SCIENCE = VALUES | {"progress", "measure", "resolution", "decision"}
 ALLOWED = {
     # What arguments mean wherever they are taken.
@@ -38,6 +38,7 @@ ALLOWED = {
     # How results are written as tables and in short.
     "reprs": {"record"},
     "csv_dialect": {"progress"},
+    "text_table": set(),
     # What a generalised value stands for: one meaning, for those who publish tables and those who resolve records.
     "cover": set(),
     "measure": VALUES | {"progress"},

@@ -301,7 +301,7 @@ def _slider(opened: OpenedTable, name: str, hierarchy: Hierarchy) -> int:
     )
     level = min(level, hierarchy.height)
     first = hierarchy.values[0]
-    right.text(f"{first} → {hierarchy.generalised(first, level)}" if level else f"{first} as it is")
+    right.text(f"{first} → {hierarchy.levels[level][0]}" if level else f"{first} as it is")
     return level
 
 

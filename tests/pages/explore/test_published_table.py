@@ -264,7 +264,10 @@ def test_a_row_of_the_table(session):
     [
         (b"A,B\n1,2\n", "A table must have at least two rows below its first line, got 1. Nothing was opened."),
         (b"A,A\n1,2\n3,4\n", "No two columns may have the same name. Nothing was opened."),
-        (b"\xff\xff", "The file must be text in UTF-8. Nothing was opened."),
+        (
+            b"\xff\xff",
+            'The file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8". Nothing was opened.',
+        ),
     ],
 )
 def test_a_file_that_is_no_table(content, sentence):

@@ -1,0 +1,65 @@
+"""CSV files as tables of texts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+import pandas as pd
+
+MOST_BYTES, MOST_CELLS, LONGEST_LINE = 50_000_000, 5_000_000, 1_000_000
+
+
+class TableFileError(ValueError):
+    """Why a file cannot be read, in one sentence that repeats nothing of it."""
+
+
+def read_text_table(content: bytes) -> pd.DataFrame:
+    """The cells of a CSV file as texts without blanks around them, the index being the numbers of the lines.
+
+    The first line that is not blank names the columns; commas, semicolons, tabs or bars part the cells, whatever makes
+    most of them there. Blank lines are left out, cells that lack at the end of a line are empty.
+
+    Arguments:
+        content: in UTF-8, at most 50 MB and 5,000,000 cells.
+
+    Raises:
+        TableFileError: for any other, or a line with more cells than the first.
+
+    >>> read_text_table(b"Zip;Disease\\n01234; Flu\\n\\n99999;").to_dict("index")
+    {2: {'Zip': '01234', 'Disease': 'Flu'}, 4: {'Zip': '99999', 'Disease': ''}}
+    """
+    text = _decoded(content)
+    filled = re.search(r"\S", text)
+    if filled is None:
+        raise TableFileError("the file is empty")
+    start = text.rfind("\n", 0, filled.start()) + 1
+    first = re.split(r"[\r\n]", text[start : filled.start() + LONGEST_LINE], maxsplit=1)[0]
+    separator = max(",;\t|", key=lambda delimiter: len(next(csv.reader([first], delimiter=delimiter))))
+    # What would take far more room than the file is refused before anything is made of it.
+    if sum(map(text.count, ("\n", "\r", separator))) > MOST_CELLS:
+        raise TableFileError(f"the file has more than {MOST_CELLS:,} cells, the most that can be read")
+    before = text.count("\n", 0, start)
+    try:
+        read = io.StringIO(text[start:])
+        cells = pd.read_csv(read, sep=separator, header=None, dtype=str, na_filter=False, skip_blank_lines=False)
+    except pd.errors.ParserError as error:
+        line = re.search(r"line (\d+)", str(error))
+        where = f"line {int(line[1]) + before} does" if line else "some lines do"
+        sentence = "not have the cells of the first line; a cell with a separator in it needs quotation marks"
+        raise TableFileError(f"{where} {sentence}") from None
+    cells = cells.apply(lambda column: column.fillna("").str.strip())
+    body = cells.iloc[1:].set_axis([str(name) for name in cells.iloc[0]], axis=1)
+    body.index = body.index + before + 1
+    used: pd.DataFrame = body[(body != "").any(axis=1)]
+    return used
+
+
+def _decoded(content: bytes) -> str:
+    if len(content) > MOST_BYTES:
+        raise TableFileError(f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that can be read")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise TableFileError('the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"') from None
