@@ -47,7 +47,7 @@ from pages.catalogue import PAGES, PREDICT_TOGETHER
 from tests.browser.conftest import BROWSERS, FLAGS
 from tests.browser.driver import SIZE, Dashboard, enter
 from tests.door.processes import memory_of
-from tests.door.server import Server
+from tests.server import Server
 from tests.person_2026 import person_of_2026
 from tests.workspace.files.exports import bitwarden, made_up_logins
 from tests.workspace.files.read import read

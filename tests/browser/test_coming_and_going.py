@@ -15,7 +15,7 @@ from pages.door.http import CLOSED_TITLE
 from pages.door.link import RedirectFile
 from pages.shell.text import LOG_OUT_FOLD
 from tests.browser.driver import LONGEST, SIZE, Dashboard, enter
-from tests.door.server import Server
+from tests.server import Server
 
 pytestmark = pytest.mark.browser
 PASSPHRASE, CANARY = "seven grey herons wade", "canary4711sings"

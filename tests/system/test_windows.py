@@ -4,8 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.door.client import ask, come_in
-from tests.door.server import ROOT, Server
+from tests.client import ask, come_in
+from tests.server import ROOT, Server
 
 APP = """
 import sys

@@ -12,7 +12,7 @@ from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Release
 from pages.decide.disinformation.decoys import decoys_chart
 from pages.kit.glossary import NOTHING_REACHES_HER
-from pages.shell.words import percent
+from pages.app.words import percent
 from tests.pages.helpers import (
     CASES,
     charts,

@@ -11,7 +11,7 @@ from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.decide.leakage import text
 from pages.kit.charts.joins import EACH, MOST_OPENED
 from pages.kit.charts.joins import QUESTION as JOINS
-from pages.shell.words import percent
+from pages.app.words import percent
 from tests.pages.helpers import charts, current, known_to, run, start, texts, unfolded
 from tests.person_2026 import person_of_2026
 

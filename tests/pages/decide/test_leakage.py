@@ -13,7 +13,7 @@ from leakage.workspace.workspace import Coalition, Policy, Pooling, Release
 from pages.decide.leakage import text
 from pages.kit.charts.joins import QUESTION as JOINS
 from pages.shell import undo_stack
-from pages.shell.words import count, percent
+from pages.app.words import count, percent
 from tests.pages.helpers import (
     CASES,
     charts,

@@ -20,7 +20,7 @@ from pages.decide.plan.text import STEP
 from pages.kit.done import due_words, in_words
 from pages.kit.glossary import OWN_VALUES
 from pages.kit.shared_figures import FIRST
-from pages.shell.words import count, percent
+from pages.app.words import count, percent
 from tests.pages.helpers import (
     charts,
     current,

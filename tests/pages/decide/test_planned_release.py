@@ -8,7 +8,7 @@ from leakage.workspace.figures.planned_releases import choose_fields, compare_pl
 from leakage.workspace.workspace import Release
 from pages.decide.planned_release import text
 from pages.decide.planned_release.optional_fields import FOLD
-from pages.shell.words import change, percent
+from pages.app.words import change, percent
 from tests.pages.helpers import (
     CASES,
     add_release,

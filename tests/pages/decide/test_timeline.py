@@ -11,7 +11,7 @@ from leakage.workspace.workspace import Workspace
 from pages.decide.timeline import jumps, text
 from pages.decide.timeline.chart import steps_chart
 from pages.decide.timeline.text import QUESTION as TIMELINE_QUESTION
-from pages.shell.words import percent
+from pages.app.words import percent
 from tests.pages.helpers import charts, figure_in_strip, press, start, texts, unfolded
 from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace

@@ -11,7 +11,7 @@ from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Coalition, Pooling
 from pages.eve.adversary import text as adversary_text
 from pages.eve.adversary.policy_form import RULE_ROWS, STEP_ROWS
-from pages.shell.words import percent
+from pages.app.words import percent
 from tests.pages.helpers import (
     CASES,
     bound,

@@ -25,7 +25,7 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.eve.what_she_knows import search, text
-from pages.shell.words import percent
+from pages.app.words import percent
 from tests.pages.helpers import (
     CASES,
     charts,

@@ -30,7 +30,7 @@ from pages.explore.re_identification.charts import (
     success_chart,
     thinning_chart,
 )
-from pages.shell.words import percent
+from pages.app.words import percent
 from tests.amount import cases
 from tests.pages.helpers import (
     SOME_SCENARIOS,

@@ -7,7 +7,7 @@ import pytest
 from leakage.lessons.catalogue import LESSONS, ROUTE
 from leakage.lessons.together import Phase, Together
 from pages.door import link
-from pages.door.entrance import SWITCH
+from pages.app.door import SWITCH
 from pages.door.link import Keys
 from pages.learn.together import text
 from pages.shell import class_board, session

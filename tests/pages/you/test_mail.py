@@ -11,7 +11,7 @@ from leakage.workspace.files.mail.containers import NOT_MAIL
 from leakage.workspace.files.texts import MAX_BYTES
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
-from pages.door.entrance import SWITCH
+from pages.app.door import SWITCH
 from pages.parts.import_files import named_file, text
 from pages.shell import computing
 from tests.pages.helpers import current, history, press, run, start, texts, unfolded

@@ -12,7 +12,7 @@ from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
 from pages.kit.add_release import prefilled
 from pages.kit.given_table import MOST_COLUMNS
-from pages.shell.words import percent
+from pages.app.words import percent
 from pages.you.releases import text
 from tests.pages.helpers import (
     CASES,

@@ -15,7 +15,7 @@ from leakage.workspace.workspace import Workspace
 from pages.catalogue import room_of
 from pages.parts.import_files.text import NOT_TAKEN
 from pages.shell.frame import ANSWERED_ON, answered_on
-from pages.shell.words import percent
+from pages.app.words import percent
 from pages.you.start import text
 from tests.pages.helpers import (
     CASES,
