@@ -6,12 +6,12 @@ import threading
 from pathlib import Path
 
 import pytest
+from leakage.workspace.vault.errors import StorageFailed
 
 from leakage import system
 from leakage.file_lock import LockTaken, locked
 from leakage.regular_file import SourceError, opened
 from leakage.system import windows
-from leakage.workspace.vault.errors import StorageFailed
 from tests.system.as_windows import COMMITTED, FAKES, Kernel
 from tests.workspace.vault.helpers import in_child, new, only, outcome, saved
 

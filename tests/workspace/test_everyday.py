@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from leakage.workspace.merging.merge import merge
 
 from leakage import Record
 from leakage.record import UNTYPED
@@ -36,7 +37,6 @@ from leakage.workspace.files.breaches.releases import releases_of
 from leakage.workspace.files.importing import imported, recognise
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.forms.releases import read_list
-from leakage.workspace.merging.merge import merge
 from leakage.workspace.person import ACCOUNT, typed
 from leakage.workspace.places.corporations import owner_of, owners
 from leakage.workspace.recipients import rename_recipient

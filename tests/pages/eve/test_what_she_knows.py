@@ -24,8 +24,8 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
-from pages.eve.what_she_knows import search, text
 from pages.app.words import percent
+from pages.eve.what_she_knows import search, text
 from tests.pages.helpers import (
     CASES,
     charts,
@@ -238,11 +238,3 @@ def test_the_papers_example_of_enhancement():
     shown = ranking(unfolded(start(scenario.workspace, "what_she_knows"), NEXT_CHECK))
     assert shown["Value"].tolist() == ["123", "Alice"]
     assert shown["Gain per cost"].tolist() == pytest.approx([1 / 7, 0.0])
-
-
-def test_what_she_would_check_waits_until_it_is_asked_for_where_it_takes_long(monkeypatch):
-    monkeypatch.setattr("leakage.workspace.figures.estimates.next_moves", lambda workspace: 40.0)
-    monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated, small: estimated)
-    at = unfolded(start(REAL, "what_she_knows"), NEXT_CHECK)
-    assert ranking(at) is None
-    assert ranking(press(at, "on-demand-pages.eve.what_she_knows.next_check.moves")) is not None
