@@ -32,7 +32,6 @@ from tests.pages.helpers import (
     groups,
     known_to,
     opened,
-    press,
     records_known_to,
     run,
     start,
