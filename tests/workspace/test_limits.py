@@ -25,8 +25,9 @@ from leakage.workspace.forms.policy import read_corrections, read_look_ups
 from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.forms.releases import read_coalitions, read_recipients, read_releases
 from leakage.workspace.limits import CellError, check_workspace, with_numbers
+from leakage.workspace.release import SubjectRequest
 from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
-from tests.strategies import quick, thorough
+from tests.strategies import days, quick, thorough
 from tests.workspace.every_part import every_part, every_part_and_requests
 from tests.workspace.files.test_tables_csv import brought_in
 from tests.workspace.files.test_workspace_json import workspaces
@@ -45,7 +46,7 @@ def as_in_csv(release):
 
 
 @thorough
-@given(workspaces, st.dates().map(str) | st.just(""))
+@given(workspaces, days | st.just(""))
 def test_what_may_be_entered_comes_back_from_every_file(workspace, day):
     releases = tuple(replace(release, date=day) for release in workspace.releases)
     work = check_workspace(replace(workspace, releases=releases, plans=()))
@@ -155,17 +156,29 @@ def test_a_copy_with_such_a_text_is_refused_and_a_vault_with_it_opens(work, text
     assert workspace_of_vault(saved) == work(text)
 
 
-def test_too_many_are_refused_before_they_are_built(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_RECORDS", 2)
-    monkeypatch.setattr(limits, "MOST_FACTS", 2)
+def test_too_many_are_refused(monkeypatch):
+    monkeypatch.setitem(limits._MOST, "releases", 2)
+    monkeypatch.setitem(limits._MOST, "background", 2)
+    monkeypatch.setattr(limits, "MOST_FACTS_EACH", 2)
     monkeypatch.setattr(limits, "MOST_ENTRIES", 2)
     three = tuple((str(n), "x") for n in range(3))
     for work in (
         Workspace(releases=tuple(replace(SHOP, name=str(n)) for n in range(3))),
+        Workspace(background=(Record.of(("A", "x")),) * 3),
         Workspace(background=(Record.of(*three),)),
-        Workspace(profile=three),
+        Workspace(names=three),
     ):
         with pytest.raises(ValueError, match=r"at most 2"):
+            check_workspace(work)
+
+
+@pytest.mark.parametrize("year", ["1899", "2201", "9999"])
+def test_a_year_out_of_the_limits_is_refused(year):
+    for work in (
+        Workspace(releases=(replace(SHOP, date=f"{year}-12-31"),)),
+        Workspace(requests=(SubjectRequest("A", "Shop", "erasure", steps=(("sent", f"{year}-12-31"),)),)),
+    ):
+        with pytest.raises(ValueError, match=r"between 1900 and 2200"):
             check_workspace(work)
 
 

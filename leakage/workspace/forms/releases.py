@@ -21,7 +21,7 @@ from leakage.workspace.forms.cells import (
     read_text,
     refuse_repetition,
 )
-from leakage.workspace.limits import CellError, InputProblem, shown
+from leakage.workspace.limits import CellError, InputProblem, check_day, shown
 from leakage.workspace.recipients import has_belongings, rename_recipient, with_pooled_renamed
 from leakage.workspace.release import with_releases_renamed
 from leakage.workspace.workspace import Coalition, Release, Workspace, unused_name
@@ -324,9 +324,11 @@ def _renamed(old: Release, row: Row, where: str, taken: set[str], problems: list
 def _day(text: str) -> str | None:
     """A day as files write it; None for what is none."""
     try:
-        return datetime.date.fromisoformat(text).isoformat() if text else ""
+        day = datetime.date.fromisoformat(text).isoformat() if text else ""
+        check_day(day)
     except ValueError:
         return None
+    return day
 
 
 # Releases as a matrix of facts by releases, and the values beside it.
