@@ -54,11 +54,6 @@ def record_leakage(
             "worlds" enumerates the definition; "equal_weights" is the paper's Algorithm 1;
             "taylor" its second-order approximation. The last two know right and wrong only.
 
-    Raises:
-        ValueError: if a weight or beta is out of range, the method is unknown, "worlds" meets more than 20
-            uncertain attributes, "equal_weights" meets unequal weights, or either of the last two a Measure
-            with similarities.
-
     >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
     >>> r = Record.of(("N", "Alice", 0.5), ("A", "20"))
     >>> round(record_leakage(r, e), 12), round(record_leakage(r, e, {"N": 2}) - 22 / 35, 12)

@@ -33,9 +33,6 @@ class ValueCounts:
     Arguments:
         counts: label to value to number of holders > 0; a doubtful holder counts by the confidence.
 
-    Raises:
-        ValueError: if a count is not positive and finite, or a label or value is empty.
-
     >>> ages = ValueCounts({"Age": {"30": 6, "31": 7, "99": 1}})
     >>> round(ages.information("Age", "99"), 9), round(ages.information("Age", "not seen"), 9)
     (3.169925001, 4.169925001)
@@ -85,28 +82,17 @@ class ValueCounts:
         return tuple(label for label, _ in self.counts)
 
     def share(self, label: str, value: str) -> float:
-        """The smoothed share of a label's holders who hold a value, ``(n + 1) / (N + D + 1)``, in (0, 1).
-
-        Raises:
-            KeyError: for a label that nobody holds.
-        """
+        """The smoothed share of a label's holders who hold a value, ``(n + 1) / (N + D + 1)``, in (0, 1)."""
         return (self._tables[label].get(value, 0.0) + 1.0) / self._totals[label]
 
     def information(self, label: str, value: str) -> float:
-        """``I(l, v) = log2(1 / share)`` > 0 in bits: what it tells to say that the value is this one.
-
-        Raises:
-            KeyError: for a label that nobody holds.
-        """
+        """``I(l, v) = log2(1 / share)`` > 0 in bits: what it tells to say that the value is this one."""
         count = self._tables[label].get(value, 0.0) + 1.0
         # By log1p to the last bits also where nearly all hold it.
         return math.log1p((self._totals[label] - count) / count) / LN_2
 
     def expected_information(self, label: str) -> float:
         """``sum_v share(v) I(l, v)`` in bits, all unseen values being one: what a value of the label tells on average.
-
-        Raises:
-            KeyError: for a label that nobody holds.
 
         >>> ValueCounts({"Age": {"30": 1, "31": 1}}).expected_information("Age").__round__(9)
         1.521928095
@@ -153,9 +139,6 @@ def weights_by_self_information(reference: Record, counts: ValueCounts, weights:
 
     Returns:
         weights of the same kind, to be used with the same e; the same where there is no count for any fact of e.
-
-    Raises:
-        ValueError: if a weight is not positive.
 
     >>> e = Record.of(("Age", "99"), ("City", "Ulm"))
     >>> counts = ValueCounts({"Age": {"30": 58, "99": 3}, "City": {"Ulm": 3, "Bonn": 1}})

@@ -20,11 +20,7 @@ LEAST, GREATEST = 1e-300, 1e300
 
 
 def check_beta(beta: float) -> None:
-    """Refuse a beta that does not weigh recall against precision.
-
-    Raises:
-        ValueError: if beta is not in (0, infinity).
-    """
+    """Refuse a beta that does not weigh recall against precision."""
     if not (beta > 0.0 and math.isfinite(beta)):
         raise ValueError(f"beta must be a positive number, got {beta}")
 
@@ -55,7 +51,7 @@ class Similarity(Protocol):
         ...
 
 
-@registry.by_fields
+@registry.saved(registry.SavedSimilarity, "numeric", scale=float)
 @dataclass(frozen=True, slots=True)
 class NumericCloseness:
     """Numbers by their distance: ``max(0, 1 - |x - y| / scale)``; what is no number must be equal.
@@ -64,9 +60,6 @@ class NumericCloseness:
 
     Arguments:
         scale: the distance from which on a value says nothing, > 0 and finite.
-
-    Raises:
-        ValueError: if scale is not in (0, infinity).
 
     >>> years = NumericCloseness(10)
     >>> years.of("31", "30"), years.of("80", "30"), years.of("about 30", "30")
@@ -91,12 +84,7 @@ class NumericCloseness:
         return NumericCloseness(adjust("scale", self.scale, True))
 
 
-class _SavedNumericCloseness(registry.SavedSimilarity, tag="numeric"):
-    meant = NumericCloseness
-    scale: float
-
-
-@registry.by_fields
+@registry.saved(registry.SavedSimilarity, "prefix")
 @dataclass(frozen=True, slots=True)
 class PrefixSimilarity:
     """The share of leading characters in common, of the longer value: for post codes and other nested codes.
@@ -113,10 +101,6 @@ class PrefixSimilarity:
         return 1.0 if value == fact else common / max(len(value), len(fact))
 
 
-class _SavedPrefixSimilarity(registry.SavedSimilarity, tag="prefix"):
-    meant = PrefixSimilarity
-
-
 EditMethod: TypeAlias = Literal["levenshtein", "jaro_winkler"]
 _EDITS: dict[str, Callable[[str, str], float]] = {
     "levenshtein": Levenshtein.normalized_similarity,
@@ -124,7 +108,7 @@ _EDITS: dict[str, Callable[[str, str], float]] = {
 }
 
 
-@registry.by_fields
+@registry.saved(registry.SavedSimilarity, "edit", method=EditMethod, at_least=(float, msgspec.field(name="at least")))
 @dataclass(frozen=True, slots=True)
 class EditSimilarity:
     """Text by the edits that lead from one to the other, without regard to case: for names and their misspellings.
@@ -135,9 +119,6 @@ class EditSimilarity:
     Arguments:
         method: "levenshtein" or "jaro_winkler".
         at_least: in [0, 1]; any two names have some letters in common, and less than this says nothing.
-
-    Raises:
-        ValueError: for an unknown method, or an ``at_least`` outside [0, 1].
 
     >>> EditSimilarity().of("Alise", "Alice"), EditSimilarity().of("Bob", "Alice")
     (0.8, 0.0)
@@ -158,13 +139,7 @@ class EditSimilarity:
         return similarity if similarity >= self.at_least else 0.0
 
 
-class _SavedEditSimilarity(registry.SavedSimilarity, tag="edit"):
-    meant = EditSimilarity
-    method: EditMethod
-    at_least: float = msgspec.field(name="at least")
-
-
-@registry.by_fields
+@registry.saved(registry.SavedSimilarity, "table", table=tuple[tuple[str, str, float], ...])
 @dataclass(frozen=True, slots=True)
 class TableSimilarity:
     """What the person says: pairs of values with their similarity, both ways; equal values 1, all others 0.
@@ -173,9 +148,6 @@ class TableSimilarity:
 
     Arguments:
         table: (value, value, similarity in [0, 1]) rows; of several for one pair the last counts.
-
-    Raises:
-        ValueError: for a similarity outside [0, 1].
 
     >>> TableSimilarity((("Lyon", "Villeurbanne", 0.7),)).of("Villeurbanne", "Lyon")
     0.7
@@ -195,11 +167,6 @@ class TableSimilarity:
             return 1.0
         rows = (similarity for left, right, similarity in reversed(self.table) if {left, right} == {value, fact})
         return next(rows, 0.0)
-
-
-class _SavedTableSimilarity(registry.SavedSimilarity, tag="table"):
-    meant = TableSimilarity
-    table: tuple[tuple[str, str, float], ...]
 
 
 def _number(text: str) -> float | None:
@@ -224,10 +191,6 @@ class Measure:
     Arguments:
         weights: label to weight in [1e-300, 1e300]; a label not named weighs 1. Only ratios matter.
         similarities: label to similarity; other labels' values are right or wrong.
-
-    Raises:
-        ValueError: for a weight out of range.
-        TypeError: for weights that are no mapping from labels to numbers.
 
     >>> measure = Measure({"N": 2.0}, {"A": NumericCloseness(10)})
     >>> measure.weight("N"), measure.weight("A"), measure == Measure({"N": 2}, {"A": NumericCloseness(10)})
@@ -304,11 +267,7 @@ Weights: TypeAlias = Mapping[str, float] | Measure
 
 
 def as_measure(weights: Weights | None) -> Measure:
-    """The measure that weights stand for; None for 1 each.
-
-    Raises:
-        TypeError, ValueError: as ``Measure``.
-    """
+    """The measure that weights stand for; None for 1 each."""
     if isinstance(weights, Measure):
         return weights
     if not isinstance(weights, Mapping | None):

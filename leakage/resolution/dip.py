@@ -71,10 +71,6 @@ def dip(query: Person, records: Records, adversary: Adversary) -> DippingResult:
         records: R.
         adversary: her operations; those before the resolution are run on R and q first.
 
-    Raises:
-        TypeError: for a query that is no Record, dictionary or row of a table.
-        ValueError: if the adversary does not have exactly one resolution, as her last operation.
-
     >>> from leakage.resolution.rules import Shares
     >>> r, s, t = (Record.of(("N", n), (l, v)) for n, l, v in
     ...            (("Alice", "P", "123"), ("Alice", "C", "999"), ("Bob", "P", "987")))
@@ -114,11 +110,7 @@ class Pool:
 
     @staticmethod
     def of(adversary: Adversary, records: Sequence[Record], queries: Sequence[Record] = ()) -> Pool:
-        """The records and then the queries, after the adversary's preparation; queries are found by nobody.
-
-        Raises:
-            ValueError: if the adversary does not have exactly one resolution, as her last operation.
-        """
+        """The records and then the queries, after the adversary's preparation; queries are found by nobody."""
         if adversary.resolution is None:
             raise ValueError("dipping needs an adversary with one resolution, as her last operation")
         return Pool(tuple(adversary.prepared((*records, *queries))), adversary.resolution, len(records))

@@ -277,9 +277,6 @@ def by_pairs(records: Sequence[Record], match: Match, merge: MergeMany) -> Integ
         records: R, at most 5,000.
         match: M.
         merge: what the records of some numbers become.
-
-    Raises:
-        ValueError: for more records.
     """
     if len(records) > MOST_BY_PAIRS:
         raise ValueError(

@@ -28,9 +28,6 @@ def threshold_of(probability: float) -> float:
 
     Source: Fellegi & Sunter 1969, as Splink has it.
 
-    Raises:
-        ValueError: for a probability outside of (0, 1).
-
     >>> threshold_of(0.5), round(threshold_of(1024 / 1025), 9)
     (0.0, 10.0)
     """
@@ -70,9 +67,6 @@ class Level:
         u: the same of records of two people, in (0, 1].
         similar: when values agree in this way; None where they must be equal.
         by_frequency: how far the frequency of the value itself takes the place of u, in [0, 1]; 1 is wholly.
-
-    Raises:
-        ValueError: for a number out of its range.
 
     >>> Level(0.9, 0.1125).weight
     3.0
@@ -131,10 +125,6 @@ class Comparison:
         frequencies: (value, frequency in (0, 1]) of the values whose frequency is known.
         unlisted: the frequency of any other value; None where it is not known and u stays.
 
-    Raises:
-        ValueError: for an empty label, no level, a ``Similar`` of another label, a frequency out of its range, or a
-            level by frequency where no level is of equal values.
-
     >>> names = Comparison("N", (Level(0.9, 0.01, by_frequency=1.0),), Level(0.1, 0.99), (("Smith", 0.1125),))
     >>> round(names.weigh("Smith", "Smith"), 9), round(names.weigh("Zoe", "Zoe"), 2), round(names.weigh("Zoe", "Al"), 2)
     (3.0, 6.49, -3.31)
@@ -176,9 +166,6 @@ class Comparison:
             agree: the odds of equal values, > 1.
             differ: how many times less likely other values make it, > 1.
             alike: (condition, odds > 1) of values that are nearly equal, the nearest first.
-
-        Raises:
-            ValueError: for odds that are not finite and above 1.
 
         >>> phone = Comparison.by_odds("P", 1024, 8)
         >>> round(phone.weigh("1", "1"), 9), round(phone.weigh("1", "2"), 9)
@@ -260,7 +247,9 @@ def frequencies_of(label: str, records: Records) -> tuple[tuple[tuple[str, float
     return tuple(common), 1.0 / len(held) if held else None
 
 
-@registry.by_fields
+@registry.saved(
+    registry.SavedRule, "fellegi sunter", prior=float, comparisons=tuple[Comparison, ...], threshold=float, against=bool
+)
 @dataclass(frozen=True)
 class FellegiSunter(Match):
     """Same person, if the match weight W of two records is at least the threshold.
@@ -277,9 +266,6 @@ class FellegiSunter(Match):
         comparisons: the labels that are compared, each once.
         threshold: what W must reach, in bits; 0 is even odds. ``threshold_of`` gives it for a probability.
         against: whether evidence against counts; without it no label weighs less than 0.
-
-    Raises:
-        ValueError: for no label, one named twice, or a number out of its range.
 
     >>> match = FellegiSunter(1 / 33, (Comparison.by_odds("N", 128, 4), Comparison.by_odds("P", 1024, 8)), 0.0)
     >>> alice = Record.of(("N", "Alice"), ("P", "1"))
@@ -356,14 +342,6 @@ class FellegiSunter(Match):
     def sentence(self) -> str:
         only = "" if self.against else ", counting nothing against it"
         return f"evidence of {listed(self.labels)} at odds of {odds_sentence(self.threshold)} or better{only}"
-
-
-class _SavedFellegiSunter(registry.SavedRule, tag="fellegi sunter"):
-    meant = FellegiSunter
-    prior: float
-    comparisons: tuple[Comparison, ...]
-    threshold: float
-    against: bool
 
 
 def evidence_rule(match: Match) -> FellegiSunter | None:
@@ -472,9 +450,6 @@ def waterfall_of(match: Match, left: Record, right: Record) -> Waterfall:
     """What each label says of two records, by a rule by odds, perhaps of normalised values.
 
     ``W = log2(p / (1 - p)) + sum log2(m / u)``. Source: Fellegi & Sunter 1969.
-
-    Raises:
-        TypeError: for any other rule.
     """
     rule = evidence_rule(match)
     if rule is None:

@@ -10,7 +10,7 @@ from functools import partial
 from leakage.record import Pair, Record
 from leakage.resolution.engine import matching_pairs, swoosh
 from leakage.resolution.evidence import Waterfall, evidence_rule, waterfall_of
-from leakage.resolution.operations import Members, Operation, Resolve, ResolvePerSource, SingleLink, merged, owner_of
+from leakage.resolution.operations import Operation, Resolve, ResolvePerSource, SingleLink, members_of, merged, owner_of
 from leakage.resolution.rules import Key, Match
 
 
@@ -78,7 +78,7 @@ def evidence_of(
         current = groups.composites
         if operation.record_by_record and len(behind) == len(sources):
             sources = list(current)  # Nothing is merged so far: these are the input records, corrected and filled in.
-        behind = [tuple(sorted(m for n in part for m in behind[n])) for part in Members(groups.composite_of)]
+        behind = [tuple(sorted(m for n in part for m in behind[n])) for part in members_of(groups.composite_of)]
     return tuple(found)
 
 

@@ -308,10 +308,6 @@ def learned_from_records(
     Warns:
         LeakageWarning: of labels of which too little was seen, whose odds stay as they were.
 
-    Raises:
-        ValueError: where there is too little to learn from: fewer than three labels that two records know, no key by
-            which pairs of one person stand out, or fewer than five such pairs.
-
     >>> rows = [Record.of(("N", f"n{n % 40}"), ("P", f"p{n % 41}"), ("C", f"c{n % 39}")) for n in range(200)]
     >>> match = learned_from_records(rows + rows[:60], [Comparison.by_odds(label, 9, 3) for label in "NPC"])
     >>> round(match.prior * 260 * 259 / 2), [round(comparison.levels[0].m, 1) for comparison in match.comparisons]
@@ -424,10 +420,6 @@ def weighed_pairs(match: Match, records: Records, keys: Iterable[Sequence[str]])
 
     Returns:
         Columns left, right (numbers of records, left the lower) and weight (W, in bits), by left and right.
-
-    Raises:
-        TypeError: for another rule.
-        ValueError: for a label that is not compared, or a key that more than 20,000,000 pairs share.
 
     >>> match = FellegiSunter(1 / 3, (Comparison.by_odds("N", 16, 2),))
     >>> weighed_pairs(match, pd.DataFrame({"N": ["Ann", "Bob", "Ann"]}), ["N"])

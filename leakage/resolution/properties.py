@@ -103,9 +103,6 @@ def check_properties(
         cases: how many pairs or triples to try for each property, >= 1.
         seed: a whole number of at least 0; equal seeds give equal results.
 
-    Raises:
-        ValueError: if cases is less than 1.
-
     >>> from leakage.resolution.rules import Shares
     >>> rows = [(("N", "n"),), (("N", "n"), ("N", "m")), (("N", "m"),)]
     >>> reports = check_properties([Record.of(*row) for row in rows], Shares("N"), union_merge)

@@ -49,9 +49,6 @@ class Similar:
             word in common, upper and lower case being one here; without it every value is held against every
             other, which is slow for many.
 
-    Raises:
-        ValueError: for an empty label, an unknown kind, or a number out of its range.
-
     >>> Similar("N").alike("Katherine", "Katharine"), Similar("N").alike("Alice", "Bob")
     (True, False)
     >>> Similar("A", 0.8, "text").alike("12 Main Street", "Main Street 12, Springfield")
