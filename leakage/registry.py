@@ -85,7 +85,7 @@ def saved(
 
     def declare(kind: type[T]) -> type[T]:
         rows = [(name, *(given if isinstance(given, tuple) else (given,))) for name, given in fields.items()]
-        form = defstruct(f"Saved{kind.__name__}", rows, bases=(family,), module=kind.__module__, tag=tag)
+        form: Any = defstruct(f"Saved{kind.__name__}", rows, bases=(family,), module=kind.__module__, tag=tag)
         by_name = [attrgetter(name) for name in fields]
         _SAVINGS[kind] = _Saving(form, parts or (lambda value: [get(value) for get in by_name]), make or kind)
         _ARGUMENTS.setdefault(kind, _fields)

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import pandas as pd
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import DamerauLevenshtein, JaroWinkler
+from rapidfuzz import process
 
 from leakage.arguments import LeakageWarning, check_seed
 from leakage.frames import ABSENT, Floats, Frame, Integers, Records, records_of
@@ -20,7 +19,7 @@ from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.evidence import Comparison, FellegiSunter, evidence_rule
 from leakage.resolution.rules import Match, listed
-from leakage.resolution.values import Similar
+from leakage.resolution.values import SCORERS, Similar
 
 Pairs: TypeAlias = tuple[Integers, Integers]
 """Pairs of records by their numbers: the left ones, and the right ones."""
@@ -43,13 +42,6 @@ LEAST_SAME, LEAST_PAIRS = 0.01, 5.0
 """The share of pairs of one person below which a key teaches nothing, and pairs from which a label is learned."""
 
 TOO_LITTLE = "too little to learn from: {}"
-
-SCORERS: dict[str, tuple[Any, float]] = {
-    "name": (JaroWinkler.similarity, 1.0),
-    "text": (fuzz.token_set_ratio, 100.0),
-    "damerau levenshtein": (DamerauLevenshtein.distance, 1.0),
-}
-"""How values are measured all at once, and what equal ones score."""
 
 # Levels of agreement as codes: every distinct pair of values is held against its levels once.
 
@@ -113,10 +105,8 @@ def _alike(similar: Similar, one: Any, other: Any) -> Integers:
     """The places at which two lists have values that are alike: those that may be are found all at once."""
     near = np.arange(len(one))
     if similar.kind in SCORERS:
-        scorer, scale = SCORERS[similar.kind]
-        scores = process.cpdist(one, other, scorer=scorer, dtype=np.float64)
-        least = scale * (similar.at_least - 1e-9)
-        near = np.flatnonzero(scores <= similar.within if scorer is DamerauLevenshtein.distance else scores >= least)
+        scores = process.cpdist(one, other, scorer=SCORERS[similar.kind][0], dtype=np.float64)
+        near = np.flatnonzero(similar.nearness(scores) >= -1e-9)
     return near[[similar.alike(one[n], other[n]) for n in near]] if len(near) else near
 
 
