@@ -65,11 +65,11 @@ class _Column:
         self.frequencies = np.array([known.get(value, comparison.unlisted) for value in values], dtype=np.float64)
 
     def reached(self, pairs: Pairs) -> Integers:
-        """Of each pair of records the nearest level that values of theirs reach, or ``UNKNOWN``."""
+        """The nearest level that values of each pair of records reach, or ``UNKNOWN``."""
         return np.nan_to_num(-self._best(pairs, lambda level, _: -level), nan=UNKNOWN).astype(np.int64)
 
     def weights(self, pairs: Pairs) -> Floats:
-        """Of each pair of records the evidence that speaks most for one person, in bits; 0 where either knows none."""
+        """The bits that speak most for one person, of each pair of records; 0 where either knows none."""
         return np.nan_to_num(self._best(pairs, self._weights))
 
     def _best(self, pairs: Pairs, worth: Any) -> Floats:
@@ -132,7 +132,6 @@ def _sharing(columns: Sequence[_Column], most: float) -> Pairs | None:
 
 
 def _within(sizes: Integers) -> Integers:
-    """Numbers from 0 for each of some groups."""
     return np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
 
 
@@ -140,14 +139,7 @@ def _within(sizes: Integers) -> Integers:
 
 
 class Fit(NamedTuple):
-    """What expectation maximisation found.
-
-    Arguments:
-        prior: p, the share of pairs that are of one person.
-        m: of every label the chances of its levels among those; shape (labels, levels).
-        same: of every pattern the chance that it is of one person.
-        log_likelihood: of all pairs.
-    """
+    """The share of pairs of one person, m, the chance of each pattern that it is of one, and the log-likelihood."""
 
     prior: float
     m: Floats
@@ -169,12 +161,7 @@ def fitted(
         counts: how many pairs have it, >= 0.
         m, u: of every label the chances of its levels, 0 where it has no more; m to start from.
         prior: to start from, in (0, 1).
-        rounds: at most.
-        least: the gain of log-likelihood a pair at which it goes on.
-
-    >>> seen, counts, chances = np.array([[0, 0], [1, 1]]), np.array([5.0, 0.0]), np.array([[0.8, 0.2]] * 2)
-    >>> fitted(seen, counts, chances, 1.0 - chances, 0.5).m.round(3).tolist()
-    [[1.0, 0.0], [1.0, 0.0]]
+        rounds, least: rounds at most, and the gain of log-likelihood a pair at which it goes on.
     """
     likelihood = -math.inf
     for number in range(rounds + 1):
@@ -196,7 +183,7 @@ def _sides(patterns: Integers, m: Floats, u: Floats, prior: float) -> tuple[Floa
 
 
 def _logs(patterns: Integers, chances: Floats) -> Floats:
-    """Of each pattern the logarithm of the product of the chances of its levels; what is unknown says nothing."""
+    """The logarithm of the product of the chances of each pattern's levels; what is unknown says nothing."""
     logs = np.pad(np.log(np.maximum(chances, 1e-300)), ((0, 0), (0, 1)))
     return np.asarray(logs[np.arange(patterns.shape[1]), patterns].sum(axis=1))
 
@@ -234,7 +221,6 @@ class _Block(NamedTuple):
     counts: Floats
 
     def fit(self, u: Floats) -> Fit:
-        """The fit from where pairs of one person agree on most that they know."""
         m = np.where(u > 0.0, 0.2 / ((u > 0.0).sum(axis=1, keepdims=True) - 1), 0.0)
         m[:, 0] = 0.8
         return fitted(self.patterns, self.counts, m, u, 0.2)
@@ -278,12 +264,11 @@ def learned_from_records(
 ) -> FellegiSunter:
     """The rule by odds whose prior, m and u are EM estimates from records of which nobody knows whose they are.
 
-    u is that of random pairs. Pairs that share a key, equal values of one to three labels, are of one person far more
-    often; with u fixed, EM over them finds m of all other labels, and the share ``p_k`` that is of one person. That is
-    done for several keys in turn, until each label was left out by two; m is the mean over keys, each weighted by
-    ``p_k`` and by its pairs of one person. Of the N pairs of records those ``N_k`` that share a key of labels l predict
-    the prior ``p_k N_k / (N prod e_l)``, ``e_l`` being the share of pairs of one person that have an equal l. Then u is
-    learned anew without what is of one person, and all of it once more. Confidences do not count.
+    u is that of random pairs. With u fixed, EM over pairs that share a key, equal values of one to three labels, finds
+    m of all other labels and the share ``p_k`` that is of one person; m is the mean over several keys, weighted by
+    ``p_k`` and its pairs of one person. The ``N_k`` of N pairs that share a key of labels l predict the prior
+    ``p_k N_k / (N prod e_l)``, ``e_l`` being the share of pairs of one person that have an equal l. Then u is learned
+    anew without what is of one person, and all of it once more. Confidences do not count.
     Source: Fellegi & Sunter 1969; Winkler 2000; Enamorado, Fifield & Imai, "Using a Probabilistic Model to Assist
     Merging of Large-Scale Administrative Records" (APSR 2019); keys in turn with u fixed.
 
@@ -294,9 +279,6 @@ def learned_from_records(
         threshold: the match weight at which the rule joins, in bits.
         frequencies: whether equal values weigh by how frequent they are among the records.
         seed: a whole number of at least 0; equal seeds give equal results.
-
-    Warns:
-        LeakageWarning: of labels of which too little was seen, whose odds stay as they were.
 
     >>> rows = [Record.of(("N", f"n{n % 40}"), ("P", f"p{n % 41}"), ("C", f"c{n % 39}")) for n in range(200)]
     >>> match = learned_from_records(rows + rows[:60], [Comparison.by_odds(label, 9, 3) for label in "NPC"])
@@ -378,8 +360,8 @@ def _with_equality(one: str | Comparison) -> Comparison:
     if isinstance(one, str):
         alike = tuple((Similar(one, at_least, blocked=False), 10.0) for at_least in (0.9, 0.8))
         return Comparison.by_odds(one, 100.0, 5.0, alike)
-    nearest = one.levels[0]
-    return one if nearest.similar is None else replace(one, levels=(replace(nearest, similar=None), *one.levels))
+    equal = replace(one.levels[0], similar=None)
+    return one if one.levels[0] == equal else replace(one, levels=(equal, *one.levels))
 
 
 def _with_chances(column: _Column, m: Floats, u: Floats) -> Comparison:
@@ -412,9 +394,8 @@ def weighed_pairs(match: Match, records: Records, keys: Iterable[Sequence[str]])
         Columns left, right (numbers of records, left the lower) and weight (W, in bits), by left and right.
 
     >>> match = FellegiSunter(1 / 3, (Comparison.by_odds("N", 16, 2),))
-    >>> weighed_pairs(match, pd.DataFrame({"N": ["Ann", "Bob", "Ann"]}), ["N"])
-       left  right  weight
-    0     0      2     3.0
+    >>> weighed_pairs(match, pd.DataFrame({"N": ["Ann", "Bob", "Ann"]}), ["N"]).values.tolist()
+    [[0.0, 2.0, 3.0]]
     """
     rule, rows = evidence_rule(match), records_of(records)
     if rule is None:

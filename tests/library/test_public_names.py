@@ -132,13 +132,6 @@ def test_a_resolution_as_a_table_says_who_is_with_whom(draw):
     assert all(len(together[row.composite]) == row.members for row in frame.itertuples())
 
 
-def test_a_dip_as_a_table():
-    dipping = dip(FRAMES_R[0], FRAMES_R[1:], eve)
-    assert dipping.to_frame().to_dict("records") == [
-        {"record": 0, "rule": "same N", "pairs": (("N", "a"),), "attributes": 3}
-    ]
-
-
 TABLES = {
     "contributions": (
         attribute_contributions(FRAMES_R[0], frames_e),
