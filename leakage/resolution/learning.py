@@ -14,9 +14,10 @@ import pandas as pd
 from rapidfuzz import process
 
 from leakage.arguments import LeakageWarning, check_seed
-from leakage.frames import ABSENT, Floats, Frame, Integers, Records, records_of
+from leakage.frames import Floats, Integers, Records, records_of
 from leakage.progress import report
 from leakage.record import Record
+from leakage.resolution.engine import column_of, within
 from leakage.resolution.evidence import Comparison, FellegiSunter, evidence_rule
 from leakage.resolution.rules import Match, listed
 from leakage.resolution.values import SCORERS, Similar
@@ -51,15 +52,7 @@ class _Column:
 
     def __init__(self, comparison: Comparison, records: Sequence[Record]) -> None:
         self.comparison, self.levels = comparison, (*comparison.levels, comparison.otherwise)
-        if isinstance(records, Frame):
-            codes, values = records.column(comparison.label)
-            self.counts, self.codes = (codes != ABSENT).astype(np.int64), codes[codes != ABSENT]
-        else:
-            held = [record.values(comparison.label) for record in records]
-            number: dict[str, int] = {}
-            self.counts = np.array([len(some) for some in held], dtype=np.int64)
-            self.codes = np.array([number.setdefault(v, len(number)) for some in held for v in some], dtype=np.int64)
-            values = list(number)
+        self.counts, self.codes, values = column_of(records, comparison.label)
         self.starts, self.values = np.cumsum(self.counts) - self.counts, np.array([*values, ""], dtype=object)
         known = dict(comparison.frequencies)
         self.frequencies = np.array([known.get(value, comparison.unlisted) for value in values], dtype=np.float64)
@@ -75,7 +68,7 @@ class _Column:
     def _best(self, pairs: Pairs, worth: Any) -> Floats:
         (left, right), wide = pairs, self.counts[pairs[1]]
         number = self.counts[left] * wide
-        owner, place = np.repeat(np.arange(len(left)), number), _within(number)
+        owner, place = np.repeat(np.arange(len(left)), number), within(number)
         mine = self.codes[self.starts[left][owner] + place // wide[owner]]
         its = self.codes[self.starts[right][owner] + place % wide[owner]]
         which, distinct = pd.factorize(np.minimum(mine, its) * len(self.values) + np.maximum(mine, its))
@@ -118,21 +111,17 @@ def _sharing(columns: Sequence[_Column], most: float) -> Pairs | None:
         counts = column.counts[record]
         if len(columns) > 1 and counts.sum() > 8 * size:
             return None
-        held = column.codes[np.repeat(column.starts[record], counts) + _within(counts)]
+        held = column.codes[np.repeat(column.starts[record], counts) + within(counts)]
         # Numbered anew label by label, or the product would pass what a number can hold.
         code, record = pd.factorize(np.repeat(code, counts) * len(column.values) + held)[0], np.repeat(record, counts)
     sizes = np.bincount(code)
     if (sizes * (sizes - 1) // 2).sum() > most:
         return None
     record = record[np.argsort(code, kind="stable")]
-    after = np.repeat(sizes, sizes) - _within(sizes) - 1
+    after = np.repeat(sizes, sizes) - within(sizes) - 1
     first = np.repeat(np.arange(len(record)), after)
-    one, other = np.sort([record[first], record[first + 1 + _within(after)]], axis=0)
+    one, other = np.sort([record[first], record[first + 1 + within(after)]], axis=0)
     return np.divmod(np.unique(one * size + other), max(1, size))
-
-
-def _within(sizes: Integers) -> Integers:
-    return np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
 
 
 # Expectation maximisation over how many pairs have each pattern of levels.
