@@ -383,8 +383,9 @@ def weighed_pairs(match: Match, records: Records, keys: Iterable[Sequence[str]])
         Columns left, right (numbers of records, left the lower) and weight (W, in bits), by left and right.
 
     >>> match = FellegiSunter(1 / 3, (Comparison.by_odds("N", 16, 2),))
-    >>> weighed_pairs(match, pd.DataFrame({"N": ["Ann", "Bob", "Ann"]}), ["N"]).values.tolist()
-    [[0.0, 2.0, 3.0]]
+    >>> weighed_pairs(match, pd.DataFrame({"N": ["Ann", "Bob", "Ann"]}), ["N"])
+       left  right  weight
+    0     0      2     3.0
     """
     rule, rows = evidence_rule(match), records_of(records)
     if rule is None:
