@@ -16,18 +16,13 @@ from leakage.record import Record
 LN_2 = math.log(2.0)
 
 
-def _holders(counts: ValueCounts) -> tuple[object, ...]:
-    return ({label: dict(values) for label, values in counts.counts},)
-
-
-@registry.by_arguments(_holders)
+@registry.by_arguments(lambda counts: ({label: dict(values) for label, values in counts.counts},))
 @dataclass(frozen=True, init=False, repr=False)
 class ValueCounts:
     """How many people hold each value of each label: the background statistics.
 
-    "Knowing that someone has an average age may be considered less leakage than knowing that someone has an
-    exceptional age." Of N holders of a label n hold the value, of D different ones; smoothed by one more for each
-    value seen, and for all unseen ones together (Laplace), its share is ``(n + 1) / (N + D + 1)``.
+    Of N holders of a label n hold the value, of D different ones; smoothed by one more for each value seen, and for
+    all unseen ones together (Laplace), its share is ``(n + 1) / (N + D + 1)``.
     Source: Whang & Garcia-Molina 2012, Section 2.1 (second extension: background statistics); the paper leaves it open.
 
     Arguments:
@@ -54,11 +49,7 @@ class ValueCounts:
 
     @staticmethod
     def of(records: Records) -> ValueCounts:
-        """What records say, one a person.
-
-        >>> ValueCounts.of([Record.of(("Age", "30")), Record.of(("Age", "30", 0.5))]).counts
-        (('Age', (('30', 1.5),)),)
-        """
+        """What records say, one a person."""
         counts: dict[str, dict[str, float]] = {}
         for record in records_of(records):
             for attribute in record:
@@ -92,11 +83,7 @@ class ValueCounts:
         return math.log1p((self._totals[label] - count) / count) / LN_2
 
     def expected_information(self, label: str) -> float:
-        """``sum_v share(v) I(l, v)`` in bits, all unseen values being one: what a value of the label tells on average.
-
-        >>> ValueCounts({"Age": {"30": 1, "31": 1}}).expected_information("Age").__round__(9)
-        1.521928095
-        """
+        """``sum_v share(v) I(l, v)`` in bits, all unseen values being one: what a value tells on average."""
         # Nobody holds the empty value: it stands for all that were not seen.
         return math.fsum(self.share(label, v) * self.information(label, v) for v in (*self._tables[label], ""))
 
@@ -105,14 +92,7 @@ NO_COUNTS = ValueCounts()
 
 
 def information_of_labels(reference: Record, counts: ValueCounts) -> dict[str, float]:
-    """What a fact of each label tells, in bits: of e's values, their mean; of a label that e lacks, what is expected.
-
-    Source: Whang & Garcia-Molina 2012, Section 2.1 (second extension); see ``weights_by_self_information``.
-
-    >>> counts = ValueCounts({"Age": {"30": 3, "99": 1}})
-    >>> round(information_of_labels(Record.of(("Age", "99")), counts)["Age"], 9)
-    1.807354922
-    """
+    """What a fact of each label tells, in bits: the mean of e's values; of a label that e lacks, what is expected."""
     return {
         label: fmean(counts.information(label, value) for value in reference.values(label))
         if reference.values(label)
@@ -124,21 +104,16 @@ def information_of_labels(reference: Record, counts: ValueCounts) -> dict[str, f
 def weights_by_self_information(reference: Record, counts: ValueCounts, weights: Weights | None = None) -> Measure:
     """Weights by which a rare value of the person counts more than a usual one.
 
-    ``w'_l = w_l I_l / I_mean``. I_l is the self-information of the value that e holds under l (the mean of several, so
-    that W_e is the sum over all facts of ``w_l I(l, v)``, but for the unit); I_mean its mean over the facts of e that
-    there are counts of. The measure's weights are by label. So what is wrong under l weighs what the truth there
-    would, however rare the wrong value is itself: a guess dilutes no more for being far-fetched. Under a label that e
-    lacks it weighs what a value of that label tells on average. A label without counts, and what related labels
-    share, keep their weight, as a fact of usual rarity.
+    ``w'_l = w_l I_l / I_mean``. I_l is the self-information of the value that e holds under l (the mean of several);
+    I_mean its mean over the facts of e that there are counts of. The measure's weights are by label, so what is wrong
+    under l weighs what the truth there would: a guess dilutes no more for being far-fetched. Under a label that e lacks
+    it weighs what a value of that label tells on average; a label without counts keeps its weight.
     Source: Whang & Garcia-Molina 2012, Section 2.1 (second extension: background statistics), which leaves it open.
 
     Arguments:
         reference: e.
         counts: the background statistics.
         weights: w, as ``record_leakage``; a Measure keeps its similarities and relations.
-
-    Returns:
-        weights of the same kind, to be used with the same e; the same where there is no count for any fact of e.
 
     >>> e = Record.of(("Age", "99"), ("City", "Ulm"))
     >>> counts = ValueCounts({"Age": {"30": 58, "99": 3}, "City": {"Ulm": 3, "Bonn": 1}})
