@@ -19,10 +19,8 @@ from leakage.resolution.evidence import ROUNDING, evidence_rule
 from leakage.resolution.learning import weighed_pairs
 from leakage.resolution.rules import Match
 
-# Merging: what becomes of two records that are one person.
-
-
 Merge: TypeAlias = Callable[[Record, Record], Record]
+"""What becomes of two records that are one person."""
 
 
 def union_merge(left: Record, right: Record) -> Record:
@@ -31,9 +29,8 @@ def union_merge(left: Record, right: Record) -> Record:
     Commutative, associative, idempotent; increasing.
     Source: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 4.3 for the maximum.
 
-    >>> merged = union_merge(Record.of(("N", "Alice", 0.9)), Record.of(("N", "Alice"), ("P", "1", 0.5)))
-    >>> [(a.label, a.confidence) for a in merged]
-    [('N', 1.0), ('P', 0.5)]
+    >>> [a.confidence for a in union_merge(Record.of(("N", "Alice", 0.9)), Record.of(("N", "Alice"), ("P", "1", 0.5)))]
+    [1.0, 0.5]
     """
     return gathered((*left, *right))
 
@@ -43,9 +40,8 @@ def noisy_or_merge(left: Record, right: Record) -> Record:
 
     Commutative and increasing, and associative but for rounding; not idempotent.
 
-    >>> merged = noisy_or_merge(Record.of(("A", "20", 0.5)), Record.of(("A", "20", 0.5), ("A", "30", 0.4)))
-    >>> [(a.value, a.confidence) for a in merged]
-    [('20', 0.75), ('30', 0.4)]
+    >>> noisy_or_merge(Record.of(("A", "20", 0.5)), Record.of(("A", "20", 0.5))).confidence_of(("A", "20"))
+    0.75
     """
     either = dict(left.confidences)
     for pair, confidence in right.confidences.items():
@@ -101,19 +97,12 @@ def merged(merge: Merge, records: Sequence[Record], members: Iterable[int]) -> R
     return reduce(merge, parts) if parts else Record()
 
 
-# Sourced records: whose database a record lies in, before it is pooled with others.
-
-
 @registry.by_arguments(lambda sourced: (Record(sourced), sourced.owner))
 @dataclass(frozen=True, init=False, repr=False)
 class SourcedRecord(Record):
-    """A record of one owner's database; what it says is said by its attributes alone.
+    """A record of one owner's database, before it is pooled with others; attributes may be the record itself.
 
     Source: Whang & Garcia-Molina 2011, Sections 1 and 2.2 ("other organizations Eve pools information with").
-
-    Arguments:
-        attributes: of the record, or the record itself.
-        owner: who holds it, not empty.
 
     >>> order = SourcedRecord(Record.of(("N", "Alice")), "Vendor")
     >>> len(order), order.owner, order.with_attribute(Attribute("P", "666")).owner
@@ -138,9 +127,6 @@ class SourcedRecord(Record):
 def owner_of(record: Record) -> str | None:
     """Who holds a record; None for one that nobody is known to hold."""
     return record.owner if isinstance(record, SourcedRecord) else None
-
-
-# Operations.
 
 
 @dataclass(frozen=True, eq=False)
@@ -193,12 +179,7 @@ class Operation(ABC):
 
 
 class Built(Sequence[Any]):
-    """A sequence whose items are built when they are looked at, each once.
-
-    >>> squares = Built(3, lambda n: n * n)
-    >>> len(squares), squares[2], list(squares) == [0, 1, 4], squares[-1]
-    (3, 4, True, 4)
-    """
+    """A sequence whose items are built when they are looked at, each once."""
 
     def __init__(self, length: int, build: Callable[[int], Any]) -> None:
         self._length, self._build = length, cache(build)
@@ -220,11 +201,7 @@ class Built(Sequence[Any]):
 
 
 def members_of(composite_of: Integers) -> Built:
-    """For each composite the numbers of its records, ascending.
-
-    >>> members_of(np.array([0, 1, 0]))[:]
-    ((0, 2), (1,))
-    """
+    """For each composite the numbers of its records, ascending."""
     start = np.append(0, np.cumsum(np.bincount(composite_of))).astype(np.int64)
     order = cache(lambda: np.argsort(composite_of, kind="stable"))
     return Built(len(start) - 1, lambda n: tuple(order()[start[n] : start[n + 1]].tolist()))
@@ -239,22 +216,14 @@ def comparisons_of(records: int, composites: int) -> int:
     """How many comparisons show that a resolution is right, a function of E and R alone.
 
     ``(|R| - |E(R)|) + |E(R)| (|E(R)| - 1) / 2``: one for each join, and one for each pair of composites that stay
-    apart. By the same rule single-link clustering is counted by joins and pairs of records in different clusters,
-    correction and augmentation by the records they look at.
+    apart. So single-link clustering counts joins and pairs of records apart, a correction the records it looks at.
     Source: Whang & Garcia-Molina 2012, Section 2.4 (C(E, R) is a function of the operation and the database).
-
-    >>> comparisons_of(5, 3)
-    5
     """
     return records - composites + composites * (composites - 1) // 2
 
 
 def clustered(records: Sequence[Record], composite_of: Integers, merge: Merge = union_merge) -> Groups:
-    """What single-link clustering makes of records whose clusters are found, merged, with its comparisons counted.
-
-    >>> clustered([Record.of(("N", name)) for name in ("Ann", "Bob", "Ann")], np.array([0, 1, 0])).comparisons
-    3
-    """
+    """What single-link clustering makes of records whose clusters are found, merged, with its comparisons counted."""
     sizes = np.bincount(composite_of)
     apart = (len(records) ** 2 - int((sizes**2).sum())) // 2
     return Groups(_composites(records, composite_of, merge), composite_of, len(records) - len(sizes) + apart)
@@ -303,13 +272,9 @@ class Resolve(_ByMatch):
     one of many, the one that R-Swoosh comes to in the order of the records.
     Source: Whang & Garcia-Molina 2012, Section 2.4 ("Entity Resolution"); 2011, Section 2.2.
 
-    Arguments:
-        match: when two records are taken to be the same person.
-        merge: what becomes of two that are.
-
     >>> from leakage.resolution.rules import Shares
     >>> records = [Record.of(("N", "Alice"), ("P", "1")), Record.of(("N", "Alice"), ("C", "9"))]
-    >>> [len(composite) for composite in Resolve(Shares("N")).apply(records).composites]
+    >>> [len(composite) for composite in Resolve(Shares("N"), union_merge).apply(records).composites]
     [3]
     """
 
@@ -353,12 +318,6 @@ class SingleLink(_ByMatch):
         match, merge: as ``Resolve``.
         keys: with a rule by odds compare only records that share a key, an equal value of each of its labels: 100,000
             do not take long then. Without keys all are compared that may match.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> from leakage.resolution.values import Similar
-    >>> names = [Record.of(("N", name)) for name in ("Ann", "Anna", "Hannah", "Annabel")]
-    >>> SingleLink(Shares(Similar("N", 0.9))).apply(names).composite_of.tolist()
-    [0, 0, 1, 0]
     """
 
     keys: tuple[tuple[str, ...], ...] = ()
@@ -405,11 +364,8 @@ class _RecordByRecord(Operation):
 class Correct(_RecordByRecord):
     """Error correction: replace known wrong spellings and synonyms by the right word.
 
-    Source: Whang & Garcia-Molina 2012, Sections 2.4 and 3.2 (Influenza is replaced by Flu).
-
-    Arguments:
-        replacements: (label, value) to the value that takes its place; where a record then holds a pair twice
-            the greater confidence stays.
+    Replacements go from (label, value) to the value that takes its place; of a pair held twice the greater confidence
+    stays. Source: Whang & Garcia-Molina 2012, Sections 2.4 and 3.2 (Influenza is replaced by Flu).
 
     >>> correct = Correct({("Disease", "Influenza"): "Flu"})
     >>> correct.apply([Record.of(("Disease", "Influenza"))]).composites[0].values("Disease")
@@ -435,14 +391,10 @@ class Correct(_RecordByRecord):
 @registry.by_arguments(lambda augment: (augment.given, augment.label, dict(augment.table)))
 @dataclass(frozen=True, init=False)
 class Augment(_RecordByRecord):
-    """Augmentation: fill in a label that a record lacks, from another one and a look-up table.
+    """Augmentation: fill in a label that a record lacks, from a given one and a look-up table from that to it.
 
+    The new attribute has the confidence of the old one.
     Source: Whang & Garcia-Molina 2012, Section 2.4 (zip codes from addresses).
-
-    Arguments:
-        given: the label looked up.
-        label: the label filled in; a record that has it already is left alone.
-        table: value of ``given`` to value of ``label``; the new attribute has the confidence of the old one.
 
     >>> augment = Augment("A", "Z", {"123 Main": "94305"})
     >>> augment.apply([Record.of(("A", "123 Main", 0.5))]).composites[0].confidence_of(("Z", "94305"))
@@ -475,11 +427,7 @@ class ResolvePerSource(Operation):
 
     ``E_1(R) = E(R_1) + ... + E(R_k)``, R_i being what owner i holds; a record that nobody is known to hold (not
     ``SourcedRecord``) stays as it is. The composites are nobody's any more.
-    Source: Whang & Garcia-Molina 2011, Section 1 ("the vendor resolves this third record with its first record ...
-    Now, when the vendor and employer pool their information").
-
-    Arguments:
-        operation: the resolution of every owner.
+    Source: Whang & Garcia-Molina 2011, Section 1 ("Now, when the vendor and employer pool their information").
 
     >>> from leakage.resolution.rules import Shares
     >>> rows = [SourcedRecord(Record.of(("N", "Alice")), owner) for owner in ("Vendor", "Employer", "Vendor")]
