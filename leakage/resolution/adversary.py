@@ -19,10 +19,7 @@ from leakage.resolution.rules import Match
 
 
 class Cost(ABC):
-    """C(E, R), in whatever unit the person thinks of: steps, seconds, money.
-
-    Source: Whang & Garcia-Molina 2012, Section 2.4.
-    """
+    """C(E, R), in whatever unit the person thinks of: steps, seconds, money (2012, Section 2.4)."""
 
     @abstractmethod
     def of(self, records: int, comparisons: int) -> float:
@@ -76,11 +73,9 @@ class Resolution:
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     Arguments:
-        composites: the records after the analysis, ordered by their first members; of many, built when looked at.
+        composites: the records after the analysis, ordered by their first members; built when looked at.
         composite_of: for each input record the number of its composite; shape (|R|,).
-        cost: C(E, R).
-        records: R.
-        operations: what was run.
+        cost, records, operations: C(E, R), R, and what was run.
     """
 
     composites: Sequence[Record]

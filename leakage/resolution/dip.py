@@ -50,7 +50,7 @@ def dip(query: Person, records: Records, adversary: Adversary) -> DippingResult:
     Arguments:
         query: q, how the adversary thinks of the person.
         records: R.
-        adversary: her operations; those before the resolution are run on R and q first.
+        adversary: with one resolution, as her last operation; those before it are run on R and q first.
 
     >>> from leakage.resolution.rules import Shares
     >>> r, s, t = (Record.of(("N", n), (l, v)) for n, l, v in

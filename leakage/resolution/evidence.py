@@ -40,8 +40,8 @@ def probability_of(weight: float) -> float:
 def odds_sentence(weight: float) -> str:
     """The odds of a match weight, as a person says them.
 
-    >>> odds_sentence(5.0), odds_sentence(0.0), odds_sentence(-3.0)
-    ('32 to 1', '1 to 1', '1 to 8')
+    >>> odds_sentence(5.0), odds_sentence(-3.0)
+    ('32 to 1', '1 to 8')
     """
     odds = f"{2.0 ** abs(weight):,.0f}" if 3.0 <= abs(weight) <= 40.0 else f"{2.0 ** abs(weight):.3g}"
     return f"{odds} to 1" if weight >= 0.0 else f"1 to {odds}"
@@ -77,7 +77,7 @@ class Level:
 
     @property
     def weight(self) -> float:
-        """``log2(m / u)``, whatever the values are."""
+        """``log2(m / u)``."""
         return math.log2(self.m) - math.log2(self.u)
 
     def met(self, left: str, right: str) -> bool:
@@ -90,14 +90,7 @@ Agreement: TypeAlias = Literal["equal", "alike", "different"]
 
 @dataclass(frozen=True, slots=True)
 class WaterfallStep:
-    """What one label says of two records.
-
-    Arguments:
-        label: the label.
-        agreement: how its values agree.
-        weight: in bits; below 0 it speaks against one person.
-        left, right: the values it rests on.
-    """
+    """What one label says of two records, in bits, and the values it rests on; below 0 it speaks against one person."""
 
     label: str
     agreement: Agreement
@@ -171,10 +164,6 @@ class Comparison:
 
         ``m_k = a_k u_k``, with one u for all levels that agree: ``u = (1 - 1/d) / (sum a_k - K/d)``, so that m and u
         each sum to 1. ``alike`` has conditions and odds of values that are nearly equal, the nearest first.
-
-        >>> phone = Comparison.by_odds("P", 1024, 8)
-        >>> round(phone.weigh("1", "1"), 9), round(phone.weigh("1", "2"), 9)
-        (10.0, -3.0)
         """
         odds = (agree, *(times for _, times in alike))
         if not all(1.0 < times < math.inf for times in (*odds, differ)):
@@ -272,7 +261,7 @@ class FellegiSunter(Match):
 
     @cached_property
     def prior_weight(self) -> float:
-        """``log2(p / (1 - p))``: what speaks for one person before any value is compared; below 0 it speaks against."""
+        """``log2(p / (1 - p))``."""
         return threshold_of(self.prior)
 
     @property
@@ -281,7 +270,6 @@ class FellegiSunter(Match):
 
     @cached_property
     def conjunctions(self) -> tuple[Conjunction, ...] | None:
-        """The smallest sets of labels whose agreement can be enough, with nothing against it."""
         needed = self.threshold - ROUNDING - self.prior_weight
         if needed <= 0.0 or any(comparison.otherwise.weight > 0.0 for comparison in self.comparisons):
             return None
@@ -339,20 +327,11 @@ def odds_of(matches: Iterable[Match]) -> FellegiSunter | None:
     return next((odds for rule in single if (odds := evidence_rule(rule))), None)
 
 
-# Waterfall: a join explained, from how likely it was beforehand, by what each label says, to how likely it is.
-
-
 @dataclass(frozen=True, slots=True)
 class Waterfall:
     """Why two records are taken for one person, or are not: ``W = prior + sum of the steps``, in bits.
 
-    Source: Fellegi & Sunter 1969; drawn as Splink draws it.
-
-    Arguments:
-        prior: the match weight before any value is compared.
-        steps: what each label that both know says, in the order of the comparisons.
-        weight: the match weight W.
-        joined: whether that is enough for one person.
+    The prior is the match weight before any value is compared, W enough for one person where they are joined.
     """
 
     prior: float

@@ -20,8 +20,7 @@ class Evidence:
 
     Arguments:
         key: the rule and the (label, value) pairs both sides had in common.
-        left: numbers of the input records that held those values on one side, ascending.
-        right: the same on the other side.
+        left, right: numbers of the input records that held those values on either side, ascending.
         waterfall: of a join by odds, what each label said of the two sides as they were when they were joined.
         owner: who joined its own records before they were pooled; None where they were pooled already.
     """

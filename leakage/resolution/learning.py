@@ -198,9 +198,6 @@ def _patterns(columns: Sequence[_Column], pairs: Pairs) -> tuple[Integers, Float
     return seen[:, :-1], seen[:, -1].astype(np.float64)
 
 
-# Learning.
-
-
 class _Block(NamedTuple):
     """Pairs that share a key: of which labels, how many they are, and their patterns without those labels."""
 
@@ -368,19 +365,13 @@ def _by_frequency(comparison: Comparison, column: _Column) -> Comparison:
     return replace(comparison, levels=levels, frequencies=tuple(common), unlisted=1.0 / known if known else None)
 
 
-# Pairs weighed.
-
-
 def weighed_pairs(match: Match, records: Records, keys: Iterable[Sequence[str]]) -> pd.DataFrame:
-    """The match weights of the pairs of records that share a key: an equal value of each of its labels.
+    """The match weights of the pairs of records that share a key: columns left, right (numbers) and weight, in bits.
 
     Arguments:
         match: a rule by odds, perhaps of normalised values.
         records: R, of which all pairs would be too many.
-        keys: each a label or several, all of them compared.
-
-    Returns:
-        Columns left, right (numbers of records, left the lower) and weight (W, in bits), by left and right.
+        keys: labels of which two records must have an equal value each, all of them compared; 20,000,000 pairs at most.
 
     >>> match = FellegiSunter(1 / 3, (Comparison.by_odds("N", 16, 2),))
     >>> weighed_pairs(match, pd.DataFrame({"N": ["Ann", "Bob", "Ann"]}), ["N"])

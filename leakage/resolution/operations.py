@@ -168,11 +168,6 @@ class Operation(ABC):
         """The rule by which it joins records; None where it joins none, or does so by other means."""
         return None
 
-    @property
-    def parts(self) -> tuple[Operation, ...]:
-        """The operations that it is made of; none for a single one."""
-        return ()
-
     def with_numbers(self, adjust: registry.Adjust) -> Operation:
         """The operation with the numbers in the rule it joins by adjusted."""
         return self
@@ -440,10 +435,6 @@ class ResolvePerSource(Operation):
     @property
     def joins_by(self) -> Match | None:
         return self.operation.joins_by
-
-    @property
-    def parts(self) -> tuple[Operation, ...]:
-        return (self.operation,)
 
     def sources(self, records: Sequence[Record]) -> Iterator[list[int]]:
         """The numbers of the records that each owner holds; of one that nobody holds its own."""

@@ -21,21 +21,15 @@ PropertyName: TypeAlias = Literal[
 ]
 
 REPORT_EVERY = 16
-"""Cases between two reports of progress."""
 
 ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class PropertyReport:
-    """What is known of one property of a policy.
+    """Whether one property of a policy is proved for every database, and held in so many cases tried.
 
-    Arguments:
-        name: which property.
-        declared: whether it is proved for every database.
-        held: whether it held in all cases tried.
-        counterexample: records for which it failed, in the order r, s, u of its definition; empty if it held.
-        tried: how many cases were tried.
+    The counterexample has records for which it failed, in the order r, s, u of its definition; none if it held.
     """
 
     name: PropertyName
@@ -86,9 +80,7 @@ def check_properties(
     Source: Whang & Garcia-Molina 2011, Sections 2.2 and 2.4.
 
     Arguments:
-        records: R; where it has too many pairs or triples, some are drawn, those that match before others.
-        match: M.
-        merge: mu.
+        records, match, merge: R, M and mu; of too many pairs or triples some are drawn.
         cases: how many pairs or triples to try for each property, >= 1.
         seed: a whole number of at least 0; equal seeds give equal results.
 

@@ -165,9 +165,6 @@ def day_of(value: str) -> float | None:
     return None
 
 
-# Normalisation: which differences the adversary overlooks.
-
-
 NICKNAMES = {
     "abby": "abigail", "al": "albert", "alex": "alexander", "andy": "andrew", "beth": "elizabeth", "bill": "william",
     "billy": "william", "bob": "robert", "bobby": "robert", "cathy": "catherine", "charlie": "charles",
@@ -261,15 +258,10 @@ def _phone(text: str, region: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What two records must have in common under one label: equal values, or alike ones, after normalisation.
+    """What two records must have in common under one label, normalised first to last: equal values, or alike ones.
 
     Values become tokens, such that two values agree if and only if they share one: each its own, and one for each
     pair that is alike. So one engine joins by equal and by alike values.
-
-    Arguments:
-        label: which is compared.
-        similars: any of which is enough beside equality.
-        normalisers: what is overlooked, applied first to last.
     """
 
     label: str
