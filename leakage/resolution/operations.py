@@ -168,10 +168,6 @@ class Operation(ABC):
         """The rule by which it joins records; None where it joins none, or does so by other means."""
         return None
 
-    def with_numbers(self, adjust: registry.Adjust) -> Operation:
-        """The operation with the numbers in the rule it joins by adjusted."""
-        return self
-
 
 class Built(Sequence[Any]):
     """A sequence whose items are built when they are looked at, each once."""
@@ -242,6 +238,7 @@ class _ByMatch(Operation):
         return self.match
 
     def with_numbers(self, adjust: registry.Adjust) -> Self:
+        """The same with the numbers in its rule adjusted."""
         return replace(self, match=self.match.with_numbers(adjust))
 
     def saved_parts(self) -> tuple[Any, MergeName]:
