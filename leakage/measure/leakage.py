@@ -68,9 +68,6 @@ def set_leakage(records: Records, person: Person, weights: Weights | None = None
     """``L_0(R, e) = max_{r in R} L(r, e)``: what the one most telling record reveals; 0 for no record.
 
     Source: Whang & Garcia-Molina 2012, Section 2.3 (end). Arguments: as ``record_leakage``.
-
-    >>> set_leakage([Record.of(("N", "Bob")), Record.of(("N", "Alice"))], Record.of(("N", "Alice")))
-    1.0
     """
     return float(leakages(records, person, weights).max(initial=0.0))
 
@@ -85,9 +82,8 @@ def columns_of(records: Sequence[Record], person: Record, measure: Measure, beta
         labels, values, confidences = (list(map(part, attributes)) for part in OF_AN_ATTRIBUTE)
         weight = np.fromiter(map(measure.by_label.get, labels, repeat(1.0)), np.float64, len(labels))
         confidence = np.array(confidences, dtype=np.float64)
-        right = np.fromiter(
-            map(person.known.confidences.__contains__, zip(labels, values, strict=True)), bool, len(labels)
-        )
+        pairs = zip(labels, values, strict=True)
+        right = np.fromiter(map(person.known.confidences.__contains__, pairs), bool, len(labels))
         bounds = np.cumsum([0, *map(len, records)])
         credit = np.where(right, weight, 0.0)
         graded = {label for label, _ in measure.similarities}

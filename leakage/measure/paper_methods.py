@@ -163,13 +163,10 @@ def leakage_by_equal_weights(
     square = beta_squared(beta)
     total = 0.0
     for b in reference:
-        chance = record.confidence_of(b.pair)
-        if chance == 0.0:
-            continue
-        others = [a.confidence for a in record if a.pair != b.pair]
-        counts = _present(others)
-        denominators = square * len(reference) + 1.0 + np.arange(len(counts))
-        total += (1.0 + square) * chance * float(np.sum(counts / denominators))
+        if chance := record.confidence_of(b.pair):
+            counts = _present([a.confidence for a in record if a.pair != b.pair])
+            denominators = square * len(reference) + 1.0 + np.arange(len(counts))
+            total += (1.0 + square) * chance * float(np.sum(counts / denominators))
     return total
 
 

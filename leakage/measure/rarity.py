@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean
+from typing import TypeAlias
 
 from leakage import registry
 from leakage.frames import Records, records_of
 from leakage.measure.weights import Measure, Weights, as_measure, rescaled
 from leakage.record import Record
 
-LN_2 = math.log(2.0)
+Counts: TypeAlias = Mapping[str, Mapping[str, float]] | Iterable[tuple[str, Iterable[tuple[str, float]]]]
 
 
 @registry.by_arguments(lambda counts: ({label: dict(values) for label, values in counts.counts},))
@@ -35,10 +36,7 @@ class ValueCounts:
 
     counts: tuple[tuple[str, tuple[tuple[str, float], ...]], ...]
 
-    def __init__(
-        self,
-        counts: Mapping[str, Mapping[str, float]] | Iterable[tuple[str, Iterable[tuple[str, float]]]] = (),
-    ) -> None:
+    def __init__(self, counts: Counts = ()) -> None:
         given = {label: {v: float(n) for v, n in dict(values).items()} for label, values in dict(counts).items()}
         if not all(0.0 < n < math.inf for values in given.values() for n in values.values()):
             raise ValueError("a count must be a positive finite number")
@@ -52,10 +50,9 @@ class ValueCounts:
         """What records say, one a person."""
         counts: dict[str, dict[str, float]] = {}
         for record in records_of(records):
-            for attribute in record:
-                if attribute.confidence > 0.0:
-                    values = counts.setdefault(attribute.label, {})
-                    values[attribute.value] = values.get(attribute.value, 0.0) + attribute.confidence
+            for attribute in record.known:
+                values = counts.setdefault(attribute.label, {})
+                values[attribute.value] = values.get(attribute.value, 0.0) + attribute.confidence
         return ValueCounts(counts)
 
     @cached_property
@@ -80,7 +77,7 @@ class ValueCounts:
         """``I(l, v) = log2(1 / share)`` > 0 in bits: what it tells to say that the value is this one."""
         count = self._tables[label].get(value, 0.0) + 1.0
         # By log1p to the last bits also where nearly all hold it.
-        return math.log1p((self._totals[label] - count) / count) / LN_2
+        return math.log1p((self._totals[label] - count) / count) / math.log(2.0)
 
     def expected_information(self, label: str) -> float:
         """``sum_v share(v) I(l, v)`` in bits, all unseen values being one: what a value tells on average."""
@@ -93,12 +90,9 @@ NO_COUNTS = ValueCounts()
 
 def information_of_labels(reference: Record, counts: ValueCounts) -> dict[str, float]:
     """What a fact of each label tells, in bits: the mean of e's values; of a label that e lacks, what is expected."""
-    return {
-        label: fmean(counts.information(label, value) for value in reference.values(label))
-        if reference.values(label)
-        else counts.expected_information(label)
-        for label in counts.labels
-    }
+    bits = {label: counts.expected_information(label) for label in counts.labels if not reference.values(label)}
+    held = {label: reference.values(label) for label in counts.labels if label not in bits}
+    return bits | {label: fmean(counts.information(label, v) for v in some) for label, some in held.items()}
 
 
 def weights_by_self_information(reference: Record, counts: ValueCounts, weights: Weights | None = None) -> Measure:
@@ -110,10 +104,7 @@ def weights_by_self_information(reference: Record, counts: ValueCounts, weights:
     it weighs what a value of that label tells on average; a label without counts keeps its weight.
     Source: Whang & Garcia-Molina 2012, Section 2.1 (second extension: background statistics), which leaves it open.
 
-    Arguments:
-        reference: e.
-        counts: the background statistics.
-        weights: w, as ``record_leakage``; a Measure keeps its similarities and relations.
+    Arguments: e, the statistics, and w as ``record_leakage``; a Measure keeps its similarities.
 
     >>> e = Record.of(("Age", "99"), ("City", "Ulm"))
     >>> counts = ValueCounts({"Age": {"30": 58, "99": 3}, "City": {"Ulm": 3, "Bonn": 1}})

@@ -12,9 +12,6 @@ from leakage.measure.leakage import TIED, argmax_tolerant, leakages
 from leakage.measure.weights import Measure, Weights, as_measure, rescaled
 from leakage.record import Record
 
-FACTORS = (0.5, 2.0)
-"""What each weight is multiplied by."""
-
 
 @dataclass(frozen=True, slots=True)
 class Shift:
@@ -64,7 +61,7 @@ def weight_sensitivity(
     found = []
     for label in dict.fromkeys(a.label for record in (whole, *bodies, *given) for a in record):
         shifts = []
-        for factor in FACTORS:
+        for factor in (0.5, 2.0):
             then, ranks = _figures(bodies, given, whole, rescaled(measure, {label: factor}))
             changed = bool(len(order)) and bool(ranks[argmax_tolerant(order)] < ranks.max() * TIED)
             shifts.append(Shift(figure if np.isclose(then, figure, rtol=1e-12, atol=0.0) else then, changed))

@@ -113,27 +113,21 @@ class EditSimilarity:
 @registry.saved(registry.SavedSimilarity, "table", table=tuple[tuple[str, str, float], ...])
 @dataclass(frozen=True, slots=True)
 class TableSimilarity:
-    """What the person says: (value, value, similarity in [0, 1]) rows that count both ways, all others 0.
-
-    Of several rows for one pair the last counts.
+    """What the person says: (value, value, similarity in [0, 1]) rows that count both ways, the last of a pair.
 
     >>> TableSimilarity((("Lyon", "Villeurbanne", 0.7),)).of("Villeurbanne", "Lyon")
     0.7
     """
 
-    # Values are somebody's, and reprs end up in logs.
-    table: tuple[tuple[str, str, float], ...] = field(repr=False)
+    table: tuple[tuple[str, str, float], ...] = field(repr=False)  # Values are somebody's, and reprs end up in logs.
 
     def __post_init__(self) -> None:
-        for _, _, similarity in self.table:
-            if not 0.0 <= similarity <= 1.0:
-                raise ValueError(f"similarity must be in [0, 1], got {similarity}")
+        if not all(0.0 <= similarity <= 1.0 for _, _, similarity in self.table):
+            raise ValueError("similarity must be in [0, 1]")
 
     def of(self, value: str, fact: str) -> float:
-        if value == fact:
-            return 1.0
         rows = (similarity for left, right, similarity in reversed(self.table) if {left, right} == {value, fact})
-        return next(rows, 0.0)
+        return 1.0 if value == fact else next(rows, 0.0)
 
 
 def _number(text: str) -> float | None:
@@ -149,7 +143,6 @@ def _number(text: str) -> float | None:
 class Measure:
     """What leakage is measured by: what each label weighs, and how near counts.
 
-    Every function that takes ``weights`` takes a Measure as well.
     Source: Whang & Garcia-Molina 2012, Section 2 (weights) and Section 2.1 (first extension: degree of error).
 
     Arguments:
@@ -234,9 +227,8 @@ def as_measure(weights: Weights | None) -> Measure:
     if isinstance(weights, Measure):
         return weights
     if not isinstance(weights, Mapping | None):
-        raise TypeError(
-            f"weights must be a dictionary from labels to numbers, or a Measure, got {type(weights).__name__}"
-        )
+        given = type(weights).__name__
+        raise TypeError(f"weights must be a dictionary from labels to numbers, or a Measure, got {given}")
     return Measure(weights or {})
 
 
