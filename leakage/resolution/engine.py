@@ -71,9 +71,7 @@ def _together(tokens: Iterable[Tokens]) -> Tokens:
 def joined(tokens: Sequence[Sequence[Tokens]], keys: Sequence[tuple[int, ...]]) -> list[list[int]]:
     """The members of each composite, ascending, by union-find to the fixpoint.
 
-    Arguments:
-        tokens: of each record what it has for every condition.
-        keys: the conditions of each conjunction, by number.
+    Tokens are what each record has for every condition, keys the conditions of each conjunction, by number.
     """
     parent = list(range(len(tokens)))
 

@@ -145,12 +145,8 @@ def fitted(
     Source: Dempster, Laird & Rubin (1977); Winkler, "Using the EM Algorithm for Weight Computation in the
     Fellegi-Sunter Model of Record Linkage" (Census Bureau RR2000/05).
 
-    Arguments:
-        patterns: of each the level of every label, or ``UNKNOWN``; shape (patterns, labels).
-        counts: how many pairs have it, >= 0.
-        m, u: of every label the chances of its levels, 0 where it has no more; m to start from.
-        prior: to start from, in (0, 1).
-        rounds, least: rounds at most, and the gain of log-likelihood a pair at which it goes on.
+    Patterns have the level of every label, or ``UNKNOWN``, counts the pairs of each; m and u the chances of every
+    label's levels, 0 where it has no more. It goes on while the log-likelihood of a pair gains ``least``.
     """
     likelihood = -math.inf
     for number in range(rounds + 1):
@@ -368,10 +364,8 @@ def _by_frequency(comparison: Comparison, column: _Column) -> Comparison:
 def weighed_pairs(match: Match, records: Records, keys: Iterable[Sequence[str]]) -> pd.DataFrame:
     """The match weights of the pairs of records that share a key: columns left, right (numbers) and weight, in bits.
 
-    Arguments:
-        match: a rule by odds, perhaps of normalised values.
-        records: R, of which all pairs would be too many.
-        keys: labels of which two records must have an equal value each, all of them compared; 20,000,000 pairs at most.
+    A key is labels of which two records must have an equal value each, all of them compared by the rule by odds, perhaps
+    of normalised values; 20,000,000 pairs may share it.
 
     >>> match = FellegiSunter(1 / 3, (Comparison.by_odds("N", 16, 2),))
     >>> weighed_pairs(match, pd.DataFrame({"N": ["Ann", "Bob", "Ann"]}), ["N"])

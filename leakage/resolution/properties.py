@@ -75,8 +75,7 @@ def check_properties(
     Monotonicity: if ``M(r, u)``, then u matches what r is when it knows more, here the union of r and s.
     Increasing: if r and s match, ``mu(r, s)`` holds every attribute of theirs, at their confidence or a greater one.
 
-    The paper states the third and fourth for all r and s, but its own example (a key set and union) has them only for
-    r and s that match. The last two it names without defining them; as defined here they imply representativity.
+    The third and fourth are the paper's example's, for r and s that match; the last two it names without defining them.
     Source: Whang & Garcia-Molina 2011, Sections 2.2 and 2.4.
 
     Arguments:

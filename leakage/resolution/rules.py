@@ -254,10 +254,10 @@ class SameKeySet(Match):
         return (tuple(map(Condition, self.required)),)
 
     def common_key(self, left: Record, right: Record) -> Key | None:
-        values = [left.values(label) for label in self.labels]
-        if not all(values) or values != [right.values(label) for label in self.labels]:
+        values = [(label, left.values(label)) for label in self.labels]
+        if not all(some and some == right.values(label) for label, some in values):
             return None
-        return Key(self, tuple((label, v) for label, some in zip(self.labels, values, strict=True) for v in some))
+        return Key(self, tuple((label, value) for label, some in values for value in some))
 
     def sentence(self) -> str:
         return f"exactly the same {listed(self.labels)}"
@@ -483,8 +483,13 @@ class Unless(Match):
 @registry.saved(
     registry.SavedRule,
     "normalised",
-    **{"match": "registry.AnyRule", "case": bool, "spaces": bool},
-    **{"phones": (Labels, ()), "region": (str, ""), "emails": (Labels, ()), "nicknames": (Labels, ())},
+    match="registry.AnyRule",
+    case=bool,
+    spaces=bool,
+    phones=(Labels, ()),
+    region=(str, ""),
+    emails=(Labels, ()),
+    nicknames=(Labels, ()),
     parts=lambda match: (registry.saved_form(match.match), *astuple(match.normaliser)),
     make=lambda match, *overlooked: Normalised(match, Normaliser(*overlooked)),
 )

@@ -28,7 +28,7 @@ SCORERS: dict[str, tuple[Any, float]] = {
 }
 """How values are measured, and what equal ones score: 0 for a distance."""
 
-BLOCK = 1_000
+BLOCK = 250
 """Values that are held against all others at a time."""
 
 
