@@ -364,8 +364,8 @@ def _by_frequency(comparison: Comparison, column: _Column) -> Comparison:
 def weighed_pairs(match: Match, records: Records, keys: Iterable[Sequence[str]]) -> pd.DataFrame:
     """The match weights of the pairs of records that share a key: columns left, right (numbers) and weight, in bits.
 
-    A key is labels of which two records must have an equal value each, all of them compared by the rule by odds, perhaps
-    of normalised values; 20,000,000 pairs may share it.
+    A key is labels, all of them compared by the rule by odds, of which two records must have an equal value each;
+    20,000,000 pairs may share it.
 
     >>> match = FellegiSunter(1 / 3, (Comparison.by_odds("N", 16, 2),))
     >>> weighed_pairs(match, pd.DataFrame({"N": ["Ann", "Bob", "Ann"]}), ["N"])
