@@ -1,0 +1,174 @@
+"""Headings: what the columns, fields and keys of people's files mean, by ``logins.toml`` and the vocabulary."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any
+
+from leakage.workspace.reading.secret import is_secret
+from leakage.workspace.reading.text import squeezed
+from leakage.workspace.vocabulary import LABELS
+
+# Tables of logins.
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Who writes tables of logins with certain headings.
+
+    Arguments:
+        name: as it is shown, and as a later export is held against this one.
+        known_by: headings of which all must be there.
+        kinds: what headings mean in this program alone.
+        html, backslash, apostrophe: how its writer escapes cells.
+        surplus: whether rows are longer than the header on purpose.
+        trash: names of groups that are its bin.
+    """
+
+    name: str
+    known_by: frozenset[str] = frozenset()
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    html: bool = False
+    backslash: bool = False
+    apostrophe: bool = False
+    surplus: bool = False
+    trash: frozenset[str] = frozenset()
+
+
+@functools.cache
+def _lists() -> Mapping[str, Any]:
+    return tomllib.loads(resources.files(__package__).joinpath("logins.toml").read_text("utf-8"))
+
+
+def _by_heading(kinds: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    return {squeezed(heading): kind for kind, headings in kinds.items() for heading in headings}
+
+
+@functools.cache
+def kinds() -> Mapping[str, str]:
+    """What headings mean in every program, by their squeezed form."""
+    return _by_heading(_lists()["kinds"])
+
+
+@functools.cache
+def programs() -> tuple[Program, ...]:
+    """All programs of ``logins.toml``, in the order in which they are tried."""
+    return tuple(
+        Program(
+            one["name"],
+            frozenset(map(squeezed, one["known_by"])),
+            _by_heading(one.get("kinds", {})),
+            *(one.get(quirk, False) for quirk in ("html", "backslash", "apostrophe", "surplus")),
+            frozenset(map(squeezed, one.get("trash", ()))),
+        )
+        for one in _lists()["program"]
+    )
+
+
+UNKNOWN = Program("a table")
+
+
+def program_of(headings: Iterable[str]) -> Program:
+    """The program that writes tables of logins with these headings; "a table" where none is known to.
+
+    >>> program_of(["url", "username", "password", "timePasswordChanged"]).name, program_of(["Site", "Password"]).name
+    ('Firefox', 'a table')
+    """
+    names = set(map(squeezed, headings))
+    return next((program for program in programs() if program.known_by <= names), UNKNOWN)
+
+
+def kind_of(heading: str, program: Program = UNKNOWN) -> str:
+    """What a heading means: a kind of ``logins.toml``, "secret" for what is never kept, else empty.
+
+    >>> kind_of("Login_Username"), kind_of("My PIN"), kind_of("Shoe size")
+    ('user', 'secret', '')
+    """
+    name = squeezed(heading)
+    return program.kinds.get(name) or kinds().get(name) or ("secret" if is_secret(heading) else "")
+
+
+def is_login_table(headings: Sequence[str]) -> bool:
+    """Whether a table is one of logins: of a program, or with a column of secrets, and one that says where or who.
+
+    >>> is_login_table(["url", "username", "password"]), is_login_table(["Shop", "Phone"])
+    (True, False)
+    """
+    program = program_of(headings)
+    found = {kind_of(heading, program) for heading in headings}
+    if program is not UNKNOWN:
+        return True
+    if found & {"password", "code", "lines"}:
+        return bool(found & {"title", "address", "user", "email"})
+    # What has an address and a name to sign in with is a table of logins as well, with a password by any name.
+    return bool(found & {"address"}) and "user" in found and bool(found & {"secret", "note", "group"})
+
+
+# Tables of one's own: labels of the vocabulary, and words that mean the same.
+
+
+RECIPIENT = ("recipient", "company", "organisation", "organization", "shop", "service", "website", "site", "given to")
+NAME = ("release", "name of release", "release name", "occasion", "id", "number", "no", "record")
+DATE = ("date", "day", "when", "given on")
+PERSON = ("name", "full name", "first name", "given name", "last name", "family name", "surname")
+SYNONYMS = {
+    "Date of birth": ("birthday", "dob", "birth date", "born"),
+    "Phone": ("cell", "mobile", "phone number", "telephone", "tel"),
+    "Card": ("credit card",),
+    "Email": ("e mail", "e mail address", "email address", "mail"),
+    "Name": ("full name",),
+    "Social media handle": ("handle",),
+    "Bank account": ("iban",),
+    "IP address": ("ip",),
+    "Job title": ("occupation",),
+    "Post code": ("postal code", "postcode", "zip", "zip code"),
+    "National id": ("social security number", "ssn"),
+    "Address": ("street",),
+    "City": ("town",),
+    "User name": ("username", "user"),
+}
+_LABEL_OF = {squeezed(label): label for label in (*(entry.label for entry in LABELS), *SYNONYMS)}
+_LABEL_OF |= {squeezed(word): label for label, words in SYNONYMS.items() for word in words}
+_OWN = {squeezed(word) for word in (*RECIPIENT, *NAME, *DATE, *PERSON, "label", "value", "weight", "confidence", "state")}
+
+
+def label_of(heading: str, in_use: Iterable[str] = ()) -> str:
+    """The label a heading stands for: a known one that is written alike, one of the vocabulary, else itself.
+
+    >>> label_of("E-Mail"), label_of("date_of_birth"), label_of("shoe size", ["Shoe size"]), label_of("Hobby")
+    ('Email', 'Date of birth', 'Shoe size', 'Hobby')
+    """
+    alike = (label for label in in_use if squeezed(label) == squeezed(heading))
+    return next(alike, None) or _LABEL_OF.get(squeezed(heading), heading)
+
+
+def column_of(headings: Iterable[str], meant: Sequence[str]) -> str | None:
+    """The first heading that means one of these things; None where none does.
+
+    >>> column_of(["Given To", "Phone"], RECIPIENT), column_of(["Phone"], RECIPIENT)
+    ('Given To', None)
+    """
+    words = set(map(squeezed, meant))
+    return next((heading for heading in headings if squeezed(heading) in words), None)
+
+
+def names_recipients(headings: Sequence[str]) -> bool:
+    """Whether a table says who was given what: it has a column of recipients, facts, and no column of people.
+
+    >>> names_recipients(["Shop", "E-Mail"]), names_recipients(["Name", "Company", "E-Mail"])
+    (True, False)
+    """
+    recipient = column_of(headings, RECIPIENT)
+    facts = [heading for heading in headings if heading != recipient and squeezed(heading) in _LABEL_OF]
+    return bool(recipient and facts) and column_of(headings, PERSON) is None
+
+
+def is_known(heading: str) -> bool:
+    """Whether a cell of a first row is a heading that this program knows, and so no part of somebody's data."""
+    name = squeezed(heading)
+    in_program = any(name in program.known_by or name in program.kinds for program in programs())
+    return bool(name) and (name in kinds() or name in _LABEL_OF or name in _OWN or in_program)

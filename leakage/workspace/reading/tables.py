@@ -1,0 +1,192 @@
+"""Tables (CSV): where the header stands, which cells a row has, and which rows cannot be taken apart; cells written."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from leakage.reprs import redacted_repr
+from leakage.workspace.limits import InputProblem
+from leakage.workspace.reading.findings import is_mail
+from leakage.workspace.reading.secret import looks_random
+
+DELIMITERS = (",", ";", "\t", "|")
+MAX_ROWS = 500_000
+MAX_COLUMNS = 1_000
+MAX_UNREAD = 200
+"""Rows that may be refused before the table is."""
+
+LONGEST_LINE = 1_000_000
+LOOKED_AT = 12
+"""Lines among which the header is looked for."""
+
+_ADDRESS = re.compile(r"(?:https?|ftp|android|androidapp)://\S+|(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?", re.I)
+_SEPARATOR = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
+
+Row = tuple[int, list[str]]
+"""The number of a line, counted from 1, and its cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table as it stands in a file.
+
+    Arguments:
+        headings: of its columns; none where no line is a header.
+        start: the number of lines up to the first row.
+        delimiter: what parts its cells.
+    """
+
+    headings: tuple[str, ...]
+    start: int
+    delimiter: str
+    lines: list[str] = field(repr=False)
+
+    __repr__ = redacted_repr
+
+    def rows(self, problems: list[InputProblem], backslash: bool = False, surplus: bool = False) -> Iterator[Row]:
+        """The rows that are filled, each as long as the header; the others are refused by their number.
+
+        Arguments:
+            problems: to which each row is added that cannot be read.
+            backslash: whether quotation marks are escaped by one.
+            surplus: whether a row may be longer.
+
+        Raises:
+            ValueError: for more rows than can be read, or more that cannot be.
+        """
+        width, unread, read = len(self.headings), 0, 0
+        for number, cells in _each(self, backslash, lambda cells: _fits(cells, width, surplus)):
+            if cells is None:
+                unread += 1
+                sentence = f"the row cannot be taken apart into the {width} cells of the first" if width else "the row cannot be read"
+                problems.append(InputProblem(f"line {number}", sentence))
+            elif any(map(str.strip, cells)):
+                read += 1
+                yield number, cells if surplus or not width else cells[:width]
+            if unread > MAX_UNREAD or read > MAX_ROWS:
+                raise ValueError(f"more than {MAX_UNREAD} rows cannot be read" if read <= MAX_ROWS else f"there are more than {MAX_ROWS:,} rows")
+
+
+def sheet_of(text: str, is_heading: Callable[[str], bool]) -> Sheet:
+    """The table in a text: its header is the first line of which two cells, and no fewer than half, are known ones.
+
+    Lines above it count for nothing. A line that holds a web or mail address is no header, and none is below it.
+
+    Raises:
+        ValueError: for more columns than can be read.
+
+    >>> sheet_of("sep=;\\nName;E-Mail\\nAlice;a@b.c\\n", lambda cell: cell in ("Name", "E-Mail")).headings
+    ('Name', 'E-Mail')
+    """
+    lines = list(io.StringIO(text, newline=""))
+    if max(map(len, lines[:LOOKED_AT]), default=0) > LONGEST_LINE:
+        raise ValueError(f"a line is longer than {LONGEST_LINE:,} characters, the most that can be read")
+    stated = _SEPARATOR.fullmatch(lines[0]) if lines else None
+    delimiters = (stated[1],) if stated else DELIMITERS
+    filled = (number for number, line in enumerate(lines) if line.strip() and not (stated and number == 0))
+    for number in itertools.islice(filled, LOOKED_AT):
+        delimiter, cells = _taken_apart(lines[number], delimiters, is_heading)
+        if len(cells) > MAX_COLUMNS:
+            raise ValueError(f"the file has {len(cells):,} columns; at most {MAX_COLUMNS:,} can be read")
+        if _is_header(cells, is_heading):
+            return Sheet(tuple(cells), number + 1, delimiter, lines)
+        if len(cells) > 1 and any(map(is_address, cells)):
+            return Sheet((), number, delimiter, lines)
+    return Sheet((), 0, _taken_apart(lines[0] if lines else "", delimiters, is_heading)[0], lines)
+
+
+def is_address(cell: str) -> bool:
+    """Whether a cell is a web or mail address and nothing else.
+
+    >>> is_address("https://shop.example/a"), is_address("shop.example"), is_address("a@b.c"), is_address("Mr. X")
+    (True, True, True, False)
+    """
+    return len(cell) < 2_000 and (is_mail(cell) or _ADDRESS.fullmatch(cell.strip()) is not None)
+
+
+def _is_header(cells: Sequence[str], is_heading: Callable[[str], bool]) -> bool:
+    known = sum(map(is_heading, cells))
+    filled = sum(bool(cell.strip()) for cell in cells)
+    odd = any(looks_random(cell) and not is_heading(cell) and not cell[:1].isalpha() for cell in cells)
+    return known >= 2 and (2 * known >= filled or known >= 4) and not odd and not any(map(is_address, cells))
+
+
+def _taken_apart(line: str, delimiters: Sequence[str], is_heading: Callable[[str], bool]) -> tuple[str, list[str]]:
+    """What parts the cells of a line, and the cells: as many known headings as can be, else as many cells."""
+    apart = {}
+    for delimiter in delimiters:
+        try:
+            cells = next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])
+        except csv.Error:
+            cells = []
+        apart[delimiter] = [cell.strip() for cell in cells]
+    best = max(apart, key=lambda delimiter: (sum(map(is_heading, apart[delimiter][:MAX_COLUMNS])), len(apart[delimiter])))
+    return best, apart[best]
+
+
+def _fits(cells: Sequence[str], width: int, surplus: bool) -> bool:
+    if not width or len(cells) == width or not any(map(str.strip, cells)):
+        return True
+    return len(cells) > width and (surplus or not any(map(str.strip, cells[width:])))
+
+
+def _each(sheet: Sheet, backslash: bool, fits: Callable[[list[str]], bool]) -> Iterator[tuple[int, list[str] | None]]:
+    """The lines below the header; of one that cannot be taken apart None, and what follows it is read anew."""
+    place = sheet.start
+    escape = {"escapechar": "\\", "doublequote": False} if backslash else {}
+    while place < len(sheet.lines):
+        begun, lines = 0, itertools.islice(sheet.lines, place, None)
+        try:
+            for cells in (reader := csv.reader(lines, delimiter=sheet.delimiter, strict=True, skipinitialspace=True, **escape)):
+                if not fits(cells):
+                    break
+                yield place + begun + 1, cells
+                begun = reader.line_num
+            else:
+                return
+        except csv.Error:
+            pass
+        yield place + begun + 1, None
+        place += begun + 1
+
+
+# Cells as they are written, so that no spreadsheet finds a formula in them, and as they were meant.
+
+
+_SIGNS = "=+\\-@＝＋－＠"
+_WITHIN = r"""(^[\s"]+|[,;\t\r\n](?:[^\S\t\r\n]|")*)"""
+_FORMULA = re.compile(rf"^('*)(?=[\t\r\n{_SIGNS}])|{_WITHIN}('*)(?=[{_SIGNS}])")
+_GUARDED = re.compile(rf"^'('*)(?=[\t\r\n{_SIGNS}])|{_WITHIN}'('*)(?=[{_SIGNS}])")
+_NEEDS_QUOTES = re.compile(r'[,;\t\r\n"]')
+
+
+def unguarded(cell: str) -> str:
+    """A cell as the person meant it: no blanks around it, and not guarded against being a formula.
+
+    >>> unguarded(" '=1+1"), unguarded("x;'=1+1"), unguarded("'Alice")
+    ('=1+1', 'x;=1+1', "'Alice")
+    """
+    text = cell.strip()
+    return _GUARDED.sub(r"\2\1\3", text) if "'" in text else text
+
+
+def to_csv(rows: Iterable[Iterable[str | float]]) -> bytes:
+    """Rows as a CSV file in UTF-8: every text guarded, and quoted where it holds any separator; numbers as they are.
+
+    >>> print(to_csv([("a;b", "=1", -0.5)]).decode().strip())
+    "a;b",'=1,-0.5
+    """
+    return "".join(",".join(map(_cell, row)) + "\r\n" for row in rows).encode("utf-8", errors="replace")
+
+
+def _cell(content: str | float) -> str:
+    if not isinstance(content, str):
+        # Adding zero turns -0.0, which a spreadsheet could take for a formula, into 0.0.
+        return repr(float(content) + 0.0).removesuffix(".0")
+    cell = _FORMULA.sub(r"\2'\1\3", content)
+    return '"' + cell.replace('"', '""') + '"' if _NEEDS_QUOTES.search(cell) else cell
