@@ -25,6 +25,7 @@ LOOKED_AT = 12
 """Lines among which the header is looked for."""
 
 _ADDRESS = re.compile(r"(?:https?|ftp|android|androidapp)://\S+|(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?", re.I)
+_NUMBERED = re.compile(r"[^\W\d_]+[ _]?\d{1,2}")
 _SEPARATOR = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
 
 Row = tuple[int, list[str]]
@@ -112,7 +113,7 @@ def is_address(cell: str) -> bool:
 def _is_header(cells: Sequence[str], is_heading: Callable[[str], bool]) -> bool:
     known = sum(map(is_heading, cells))
     filled = sum(bool(cell.strip()) for cell in cells)
-    odd = any(looks_random(cell) and not is_heading(cell) and not cell[:1].isalpha() for cell in cells)
+    odd = any(looks_random(cell) and not is_heading(cell) and not _NUMBERED.fullmatch(cell) for cell in cells)
     return known >= 2 and (2 * known >= filled or known >= 4) and not odd and not any(map(is_address, cells))
 
 

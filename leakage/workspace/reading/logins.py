@@ -1,0 +1,150 @@
+"""Tables of logins as password managers and browsers write them: with a header, in pairs, or with neither."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Iterator, Sequence
+
+from leakage.workspace.reading.entries import Entry, category_of, json_in, lines_in, pairs_in, tell
+from leakage.workspace.reading.findings import Findings, Gathering, is_mail
+from leakage.workspace.reading.headings import UNKNOWN, Program, is_known, kind_of, program_of
+from leakage.workspace.reading.sites import site_of
+from leakage.workspace.reading.tables import Sheet, is_address, unguarded
+from leakage.workspace.reading.text import day_of, squeezed
+
+_FIELD = ("field", "label", "key", "attribute", "property", "name", "fieldname", "feld")
+_VALUE = ("value", "wert", "fieldvalue", "content")
+_YES = ("true", "1", "yes", "y", "x")
+_DOCUMENTS = (("passport", "passport"), ("licen", "licence"), ("ssn", "national_id"), ("social", "national_id"))
+
+
+def read_logins(sheet: Sheet) -> Findings:
+    """The rows of a table as accounts; rows of cards and identities as facts about the person.
+
+    Arguments:
+        sheet: of which ``is_login_table`` holds.
+    """
+    gathering, program = Gathering(), program_of(sheet.headings)
+    for _, cells in sheet.rows(gathering.problems, program.backslash, program.surplus):
+        tell(gathering, _entry(cells, sheet.headings, program))
+    return gathering.findings("logins", program.name)
+
+
+def _entry(cells: Sequence[str], headings: Sequence[str], program: Program) -> Entry:
+    entry, pairs = Entry(), list(zip(headings, (_as_meant(cell, program) for cell in cells), strict=False))
+    kinds = [kind_of(heading, program) for heading, _ in pairs]
+    row = [(kind, cell) for kind, (_, cell) in zip(kinds, pairs, strict=True) if cell.strip()]
+    entry.category = category_of(next((cell for kind, cell in row if kind == "type"), ""))
+    entry.aside = _aside(row, program)
+    for kind, cell in row:
+        if kind == "lines":
+            entry.read(lines_in(cell))
+        elif kind == "note" and entry.category in ("card", "identity", "document") and (inner := json_in(cell)):
+            entry.read(_named(pairs_in(inner), entry.category))
+        elif kind == "document_number":
+            word = squeezed(next((text for k, text in row if k == "type"), ""))
+            entry.category = "document"
+            entry.add(next((meant for stem, meant in _DOCUMENTS if stem in word), "national_id"), cell)
+        elif kind not in ("", "secret", "ignored", "type", "group", "deleted", "archived"):
+            entry.add(kind, cell)
+    if not (entry.category or {"address", "user", "password", "card_number"} & set(entry.fields)) and "folder" in _flag(row):
+        entry.category = "folders"
+    return entry
+
+
+def _flag(row: Iterable[tuple[str, str]]) -> str:
+    return "folder" if [kind for kind, _ in row] == ["title"] else ""
+
+
+def _named(pairs: Iterable[tuple[str, object]], category: str) -> Iterator[tuple[str, object]]:
+    """Of a card the key "number" is the card's."""
+    for key, value in pairs:
+        yield ("card number" if category == "card" and squeezed(key) == "number" else key), value
+
+
+def _as_meant(cell: str, program: Program) -> str:
+    """A cell without what its writer escaped."""
+    if program.html:
+        return html.unescape(cell)
+    if program.apostrophe and cell.startswith("'"):
+        return cell[1:]
+    return cell
+
+
+def _aside(row: Iterable[tuple[str, str]], program: Program) -> str:
+    for kind, cell in row:
+        said = squeezed(cell) in _YES or bool(day_of(cell))
+        if kind == "deleted" and said:
+            return "entries in the bin"
+        if kind == "archived" and said:
+            return "archived entries"
+        if kind in ("group", "title") and program.trash:
+            parts = {squeezed(part) for part in cell.replace("\\", "/").replace(".", "/").split("/")[: None if kind == "group" else -1]}
+            if parts & program.trash:
+                return "entries in the bin"
+    return ""
+
+
+# Pairs: the name of a field in one cell, its value in the next; or one below the other.
+
+
+def is_pairs(sheet: Sheet) -> bool:
+    """Whether the rows of a table are a title and then names and values in turn, as Enpass writes them."""
+    names = [squeezed(heading) for heading in sheet.headings]
+    if names:
+        return sum(name in _FIELD for name in names[1:]) >= 2 or (names[1:2] == ["field"] and len(names) > 2)
+    return any(_known_pairs(cells) >= 2 for _, cells in sheet.rows([]))
+
+
+def _known_pairs(cells: Sequence[str]) -> int:
+    return sum(is_known(cell.lstrip("*")) and not is_address(cell) for cell in cells[1:-1:2])
+
+
+def read_pairs(sheet: Sheet) -> Findings:
+    """The rows of such a table, each an entry; a last cell without a partner is a note."""
+    gathering = Gathering()
+    rows = Sheet((), sheet.start, sheet.delimiter, sheet.lines).rows(gathering.problems)
+    for _, cells in rows:
+        entry = Entry()
+        entry.add("title", cells[0])
+        names = [cell.lstrip("*") for cell in cells[1::2]]
+        entry.read(zip(names, cells[2::2], strict=False))
+        tell(gathering, entry)
+    return gathering.findings("logins", "Enpass")
+
+
+def is_upright(headings: Sequence[str]) -> bool:
+    """Whether each row of a table is the name of one field and its value."""
+    names = [squeezed(heading) for heading in headings]
+    return len(names) <= 3 and bool(set(names) & set(_FIELD)) and bool(set(names) & set(_VALUE))
+
+
+def entries_of(rows: Iterable[tuple[str, str]]) -> Iterator[Entry]:
+    """The entries of rows that are fields: one begins where a field comes again."""
+    entry = Entry()
+    for name, value in rows:
+        kind = kind_of(name)
+        if kind in entry.fields and kind not in ("fields", "note", "street_2"):
+            yield entry
+            entry = Entry()
+        entry.read([(name, value)])
+    yield entry
+
+
+# Tables without a header: of which column is what nobody can be sure.
+
+
+def read_headless(sheet: Sheet) -> Findings:
+    """The sites and mail addresses of a table without a header, and nothing else: any other cell may be a password."""
+    gathering = Gathering()
+    for _, cells in sheet.rows(gathering.problems):
+        texts = [unguarded(cell) for cell in cells]
+        mails = [text for text in texts if is_mail(text)]
+        sites = [text for text in texts if is_address(text) and not is_mail(text) and site_of(text)]
+        if sites or mails:
+            gathering.leave_out("cells of columns without a heading", sum(map(bool, texts)) - len(sites) - len(mails))
+        if sites:
+            gathering.login("", sites, mails, None)
+        else:
+            gathering.leave_out("rows that do not say where they belong")
+    return gathering.findings("logins", UNKNOWN.name)
