@@ -1,0 +1,105 @@
+"""Breaches as Have I Been Pwned lists them: those of one address, or all there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from leakage.workspace.limits import InputProblem
+from leakage.workspace.reading.findings import Breach, Findings, few
+from leakage.workspace.reading.secret import kept
+from leakage.workspace.reading.sites import host_of
+from leakage.workspace.reading.text import Json, day_of, objects
+
+MAX_BREACHES = 5_000
+_FULL = frozenset(("BreachDate", "DataClasses", "Domain", "PwnCount", "Title"))
+_PASTE = frozenset(("Source", "Id"))
+
+LABELS_OF: Mapping[str, tuple[str, ...]] = {
+    name.casefold(): tuple(labels.split(", "))
+    for name, labels in (
+        ("Email addresses", "Email"), ("Names", "Name"), ("Nicknames", "Nickname"), ("Usernames", "User name"),
+        ("Phone numbers", "Phone"), ("Physical addresses", "Address, Post code, City"), ("Geographic locations", "City"),
+        ("Dates of birth", "Date of birth"), ("Credit cards", "Card"), ("Bank account numbers", "Bank account"),
+        ("Social security numbers", "National id"), ("Government issued IDs", "National id"),
+        ("Passport numbers", "Passport"), ("Driver's licenses", "Driving licence"), ("Taxation records", "Tax number"),
+        ("Health insurance information", "Insurance number"), ("Employers", "Employer"), ("Company names", "Employer"),
+        ("Job titles", "Job title"), ("Occupations", "Job title"), ("Income levels", "Salary"),
+        ("Personal health data", "Health condition"), ("HIV statuses", "HIV status"), ("Photos", "Photo"),
+        ("Profile photos", "Photo"), ("IP addresses", "IP address"), ("Licence plates", "Licence plate"),
+        ("License plates", "Licence plate"), ("Vehicle identification numbers (VINs)", "Vehicle number"),
+        ("Security questions and answers", "Security answer"),
+        ("Mothers maiden names", "Mother's maiden name, Security answer"), ("Nationalities", "Nationality"),
+        ("Citizenship statuses", "Nationality"), ("Marital statuses", "Relationship status"),
+        ("Relationship statuses", "Relationship status"), ("Religions", "Religion"), ("Political views", "Political view"),
+        ("Social media profiles", "Social media handle"), ("Instant messenger identities", "Social media handle"),
+        ("Homepage URLs", "Website"), ("User website URLs", "Website"), ("Genders", "Gender"), ("Ethnicities", "Ethnicity"),
+        ("Races", "Ethnicity"), ("Sexual orientations", "Sexual orientation"), ("Places of birth", "Place of birth"),
+        ("Spouses names", "Spouse's name"), ("Education levels", "Education"), ("Languages", "Language"),
+        ("Spoken languages", "Language"), ("Passwords", "Password"), ("PINs", "PIN"),
+        ("Recovery email addresses", "Recovery email"), ("MAC addresses", "MAC address"), ("IMEI numbers", "IMEI number"),
+        ("Device serial numbers", "Device serial number"),
+    )
+}
+"""Classes of data to the labels whose values they hold; others hold a part of a fact, or nothing known here."""
+
+
+def is_breaches(whole: Json) -> bool:
+    """Whether this is for certain what the service answers: breaches, their names alone, pastes, or a refusal.
+
+    >>> is_breaches([{"Name": "Shop", "BreachDate": "2020-01-31"}]), is_breaches([{"Name": "Shop"}]), is_breaches([])
+    (True, True, False)
+    """
+    if isinstance(whole, dict):
+        return ("Name" in whole and not _FULL.isdisjoint(whole)) or set(whole) == {"statusCode", "message"}
+    entries = list(objects(whole))
+    full = any("Name" in entry and not _FULL.isdisjoint(entry) for entry in entries)
+    return bool(entries) and (full or all(set(entry) == {"Name"} or set(entry) >= _PASTE for entry in entries))
+
+
+def read_breaches(whole: Json) -> Findings:
+    """The breaches; those that are made up, and lists of spammers, are counted and left out.
+
+    Raises:
+        ValueError: with one sentence for pastes, a refusal of the service, and more breaches than can be read.
+    """
+    if isinstance(whole, dict) and "statusCode" in whole:
+        raise ValueError("the service refused to answer, and this is what it said; ask again with a valid key")
+    entries = [whole] if isinstance(whole, dict) else whole
+    if all(isinstance(entry, dict) and set(entry) >= _PASTE for entry in entries):
+        raise ValueError("this is a list of pastes, which say nothing about what was in them; ask for the breaches")
+    if len(entries) > MAX_BREACHES:
+        raise ValueError(f"there are more than {MAX_BREACHES:,} breaches, the most that can be read")
+    counted = {"breaches that are made up": 0, "lists of spammers": 0}
+    breaches, problems = [], []
+    for number, entry in enumerate(entries, start=1):
+        breach = _breach(entry)
+        if breach is None:
+            problems.append(InputProblem(f"breach {number}", "its name, classes or day are of a wrong kind"))
+        elif entry.get("IsFabricated") is True:
+            counted["breaches that are made up"] += 1
+        elif entry.get("IsSpamList") is True:
+            counted["lists of spammers"] += 1
+        else:
+            breaches.append(breach)
+    left_out = tuple((what, count) for what, count in counted.items() if count)
+    return Findings("breaches", breaches=tuple(breaches), left_out=left_out, problems=few(problems))
+
+
+def _breach(entry: Json) -> Breach | None:
+    if not isinstance(entry, dict):
+        return None
+    name = next(filter(None, (kept(entry.get(key)) for key in ("Title", "Domain", "Name"))), "")
+    day, classes = entry.get("BreachDate"), entry.get("DataClasses")
+    if not name or (day and not day_of(day, 1900)) or not isinstance(classes, list | None):
+        return None
+    leaked = None if classes is None else labels_of(one for one in classes if isinstance(one, str))
+    return Breach(name, host_of(entry.get("Domain")), day_of(day), leaked, entry.get("IsVerified") is not False)
+
+
+def labels_of(classes: Iterable[str]) -> tuple[str, ...]:
+    """The labels of some classes of data, each once.
+
+    >>> labels_of(["Physical addresses", "Geographic locations", "Ages"])
+    ('Address', 'Post code', 'City')
+    """
+    return tuple(dict.fromkeys(label for name in classes for label in LABELS_OF.get(name.strip().casefold(), ())))
