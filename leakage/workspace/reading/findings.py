@@ -135,7 +135,7 @@ class Findings:
 
     Arguments:
         kind: what it was taken for, such as "logins".
-        source: the program that wrote it, where a later export is to be held against it; else empty.
+        sources: the programs that wrote it, where a later export is to be held against it.
         accounts, breaches: at places that have one; that leaked.
         facts: about the person.
         absent: labels of facts that the person does not have.
@@ -150,7 +150,7 @@ class Findings:
     """
 
     kind: str = ""
-    source: str = ""
+    sources: tuple[str, ...] = ()
     accounts: tuple[Account, ...] = ()
     breaches: tuple[Breach, ...] = ()
     facts: tuple[Pair, ...] = ()
@@ -179,13 +179,13 @@ def together(parts: Iterable[Findings]) -> Findings:
     lists = {
         part.name: tuple(entry for one in parts for entry in getattr(one, part.name))
         for part in fields(Findings)
-        if part.name not in ("kind", "source", "copy", "left_out")
+        if part.name not in ("kind", "copy", "left_out")
     }
     counted: Counter[str] = Counter()
     for one in parts:
         counted.update(dict(one.left_out))
     copy = next((one.copy for one in reversed(parts) if one.copy), None)
-    return Findings("together", "", **lists, copy=copy, left_out=tuple(counted.items()))
+    return Findings("together", **lists, copy=copy, left_out=tuple(counted.items()))
 
 
 class Gathering:
@@ -264,7 +264,7 @@ class Gathering:
         sources = (source,) if source else ()
         return Findings(
             kind,
-            source,
+            sources,
             tuple(replace(account, sources=sources) for account in self.accounts),
             facts=tuple(self.facts),
             sharing=tuple(self.sharing),

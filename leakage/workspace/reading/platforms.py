@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TypeAlias
 
+from leakage.workspace.reading.entries import Entry, pairs_in, tell
 from leakage.workspace.reading.findings import Account, Evidence, Findings, Gathering, is_mail
+from leakage.workspace.reading.headings import kind_of
 from leakage.workspace.reading.secret import kept
 from leakage.workspace.reading.sites import site_of
 from leakage.workspace.reading.tables import Sheet, unguarded
@@ -368,3 +370,32 @@ def is_autofill(whole: Json) -> bool:
     """Whether this is a file of either browser."""
     firefox = leads(whole, "version") and any(isinstance(first_at(whole, key), list) for key in ("addresses", "creditCards"))
     return firefox or any(isinstance(first_at(whole, key), list) for key in _CHROME)
+
+
+def read_autofill(whole: Json) -> Findings:
+    """The addresses and cards as facts about the person; what was deleted is passed over, single form fields are counted."""
+    gathering = Gathering()
+    places = ("Autofill Profile/*", "Contact Info/*") if leads(whole, "Autofill") or not leads(whole, "version") else ("addresses/*",)
+    for address in (one for path in places for one in values_at(whole, path)):
+        entry = Entry("identity")
+        entry.read((name if kind_of(name) else _plainly(name), value) for name, value in pairs_in(address))
+        if not first_at(address, "deleted"):
+            tell(gathering, entry)
+    for card in values_at(whole, "creditCards/*"):
+        if not first_at(card, "deleted"):
+            gathering.card(first_at(card, "cc-number"), first_at(card, "cc-type"))
+    gathering.leave_out("single form fields", sum(1 for _ in values_at(whole, "Autofill/*")))
+    return gathering.findings("autofill")
+
+
+_CHROME_WORDS = (
+    ("name full", "full name"), ("full name", "full name"), ("email", "email"), ("phone", "phone"), ("street address", "street"),
+    ("address line", "street"), ("home line1", "street"), ("zip", "zip"), ("postal", "zip"), ("city", "city"), ("locality", "city"),
+    ("state", "state"), ("region", "region"), ("country", "country"), ("company", "company"), ("organization", "company"),
+)
+
+
+def _plainly(name: str) -> str:
+    """What a key of Chrome means, by words in it: nobody has written them down."""
+    words = re.sub(r"[\W_]+", " ", name).casefold()
+    return next((meant for word, meant in _CHROME_WORDS if word in words), name)

@@ -178,7 +178,8 @@ def _facts(fields: list[_Field], counted: Counter[str]) -> tuple[Pair, ...]:
             if field.name == name and not (name == "N" and named):
                 for label, text in _pairs(field):
                     value = birthday_of(text) if label == "Date of birth" else kept(" ".join(text.split()))
-                    counted["birthdays without day, month or year"] += label == "Date of birth" and not value
+                    if label == "Date of birth" and not value:
+                        counted["birthdays without day, month or year"] += 1
                     facts.update({(label, value): None} if value else {})
     return tuple(facts)
 
