@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import html
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -113,10 +114,24 @@ def read_pairs(sheet: Sheet) -> Findings:
     return gathering.findings("logins", "Enpass")
 
 
-def is_upright(headings: Sequence[str]) -> bool:
-    """Whether each row of a table is the name of one field and its value."""
-    names = [squeezed(heading) for heading in headings]
-    return len(names) <= 3 and bool(set(names) & set(_FIELD)) and bool(set(names) & set(_VALUE))
+def is_upright(sheet: Sheet) -> bool:
+    """Whether each row of a table is the name of one field and its value, with a header that says so or without one."""
+    names = set(map(squeezed, sheet.headings))
+    if len(names) in (2, 3) and names & set(_FIELD) and names & set(_VALUE):
+        return True
+    rows = [cells for cells in csv.reader(sheet.lines[:200], delimiter=sheet.delimiter) if any(cells)]
+    kinds = [kind_of(cells[0]) for cells in rows if len(cells) in (2, 3)]
+    return len(kinds) == len(rows) and 2 * sum(map(bool, kinds)) > len(rows) and bool({"password", "secret", "code"} & set(kinds))
+
+
+def read_upright(sheet: Sheet) -> Findings:
+    """The entries of such a table."""
+    gathering = Gathering()
+    start = sheet.start if set(map(squeezed, sheet.headings)) & set(_VALUE) else 0
+    rows = Sheet((), start, sheet.delimiter, sheet.lines).rows(gathering.problems)
+    for entry in entries_of((cells[0], cells[1]) for _, cells in rows if len(cells) > 1):
+        tell(gathering, entry)
+    return gathering.findings("logins", UNKNOWN.name)
 
 
 def entries_of(rows: Iterable[tuple[str, str]]) -> Iterator[Entry]:

@@ -127,8 +127,10 @@ def read_own(sheet: Sheet) -> Findings:
     problems: list[InputProblem] = []
     rows = [tuple(zip(sheet.headings, map(unguarded, cells), strict=True)) for _, cells in sheet.rows(problems)]
     secret = {heading for heading in sheet.headings if _is_secret_column(heading, [dict(row).get(heading, "") for row in rows])}
-    safe = tuple(tuple((h, _safe(h, cell)) for h, cell in row if h not in secret) for row in rows)
-    left_out = (("columns of passwords or codes", len(secret)),) if secret else ()
+    plain = [row for row in rows if not any(kind_of(cell) in ("password", "code", "secret") for _, cell in row)]
+    safe = tuple(tuple((h, _safe(cell)) for h, cell in row if h not in secret) for row in plain)
+    counted = (("columns of passwords or codes", len(secret)), ("rows that name passwords", len(rows) - len(plain)))
+    left_out = tuple((what, number) for what, number in counted if number)
     headings = tuple(heading for heading in sheet.headings if heading not in secret)
     table = Table(headings, tuple(tuple(pair for pair in row if pair[1]) for row in safe))
     return Findings("table", tables=(table,), left_out=left_out, problems=few(problems))
@@ -142,7 +144,7 @@ def _is_secret_column(heading: str, cells: Sequence[str]) -> bool:
     return not is_known(heading) and bool(filled) and 2 * sum(map(looks_random, filled)) >= len(filled)
 
 
-def _safe(heading: str, cell: str) -> str:
+def _safe(cell: str) -> str:
     if is_card_number(cell):
         return last_four(cell)
     return kept(cell)

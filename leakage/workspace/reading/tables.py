@@ -114,6 +114,9 @@ def _is_header(cells: Sequence[str], is_heading: Callable[[str], bool]) -> bool:
     known = sum(map(is_heading, cells))
     filled = sum(bool(cell.strip()) for cell in cells)
     odd = any(looks_random(cell) and not is_heading(cell) and not _NUMBERED.fullmatch(cell) for cell in cells)
+    if known == filled == 1 and len(cells) == 1:
+        # No single word is taken for a header.
+        return len(cells[0]) > 20
     return known >= 2 and (2 * known >= filled or known >= 4) and not odd and not any(map(is_address, cells))
 
 

@@ -12,8 +12,8 @@ from leakage.workspace.reading.secret import LABEL
 from leakage.workspace.release import Release
 from leakage.workspace.workspace import Workspace
 
-What: TypeAlias = Literal["new", "unshared", "shared", "other", "dates", "gone"]
-"""An account that is new; a password that is shared no longer, is shared now, or with others; other days; not listed now."""
+What: TypeAlias = Literal["new", "unshared", "shared", "other", "gone"]
+"""An account that is new; a password that is shared no longer, is shared now, or with others; not listed now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,9 @@ def _what(was: Release, release: Release, then: Counter[str], now: Counter[str])
         return "gone"
     shared_then = {name for name in was.record.values(LABEL) if then[name] > 1}
     shared_now = {name for name in release.record.values(LABEL) if now[name] > 1}
-    if shared_then != shared_now:
-        return "unshared" if not shared_now else "other" if shared_then else "shared"
-    days = {one.account: (one.used, one.changed) for one in was.listings}
-    other = any(days.get(one.account, ("", "")) != (one.used, one.changed) for one in release.listings if one.account in days)
-    return "dates" if other else None
+    if shared_then == shared_now:
+        return None
+    return "unshared" if not shared_now else "other" if shared_then else "shared"
 
 
 def _is_gone(release: Release) -> bool:
