@@ -360,6 +360,22 @@ def _names_taken(work: Workspace) -> frozenset[str]:
     return frozenset((*values, *facts, *said, *changed))
 
 
+class _FreeNames:
+    """Gives names that no release has: the wanted one, or with the next number; a file may have thousands of one name."""
+
+    def __init__(self, work: Workspace) -> None:
+        self._taken = {release.name for release in work.releases}
+        self._following: dict[str, int] = {}
+
+    def of(self, wanted: str) -> str:
+        number, name = self._following.get(wanted, 2), wanted
+        while name in self._taken:
+            number, name = number + 1, f"{wanted} {number}"
+        self._following[wanted] = number
+        self._taken.add(name)
+        return name
+
+
 class _Spelling:
     """Mail addresses as they were spelt first: letters large or small are the same."""
 
@@ -378,15 +394,14 @@ class _Spelling:
 
 
 def _with_accounts(work: Workspace, seen: Sequence[_Seen], passwords: dict[bytes, str], spelling: _Spelling) -> Workspace:
-    releases = {release.name: release for release in work.releases}
+    releases, free = {release.name: release for release in work.releases}, _FreeNames(work)
     for one in seen:
         account, name = one.account, passwords.get(one.password, "") if one.password else ""
         pairs = dict.fromkeys((*map(spelling.of, account.facts), *([(LABEL, name)] if name else [])))
         # A password that was changed since is none in ``one.password``, so that what is left of it is not old.
         record = still_held(work, one.recipient, Record(Attribute(*pair) for pair in pairs), LABEL, _FOREVER)
         if one.release is None:
-            called = unused_name(account.title or account.site, releases)
-            release = Release(called, account.recipient, record, account.created)
+            release = Release(free.of(account.title or account.site), account.recipient, record, account.created)
         else:
             release = releases[one.release.name]
             if one.listing and not one.older:
@@ -487,12 +502,15 @@ def _with_facts(
     stated = dict.fromkeys((*map(spelling.of, (*findings.facts, *logins)), *shared))
     labels = {label for label, _ in work.profile}
     # That a fact was not typed is no news where it was, or is known to be there.
-    new = [pair for pair in sorted(stated) if pair not in work.profile and (is_typed(pair) or pair[0] not in labels)]
+    known = frozenset(work.profile)
+    new = [pair for pair in sorted(stated) if pair not in known and (is_typed(pair) or pair[0] not in labels)]
+    more = []
     for label, value in in_standard_order(new):
         if (label, UNTYPED) in work.profile or label in work.absent:
             work = typed(work, label, value)
         else:
-            work = replace(work, profile=(*work.profile, (label, value)))
+            more.append((label, value))
+    work = replace(work, profile=(*work.profile, *more))
     for label in findings.absent:
         work = lacking(work, label) if status_of(work, label) in ("open", "held") else work
     weights, given = dict(work.weights), dict(reversed(findings.weights))
@@ -503,11 +521,11 @@ def _with_facts(
 
 def _with_given(work: Workspace, findings: Findings) -> Workspace:
     """The work with releases and records of other people that it does not have yet, under names that are free."""
-    releases = {release.name: release for release in work.releases}
+    releases, free = {release.name: release for release in work.releases}, _FreeNames(work)
     contents = {(release.recipient, release.date, release.record) for release in work.releases}
     for release in sorted(findings.releases, key=lambda one: (one.name, one.recipient, one.date)):
         if (release.recipient, release.date, release.record) not in contents:
-            name = unused_name(release.name, releases)
+            name = free.of(release.name)
             releases[name] = replace(release, name=name)
     background = (record for record in findings.background if record not in work.background)
     return replace(work, releases=tuple(releases.values()), background=(*work.background, *background))
@@ -553,7 +571,7 @@ def _with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
     Until a work has breaches of its own. Of one's own list all facts of the profile count, of the list of all those that
     an account had there which existed before. Which of several passwords it was no breach says.
     """
-    everything = len(breaches) > MANY and any(breach.leaked for breach in breaches)
+    everything, free = len(breaches) > MANY and any(breach.leaked for breach in breaches), _FreeNames(work)
     releases, named = {release.name: release for release in work.releases}, {r.casefold(): r for r in work.recipient_names}
     accounts: dict[str, list[Release]] = {}
     for release in work.releases:
@@ -568,8 +586,8 @@ def _with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
         if before is not None:
             releases[before.name] = _completed(before, record)
         elif len(record) or not everything:
-            releases[called] = Release(called := unused_name(name, releases), to, record, breach.date)
-            leaked.append(called)
+            leaked.append(called := free.of(name))
+            releases[called] = Release(called, to, record, breach.date)
 
     def collected(pooling: Pooling) -> Pooling:
         return replace(pooling, releases=(*pooling.releases, *leaked)) if pooling.kind == "releases" else pooling

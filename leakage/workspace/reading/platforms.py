@@ -300,7 +300,7 @@ def _text(value: Json) -> str:
         return unmisread(value).strip() if isinstance(value, str) else ""
     try:
         return datetime.date(*(value.get(key) for key in ("year", "month", "day"))).isoformat()
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return ""
 
 

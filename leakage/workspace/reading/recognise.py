@@ -197,9 +197,9 @@ def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
             raise ValueError(f"the archive holds more than {MAX_MEMBERS:,} files that could be read; take out those you need")
         if any(one.flag_bits & 1 for one in (*wanted, *mailboxes)):
             raise ValueError("the archive is locked with a password; unpack it first")
-        parts = [_member(archive, one) for one in wanted]
         if sum(one.file_size for one in wanted) > MAX_TOTAL:
             raise ValueError(TOO_DENSE)
+        parts = [_member(archive, one) for one in wanted]
         writers = mail.read_mail(_mail_in(archive, mailboxes), own)
         found = [part for part in parts if part.kind != "unread"] + ([writers] if writers.accounts or writers.left_out else [])
     if not found:

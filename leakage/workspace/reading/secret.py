@@ -70,7 +70,7 @@ def is_secret(heading: str) -> bool:
 _DIGITS = re.compile(r"(?<![\w.+-])(?:\d[ \u00a0-]?){12,18}\d(?!\w)")
 _MARKS = re.compile(
     r"otpauth(?:-migration)?:|-----BEGIN|ssh-(?:rsa|ed25519|dss) |\beyJ[\w-]{10,}\.|\b(?:ghp|gho|sk|pk|rk|xox[abp])[_-]\w{12,}"
-    r"|\bAKIA[0-9A-Z]{12,}|\{REF:P@",
+    r"|\bAKIA[0-9A-Z]{12,}|\{REF:P@|://[^/\s]*:[^/\s]*@",
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"(?:^|[\r\n;,|{(\t])\s*[\"']?([^\r\n:=;,|{}\"']{1,40}?)[\"']?\s*[:=]+\s*\S", re.MULTILINE)

@@ -85,6 +85,8 @@ def sheet_of(text: str, is_heading: Callable[[str], bool]) -> Sheet:
     ('Name', 'E-Mail')
     """
     lines = list(io.StringIO(text, newline=""))
+    if len(lines) > 2 * MAX_ROWS:
+        raise ValueError(f"there are more than {MAX_ROWS:,} rows, the most that can be read")
     if max(map(len, lines[:LOOKED_AT]), default=0) > LONGEST_LINE:
         raise ValueError(f"a line is longer than {LONGEST_LINE:,} characters, the most that can be read")
     stated = _SEPARATOR.fullmatch(lines[0]) if lines else None

@@ -34,7 +34,7 @@ _LEFT_OUT = {
     "RELATED": "relatives or friends", "CATEGORIES": "groups", "ANNIVERSARY": "anniversaries", "GEO": "places on the map",
 }
 _GENDERS = {"F": "female", "M": "male", "O": "other", "N": "", "U": ""}
-_BEGIN = re.compile(rb"\s*(?:\xef\xbb\xbf)?\s*BEGIN\s*:\s*VCARD\b", re.IGNORECASE)
+_BEGIN = re.compile(rb"BEGIN[ \t]*:[ \t]*VCARD\b", re.IGNORECASE)
 _QUOTED = re.compile(r"QUOTED-PRINTABLE", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-z]{2,12}:(?!//)", re.IGNORECASE)
 _ESCAPED = re.compile(r'\\([\\;,:nN"])')
@@ -54,13 +54,16 @@ class _Field:
 
     def parts(self, separator: str) -> list[str]:
         """The parts of the value, decoded, between separators that no backslash stands before."""
-        apart = re.findall(rf"((?:\\.|[^\\{separator}])*)(?:{separator}|\Z)", _decoded(self), re.DOTALL)
+        text = _decoded(self)
+        if "\\" not in text:
+            return text.split(separator)
+        apart = re.findall(rf"((?:\\.|[^\\{separator}])*)(?:{separator}|\Z)", text, re.DOTALL)
         return [_ESCAPED.sub(lambda escape: "\n" if escape[1] in "nN" else escape[1], part) for part in apart]
 
 
 def is_cards(content: bytes) -> bool:
     """Whether a file begins as one of cards."""
-    return _BEGIN.match(content) is not None
+    return _BEGIN.match(content[:4_096].lstrip(b"\xef\xbb\xbf \t\r\n")) is not None
 
 
 def read_cards(content: bytes) -> Findings:
