@@ -2,46 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import functools
+from collections.abc import Iterable
 
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.reading.findings import Breach, Findings, few
 from leakage.workspace.reading.secret import kept
 from leakage.workspace.reading.sites import host_of
-from leakage.workspace.reading.text import Json, day_of, objects
+from leakage.workspace.reading.text import Json, day_of, lists, objects
 
 MAX_BREACHES = 5_000
 _FULL = frozenset(("BreachDate", "DataClasses", "Domain", "PwnCount", "Title"))
 _PASTE = frozenset(("Source", "Id"))
-
-LABELS_OF: Mapping[str, tuple[str, ...]] = {
-    name.casefold(): tuple(labels.split(", "))
-    for name, labels in (
-        ("Email addresses", "Email"), ("Names", "Name"), ("Nicknames", "Nickname"), ("Usernames", "User name"),
-        ("Phone numbers", "Phone"), ("Physical addresses", "Address, Post code, City"), ("Geographic locations", "City"),
-        ("Dates of birth", "Date of birth"), ("Credit cards", "Card"), ("Bank account numbers", "Bank account"),
-        ("Social security numbers", "National id"), ("Government issued IDs", "National id"),
-        ("Passport numbers", "Passport"), ("Driver's licenses", "Driving licence"), ("Taxation records", "Tax number"),
-        ("Health insurance information", "Insurance number"), ("Employers", "Employer"), ("Company names", "Employer"),
-        ("Job titles", "Job title"), ("Occupations", "Job title"), ("Income levels", "Salary"),
-        ("Personal health data", "Health condition"), ("HIV statuses", "HIV status"), ("Photos", "Photo"),
-        ("Profile photos", "Photo"), ("IP addresses", "IP address"), ("Licence plates", "Licence plate"),
-        ("License plates", "Licence plate"), ("Vehicle identification numbers (VINs)", "Vehicle number"),
-        ("Security questions and answers", "Security answer"),
-        ("Mothers maiden names", "Mother's maiden name, Security answer"), ("Nationalities", "Nationality"),
-        ("Citizenship statuses", "Nationality"), ("Marital statuses", "Relationship status"),
-        ("Relationship statuses", "Relationship status"), ("Religions", "Religion"), ("Political views", "Political view"),
-        ("Social media profiles", "Social media handle"), ("Instant messenger identities", "Social media handle"),
-        ("Homepage URLs", "Website"), ("User website URLs", "Website"), ("Genders", "Gender"), ("Ethnicities", "Ethnicity"),
-        ("Races", "Ethnicity"), ("Sexual orientations", "Sexual orientation"), ("Places of birth", "Place of birth"),
-        ("Spouses names", "Spouse's name"), ("Education levels", "Education"), ("Languages", "Language"),
-        ("Spoken languages", "Language"), ("Passwords", "Password"), ("PINs", "PIN"),
-        ("Recovery email addresses", "Recovery email"), ("MAC addresses", "MAC address"), ("IMEI numbers", "IMEI number"),
-        ("Device serial numbers", "Device serial number"),
-    )
-}
-"""Classes of data to the labels whose values they hold; others hold a part of a fact, or nothing known here."""
-
 
 def is_breaches(whole: Json) -> bool:
     """Whether this is for certain what the service answers: breaches, their names alone, pastes, or a refusal.
@@ -97,9 +69,15 @@ def _breach(entry: Json) -> Breach | None:
 
 
 def labels_of(classes: Iterable[str]) -> tuple[str, ...]:
-    """The labels of some classes of data, each once.
+    """The labels of some classes of data, each once; of classes that hold a part of a fact there is none.
 
     >>> labels_of(["Physical addresses", "Geographic locations", "Ages"])
     ('Address', 'Post code', 'City')
     """
-    return tuple(dict.fromkeys(label for name in classes for label in LABELS_OF.get(name.strip().casefold(), ())))
+    return tuple(dict.fromkeys(label for name in classes for label in _labels().get(name.strip().casefold(), ())))
+
+
+@functools.cache
+def _labels() -> dict[str, list[str]]:
+    known = lists("shapes.toml")["breaches"].items()
+    return {name.casefold(): labels.split(", ") for labels, names in known for name in names}

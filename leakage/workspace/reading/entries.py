@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,34 +12,10 @@ from leakage.reprs import redacted_repr
 from leakage.workspace.reading.findings import Gathering
 from leakage.workspace.reading.headings import UNKNOWN, Program, kind_of
 from leakage.workspace.reading.secret import kept, last_four
-from leakage.workspace.reading.text import Json, birthday_of, cleaned, day_of, squeezed
+from leakage.workspace.reading.text import Json, birthday_of, cleaned, day_of, lists, squeezed
 
 MAX_DEPTH = 6
 
-CATEGORIES: dict[str, str] = {
-    "login": "login logins password passwords website websites webaccount webform basicauth account autofill webpassword",
-    "card": "card creditcard bankcard paymentcard debitcard payment creditcards",
-    "identity": "identity identities personalinfo personalinformation personname address addresses name",
-    "document": "ssncard ssn socialsecuritynumber passport driverlicense driverslicense drivinglicence identitydocument "
-    "idcard bankaccount license licence driverlicence",
-    "notes": "note notes securenote securenotes encryptednotes secnote generalnote document",
-    "folders": "folder folders group",
-    "aliases": "alias aliases",
-    "SSH keys": "sshkey sshkeys key keys",
-    "wireless networks": "wifi wificredentials wirelessrouter wireless wlan router",
-    "passkeys": "passkey passkeys",
-    "memberships": "membership memberships rewards rewardprogram reward loyalty",
-    "software licences": "softwarelicense softwarelicence software",
-    "keys of programs": "apicredential apikey apicredentials cryptowallet token",
-    "servers and databases": "server servercredentials database databasecredentials databases",
-    "contacts": "contact contacts",
-    "files": "file files photo attachment",
-    "medical records": "medicalrecord healthinsurance medical birthcertificate",
-}
-"""Categories that are read, and words for those that are left out, each by what programs call it."""
-
-_CATEGORY = {word: category for category, words in CATEGORIES.items() for word in words.split()}
-_READ = ("login", "card", "identity", "document")
 _FACTS = {
     "city": "City",
     "region": "Region",
@@ -72,7 +49,7 @@ class Entry:
     """One entry of a manager, field by field.
 
     Arguments:
-        category: one of ``CATEGORIES``; empty where its fields must say.
+        category: one of ``shapes.toml``; empty where its fields must say.
         aside: in which bin or archive it lies; empty for none.
         fields: texts by their kind in ``logins.toml``.
     """
@@ -113,7 +90,13 @@ def category_of(word: object) -> str:
     """
     text = str(word) if word is not None else ""
     name = squeezed(text.partition(".")[0])
-    return _CATEGORY.get(name) or _CATEGORY.get(squeezed(text)) or ("entries of other kinds" if name else "")
+    return _categories().get(name) or _categories().get(squeezed(text)) or ("entries of other kinds" if name else "")
+
+
+@functools.cache
+def _categories() -> dict[str, str]:
+    known = lists("shapes.toml")["categories"].items()
+    return {word: category for category, words in known for word in words}
 
 
 def pairs_in(value: Json, key: str = "", depth: int = MAX_DEPTH) -> Iterator[tuple[str, Json]]:

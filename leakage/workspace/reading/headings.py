@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import resources
-from typing import Any
 
 from leakage.workspace.reading.secret import is_secret
-from leakage.workspace.reading.text import squeezed
+from leakage.workspace.reading.text import lists, squeezed
 from leakage.workspace.vocabulary import LABELS
 
 # Tables of logins.
@@ -39,11 +36,6 @@ class Program:
     trash: frozenset[str] = frozenset()
 
 
-@functools.cache
-def _lists() -> Mapping[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath("logins.toml").read_text("utf-8"))
-
-
 def _by_heading(kinds: Mapping[str, Iterable[str]]) -> dict[str, str]:
     return {squeezed(heading): kind for kind, headings in kinds.items() for heading in headings}
 
@@ -51,7 +43,7 @@ def _by_heading(kinds: Mapping[str, Iterable[str]]) -> dict[str, str]:
 @functools.cache
 def kinds() -> Mapping[str, str]:
     """What headings mean in every program, by their squeezed form."""
-    return _by_heading(_lists()["kinds"])
+    return _by_heading(lists("logins.toml")["kinds"])
 
 
 @functools.cache
@@ -65,7 +57,7 @@ def programs() -> tuple[Program, ...]:
             *(one.get(quirk, False) for quirk in ("html", "backslash", "apostrophe", "surplus")),
             frozenset(map(squeezed, one.get("trash", ()))),
         )
-        for one in _lists()["program"]
+        for one in lists("logins.toml")["program"]
     )
 
 

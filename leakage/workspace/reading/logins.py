@@ -26,8 +26,12 @@ def read_logins(sheet: Sheet) -> Findings:
         sheet: of which ``is_login_table`` holds.
     """
     gathering, program = Gathering(), program_of(sheet.headings)
-    for _, cells in sheet.rows(gathering.problems, program.backslash, program.surplus):
-        tell(gathering, _entry(cells, sheet.headings, program))
+    for number, cells in sheet.rows(gathering.problems, program.backslash, program.surplus):
+        entry = _entry(cells, sheet.headings, program)
+        if _is_shifted(entry):
+            gathering.refuse(f"line {number}", "its cells do not stand below their headings")
+        else:
+            tell(gathering, entry)
     return gathering.findings("logins", program.name)
 
 
@@ -51,6 +55,12 @@ def _entry(cells: Sequence[str], headings: Sequence[str], program: Program) -> E
     if not (entry.category or {"address", "user", "password", "card_number"} & set(entry.fields)) and "folder" in _flag(row):
         entry.category = "folders"
     return entry
+
+
+def _is_shifted(entry: Entry) -> bool:
+    """Whether an address stands where a title or a name does, and none where it should: then any cell may be a password."""
+    elsewhere = any("://" in text for text in entry.each("title", "user", "email"))
+    return elsewhere and not any(map(is_address, entry.each("address")))
 
 
 def _flag(row: Iterable[tuple[str, str]]) -> str:

@@ -9,17 +9,15 @@ from __future__ import annotations
 import datetime
 import functools
 import re
-import tomllib
 from binascii import Error, a2b_base64
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from importlib import resources
-from typing import IO, Any
+from typing import IO
 
 from leakage.progress import check_cancelled
 from leakage.workspace.reading.findings import Account, Findings, Surety
 from leakage.workspace.reading.sites import site_of
-from leakage.workspace.reading.text import day_of, plain
+from leakage.workspace.reading.text import day_of, lists, plain
 
 PIECE = 1 << 20
 MOST_OF_HEAD, MOST_OF_FIELD = 1 << 18, 2_000
@@ -281,19 +279,15 @@ def _text(content: bytes, charset: str = "") -> str:
     return content.decode("cp1252", "replace")
 
 
-def _toml(name: str) -> Mapping[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
-
-
 @functools.cache
 def _words(what: str) -> frozenset[str]:
-    return frozenset(map(plain, _toml("senders.toml")[what]))
+    return frozenset(map(plain, lists("senders.toml")[what]))
 
 
 @functools.cache
 def _phrases() -> tuple[frozenset[str], Mapping[str, Sequence[list[str]]]]:
     """The words of answers, and the phrases of all languages by their first words."""
-    languages, found = _toml("subjects.toml").values(), dict[str, list[list[str]]]()
+    languages, found = lists("subjects.toml").values(), dict[str, list[list[str]]]()
     for phrase in (phrase for one in languages for phrase in (*one["sign_up"], *one["order"])):
         words = _WORD.findall(plain(phrase))
         found.setdefault(words[0], []).append(words)

@@ -52,19 +52,9 @@ def _refusal(sentence: str) -> Callable[[object], Findings]:
     return refuse
 
 
-def _read_vault(whole: Json) -> Findings:
-    vault = vaults.vault_of(whole)
-    return vaults.read_vault(whole, vault) if vault else Findings()
-
-
-def _read_platform(whole: Json) -> Findings:
-    source = platforms.platform_of(whole)
-    return platforms.read_platform(whole, source, Gathering()) if source else Findings()
-
-
 def _read_platform_table(sheet: Sheet) -> Findings:
-    source, gathering = platforms.platform_of_table(sheet.headings), Gathering()
-    return platforms.read_platform(platforms.rows_of(sheet, source, gathering), source, gathering) if source else Findings()
+    platform, gathering = platforms.platform_of_table(sheet.headings), Gathering()
+    return platforms.read_platform(platforms.rows_of(sheet, platform, gathering), platform, gathering)
 
 
 TEXTS: tuple[tuple[Callable[[str], object], Callable[[str], Findings]], ...] = (
@@ -84,10 +74,10 @@ _MARKUP = re.compile(r"\s*<[!?a-zA-Z]")
 _JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[\]{"])')
 JSONS: tuple[tuple[Callable[[Json], object], Callable[[Json], Findings]], ...] = (
     (vaults.is_cxf, vaults.read_cxf),
-    (vaults.vault_of, _read_vault),
+    (vaults.vault_of, lambda whole: vaults.read_vault(whole, vaults.vault_of(whole))),
     (platforms.is_autofill, platforms.read_autofill),
     (breaches.is_breaches, breaches.read_breaches),
-    (platforms.platform_of, _read_platform),
+    (platforms.platform_of, lambda whole: platforms.read_platform(whole, platforms.platform_of(whole), Gathering())),
     (lambda _: True, _refusal("this JSON is of no kind that can be read here")),
 )
 SHEETS: tuple[tuple[Callable[[Sheet], object], Callable[[Sheet], Findings]], ...] = (
@@ -166,7 +156,7 @@ def _read_text(text: str, password: str) -> Findings:
         if holds(text):
             return read_text(text)
     if not _JSON.match(text):
-        return _read_sheet(sheet_of(text, lambda cell: is_known(cell) or squeezed(cell) in platforms.COLUMNS))
+        return _read_sheet(sheet_of(text, lambda cell: is_known(cell) or squeezed(cell) in platforms.columns()))
     whole = parsed(text)
     if locked.is_locked(whole):
         return _read_text(locked.unlocked(whole, password), "")

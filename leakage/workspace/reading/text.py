@@ -6,8 +6,10 @@ import datetime
 import functools
 import json
 import re
+import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from importlib import resources
 from typing import Any, NoReturn, TypeAlias
 
 from leakage.workspace.vault.file_header import MAGIC
@@ -222,6 +224,12 @@ def _in_words(words: list[str]) -> datetime.date | None:
     years = [int(word) for word in numbers if len(word) == 4]
     days = [int(word) for word in numbers if len(word) < 3]
     return datetime.date(years[0], months[0], days[0]) if months and years and days else None
+
+
+@functools.cache
+def lists(name: str) -> Mapping[str, Any]:
+    """What a list of this package says, such as ``logins.toml``."""
+    return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
 
 
 # JSON: parsed within limits, and looked into without trust in its shape.
