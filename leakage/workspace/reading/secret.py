@@ -31,19 +31,136 @@ def tag_of(password: object) -> bytes | None:
 
 
 _STEMS = tuple(
-    "passw passphras passcod kennwort contrasen motdepasse motspasse senha palavrapasse wachtwoord haslo losenord "
-    "adgangskod salasan heslo jelszo sifre lozink parola parole пароль 密码 密碼 パスワード 비밀번호 pword "
-    "secret geheim otpauth onetime einmal authenticator twofactor 2factor privatekey apikey accesskey sshkey recovery "
-    "backupcode securitycode securityanswer securityquestion sicherheits verificationnumber cardnumber ccnumber ccnum "
-    "kartennummer numerocarte cardno mnemonic seedphrase credential licensekey licencekey productkey serialnumber "
-    "pincode pinnumber keypair passkey cipher".split()
+    [
+        "passw",
+        "passphras",
+        "passcod",
+        "kennwort",
+        "contrasen",
+        "motdepasse",
+        "motspasse",
+        "senha",
+        "palavrapasse",
+        "wachtwoord",
+        "haslo",
+        "losenord",
+        "adgangskod",
+        "salasan",
+        "heslo",
+        "jelszo",
+        "sifre",
+        "lozink",
+        "parola",
+        "parole",
+        "пароль",
+        "密码",
+        "密碼",
+        "パスワード",
+        "비밀번호",
+        "pword",
+        "secret",
+        "geheim",
+        "otpauth",
+        "onetime",
+        "einmal",
+        "authenticator",
+        "twofactor",
+        "2factor",
+        "privatekey",
+        "apikey",
+        "accesskey",
+        "sshkey",
+        "recovery",
+        "backupcode",
+        "securitycode",
+        "securityanswer",
+        "securityquestion",
+        "sicherheits",
+        "verificationnumber",
+        "cardnumber",
+        "ccnumber",
+        "ccnum",
+        "kartennummer",
+        "numerocarte",
+        "cardno",
+        "mnemonic",
+        "seedphrase",
+        "credential",
+        "licensekey",
+        "licencekey",
+        "productkey",
+        "serialnumber",
+        "pincode",
+        "pinnumber",
+        "keypair",
+        "passkey",
+        "cipher",
+    ]
 )
 _WORDS = frozenset(
-    "pin pins puk tan pw pwd pwds pswd mdp otp totp hotp 2fa mfa cvv cvv2 cvc cvc2 cvn csc cid seed key keys token tokens answer "
-    "answers antwort antworten reponse respuesta risposta psk wpa wpa2 secretdata serial signature code codes "
-    "codigo pass".split()
+    [
+        "pin",
+        "pins",
+        "puk",
+        "tan",
+        "pw",
+        "pwd",
+        "pwds",
+        "pswd",
+        "mdp",
+        "otp",
+        "totp",
+        "hotp",
+        "2fa",
+        "mfa",
+        "cvv",
+        "cvv2",
+        "cvc",
+        "cvc2",
+        "cvn",
+        "csc",
+        "cid",
+        "seed",
+        "key",
+        "keys",
+        "token",
+        "tokens",
+        "answer",
+        "answers",
+        "antwort",
+        "antworten",
+        "reponse",
+        "respuesta",
+        "risposta",
+        "psk",
+        "wpa",
+        "wpa2",
+        "secretdata",
+        "serial",
+        "signature",
+        "code",
+        "codes",
+        "codigo",
+        "pass",
+    ]
 )
-_HARMLESS = frozenset("post zip postal country area city dial language calling plz currency region boarding".split())
+_HARMLESS = frozenset(
+    [
+        "post",
+        "zip",
+        "postal",
+        "country",
+        "area",
+        "city",
+        "dial",
+        "language",
+        "calling",
+        "plz",
+        "currency",
+        "region",
+        "boarding",
+    ]
+)
 """Words before which a code, or after which a pass, is none of these."""
 
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+[a-z]*|[^\W\da-zA-Z_]+")
@@ -74,7 +191,9 @@ _MARKS = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"(?:^|[\r\n;,|{(\t])\s*[\"']?([^\r\n:=;,|{}\"']{1,40}?)[\"']?\s*[:=]+\s*\S", re.MULTILINE)
-_INLINE = re.compile(r"\b(passwor[dt]|passphrase|passcode|pwd|pin|cvv|cvc|kennwort|otp|totp)\b\s*(?:[:=]|is\b|ist\b)\s*\S", re.I)
+_INLINE = re.compile(
+    r"\b(passwor[dt]|passphrase|passcode|pwd|pin|cvv|cvc|kennwort|otp|totp)\b\s*(?:[:=]|is\b|ist\b)\s*\S", re.I
+)
 _TOKEN = re.compile(r"[A-Za-z0-9+/_=-]{28,}")
 _SEED = re.compile(r"(?=[A-Z2-7 =]*[2-7])[A-Z2-7]{4}(?: ?[A-Z2-7]{4}){3,}=*")
 

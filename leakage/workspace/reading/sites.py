@@ -16,18 +16,46 @@ LONGEST_ADDRESS = 4_000
 LONGEST_HOST = 253
 """Characters of a name in the domain name system (RFC 1035, Section 2.3.4)."""
 
-LOCAL = frozenset("arpa corp home internal intranet lan local localdomain localhost private".split())
+LOCAL = frozenset(
+    ["arpa", "corp", "home", "internal", "intranet", "lan", "local", "localdomain", "localhost", "private"]
+)
 """Last parts of names that a home or an office gives its own machines (RFC 6762, Appendix G)."""
 
 ROUTERS = tuple(
     f".{name}"
-    for name in (
-        "alice.box amplifi.lan arcor.easybox asusrouter.com congstar.box easy.box fritz.box hi.link homerouter.cpe "
-        "kabel.box miwifi.com mobile.hotspot mwlogin.net mywifiext.com mywifiext.net o2.box orbilogin.com "
-        "orbilogin.net repeater.asus.com router.asus.com router.synology.com routerlogin.com routerlogin.net "
-        "speedport.ip tplinkap.net tplinkeap.net tplinkextender.net tplinklogin.net tplinkmodem.net "
-        "tplinkrepeater.net tplinkwifi.net"
-    ).split()
+    for name in [
+        "alice.box",
+        "amplifi.lan",
+        "arcor.easybox",
+        "asusrouter.com",
+        "congstar.box",
+        "easy.box",
+        "fritz.box",
+        "hi.link",
+        "homerouter.cpe",
+        "kabel.box",
+        "miwifi.com",
+        "mobile.hotspot",
+        "mwlogin.net",
+        "mywifiext.com",
+        "mywifiext.net",
+        "o2.box",
+        "orbilogin.com",
+        "orbilogin.net",
+        "repeater.asus.com",
+        "router.asus.com",
+        "router.synology.com",
+        "routerlogin.com",
+        "routerlogin.net",
+        "speedport.ip",
+        "tplinkap.net",
+        "tplinkeap.net",
+        "tplinkextender.net",
+        "tplinklogin.net",
+        "tplinkmodem.net",
+        "tplinkrepeater.net",
+        "tplinkwifi.net",
+    ]
 )
 """Names by which makers of routers let you reach the one at home; anybody else's router answers to the same."""
 

@@ -65,7 +65,9 @@ MORE = {
     "quotation marks without a partner": lambda: b"url,username,password\n" + b'x.example,"a,planted\n' * 50_000,
     "entities in entities": f'<!DOCTYPE x [<!ENTITY a0 "x">{ENTITIES}]><KeePassFile>&a11;</KeePassFile>'.encode,
     "a document type": b'<?xml version="1.0"?><!DOCTYPE KeePassFile><KeePassFile/>'.__add__(b"").strip,
-    "a deep tree": lambda: b"<KeePassFile><Root>" + b"<Group>" * 200_000 + b"</Group>" * 200_000 + b"</Root></KeePassFile>",
+    "a deep tree": lambda: (
+        b"<KeePassFile><Root>" + b"<Group>" * 200_000 + b"</Group>" * 200_000 + b"</Root></KeePassFile>"
+    ),
     "attributes for ever": lambda: b"<KeePassFile " + b"".join(b'a%d="" ' % n for n in range(200_000)) + b"/>",
     "references in circles": lambda: (
         b"<KeePassFile><Root><Group><Entry><String><Key>Title</Key><Value>x</Value></String><String><Key>Password</Key>"
@@ -126,7 +128,16 @@ TEXT_FILES = {
     **{name: one.content for name, one in EXPORTS.items() if one.content[:1] not in b"{["},
 }
 ODD_VALUES = [None, True, -1, 0, 1e300, 10**40, "", " ", [], {}, [[]], [None], {"a": {}}, ["a"], {"value": []}]
-ODD_TEXTS = ["\x00", "\ud800", "\u202eabc", "x" * 5_000, "https://[", "a@b.c", "2020-01-01", "https://a:planted@x.example"]
+ODD_TEXTS = [
+    "\x00",
+    "\ud800",
+    "\u202eabc",
+    "x" * 5_000,
+    "https://[",
+    "a@b.c",
+    "2020-01-01",
+    "https://a:planted@x.example",
+]
 ODD = [*ODD_VALUES, *ODD_TEXTS]
 
 
@@ -182,7 +193,15 @@ def test_random_bytes(content):
     tried(content)
 
 
-STARTS = ["BEGIN:VCARD\n", "[{", '{"format": "leakage-workspace",', "release,recipient,label,value\n", "label,value\n", "name,url,username,password\n", "From \n"]
+STARTS = [
+    "BEGIN:VCARD\n",
+    "[{",
+    '{"format": "leakage-workspace",',
+    "release,recipient,label,value\n",
+    "label,value\n",
+    "name,url,username,password\n",
+    "From \n",
+]
 
 
 @thorough

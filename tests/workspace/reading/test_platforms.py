@@ -47,9 +47,18 @@ def test_linkedin():
 
 
 def test_autofill():
-    address = {"given-name": "Robin", "family-name": "Example", "street-address": "12 Sample Street\nFlat 2", "tel": "+15550100"}
+    address = {
+        "given-name": "Robin",
+        "family-name": "Example",
+        "street-address": "12 Sample Street\nFlat 2",
+        "tel": "+15550100",
+    }
     gone = {"deleted": True, "email": "gone@example.org"}
-    firefox = {"version": 1, "addresses": [address, gone], "creditCards": [{"cc-number": "************1234", "cc-type": "visa"}]}
+    firefox = {
+        "version": 1,
+        "addresses": [address, gone],
+        "creditCards": [{"cc-number": "************1234", "cc-type": "visa"}],
+    }
     facts = dict(read(json.dumps(firefox).encode()).facts)
     assert facts.pop("Address").replace(",", "") == "12 Sample Street Flat 2"
     assert facts == {"Name": "Robin Example", "Phone": "+15550100", "Card": "visa ends in 1234"}
@@ -57,7 +66,9 @@ def test_autofill():
     flat = {"name_full": ["Robin Example"], "email_address": ["r@example.org"], "phone_home_whole_number": ["555-0100"]}
     fields = {"NAME_FULL": "Robin Example", "EMAIL_ADDRESS": "r@example.org", "PHONE_HOME_WHOLE_NUMBER": "555-0100"}
     for entry in (flat, {"fields": [{"type": key, "value": value} for key, value in fields.items()]}):
-        assert dict(read(json.dumps({"Autofill": [{"name": "q"}], "Autofill Profile": [entry]}).encode()).facts) == wanted
+        assert (
+            dict(read(json.dumps({"Autofill": [{"name": "q"}], "Autofill Profile": [entry]}).encode()).facts) == wanted
+        )
 
 
 def test_a_privacy_report():
@@ -104,10 +115,14 @@ def test_versions_of_cards():
     assert (old["Name"], old["Address"], old["City"]) == ("Jörg Müller", "Große Straße 1", "Köln")
 
 
-@pytest.mark.parametrize("charset", ["WINDOWS-1250", "KOI8-R", "Shift_JIS", "GBK", "Big5", "ISO-8859-9", "nonsense", "hex", "utf-7"])
+@pytest.mark.parametrize(
+    "charset", ["WINDOWS-1250", "KOI8-R", "Shift_JIS", "GBK", "Big5", "ISO-8859-9", "nonsense", "hex", "utf-7"]
+)
 @pytest.mark.parametrize("quoted", [True, False])
 def test_no_charset_of_a_card_gives_a_question_mark(charset, quoted):
-    text = {"KOI8-R": "Робин", "Shift_JIS": "ロビン", "GBK": "罗宾", "Big5": "羅賓", "ISO-8859-9": "Işık"}.get(charset, "Željko")
+    text = {"KOI8-R": "Робин", "Shift_JIS": "ロビン", "GBK": "罗宾", "Big5": "羅賓", "ISO-8859-9": "Işık"}.get(
+        charset, "Željko"
+    )
     codec = charset if charset not in ("nonsense", "hex") else "utf-8"
     raw = text.encode(codec)
     value = "".join(f"={byte:02X}" for byte in raw).encode() if quoted else raw
@@ -115,7 +130,20 @@ def test_no_charset_of_a_card_gives_a_question_mark(charset, quoted):
     assert read(b"BEGIN:VCARD\r\nVERSION:2.1\r\n" + head + value + b"\r\nEND:VCARD\r\n").facts == (("Name", text),)
 
 
-@pytest.mark.parametrize("text", ["19900131", "1990-01-31", "31 January 1990", "31. Januar 1990", "January 31, 1990", "31/01/1990", "1990-01-31T00:00:00Z", "31-Jan-1990", "31 janvier 1990"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "19900131",
+        "1990-01-31",
+        "31 January 1990",
+        "31. Januar 1990",
+        "January 31, 1990",
+        "31/01/1990",
+        "1990-01-31T00:00:00Z",
+        "31-Jan-1990",
+        "31 janvier 1990",
+    ],
+)
 def test_days_of_birth(text):
     assert dict(read(f"BEGIN:VCARD\nFN:R\nBDAY:{text}\nEND:VCARD\n".encode()).facts)["Date of birth"] == "1990-01-31"
 
@@ -126,7 +154,11 @@ def test_days_that_are_no_days_of_birth(text):
     assert found.facts == (("Name", "R"),) and dict(found.left_out) == {"birthdays without day, month or year": 1}
 
 
-parts = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zs", "Zl", "Zp", "Cf"], exclude_characters="=:"), min_size=1, max_size=10)
+parts = st.text(
+    st.characters(exclude_categories=["Cs", "Cc", "Zs", "Zl", "Zp", "Cf"], exclude_characters="=:"),
+    min_size=1,
+    max_size=10,
+)
 
 
 @quick
@@ -135,7 +167,11 @@ def test_what_a_card_escapes_and_folds_comes_back(values, folded, width):
     escaped = [value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,") for value in values]
     line = f"ADR;TYPE=home:;;{';'.join(escaped)}"
     lines = [line[n : n + width] for n in range(0, len(line), width)] if folded and width > 12 else [line]
-    found = read(f"BEGIN:VCARD\r\nFN:R\r\n{chr(13) + chr(10) + ' '}".encode()[:-1] + "\r\n ".join(lines).encode() + b"\r\nEND:VCARD")
+    found = read(
+        f"BEGIN:VCARD\r\nFN:R\r\n{chr(13) + chr(10) + ' '}".encode()[:-1]
+        + "\r\n ".join(lines).encode()
+        + b"\r\nEND:VCARD"
+    )
     assert [value for _, value in found.facts[1:]] == values
 
 
@@ -174,12 +210,17 @@ def test_of_the_list_of_all_breaches_those_count_at_which_there_was_an_account()
 
 def test_four_files_in_all_orders_give_the_same_work():
     logins = made_up_logins(5)
-    takeout = json.dumps({"name": {"formattedName": "Robin Example"}, "emails": [{"value": "robin@example.org"}]}).encode()
+    takeout = json.dumps(
+        {"name": {"formattedName": "Robin Example"}, "emails": [{"value": "robin@example.org"}]}
+    ).encode()
     files = [WRITERS["Chrome"](logins), exports_bitwarden(logins[2:]), takeout, json.dumps([BREACH]).encode()]
     works = [work_of(*order) for order in permutations(files)]
     assert all(work == works[0] for work in works) and work_of(*files, work=works[0]) == works[0]
     one_by_one = [out(work_of(c, work=work_of(b, work=work_of(a)))) for a, b, c in permutations(files[:3])]
-    places = [{(recipient, day, frozenset(p for p in pairs if p[0] != "Password")) for recipient, day, pairs in one} for one in one_by_one]
+    places = [
+        {(recipient, day, frozenset(p for p in pairs if p[0] != "Password")) for recipient, day, pairs in one}
+        for one in one_by_one
+    ]
     assert all(place == places[0] for place in places)
 
 

@@ -23,7 +23,17 @@ SEED = "JBSWY3DPEHPK3PXP"
 OTP = f"otpauth://totp/Shop:robin?secret={SEED}&issuer=Shop"
 KEY = "-----BEGIN OPENSSH PRIVATE KEY-----\nplantedb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----"
 TOKEN = "ghp_planted0123456789abcdefABCDEF0123"
-SECRETS = ("planted", "Moon-7731", "4111 1111", "41111111", SEED, "b3BlbnNzaC1", "0123456789abc", "plantedrex", "774411")
+SECRETS = (
+    "planted",
+    "Moon-7731",
+    "4111 1111",
+    "41111111",
+    SEED,
+    "b3BlbnNzaC1",
+    "0123456789abc",
+    "plantedrex",
+    "774411",
+)
 
 
 def table(*rows, delimiter=","):
@@ -33,7 +43,9 @@ def table(*rows, delimiter=","):
 
 
 def logins(heading, secret=WORD, **more):
-    return table(["Name", "URL", "Username", heading, *more], ["Shop", "https://shop.example", "robin", secret, *more.values()])
+    return table(
+        ["Name", "URL", "Username", heading, *more], ["Shop", "https://shop.example", "robin", secret, *more.values()]
+    )
 
 
 def bitwarden(**item):
@@ -62,23 +74,41 @@ SHAPES = {
     "the password in the address": table(["url", "password"], [f"https://robin:{WORD}@shop.example/?p={WORD}", "x"]),
     "a header nobody knows": table(["Wer", "Wo", "Womit"], ["robin", "https://shop.example", WORD]),
     "a header of which half is known": table(["Site", "Me", "Word"], ["shop.example", "robin", WORD]),
-    "no header": table(["Shop", "robin", WORD, "https://shop.example"], ["Bank", "robin", WORD, "https://bank.example"]),
+    "no header": table(
+        ["Shop", "robin", WORD, "https://shop.example"], ["Bank", "robin", WORD, "https://bank.example"]
+    ),
     "no header and no address in the first row": table(["Shop", "robin", WORD], ["Bank", "robin@example.org", WORD]),
     "a header below lines": b"My logins\n\n" + logins("Password"),
     "semicolons": table(["Konto", "Kennwort", "Webseite"], ["robin", WORD, "shop.example"], delimiter=";"),
     "tabs": table(["Title", "Login", "Pass"], ["Shop", "robin", WORD], delimiter="\t"),
-    "pairs of field and value": table(["Title", "Field", "Value", "Field", "Value"], ["Shop", "User", "robin", "Password", WORD]),
+    "pairs of field and value": table(
+        ["Title", "Field", "Value", "Field", "Value"], ["Shop", "User", "robin", "Password", WORD]
+    ),
     "pairs without a header": table(["Shop", "Username", "robin", "*Password", WORD, "URL", "https://shop.example"]),
-    "fields one below the other": table(["Field", "Value"], ["Title", "Shop"], ["Username", "robin"], ["Password", WORD]),
-    "label and value": table(["label", "value"], ["Name", "Robin"], ["Security answer", "plantedrex"], ["Wifi password", WORD]),
-    "facts in long form": table(["release", "recipient", "label", "value"], ["A", "Shop", "PIN", "774411"], ["A", "Shop", "City", "X"]),
-    "lines in a cell": table(["Secret Name", "Secret URL", "SecretData"], ["Shop", "shop.example", f"User Name:robin\nPassword:{WORD}"]),
-    "a table of one's own": table(["Shop", "E-Mail", "PIN"], ["Books", "a@b.c", "774411"], ["Potter", "a@b.c", "774411"]),
+    "fields one below the other": table(
+        ["Field", "Value"], ["Title", "Shop"], ["Username", "robin"], ["Password", WORD]
+    ),
+    "label and value": table(
+        ["label", "value"], ["Name", "Robin"], ["Security answer", "plantedrex"], ["Wifi password", WORD]
+    ),
+    "facts in long form": table(
+        ["release", "recipient", "label", "value"], ["A", "Shop", "PIN", "774411"], ["A", "Shop", "City", "X"]
+    ),
+    "lines in a cell": table(
+        ["Secret Name", "Secret URL", "SecretData"], ["Shop", "shop.example", f"User Name:robin\nPassword:{WORD}"]
+    ),
+    "a table of one's own": table(
+        ["Shop", "E-Mail", "PIN"], ["Books", "a@b.c", "774411"], ["Potter", "a@b.c", "774411"]
+    ),
     "a column of one's own that looks like passwords": table(["Shop", "E-Mail", "Magic"], ["Books", "a@b.c", WORD]),
     "lines in a cell of one's own": table(["Shop", "E-Mail", "Hobby"], ["Books", "a@b.c", f"moths\nPIN: {WORD}"]),
     "a card among facts": table(["label", "value"], ["Card", CARD], ["City", "Sampleton"]),
-    "Bitwarden": bitwarden(login={"username": "robin", "password": WORD, "totp": OTP, "uris": [{"uri": "shop.example"}]}),
-    "fields of one's own": bitwarden(login={"username": "robin"}, fields=[{"name": "PIN", "value": WORD, "type": 0}], notes=WORD),
+    "Bitwarden": bitwarden(
+        login={"username": "robin", "password": WORD, "totp": OTP, "uris": [{"uri": "shop.example"}]}
+    ),
+    "fields of one's own": bitwarden(
+        login={"username": "robin"}, fields=[{"name": "PIN", "value": WORD, "type": 0}], notes=WORD
+    ),
     "a history": bitwarden(login={"username": "robin"}, passwordHistory=[{"password": WORD}]),
     "a card with its code": bitwarden(type=3, card={"number": CARD, "code": "774411", "cardholderName": "Robin"}),
     "KeePass": (
@@ -145,7 +175,13 @@ def test_no_secret_is_in_what_is_saved_shown_or_logged(content, caplog):
             findings = with_columns(findings, number, "releases" if columns.named else "background", columns)
         findings = confirmed(findings, findings.guesses)
         work = added(Workspace(), findings)
-        said += [workspace_to_json(work), repr(findings), repr(work), str(findings.left_out), *map(str, findings.problems)]
+        said += [
+            workspace_to_json(work),
+            repr(findings),
+            repr(work),
+            str(findings.left_out),
+            *map(str, findings.problems),
+        ]
         said += [repr(change) + change.release for change in changes(Workspace(), work)]
         said += [title for release in work.releases for title in (release.name, release.recipient)]
         said += [repr(account) for account in findings.accounts]
@@ -161,7 +197,9 @@ def test_labels_of_the_vocabulary_are_no_secrets_but_two():
     assert {entry.label for entry in LABELS if is_secret(entry.label)} == {"Password", "Security answer"}
 
 
-@pytest.mark.parametrize("heading", ["Post code", "Passport", "Country", "Opinion", "Company", "Pinterest", "Key account manager?"][:-1])
+@pytest.mark.parametrize(
+    "heading", ["Post code", "Passport", "Country", "Opinion", "Company", "Pinterest", "Key account manager?"][:-1]
+)
 def test_harmless_headings(heading):
     assert not is_secret(heading)
 
@@ -172,7 +210,9 @@ def test_a_card_is_known_by_its_last_four():
 
 
 def test_what_is_no_secret_is_kept_beside_it():
-    assert {(a.recipient, *a.login) for a in read(SHAPES["in German"]).accounts} == {("shop.example", ("User name", "robin"))}
+    assert {(a.recipient, *a.login) for a in read(SHAPES["in German"]).accounts} == {
+        ("shop.example", ("User name", "robin"))
+    }
     assert [a.recipient for a in read(SHAPES["pairs without a header"]).accounts] == ["shop.example"]
     assert read(SHAPES["fields one below the other"]).accounts[0].recipient == "Shop"
     assert [dict(row)["E-Mail"] for row in read(SHAPES["a table of one's own"]).tables[0].rows] == ["a@b.c", "a@b.c"]
