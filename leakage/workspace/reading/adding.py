@@ -101,17 +101,7 @@ class Names:
         for name in work.recipient_names:
             self._learn(name, work.recipient(name).site or site_of(name), name)
         # What has a site is learnt first, and all in one order, so that the order of files does not matter.
-        ordered = sorted(
-            accounts,
-            key=lambda one: (
-                not one.site,
-                one.recipient.casefold(),
-                one.title,
-                sorted(one.facts),
-                one.created,
-                one.changed,
-            ),
-        )
+        ordered = sorted(accounts, key=lambda one: (not one.site, one.recipient.casefold(), one.title, sorted(one.facts), one.created, one.changed))
         for account in ordered:
             if account.site:
                 called = self._by_site.get(account.site) or self._called_by_title(account)
@@ -271,9 +261,7 @@ def _seen(work: Workspace, accounts: Sequence[Account]) -> list[_Seen]:
         free = (one for key in keys for one in listings.get(key, ()) if one[0].name not in taken)
         release, listing = next(free, (None, None))
         if release is None:
-            release = _same_account(
-                account, [one for one in by_recipient.get(account.recipient, ()) if one.name not in taken]
-            )
+            release = _same_account(account, [one for one in by_recipient.get(account.recipient, ()) if one.name not in taken])
         taken.update([release.name] if release else [])
         seen.append(_Seen(account, release, listing))
     older = _older_sources(seen)
@@ -405,9 +393,7 @@ class _Spelling:
 # Accounts as releases.
 
 
-def _with_accounts(
-    work: Workspace, seen: Sequence[_Seen], passwords: dict[bytes, str], spelling: _Spelling
-) -> Workspace:
+def _with_accounts(work: Workspace, seen: Sequence[_Seen], passwords: dict[bytes, str], spelling: _Spelling) -> Workspace:
     releases, free = {release.name: release for release in work.releases}, _FreeNames(work)
     for one in seen:
         account, name = one.account, passwords.get(one.password, "") if one.password else ""
@@ -430,13 +416,8 @@ def _with_accounts(
 
 def _completed(release: Release, record: Record) -> Release:
     """A release with the facts it lacks; of a password it has another of, nothing."""
-    labels, held = (
-        set(release.record.labels),
-        {(label, value.casefold()) for label, value in release.record.confidences},
-    )
-    more = (
-        a for a in record if (a.label, a.value.casefold()) not in held and not (a.label == LABEL and LABEL in labels)
-    )
+    labels, held = set(release.record.labels), {(label, value.casefold()) for label, value in release.record.confidences}
+    more = (a for a in record if (a.label, a.value.casefold()) not in held and not (a.label == LABEL and LABEL in labels))
     return replace(release, record=Record((*release.record, *more)))
 
 
@@ -444,9 +425,7 @@ def _brought_up_to_date(release: Release, one: _Seen, record: Record) -> Release
     """A release where only what the export says otherwise than the last one is changed."""
     said = one.listing.facts if one.listing else ()
     held = {(label, value.casefold()) for label, value in (*release.record.confidences, *said)}
-    facts = Record(
-        (*release.record, *(a for a in record if a.label != LABEL and (a.label, a.value.casefold()) not in held))
-    )
+    facts = Record((*release.record, *(a for a in record if a.label != LABEL and (a.label, a.value.casefold()) not in held)))
     now, has = record.values(LABEL), facts.values(LABEL)
     # A file without a password says nothing of it, and of one that was changed since nothing of today.
     if one.password is None or set(now) == set(has) or not one.untouched:
@@ -570,10 +549,7 @@ def _with_coalitions(work: Workspace, sharing: Iterable[Sharing], names: Names) 
         receiver, giver = names.recipient_of(one.receiver), names.recipient_of(one.giver)
         if giver and giver != receiver:
             # Who receives may hold nothing of its own, and still bring those together who tell it.
-            members = groups.setdefault(
-                _COALITIONS[one.evidence].format(receiver or one.receiver),
-                dict.fromkeys([receiver] if receiver else []),
-            )
+            members = groups.setdefault(_COALITIONS[one.evidence].format(receiver or one.receiver), dict.fromkeys([receiver] if receiver else []))
             members[giver] = None
     coalitions = list(work.pooling.coalitions)
     for name, members in groups.items():
@@ -596,10 +572,7 @@ def _with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
     an account had there which existed before. Which of several passwords it was no breach says.
     """
     everything, free = len(breaches) > MANY and any(breach.leaked for breach in breaches), _FreeNames(work)
-    releases, named = (
-        {release.name: release for release in work.releases},
-        {r.casefold(): r for r in work.recipient_names},
-    )
+    releases, named = {release.name: release for release in work.releases}, {r.casefold(): r for r in work.recipient_names}
     accounts: dict[str, list[Release]] = {}
     for release in work.releases:
         if site := work.recipient(release.recipient).site or site_of(release.recipient):
@@ -608,15 +581,8 @@ def _with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
     for breach in sorted(breaches, key=lambda one: (one.date, one.name)):
         name = f"{breach.name} breach"
         record = _leaked(breach, accounts.get(site_of(breach.domain), ()) if everything else None, work.profile)
-        to = (
-            f"whoever has the {name}"
-            if everything
-            else named.get(breach.name.casefold()) or named.get(breach.domain) or breach.name
-        )
-        before = next(
-            (r for r in releases.values() if r.recipient == to and r.date == breach.date and r.name.startswith(name)),
-            None,
-        )
+        to = f"whoever has the {name}" if everything else named.get(breach.name.casefold()) or named.get(breach.domain) or breach.name
+        before = next((r for r in releases.values() if r.recipient == to and r.date == breach.date and r.name.startswith(name)), None)
         if before is not None:
             releases[before.name] = _completed(before, record)
         elif len(record) or not everything:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Literal, TypeAlias
 
 from leakage.record import Pair, Record
@@ -230,9 +230,7 @@ class Gathering:
         else:
             self.leave_out("cards without a number")
 
-    def login(
-        self, title: object, addresses: Sequence[object], names: Iterable[object], password: object, **days: str
-    ) -> None:
+    def login(self, title: object, addresses: Sequence[object], names: Iterable[object], password: object, **days: str) -> None:
         """An account that is opened with names and a password, at the first address that has a site.
 
         One at a machine of your own network is counted and left out: nobody else holds it. Where a name is the

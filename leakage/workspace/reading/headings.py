@@ -125,10 +125,7 @@ SYNONYMS = {
 }
 _LABEL_OF = {squeezed(label): label for label in (*(entry.label for entry in LABELS), *SYNONYMS)}
 _LABEL_OF |= {squeezed(word): label for label, words in SYNONYMS.items() for word in words}
-_OWN = {
-    squeezed(word)
-    for word in (*RECIPIENT, *NAME, *DATE, *PERSON, "label", "value", "field", "weight", "confidence", "state")
-}
+_OWN = {squeezed(word) for word in (*RECIPIENT, *NAME, *DATE, *PERSON, "label", "value", "field", "weight", "confidence", "state")}
 
 
 def label_of(heading: str, in_use: Iterable[str] = ()) -> str:

@@ -52,9 +52,7 @@ def _entry(cells: Sequence[str], headings: Sequence[str], program: Program) -> E
             entry.add(next((meant for stem, meant in _DOCUMENTS if stem in word), "national_id"), cell)
         elif kind not in ("", "secret", "ignored", "type", "group", "deleted", "archived"):
             entry.add(kind, cell)
-    if not (entry.category or {"address", "user", "password", "card_number"} & set(entry.fields)) and "folder" in _flag(
-        row
-    ):
+    if not (entry.category or {"address", "user", "password", "card_number"} & set(entry.fields)) and "folder" in _flag(row):
         entry.category = "folders"
     return entry
 
@@ -92,10 +90,7 @@ def _aside(row: Iterable[tuple[str, str]], program: Program) -> str:
         if kind == "archived" and said:
             return "archived entries"
         if kind in ("group", "title") and program.trash:
-            parts = {
-                squeezed(part)
-                for part in cell.replace("\\", "/").replace(".", "/").split("/")[: None if kind == "group" else -1]
-            }
+            parts = {squeezed(part) for part in cell.replace("\\", "/").replace(".", "/").split("/")[: None if kind == "group" else -1]}
             if parts & program.trash:
                 return "entries in the bin"
     return ""
@@ -136,11 +131,7 @@ def is_upright(sheet: Sheet) -> bool:
         return True
     rows = [cells for cells in csv.reader(sheet.lines[:200], delimiter=sheet.delimiter) if any(cells)]
     kinds = [kind_of(cells[0]) for cells in rows if len(cells) in (2, 3)]
-    return (
-        len(kinds) == len(rows)
-        and 2 * sum(map(bool, kinds)) > len(rows)
-        and bool({"password", "secret", "code"} & set(kinds))
-    )
+    return len(kinds) == len(rows) and 2 * sum(map(bool, kinds)) > len(rows) and bool({"password", "secret", "code"} & set(kinds))
 
 
 def read_upright(sheet: Sheet) -> Findings:

@@ -40,13 +40,8 @@ _BARE = re.compile(
 )
 _END_OF_HEAD = re.compile(rb"\n(?=\r?\n|From )")
 _WANTED = {
-    b"from": "from",
-    b"date": "date",
-    b"subject": "subject",
-    b"list-unsubscribe": "unsubscribe",
-    b"list-post": "post",
-    b"x-gmail-labels": "labels",
-    b"x-spam-flag": "spam",
+    b"from": "from", b"date": "date", b"subject": "subject", b"list-unsubscribe": "unsubscribe", b"list-post": "post",
+    b"x-gmail-labels": "labels", b"x-spam-flag": "spam",
 }
 
 
@@ -155,11 +150,7 @@ class _Reading:
         fields = _fields(head)
         post = _LIST.search(fields["post"].decode("latin-1")) if "post" in fields else None
         # What comes by a list comes from whoever runs the list, and not from who wrote it.
-        site, why = (
-            ("", "spam")
-            if _is_spam(fields)
-            else self._site_of(post[1].encode("latin-1") if post else fields.get("from", b""))
-        )
+        site, why = ("", "spam") if _is_spam(fields) else self._site_of(post[1].encode("latin-1") if post else fields.get("from", b""))
         if site and site not in self._sites and len(self._sites) >= MOST_SENDERS:
             site, why = "", "messages of further senders"
         if not site:
@@ -196,9 +187,7 @@ class _Reading:
         order = sorted(self._sites.items())
         order.sort(key=lambda entry: entry[1][2], reverse=True)
         order.sort(key=lambda entry: entry[1][0])
-        accounts = tuple(
-            Account("", site, created=first, used=last, mail=SURETIES[rank]) for site, (rank, first, last) in order
-        )
+        accounts = tuple(Account("", site, created=first, used=last, mail=SURETIES[rank]) for site, (rank, first, last) in order)
         return Findings("mail", accounts=accounts, left_out=tuple(self._left_out.items()))
 
 
@@ -273,9 +262,7 @@ def decoded(field: bytes) -> str:
 
 def _bytes_of(encoding: bytes, content: bytes) -> bytes:
     if encoding in b"qQ":
-        return re.sub(
-            rb"=([0-9A-Fa-f]{2})", lambda digits: bytes.fromhex(digits[1].decode()), content.replace(b"_", b" ")
-        )
+        return re.sub(rb"=([0-9A-Fa-f]{2})", lambda digits: bytes.fromhex(digits[1].decode()), content.replace(b"_", b" "))
     try:
         return a2b_base64(content + b"=" * (-len(content) % 4))
     except Error:

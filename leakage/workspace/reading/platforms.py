@@ -156,12 +156,7 @@ def _read_party(whole: Json, party: Sequence[str], platform: str, gathering: Gat
 
 
 _CATEGORIES = {
-    "contacts": "Contacts",
-    "location": "Location",
-    "photos": "Photo",
-    "camera": "Photo",
-    "microphone": "Voice",
-    "mediaLibrary": "Media library",
+    "contacts": "Contacts", "location": "Location", "photos": "Photo", "camera": "Photo", "microphone": "Voice", "mediaLibrary": "Media library",
 }
 
 
@@ -171,9 +166,7 @@ def is_privacy_report(text: str) -> bool:
         first = parsed(text.lstrip().partition("\n")[0][:10_000])
     except ValueError:
         return False
-    return first_at(first, "type") in ("access", "networkActivity") and (
-        leads(first, "accessor") or leads(first, "bundleID")
-    )
+    return first_at(first, "type") in ("access", "networkActivity") and (leads(first, "accessor") or leads(first, "bundleID"))
 
 
 def read_privacy_report(text: str) -> Findings:
@@ -191,12 +184,7 @@ def read_privacy_report(text: str) -> Findings:
             gathering.refuse(f"line {number}", "this is no entry of a report")
         elif kind == "access" and app and (label := _CATEGORIES.get(str(entry.get("category")))):
             used.setdefault(app, {})[label] = None
-        elif (
-            kind == "networkActivity"
-            and entry.get("domainType") == 1
-            and app
-            and (site := site_of(entry.get("domain")))
-        ):
+        elif kind == "networkActivity" and entry.get("domainType") == 1 and app and (site := site_of(entry.get("domain"))):
             gathering.shares(site, app, "tracker")
         elif kind == "networkActivity":
             gathering.leave_out("connections to others than trackers")
@@ -213,20 +201,14 @@ _CHROME = ("Autofill Profile", "Contact Info", "Autofill")
 
 def is_autofill(whole: Json) -> bool:
     """Whether this is a file of either browser."""
-    firefox = leads(whole, "version") and any(
-        isinstance(first_at(whole, key), list) for key in ("addresses", "creditCards")
-    )
+    firefox = leads(whole, "version") and any(isinstance(first_at(whole, key), list) for key in ("addresses", "creditCards"))
     return firefox or any(isinstance(first_at(whole, key), list) for key in _CHROME)
 
 
 def read_autofill(whole: Json) -> Findings:
     """The addresses and cards as facts about the person; what was deleted is passed over, single form fields are counted."""
     gathering = Gathering()
-    places = (
-        ("Autofill Profile/*", "Contact Info/*")
-        if leads(whole, "Autofill") or not leads(whole, "version")
-        else ("addresses/*",)
-    )
+    places = ("Autofill Profile/*", "Contact Info/*") if leads(whole, "Autofill") or not leads(whole, "version") else ("addresses/*",)
     for address in (one for path in places for one in values_at(whole, path)):
         entry = Entry("identity")
         entry.read((name if kind_of(name) else _plainly(name), value) for name, value in pairs_in(address))
@@ -240,22 +222,9 @@ def read_autofill(whole: Json) -> Findings:
 
 
 _CHROME_WORDS = (
-    ("name full", "full name"),
-    ("full name", "full name"),
-    ("email", "email"),
-    ("phone", "phone"),
-    ("street address", "street"),
-    ("address line", "street"),
-    ("home line1", "street"),
-    ("zip", "zip"),
-    ("postal", "zip"),
-    ("city", "city"),
-    ("locality", "city"),
-    ("state", "state"),
-    ("region", "region"),
-    ("country", "country"),
-    ("company", "company"),
-    ("organization", "company"),
+    ("name full", "full name"), ("full name", "full name"), ("email", "email"), ("phone", "phone"), ("street address", "street"),
+    ("address line", "street"), ("home line1", "street"), ("zip", "zip"), ("postal", "zip"), ("city", "city"), ("locality", "city"),
+    ("state", "state"), ("region", "region"), ("country", "country"), ("company", "company"), ("organization", "company"),
 )
 
 

@@ -13,13 +13,13 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import IO
 
-from leakage.workspace.files.workspace_json import workspace_from_json
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.reading import breaches, keepass, locked, logins, mail, own_tables, platforms, vaults, vcard
 from leakage.workspace.reading.findings import Findings, Gathering, together
 from leakage.workspace.reading.headings import is_known, is_login_table
 from leakage.workspace.reading.tables import Sheet, sheet_of
 from leakage.workspace.reading.text import MAX_BYTES, Json, parsed, squeezed, text_of
+from leakage.workspace.files.workspace_json import workspace_from_json
 
 MAX_MEMBERS, MAX_LISTED = 5_000, 100_000
 """Members of an archive that are read, and that it may have."""
@@ -58,10 +58,7 @@ def _read_platform_table(sheet: Sheet) -> Findings:
 
 
 TEXTS: tuple[tuple[Callable[[str], object], Callable[[str], Findings]], ...] = (
-    (
-        re.compile(r"\s*BEGIN\s*:", re.I).match,
-        _refusal("this is a calendar or the like; of such files cards (vCard) are read"),
-    ),
+    (re.compile(r"\s*BEGIN\s*:", re.I).match, _refusal("this is a calendar or the like; of such files cards (vCard) are read")),
     (lambda text: _MARKUP.match(text) and "<KeePassFile" in text[:2_000], keepass.read_keepass),
     (
         lambda text: _MARKUP.match(text),
@@ -71,10 +68,7 @@ TEXTS: tuple[tuple[Callable[[str], object], Callable[[str], Findings]], ...] = (
         ),
     ),
     (platforms.is_privacy_report, platforms.read_privacy_report),
-    (
-        lambda text: _JSON.match(text) and _COPY.search(text),
-        lambda text: Findings("copy", copy=workspace_from_json(text)),
-    ),
+    (lambda text: _JSON.match(text) and _COPY.search(text), lambda text: Findings("copy", copy=workspace_from_json(text))),
 )
 _MARKUP = re.compile(r"\s*<[!?a-zA-Z]")
 _JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[\]{"])')
@@ -121,16 +115,7 @@ def read(source: bytes | IO[bytes], name: str = "", *, password: str = "", own: 
     sentence = "the file is nested too deep to be read"
     try:
         found = _read(stream, password, own)
-    except (
-        tarfile.TarError,
-        zipfile.BadZipFile,
-        NotImplementedError,
-        EOFError,
-        OSError,
-        struct.error,
-        zlib.error,
-        UnicodeError,
-    ):
+    except (tarfile.TarError, zipfile.BadZipFile, NotImplementedError, EOFError, OSError, struct.error, zlib.error, UnicodeError):
         sentence = DAMAGED
     except RecursionError:
         pass
@@ -195,35 +180,23 @@ def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
     """The members that can be read, one after the other; archives in archives stay shut."""
     with zipfile.ZipFile(stream) as archive:
         listed = archive.infolist()
-        files = [
-            one
-            for one in listed
-            if not (one.is_dir() or _PASSED_OVER.search(one.filename.casefold().replace("\\", "/")))
-        ]
+        files = [one for one in listed if not (one.is_dir() or _PASSED_OVER.search(one.filename.casefold().replace("\\", "/")))]
         mailboxes = [one for one in files if _may_be_mail(one.filename)]
         wanted = [one for one in files if one.filename.casefold().endswith(_ENDINGS)]
         if len(listed) > MAX_LISTED or len(wanted) > MAX_MEMBERS:
-            raise ValueError(
-                f"the archive holds more than {MAX_MEMBERS:,} files that could be read; take out those you need"
-            )
+            raise ValueError(f"the archive holds more than {MAX_MEMBERS:,} files that could be read; take out those you need")
         if any(one.flag_bits & 1 for one in (*wanted, *mailboxes)):
             raise ValueError("the archive is locked with a password; unpack it first")
         if sum(one.file_size for one in wanted) > MAX_TOTAL:
             raise ValueError(TOO_DENSE)
         parts = [_member(archive, one) for one in wanted]
         writers = mail.read_mail(_mail_in(archive, mailboxes), own)
-        found = [part for part in parts if part.kind != "unread"] + (
-            [writers] if writers.accounts or writers.left_out else []
-        )
+        found = [part for part in parts if part.kind != "unread"] + ([writers] if writers.accounts or writers.left_out else [])
     if not found:
         raise ValueError("the archive holds no file that can be read here: no JSON, no CSV, no vCard and no mail")
     whole = together(found)
     unread = len(files) - len(found)
-    return replace(
-        whole,
-        kind="archive",
-        left_out=(*whole.left_out, *([("files that are not read here", unread)] if unread else [])),
-    )
+    return replace(whole, kind="archive", left_out=(*whole.left_out, *([("files that are not read here", unread)] if unread else [])))
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Findings:

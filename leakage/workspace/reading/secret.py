@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import re
 import secrets
 
-from leakage.workspace.reading.text import cleaned, plain, squeezed
+from leakage.workspace.reading.text import cleaned, lists, plain, squeezed
 
 LABEL = "Password"
 """The label of a password that several accounts share; its value is a name such as "password A"."""
@@ -30,138 +31,10 @@ def tag_of(password: object) -> bytes | None:
 # Headings whose cells are secrets, in the languages of people's tables.
 
 
-_STEMS = tuple(
-    [
-        "passw",
-        "passphras",
-        "passcod",
-        "kennwort",
-        "contrasen",
-        "motdepasse",
-        "motspasse",
-        "senha",
-        "palavrapasse",
-        "wachtwoord",
-        "haslo",
-        "losenord",
-        "adgangskod",
-        "salasan",
-        "heslo",
-        "jelszo",
-        "sifre",
-        "lozink",
-        "parola",
-        "parole",
-        "пароль",
-        "密码",
-        "密碼",
-        "パスワード",
-        "비밀번호",
-        "pword",
-        "secret",
-        "geheim",
-        "otpauth",
-        "onetime",
-        "einmal",
-        "authenticator",
-        "twofactor",
-        "2factor",
-        "privatekey",
-        "apikey",
-        "accesskey",
-        "sshkey",
-        "recovery",
-        "backupcode",
-        "securitycode",
-        "securityanswer",
-        "securityquestion",
-        "sicherheits",
-        "verificationnumber",
-        "cardnumber",
-        "ccnumber",
-        "ccnum",
-        "kartennummer",
-        "numerocarte",
-        "cardno",
-        "mnemonic",
-        "seedphrase",
-        "credential",
-        "licensekey",
-        "licencekey",
-        "productkey",
-        "serialnumber",
-        "pincode",
-        "pinnumber",
-        "keypair",
-        "passkey",
-        "cipher",
-    ]
-)
-_WORDS = frozenset(
-    [
-        "pin",
-        "pins",
-        "puk",
-        "tan",
-        "pw",
-        "pwd",
-        "pwds",
-        "pswd",
-        "mdp",
-        "otp",
-        "totp",
-        "hotp",
-        "2fa",
-        "mfa",
-        "cvv",
-        "cvv2",
-        "cvc",
-        "cvc2",
-        "cvn",
-        "csc",
-        "cid",
-        "seed",
-        "key",
-        "keys",
-        "token",
-        "tokens",
-        "answer",
-        "answers",
-        "antwort",
-        "antworten",
-        "reponse",
-        "respuesta",
-        "risposta",
-        "psk",
-        "wpa",
-        "wpa2",
-        "secretdata",
-        "serial",
-        "signature",
-        "code",
-        "codes",
-        "codigo",
-        "pass",
-    ]
-)
-_HARMLESS = frozenset(
-    [
-        "post",
-        "zip",
-        "postal",
-        "country",
-        "area",
-        "city",
-        "dial",
-        "language",
-        "calling",
-        "plz",
-        "currency",
-        "region",
-        "boarding",
-    ]
-)
-"""Words before which a code, or after which a pass, is none of these."""
+@functools.cache
+def _secrets(what: str) -> frozenset[str]:
+    return frozenset(lists("logins.toml")["secrets"][what])
+
 
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+[a-z]*|[^\W\da-zA-Z_]+")
 
@@ -175,10 +48,10 @@ def is_secret(heading: str) -> bool:
     (False, False, False, False)
     """
     words = [plain(word) for word in _PART.findall(heading[:200])]
-    if any(stem in squeezed(heading) for stem in _STEMS):
+    if any(stem in squeezed(heading) for stem in _secrets("stems")):
         return True
-    found = _WORDS.intersection(words)
-    return bool(found) and not (found <= {"code", "codes", "pass"} and _HARMLESS.intersection(words))
+    found = _secrets("words").intersection(words)
+    return bool(found) and not (found <= {"code", "codes", "pass"} and _secrets("harmless").intersection(words))
 
 
 # Values that are secrets wherever they stand.
@@ -191,9 +64,7 @@ _MARKS = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"(?:^|[\r\n;,|{(\t])\s*[\"']?([^\r\n:=;,|{}\"']{1,40}?)[\"']?\s*[:=]+\s*\S", re.MULTILINE)
-_INLINE = re.compile(
-    r"\b(passwor[dt]|passphrase|passcode|pwd|pin|cvv|cvc|kennwort|otp|totp)\b\s*(?:[:=]|is\b|ist\b)\s*\S", re.I
-)
+_INLINE = re.compile(r"\b(passwor[dt]|passphrase|passcode|pwd|pin|cvv|cvc|kennwort|otp|totp)\b\s*(?:[:=]|is\b|ist\b)\s*\S", re.I)
 _TOKEN = re.compile(r"[A-Za-z0-9+/_=-]{28,}")
 _SEED = re.compile(r"(?=[A-Z2-7 =]*[2-7])[A-Z2-7]{4}(?: ?[A-Z2-7]{4}){3,}=*")
 

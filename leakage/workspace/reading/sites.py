@@ -9,55 +9,14 @@ import socket
 import urllib.parse
 from typing import TYPE_CHECKING
 
+from leakage.workspace.reading.text import lists
+
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
 LONGEST_ADDRESS = 4_000
 LONGEST_HOST = 253
 """Characters of a name in the domain name system (RFC 1035, Section 2.3.4)."""
-
-LOCAL = frozenset(
-    ["arpa", "corp", "home", "internal", "intranet", "lan", "local", "localdomain", "localhost", "private"]
-)
-"""Last parts of names that a home or an office gives its own machines (RFC 6762, Appendix G)."""
-
-ROUTERS = tuple(
-    f".{name}"
-    for name in [
-        "alice.box",
-        "amplifi.lan",
-        "arcor.easybox",
-        "asusrouter.com",
-        "congstar.box",
-        "easy.box",
-        "fritz.box",
-        "hi.link",
-        "homerouter.cpe",
-        "kabel.box",
-        "miwifi.com",
-        "mobile.hotspot",
-        "mwlogin.net",
-        "mywifiext.com",
-        "mywifiext.net",
-        "o2.box",
-        "orbilogin.com",
-        "orbilogin.net",
-        "repeater.asus.com",
-        "router.asus.com",
-        "router.synology.com",
-        "routerlogin.com",
-        "routerlogin.net",
-        "speedport.ip",
-        "tplinkap.net",
-        "tplinkeap.net",
-        "tplinkextender.net",
-        "tplinklogin.net",
-        "tplinkmodem.net",
-        "tplinkrepeater.net",
-        "tplinkwifi.net",
-    ]
-)
-"""Names by which makers of routers let you reach the one at home; anybody else's router answers to the same."""
 
 _WEB = ("", "http", "https", "ftp", "ws", "wss")
 _APPS = ("android", "androidapp", "iosapp", "ios")
@@ -176,7 +135,13 @@ def _is_number(host: str) -> bool:
 
 
 def _is_local_name(host: str) -> bool:
-    return host.rpartition(".")[2] in LOCAL or f".{host}".endswith(ROUTERS)
+    known = lists("shapes.toml")["local"]
+    return host.rpartition(".")[2] in known["endings"] or f".{host}".endswith(_routers())
+
+
+@functools.cache
+def _routers() -> tuple[str, ...]:
+    return tuple(f".{name}" for name in lists("shapes.toml")["local"]["routers"])
 
 
 @functools.cache

@@ -24,9 +24,7 @@ LONGEST_LINE = 1_000_000
 LOOKED_AT = 12
 """Lines among which the header is looked for."""
 
-_ADDRESS = re.compile(
-    r"(?:https?|ftp|android|androidapp)://\S+|(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?", re.I
-)
+_ADDRESS = re.compile(r"(?:https?|ftp|android|androidapp)://\S+|(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?", re.I)
 _NUMBERED = re.compile(r"[^\W\d_]+[ _]?\d{1,2}")
 _SEPARATOR = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
 
@@ -66,21 +64,13 @@ class Sheet:
         for number, cells in _each(self, backslash, lambda cells: _fits(cells, width, surplus)):
             if cells is None:
                 unread += 1
-                sentence = (
-                    f"the row cannot be taken apart into the {width} cells of the first"
-                    if width
-                    else "the row cannot be read"
-                )
+                sentence = f"the row cannot be taken apart into the {width} cells of the first" if width else "the row cannot be read"
                 problems.append(InputProblem(f"line {number}", sentence))
             elif any(map(str.strip, cells)):
                 read += 1
                 yield number, cells if surplus or not width else cells[:width]
             if unread > MAX_UNREAD or read > MAX_ROWS:
-                raise ValueError(
-                    f"more than {MAX_UNREAD} rows cannot be read"
-                    if read <= MAX_ROWS
-                    else f"there are more than {MAX_ROWS:,} rows"
-                )
+                raise ValueError(f"more than {MAX_UNREAD} rows cannot be read" if read <= MAX_ROWS else f"there are more than {MAX_ROWS:,} rows")
 
 
 def sheet_of(text: str, is_heading: Callable[[str], bool]) -> Sheet:
@@ -141,9 +131,7 @@ def _taken_apart(line: str, delimiters: Sequence[str], is_heading: Callable[[str
         except csv.Error:
             cells = []
         apart[delimiter] = [cell.strip() for cell in cells]
-    best = max(
-        apart, key=lambda delimiter: (sum(map(is_heading, apart[delimiter][:MAX_COLUMNS])), len(apart[delimiter]))
-    )
+    best = max(apart, key=lambda delimiter: (sum(map(is_heading, apart[delimiter][:MAX_COLUMNS])), len(apart[delimiter])))
     return best, apart[best]
 
 
@@ -160,9 +148,7 @@ def _each(sheet: Sheet, backslash: bool, fits: Callable[[list[str]], bool]) -> I
     while place < len(sheet.lines):
         begun, lines = 0, itertools.islice(sheet.lines, place, None)
         try:
-            for cells in (
-                reader := csv.reader(lines, delimiter=sheet.delimiter, strict=True, skipinitialspace=True, **escape)
-            ):
+            for cells in (reader := csv.reader(lines, delimiter=sheet.delimiter, strict=True, skipinitialspace=True, **escape)):
                 if not fits(cells):
                     break
                 yield place + begun + 1, cells

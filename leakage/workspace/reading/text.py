@@ -147,21 +147,6 @@ def unmisread(text: str) -> str:
 # Days as other programs write them.
 
 
-_MONTHS = (
-    "jan janv gennaio gen enero ene janeiro styczen stycznia ocak januar janvier januari january",
-    "feb fev fevr febbraio febrero fevereiro luty lutego subat februar fevrier februari february",
-    "mar marz mars maart marzo marco marzec marca mart march mrt",
-    "apr avr april avril aprile abril abr kwiecien kwietnia nisan",
-    "may mai mei maggio mag mayo maio maj maja mayis",
-    "jun juin juni june giugno giu junio junho czerwiec czerwca haziran",
-    "jul juil juli juillet july luglio lug julio julho lipiec lipca temmuz",
-    "aug aout august augustus augusti agosto ago sierpien sierpnia agustos",
-    "sep sept september septembre settembre set septiembre setembro wrzesien wrzesnia eylul",
-    "oct okt oktober october octobre ottobre ott octubre outubro out pazdziernik pazdziernika ekim",
-    "nov november novembre noviembre novembro listopad listopada kasim",
-    "dec dez dic december dezember decembre dicembre diciembre dezembro grudzien grudnia aralik",
-)
-_MONTH_OF = {name: number for number, names in enumerate(_MONTHS, start=1) for name in names.split()}
 _YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)|(\d{4})(\d\d)(\d\d)(?!\d)")
 _YEAR_LAST = re.compile(r"(\d\d?)([-/. ])(\d\d?)\2 ?(\d{4})(?!\d)")
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
@@ -219,7 +204,8 @@ def _in_order(first: int, second: int, year: int, separator: str) -> datetime.da
 
 
 def _in_words(words: list[str]) -> datetime.date | None:
-    months = [_MONTH_OF[word] for word in words if word in _MONTH_OF]
+    known = _months()
+    months = [known[word] for word in words if word in known]
     numbers = [word for word in words[:8] if word.isdecimal()]
     years = [int(word) for word in numbers if len(word) == 4]
     days = [int(word) for word in numbers if len(word) < 3]
@@ -230,6 +216,11 @@ def _in_words(words: list[str]) -> datetime.date | None:
 def lists(name: str) -> Mapping[str, Any]:
     """What a list of this package says, such as ``logins.toml``."""
     return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
+
+
+@functools.cache
+def _months() -> dict[str, int]:
+    return {name: int(number) for number, names in lists("shapes.toml")["months"].items() for name in names.split()}
 
 
 # JSON: parsed within limits, and looked into without trust in its shape.

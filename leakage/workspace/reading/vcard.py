@@ -23,34 +23,15 @@ MAX_VALUE, MAX_HEAD = 2_000, 2_000
 """Characters of a field's value, and of what stands before its colon."""
 
 LABELS = {
-    "FN": "Name",
-    "N": "Name",
-    "NICKNAME": "Nickname",
-    "EMAIL": "Email",
-    "TEL": "Phone",
-    "BDAY": "Date of birth",
-    "ADR": "Address",
-    "ORG": "Employer",
-    "TITLE": "Job title",
-    "URL": "Website",
-    "IMPP": "Social media handle",
-    "GENDER": "Gender",
-    "SOCIALPROFILE": "Social media handle",
-    "X-SOCIALPROFILE": "Social media handle",
+    "FN": "Name", "N": "Name", "NICKNAME": "Nickname", "EMAIL": "Email", "TEL": "Phone", "BDAY": "Date of birth", "ADR": "Address",
+    "ORG": "Employer", "TITLE": "Job title", "URL": "Website", "IMPP": "Social media handle", "GENDER": "Gender",
+    "SOCIALPROFILE": "Social media handle", "X-SOCIALPROFILE": "Social media handle",
 }
 """The fields that are read, in the order in which the facts are shown."""
 
 _LEFT_OUT = {
-    "NOTE": "notes",
-    "PHOTO": "pictures",
-    "LOGO": "pictures",
-    "SOUND": "sounds",
-    "KEY": "keys",
-    "AGENT": "other people's cards",
-    "RELATED": "relatives or friends",
-    "CATEGORIES": "groups",
-    "ANNIVERSARY": "anniversaries",
-    "GEO": "places on the map",
+    "NOTE": "notes", "PHOTO": "pictures", "LOGO": "pictures", "SOUND": "sounds", "KEY": "keys", "AGENT": "other people's cards",
+    "RELATED": "relatives or friends", "CATEGORIES": "groups", "ANNIVERSARY": "anniversaries", "GEO": "places on the map",
 }
 _GENDERS = {"F": "female", "M": "male", "O": "other", "N": "", "U": ""}
 _BEGIN = re.compile(rb"BEGIN[ \t]*:[ \t]*VCARD\b", re.IGNORECASE)
@@ -136,9 +117,7 @@ def _cards(text: str, counted: Counter[str]) -> Iterator[list[_Field]]:
                 raise ValueError(f"a card has more than {MAX_FIELDS:,} fields, the most that can be read")
             if field.name not in LABELS:
                 counted.update([_LEFT_OUT[field.name]] if field.name in _LEFT_OUT else [])
-            elif len(field.value) <= MAX_VALUE and not re.search(
-                r";(?:ENCODING=)?(?:B|BASE64)(?:;|$)", field.head, re.I
-            ):
+            elif len(field.value) <= MAX_VALUE and not re.search(r";(?:ENCODING=)?(?:B|BASE64)(?:;|$)", field.head, re.I):
                 fields.append(field)
             else:
                 counted["fields that are too long, or no text"] += 1
@@ -159,9 +138,7 @@ def _unfolded(text: str) -> Iterator[str]:
                 yield "".join(pieces)
             pieces = [line] if line.strip() else []
         # In quoted-printable text, which only version 2.1 has, an equals sign at the end of a line joins the next.
-        goes_on = (
-            bool(pieces) and line.endswith("=") and _QUOTED.search(pieces[0][:MAX_HEAD].partition(":")[0]) is not None
-        )
+        goes_on = bool(pieces) and line.endswith("=") and _QUOTED.search(pieces[0][:MAX_HEAD].partition(":")[0]) is not None
         if goes_on:
             pieces[-1] = pieces[-1][:-1]
     if pieces:
@@ -175,9 +152,7 @@ def _field(line: str) -> _Field | None:
     if colon < 0:
         return None
     if re.match(r"(?:[\w-]+\.)?ADR\b[^:]*;LABEL=", bare, re.IGNORECASE):
-        colon = max(
-            (found.start() for found in re.finditer(":", bare) if line.count(";", found.start()) >= 6), default=colon
-        )
+        colon = max((found.start() for found in re.finditer(":", bare) if line.count(";", found.start()) >= 6), default=colon)
     head, value = line[:colon], line[colon + 1 :]
     name = re.match(r"(?:[\w-]{1,60}\.)?([\w-]{1,60})\s*(?:;|$)", head)
     return _Field(name[1].upper(), head[name.end(1) :], value) if name else None
@@ -191,7 +166,7 @@ def _decoded(field: _Field) -> str:
     for charset in (field.parameter("CHARSET"), "utf-8", "cp1252", "latin-1"):
         try:
             # Only codecs from bytes to text: Python has others.
-            if charset and codecs.lookup(charset)._is_text_encoding:
+            if charset and codecs.lookup(charset)._is_text_encoding:  # noqa: SLF001 - what bytes.decode looks at itself
                 return raw.decode(charset)
         except (LookupError, ValueError):
             continue
@@ -231,9 +206,5 @@ def _pairs(field: _Field) -> Iterator[Pair]:
         yield label, identity or _GENDERS.get(sex.strip().upper(), sex)
     else:
         # "tel:", "mailto:", "xmpp:"; what follows a semicolon there is an extension or a hint for the exchange.
-        scheme = (
-            _SCHEME.match(text.strip())
-            if field.name in ("EMAIL", "TEL", "IMPP", "SOCIALPROFILE", "X-SOCIALPROFILE")
-            else None
-        )
+        scheme = _SCHEME.match(text.strip()) if field.name in ("EMAIL", "TEL", "IMPP", "SOCIALPROFILE", "X-SOCIALPROFILE") else None
         yield label, text.strip()[scheme.end() :].partition(";")[0] if scheme else text
