@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from leakage.reprs import redacted_repr
 from leakage.workspace.reading.findings import Gathering
 from leakage.workspace.reading.headings import UNKNOWN, Program, kind_of
-from leakage.workspace.reading.secret import kept, last_four
+from leakage.workspace.reading.secret import is_card_number, kept, last_four
 from leakage.workspace.reading.text import Json, birthday_of, cleaned, day_of, lists, squeezed
 
 MAX_DEPTH = 6
@@ -70,7 +70,7 @@ class Entry:
     def read(self, pairs: Iterable[tuple[str, Json]], program: Program = UNKNOWN) -> None:
         """Fields by what they are called; those of no known kind count as fields of one's own."""
         for heading, value in pairs:
-            kind = kind_of(heading, program)
+            kind = "card_number" if is_card_number(str(value)) else kind_of(heading, program)
             self.add(kind if kind and kind != "secret" else "fields", value)
 
     def first(self, kind: str) -> str:

@@ -21,6 +21,7 @@ class Program:
         name: as it is shown, and as a later export is held against this one.
         known_by: headings of which all must be there.
         kinds: what headings mean in this program alone.
+        category: of all its rows, as ``shapes.toml`` has it; empty where they say so.
         html, backslash, apostrophe: how its writer escapes cells.
         surplus: whether rows are longer than the header on purpose.
         trash: names of groups that are its bin.
@@ -29,6 +30,7 @@ class Program:
     name: str
     known_by: frozenset[str] = frozenset()
     kinds: Mapping[str, str] = field(default_factory=dict)
+    category: str = ""
     html: bool = False
     backslash: bool = False
     apostrophe: bool = False
@@ -54,6 +56,7 @@ def programs() -> tuple[Program, ...]:
             one["name"],
             frozenset(map(squeezed, one["known_by"])),
             _by_heading(one.get("kinds", {})),
+            one.get("category", ""),
             *(one.get(quirk, False) for quirk in ("html", "backslash", "apostrophe", "surplus")),
             frozenset(map(squeezed, one.get("trash", ()))),
         )
@@ -129,13 +132,13 @@ _OWN = {squeezed(word) for word in (*RECIPIENT, *NAME, *DATE, *PERSON, "label", 
 
 
 def label_of(heading: str, in_use: Iterable[str] = ()) -> str:
-    """The label a heading stands for: a known one that is written alike, one of the vocabulary, else itself.
+    """The label a heading stands for: one in use that is written alike, one of the vocabulary, else none.
 
     >>> label_of("E-Mail"), label_of("date_of_birth"), label_of("shoe size", ["Shoe size"]), label_of("Hobby")
-    ('Email', 'Date of birth', 'Shoe size', 'Hobby')
+    ('Email', 'Date of birth', 'Shoe size', '')
     """
     alike = (label for label in in_use if squeezed(label) == squeezed(heading))
-    return next(alike, None) or _LABEL_OF.get(squeezed(heading), heading)
+    return next(alike, None) or _LABEL_OF.get(squeezed(heading), "")
 
 
 def column_of(headings: Iterable[str], meant: Sequence[str]) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import html
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from leakage.workspace.reading.entries import Entry, category_of, json_in, lines_in, pairs_in, tell
@@ -39,7 +40,7 @@ def _entry(cells: Sequence[str], headings: Sequence[str], program: Program) -> E
     entry, pairs = Entry(), list(zip(headings, (_as_meant(cell, program) for cell in cells), strict=False))
     kinds = [kind_of(heading, program) for heading, _ in pairs]
     row = [(kind, cell) for kind, (_, cell) in zip(kinds, pairs, strict=True) if cell.strip()]
-    entry.category = category_of(next((cell for kind, cell in row if kind == "type"), ""))
+    entry.category = program.category or category_of(next((cell for kind, cell in row if kind == "type"), ""))
     entry.aside = _aside(row, program)
     for kind, cell in row:
         if kind == "lines":
@@ -52,7 +53,7 @@ def _entry(cells: Sequence[str], headings: Sequence[str], program: Program) -> E
             entry.add(next((meant for stem, meant in _DOCUMENTS if stem in word), "national_id"), cell)
         elif kind not in ("", "secret", "ignored", "type", "group", "deleted", "archived"):
             entry.add(kind, cell)
-    if not (entry.category or {"address", "user", "password", "card_number"} & set(entry.fields)) and "folder" in _flag(row):
+    if not entry.category and len(row) == 1 and program.name == "NordPass":
         entry.category = "folders"
     return entry
 
@@ -61,10 +62,6 @@ def _is_shifted(entry: Entry) -> bool:
     """Whether an address stands where a title or a name does, and none where it should: then any cell may be a password."""
     elsewhere = any("://" in text for text in entry.each("title", "user", "email"))
     return elsewhere and not any(map(is_address, entry.each("address")))
-
-
-def _flag(row: Iterable[tuple[str, str]]) -> str:
-    return "folder" if [kind for kind, _ in row] == ["title"] else ""
 
 
 def _named(pairs: Iterable[tuple[str, object]], category: str) -> Iterator[tuple[str, object]]:
@@ -90,8 +87,8 @@ def _aside(row: Iterable[tuple[str, str]], program: Program) -> str:
         if kind == "archived" and said:
             return "archived entries"
         if kind in ("group", "title") and program.trash:
-            parts = {squeezed(part) for part in cell.replace("\\", "/").replace(".", "/").split("/")[: None if kind == "group" else -1]}
-            if parts & program.trash:
+            parts = re.split(r"[/\\.]", cell)
+            if program.trash & set(map(squeezed, parts if kind == "group" else parts[:-1])):
                 return "entries in the bin"
     return ""
 

@@ -160,7 +160,7 @@ def with_columns(findings: Findings, number: int, target: Target, columns: Colum
         findings: with the table.
         number: of the table among them.
         target: what each row becomes; plans come back as releases.
-        columns: which columns are no facts, and what the others are.
+        columns: which columns are no facts, and what the others are; one of no known label counts only if it is among them.
         in_use: labels in use; a heading written like one of them stands for it.
 
     Raises:

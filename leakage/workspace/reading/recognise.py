@@ -165,7 +165,7 @@ def _read_text(text: str, password: str) -> Findings:
 
 def _read_sheet(sheet: Sheet) -> Findings:
     found = next(read_sheet for holds, read_sheet in SHEETS if holds(sheet))(sheet)
-    if not sheet.headings and not (found.accounts or found.left_out):
+    if not sheet.headings and not found.accounts:
         raise ValueError(
             "this seems to be plain text, or a table whose columns have no known heading; what is read: JSON, tables (CSV) "
             "and cards (vCard)"

@@ -147,10 +147,10 @@ def unmisread(text: str) -> str:
 # Days as other programs write them.
 
 
-_YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)|(\d{4})(\d\d)(\d\d)(?!\d)")
+_YEAR_FIRST = re.compile(r"(\d{4})[-/.年] ?(\d\d?)[-/.月] ?(\d\d?)(?!\d)|(\d{4})(\d\d)(\d\d)(?!\d)")
 _YEAR_LAST = re.compile(r"(\d\d?)([-/. ])(\d\d?)\2 ?(\d{4})(?!\d)")
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
-_SECONDS = re.compile(r"\d{9,14}(\.\d+)?", re.ASCII)
+_SECONDS = re.compile(r"-?\d{9,14}(\.\d+)?", re.ASCII)
 _MILLISECONDS = 20_000_000_000
 
 
@@ -198,7 +198,7 @@ def _since_1970(number: float) -> datetime.date:
 
 
 def _in_order(first: int, second: int, year: int, separator: str) -> datetime.date | None:
-    if separator == "/" and first <= 12 and second <= 12 and first != second:
+    if separator != "." and first <= 12 and second <= 12 and first != second:
         return None
     return datetime.date(year, first, second) if second > 12 else datetime.date(year, second, first)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from leakage.workspace.reading.entries import Entry, category_of, pairs_in, tell
 from leakage.workspace.reading.findings import Findings, Gathering
+from leakage.workspace.reading.headings import kind_of
 from leakage.workspace.reading.text import Json, first_at, leads, lists, objects, squeezed, values_at
 
 Item = Mapping[str, Json]
@@ -20,7 +21,7 @@ def _enpass_fields(item: Item) -> Iterator[tuple[str, Json]]:
     for one in objects(item.get("fields")):
         kind, label = (squeezed(str(one.get(key) or "")) for key in ("type", "label"))
         if not one.get("deleted"):
-            yield label if kind in ("text", "", "multiline", "numeric") else kind, one.get("value")
+            yield kind if kind_of(kind) else label, one.get("value")
 
 
 _KEEPER = {"number": "phone", "first": "first name", "last": "last name", "onetimecode": "totp", "tfckeeper": "totp"}
