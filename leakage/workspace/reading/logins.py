@@ -81,11 +81,8 @@ def _as_meant(cell: str, program: Program) -> str:
 
 def _aside(row: Iterable[tuple[str, str]], program: Program) -> str:
     for kind, cell in row:
-        said = squeezed(cell) in _YES or bool(day_of(cell))
-        if kind == "deleted" and said:
-            return "entries in the bin"
-        if kind == "archived" and said:
-            return "archived entries"
+        if kind in ("deleted", "archived") and (squeezed(cell) in _YES or day_of(cell)):
+            return "entries in the bin" if kind == "deleted" else "archived entries"
         if kind in ("group", "title") and program.trash:
             parts = re.split(r"[/\\.]", cell)
             if program.trash & set(map(squeezed, parts if kind == "group" else parts[:-1])):

@@ -17,6 +17,7 @@ from leakage.workspace.reading.sites import site_of
 from leakage.workspace.reading.tables import Sheet, unguarded
 from leakage.workspace.reading.text import (
     Json,
+    beginning_of,
     birthday_of,
     day_of,
     first_at,
@@ -43,8 +44,8 @@ def platform_of(whole: Json) -> Platform | None:
     >>> platform_of({"topics_v2": ["Moths"]})["platform"], platform_of({"topics": []})
     ('Facebook', None)
     """
-    known = lists("shapes.toml")["platform"]
-    return next((one for one in known if any(leads(whole, sign) for sign in one.get("signs", ()))), None)
+    beginning, known = beginning_of(whole), lists("shapes.toml")["platform"]
+    return next((one for one in known if any(leads(beginning, sign) for sign in one.get("signs", ()))), None)
 
 
 def platform_of_table(headings: Sequence[str]) -> Platform | None:

@@ -276,6 +276,13 @@ def first_at(whole: Json, *paths: str) -> Json:
     return next((value for path in paths for value in values_at(whole, path) if value not in (None, "")), None)
 
 
+def beginning_of(whole: Json) -> Json:
+    """As much of a file as it is known by: a hundred entries of its lists."""
+    if isinstance(whole, dict):
+        return {key: value[:100] if isinstance(value, list) else value for key, value in whole.items()}
+    return whole[:100] if isinstance(whole, list) else whole
+
+
 def leads(whole: Json, path: str) -> bool:
     """Whether anything lies at a path, be it empty; of several with ``&`` between at each."""
     return all(next((True for _ in values_at(whole, one.strip())), False) for one in path.split("&"))
@@ -285,9 +292,9 @@ def _inner(values: Iterable[Json], step: str) -> Iterator[Json]:
     entries = _ENTRIES.fullmatch(step)
     for value in values:
         if entries is None:
-            if isinstance(value, Mapping) and step in value:
+            if isinstance(value, dict) and step in value:
                 yield value[step]
-        elif isinstance(value, list | Mapping):
-            each = value.values() if isinstance(value, Mapping) else value
+        elif isinstance(value, list | dict):
+            each = value.values() if isinstance(value, dict) else value
             key, wanted = entries[1], entries[2]
-            yield from (e for e in each if not key or (isinstance(e, Mapping) and str(e.get(key)) == wanted))
+            yield from (e for e in each if isinstance(e, dict) and str(e.get(key)) == wanted) if key else each

@@ -8,7 +8,7 @@ from typing import Any
 from leakage.workspace.reading.entries import Entry, category_of, pairs_in, tell
 from leakage.workspace.reading.findings import Findings, Gathering
 from leakage.workspace.reading.headings import kind_of
-from leakage.workspace.reading.text import Json, first_at, leads, lists, objects, squeezed, values_at
+from leakage.workspace.reading.text import Json, beginning_of, first_at, leads, lists, objects, squeezed, values_at
 
 Item = Mapping[str, Json]
 Vault = Mapping[str, Any]
@@ -70,7 +70,8 @@ def vault_of(whole: Json) -> Vault | None:
     >>> vault_of({"records": [{"login_url": "x"}]})["program"], vault_of({"records": [{}]})
     ('Keeper', None)
     """
-    return next((one for one in lists("shapes.toml")["vault"] if any(leads(whole, sign) for sign in one["signs"])), None)
+    beginning, known = beginning_of(whole), lists("shapes.toml")["vault"]
+    return next((one for one in known if any(leads(beginning, sign) for sign in one["signs"])), None)
 
 
 def read_vault(whole: Json, vault: Vault) -> Findings:
