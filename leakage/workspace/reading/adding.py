@@ -1,4 +1,4 @@
-"""What findings add to a work: accounts become releases, each once, and a newer export of a program is held to the last."""
+"""What findings add to a work: accounts become releases, each once; a newer export is held against the last."""
 
 from __future__ import annotations
 
@@ -56,13 +56,7 @@ def added(work: Workspace, findings: Findings) -> Workspace:
 
 
 def confirmed(findings: Findings, guesses: Iterable[Guess]) -> Findings:
-    """The findings with guesses that the person says are right: facts about them, which the guesser has.
-
-    >>> guess = Guess("net.example", "Interest", "moths")
-    >>> found = confirmed(Findings(accounts=(Account("Net", "net.example"),), guesses=(guess,)), [guess])
-    >>> found.facts, found.accounts[0].facts, found.guesses
-    ((('Interest', 'moths'),), (('Interest', 'moths'),), ())
-    """
+    """The findings with guesses that the person says are right: facts about them, which the guesser has."""
     chosen = dict.fromkeys(guesses)
     facts = {(one.label, one.value): one.holder for one in chosen}
     held, accounts = set[str](), []
@@ -85,13 +79,7 @@ _APP = re.compile(r"[A-Za-z]{2,3}(\.[A-Za-z0-9_-]+){2,}")
 
 
 class Names:
-    """Knows recipients by their sites, and by names where only one recipient has that name.
-
-    >>> shop = Account("Shop", "shop.example")
-    >>> names = Names(Workspace(), [Account("Shop"), shop])
-    >>> [account.recipient for account in names.accounts], names.recipient_of("www.shop.example")
-    (['shop.example', 'shop.example'], 'shop.example')
-    """
+    """Knows recipients by their sites, and by names where only one recipient has that name."""
 
     def __init__(self, work: Workspace, accounts: Iterable[Account]) -> None:
         self._work = work
@@ -101,7 +89,7 @@ class Names:
         for name in work.recipient_names:
             self._learn(name, work.recipient(name).site or site_of(name), name)
         # What has a site is learnt first, and all in one order, so that the order of files does not matter.
-        ordered = sorted(accounts, key=lambda one: (not one.site, one.recipient.casefold(), one.title, sorted(one.facts), one.created, one.changed))
+        ordered = sorted(accounts, key=_order)
         for account in ordered:
             if account.site:
                 called = self._by_site.get(account.site) or self._called_by_title(account)
@@ -143,6 +131,11 @@ class Names:
             self._by_name.setdefault(key, set()).add(name)
 
 
+def _order(account: Account) -> tuple[object, ...]:
+    place = account.recipient.casefold()
+    return not account.site, place, account.title, sorted(account.facts), account.created, account.changed
+
+
 def _name_key(name: str) -> str:
     """What a name, a domain and an app of the same party have in common: letters and digits, without the suffix."""
     if " " not in name and site_of(name) == name.casefold():
@@ -160,11 +153,6 @@ def merged(accounts: Iterable[Account]) -> tuple[Account, ...]:
 
     What has neither names nor a password is only evidence that there is an account, and goes to the first at its place.
     Of two passwords that which was changed last is kept.
-
-    >>> shop = Account("Shop", "shop.example", (("Email", "a@b.c"),), b"1", "2020-01-31")
-    >>> found = merged([shop, replace(shop, facts=(("Email", "A@b.c"),), created="2019-01-31")])
-    >>> len(found), found[0].created
-    (1, '2019-01-31')
     """
     found: dict[tuple[object, ...], Account] = {}
     waiting = []
@@ -210,12 +198,10 @@ def _joined(first: Account, second: Account) -> Account:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """An account beside the release that stands for it, and what an export of the same program said of it last.
+    """An account, the release that stands for it, and what an export of the same program said of it last.
 
-    Arguments:
-        older: whether the export is older than that one.
-        ticked: whether the person said of the password that was listed last that they changed it.
-        stale: whether the person changed the password since, so that the export's is none of today.
+    The export may be ``older`` than that one; the person may have ``ticked`` the password that was listed last as
+    changed, or have changed it since, so that the export's is ``stale``.
     """
 
     account: Account
@@ -261,7 +247,8 @@ def _seen(work: Workspace, accounts: Sequence[Account]) -> list[_Seen]:
         free = (one for key in keys for one in listings.get(key, ()) if one[0].name not in taken)
         release, listing = next(free, (None, None))
         if release is None:
-            release = _same_account(account, [one for one in by_recipient.get(account.recipient, ()) if one.name not in taken])
+            there = (one for one in by_recipient.get(account.recipient, ()) if one.name not in taken)
+            release = _same_account(account, list(there))
         taken.update([release.name] if release else [])
         seen.append(_Seen(account, release, listing))
     older = _older_sources(seen)
@@ -269,7 +256,7 @@ def _seen(work: Workspace, accounts: Sequence[Account]) -> list[_Seen]:
 
 
 def _same_account(account: Account, releases: Sequence[Release]) -> Release | None:
-    """The release of a recipient that holds all names an account is opened with; for a password alone one without names."""
+    """The release that holds all names an account is opened with; for a password alone one without names."""
     wanted = login_of(account.facts)
     logins = [(release, login_of(a.pair for a in release.record.known)) for release in releases]
     if not wanted and account.password is None:
@@ -302,11 +289,7 @@ def _with_ticks(work: Workspace, one: _Seen) -> _Seen:
 
 
 def class_name(number: int) -> str:
-    """What a password is called: password A to Z, then AA, AB and so on.
-
-    >>> class_name(0), class_name(25), class_name(26), class_name(702)
-    ('password A', 'password Z', 'password AA', 'password AAA')
-    """
+    """What a password is called: password A to Z, then AA, AB and so on."""
     letters, number = "", number + 1
     while number:
         number, letter = divmod(number - 1, 26)
@@ -336,7 +319,7 @@ def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
 
 
 def _kept_names(seen: Iterable[_Seen]) -> dict[bytes, str]:
-    """Of what the last export named the name goes on with most of its accounts, then with those that were not changed."""
+    """The names of the last export, each with the password of most of its accounts, then of those not changed."""
     votes = dict[tuple[bytes, str], tuple[int, int]]()
     for one in seen:
         said = one.listing
@@ -361,7 +344,7 @@ def _names_taken(work: Workspace) -> frozenset[str]:
 
 
 class _FreeNames:
-    """Gives names that no release has: the wanted one, or with the next number; a file may have thousands of one name."""
+    """Gives names that no release has: the wanted one, or with the next number."""
 
     def __init__(self, work: Workspace) -> None:
         self._taken = {release.name for release in work.releases}
@@ -393,7 +376,9 @@ class _Spelling:
 # Accounts as releases.
 
 
-def _with_accounts(work: Workspace, seen: Sequence[_Seen], passwords: dict[bytes, str], spelling: _Spelling) -> Workspace:
+def _with_accounts(
+    work: Workspace, seen: Sequence[_Seen], passwords: dict[bytes, str], spelling: _Spelling
+) -> Workspace:
     releases, free = {release.name: release for release in work.releases}, _FreeNames(work)
     for one in seen:
         account, name = one.account, passwords.get(one.password, "") if one.password else ""
@@ -416,16 +401,22 @@ def _with_accounts(work: Workspace, seen: Sequence[_Seen], passwords: dict[bytes
 
 def _completed(release: Release, record: Record) -> Release:
     """A release with the facts it lacks; of a password it has another of, nothing."""
-    labels, held = set(release.record.labels), {(label, value.casefold()) for label, value in release.record.confidences}
-    more = (a for a in record if (a.label, a.value.casefold()) not in held and not (a.label == LABEL and LABEL in labels))
+    has_password = bool(release.record.values(LABEL))
+    more = (a for a in _lacking(record, release.record.confidences) if not (a.label == LABEL and has_password))
     return replace(release, record=Record((*release.record, *more)))
+
+
+def _lacking(record: Record, pairs: Iterable[Pair]) -> Iterator[Attribute]:
+    """The attributes of a record that are none of some pairs, whatever the letters."""
+    held = {(label, value.casefold()) for label, value in pairs}
+    return (a for a in record if (a.label, a.value.casefold()) not in held)
 
 
 def _brought_up_to_date(release: Release, one: _Seen, record: Record) -> Release:
     """A release where only what the export says otherwise than the last one is changed."""
     said = one.listing.facts if one.listing else ()
-    held = {(label, value.casefold()) for label, value in (*release.record.confidences, *said)}
-    facts = Record((*release.record, *(a for a in record if a.label != LABEL and (a.label, a.value.casefold()) not in held)))
+    more = (a for a in _lacking(record, (*release.record.confidences, *said)) if a.label != LABEL)
+    facts = Record((*release.record, *more))
     now, has = record.values(LABEL), facts.values(LABEL)
     # A file without a password says nothing of it, and of one that was changed since nothing of today.
     if one.password is None or set(now) == set(has) or not one.untouched:
@@ -478,7 +469,7 @@ def _with_gone(work: Workspace, after: Workspace, seen: Sequence[_Seen], sources
 
 
 def _with_changed_passwords(work: Workspace, after: Workspace, seen: Iterable[_Seen]) -> Workspace:
-    """The work where passwords are noted that were changed for one that is shared with nobody, where exports date it."""
+    """The work where passwords are noted that were changed for one that nobody shares, where exports date it."""
     held = {(release.recipient, name) for release in after.releases for name in release.record.values(LABEL)}
     now = {release.name: release for release in after.releases}
     noted = [
@@ -549,8 +540,8 @@ def _with_coalitions(work: Workspace, sharing: Iterable[Sharing], names: Names) 
         receiver, giver = names.recipient_of(one.receiver), names.recipient_of(one.giver)
         if giver and giver != receiver:
             # Who receives may hold nothing of its own, and still bring those together who tell it.
-            members = groups.setdefault(_COALITIONS[one.evidence].format(receiver or one.receiver), dict.fromkeys([receiver] if receiver else []))
-            members[giver] = None
+            name = _COALITIONS[one.evidence].format(receiver or one.receiver)
+            groups.setdefault(name, dict.fromkeys(filter(None, [receiver])))[giver] = None
     coalitions = list(work.pooling.coalitions)
     for name, members in groups.items():
         if len(members) > 1 and not any(set(members) <= set(one.recipients) for one in coalitions):
@@ -562,17 +553,17 @@ MANY = 200
 """More breaches than one address is ever in: the file is the list of all breaches there are."""
 
 UNVERIFIED, BEFORE, UNDATED = 0.5, 0.5, 0.25
-"""How sure one may be of a breach that was never verified, that an account of before is in it, and where no day is known."""
+"""How sure one may be of a breach never verified, that an account of before is in it, and where no day is known."""
 
 
 def _with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
-    """The work where each breach is a release with what leaked, as far as the person has it.
+    """The work where each breach is a release with what leaked, until a work has breaches of its own.
 
-    Until a work has breaches of its own. Of one's own list all facts of the profile count, of the list of all those that
-    an account had there which existed before. Which of several passwords it was no breach says.
+    Of one's own list the facts of the profile count, of the list of all those of an account that existed before.
     """
     everything, free = len(breaches) > MANY and any(breach.leaked for breach in breaches), _FreeNames(work)
-    releases, named = {release.name: release for release in work.releases}, {r.casefold(): r for r in work.recipient_names}
+    releases = {release.name: release for release in work.releases}
+    named = {recipient.casefold(): recipient for recipient in work.recipient_names}
     accounts: dict[str, list[Release]] = {}
     for release in work.releases:
         if site := work.recipient(release.recipient).site or site_of(release.recipient):
@@ -581,8 +572,10 @@ def _with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
     for breach in sorted(breaches, key=lambda one: (one.date, one.name)):
         name = f"{breach.name} breach"
         record = _leaked(breach, accounts.get(site_of(breach.domain), ()) if everything else None, work.profile)
-        to = f"whoever has the {name}" if everything else named.get(breach.name.casefold()) or named.get(breach.domain) or breach.name
-        before = next((r for r in releases.values() if r.recipient == to and r.date == breach.date and r.name.startswith(name)), None)
+        to = named.get(breach.name.casefold()) or named.get(breach.domain) or breach.name
+        to = f"whoever has the {name}" if everything else to
+        there = (r for r in releases.values() if (r.recipient, r.date) == (to, breach.date) and r.name.startswith(name))
+        before = next(there, None)
         if before is not None:
             releases[before.name] = _completed(before, record)
         elif len(record) or not everything:

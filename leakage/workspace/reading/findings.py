@@ -33,17 +33,11 @@ _PHONE = re.compile(r"\+?[\d ()./-]{7,20}")
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An account at one place.
+    """An account at one place, known by its title or its registrable domain.
 
-    Arguments:
-        title: what the file calls it; site: its registrable domain. One of the two is filled.
-        facts: (label, value) pairs that its holder knows for certain.
-        password: a keyed hash of its password; None where it has none.
-        created, changed, used: days in ISO 8601; empty where they are not known.
-        likely: labels of what the holder knows besides, whose values the file does not say.
-        sources: the programs whose exports list it with this password.
-        mail: how sure a mail makes it; empty for what no mail says.
-        holder: what the recipient is called in the work; empty until that is settled.
+    Its holder knows ``facts`` for certain and facts of the labels ``likely`` besides. The password is a keyed hash, the
+    days are in ISO 8601 or empty, ``sources`` are the programs that list it with this password, ``mail`` says how sure
+    a mail makes it, and ``holder`` is what the work calls the recipient, once that is settled.
     """
 
     title: str
@@ -73,14 +67,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A breach that an address was found in, or, of the list of all, one that there was.
-
-    Arguments:
-        name: of the place or the breach; domain: of the place, empty where it is not known.
-        date: in ISO 8601; empty where it is not known.
-        leaked: the labels of what leaked; None where only its name was asked for.
-        verified: whether it is held for genuine.
-    """
+    """A breach: of which place, when, and the labels of what leaked; None where only its name was asked for."""
 
     name: str
     domain: str = ""
@@ -115,13 +102,7 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of one's own, of which the person says what its rows are; cells that are secrets are gone already.
-
-    Arguments:
-        headings: of its columns.
-        rows: (heading, cell) pairs of each.
-        problems: of rows that were not read.
-    """
+    """A table of one's own as (heading, cell) pairs, without secrets; the person says what its rows are."""
 
     headings: tuple[str, ...]
     rows: tuple[tuple[Pair, ...], ...]
@@ -133,20 +114,9 @@ class Table:
 class Findings:
     """What a file holds.
 
-    Arguments:
-        kind: what it was taken for, such as "logins".
-        sources: the programs that wrote it, where a later export is to be held against it.
-        accounts, breaches: at places that have one; that leaked.
-        facts: about the person.
-        absent: labels of facts that the person does not have.
-        weights: (label, weight) as a table of one's own says.
-        sharing, guesses: who gives whom, and what platforms infer.
-        cards: of a file of several, or of an archive: the facts of each, which are the person's only if they say so.
-        releases, background: of a table that says itself what its rows are.
-        tables: of one's own, of which the person must say so.
-        copy: a saved work.
-        left_out: (what, how many) that was passed over on purpose, in words of this program.
-        problems: what could not be read, and why.
+    ``sources`` are programs whose later exports are held against this one; ``facts`` are about the person, who lacks
+    those of the labels ``absent``; ``cards`` are the person's only if they say so, as are ``guesses`` and ``tables``;
+    ``copy`` is a saved work; ``left_out`` counts what was passed over, in words of this program.
     """
 
     kind: str = ""
@@ -170,11 +140,7 @@ class Findings:
 
 
 def together(parts: Iterable[Findings]) -> Findings:
-    """Several findings as one: of two weights for a label the first stands, of two copies the last.
-
-    >>> together([Findings("a", facts=(("City", "X"),)), Findings("b", left_out=(("notes", 1),))]).facts
-    (('City', 'X'),)
-    """
+    """Several findings as one: of two weights for a label the first stands, of two copies the last."""
     parts = tuple(parts)
     lists = {
         part.name: tuple(entry for one in parts for entry in getattr(one, part.name))
@@ -230,15 +196,12 @@ class Gathering:
         else:
             self.leave_out("cards without a number")
 
-    def login(self, title: object, addresses: Sequence[object], names: Iterable[object], password: object, **days: str) -> None:
-        """An account that is opened with names and a password, at the first address that has a site.
-
-        One at a machine of your own network is counted and left out: nobody else holds it. Where a name is the
-        password as well, it is none.
-        """
+    def login(self, title: str, addresses: Sequence[str], names: Iterable[str], password: str, **days: str) -> None:
+        """An account at the first address that has a site; a name that is the password as well is none."""
         site = next(filter(None, map(site_of, addresses)), "")
         app = next(filter(None, map(app_of, addresses)), "")
         if not site and not app and any(map(is_local, (*addresses, title))):
+            # Nobody else holds it.
             self.leave_out("logins at routers and other machines of your own network")
             return
         texts = (text for text in map(kept, names) if text and text != password)
@@ -247,11 +210,7 @@ class Gathering:
         self.account(Account(called or app, site, facts, tag_of(password), **days))
 
     def account(self, account: Account) -> None:
-        """An account, if anything says where it is.
-
-        Raises:
-            ValueError: for more accounts than can be read.
-        """
+        """An account, if anything says where it is."""
         if not account.recipient:
             self.leave_out("entries that do not say where they belong")
         elif len(self.accounts) == MAX_ACCOUNTS:
@@ -299,9 +258,5 @@ def login_fact(name: str) -> Pair:
 
 
 def login_of(facts: Iterable[Pair]) -> frozenset[Pair]:
-    """What an account is opened with, as it is compared: letters large or small are the same.
-
-    >>> login_of([("Email", "A@b.c"), ("City", "X")])
-    frozenset({('Email', 'a@b.c')})
-    """
+    """What an account is opened with, as it is compared: letters large or small are the same."""
     return frozenset((label, value.casefold()) for label, value in facts if label in LOGIN)
