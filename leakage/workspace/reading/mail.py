@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import datetime
 import functools
+import io
 import re
-from binascii import Error, a2b_base64
+from binascii import Error, a2b_base64, a2b_qp
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from typing import IO
+from typing import IO, TypeAlias
 
 from leakage.progress import check_cancelled
 from leakage.workspace.reading.findings import Account, Findings, Surety
 from leakage.workspace.reading.sites import site_of
 from leakage.workspace.reading.text import day_of, lists, plain
 
+Stream: TypeAlias = IO[bytes] | io.RawIOBase | io.BufferedIOBase
 PIECE = 1 << 20
 MOST_OF_HEAD, MOST_OF_FIELD = 1 << 18, 2_000
 """Bytes of a header that are looked at, and of a field that are kept."""
@@ -35,7 +37,8 @@ _MESSAGE = re.compile(rb"From ([^\n]{0,990})\n(?:>?From |[!-9;-~]{1,200}[ \t]*:)
 _TIME, _YEAR = re.compile(rb"\d:\d\d"), re.compile(rb"\b(?:19|20)\d\d\b")
 _PATCH = re.compile(rb"[0-9a-f]{40} Mon Sep 17 00:00:00 2001\s*")
 _BARE = re.compile(
-    rb"From [ \t]*\r?\n(?:From|Return-Path|Received|Date|Subject|To|Delivered-To|Message-ID|MIME-Version|Reply-To|Status|X-[\w-]+):",
+    rb"From [ \t]*\r?\n(?:From|Return-Path|Received|Date|Subject|To|Delivered-To|Message-ID|MIME-Version|Reply-To|Status"
+    rb"|X-[\w-]+):",
     re.IGNORECASE,
 )
 _END_OF_HEAD = re.compile(rb"\n(?=\r?\n|From )")
@@ -120,7 +123,7 @@ _AUTOMATIC = frozenset(("noreply", "no-reply", "no_reply", "donotreply", "do-not
 """Names that no person has at a provider of mail, so it is the provider that writes."""
 
 
-def read_mail(mailboxes: Iterable[IO[bytes]], own: Collection[str] = ()) -> Findings:
+def read_mail(mailboxes: Iterable[Stream], own: Collection[str] = ()) -> Findings:
     """Who writes in mailboxes, as accounts, the surest first, within these who wrote last; ``mail`` says how sure.
 
     Arguments:
@@ -150,7 +153,8 @@ class _Reading:
         fields = _fields(head)
         post = _LIST.search(fields["post"].decode("latin-1")) if "post" in fields else None
         # What comes by a list comes from whoever runs the list, and not from who wrote it.
-        site, why = ("", "spam") if _is_spam(fields) else self._site_of(post[1].encode("latin-1") if post else fields.get("from", b""))
+        author = post[1].encode("latin-1") if post else fields.get("from", b"")
+        site, why = ("", "spam") if _is_spam(fields) else self._site_of(author)
         if site and site not in self._sites and len(self._sites) >= MOST_SENDERS:
             site, why = "", "messages of further senders"
         if not site:
@@ -187,8 +191,10 @@ class _Reading:
         order = sorted(self._sites.items())
         order.sort(key=lambda entry: entry[1][2], reverse=True)
         order.sort(key=lambda entry: entry[1][0])
-        accounts = tuple(Account("", site, created=first, used=last, mail=SURETIES[rank]) for site, (rank, first, last) in order)
-        return Findings("mail", accounts=accounts, left_out=tuple(self._left_out.items()))
+        accounts = (
+            Account("", site, created=first, used=last, mail=SURETIES[rank]) for site, (rank, first, last) in order
+        )
+        return Findings("mail", accounts=tuple(accounts), left_out=tuple(self._left_out.items()))
 
 
 def _whole_year(year: str) -> str:
@@ -208,8 +214,8 @@ def _is_spam(fields: Mapping[str, bytes]) -> bool:
 def address_of(author: str) -> str:
     """The address of who wrote, as From has it; a name may look like an address of somebody else, and is none.
 
-    >>> address_of('"a@bank.example" <b@shop.example>'), address_of("b@shop.example (a@bank.example)"), address_of("Robin")
-    ('b@shop.example', 'b@shop.example', '')
+    >>> address_of('"a@bank.example" <b@shop.example>'), address_of("b@shop.example (a@bank.example)")
+    ('b@shop.example', 'b@shop.example')
     """
     bare = _NAMED.sub(" ", author)
     bracketed = _BRACKETS.search(bare)
@@ -262,7 +268,7 @@ def decoded(field: bytes) -> str:
 
 def _bytes_of(encoding: bytes, content: bytes) -> bytes:
     if encoding in b"qQ":
-        return re.sub(rb"=([0-9A-Fa-f]{2})", lambda digits: bytes.fromhex(digits[1].decode()), content.replace(b"_", b" "))
+        return a2b_qp(content, header=True)
     try:
         return a2b_base64(content + b"=" * (-len(content) % 4))
     except Error:

@@ -48,13 +48,9 @@ def platform_of(whole: Json) -> Platform | None:
     return next((one for one in known if any(leads(beginning, sign) for sign in one.get("signs", ()))), None)
 
 
-def platform_of_table(headings: Sequence[str]) -> Platform | None:
-    """The platform of a table with these headings; None where it is none.
-
-    >>> platform_of_table(("Order ID", "ASIN", "Billing Address"))["platform"], platform_of_table(("Order ID",))
-    ('Amazon', None)
-    """
-    names, known = set(map(squeezed, headings)), lists("shapes.toml")["platform"]
+def platform_of_table(sheet: Sheet) -> Platform | None:
+    """The platform of a table with such headings; None where it is none."""
+    names, known = set(map(squeezed, sheet.headings)), lists("shapes.toml")["platform"]
     return next((p for p in known if any(names.issuperset(one.split()) for one in p.get("columns", ()))), None)
 
 
@@ -65,11 +61,15 @@ def columns() -> frozenset[str]:
     return frozenset(name for columns in known for name in columns.split())
 
 
-def rows_of(sheet: Sheet, platform: Platform, gathering: Gathering) -> list[dict[str, str]]:
-    """The rows of a table as objects by squeezed headings, those alike joined by a semicolon.
+def read_platform_table(sheet: Sheet, platform: Platform) -> Findings:
+    """As ``read_platform``, of a table."""
+    gathering = Gathering()
+    return _read(_rows(sheet, platform, gathering), platform, gathering)
 
-    Microsoft's writer mixes up quotation marks, so its lines are counted and not taken apart.
-    """
+
+def _rows(sheet: Sheet, platform: Platform, gathering: Gathering) -> list[dict[str, str]]:
+    """The rows as objects by squeezed headings, those alike joined by a semicolon."""
+    # Microsoft's writer mixes up quotation marks, so its lines are counted and not taken apart.
     if platform["platform"] == "Microsoft":
         return [{} for line in sheet.lines[sheet.start :] if not line.isspace()]
     rows, names = [], [squeezed(heading) for heading in sheet.headings]
@@ -81,12 +81,12 @@ def rows_of(sheet: Sheet, platform: Platform, gathering: Gathering) -> list[dict
     return rows
 
 
-def read_platform(whole: Json, platform: Platform, gathering: Gathering) -> Findings:
-    """The account with what it holds, what the platform guesses, and whom it names.
+def read_platform(whole: Json, platform: Platform) -> Findings:
+    """The account with what it holds, what the platform guesses, and whom it names."""
+    return _read(whole, platform, Gathering())
 
-    Raises:
-        ValueError: for more parties than can be read.
-    """
+
+def _read(whole: Json, platform: Platform, gathering: Gathering) -> Findings:
     name, site = platform["platform"], platform["site"]
     facts, guesses = (
         dict.fromkeys(pair for label, paths in platform.get(what, {}).items() for pair in _pairs(whole, label, paths))
@@ -156,9 +156,7 @@ def _read_party(whole: Json, party: Sequence[str], platform: str, gathering: Gat
 # Apple's App Privacy Report: one JSON object a line, of which app used what, and which trackers it told.
 
 
-_CATEGORIES = {
-    "contacts": "Contacts", "location": "Location", "photos": "Photo", "camera": "Photo", "microphone": "Voice", "mediaLibrary": "Media library",
-}
+_CATEGORIES = {"contacts": "Contacts", "location": "Location", "photos": "Photo", "camera": "Photo"}
 
 
 def is_privacy_report(text: str) -> bool:
@@ -167,7 +165,8 @@ def is_privacy_report(text: str) -> bool:
         first = parsed(text.lstrip().partition("\n")[0][:10_000])
     except ValueError:
         return False
-    return first_at(first, "type") in ("access", "networkActivity") and (leads(first, "accessor") or leads(first, "bundleID"))
+    of_report = leads(first, "accessor") or leads(first, "bundleID")
+    return of_report and first_at(first, "type") in ("access", "networkActivity")
 
 
 def read_privacy_report(text: str) -> Findings:
@@ -177,17 +176,18 @@ def read_privacy_report(text: str) -> Findings:
         raise ValueError(f"the report has more than {MAX_LINES:,} lines, the most that can be read")
     for number, line in enumerate(lines, start=1):
         try:
-            entry = parsed(line) if line.strip() else {"type": ""}
+            entry = parsed(line) if line.strip() else {}
         except ValueError:
             entry = None
-        kind, app = first_at(entry, "type"), kept(first_at(entry, "accessor/identifier", "bundleID"))
         if not isinstance(entry, dict):
             gathering.refuse(f"line {number}", "this is no entry of a report")
-        elif kind == "access" and app and (label := _CATEGORIES.get(str(entry.get("category")))):
+            continue
+        app, site = kept(first_at(entry, "accessor/identifier", "bundleID")), site_of(str(entry.get("domain")))
+        if entry.get("type") == "access" and app and (label := _CATEGORIES.get(str(entry.get("category")))):
             used.setdefault(app, {})[label] = None
-        elif kind == "networkActivity" and entry.get("domainType") == 1 and app and (site := site_of(entry.get("domain"))):
+        elif entry.get("type") == "networkActivity" and entry.get("domainType") == 1 and app and site:
             gathering.shares(site, app, "tracker")
-        elif kind == "networkActivity":
+        elif entry.get("type") == "networkActivity":
             gathering.leave_out("connections to others than trackers")
     for app, labels in used.items():
         gathering.account(Account(app, likely=tuple(labels)))
@@ -197,24 +197,21 @@ def read_privacy_report(text: str) -> Findings:
 # Autofill: the addresses of Chrome in Takeout, and ``autofill-profiles.json`` of Firefox.
 
 
-_CHROME = ("Autofill Profile", "Contact Info", "Autofill")
-
-
 def is_autofill(whole: Json) -> bool:
     """Whether this is a file of either browser."""
-    firefox = leads(whole, "version") and any(isinstance(first_at(whole, key), list) for key in ("addresses", "creditCards"))
-    return firefox or any(isinstance(first_at(whole, key), list) for key in _CHROME)
+    keys = ("addresses", "creditCards") if leads(whole, "version") else ("Autofill Profile", "Contact Info", "Autofill")
+    return any(isinstance(first_at(whole, key), list) for key in keys)
 
 
 def read_autofill(whole: Json) -> Findings:
-    """The addresses and cards as facts about the person; what was deleted is passed over, single form fields are counted."""
+    """The addresses and cards as facts about the person; what was deleted is passed over, form fields are counted."""
     gathering = Gathering()
-    places = ("Autofill Profile/*", "Contact Info/*") if leads(whole, "Autofill") or not leads(whole, "version") else ("addresses/*",)
-    for address in (one for path in places for one in values_at(whole, path)):
-        entry = Entry("identity")
-        entry.read((name if kind_of(name) else _plainly(name), value) for name, value in pairs_in(address))
-        if not first_at(address, "deleted"):
-            tell(gathering, entry)
+    for path in ("Autofill Profile/*", "Contact Info/*", "addresses/*"):
+        for address in values_at(whole, path):
+            entry = Entry("identity")
+            entry.read((_plainly(name), value) for name, value in pairs_in(address))
+            if not first_at(address, "deleted"):
+                tell(gathering, entry)
     for card in values_at(whole, "creditCards/*"):
         if not first_at(card, "deleted"):
             gathering.card(first_at(card, "cc-number"), first_at(card, "cc-type"))
@@ -222,14 +219,8 @@ def read_autofill(whole: Json) -> Findings:
     return gathering.findings("autofill")
 
 
-_CHROME_WORDS = (
-    ("name full", "full name"), ("full name", "full name"), ("email", "email"), ("phone", "phone"), ("street address", "street"),
-    ("address line", "street"), ("home line1", "street"), ("zip", "zip"), ("postal", "zip"), ("city", "city"), ("locality", "city"),
-    ("state", "state"), ("region", "region"), ("country", "country"), ("company", "company"), ("organization", "company"),
-)
-
-
 def _plainly(name: str) -> str:
     """What a key of Chrome means, by words in it: nobody has written them down."""
     words = re.sub(r"[\W_]+", " ", name).casefold()
-    return next((meant for word, meant in _CHROME_WORDS if word in words), name)
+    known = lists("shapes.toml")["chrome"].items()
+    return name if kind_of(name) else next((meant for word, meant in known if word in words), name)

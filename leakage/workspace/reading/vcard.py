@@ -6,7 +6,7 @@ import codecs
 import quopri
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from leakage.record import Pair
@@ -14,7 +14,7 @@ from leakage.reprs import redacted_repr
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.reading.findings import Findings
 from leakage.workspace.reading.secret import kept
-from leakage.workspace.reading.text import birthday_of
+from leakage.workspace.reading.text import birthday_of, lists
 
 MAX_CARDS = 10_000
 MAX_LINES = 400_000
@@ -22,19 +22,9 @@ MAX_FIELDS = 1_000
 MAX_VALUE, MAX_HEAD = 2_000, 2_000
 """Characters of a field's value, and of what stands before its colon."""
 
-LABELS = {
-    "FN": "Name", "N": "Name", "NICKNAME": "Nickname", "EMAIL": "Email", "TEL": "Phone", "BDAY": "Date of birth", "ADR": "Address",
-    "ORG": "Employer", "TITLE": "Job title", "URL": "Website", "IMPP": "Social media handle", "GENDER": "Gender",
-    "SOCIALPROFILE": "Social media handle", "X-SOCIALPROFILE": "Social media handle",
-}
-"""The fields that are read, in the order in which the facts are shown."""
-
-_LEFT_OUT = {
-    "NOTE": "notes", "PHOTO": "pictures", "LOGO": "pictures", "SOUND": "sounds", "KEY": "keys", "AGENT": "other people's cards",
-    "RELATED": "relatives or friends", "CATEGORIES": "groups", "ANNIVERSARY": "anniversaries", "GEO": "places on the map",
-}
 _GENDERS = {"F": "female", "M": "male", "O": "other", "N": "", "U": ""}
 _BEGIN = re.compile(rb"BEGIN[ \t]*:[ \t]*VCARD\b", re.IGNORECASE)
+_BASE64 = re.compile(r";(?:ENCODING=)?(?:B|BASE64)(?:;|$)", re.IGNORECASE)
 _QUOTED = re.compile(r"QUOTED-PRINTABLE", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-z]{2,12}:(?!//)", re.IGNORECASE)
 _ESCAPED = re.compile(r'\\([\\;,:nN"])')
@@ -59,6 +49,10 @@ class _Field:
             return text.split(separator)
         apart = re.findall(rf"((?:\\.|[^\\{separator}])*)(?:{separator}|\Z)", text, re.DOTALL)
         return [_ESCAPED.sub(lambda escape: "\n" if escape[1] in "nN" else escape[1], part) for part in apart]
+
+
+def _labels() -> Mapping[str, str]:
+    return lists("shapes.toml")["card_fields"]
 
 
 def is_cards(content: bytes) -> bool:
@@ -115,9 +109,9 @@ def _cards(text: str, counted: Counter[str]) -> Iterator[list[_Field]]:
             count += 1
             if count > MAX_FIELDS:
                 raise ValueError(f"a card has more than {MAX_FIELDS:,} fields, the most that can be read")
-            if field.name not in LABELS:
-                counted.update([_LEFT_OUT[field.name]] if field.name in _LEFT_OUT else [])
-            elif len(field.value) <= MAX_VALUE and not re.search(r";(?:ENCODING=)?(?:B|BASE64)(?:;|$)", field.head, re.I):
+            if field.name not in _labels():
+                counted.update(filter(None, [lists("shapes.toml")["card_left_out"].get(field.name)]))
+            elif len(field.value) <= MAX_VALUE and not _BASE64.search(field.head):
                 fields.append(field)
             else:
                 counted["fields that are too long, or no text"] += 1
@@ -127,10 +121,10 @@ def _cards(text: str, counted: Counter[str]) -> Iterator[list[_Field]]:
 def _unfolded(text: str) -> Iterator[str]:
     """The lines of a file, where those that were folded are one."""
     pieces, goes_on = list[str](), False
-    for number, line in enumerate(text.splitlines() if "\n" not in text else text.split("\n")):
-        if number >= MAX_LINES:
-            raise ValueError(f"the cards have more than {MAX_LINES:,} lines, the most that can be read")
-        line = line.rstrip("\r")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if len(lines) > MAX_LINES:
+        raise ValueError(f"the cards have more than {MAX_LINES:,} lines, the most that can be read")
+    for line in lines:
         if goes_on or (line[:1] in (" ", "\t") and pieces):
             pieces.append(line if goes_on else line[1:])
         else:
@@ -138,7 +132,7 @@ def _unfolded(text: str) -> Iterator[str]:
                 yield "".join(pieces)
             pieces = [line] if line.strip() else []
         # In quoted-printable text, which only version 2.1 has, an equals sign at the end of a line joins the next.
-        goes_on = bool(pieces) and line.endswith("=") and _QUOTED.search(pieces[0][:MAX_HEAD].partition(":")[0]) is not None
+        goes_on = bool(pieces) and line.endswith("=") and bool(_QUOTED.search(pieces[0][:MAX_HEAD].partition(":")[0]))
         if goes_on:
             pieces[-1] = pieces[-1][:-1]
     if pieces:
@@ -146,13 +140,13 @@ def _unfolded(text: str) -> Iterator[str]:
 
 
 def _field(line: str) -> _Field | None:
-    """A line taken apart at the first colon outside quotation marks; of an address whose label has one at the last that can be."""
+    """A line taken apart at the first colon outside quotation marks; behind a label at the last that can be."""
     bare = re.sub(r'"[^"]*"', lambda quoted: "x" * len(quoted[0]), line[:MAX_HEAD])
     colon = bare.find(":")
     if colon < 0:
         return None
     if re.match(r"(?:[\w-]+\.)?ADR\b[^:]*;LABEL=", bare, re.IGNORECASE):
-        colon = max((found.start() for found in re.finditer(":", bare) if line.count(";", found.start()) >= 6), default=colon)
+        colon = max((n for n, sign in enumerate(bare) if sign == ":" and line.count(";", n) >= 6), default=colon)
     head, value = line[:colon], line[colon + 1 :]
     name = re.match(r"(?:[\w-]{1,60}\.)?([\w-]{1,60})\s*(?:;|$)", head)
     return _Field(name[1].upper(), head[name.end(1) :], value) if name else None
@@ -166,7 +160,7 @@ def _decoded(field: _Field) -> str:
     for charset in (field.parameter("CHARSET"), "utf-8", "cp1252", "latin-1"):
         try:
             # Only codecs from bytes to text: Python has others.
-            if charset and codecs.lookup(charset)._is_text_encoding:  # noqa: SLF001 - what bytes.decode looks at itself
+            if charset and codecs.lookup(charset)._is_text_encoding:
                 return raw.decode(charset)
         except (LookupError, ValueError):
             continue
@@ -176,7 +170,7 @@ def _decoded(field: _Field) -> str:
 def _facts(fields: list[_Field], counted: Counter[str]) -> tuple[Pair, ...]:
     named = any(field.name == "FN" and field.parts(";")[0].strip() for field in fields)
     facts: dict[Pair, None] = {}
-    for name in LABELS:
+    for name in _labels():
         for field in fields:
             if field.name == name and not (name == "N" and named):
                 for label, text in _pairs(field):
@@ -188,7 +182,7 @@ def _facts(fields: list[_Field], counted: Counter[str]) -> tuple[Pair, ...]:
 
 
 def _pairs(field: _Field) -> Iterator[Pair]:
-    label, text = LABELS[field.name], "".join(field.parts("\x00"))
+    label, text = _labels()[field.name], "".join(field.parts("\x00"))
     if field.name == "N":
         family, given, additional, prefix, suffix = (*field.parts(";"), "", "", "", "", "")[:5]
         yield label, " ".join((prefix, given, additional, family, suffix))
@@ -206,5 +200,5 @@ def _pairs(field: _Field) -> Iterator[Pair]:
         yield label, identity or _GENDERS.get(sex.strip().upper(), sex)
     else:
         # "tel:", "mailto:", "xmpp:"; what follows a semicolon there is an extension or a hint for the exchange.
-        scheme = _SCHEME.match(text.strip()) if field.name in ("EMAIL", "TEL", "IMPP", "SOCIALPROFILE", "X-SOCIALPROFILE") else None
+        scheme = _SCHEME.match(text.strip()) if label in ("Email", "Phone", "Social media handle") else None
         yield label, text.strip()[scheme.end() :].partition(";")[0] if scheme else text
