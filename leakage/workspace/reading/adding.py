@@ -10,15 +10,16 @@ from dataclasses import dataclass, replace
 
 from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed
 from leakage.reprs import redacted_repr
+from leakage.workspace.breached import with_breaches
 from leakage.workspace.changes import password_is_old, still_held
 from leakage.workspace.person import in_standard_order, lacking, status_of, typed
-from leakage.workspace.reading.findings import Account, Breach, Evidence, Findings, Guess, Sharing, login_of
+from leakage.workspace.reading.findings import Account, Evidence, Findings, Guess, Sharing, login_of
 from leakage.workspace.reading.secret import LABEL
 from leakage.workspace.reading.sites import site_of
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.release import ChangedValue, Coalition, Listing, unused_name
 from leakage.workspace.vocabulary import default_weight
-from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
+from leakage.workspace.workspace import Recipient, Release, Workspace
 
 LIKELY = 0.5
 """How sure one may be that a recipient holds what its kind usually holds, until the person says otherwise."""
@@ -52,7 +53,7 @@ def added(work: Workspace, findings: Findings) -> Workspace:
     after = _with_given(after, findings)
     after = _with_facts(after, findings, (pair for one in seen for pair in one.account.login), passwords, spelling)
     after = _with_coalitions(after, findings.sharing, names)
-    return _with_breaches(after, findings.breaches)
+    return with_breaches(after, findings.breaches)
 
 
 def confirmed(findings: Findings, guesses: Iterable[Guess]) -> Findings:
@@ -155,11 +156,11 @@ def merged(accounts: Iterable[Account]) -> tuple[Account, ...]:
     Of two passwords that which was changed last is kept.
     """
     found: dict[tuple[object, ...], Account] = {}
-    waiting = []
+    waiting = list[Account]()
     for account in accounts:
         login, place = login_of(account.facts), account.recipient.casefold()
         if login or account.password:
-            key = (place, login, None if login else account.password)
+            key: tuple[object, ...] = (place, login, None if login else account.password)
             found[key] = _joined(found[key], account) if key in found else account
         else:
             waiting.append(account)
@@ -241,16 +242,14 @@ def _seen(work: Workspace, accounts: Sequence[Account]) -> list[_Seen]:
         by_recipient.setdefault(release.recipient, []).append(release)
         for listing in release.listings:
             listings.setdefault(listing.account, []).append((release, listing))
-    seen, taken = [], set[str]()
+    seen, taken = list[_Seen](), set[str]()
     for account in accounts:
         keys = (_listed(account, source).account for source in account.sources)
         free = (one for key in keys for one in listings.get(key, ()) if one[0].name not in taken)
-        release, listing = next(free, (None, None))
-        if release is None:
-            there = (one for one in by_recipient.get(account.recipient, ()) if one.name not in taken)
-            release = _same_account(account, list(there))
-        taken.update([release.name] if release else [])
-        seen.append(_Seen(account, release, listing))
+        there = (one for one in by_recipient.get(account.recipient, ()) if one.name not in taken)
+        found = _Seen(account, *next(free, (_same_account(account, list(there)), None)))
+        taken.update([found.release.name] if found.release else [])
+        seen.append(found)
     older = _older_sources(seen)
     return [_with_ticks(work, replace(one, older=bool(one.listing and one.listing.source in older))) for one in seen]
 
@@ -267,10 +266,10 @@ def _same_account(account: Account, releases: Sequence[Release]) -> Release | No
 def _older_sources(seen: Iterable[_Seen]) -> frozenset[str]:
     """The programs whose export is older than the last one: some day in it is an earlier one, and none a later one."""
     earlier, later = set[str](), set[str]()
-    for one in (one for one in seen if one.listing):
-        for now, before in ((one.account.used, one.listing.used), (one.account.changed, one.listing.changed)):
+    for account, said in ((one.account, one.listing) for one in seen if one.listing):
+        for now, before in ((account.used, said.used), (account.changed, said.changed)):
             if now and before and now != before:
-                (earlier if now < before else later).add(one.listing.source)
+                (earlier if now < before else later).add(said.source)
     return frozenset(earlier - later)
 
 
@@ -547,57 +546,3 @@ def _with_coalitions(work: Workspace, sharing: Iterable[Sharing], names: Names) 
         if len(members) > 1 and not any(set(members) <= set(one.recipients) for one in coalitions):
             coalitions.append(Coalition(unused_name(name, {one.name for one in coalitions}), tuple(members)))
     return replace(work, pooling=replace(work.pooling, coalitions=tuple(coalitions)))
-
-
-MANY = 200
-"""More breaches than one address is ever in: the file is the list of all breaches there are."""
-
-UNVERIFIED, BEFORE, UNDATED = 0.5, 0.5, 0.25
-"""How sure one may be of a breach never verified, that an account of before is in it, and where no day is known."""
-
-
-def _with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
-    """The work where each breach is a release with what leaked, until a work has breaches of its own.
-
-    Of one's own list the facts of the profile count, of the list of all those of an account that existed before.
-    """
-    everything, free = len(breaches) > MANY and any(breach.leaked for breach in breaches), _FreeNames(work)
-    releases = {release.name: release for release in work.releases}
-    named = {recipient.casefold(): recipient for recipient in work.recipient_names}
-    accounts: dict[str, list[Release]] = {}
-    for release in work.releases:
-        if site := work.recipient(release.recipient).site or site_of(release.recipient):
-            accounts.setdefault(site, []).append(release)
-    leaked = []
-    for breach in sorted(breaches, key=lambda one: (one.date, one.name)):
-        name = f"{breach.name} breach"
-        record = _leaked(breach, accounts.get(site_of(breach.domain), ()) if everything else None, work.profile)
-        to = named.get(breach.name.casefold()) or named.get(breach.domain) or breach.name
-        to = f"whoever has the {name}" if everything else to
-        there = (r for r in releases.values() if (r.recipient, r.date) == (to, breach.date) and r.name.startswith(name))
-        before = next(there, None)
-        if before is not None:
-            releases[before.name] = _completed(before, record)
-        elif len(record) or not everything:
-            leaked.append(called := free.of(name))
-            releases[called] = Release(called, to, record, breach.date)
-
-    def collected(pooling: Pooling) -> Pooling:
-        return replace(pooling, releases=(*pooling.releases, *leaked)) if pooling.kind == "releases" else pooling
-
-    return replace(work, releases=tuple(releases.values())).with_each_pooling(collected)
-
-
-def _leaked(breach: Breach, accounts: Sequence[Release] | None, profile: Sequence[Pair]) -> Record:
-    labels = {"Email"} if breach.leaked is None else set(breach.leaked)
-    sure = 1.0 if breach.verified else UNVERIFIED
-    if accounts is None:
-        return Record(Attribute(*pair, sure) for pair in profile if pair[0] in labels - {LABEL})
-    found: dict[Pair, float] = {}
-    for release in accounts:
-        if not (release.date and breach.date and release.date > breach.date):
-            held = sure * (BEFORE if release.date and breach.date else UNDATED)
-            for a in release.record:
-                if a.label in labels:
-                    found[a.pair] = max(found.get(a.pair, 0.0), held * a.confidence)
-    return Record(Attribute(*pair, confidence) for pair, confidence in found.items())

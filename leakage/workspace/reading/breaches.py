@@ -15,6 +15,7 @@ MAX_BREACHES = 5_000
 _FULL = frozenset(("BreachDate", "DataClasses", "Domain", "PwnCount", "Title"))
 _PASTE = frozenset(("Source", "Id"))
 
+
 def is_breaches(whole: Json) -> bool:
     """Whether this is for certain what the service answers: breaches, their names alone, pastes, or a refusal.
 

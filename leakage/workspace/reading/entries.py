@@ -46,13 +46,7 @@ _NOTE_ADDRESS = "http://sn"
 
 @dataclass(slots=True)
 class Entry:
-    """One entry of a manager, field by field.
-
-    Arguments:
-        category: one of ``shapes.toml``; empty where its fields must say.
-        aside: in which bin or archive it lies; empty for none.
-        fields: texts by their kind in ``logins.toml``.
-    """
+    """One entry of a manager: its category of ``shapes.toml``, if it says so, in which bin it lies, texts by kind."""
 
     category: str = ""
     aside: str = ""
@@ -85,8 +79,8 @@ class Entry:
 def category_of(word: object) -> str:
     """The category that a program calls so; entries of others are left out under one name, and empty stays so.
 
-    >>> category_of("creditCard"), category_of("login.default"), category_of("Secure Note"), category_of("dream"), category_of("")
-    ('card', 'login', 'notes', 'entries of other kinds', '')
+    >>> category_of("creditCard"), category_of("login.default"), category_of("dream"), category_of("")
+    ('card', 'login', 'entries of other kinds', '')
     """
     text = str(word) if word is not None else ""
     name = squeezed(text.partition(".")[0])
@@ -180,8 +174,8 @@ def _tell_login(gathering: Gathering, entry: Entry) -> None:
     elif not addresses and _WIRELESS.search(title):
         gathering.leave_out("wireless networks")
     else:
-        days = {kind: day_of(entry.first(kind)) for kind in ("created", "changed", "used")}
-        gathering.login(title, addresses, names, entry.first("password"), **days)
+        created, changed, used = (day_of(entry.first(kind)) for kind in ("created", "changed", "used"))
+        gathering.login(title, addresses, names, entry.first("password"), (created, changed, used))
 
 
 def _addresses_in(text: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Literal, TypeAlias
 
 from leakage.record import Pair, Record
@@ -15,6 +15,9 @@ from leakage.workspace.reading.secret import kept, last_four, tag_of
 from leakage.workspace.reading.sites import app_of, is_local, site_of
 from leakage.workspace.release import Release
 from leakage.workspace.workspace import Workspace
+
+Days: TypeAlias = tuple[str, str, str]
+"""When something was created, changed and used last."""
 
 Evidence: TypeAlias = Literal["list", "activity", "sign-in", "tracker"]
 """Why it is known that somebody shares: uploads a list, sends what one did, signs in through it, or tracks for it."""
@@ -196,7 +199,9 @@ class Gathering:
         else:
             self.leave_out("cards without a number")
 
-    def login(self, title: str, addresses: Sequence[str], names: Iterable[str], password: str, **days: str) -> None:
+    def login(
+        self, title: str, addresses: Sequence[str], names: Iterable[str], password: str, days: Days = ("", "", "")
+    ) -> None:
         """An account at the first address that has a site; a name that is the password as well is none."""
         site = next(filter(None, map(site_of, addresses)), "")
         app = next(filter(None, map(app_of, addresses)), "")
@@ -207,7 +212,7 @@ class Gathering:
         texts = (text for text in map(kept, names) if text and text != password)
         facts = tuple(dict.fromkeys(map(login_fact, texts)))
         called = "" if title == password else kept(title)
-        self.account(Account(called or app, site, facts, tag_of(password), **days))
+        self.account(Account(called or app, site, facts, tag_of(password), *days))
 
     def account(self, account: Account) -> None:
         """An account, if anything says where it is."""

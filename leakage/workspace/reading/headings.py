@@ -15,17 +15,7 @@ from leakage.workspace.vocabulary import LABELS
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Who writes tables of logins with certain headings.
-
-    Arguments:
-        name: as it is shown, and as a later export is held against this one.
-        known_by: headings of which all must be there.
-        kinds: what headings mean in this program alone.
-        category: of all its rows, as ``shapes.toml`` has it; empty where they say so.
-        html, backslash, apostrophe: how its writer escapes cells.
-        surplus: whether rows are longer than the header on purpose.
-        trash: names of groups that are its bin.
-    """
+    """Who writes tables of logins with certain headings: an entry of ``logins.toml``."""
 
     name: str
     known_by: frozenset[str] = frozenset()
@@ -57,8 +47,8 @@ def programs() -> tuple[Program, ...]:
             frozenset(map(squeezed, one["known_by"])),
             _by_heading(one.get("kinds", {})),
             one.get("category", ""),
-            *(one.get(quirk, False) for quirk in ("html", "backslash", "apostrophe", "surplus")),
-            frozenset(map(squeezed, one.get("trash", ()))),
+            trash=frozenset(map(squeezed, one.get("trash", ()))),
+            **{quirk: one[quirk] for quirk in ("html", "backslash", "apostrophe", "surplus") if quirk in one},
         )
         for one in lists("logins.toml")["program"]
     )
@@ -128,7 +118,10 @@ SYNONYMS = {
 }
 _LABEL_OF = {squeezed(label): label for label in (*(entry.label for entry in LABELS), *SYNONYMS)}
 _LABEL_OF |= {squeezed(word): label for label, words in SYNONYMS.items() for word in words}
-_OWN = {squeezed(word) for word in (*RECIPIENT, *NAME, *DATE, *PERSON, "label", "value", "field", "weight", "confidence", "state")}
+_OWN = {
+    squeezed(word)
+    for word in (*RECIPIENT, *NAME, *DATE, *PERSON, "label", "value", "field", "weight", "confidence", "state")
+}
 
 
 def label_of(heading: str, in_use: Iterable[str] = ()) -> str:

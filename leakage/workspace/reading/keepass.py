@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NoReturn
 
 from leakage.workspace.reading.entries import Entry, tell
@@ -73,7 +73,7 @@ def _strings(entry: ET.Element) -> dict[str, str]:
         return strings
 
 
-def _followed(value: str, everything: list[Mapping[str, str]], secret: bool, depth: int = 5) -> str:
+def _followed(value: str, everything: Sequence[Mapping[str, str]], secret: bool, depth: int = 5) -> str:
     """A text with what its references stand for; a password is followed into a password alone."""
     if "{REF:" not in value.upper() or not depth:
         return value

@@ -82,7 +82,9 @@ def _keys(whole: Json, cost: Cost | int, password: str) -> tuple[bytes, bytes]:
         key = hashlib.pbkdf2_hmac("sha256", plain, salt, cost, 32)
     else:
         digest = hashlib.sha256(salt).digest()
-        key = Argon2id(salt=digest, length=32, iterations=cost.iterations, lanes=cost.lanes, memory_cost=cost.memory).derive(plain)
+        key = Argon2id(
+            salt=digest, length=32, iterations=cost.iterations, lanes=cost.lanes, memory_cost=cost.memory
+        ).derive(plain)
     encryption, authentication = (HKDFExpand(SHA256(), 32, info).derive(key) for info in (b"enc", b"mac"))
     return encryption, authentication
 

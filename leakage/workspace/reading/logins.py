@@ -59,7 +59,7 @@ def _entry(cells: Sequence[str], headings: Sequence[str], program: Program) -> E
 
 
 def _is_shifted(entry: Entry) -> bool:
-    """Whether an address stands where a title or a name does, and none where it should: then any cell may be a password."""
+    """Whether an address stands where a title or a name does, and none where it should: any cell may be a password."""
     elsewhere = any("://" in text for text in entry.each("title", "user", "email"))
     return elsewhere and not any(map(is_address, entry.each("address")))
 
@@ -125,7 +125,11 @@ def is_upright(sheet: Sheet) -> bool:
         return True
     rows = [cells for cells in csv.reader(sheet.lines[:200], delimiter=sheet.delimiter) if any(cells)]
     kinds = [kind_of(cells[0]) for cells in rows if len(cells) in (2, 3)]
-    return len(kinds) == len(rows) and 2 * sum(map(bool, kinds)) > len(rows) and bool({"password", "secret", "code"} & set(kinds))
+    return (
+        len(kinds) == len(rows)
+        and 2 * sum(map(bool, kinds)) > len(rows)
+        and bool({"password", "secret", "code"} & set(kinds))
+    )
 
 
 def read_upright(sheet: Sheet) -> Findings:
@@ -163,7 +167,7 @@ def read_headless(sheet: Sheet) -> Findings:
         if sites or mails:
             gathering.leave_out("cells of columns without a heading", sum(map(bool, texts)) - len(sites) - len(mails))
         if sites:
-            gathering.login("", sites, mails, None)
+            gathering.login("", sites, mails, "")
         else:
             gathering.leave_out("rows that do not say where they belong")
     return gathering.findings("logins", UNKNOWN.name)

@@ -37,14 +37,19 @@ _MESSAGE = re.compile(rb"From ([^\n]{0,990})\n(?:>?From |[!-9;-~]{1,200}[ \t]*:)
 _TIME, _YEAR = re.compile(rb"\d:\d\d"), re.compile(rb"\b(?:19|20)\d\d\b")
 _PATCH = re.compile(rb"[0-9a-f]{40} Mon Sep 17 00:00:00 2001\s*")
 _BARE = re.compile(
-    rb"From [ \t]*\r?\n(?:From|Return-Path|Received|Date|Subject|To|Delivered-To|Message-ID|MIME-Version|Reply-To|Status"
-    rb"|X-[\w-]+):",
+    rb"From [ \t]*\r?\n(?:From|Return-Path|Received|Date|Subject|To|Delivered-To|Message-ID|MIME-Version|Reply-To"
+    rb"|Status|X-[\w-]+):",
     re.IGNORECASE,
 )
 _END_OF_HEAD = re.compile(rb"\n(?=\r?\n|From )")
 _WANTED = {
-    b"from": "from", b"date": "date", b"subject": "subject", b"list-unsubscribe": "unsubscribe", b"list-post": "post",
-    b"x-gmail-labels": "labels", b"x-spam-flag": "spam",
+    b"from": "from",
+    b"date": "date",
+    b"subject": "subject",
+    b"list-unsubscribe": "unsubscribe",
+    b"list-post": "post",
+    b"x-gmail-labels": "labels",
+    b"x-spam-flag": "spam",
 }
 
 
@@ -132,10 +137,15 @@ def read_mail(mailboxes: Iterable[Stream], own: Collection[str] = ()) -> Finding
     """
     reading = _Reading(own)
     for mailbox in mailboxes:
-        for head in heads(iter(lambda stream=mailbox: stream.read(PIECE), b"")):
+        for head in heads(_pieces(mailbox)):
             check_cancelled()
             reading.take(head)
     return reading.findings()
+
+
+def _pieces(stream: Stream) -> Iterator[bytes]:
+    while piece := stream.read(PIECE):
+        yield piece
 
 
 class _Reading:

@@ -80,7 +80,11 @@ def _add(row: dict[str, str], releases: dict[str, Release]) -> None:
     name, recipient, label, value = (row.get(column, "") for column in ("release", "recipient", "label", "value"))
     if not (name or recipient):
         raise CellError("nothing says who got this")
-    day, sure, state = _day(row.get("date", "")), _confidence(row.get("confidence", "")), row.get("state", "").casefold()
+    day, sure, state = (
+        _day(row.get("date", "")),
+        _confidence(row.get("confidence", "")),
+        row.get("state", "").casefold(),
+    )
     before = releases.get(name or recipient, Release(name or recipient, recipient or name, Record(), day))
     if before.recipient != (recipient or name) or (day and before.date and day != before.date):
         raise CellError("this release has another recipient or date on an earlier line")
@@ -103,7 +107,10 @@ def read_facts(sheet: Sheet) -> Findings:
     problems: list[InputProblem] = []
     rows = [row for _, row in _rows(sheet, problems)]
     pairs = [(row.get("label", ""), row.get("value", "")) for row in rows]
-    if any(kind_of(label) in ("password", "code", "secret") and value and not kept_fact(label, value) for label, value in pairs):
+    if any(
+        kind_of(label) in ("password", "code", "secret") and value and not kept_fact(label, value)
+        for label, value in pairs
+    ):
         gathering = Gathering()
         gathering.problems = problems
         for entry in entries_of(pairs):
@@ -111,7 +118,9 @@ def read_facts(sheet: Sheet) -> Findings:
         return gathering.findings("logins", "a table")
     safe = [row | {"value": kept_fact(row.get("label", ""), row.get("value", ""))} for row in rows]
     left_out = sum(bool(before.get("value")) and not after["value"] for before, after in zip(rows, safe, strict=True))
-    profile = read_profile(row for row, before in zip(safe, rows, strict=True) if row["value"] or not before.get("value"))
+    profile = read_profile(
+        row for row, before in zip(safe, rows, strict=True) if row["value"] or not before.get("value")
+    )
     return Findings(
         "profile",
         facts=profile.profile,
@@ -126,7 +135,11 @@ def read_own(sheet: Sheet) -> Findings:
     """Any other table, without the columns that are secrets or could be passwords; the person says what its rows are."""
     problems: list[InputProblem] = []
     rows = [tuple(zip(sheet.headings, map(unguarded, cells), strict=True)) for _, cells in sheet.rows(problems)]
-    secret = {heading for heading in sheet.headings if _is_secret_column(heading, [dict(row).get(heading, "") for row in rows])}
+    secret = {
+        heading
+        for heading in sheet.headings
+        if _is_secret_column(heading, [dict(row).get(heading, "") for row in rows])
+    }
     plain = [row for row in rows if not any(kind_of(cell) in ("password", "code", "secret") for _, cell in row)]
     safe = tuple(tuple((h, _safe(cell)) for h, cell in row if h not in secret) for row in plain)
     counted = (("columns of passwords or codes", len(secret)), ("rows that name passwords", len(rows) - len(plain)))
@@ -153,14 +166,16 @@ def _safe(cell: str) -> str:
 # What the rows of a table of one's own become, once the person has said so.
 
 
-def with_columns(findings: Findings, number: int, target: Target, columns: Columns, in_use: Collection[str] = ()) -> Findings:
+def with_columns(
+    findings: Findings, number: int, target: Target, columns: Columns, in_use: Collection[str] = ()
+) -> Findings:
     """The findings where a table's rows have become releases, plans or records of other people.
 
     Arguments:
         findings: with the table.
         number: of the table among them.
         target: what each row becomes; plans come back as releases.
-        columns: which columns are no facts, and what the others are; one of no known label counts only if it is among them.
+        columns: which columns are no facts, and what the others are; others of no known label do not count.
         in_use: labels in use; a heading written like one of them stands for it.
 
     Raises:
@@ -189,7 +204,7 @@ def with_columns(findings: Findings, number: int, target: Target, columns: Colum
 
 def suggested_columns(headings: Sequence[str]) -> Columns:
     """Which columns of a table are probably no facts."""
-    return Columns(*(column_of(headings, meant) for meant in (RECIPIENT, NAME, DATE)))
+    return Columns(column_of(headings, RECIPIENT), column_of(headings, NAME), column_of(headings, DATE))
 
 
 def remembered(headings: Sequence[str], mappings: Iterable[TableMapping]) -> TableMapping | None:
@@ -204,9 +219,11 @@ def remembered(headings: Sequence[str], mappings: Iterable[TableMapping]) -> Tab
     if found is None:
         return None
     columns = found.columns
-    named = (written.get(folded(c)) if c else None for c in (columns.recipient, columns.name, columns.date))
+    recipient, name, date = (
+        written.get(folded(c)) if c else None for c in (columns.recipient, columns.name, columns.date)
+    )
     labels = tuple((written.get(folded(heading), heading), label) for heading, label in columns.labels)
-    return replace(found, columns=Columns(*named, labels))
+    return replace(found, columns=Columns(recipient, name, date, labels))
 
 
 def _record(row: Iterable[Pair], columns: Columns, labels: dict[str, str]) -> Record:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import functools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -33,7 +33,11 @@ Platform = Mapping[str, Any]
 """An entry of ``shapes.toml``."""
 
 MAX_PARTIES, MAX_VALUES, MAX_LINES = 5_000, 2_000, 200_000
-_SHAPES = {"Email?": is_mail, "Phone?": re.compile(r"\+\d[\d ()./-]{6,19}").fullmatch, "Date of birth?": birthday_of}
+_SHAPES: Mapping[str, Callable[[str], object]] = {
+    "Email?": is_mail,
+    "Phone?": re.compile(r"\+\d[\d ()./-]{6,19}").fullmatch,
+    "Date of birth?": birthday_of,
+}
 _NOTHING = frozenset(("", "none", "n/a", "null", "unknown", "unspecified", "not set", "undefined", "false", "true"))
 """What platforms write where they know nothing."""
 
@@ -134,12 +138,13 @@ def _text(value: Json) -> str:
     if not isinstance(value, Mapping):
         return unmisread(value).strip() if isinstance(value, str) else ""
     try:
-        return datetime.date(*(value.get(key) for key in ("year", "month", "day"))).isoformat()
-    except (TypeError, ValueError, OverflowError):
+        year, month, day = (value[key] for key in ("year", "month", "day"))
+        return datetime.date(year, month, day).isoformat()
+    except (KeyError, TypeError, ValueError, OverflowError):
         return ""
 
 
-def _read_party(whole: Json, party: Sequence[str], platform: str, gathering: Gathering) -> None:
+def _read_party(whole: Json, party: Sequence[Any], platform: str, gathering: Gathering) -> None:
     entries, key, evidence, since, likely = party
     seen: dict[str, str] = {}
     for entry in values_at(whole, entries):

@@ -59,12 +59,14 @@ def is_secret(heading: str) -> bool:
 
 _DIGITS = re.compile(r"(?<![\w.+-])(?:\d[ \u00a0-]?){12,18}\d(?!\w)")
 _MARKS = re.compile(
-    r"otpauth(?:-migration)?:|-----BEGIN|ssh-(?:rsa|ed25519|dss) |\beyJ[\w-]{10,}\.|\b(?:ghp|gho|sk|pk|rk|xox[abp])[_-]\w{12,}"
-    r"|\bAKIA[0-9A-Z]{12,}|\{REF:P@|://[^/\s]*:[^/\s]*@",
+    r"otpauth(?:-migration)?:|-----BEGIN|ssh-(?:rsa|ed25519|dss) |\beyJ[\w-]{10,}\."
+    r"|\b(?:ghp|gho|sk|pk|rk|xox[abp])[_-]\w{12,}|\bAKIA[0-9A-Z]{12,}|\{REF:P@|://[^/\s]*:[^/\s]*@",
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"(?:^|[\r\n;,|{(\t])\s*[\"']?([^\r\n:=;,|{}\"']{1,40}?)[\"']?\s*[:=]+\s*\S", re.MULTILINE)
-_INLINE = re.compile(r"\b(passwor[dt]|passphrase|passcode|pwd|pin|cvv|cvc|kennwort|otp|totp)\b\s*(?:[:=]|is\b|ist\b)\s*\S", re.I)
+_INLINE = re.compile(
+    r"\b(passwor[dt]|passphrase|passcode|pwd|pin|cvv|cvc|kennwort|otp|totp)\b\s*(?:[:=]|is\b|ist\b)\s*\S", re.I
+)
 _TOKEN = re.compile(r"[A-Za-z0-9+/_=-]{28,}")
 _SEED = re.compile(r"(?=[A-Z2-7 =]*[2-7])[A-Z2-7]{4}(?: ?[A-Z2-7]{4}){3,}=*")
 
@@ -85,7 +87,7 @@ def is_card_number(text: str) -> bool:
 def holds_secret(text: str) -> bool:
     """Whether a text is or has in it a key, seed, card number or a line that names a password.
 
-    >>> holds_secret("otpauth://totp/x?secret=A"), holds_secret("a card: 4111-1111-1111-1111"), holds_secret("User: a\\nPIN: 1")
+    >>> holds_secret("otpauth://totp/x?secret=A"), holds_secret("my 4111-1111-1111-1111"), holds_secret("PIN: 1")
     (True, True, True)
     >>> holds_secret("Fish & Chips"), holds_secret("+49 151 23456789"), holds_secret("https://shop.example/a?b=c")
     (False, False, False)

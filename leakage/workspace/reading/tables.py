@@ -6,7 +6,7 @@ import csv
 import io
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from leakage.reprs import redacted_repr
@@ -24,7 +24,9 @@ LONGEST_LINE = 1_000_000
 LOOKED_AT = 12
 """Lines among which the header is looked for."""
 
-_ADDRESS = re.compile(r"(?:https?|ftp|android|androidapp)://\S+|(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?", re.I)
+_ADDRESS = re.compile(
+    r"(?:https?|ftp|android|androidapp)://\S+|(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?", re.I
+)
 _NUMBERED = re.compile(r"[^\W\d_]+[ _]?\d{1,2}")
 _SEPARATOR = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
 
@@ -34,13 +36,7 @@ Row = tuple[int, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table as it stands in a file.
-
-    Arguments:
-        headings: of its columns; none where no line is a header.
-        start: the number of lines up to the first row.
-        delimiter: what parts its cells.
-    """
+    """A table as it stands in a file: its headings, if any, the number of lines up to the first row, and its lines."""
 
     headings: tuple[str, ...]
     start: int
@@ -50,27 +46,21 @@ class Sheet:
     __repr__ = redacted_repr
 
     def rows(self, problems: list[InputProblem], backslash: bool = False, surplus: bool = False) -> Iterator[Row]:
-        """The rows that are filled, each as long as the header; the others are refused by their number.
-
-        Arguments:
-            problems: to which each row is added that cannot be read.
-            backslash: whether quotation marks are escaped by one.
-            surplus: whether a row may be longer.
-
-        Raises:
-            ValueError: for more rows than can be read, or more that cannot be.
-        """
+        """The rows that are filled, each as long as the header; the others are added to the problems by their number."""
         width, unread, read = len(self.headings), 0, 0
         for number, cells in _each(self, backslash, lambda cells: _fits(cells, width, surplus)):
             if cells is None:
                 unread += 1
-                sentence = f"the row cannot be taken apart into the {width} cells of the first" if width else "the row cannot be read"
-                problems.append(InputProblem(f"line {number}", sentence))
+                problems.append(
+                    InputProblem(f"line {number}", "the row cannot be taken apart into the cells of the first")
+                )
             elif any(map(str.strip, cells)):
                 read += 1
                 yield number, cells if surplus or not width else cells[:width]
-            if unread > MAX_UNREAD or read > MAX_ROWS:
-                raise ValueError(f"more than {MAX_UNREAD} rows cannot be read" if read <= MAX_ROWS else f"there are more than {MAX_ROWS:,} rows")
+            if unread > MAX_UNREAD:
+                raise ValueError(f"more than {MAX_UNREAD} rows cannot be read")
+            if read > MAX_ROWS:
+                raise ValueError(f"there are more than {MAX_ROWS:,} rows, the most that can be read")
 
 
 def sheet_of(text: str, is_heading: Callable[[str], bool]) -> Sheet:
@@ -131,7 +121,9 @@ def _taken_apart(line: str, delimiters: Sequence[str], is_heading: Callable[[str
         except csv.Error:
             cells = []
         apart[delimiter] = [cell.strip() for cell in cells]
-    best = max(apart, key=lambda delimiter: (sum(map(is_heading, apart[delimiter][:MAX_COLUMNS])), len(apart[delimiter])))
+    best = max(
+        apart, key=lambda delimiter: (sum(map(is_heading, apart[delimiter][:MAX_COLUMNS])), len(apart[delimiter]))
+    )
     return best, apart[best]
 
 
@@ -144,11 +136,18 @@ def _fits(cells: Sequence[str], width: int, surplus: bool) -> bool:
 def _each(sheet: Sheet, backslash: bool, fits: Callable[[list[str]], bool]) -> Iterator[tuple[int, list[str] | None]]:
     """The lines below the header; of one that cannot be taken apart None, and what follows it is read anew."""
     place = sheet.start
-    escape = {"escapechar": "\\", "doublequote": False} if backslash else {}
     while place < len(sheet.lines):
-        begun, lines = 0, itertools.islice(sheet.lines, place, None)
+        begun = 0
+        reader = csv.reader(
+            itertools.islice(sheet.lines, place, None),
+            delimiter=sheet.delimiter,
+            escapechar="\\" if backslash else None,
+            doublequote=not backslash,
+            skipinitialspace=True,
+            strict=True,
+        )
         try:
-            for cells in (reader := csv.reader(lines, delimiter=sheet.delimiter, strict=True, skipinitialspace=True, **escape)):
+            for cells in reader:
                 if not fits(cells):
                     break
                 yield place + begun + 1, cells
@@ -161,38 +160,16 @@ def _each(sheet: Sheet, backslash: bool, fits: Callable[[list[str]], bool]) -> I
         place += begun + 1
 
 
-# Cells as they are written, so that no spreadsheet finds a formula in them, and as they were meant.
-
-
-_SIGNS = "=+\\-@＝＋－＠"
-_WITHIN = r"""(^[\s"]+|[,;\t\r\n](?:[^\S\t\r\n]|")*)"""
-_FORMULA = re.compile(rf"^('*)(?=[\t\r\n{_SIGNS}])|{_WITHIN}('*)(?=[{_SIGNS}])")
-_GUARDED = re.compile(rf"^'('*)(?=[\t\r\n{_SIGNS}])|{_WITHIN}'('*)(?=[{_SIGNS}])")
-_NEEDS_QUOTES = re.compile(r'[,;\t\r\n"]')
+_GUARDED = re.compile(
+    r"""^'('*)(?=[\t\r\n=+\\\-@＝＋－＠])|(^[\s"]+|[,;\t\r\n](?:[^\S\t\r\n]|")*)'('*)(?=[=+\\\-@＝＋－＠])"""
+)
 
 
 def unguarded(cell: str) -> str:
-    """A cell as the person meant it: no blanks around it, and not guarded against being a formula.
+    """A cell without blanks around it, and without the apostrophes that keep spreadsheets from finding a formula.
 
     >>> unguarded(" '=1+1"), unguarded("x;'=1+1"), unguarded("'Alice")
     ('=1+1', 'x;=1+1', "'Alice")
     """
     text = cell.strip()
     return _GUARDED.sub(r"\2\1\3", text) if "'" in text else text
-
-
-def to_csv(rows: Iterable[Iterable[str | float]]) -> bytes:
-    """Rows as a CSV file in UTF-8: every text guarded, and quoted where it holds any separator; numbers as they are.
-
-    >>> print(to_csv([("a;b", "=1", -0.5)]).decode().strip())
-    "a;b",'=1,-0.5
-    """
-    return "".join(",".join(map(_cell, row)) + "\r\n" for row in rows).encode("utf-8", errors="replace")
-
-
-def _cell(content: str | float) -> str:
-    if not isinstance(content, str):
-        # Adding zero turns -0.0, which a spreadsheet could take for a formula, into 0.0.
-        return repr(float(content) + 0.0).removesuffix(".0")
-    cell = _FORMULA.sub(r"\2'\1\3", content)
-    return '"' + cell.replace('"', '""') + '"' if _NEEDS_QUOTES.search(cell) else cell

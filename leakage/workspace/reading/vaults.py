@@ -36,7 +36,13 @@ def _keeper_fields(item: Item) -> Iterator[tuple[str, Json]]:
 
 
 _DOCUMENTS = {"101": "iban", "103": "driving licence", "106": "passport", "108": "ssn"}
-_ONEPASSWORD = {"defphone": "phone", "homephone": "phone", "cellphone": "phone", "busphone": "phone", "website": "homepage"}
+_ONEPASSWORD = {
+    "defphone": "phone",
+    "homephone": "phone",
+    "cellphone": "phone",
+    "busphone": "phone",
+    "website": "homepage",
+}
 _TYPED = {"creditCardNumber": "card number", "totp": "totp", "email": "email", "concealed": "own field"}
 
 
@@ -103,7 +109,9 @@ def _entry(item: Item, category: str, vault: Vault) -> Entry:
         for value in (value for path in paths for value in values_at(item, path)):
             entry.add(kind, value)
     if entry.category in ("identity", "card", "document"):
-        entry.read(pair for path in vault.get("inner", ()) for value in values_at(item, path) for pair in pairs_in(value))
+        entry.read(
+            pair for path in vault.get("inner", ()) for value in values_at(item, path) for pair in pairs_in(value)
+        )
     if vault["program"] in _NAMED:
         entry.read(_NAMED[vault["program"]](item))
     return entry
@@ -179,6 +187,10 @@ def _cxf_entry(item: Item, credential: Item) -> Entry:
     entry.add("changed", item.get("modifiedAt"))
     if entry.category in ("login", "card", "identity", "document"):
         # Some programs write plain texts instead of objects with a value.
-        plain = ((key, value.get("value") if isinstance(value, dict) else value) for key, value in credential.items() if key != "type")
+        plain = (
+            (key, value.get("value") if isinstance(value, dict) else value)
+            for key, value in credential.items()
+            if key != "type"
+        )
         entry.read((_CXF_KEYS.get(key, key), value) for key, value in plain if isinstance(value, str | int))
     return entry

@@ -52,7 +52,8 @@ class _Field:
 
 
 def _labels() -> Mapping[str, str]:
-    return lists("shapes.toml")["card_fields"]
+    fields: Mapping[str, str] = lists("shapes.toml")["card_fields"]
+    return fields
 
 
 def is_cards(content: bytes) -> bool:

@@ -18,7 +18,7 @@ What: TypeAlias = Literal["new", "unshared", "shared", "other", "gone"]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is another of an account than before: the name of its release, what, and when it was used and changed last."""
+    """What is another of an account than before: its release, what, and when it was used and changed last."""
 
     release: str
     what: What
