@@ -517,7 +517,8 @@ def _with_given(work: Workspace, findings: Findings) -> Workspace:
         if (release.recipient, release.date, release.record) not in contents:
             name = free.of(release.name)
             releases[name] = replace(release, name=name)
-    background = (record for record in findings.background if record not in work.background)
+    known = frozenset(work.background)
+    background = (record for record in findings.background if record not in known)
     return replace(work, releases=tuple(releases.values()), background=(*work.background, *background))
 
 

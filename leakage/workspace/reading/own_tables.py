@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from leakage.record import UNTYPED, Attribute, Pair, Record
+from leakage.reprs import redacted_repr
 from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.limits import CellError, InputProblem
 from leakage.workspace.reading.entries import tell
@@ -55,18 +56,18 @@ def read_long(sheet: Sheet) -> Findings:
     "background" are records of other people.
     """
     problems: list[InputProblem] = []
-    left_out, releases = 0, dict[str, Release]()
+    left_out, drafts = 0, dict[str, _Draft]()
     for number, row in _rows(sheet, problems):
         safe = row | {"value": kept_fact(row.get("label", ""), row.get("value", ""))}
-        if safe["value"] != row.get("value", ""):
+        if row.get("value") and not safe["value"]:
             left_out += 1
-        else:
-            try:
-                _add(safe, releases)
-            except CellError as error:
-                problems.append(InputProblem(f"line {number}", str(error)))
-    others = bool(releases) and all(release.recipient.casefold() == BACKGROUND for release in releases.values())
-    given = tuple(releases.values())
+            continue
+        try:
+            _add(safe, drafts)
+        except CellError as error:
+            problems.append(InputProblem(f"line {number}", str(error)))
+    given = tuple(draft.release(name) for name, draft in drafts.items())
+    others = bool(given) and all(release.recipient.casefold() == BACKGROUND for release in given)
     return Findings(
         "long",
         releases=() if others else given,
@@ -76,51 +77,57 @@ def read_long(sheet: Sheet) -> Findings:
     )
 
 
-def _add(row: dict[str, str], releases: dict[str, Release]) -> None:
+@dataclass(slots=True)
+class _Draft:
+    """A release while its rows are being read."""
+
+    recipient: str
+    date: str
+    facts: dict[Pair, Attribute] = field(default_factory=dict)
+    presumed: dict[str, float] = field(default_factory=dict)
+
+    __repr__ = redacted_repr
+
+    def release(self, name: str) -> Release:
+        presumed = tuple(self.presumed.items())
+        return Release(name, self.recipient, Record(self.facts.values()), self.date, presumed=presumed)
+
+
+def _add(row: dict[str, str], drafts: dict[str, _Draft]) -> None:
     name, recipient, label, value = (row.get(column, "") for column in ("release", "recipient", "label", "value"))
     if not (name or recipient):
         raise CellError("nothing says who got this")
-    day, sure, state = (
-        _day(row.get("date", "")),
-        _confidence(row.get("confidence", "")),
-        row.get("state", "").casefold(),
-    )
-    before = releases.get(name or recipient, Release(name or recipient, recipient or name, Record(), day))
-    if before.recipient != (recipient or name) or (day and before.date and day != before.date):
+    day, sure = _day(row.get("date", "")), _confidence(row.get("confidence", ""))
+    state = row.get("state", "").casefold()
+    draft = drafts.setdefault(name or recipient, _Draft(recipient or name, day))
+    if draft.recipient != (recipient or name) or (day and draft.date and day != draft.date):
         raise CellError("this release has another recipient or date on an earlier line")
-    if not label and not value:
-        releases[before.name] = before
-    elif not label or not (value or state in ("not typed", "presumed")):
-        raise CellError(f"fill in the {'value' if label else 'label'}")
-    elif state == "presumed" and not value:
-        presumed = {**dict(before.presumed), label: min(sure, 0.999)}
-        releases[before.name] = replace(before, presumed=tuple(presumed.items()))
-    else:
+    draft.date = draft.date or day
+    if label and state == "presumed" and not value:
+        draft.presumed[label] = min(sure, 0.999)
+    elif label and (value or state == "not typed"):
         attribute = Attribute(label, value or UNTYPED, sure)
-        if attribute.pair in before.record.confidences:
+        if attribute.pair in draft.facts:
             raise CellError("this release holds the same label and value on an earlier line")
-        releases[before.name] = replace(before, record=before.record.with_attribute(attribute), date=before.date or day)
+        draft.facts[attribute.pair] = attribute
+    elif label or value:
+        raise CellError(f"fill in the {'value' if label else 'label'}")
 
 
 def read_facts(sheet: Sheet) -> Findings:
     """A table of label, value and, if they are there, weight and state; of logins one below the other the accounts."""
     problems: list[InputProblem] = []
     rows = [row for _, row in _rows(sheet, problems)]
-    pairs = [(row.get("label", ""), row.get("value", "")) for row in rows]
-    if any(
-        kind_of(label) in ("password", "code", "secret") and value and not kept_fact(label, value)
-        for label, value in pairs
-    ):
+    safe = [row | {"value": kept_fact(row.get("label", ""), row.get("value", ""))} for row in rows]
+    secret = [row for row, kept_row in zip(rows, safe, strict=True) if row.get("value") and not kept_row["value"]]
+    if any(kind_of(row.get("label", "")) in ("password", "code", "secret") for row in secret):
         gathering = Gathering()
         gathering.problems = problems
-        for entry in entries_of(pairs):
+        for entry in entries_of((row.get("label", ""), row.get("value", "")) for row in rows):
             tell(gathering, entry)
         return gathering.findings("logins", "a table")
-    safe = [row | {"value": kept_fact(row.get("label", ""), row.get("value", ""))} for row in rows]
-    left_out = sum(bool(before.get("value")) and not after["value"] for before, after in zip(rows, safe, strict=True))
-    profile = read_profile(
-        row for row, before in zip(safe, rows, strict=True) if row["value"] or not before.get("value")
-    )
+    left_out = len(secret)
+    profile = read_profile([new for new, row in zip(safe, rows, strict=True) if new["value"] or not row.get("value")])
     return Findings(
         "profile",
         facts=profile.profile,
@@ -135,14 +142,13 @@ def read_own(sheet: Sheet) -> Findings:
     """Any other table, without the columns that are secrets or could be passwords; the person says what its rows are."""
     problems: list[InputProblem] = []
     rows = [tuple(zip(sheet.headings, map(unguarded, cells), strict=True)) for _, cells in sheet.rows(problems)]
-    secret = {
-        heading
-        for heading in sheet.headings
-        if _is_secret_column(heading, [dict(row).get(heading, "") for row in rows])
-    }
+    columns = zip(*([cell for _, cell in row] for row in rows), strict=True) if rows else [()] * len(sheet.headings)
+    named = zip(sheet.headings, columns, strict=True)
+    secret = {heading for heading, cells in named if _is_secret_column(heading, cells)}
     plain = [row for row in rows if not any(kind_of(cell) in ("password", "code", "secret") for _, cell in row)]
     safe = tuple(tuple((h, _safe(cell)) for h, cell in row if h not in secret) for row in plain)
-    counted = (("columns of passwords or codes", len(secret)), ("rows that name passwords", len(rows) - len(plain)))
+    dropped = len(rows) - len(plain)
+    counted = (("columns of passwords or codes", len(secret)), ("rows that name passwords", dropped))
     left_out = tuple((what, number) for what, number in counted if number)
     headings = tuple(heading for heading in sheet.headings if heading not in secret)
     table = Table(headings, tuple(tuple(pair for pair in row if pair[1]) for row in safe))

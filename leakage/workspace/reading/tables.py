@@ -46,14 +46,12 @@ class Sheet:
     __repr__ = redacted_repr
 
     def rows(self, problems: list[InputProblem], backslash: bool = False, surplus: bool = False) -> Iterator[Row]:
-        """The rows that are filled, each as long as the header; the others are added to the problems by their number."""
+        """The rows that are filled, each as long as the header; others are added to the problems by their number."""
         width, unread, read = len(self.headings), 0, 0
         for number, cells in _each(self, backslash, lambda cells: _fits(cells, width, surplus)):
             if cells is None:
                 unread += 1
-                problems.append(
-                    InputProblem(f"line {number}", "the row cannot be taken apart into the cells of the first")
-                )
+                problems.append(InputProblem(f"line {number}", "it cannot be taken apart into the cells of the first"))
             elif any(map(str.strip, cells)):
                 read += 1
                 yield number, cells if surplus or not width else cells[:width]
