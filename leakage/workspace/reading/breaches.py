@@ -17,11 +17,7 @@ _PASTE = frozenset(("Source", "Id"))
 
 
 def is_breaches(whole: Json) -> bool:
-    """Whether this is for certain what the service answers: breaches, their names alone, pastes, or a refusal.
-
-    >>> is_breaches([{"Name": "Shop", "BreachDate": "2020-01-31"}]), is_breaches([{"Name": "Shop"}]), is_breaches([])
-    (True, True, False)
-    """
+    """Whether this is for certain what the service answers: breaches, their names alone, pastes, or a refusal."""
     if isinstance(whole, dict):
         return ("Name" in whole and not _FULL.isdisjoint(whole)) or set(whole) == {"statusCode", "message"}
     entries = list(objects(whole))
@@ -70,11 +66,7 @@ def _breach(entry: Json) -> Breach | None:
 
 
 def labels_of(classes: Iterable[str]) -> tuple[str, ...]:
-    """The labels of some classes of data, each once; of classes that hold a part of a fact there is none.
-
-    >>> labels_of(["Physical addresses", "Geographic locations", "Ages"])
-    ('Address', 'Post code', 'City')
-    """
+    """The labels of some classes of data, each once; of classes that hold a part of a fact there is none."""
     return tuple(dict.fromkeys(label for name in classes for label in _labels().get(name.strip().casefold(), ())))
 
 

@@ -77,11 +77,7 @@ class Entry:
 
 
 def category_of(word: object) -> str:
-    """The category that a program calls so; entries of others are left out under one name, and empty stays so.
-
-    >>> category_of("creditCard"), category_of("login.default"), category_of("dream"), category_of("")
-    ('card', 'login', 'entries of other kinds', '')
-    """
+    """The category that a program calls so; entries of others are left out under one name, and empty stays so."""
     text = str(word) if word is not None else ""
     name = squeezed(text.partition(".")[0])
     return _categories().get(name) or _categories().get(squeezed(text)) or ("entries of other kinds" if name else "")
@@ -94,11 +90,7 @@ def _categories() -> dict[str, str]:
 
 
 def pairs_in(value: Json, key: str = "", depth: int = MAX_DEPTH) -> Iterator[tuple[str, Json]]:
-    """The texts and numbers in a value with the key each stands under.
-
-    >>> list(pairs_in({"a": ["x", {"b": 1}]}))
-    [('a', 'x'), ('b', 1)]
-    """
+    """The texts and numbers in a value with the key each stands under."""
     if isinstance(value, str | int | float):
         yield key, value
     elif depth and isinstance(value, list):
@@ -112,11 +104,7 @@ def pairs_in(value: Json, key: str = "", depth: int = MAX_DEPTH) -> Iterator[tup
 
 
 def lines_in(text: str) -> Iterator[tuple[str, str]]:
-    """The lines ``name: value`` of a text.
-
-    >>> list(lines_in("User Name:robin\\nPassword:moon"))
-    [('User Name', 'robin'), ('Password', 'moon')]
-    """
+    """The lines ``name: value`` of a text."""
     yield from (line.groups() for line in _LINE.finditer(text))  # type: ignore[misc]
 
 

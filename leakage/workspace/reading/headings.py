@@ -78,11 +78,7 @@ def kind_of(heading: str, program: Program = UNKNOWN) -> str:
 
 
 def is_login_table(headings: Sequence[str]) -> bool:
-    """Whether a table is one of logins: of a program, or with a column of secrets, and one that says where or who.
-
-    >>> is_login_table(["url", "username", "password"]), is_login_table(["Shop", "Phone"])
-    (True, False)
-    """
+    """Whether a table is one of logins: of a program, or with a column of secrets, and one that says where or who."""
     program = program_of(headings)
     found = {kind_of(heading, program) for heading in headings}
     if program is not UNKNOWN:
@@ -135,21 +131,13 @@ def label_of(heading: str, in_use: Iterable[str] = ()) -> str:
 
 
 def column_of(headings: Iterable[str], meant: Sequence[str]) -> str | None:
-    """The first heading that means one of these things; None where none does.
-
-    >>> column_of(["Given To", "Phone"], RECIPIENT), column_of(["Phone"], RECIPIENT)
-    ('Given To', None)
-    """
+    """The first heading that means one of these things; None where none does."""
     words = set(map(squeezed, meant))
     return next((heading for heading in headings if squeezed(heading) in words), None)
 
 
 def names_recipients(headings: Sequence[str]) -> bool:
-    """Whether a table says who was given what: it has a column of recipients, facts, and no column of people.
-
-    >>> names_recipients(["Shop", "E-Mail"]), names_recipients(["Name", "Company", "E-Mail"])
-    (True, False)
-    """
+    """Whether a table says who was given what: it has a column of recipients, facts, and no column of people."""
     recipient = column_of(headings, RECIPIENT)
     facts = [heading for heading in headings if heading != recipient and squeezed(heading) in _LABEL_OF]
     return bool(recipient and facts) and column_of(headings, PERSON) is None

@@ -43,11 +43,7 @@ _NOTHING = frozenset(("", "none", "n/a", "null", "unknown", "unspecified", "not 
 
 
 def platform_of(whole: Json) -> Platform | None:
-    """The platform whose file this is; None where it is none of ``shapes.toml``.
-
-    >>> platform_of({"topics_v2": ["Moths"]})["platform"], platform_of({"topics": []})
-    ('Facebook', None)
-    """
+    """The platform whose file this is; None where it is none of ``shapes.toml``."""
     beginning, known = beginning_of(whole), lists("shapes.toml")["platform"]
     return next((one for one in known if any(leads(beginning, sign) for sign in one.get("signs", ()))), None)
 

@@ -54,9 +54,6 @@ def text_of(content: bytes) -> str:
 
     Raises:
         ValueError: with one sentence, which repeats nothing of the file, for what is no text.
-
-    >>> text_of("Zoë".encode("utf-16")), text_of("Zoë".encode("latin-1"))
-    ('Zoë', 'Zoë')
     """
     for start, sentence in SIGNATURES:
         if content.startswith(start):
@@ -97,11 +94,7 @@ _MISREAD = re.compile(r"[\x80-\xff]+")
 
 
 def cleaned(value: object, longest: int = LONGEST) -> str:
-    """A text without marks of direction, control characters and halves of characters; what is too long is empty.
-
-    >>> cleaned("  a\\u202eb\\x00c "), cleaned(None), cleaned("x" * 300)
-    ('ab c', '', '')
-    """
+    """A text without marks of direction, control characters and halves of characters; what is too long is empty."""
     if not isinstance(value, str) or len(value) > 4 * longest:
         return ""
     text = " ".join(_CONTROL.sub(" ", _UNSEEN.sub("", value)).split())
@@ -120,20 +113,12 @@ def plain(text: str) -> str:
 
 @functools.lru_cache(4_096)
 def squeezed(heading: str) -> str:
-    """A heading as it is compared: letters and digits, small, without accents.
-
-    >>> squeezed("*Login_User-name "), squeezed("cardNumber")
-    ('loginusername', 'cardnumber')
-    """
+    """A heading as it is compared: letters and digits, small, without accents."""
     return re.sub(r"[\W_]+", "", plain(heading[:LONGEST]))
 
 
 def unmisread(text: str) -> str:
-    """A text whose UTF-8 was written as if it were Latin-1, as Meta does; what was not is left.
-
-    >>> unmisread("Ren\\xc3\\xa9e 😀")
-    'Renée 😀'
-    """
+    """A text whose UTF-8 was written as if it were Latin-1, as Meta does; what was not is left."""
 
     def reread(run: re.Match[str]) -> str:
         try:
@@ -171,11 +156,7 @@ def day_of(value: object, earliest: int = 1970) -> str:
 
 
 def birthday_of(value: object) -> str:
-    """As ``day_of``, from 1900 on; numbers are no days of birth before 1970.
-
-    >>> birthday_of("Jan 31, 1960"), birthday_of("1604-01-31"), birthday_of("31 January")
-    ('1960-01-31', '', '')
-    """
+    """As ``day_of``, from 1900 on; numbers are no days of birth before 1970."""
     return day_of(value, 1900)
 
 

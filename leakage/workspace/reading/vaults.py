@@ -71,23 +71,13 @@ _NAMED: dict[str, Callable[[Item], Iterator[tuple[str, Json]]]] = {
 
 
 def vault_of(whole: Json) -> Vault | None:
-    """The program of ``shapes.toml`` whose export this is; None where it is none.
-
-    >>> vault_of({"records": [{"login_url": "x"}]})["program"], vault_of({"records": [{}]})
-    ('Keeper', None)
-    """
+    """The program of ``shapes.toml`` whose export this is; None where it is none."""
     beginning, known = beginning_of(whole), lists("shapes.toml")["vault"]
     return next((one for one in known if any(leads(beginning, sign) for sign in one["signs"])), None)
 
 
 def read_vault(whole: Json, vault: Vault) -> Findings:
-    """The logins as accounts; identities, cards, documents and whose file it is as facts about the person.
-
-    >>> entry = {"title": "Shop", "login_url": "https://shop.example", "login": "alice", "password": "moon"}
-    >>> whole = {"records": [entry]}
-    >>> read_vault(whole, vault_of(whole)).accounts[0].facts
-    (('User name', 'alice'),)
-    """
+    """The logins as accounts; identities, cards, documents and whose file it is as facts about the person."""
     gathering = Gathering()
     for owner in values_at(whole, vault["owners"]) if "owners" in vault else ():
         gathering.fact("Name", first_at(owner, "name"))

@@ -66,9 +66,6 @@ def read_cards(content: bytes) -> Findings:
 
     Raises:
         ValueError: with one sentence for no whole card, and for more or larger ones than can be read.
-
-    >>> read_cards(b"BEGIN:VCARD\\nN:Doe;Jane\\nBDAY:19900131\\nEND:VCARD").facts
-    (('Name', 'Jane Doe'), ('Date of birth', '1990-01-31'))
     """
     counted: Counter[str] = Counter()
     cards, problems = [], []
