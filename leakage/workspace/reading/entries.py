@@ -16,27 +16,6 @@ from leakage.workspace.reading.text import Json, birthday_of, cleaned, day_of, l
 
 MAX_DEPTH = 6
 
-_FACTS = {
-    "city": "City",
-    "region": "Region",
-    "post_code": "Post code",
-    "country": "Country",
-    "employer": "Employer",
-    "job_title": "Job title",
-    "gender": "Gender",
-    "homepage": "Website",
-    "email": "Email",
-    "phone": "Phone",
-    "user": "User name",
-}
-_NUMBERS = {
-    "national_id": "National id",
-    "passport": "Passport",
-    "licence": "Driving licence",
-    "bank_account": "Bank account",
-    "tax_number": "Tax number",
-}
-_COUNTED = {"note": "notes", "code": "one-time codes", "fields": "fields of your own", "passkey": "passkeys"}
 _WIRELESS = re.compile(r"\bwi-?fi\b|\bwlan\b", re.IGNORECASE)
 _LINE = re.compile(r"^\s*([^:=\n]{1,40}?)\s*[:=]\s*(.+?)\s*$", re.MULTILINE)
 _SEVERAL = re.compile(r"\s*[,\n]\s*")
@@ -89,6 +68,11 @@ def _categories() -> dict[str, str]:
     return {word: category for category, words in known for word in words}
 
 
+def _labels(what: str) -> Mapping[str, str]:
+    known: Mapping[str, str] = lists("shapes.toml")[what]
+    return known
+
+
 def pairs_in(value: Json, key: str = "", depth: int = MAX_DEPTH) -> Iterator[tuple[str, Json]]:
     """The texts and numbers in a value with the key each stands under."""
     if isinstance(value, str | int | float):
@@ -125,7 +109,7 @@ def tell(gathering: Gathering, entry: Entry) -> None:
         gathering.leave_out(entry.aside)
         return
     category = entry.category or _category_by_fields(entry)
-    for kind, what in _COUNTED.items():
+    for kind, what in _labels("counted").items():
         # A note that is nothing else is counted once.
         gathering.leave_out(what, 0 if category == what else len(entry.fields.get(kind, ())))
     if category == "login":
@@ -144,7 +128,7 @@ def _category_by_fields(entry: Entry) -> str:
         return "login"
     if "card_number" in has:
         return "card"
-    if has & {"name", "first_name", "street", "birthday", *_NUMBERS}:
+    if has & {"name", "first_name", "street", "birthday", *_labels("document_labels")}:
         return "identity"
     return "login" if has & {"email", "phone"} else "notes" if "note" in has else "entries with nothing but a title"
 
@@ -175,17 +159,17 @@ def _addresses_in(text: str) -> list[str]:
 
 
 def _tell_identity(gathering: Gathering, entry: Entry, numbers_alone: bool) -> None:
-    for kind, label in _NUMBERS.items():
+    for kind, label in _labels("document_labels").items():
         for number in entry.each(kind):
             if ending := last_four(number):
                 gathering.fact(label, ending)
     if numbers_alone:
-        gathering.leave_out("documents", not any(entry.fields.get(kind) for kind in _NUMBERS))
+        gathering.leave_out("documents", not any(entry.fields.get(kind) for kind in _labels("document_labels")))
         return
     parts = (entry.first(kind) for kind in ("first_name", "middle_name", "last_name"))
     gathering.fact("Name", entry.first("name") or " ".join(filter(None, map(kept, parts))))
     gathering.fact("Address", ", ".join(filter(None, map(cleaned, entry.each("street", "street_2")))))
     gathering.fact("Date of birth", birthday_of(entry.first("birthday")))
-    for kind, label in _FACTS.items():
+    for kind, label in _labels("fact_labels").items():
         for value in entry.each(kind):
             gathering.fact(label, value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 from leakage.workspace.reading.secret import is_secret
 from leakage.workspace.reading.text import lists, squeezed
@@ -92,32 +93,15 @@ def is_login_table(headings: Sequence[str]) -> bool:
 # Tables of one's own: labels of the vocabulary, and words that mean the same.
 
 
-RECIPIENT = ("recipient", "company", "organisation", "organization", "shop", "service", "website", "site", "given to")
-NAME = ("release", "name of release", "release name", "occasion", "id", "number", "no", "record")
-DATE = ("date", "day", "when", "given on")
-PERSON = ("name", "full name", "first name", "given name", "last name", "family name", "surname")
-SYNONYMS = {
-    "Date of birth": ("birthday", "dob", "birth date", "born"),
-    "Phone": ("cell", "mobile", "phone number", "telephone", "tel"),
-    "Card": ("credit card",),
-    "Email": ("e mail", "e mail address", "email address", "mail"),
-    "Name": ("full name",),
-    "Social media handle": ("handle",),
-    "Bank account": ("iban",),
-    "IP address": ("ip",),
-    "Job title": ("occupation",),
-    "Post code": ("postal code", "postcode", "zip", "zip code"),
-    "National id": ("social security number", "ssn"),
-    "Address": ("street",),
-    "City": ("town",),
-    "User name": ("username", "user"),
-}
-_LABEL_OF = {squeezed(label): label for label in (*(entry.label for entry in LABELS), *SYNONYMS)}
-_LABEL_OF |= {squeezed(word): label for label, words in SYNONYMS.items() for word in words}
-_OWN = {
-    squeezed(word)
-    for word in (*RECIPIENT, *NAME, *DATE, *PERSON, "label", "value", "field", "weight", "confidence", "state")
-}
+Meaning: TypeAlias = Literal["recipient", "release", "date", "person"]
+"""What a column is that holds no fact: who was given it, what that is called, when; or who it is about."""
+
+
+@functools.cache
+def _own() -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """The labels and the meanings of headings of tables of one's own."""
+    labels = _by_heading(lists("logins.toml")["labels"])
+    return labels | {squeezed(entry.label): entry.label for entry in LABELS}, _by_heading(lists("logins.toml")["own"])
 
 
 def label_of(heading: str, in_use: Iterable[str] = ()) -> str:
@@ -127,24 +111,25 @@ def label_of(heading: str, in_use: Iterable[str] = ()) -> str:
     ('Email', 'Date of birth', 'Shoe size', '')
     """
     alike = (label for label in in_use if squeezed(label) == squeezed(heading))
-    return next(alike, None) or _LABEL_OF.get(squeezed(heading), "")
+    return next(alike, None) or _own()[0].get(squeezed(heading), "")
 
 
-def column_of(headings: Iterable[str], meant: Sequence[str]) -> str | None:
-    """The first heading that means one of these things; None where none does."""
-    words = set(map(squeezed, meant))
-    return next((heading for heading in headings if squeezed(heading) in words), None)
+def column_of(headings: Iterable[str], meaning: Meaning) -> str | None:
+    """The first heading of this meaning; None where none has it."""
+    return next((heading for heading in headings if _own()[1].get(squeezed(heading)) == meaning), None)
 
 
 def names_recipients(headings: Sequence[str]) -> bool:
     """Whether a table says who was given what: it has a column of recipients, facts, and no column of people."""
-    recipient = column_of(headings, RECIPIENT)
-    facts = [heading for heading in headings if heading != recipient and squeezed(heading) in _LABEL_OF]
-    return bool(recipient and facts) and column_of(headings, PERSON) is None
+    recipient = column_of(headings, "recipient")
+    facts = [heading for heading in headings if heading != recipient and squeezed(heading) in _own()[0]]
+    people = column_of(headings, "person") or any(squeezed(heading) == "name" for heading in headings)
+    return bool(recipient and facts) and not people
 
 
 def is_known(heading: str) -> bool:
     """Whether a cell of a first row is a heading that this program knows, and so no part of somebody's data."""
     name = squeezed(heading)
     in_program = any(name in program.known_by or name in program.kinds for program in programs())
-    return bool(name) and (name in kinds() or name in _LABEL_OF or name in _OWN or in_program)
+    labels, meanings = _own()
+    return bool(name) and (name in kinds() or name in labels or name in meanings or in_program)

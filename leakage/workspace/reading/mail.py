@@ -10,9 +10,10 @@ import datetime
 import functools
 import io
 import re
-from binascii import Error, a2b_base64, a2b_qp
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from email.errors import HeaderParseError
+from email.header import decode_header
 from typing import IO, TypeAlias
 
 from leakage.progress import check_cancelled
@@ -232,7 +233,6 @@ def address_of(author: str) -> str:
 # Subjects: whether a mail is about a sign-up or an order, in ten languages.
 
 
-_ENCODED = re.compile(rb"=\?([^?\s]{1,40})\?([bBqQ])\?([^?\n]*)\?=(\s+(?==\?))?")
 _REPLY = re.compile(r"\s*(\w{1,7})\s*(?:\[\d{1,3}\])?\s*:")
 _WORD = re.compile(r"\w+")
 _CHARSETS = re.compile(r"utf-?8|us-ascii|(?:iso|windows|cp|koi8|euc|gb|mac|big5|shift)[\w-]*")
@@ -256,28 +256,15 @@ def decoded(field: bytes) -> str:
     >>> decoded(b"=?utf-8?q?Best=C3=A4ti?= =?UTF-8?B?Z3VuZw==?= now"), decoded(b"caf\\xe9")
     ('Bestätigung now', 'café')
     """
-    parts, end, waiting, charset = list[str](), 0, b"", ""
-    for word in _ENCODED.finditer(field):
-        name = word[1].decode("latin-1").partition("*")[0].lower()
-        # A letter may be cut between two words of one charset.
-        if word.start() > end or name != charset:
-            parts += (_text(waiting, charset), _text(field[end : word.start()]))
-            waiting, charset = b"", name
-        waiting += _bytes_of(word[2], word[3])
-        end = word.end()
-    return "".join((*parts, _text(waiting, charset), _text(field[end:])))
-
-
-def _bytes_of(encoding: bytes, content: bytes) -> bytes:
-    if encoding in b"qQ":
-        return a2b_qp(content, header=True)
     try:
-        return a2b_base64(content + b"=" * (-len(content) % 4))
-    except Error:
-        return content
+        parts = decode_header(field.decode("latin-1")) if b"=?" in field else [(field, None)]
+    except HeaderParseError:
+        parts = [(field, None)]
+    texts = ((part if isinstance(part, bytes) else part.encode("latin-1"), charset or "") for part, charset in parts)
+    return "".join(_text(content, charset) for content, charset in texts)
 
 
-def _text(content: bytes, charset: str = "") -> str:
+def _text(content: bytes, charset: str) -> str:
     for codec in (charset if _CHARSETS.fullmatch(charset) else "", "utf-8"):
         try:
             if codec:

@@ -12,7 +12,7 @@ from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.limits import CellError, InputProblem
 from leakage.workspace.reading.entries import tell
 from leakage.workspace.reading.findings import Findings, Gathering, Table, few
-from leakage.workspace.reading.headings import DATE, NAME, RECIPIENT, column_of, is_known, kind_of, label_of
+from leakage.workspace.reading.headings import column_of, is_known, kind_of, label_of
 from leakage.workspace.reading.logins import entries_of
 from leakage.workspace.reading.secret import LABEL, is_card_number, is_secret, kept, last_four, looks_random
 from leakage.workspace.reading.tables import Sheet, unguarded
@@ -139,7 +139,7 @@ def read_facts(sheet: Sheet) -> Findings:
 
 
 def read_own(sheet: Sheet) -> Findings:
-    """Any other table, without the columns that are secrets or could be passwords; the person says what its rows are."""
+    """Any other table, without columns that are secrets or could be; the person says what its rows are."""
     problems: list[InputProblem] = []
     rows = [tuple(zip(sheet.headings, map(unguarded, cells), strict=True)) for _, cells in sheet.rows(problems)]
     columns = zip(*([cell for _, cell in row] for row in rows), strict=True) if rows else [()] * len(sheet.headings)
@@ -210,7 +210,7 @@ def with_columns(
 
 def suggested_columns(headings: Sequence[str]) -> Columns:
     """Which columns of a table are probably no facts."""
-    return Columns(column_of(headings, RECIPIENT), column_of(headings, NAME), column_of(headings, DATE))
+    return Columns(column_of(headings, "recipient"), column_of(headings, "release"), column_of(headings, "date"))
 
 
 def remembered(headings: Sequence[str], mappings: Iterable[TableMapping]) -> TableMapping | None:

@@ -120,25 +120,6 @@ def _category(item: Item, vault: Vault) -> str:
 # CXF 1.0 (FIDO Alliance, 2025-08-14): https://fidoalliance.org/specs/cx/cxf-v1.0-ps-20250814.html.
 
 
-_CXF = {
-    "basic-auth": "login",
-    "credit-card": "card",
-    "address": "identity",
-    "person-name": "identity",
-    "passport": "document",
-    "drivers-license": "document",
-    "identity-document": "document",
-    "totp": "one-time codes",
-    "passkey": "passkeys",
-    "note": "notes",
-    "custom-fields": "fields of your own",
-    "ssh-key": "SSH keys",
-    "wifi": "wireless networks",
-    "api-key": "keys of programs",
-    "file": "files",
-    "generated-password": "generated passwords",
-    "item-reference": "links to other entries",
-}
 _CXF_KEYS = {"number": "card number", "surname2": "last name", "tel": "phone"}
 
 
@@ -167,7 +148,7 @@ def read_cxf(whole: Json) -> Findings:
 
 def _cxf_entry(item: Item, credential: Item) -> Entry:
     kind = str(credential.get("type"))
-    entry = Entry(_CXF.get(kind, "entries of other kinds"))
+    entry = Entry(lists("shapes.toml")["cxf"].get(kind, "entries of other kinds"))
     entry.add("title", item.get("title"))
     for address in values_at(item, "scope/urls/*"):
         entry.add("address", address)

@@ -40,7 +40,10 @@ def accounts(findings):
     ]
 
 
-def work_of(*contents, work=Workspace()):
+EMPTY = Workspace()
+
+
+def work_of(*contents, work=EMPTY):
     return added(work, together(map(read, contents)))
 
 

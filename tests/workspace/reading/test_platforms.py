@@ -19,7 +19,8 @@ from tests.workspace.files.exports import WRITERS, made_up_logins
 from tests.workspace.files.files import BREACH, CARD_3, CARD_4, CARD_21, LONG, PROFILE, WIDE
 from tests.workspace.files.platform_exports import EXPORTS
 from tests.workspace.files.test_platforms import LINKEDIN
-from tests.workspace.reading.files import archive, given as out, work_of
+from tests.workspace.reading.files import archive, work_of
+from tests.workspace.reading.files import given as out
 
 SITES = {"Microsoft": "microsoft.com", "Apple": "apple.com", "Amazon": "amazon.com"}
 
