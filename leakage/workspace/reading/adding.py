@@ -297,17 +297,18 @@ def class_name(number: int) -> str:
 
 
 def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
-    sizes = Counter(one.password for one in seen if one.password is not None)
-    names = _kept_names(seen)
-    before: dict[bytes, set[str]] = {}
-    for one in seen:
-        if one.password is not None and one.release is not None:
-            before.setdefault(one.password, set()).update(one.release.record.values(LABEL))
-    # A name that two passwords had is certain of neither.
-    claimed = Counter(name for given in before.values() for name in given)
-    for password, given in before.items():
-        name = next(iter(given)) if len(given) == 1 else ""
-        if name and password not in names and claimed[name] == 1 and name not in names.values():
+    """The names of passwords: one of before goes on with most of its accounts, then with those that were not changed."""
+    votes, sizes = dict[tuple[bytes, str], tuple[int, int]](), Counter[bytes]()
+    for one in (one for one in seen if one.password is not None):
+        password, said = one.password or b"", one.listing
+        sizes[password] += 1
+        for name in one.release.record.values(LABEL) if one.release else ():
+            if said is None or said.password == name:
+                so_far, settled = votes.get((password, name), (0, 0))
+                votes[password, name] = so_far + 1, settled + (said is not None and one.account.changed <= said.changed)
+    names: dict[bytes, str] = {}
+    for password, name in sorted(votes, key=votes.__getitem__, reverse=True):
+        if password not in names and name not in names.values():
             names[password] = name
     taken = _names_taken(work)
     free = (name for name in map(class_name, itertools.count()) if name not in taken)
@@ -315,21 +316,6 @@ def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
         if size > 1 and password not in names:
             names[password] = next(free)
     return names
-
-
-def _kept_names(seen: Iterable[_Seen]) -> dict[bytes, str]:
-    """The names of the last export, each with the password of most of its accounts, then of those not changed."""
-    votes = dict[tuple[bytes, str], tuple[int, int]]()
-    for one in seen:
-        said = one.listing
-        if one.password is not None and said and one.release and said.password in one.release.record.values(LABEL):
-            so_far, settled = votes.get((one.password, said.password), (0, 0))
-            votes[one.password, said.password] = so_far + 1, settled + (one.account.changed <= said.changed)
-    kept: dict[bytes, str] = {}
-    for password, name in sorted(votes, key=votes.__getitem__, reverse=True):
-        if password not in kept and name not in kept.values():
-            kept[password] = name
-    return kept
 
 
 def _names_taken(work: Workspace) -> frozenset[str]:
