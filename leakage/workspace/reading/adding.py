@@ -297,7 +297,7 @@ def class_name(number: int) -> str:
 
 
 def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
-    """The names of passwords: one of before goes on with most of its accounts, then with those that were not changed."""
+    """The names of passwords: one of before goes on with most of its accounts, then with those not changed."""
     votes, sizes = dict[tuple[bytes, str], tuple[int, int]](), Counter[bytes]()
     for one in (one for one in seen if one.password is not None):
         password, said = one.password or b"", one.listing
@@ -305,7 +305,8 @@ def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
         for name in one.release.record.values(LABEL) if one.release else ():
             if said is None or said.password == name:
                 so_far, settled = votes.get((password, name), (0, 0))
-                votes[password, name] = so_far + 1, settled + (said is not None and one.account.changed <= said.changed)
+                unchanged = said is not None and one.account.changed <= said.changed
+                votes[password, name] = so_far + 1, settled + unchanged
     names: dict[bytes, str] = {}
     for password, name in sorted(votes, key=votes.__getitem__, reverse=True):
         if password not in names and name not in names.values():

@@ -214,7 +214,7 @@ def suggested_columns(headings: Sequence[str]) -> Columns:
 
 
 def remembered(headings: Sequence[str], mappings: Iterable[TableMapping]) -> TableMapping | None:
-    """How a table with these headings was read before, with the headings as it writes them; None where there was none."""
+    """How a table with these headings was read before, as it writes them; None where there was none."""
     written = {folded(heading): heading for heading in reversed(headings)}
     found = next((mapping for mapping in mappings if mapping.headings == tuple(map(folded, headings))), None)
     if found is None:

@@ -1,4 +1,4 @@
-"""Whatever a file holds: one sentence that repeats nothing of it, or something to add, and nothing planted comes out."""
+"""Whatever a file holds: a sentence that repeats nothing of it, or something to add; nothing planted comes out."""
 
 import json
 import random

@@ -114,7 +114,8 @@ def test_kinds_of_rows_that_are_no_companies(program, heading, word, what):
 BINS = {
     "KeePassXC": '"Group","Title","Username","Password","URL","Notes","TOTP","Icon","Last Modified","Created"\n'
     '"Root/Recycle Bin","Old","robin","p","https://old.example","","","0","",""\n',
-    "1Password": "Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes\nOld,old.example,robin,p,,false,true,,\n",
+    "1Password": "Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes\n"
+    "Old,old.example,robin,p,,false,true,,\n",
     "Buttercup": "!group_id,!group_name,title,username,password,url\n1,Trash,Old,robin,p,old.example\n",
     "a table": "title,url,username,password,deleted\nOld,old.example,robin,p,1\n",
 }
@@ -133,7 +134,8 @@ def test_accounts_without_a_name_are_the_same_only_with_one_password():
 
 
 def test_each_row_is_as_long_as_the_header_or_refused_by_its_number():
-    rows = "Shop,shop.example,robin,p\nBank,bank.example,robin\nForum,forum.example,robin,p,q\nClub,club.example,robin,p,,\n"
+    rows = "Shop,shop.example,robin,p\nBank,bank.example,robin\n"
+    rows += "Forum,forum.example,robin,p,q\nClub,club.example,robin,p,,\n"
     found = read(f"name,url,username,password\n{rows}".encode())
     assert [account.site for account in found.accounts] == ["shop.example", "club.example"]
     assert [problem.where for problem in found.problems] == ["line 3", "line 4"]

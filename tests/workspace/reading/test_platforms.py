@@ -43,7 +43,8 @@ def test_linkedin():
     for name, (text, _) in LINKEDIN.items():
         [account] = read(text.encode()).accounts
         assert account.recipient == "linkedin.com", name
-    note = 'Notes:\n"Some are missing."\n\nFirst Name,Last Name,URL,Email Address,Company,Position,Connected On\nA,B,,,,,01 Jan 2024\n'
+    note = 'Notes:\n"Some are missing."\n\nFirst Name,Last Name,URL,Email Address,Company,Position,Connected On\n'
+    note += "A,B,,,,,01 Jan 2024\n"
     assert dict(read(note.encode()).left_out) == {"people you know": 1}
 
 
