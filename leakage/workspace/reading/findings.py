@@ -25,7 +25,7 @@ Evidence: TypeAlias = Literal["list", "activity", "sign-in", "tracker"]
 Surety: TypeAlias = Literal["", "order", "unsubscribe", "mail"]
 """Of a sender of mail: wrote of a sign-up or an order, of what can be unsubscribed from, or otherwise."""
 
-MAX_ACCOUNTS = 20_000
+MAX_ACCOUNTS = 5_000
 MAX_PROBLEMS = 20
 LOGIN = ("Email", "User name", "Phone")
 """The labels of what an account is opened with."""

@@ -24,7 +24,7 @@ from leakage.workspace.reading.text import MAX_BYTES, parsed, squeezed, text_of
 MAX_MEMBERS, MAX_LISTED = 5_000, 100_000
 """Members of an archive that are read, and that it may have."""
 
-MAX_TOTAL, MAX_RATIO, SMALL = 200_000_000, 200, 1_000_000
+MAX_TOTAL, MAX_RATIO, SMALL = 150_000_000, 200, 1_000_000
 """Bytes of all members, unpacked, and how much larger than packed a member of more than ``SMALL`` bytes may be."""
 
 LOOKED_AT = 4_096

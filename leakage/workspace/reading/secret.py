@@ -117,7 +117,9 @@ def _is_random(token: str) -> bool:
 
 def kept(value: object) -> str:
     """A text as it may be kept: cleaned, and empty where it holds a secret."""
-    return "" if isinstance(value, str) and holds_secret(value[:2_000]) else cleaned(value)
+    text = cleaned(value)
+    # Line by line, as it stands in the file.
+    return "" if text and holds_secret(str(value)) else text
 
 
 def last_four(number: object) -> str:

@@ -158,7 +158,7 @@ SHAPES = {
         ["creditCard", "c", "", "", "", "", json.dumps({"number": CARD, "pin": "774411"}), "", "1", "1", "P"],
         ["identity", "i", "", "", "", "", json.dumps({"fullName": "Robin", "secret": WORD}), "", "1", "1", "P"],
     ),
-    "a card of an address book": f"BEGIN:VCARD\nFN:R\nTITLE:PIN: {WORD}\nNOTE:{WORD}\nNICKNAME:{SEED}\nEND:VCARD".encode(),
+    "a card": f"BEGIN:VCARD\nFN:R\nTITLE:PIN: {WORD}\nNOTE:{WORD}\nNICKNAME:{SEED}\nEND:VCARD".encode(),
     "a row with a cell too many": logins("Password") + f"Bank,bank.example,robin,{WORD},{WORD}\n".encode(),
     "a title that names one": table(["name", "url", "username", "password"], [f"Shop (pw: {WORD})", "", "robin", "x"]),
 }
@@ -201,9 +201,7 @@ def test_labels_of_the_vocabulary_are_no_secrets_but_two():
     assert {entry.label for entry in LABELS if is_secret(entry.label)} == {"Password", "Security answer"}
 
 
-@pytest.mark.parametrize(
-    "heading", ["Post code", "Passport", "Country", "Opinion", "Company", "Pinterest"]
-)
+@pytest.mark.parametrize("heading", ["Post code", "Passport", "Country", "Opinion", "Company", "Pinterest"])
 def test_harmless_headings(heading):
     assert not is_secret(heading)
 
