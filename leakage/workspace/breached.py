@@ -26,7 +26,7 @@ def with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
     """
     everything = len(breaches) > MANY and any(breach.leaked for breach in breaches)
     releases = {release.name: release for release in work.releases}
-    named = {recipient.casefold(): recipient for recipient in work.recipient_names}
+    known = {(release.recipient, release.date): release for release in work.releases}
     accounts: dict[str, list[Release]] = {}
     for release in work.releases:
         if site := work.recipient(release.recipient).site or site_of(release.recipient):
@@ -34,12 +34,9 @@ def with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
     leaked = []
     for breach in sorted(breaches, key=lambda one: (one.date, one.name)):
         name = f"{breach.name} breach"
+        to = f"whoever has the {name}"
         record = _leaked(breach, accounts.get(site_of(breach.domain), ()) if everything else None, work.profile)
-        to = named.get(breach.name.casefold()) or named.get(breach.domain) or breach.name
-        to = f"whoever has the {name}" if everything else to
-        there = (r for r in releases.values() if (r.recipient, r.date) == (to, breach.date) and r.name.startswith(name))
-        before = next(there, None)
-        if before is not None:
+        if before := known.get((to, breach.date)):
             more = (a for a in record if a.pair not in before.record.confidences)
             releases[before.name] = replace(before, record=Record((*before.record, *more)))
         elif len(record) or not everything:

@@ -180,7 +180,7 @@ def _facts(fields: list[_Field], counted: Counter[str]) -> tuple[Pair, ...]:
 
 
 def _pairs(field: _Field) -> Iterator[Pair]:
-    label, text = _labels()[field.name], "".join(field.parts("\x00"))
+    label = _labels()[field.name]
     if field.name == "N":
         family, given, additional, prefix, suffix = (*field.parts(";"), "", "", "", "", "")[:5]
         yield label, " ".join((prefix, given, additional, family, suffix))
@@ -194,9 +194,10 @@ def _pairs(field: _Field) -> Iterator[Pair]:
     elif field.name == "NICKNAME":
         yield from ((label, nickname) for nickname in field.parts(","))
     elif field.name == "GENDER":
-        sex, _, identity = text.partition(";")
+        sex, _, identity = "".join(field.parts("\x00")).partition(";")
         yield label, identity or _GENDERS.get(sex.strip().upper(), sex)
     else:
         # "tel:", "mailto:", "xmpp:"; what follows a semicolon there is an extension or a hint for the exchange.
-        scheme = _SCHEME.match(text.strip()) if label in ("Email", "Phone", "Social media handle") else None
-        yield label, text.strip()[scheme.end() :].partition(";")[0] if scheme else text
+        text = "".join(field.parts("\x00")).strip()
+        scheme = _SCHEME.match(text) if label in ("Email", "Phone", "Social media handle") else None
+        yield label, text[scheme.end() :].partition(";")[0] if scheme else text

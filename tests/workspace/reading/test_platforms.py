@@ -198,7 +198,20 @@ def test_breaches_are_of_their_own_and_no_accounts():
 def test_a_breach_has_what_the_profile_has_of_it():
     person = Workspace((("Email", "a@b.c"), ("Password", "password A"), ("City", "X")))
     [release] = added(person, read(json.dumps([BREACH]).encode())).releases
-    assert release.recipient == "Adobe" and [a.pair for a in release.record] == [("Email", "a@b.c")]
+    assert release.recipient == "whoever has the Adobe breach" and [a.pair for a in release.record] == [
+        ("Email", "a@b.c")
+    ]
+
+
+def test_a_breach_read_before_is_not_taken_for_the_account():
+    shop = b"name,url,username,password\nAdobe,https://adobe.com,a@b.c,p\n"
+    breach = json.dumps([BREACH]).encode()
+    person = Workspace((("Email", "a@b.c"),))
+    first, last = work_of(shop, work=work_of(breach, work=person)), work_of(breach, work=work_of(shop, work=person))
+    assert out(first) == out(last) and {r.recipient for r in first.releases} == {
+        "adobe.com",
+        "whoever has the Adobe breach",
+    }
 
 
 def test_of_the_list_of_all_breaches_those_count_at_which_there_was_an_account():
