@@ -67,14 +67,14 @@ _NAMED = re.compile(r"(?:^|[\r\n;,|{(\t])\s*[\"']?([^\r\n:=;,|{}\"']{1,40}?)[\"'
 _INLINE = re.compile(
     r"\b(passwor[dt]|passphrase|passcode|pwd|pin|cvv|cvc|kennwort|otp|totp)\b\s*(?:[:=]|is\b|ist\b)\s*\S", re.I
 )
-_TOKEN = re.compile(r"[A-Za-z0-9+/_=-]{28,}")
+_TOKEN = re.compile(r"\b[A-Za-z0-9_]{28,}|(?<![:/\w.-])[A-Za-z0-9+/_=-]{40,}")
 _SEED = re.compile(r"(?=[A-Z2-7 =]*[2-7])[A-Z2-7]{4}(?: ?[A-Z2-7]{4}){3,}=*")
 
 
 def is_card_number(text: str) -> bool:
     """Whether digits, with blanks or strokes between, have the check digit of a card (ISO/IEC 7812-1, Luhn)."""
     digits = [int(character) for character in text if character.isdecimal()]
-    if not 13 <= len(digits) <= 19 or not any(digits):
+    if not 13 <= len(digits) <= 19 or digits[0] not in range(2, 7):
         return False
     doubled = (sum(divmod(2 * digit, 10)) for digit in digits[-2::-2])
     return (sum(digits[-1::-2]) + sum(doubled)) % 10 == 0

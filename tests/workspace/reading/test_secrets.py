@@ -12,7 +12,7 @@ from leakage.workspace.reading.adding import added, confirmed
 from leakage.workspace.reading.headings import kind_of, programs
 from leakage.workspace.reading.own_tables import suggested_columns, with_columns
 from leakage.workspace.reading.recognise import read
-from leakage.workspace.reading.secret import is_secret
+from leakage.workspace.reading.secret import is_secret, kept
 from leakage.workspace.reading.what_changed import changes
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
@@ -204,6 +204,23 @@ def test_labels_of_the_vocabulary_are_no_secrets_but_two():
 @pytest.mark.parametrize("heading", ["Post code", "Passport", "Country", "Opinion", "Company", "Pinterest"])
 def test_harmless_headings(heading):
     assert not is_secret(heading)
+
+
+HONEST = [
+    "https://example.org/2020/01/some-post-with-words",
+    "0049 151 2345 67890",
+    "+49 30 1234567",
+    "100004563217890",
+    "robin.example.of.sampleton.1990@mail.example.org",
+    "Fish & Chips: the shop",
+    "Stadtwerke Musterstadt-Sampleton GmbH & Co. KG",
+    "12 Sample Street, Flat 2",
+]
+
+
+@pytest.mark.parametrize("text", HONEST)
+def test_honest_texts_are_kept(text):
+    assert kept(text) == text
 
 
 def test_a_card_is_known_by_its_last_four():
