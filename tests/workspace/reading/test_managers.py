@@ -210,11 +210,6 @@ def test_cxf_of_objects_or_plain_texts(given_logins, plain):
     assert names == wanted and found.facts == (("Email", "me@example.org"),)
 
 
-def test_a_new_program_is_one_entry_of_the_list():
-    text = "Whatever Title,Web Link,Sign In,Word\nShop,https://shop.example,robin,p\n"
-    assert not read(text.replace("Word", "Password").encode()).accounts[0].login
-
-
 def test_reading_the_same_files_twice_or_in_any_order_gives_the_same_work():
     files = [WRITERS[name](LOGINS[:8]) for name in ("Chrome", "Firefox", "Bitwarden JSON", "KeePass XML")]
     work = work_of(*files)
