@@ -237,30 +237,34 @@ def _listed(account: Account, source: str, password: str = "") -> Listing:
 
 def _seen(work: Workspace, accounts: Sequence[Account]) -> list[_Seen]:
     listings: dict[object, list[tuple[Release, Listing]]] = {}
-    by_recipient: dict[str, list[Release]] = {}
+    by_recipient: dict[str, list[tuple[Release, frozenset[Pair]]]] = {}
     for release in work.releases:
-        by_recipient.setdefault(release.recipient, []).append(release)
+        login = login_of(a.pair for a in release.record.known)
+        by_recipient.setdefault(release.recipient, []).append((release, login))
         for listing in release.listings:
             listings.setdefault(listing.account, []).append((release, listing))
     seen, taken = list[_Seen](), set[str]()
     for account in accounts:
         keys = (_listed(account, source).account for source in account.sources)
         free = (one for key in keys for one in listings.get(key, ()) if one[0].name not in taken)
-        there = (one for one in by_recipient.get(account.recipient, ()) if one.name not in taken)
-        found = _Seen(account, *next(free, (_same_account(account, list(there)), None)))
-        taken.update([found.release.name] if found.release else [])
-        seen.append(found)
+        there = (one for one in by_recipient.get(account.recipient, ()) if one[0].name not in taken)
+        before = next(free, None)
+        one = _Seen(account, *before) if before else _Seen(account, _same_account(account, there))
+        taken.update([one.release.name] if one.release else [])
+        seen.append(one)
     older = _older_sources(seen)
     return [_with_ticks(work, replace(one, older=bool(one.listing and one.listing.source in older))) for one in seen]
 
 
-def _same_account(account: Account, releases: Sequence[Release]) -> Release | None:
+def _same_account(account: Account, releases: Iterable[tuple[Release, frozenset[Pair]]]) -> Release | None:
     """The release that holds all names an account is opened with; for a password alone one without names."""
-    wanted = login_of(account.facts)
-    logins = [(release, login_of(a.pair for a in release.record.known)) for release in releases]
-    if not wanted and account.password is None:
-        return next(iter(releases), None)
-    return next((release for release, login in logins if (wanted <= login if wanted else not login)), None)
+    wanted, evidence = login_of(account.facts), account.password is None
+    for release, login in releases:
+        # Who writes a mail has its address, and may be known already by another name.
+        by_mail = account.mail and not any(label == "Email" for label, _ in login)
+        if (wanted <= login or by_mail) if wanted else (evidence or not login):
+            return release
+    return None
 
 
 def _older_sources(seen: Iterable[_Seen]) -> frozenset[str]:
@@ -371,6 +375,9 @@ def _with_accounts(
         pairs = dict.fromkeys((*map(spelling.of, account.facts), *([(LABEL, name)] if name else [])))
         # A password that was changed since is none in ``one.password``, so that what is left of it is not old.
         record = still_held(work, one.recipient, Record(Attribute(*pair) for pair in pairs), LABEL, _FOREVER)
+        if account.mail and account.facts and not len(record):
+            # The person has changed the address since.
+            continue
         if one.release is None:
             release = Release(free.of(account.title or account.site), account.recipient, record, account.created)
         else:
