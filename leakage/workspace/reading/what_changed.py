@@ -29,15 +29,7 @@ class Change:
 
 
 def changes(before: Workspace, after: Workspace) -> tuple[Change, ...]:
-    """What an import changed, release by release, those that are new at last.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.release import Listing
-    >>> shop = Release("Shop", "Shop", Record(), listings=(Listing("Firefox", "Shop"),))
-    >>> gone = replace(shop, listings=(Listing("Firefox", "Shop", gone=True),))
-    >>> [one.what for one in changes(Workspace(releases=(shop,)), Workspace(releases=(gone,)))]
-    ['gone']
-    """
+    """What an import changed, release by release, those that are new at last."""
     return tuple(_changes(before, after))
 
 

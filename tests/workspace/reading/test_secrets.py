@@ -56,6 +56,12 @@ def bitwarden(**item):
     return json.dumps({"encrypted": False, "items": [{"type": 1, "name": "Shop", **item}]}).encode()
 
 
+def onepassword(**fields):
+    sections = [{"fields": [{"id": name, "value": value} for name, value in fields.items()]}]
+    item = {"categoryUuid": "004", "details": {"sections": sections}}
+    return archive({"export.data": json.dumps({"accounts": [{"vaults": [{"items": [item]}]}]})})
+
+
 SHAPES = {
     "a column of passwords": logins("Password"),
     "in German": logins("Kennwort"),
@@ -120,38 +126,11 @@ SHAPES = {
         f"<String><Key>Password</Key><Value>{WORD}</Value></String><String><Key>UserName</Key><Value>{{REF:P@T:Shop}}</Value>"
         f"</String><String><Key>KPRPC</Key><Value>{WORD}</Value></String></Entry></Group></Root></KeePassFile>"
     ).encode(),
-    "1Password": archive(
-        {
-            "export.data": json.dumps(
-                {
-                    "accounts": [
-                        {
-                            "vaults": [
-                                {
-                                    "items": [
-                                        {
-                                            "categoryUuid": "004",
-                                            "details": {
-                                                "sections": [
-                                                    {
-                                                        "fields": [
-                                                            {"id": "firstname", "value": {"string": "Robin"}},
-                                                            {"id": "reminderq", "value": {"concealed": WORD}},
-                                                            {"id": "email", "value": {"totp": OTP}},
-                                                            {"id": "company", "value": {"sshKey": {"privateKey": KEY}}},
-                                                        ]
-                                                    }
-                                                ]
-                                            },
-                                        }
-                                    ]
-                                }
-                            ]
-                        }
-                    ]
-                }
-            )
-        }
+    "1Password": onepassword(
+        firstname={"string": "Robin"},
+        reminderq={"concealed": WORD},
+        email={"totp": OTP},
+        company={"sshKey": {"key": KEY}},
     ),
     "a note in JSON": table(
         ["type", "name", "url", "email", "username", "password", "note", "totp", "createTime", "modifyTime", "vault"],
