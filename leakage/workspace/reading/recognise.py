@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import IO, Any
 
-from leakage.workspace.files.workspace_json import workspace_from_json
+from leakage.workspace.files.workspace_json import left_out, workspace_from_json
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.reading import breaches, keepass, locked, logins, mail, own_tables, platforms, vaults, vcard
 from leakage.workspace.reading.findings import Findings, together
@@ -58,16 +58,19 @@ def _refusal(sentence: str) -> Callable[..., Findings]:
     return refuse
 
 
+def _read_copy(text: str) -> Findings:
+    """A saved work, and what of it this program no longer has."""
+    work = workspace_from_json(text)
+    return Findings("copy", copy=work, left_out=tuple((what, 1) for what in left_out(text)))
+
+
 Recognisers = tuple[tuple[Callable[[Any], Any], Callable[[Any, Any], Findings]], ...]
 TEXTS: Recognisers = (
     (_BEGIN.match, _refusal(_CALENDAR)),
     (lambda text: _MARKUP.match(text) and "<KeePassFile" in text[:2_000], lambda text, _: keepass.read_keepass(text)),
     (_MARKUP.match, _refusal(_PAGE)),
     (platforms.is_privacy_report, lambda text, _: platforms.read_privacy_report(text)),
-    (
-        lambda text: _JSON.match(text) and _COPY.search(text),
-        lambda text, _: Findings("copy", copy=workspace_from_json(text)),
-    ),
+    (lambda text: _JSON.match(text) and _COPY.search(text), lambda text, _: _read_copy(text)),
 )
 JSONS: Recognisers = (
     (vaults.is_cxf, lambda whole, _: vaults.read_cxf(whole)),

@@ -2,12 +2,14 @@
 
 import json
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record
+from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.reading.adding import added, confirmed
 from leakage.workspace.reading.own_tables import suggested_columns, with_columns
 from leakage.workspace.reading.recognise import read
@@ -22,7 +24,7 @@ from tests.workspace.files.test_platforms import LINKEDIN
 from tests.workspace.reading.files import archive, work_of
 from tests.workspace.reading.files import given as out
 
-SITES = {"Microsoft": "microsoft.com", "Apple": "apple.com", "Amazon": "amazon.com"}
+SAVED = Path(__file__).parent.parent / "saved"
 
 
 @pytest.mark.parametrize("export", EXPORTS.values(), ids=EXPORTS)
@@ -269,3 +271,10 @@ def test_any_other_table_waits_until_the_person_says_what_its_rows_are():
     assert [len(record) for record in background] == [2, 2]
     with pytest.raises(ValueError, match="which column"):
         with_columns(found, 0, "releases", Columns())
+
+
+def test_a_saved_copy_takes_the_place_of_the_work():
+    work = Workspace((("Name", "Robin"),), title="Mine")
+    found = read(workspace_to_json(work).encode())
+    assert found.copy == work and added(Workspace(title="Other"), found) == work
+    assert not found.left_out and read((SAVED / "version-2.json").read_bytes()).left_out
