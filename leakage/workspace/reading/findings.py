@@ -1,0 +1,267 @@
+"""Findings: what a file of another program holds, before it is held against a work. Nothing of it shows in a log."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Literal, TypeAlias
+
+from leakage.record import Pair, Record
+from leakage.reprs import redacted_repr
+from leakage.workspace.limits import InputProblem
+from leakage.workspace.reading.secret import kept, last_four, tag_of
+from leakage.workspace.reading.sites import app_of, is_local, site_of
+from leakage.workspace.release import Release
+from leakage.workspace.workspace import Workspace
+
+Days: TypeAlias = tuple[str, str, str]
+"""When something was created, changed and used last."""
+
+Evidence: TypeAlias = Literal["list", "activity", "sign-in", "tracker"]
+"""Why it is known that somebody shares: uploads a list, sends what one did, signs in through it, or tracks for it."""
+
+Surety: TypeAlias = Literal["", "order", "unsubscribe", "mail"]
+"""Of a sender of mail: wrote of a sign-up or an order, of what can be unsubscribed from, or otherwise."""
+
+MAX_ACCOUNTS = 5_000
+MAX_PROBLEMS = 20
+LOGIN = ("Email", "User name", "Phone")
+"""The labels of what an account is opened with."""
+
+_MAIL = re.compile(r"[^\s@<>(),;:\"]+@[^\s@<>(),;:\"]+\.[^\s@<>(),;:\"]+")
+_PHONE = re.compile(r"\+?[\d ()./-]{7,20}")
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """An account at one place, known by its title or its registrable domain.
+
+    Its holder knows ``facts`` for certain and facts of the labels ``likely`` besides. The password is a keyed hash, the
+    days are in ISO 8601 or empty, ``sources`` are the programs that list it with this password, ``mail`` says how sure
+    a mail makes it, and ``holder`` is what the work calls the recipient, once that is settled.
+    """
+
+    title: str
+    site: str = ""
+    facts: tuple[Pair, ...] = ()
+    password: bytes | None = None
+    created: str = ""
+    changed: str = ""
+    used: str = ""
+    likely: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    mail: Surety = ""
+    holder: str = ""
+
+    __repr__ = redacted_repr
+
+    @property
+    def recipient(self) -> str:
+        """Who holds it: as the work calls them, else the site, else the title."""
+        return self.holder or self.site or self.title
+
+    @property
+    def login(self) -> tuple[Pair, ...]:
+        """The facts that it is opened with."""
+        return tuple(pair for pair in self.facts if pair[0] in LOGIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A breach: of which place, when, and the labels of what leaked; None where only its name was asked for."""
+
+    name: str
+    domain: str = ""
+    date: str = ""
+    leaked: tuple[str, ...] | None = None
+    verified: bool = True
+
+    __repr__ = redacted_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """Evidence that one party gives another what it knows: the title or site of each."""
+
+    receiver: str
+    giver: str
+    evidence: Evidence
+
+    __repr__ = redacted_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What a platform infers about the person; it counts for nothing until the person says that it is so."""
+
+    holder: str
+    label: str
+    value: str
+
+    __repr__ = redacted_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of one's own as (heading, cell) pairs, without secrets; the person says what its rows are."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[Pair, ...], ...]
+
+    __repr__ = redacted_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a file holds.
+
+    ``sources`` are programs whose later exports are held against this one; ``facts`` are about the person, who lacks
+    those of the labels ``absent``; ``cards`` are the person's only if they say so, as are ``guesses`` and ``tables``;
+    ``copy`` is a saved work; ``left_out`` counts what was passed over, in words of this program.
+    """
+
+    kind: str = ""
+    sources: tuple[str, ...] = ()
+    accounts: tuple[Account, ...] = ()
+    breaches: tuple[Breach, ...] = ()
+    facts: tuple[Pair, ...] = ()
+    absent: tuple[str, ...] = ()
+    weights: tuple[tuple[str, float], ...] = ()
+    sharing: tuple[Sharing, ...] = ()
+    guesses: tuple[Guess, ...] = ()
+    cards: tuple[tuple[Pair, ...], ...] = ()
+    releases: tuple[Release, ...] = ()
+    background: tuple[Record, ...] = ()
+    tables: tuple[Table, ...] = ()
+    copy: Workspace | None = None
+    left_out: tuple[tuple[str, int], ...] = ()
+    problems: tuple[InputProblem, ...] = ()
+
+    __repr__ = redacted_repr
+
+
+def together(parts: Iterable[Findings]) -> Findings:
+    """Several findings as one: of two weights for a label the first stands, of two copies the last."""
+    parts = tuple(parts)
+    lists = {
+        part.name: tuple(entry for one in parts for entry in getattr(one, part.name))
+        for part in fields(Findings)
+        if part.name not in ("kind", "copy", "left_out")
+    }
+    counted: Counter[str] = Counter()
+    for one in parts:
+        counted.update(dict(one.left_out))
+    copy = next((one.copy for one in reversed(parts) if one.copy), None)
+    return Findings("together", **lists, copy=copy, left_out=tuple(counted.items()))
+
+
+class Gathering:
+    """Gathers the findings of one file: every text goes through ``kept``, every password becomes its hash."""
+
+    def __init__(self) -> None:
+        self.accounts: list[Account] = []
+        self.facts: dict[Pair, None] = {}
+        self.sharing: dict[Sharing, None] = {}
+        self.guesses: dict[Guess, None] = {}
+        self.left_out: Counter[str] = Counter()
+        self.problems: list[InputProblem] = []
+
+    def leave_out(self, what: str, number: int = 1) -> None:
+        """Count what is passed over; the words are plural ones of this program."""
+        if number:
+            self.left_out[what] += number
+
+    def refuse(self, where: str, sentence: str) -> None:
+        """Note what cannot be read."""
+        self.problems.append(InputProblem(where, sentence))
+
+    def fact(self, label: str, value: object) -> None:
+        """A fact about the person; what is empty, far too long or a secret is none."""
+        if text := kept(value):
+            self.facts[label, text] = None
+
+    def guess(self, holder: str, label: str, value: object) -> None:
+        """What a platform infers about the person."""
+        if text := kept(value):
+            self.guesses[Guess(holder, label, text)] = None
+
+    def shares(self, receiver: str, giver: object, evidence: Evidence) -> None:
+        """Evidence that one gives another what it knows."""
+        if text := kept(giver):
+            self.sharing[Sharing(receiver, text, evidence)] = None
+
+    def card(self, number: object, brand: object = None) -> None:
+        """A card by its last four digits and, where it is known, its brand."""
+        if ending := last_four(number):
+            self.facts["Card", f"{kept(brand)[:30]} {ending}".strip()] = None
+        else:
+            self.leave_out("cards without a number")
+
+    def login(
+        self, title: str, addresses: Sequence[str], names: Iterable[str], password: str, days: Days = ("", "", "")
+    ) -> None:
+        """An account at the first address that has a site; a name that is the password as well is none."""
+        site = next(filter(None, map(site_of, addresses)), "")
+        app = next(filter(None, map(app_of, addresses)), "")
+        if not site and not app and any(map(is_local, (*addresses, title))):
+            # Nobody else holds it.
+            self.leave_out("logins at routers and other machines of your own network")
+            return
+        texts = (text for text in map(kept, names) if text and text != password)
+        facts = tuple(dict.fromkeys(map(login_fact, texts)))
+        called = "" if title == password else kept(title)
+        self.account(Account(called or app, site, facts, tag_of(password), *days))
+
+    def account(self, account: Account) -> None:
+        """An account, if anything says where it is."""
+        if not account.recipient:
+            self.leave_out("entries that do not say where they belong")
+        elif len(self.accounts) == MAX_ACCOUNTS:
+            raise ValueError(f"there are more than {MAX_ACCOUNTS:,} accounts, the most that can be read")
+        else:
+            self.accounts.append(account)
+
+    def findings(self, kind: str, source: str = "") -> Findings:
+        """All that was gathered; the accounts of a program are listed by it."""
+        sources = (source,) if source else ()
+        return Findings(
+            kind,
+            sources,
+            tuple(replace(account, sources=sources) for account in self.accounts),
+            facts=tuple(self.facts),
+            sharing=tuple(self.sharing),
+            guesses=tuple(self.guesses),
+            left_out=tuple(self.left_out.items()),
+            problems=few(self.problems),
+        )
+
+
+def few(problems: Sequence[InputProblem]) -> tuple[InputProblem, ...]:
+    """The first problems, and how many more there are."""
+    more = len(problems) - MAX_PROBLEMS
+    return (*problems[:MAX_PROBLEMS], *([InputProblem("", f"and {more:,} more")] if more > 0 else []))
+
+
+def is_mail(text: str) -> bool:
+    """Whether a text is a mail address and nothing else."""
+    return _MAIL.fullmatch(text.strip()) is not None
+
+
+def login_fact(name: str) -> Pair:
+    """What an account is opened with: a mail address, a phone number, else a user name.
+
+    >>> login_fact("a@b.c"), login_fact("+1 555 0100"), login_fact("alice")
+    (('Email', 'a@b.c'), ('Phone', '+1 555 0100'), ('User name', 'alice'))
+    """
+    if is_mail(name):
+        return ("Email", name)
+    # Digits alone are a customer's number as often as not.
+    is_phone = _PHONE.fullmatch(name) and (name.startswith(("+", "0")) or not name.isdigit())
+    return ("Phone" if is_phone else "User name", name)
+
+
+def login_of(facts: Iterable[Pair]) -> frozenset[Pair]:
+    """What an account is opened with, as it is compared: letters large or small are the same."""
+    return frozenset((label, value.casefold()) for label, value in facts if label in LOGIN)

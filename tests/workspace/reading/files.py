@@ -1,0 +1,56 @@
+"""What is read of files, as plain values that tests compare."""
+
+import io
+import zipfile
+from pathlib import Path
+
+from leakage.workspace.files.workspace_json import workspace_to_json
+from leakage.workspace.reading.adding import added
+from leakage.workspace.reading.findings import together
+from leakage.workspace.reading.recognise import read
+from leakage.workspace.workspace import Workspace
+
+DATA = Path(__file__).parent / "data"
+
+
+def case(name):
+    """A made-up file; what 1Password keeps in an archive lies in one."""
+    content = next(DATA.glob(f"{name}_*")).read_bytes()
+    return archive({"export.data": content}) if "1pux" in str(next(DATA.glob(f"{name}_*"))) else content
+
+
+def archive(members):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in members.items():
+            packed.writestr(name, content)
+    return buffer.getvalue()
+
+
+def accounts(findings):
+    """Place, name to sign in with, and the number of the password, of each account."""
+    numbers = {}
+    return [
+        (
+            account.recipient,
+            *(value for _, value in account.login),
+            *([numbers.setdefault(account.password, len(numbers))] if account.password else []),
+        )
+        for account in findings.accounts
+    ]
+
+
+EMPTY = Workspace()
+
+
+def work_of(*contents, work=EMPTY):
+    return added(work, together(map(read, contents)))
+
+
+def saved(*contents):
+    return workspace_to_json(work_of(*contents))
+
+
+def given(work):
+    """What is out, whatever the releases are called."""
+    return {(release.recipient, release.date, frozenset(a.pair for a in release.record)) for release in work.releases}

@@ -1,0 +1,277 @@
+"""A newer export of the same program, held against what the last one said: compared with a slow and obvious way."""
+
+import datetime
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage import Record
+from leakage.workspace.changes import with_values_changed
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.reading.adding import added
+from leakage.workspace.reading.findings import together
+from leakage.workspace.reading.recognise import read
+from leakage.workspace.reading.what_changed import changes, closed
+from leakage.workspace.recipients import rename_recipient, without_duplicates
+from leakage.workspace.release import ChangedValue
+from leakage.workspace.workspace import Release, Workspace
+from tests.strategies import quick
+from tests.workspace.files import exports
+from tests.workspace.files.exports import WRITERS, Login
+
+DAYS = [datetime.date(2020, 1, 1) + datetime.timedelta(days=30 * n) for n in range(8)]
+
+
+def login(number, password, changed=0):
+    site = f"https://www.s{number}.example/in"
+    return Login(f"S{number}", site, "a@b.c", f"planted-{password}", DAYS[0], DAYS[changed])
+
+
+def after(work, *contents):
+    return added(work, together(map(read, contents)))
+
+
+def changed(work, *contents):
+    """What is another of accounts that were there, by the names of their releases."""
+    found = changes(work, after(work, *contents))
+    return {change.release: change.what for change in found if change.what != "new"}
+
+
+def chrome(passwords):
+    return WRITERS["Chrome"]([login(number, password) for number, password in passwords.items()])
+
+
+def named(work, *numbers):
+    names = {release.name: release.record.values("Password") for release in work.releases}
+    return [names[f"S{number}"] for number in numbers]
+
+
+def shared(name, work):
+    """Whether an account has a password that another one has, looked up one by one."""
+    mine = next(release for release in work.releases if release.name == name).record.values("Password")
+    others = [other.record.values("Password") for other in work.releases if other.name != name]
+    return any(value in values for values in others for value in mine)
+
+
+# Which account has which password: a dozen accounts, four passwords.
+EXPORTS = st.dictionaries(st.integers(0, 7), st.integers(0, 3), max_size=8)
+
+
+@quick
+@given(EXPORTS, EXPORTS)
+def test_a_newer_export_is_compared_with_the_one_before(first, second):
+    work = after(Workspace(), chrome(first))
+    result = after(work, chrome(second))
+    found = {change.release: change.what for change in changes(work, result)}
+    assert {name for name, what in found.items() if what == "new"} == {f"S{n}" for n in set(second) - set(first)}
+    assert {name for name, what in found.items() if what == "gone"} == {f"S{n}" for n in set(first) - set(second)}
+    for one in second:
+        for other in set(second) - {one}:
+            same = set(named(result, one)[0]) & set(named(result, other)[0])
+            assert bool(same) == (second[one] == second[other])
+    for number in set(first) & set(second):
+        before, now = Counter(first.values())[first[number]] > 1, shared(f"S{number}", result)
+        what = found.get(f"S{number}")
+        assert now or Counter(second.values())[second[number]] == 1
+        assert (what == "unshared") == (before and not now)
+        assert (what == "shared") == (now and not before)
+        assert what or not before or named(result, number) == named(work, number)
+    # What is not listed any more may be there still: one password of now at most is that of before.
+    for name in {value for n in set(first) - set(second) for value in named(result, n)[0]}:
+        assert len({second[n] for n in second if name in named(result, n)[0]}) <= 1
+    assert after(result, chrome(second)) == result
+
+
+@quick
+@given(st.lists(EXPORTS, min_size=2, max_size=4))
+def test_after_any_number_of_exports_the_work_says_what_the_last_one_does(rounds):
+    work = Workspace()
+    for passwords in rounds:
+        work = after(work, chrome(passwords))
+        for one in passwords:
+            for other in set(passwords) - {one}:
+                same = set(named(work, one)[0]) & set(named(work, other)[0])
+                assert bool(same) == (passwords[one] == passwords[other])
+    assert workspace_from_json(workspace_to_json(work)) == work
+
+
+@quick
+@given(EXPORTS, EXPORTS, st.sets(st.integers(0, 7)), st.sets(st.integers(0, 7)))
+def test_what_was_changed_by_hand_or_ticked_stays(first, second, ticked, edited):
+    """Of an export without days nobody knows whether it is older than what the person did."""
+    work = after(Workspace(), chrome(first))
+    edited = {f"S{n}" for n in edited - ticked}
+    work = replace(work, releases=tuple(by_hand(r) if r.name in edited else r for r in work.releases))
+    for release in work.releases:
+        if release.name in {f"S{n}" for n in ticked}:
+            for value in release.record.values("Password"):
+                work = with_values_changed(work, [release.recipient], ("Password", value), "2026-01-31")
+    done = {change.recipient for change in work.changed_values}
+    result = after(after(work, chrome(second)), chrome(first))
+    there = {release.name: release for release in result.releases}
+    for release in work.releases:
+        if release.name in edited:
+            assert replace(there[release.name], listings=()) == replace(release, listings=())
+        if release.recipient in done:
+            assert not there[release.name].record.values("Password")
+    assert result.changed_values == work.changed_values
+
+
+def by_hand(release):
+    kept = [a.pair for a in release.record if a.label not in ("Email", "City", "Password")]
+    record = Record.of(*kept, ("City", "X"), ("Password", "mine"))
+    return replace(release, record=record, recipient="Elsewhere")
+
+
+@quick
+@given(EXPORTS, st.dictionaries(st.integers(0, 7), st.integers(0, 3), min_size=1), st.sets(st.integers(0, 7)))
+def test_an_older_export_changes_nothing_that_is_there(first, newer, ticked):
+    old = [login(number, password, 1) for number, password in first.items()]
+    new = [login(n, newer.get(n, password), 2 if n in newer else 1) for n, password in first.items()]
+    work = after(after(Workspace(), exports.firefox(old)), exports.firefox(new))
+    for number in ticked & set(first):
+        recipient = f"s{number}.example"
+        held = next(release for release in work.releases if release.recipient == recipient)
+        for value in held.record.values("Password"):
+            work = with_values_changed(work, [recipient], ("Password", value), "2026-01-31")
+    result = after(work, exports.firefox(old))
+    assert result == work or not set(newer) & set(first)
+    assert len(result.releases) == len(work.releases)
+
+
+def test_a_dated_change_of_a_shared_password_counts_as_done():
+    work = after(Workspace(), exports.firefox([login(n, 0, 1) for n in range(3)]))
+    newer = [login(0, 0, 1), login(1, 0, 1), login(2, 1, 4)]
+    assert changed(work, exports.firefox(newer)) == {"s2.example": "unshared"}
+    result = after(work, exports.firefox(newer))
+    assert result.changed_values == (ChangedValue("s2.example", "Password", "password A", DAYS[4].isoformat()),)
+    # Later it is shared again, and dated: that is seen.
+    again = [login(0, 0, 1), login(1, 0, 1), login(2, 0, 5)]
+    assert changed(result, exports.firefox(again)) == {"s2.example": "shared"}
+    # Of a password of its own that another account has now, too.
+    assert changed(result, exports.firefox([*newer, login(3, 1, 5)])) == {"s2.example": "shared"}
+
+
+def test_a_program_that_is_imported_after_a_tick_does_not_take_it_back():
+    work = after(Workspace(), chrome({1: 0, 2: 0}))
+    work = with_values_changed(work, ["s1.example"], ("Password", "password A"), DAYS[3].isoformat())
+    older = exports.firefox([login(1, 0, 1), login(2, 0, 1)])
+    once = after(work, older)
+    assert not named(once, 1)[0] and after(once, older) == once
+    newer = exports.firefox([login(1, 0, 4), login(2, 0, 1)])
+    assert named(after(once, newer), 1, 2) == [("password A",), ("password A",)]
+
+
+def test_a_change_that_no_day_tells_is_taken_over_and_not_counted_as_done():
+    write = WRITERS["Bitwarden CSV"]
+    work = after(Workspace(), write([login(1, 0), login(2, 0), login(3, 0)]))
+    # The same program's JSON has days, which its CSV did not have.
+    newer = exports.bitwarden([login(1, 0, 1), login(2, 0, 1), login(3, 1, 4)])
+    assert changed(work, newer) == {"S3": "unshared"}
+    assert not after(work, newer).changed_values
+
+
+def test_what_is_not_listed_any_more_is_closed_only_where_the_person_says_so():
+    work = after(Workspace(), chrome({1: 0, 2: 1, 3: 2}))
+    kept = after(work, chrome({1: 0}))
+    assert [release.ended for release in kept.releases] == [False] * 3
+    result = closed(kept, ["S1", "S3"])
+    assert [release.ended for release in result.releases] == [False, False, True]
+    # It is said once, and an older export does not open the account again.
+    assert not changed(result, chrome({1: 0}))
+    assert [r.ended for r in after(result, chrome({1: 0, 2: 1, 3: 2})).releases] == [False, False, True]
+
+
+def test_what_another_program_lists_is_not_gone():
+    work = after(Workspace(), chrome({1: 0, 2: 1}), exports.firefox([login(2, 1)]))
+    assert not changed(work, chrome({1: 0}))
+    assert changed(work, chrome({1: 0}), exports.firefox([])) == {"S2": "gone"}
+    # An account that was typed in is in no export.
+    typed = replace(work, releases=(*work.releases, Release("Mine", "Mine", Record.of(("Email", "a@b.c")))))
+    assert not changed(typed, chrome({1: 0, 2: 1}))
+
+
+def test_two_programs_with_two_passwords_of_one_account_do_not_contradict_each_other_later():
+    mine, theirs = [login(1, 0, 2), login(2, 0, 1)], [login(1, 5, 1), login(3, 5, 1)]
+    work = after(Workspace(), exports.bitwarden(mine), exports.firefox(theirs))
+    assert not changed(work, exports.bitwarden(mine)) and not changed(work, exports.firefox(theirs))
+
+
+def test_a_release_that_was_renamed_is_still_the_account():
+    work = after(Workspace(), chrome({1: 0, 2: 0, 3: 1}))
+    work = rename_recipient(work, "s1.example", "My shop")
+    work = replace(work, releases=(replace(work.releases[0], name="Orders"), *work.releases[1:]))
+    assert after(work, chrome({1: 0, 2: 0, 3: 1})) == work
+    assert changed(work, chrome({1: 1, 2: 0, 3: 1})) == {"S2": "unshared", "S3": "shared"}
+
+
+def test_work_of_before_is_held_against_an_export_from_the_second_one_on():
+    work = after(Workspace(), chrome({1: 0, 2: 0, 3: 0}))
+    work = replace(work, releases=tuple(replace(release, listings=()) for release in work.releases))
+    first = after(work, chrome({1: 0, 2: 0, 3: 0}))
+    assert [replace(release, listings=()) for release in first.releases] == list(work.releases)
+    assert changed(first, chrome({1: 0, 2: 0, 3: 1})) == {"S3": "unshared"}
+
+
+@pytest.mark.parametrize("program", WRITERS)
+def test_of_every_program_a_newer_export_is_held_against_the_last_one(program):
+    write = WRITERS[program]
+    work = after(Workspace(), write([login(1, 0), login(2, 0), login(3, 1), login(4, 2)]))
+    newer = write([login(1, 0), login(2, 3), login(3, 0), login(5, 4)])
+    result = after(work, newer)
+    recipients = {release.name: release.recipient for release in result.releases}
+    found = {recipients[change.release]: change.what for change in changes(work, result)}
+    assert found == {
+        "s2.example": "unshared",
+        "s3.example": "shared",
+        "s4.example": "gone",
+        "s5.example": "new",
+    }
+
+
+DATED = st.dictionaries(st.integers(0, 5), st.tuples(st.integers(0, 2), st.integers(0, 5)), max_size=6)
+STEPS = st.one_of(
+    *(st.tuples(st.just(what), DATED) for what in ("chrome", "firefox", "both")),
+    *(st.tuples(st.just(what), st.integers(0, 5)) for what in ("tick", "edit", "close", "merge")),
+)
+
+
+def contents(what, passwords):
+    logins = [login(number, *given) for number, given in passwords.items()]
+    files = {"chrome": WRITERS["Chrome"](logins), "firefox": exports.firefox(logins)}
+    return list(files.values()) if what == "both" else [files[what]]
+
+
+def stepped(work, what, given):
+    """The work after a step of the person's that is no import."""
+    if what == "merge":
+        return without_duplicates(work)
+    chosen = [release for release in work.releases if f"s{given}.example" in (release.recipient, release.name.lower())]
+    for release in chosen:
+        for value in release.record.values("Password") if what == "tick" else ():
+            work = with_values_changed(work, [release.recipient], ("Password", value), DAYS[3].isoformat())
+    change = {"edit": by_hand, "close": lambda release: replace(release, ended=True)}.get(what, lambda release: release)
+    names = {release.name for release in chosen}
+    return replace(work, releases=tuple(change(r) if r.name in names else r for r in work.releases))
+
+
+@quick
+@given(st.lists(STEPS, max_size=7))
+def test_whatever_was_done_before_an_export_that_is_read_again_changes_nothing(steps):
+    work = Workspace()
+    for what, given_to_it in steps:
+        if what not in ("chrome", "firefox", "both"):
+            work = stepped(work, what, given_to_it)
+            continue
+        files = contents(what, given_to_it)
+        result = after(work, *files)
+        for old, new in zip(work.releases, result.releases, strict=False):
+            # Nothing that the person did is taken back, and nothing is taken away but a password.
+            assert (new.name, new.ended, new.erasure) == (old.name, old.ended, old.erasure)
+            assert {a.pair for a in old.record if a.label != "Password"} <= {a.pair for a in new.record}
+        assert set(work.changed_values) <= set(result.changed_values)
+        assert after(result, *files) == result
+        work = result
