@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from leakage.progress import cancellable
-from leakage.record import Attribute, Pair, Record
+from leakage.record import Attribute, Pair, Record, is_typed
 from leakage.workspace.files.findings import login_of
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.places.kinds import DATA_BROKERS, PlaceKind, place_kind
@@ -99,6 +99,37 @@ def _asked_of(request: SubjectRequest, old: str, new: str) -> SubjectRequest:
 
 def _given_to(releases: Iterable[Release], old: str, new: str) -> tuple[Release, ...]:
     return tuple(replace(r, recipient=new) if r.recipient == old else r for r in releases)
+
+
+# What a recipient holds, and what joins it to others.
+
+
+def held_by(releases: Iterable[Release], recipient: str) -> dict[Pair, float]:
+    """What a recipient was given, with how sure it is of each; of several releases the surest.
+
+    >>> order = Release("Order", "Shop", Record.of(("Name", "Ann"), ("Phone", "1", 0.5)))
+    >>> held_by([order], "Shop")
+    {('Name', 'Ann'): 1.0, ('Phone', '1'): 0.5}
+    """
+    held: dict[Pair, float] = {}
+    for release in releases:
+        for attribute in release.record.known if release.recipient == recipient else ():
+            held[attribute.pair] = max(attribute.confidence, held.get(attribute.pair, 0.0))
+    return held
+
+
+def shared_values(releases: Iterable[Release], recipient: str, labels: Iterable[str]) -> dict[Pair, tuple[str, ...]]:
+    """The typed values that a recipient has in common with others, with these.
+
+    >>> given = [Release(name, name, Record.of(("Email", "a@b.c"))) for name in ("Shop", "Bank", "Club")]
+    >>> shared_values(given, "Shop", ["Email"])
+    {('Email', 'a@b.c'): ('Bank', 'Club')}
+    """
+    given, wanted = tuple(releases), frozenset(labels)
+    own = [pair for pair in held_by(given, recipient) if pair[0] in wanted and is_typed(pair)]
+    others = [release for release in given if release.recipient != recipient]
+    sharing = ((pair, [r.recipient for r in others if pair in r.record.confidences]) for pair in own)
+    return {pair: tuple(dict.fromkeys(names)) for pair, names in sharing if names}
 
 
 # Review: many releases at once, sorted by what their recipients probably are, and merged.
