@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from leakage.progress import cancellable
@@ -82,6 +82,17 @@ def with_pooled_renamed(workspace: Workspace, names: Mapping[str, str | None]) -
         return pooling if kept == pooling.releases else replace(pooling, releases=kept)
 
     return workspace.with_each_pooling(renamed)
+
+
+def without_releases(workspace: Workspace, names: Collection[str]) -> Workspace:
+    """The workspace without some releases, also where a policy names them.
+
+    >>> given = tuple(Release(name, "Shop", Record()) for name in ("a", "b"))
+    >>> [release.name for release in without_releases(Workspace(releases=given), ["a"]).releases]
+    ['b']
+    """
+    kept = tuple(release for release in workspace.releases if release.name not in names)
+    return replace(with_pooled_renamed(workspace, dict.fromkeys(names)), releases=kept)
 
 
 def has_belongings(workspace: Workspace, name: str) -> bool:

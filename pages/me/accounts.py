@@ -6,7 +6,7 @@ import streamlit as st
 from leakage.record import is_typed
 from leakage.workspace.limits import check_text
 from leakage.workspace.places.asked import presumed_facts
-from leakage.workspace.places.kinds import KINDS, place_kind
+from leakage.workspace.places.kinds import KINDS, KindName, place_kind
 from leakage.workspace.presumptions import with_presumptions
 from leakage.workspace.recipients import duplicate_releases, kind_of_recipient, without_duplicates
 from leakage.workspace.vocabulary import default_weight
@@ -38,8 +38,7 @@ def add() -> None:
     before = session.current()
     kind = st.session_state.get(kind_key)
     day = shown["date"].isoformat() if shown["date"] else ""
-    chosen = None if kind == NOT_KNOWN else kind
-    after, company = forms.with_account(before, name, login, day, chosen, shown["sure"] or ())
+    after, company = forms.with_account(before, name, login, day, kind, shown["sure"] or ())
     if shown["same"] and shown["same"] != company:
         after = forms.with_same_password(after, shown["same"], company)
     if after == before:
@@ -64,8 +63,8 @@ with st.expander("Add an account", icon=":material/add:", expanded=len(accounts)
     found = kind_of_recipient(work, name) or place_kind(name) if name else None
     # Filled in anew for another name.
     kind_key = f"account-kind-{abs(hash(name)) % 10**8}"
-    kinds = [NOT_KNOWN, *KINDS]
-    kind = middle.selectbox("Kind of place", kinds, index=kinds.index(found.name if found else NOT_KNOWN), key=kind_key)
+    kinds: list[KindName | None] = [None, *KINDS]
+    kind = middle.selectbox("Kind of place", kinds, index=kinds.index(found.name if found else None), key=kind_key)
     right.date_input(
         "Since when? (optional)", value=None, key="account-date", min_value="1970-01-02", max_value="today"
     )
@@ -81,7 +80,7 @@ with st.expander("Add an account", icon=":material/add:", expanded=len(accounts)
     right.selectbox(
         "Same password as at (optional)", companies, index=None, placeholder="Another company", key="account-same"
     )
-    facts = presumed_facts(None if kind == NOT_KNOWN else kind)
+    facts = presumed_facts(kind)
     if name and facts:
         likely = listed([f"{fact.label.lower()} ({fact.probability:.0%})" for fact in facts if fact.probability], 8)
         st.text(f"They probably have your {likely}.")

@@ -38,6 +38,8 @@ if st.session_state.get(forms.COMPANY) not in companies:
     st.session_state[forms.COMPANY] = companies[0]
 company = st.selectbox("Company, person or office", companies, key=forms.COMPANY, persist_state="session")
 own = [release for release in accounts if release.recipient == company]
+# Another company, and what was edited, has fields of its own.
+mark = abs(hash(tuple(own))) % 10**8
 site, kind, owner = recipient_site(work, company), recipients.kind_of_recipient(work, company), owner_of(company)
 same_owner = [other for other in companies if owner and other != company and owner_of(other) == owner]
 belongs = f"belongs to {owner.name}{f', as does {listed(same_owner)}' if same_owner else ''}" if owner else ""
@@ -47,8 +49,8 @@ st.text(" · ".join(filter(None, about)) or "Kind not known")
 
 # What they have.
 
-
-true, held = set(work.profile), recipients.held_by(accounts, company)
+true, there = set(work.profile), [release for release in accounts if release.erasure != "done"]
+held = recipients.held_by(there, company)
 probable = open_presumptions(work, [release.name for release in own])
 sure = {pair[0] for pair in held if pair in true}
 more = f", and probably {len(probable)} more" if probable else ""
@@ -74,7 +76,7 @@ def _add_fact() -> None:
 
 
 def _remove_facts() -> None:
-    if pairs := st.session_state["company-gone"]:
+    if pairs := st.session_state[f"company-gone-{mark}"]:
         session.edit(forms.without_facts(session.current(), company, pairs), "remove details that a company has")
 
 
@@ -96,15 +98,14 @@ if work.profile:
     page.refused("company")
 if held:
     with st.expander("Remove details they don't have", icon=":material/remove:"), st.form("company-remove"):
-        st.multiselect("They don't have", list(held), **in_words, key="company-gone", select_all=False)
+        st.multiselect("They don't have", list(held), **in_words, key=f"company-gone-{mark}", select_all=False)
         st.form_submit_button("Remove", on_click=_remove_facts)
 
 
 # What joins them to others, and what leaked there.
 
-
 st.subheader("What joins this account to others?")
-shared = recipients.shared_values(accounts, company, OPENED_WITH)
+shared = recipients.shared_values(there, company, OPENED_WITH)
 if shared:
     st.caption("Eve joins accounts in which one of these is the same.")
     joins = [(work.display_name(label), value, ", ".join(names)) for (label, value), names in shared.items()]
@@ -118,7 +119,6 @@ for breach in forms.breaches_at(work, company):
 
 
 # What to do: the password, deletion, a letter.
-
 
 passwords = [pair for pair in held if pair[0] == PASSWORD]
 changed = [c.day for c in work.changed_values if c.recipient == company and c.label == PASSWORD]
@@ -161,7 +161,7 @@ with st.container(border=True):
     if contact and contact.delete_url.startswith("https://"):
         st.link_button("Delete it on their page", contact.delete_url, icon=":material/open_in_new:")
     note = session.binding("company-erasure", own[0].erasure, _note_deletion)
-    st.selectbox("What came of it?", list(OUTCOMES), format_func=OUTCOMES.get, **note)
+    st.selectbox("What came of it?", OUTCOMES, format_func=OUTCOMES.__getitem__, **note)
 with st.container(border=True):
     st.markdown("**Write to them**")
     for request in work.requests:
@@ -175,14 +175,13 @@ with st.container(border=True):
 
 
 def _save() -> None:
-    name, address = (st.session_state[f"company-{part}"].strip() for part in ("name", "site"))
+    name, address = (st.session_state[f"company-{part}-{mark}"].strip() for part in ("name", "site"))
     if address and not site_of(address):
         raise ValueError("that is no web address")
     after = recipients.rename_recipient(session.current(), company, check_text(name, "the name"))
-    after = recipients.with_recipients(
-        after, [replace(after.recipient(name), site="" if address == name else site_of(address))]
-    )
-    typed = [st.session_state[f"company-date-{number}"].strip() for number in range(len(own))]
+    known = replace(after.recipient(name), site="" if address == name else site_of(address))
+    after = recipients.with_recipients(after, [known])
+    typed = [st.session_state[f"company-date-{number}-{mark}"].strip() for number in range(len(own))]
     days = {r.name: read_day(day) for r, day in zip(own, typed, strict=True) if day != r.date}
     releases = tuple(replace(r, date=days.get(r.name, r.date)) for r in after.releases)
     session.edit(replace(after, releases=releases), "edit a company")
@@ -190,19 +189,21 @@ def _save() -> None:
 
 
 def _remove() -> None:
-    gone = {release.name for release in own}
-    after = recipients.with_pooled_renamed(session.current(), dict.fromkeys(gone))
-    kept = tuple(release for release in after.releases if release.name not in gone)
-    session.edit(replace(after, releases=kept), "remove a company")
+    gone = [release.name for release in own]
+    session.edit(recipients.without_releases(session.current(), gone), "remove a company")
 
 
 with st.expander("Edit or remove", icon=":material/edit:"):
     with st.form("company-edit", border=False):
-        st.text_input("Name", company, key="company-name", max_chars=forms.LONGEST)
-        st.text_input("Web address", site, key="company-site", max_chars=forms.LONGEST, placeholder="shop.example")
+        st.text_input("Name", company, key=f"company-name-{mark}", max_chars=forms.LONGEST)
+        st.text_input(
+            "Web address", site, key=f"company-site-{mark}", max_chars=forms.LONGEST, placeholder="shop.example"
+        )
         for number, release in enumerate(own):
             which = f" Account {number + 1}" if len(own) > 1 else ""
-            st.text_input(f"Since when?{which}", release.date, key=f"company-date-{number}", placeholder="2026-01-31")
+            st.text_input(
+                f"Since when?{which}", release.date, key=f"company-date-{number}-{mark}", placeholder="2026-01-31"
+            )
         st.form_submit_button("Save", on_click=page.tried(_save, "company-edit"))
     page.refused("company-edit")
     st.button("Remove from my list", key="company-remove-all", icon=":material/delete:", on_click=_remove)
