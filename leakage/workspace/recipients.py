@@ -69,6 +69,23 @@ def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
     return with_recipients(after, [replace(recipient, site=site)]) if site else after
 
 
+def with_name_and_site(workspace: Workspace, old: str, name: str, address: str) -> Workspace:
+    """The workspace with a recipient under a name, and at a web address; an empty one takes its site away.
+
+    Raises:
+        ValueError: as ``rename_recipient``, and for what is no web address.
+
+    >>> from leakage.record import Record
+    >>> work = Workspace(releases=(Release("Order", "Shop", Record()),))
+    >>> with_name_and_site(work, "Shop", "Store", "https://www.shop.example/").recipient("Store").site
+    'shop.example'
+    """
+    if address and not site_of(address):
+        raise ValueError("that is no web address")
+    after = rename_recipient(workspace, old, name)
+    return with_recipients(after, [replace(after.recipient(name), site="" if address == name else site_of(address))])
+
+
 def with_pooled_renamed(workspace: Workspace, names: Mapping[str, str | None]) -> Workspace:
     """The workspace whose policies name releases by their new names; None stands for one that is there no more.
 

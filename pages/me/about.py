@@ -37,6 +37,7 @@ GROUPS = {
     "beliefs": "Beliefs",
     "own": "More about you",
 }
+ONLY_ONE = ("Date of birth", "Gender", "Salary", "Relationship status", "Children", "Contacts")
 STANDARD = {fact.label: fact.group for fact in standard_facts()}
 
 work = page.open_page(catalogue.PROFILE, "What is true about you?")
@@ -129,7 +130,7 @@ with st.form(key):
                 "placeholder": "not typed",
             }
             left.text_input(title, value, **options)
-        if values:
+        if values and label not in ONLY_ONE:
             another: dict[str, Any] = {
                 "key": f"{key}-{number}-{len(values)}",
                 "max_chars": forms.LONGEST,

@@ -1,5 +1,7 @@
 """Accounts: who has which of the person's details, one more account, and what many of them probably have."""
 
+from dataclasses import replace
+
 import pandas as pd
 import streamlit as st
 
@@ -82,7 +84,8 @@ with st.expander("Add an account", icon=":material/add:", expanded=len(accounts)
     )
     facts = presumed_facts(kind)
     if name and facts:
-        likely = listed([f"{fact.label.lower()} ({fact.probability:.0%})" for fact in facts if fact.probability], 8)
+        by_chance = sorted(facts, key=lambda fact: -fact.probability)
+        likely = listed([f"{fact.label.lower()} ({100 * fact.probability:.0f} %)" for fact in by_chance], most=8)
         st.text(f"They probably have your {likely}.")
     likely_labels = [fact.label for fact in facts]
     own = sorted(dict.fromkeys(label for label, _ in work.profile), key=lambda label: label not in likely_labels)
@@ -140,7 +143,13 @@ table = st.dataframe(
     # A selection is a place in the table, so another table has none of it.
     key=f"accounts-{abs(hash(tuple(company for company, *_ in seen))) % 10**8}",
     height="content" if len(seen) <= MOST_SEEN else 35 * (MOST_SEEN + 1) + 18,
-    column_config={"Probably": st.column_config.NumberColumn(format="%d more", width="small")},
+    column_config={
+        "Company": st.column_config.TextColumn(width=180),
+        "Kind": st.column_config.TextColumn(width=120),
+        "Surely has": st.column_config.TextColumn(width=300),
+        "Probably": st.column_config.NumberColumn(format="%d more", width=85),
+        "Since": st.column_config.TextColumn(width=95),
+    },
     alt="Your companies: what each has. A selected row opens its page.",
 )
 if table.selection.rows:
@@ -174,11 +183,15 @@ if silent and not session.example():
 # Accounts at one company that are opened with the same login.
 
 
-duplicates = duplicate_releases(work)
+alone = replace(work, releases=accounts)
+duplicates = duplicate_releases(alone)
 if duplicates:
     st.subheader("Listed twice")
     st.caption("Same company, same login. Merged, they keep all that any of them has.")
     st.text("\n".join(listed(twice) for twice in duplicates[:MOST_SEEN]))
     fewer = count(sum(len(twice) - 1 for twice in duplicates), "account")
-    merged = (without_duplicates(work), f"merge {fewer}")
-    st.button(f"Merge: {fewer} fewer", key="accounts-merge", on_click=session.edit, args=merged)
+    merged = without_duplicates(alone)
+    others = tuple(release for release in work.releases if release not in accounts)
+    merged = replace(merged, releases=(*merged.releases, *others))
+    then = (merged, f"merge {fewer}")
+    st.button(f"Merge: {fewer} fewer", key="accounts-merge", on_click=session.edit, args=then)

@@ -2,7 +2,7 @@
 
 import datetime
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import pandas as pd
 import streamlit as st
@@ -13,7 +13,6 @@ from leakage.workspace.changes import with_values_changed
 from leakage.workspace.everyday import OPENED_WITH
 from leakage.workspace.files.csv_cells import read_day
 from leakage.workspace.files.sites import LABEL as PASSWORD
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.limits import check_text
 from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.places.obligations import kept_by
@@ -28,7 +27,7 @@ from pages.app.words import count, listed, percent
 from pages.kit import questions
 
 SURENESS = (0.25, 0.5, 0.75, 1.0)
-OUTCOMES: dict[ErasureStatus | None, str] = {None: "Not yet", "asked": "Asked", "done": "Deleted", "refused": "Refused"}
+OUTCOMES = {"": "Not asked yet", "asked": "Asked", "done": "Deleted", "refused": "Refused"}
 
 work = page.open_page(catalogue.COMPANY, "What do they have, and what can you do?")
 accounts, companies = forms.accounts(work), forms.companies(work)
@@ -65,7 +64,8 @@ rows = [
 ]
 rows += [(work.display_name(one.label), "", f"probable: {one.evidence or percent(one.greatest)}") for one in probable]
 table = pd.DataFrame(rows, columns=["Detail", "Your value", "How sure"])
-st.dataframe(table, hide_index=True, alt="What they have, and how sure that is")
+wide = {"How sure": st.column_config.TextColumn(width="large")}
+st.dataframe(table, hide_index=True, column_config=wide, alt="What they have, and how sure that is")
 
 
 def _add_fact() -> None:
@@ -108,7 +108,7 @@ st.subheader("What joins this account to others?")
 shared = recipients.shared_values(there, company, OPENED_WITH)
 if shared:
     st.caption("Eve joins accounts in which one of these is the same.")
-    joins = [(work.display_name(label), value, ", ".join(names)) for (label, value), names in shared.items()]
+    joins = [(work.display_name(label), value, listed(names, most=5)) for (label, value), names in shared.items()]
     table = pd.DataFrame(joins, columns=["The same", "Your value", "Also at"])
     st.dataframe(table, hide_index=True, alt="What is the same elsewhere, and where")
 else:
@@ -148,8 +148,8 @@ with st.container(border=True):
             st.form_submit_button("I changed it", on_click=_note_password)
 
 
-def _note_deletion(status: ErasureStatus | None) -> None:
-    session.edit(marked(session.current(), own, status), "note a deletion")
+def _note_deletion(status: ErasureStatus | Literal[""]) -> None:
+    session.edit(marked(session.current(), own, status or None), "note a deletion")
 
 
 with st.container(border=True):
@@ -160,7 +160,7 @@ with st.container(border=True):
     st.text(SAID[contact.difficulty if contact else ""])
     if contact and contact.delete_url.startswith("https://"):
         st.link_button("Delete it on their page", contact.delete_url, icon=":material/open_in_new:")
-    note = session.binding("company-erasure", own[0].erasure, _note_deletion)
+    note = session.binding("company-erasure", own[0].erasure or "", _note_deletion)
     st.selectbox("What came of it?", OUTCOMES, format_func=OUTCOMES.__getitem__, **note)
 with st.container(border=True):
     st.markdown("**Write to them**")
@@ -176,11 +176,7 @@ with st.container(border=True):
 
 def _save() -> None:
     name, address = (st.session_state[f"company-{part}-{mark}"].strip() for part in ("name", "site"))
-    if address and not site_of(address):
-        raise ValueError("that is no web address")
-    after = recipients.rename_recipient(session.current(), company, check_text(name, "the name"))
-    known = replace(after.recipient(name), site="" if address == name else site_of(address))
-    after = recipients.with_recipients(after, [known])
+    after = recipients.with_name_and_site(session.current(), company, check_text(name, "the name"), address)
     typed = [st.session_state[f"company-date-{number}-{mark}"].strip() for number in range(len(own))]
     days = {r.name: read_day(day) for r, day in zip(own, typed, strict=True) if day != r.date}
     releases = tuple(replace(r, date=days.get(r.name, r.date)) for r in after.releases)
@@ -188,22 +184,15 @@ def _save() -> None:
     st.session_state[forms.COMPANY] = name
 
 
-def _remove() -> None:
-    gone = [release.name for release in own]
-    session.edit(recipients.without_releases(session.current(), gone), "remove a company")
-
-
 with st.expander("Edit or remove", icon=":material/edit:"):
     with st.form("company-edit", border=False):
         st.text_input("Name", company, key=f"company-name-{mark}", max_chars=forms.LONGEST)
-        st.text_input(
-            "Web address", site, key=f"company-site-{mark}", max_chars=forms.LONGEST, placeholder="shop.example"
-        )
+        st.text_input("Web address, such as shop.example", site, key=f"company-site-{mark}", max_chars=forms.LONGEST)
         for number, release in enumerate(own):
-            which = f" Account {number + 1}" if len(own) > 1 else ""
-            st.text_input(
-                f"Since when?{which}", release.date, key=f"company-date-{number}-{mark}", placeholder="2026-01-31"
-            )
+            since = f"Since, such as 2026-01-31{f' (account {number + 1})' if len(own) > 1 else ''}"
+            st.text_input(since, release.date, key=f"company-date-{number}-{mark}")
         st.form_submit_button("Save", on_click=page.tried(_save, "company-edit"))
     page.refused("company-edit")
-    st.button("Remove from my list", key="company-remove-all", icon=":material/delete:", on_click=_remove)
+    gone = recipients.without_releases(work, [release.name for release in own])
+    then = (gone, "remove a company")
+    st.button("Remove from my list", key="company-remove-all", on_click=session.edit, args=then)
