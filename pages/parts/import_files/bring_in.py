@@ -277,7 +277,7 @@ def show(workspace: Workspace) -> None:
         accounts = count(len(workspace.releases), "account")
         review, what_to_do, figure = st.columns(3)
         with review:
-            link(catalogue.REVIEW, text.REVIEW.format(accounts=accounts))
+            link(catalogue.RELEASES, text.REVIEW.format(accounts=accounts))
         with what_to_do:
             link(catalogue.PLAN, text.WHAT_TO_DO)
         with figure:
