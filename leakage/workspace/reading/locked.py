@@ -6,9 +6,9 @@ import base64
 import binascii
 import hashlib
 import hmac
+from dataclasses import dataclass
 
 from leakage.workspace.reading.text import Json, first_at, leads
-from leakage.workspace.vault.file_header import Cost
 
 PBKDF2, ARGON2ID = 0, 1
 MAX_ITERATIONS = 2_000_000
@@ -50,6 +50,24 @@ def unlocked(whole: Json, password: str) -> str:
     if not _is_authentic(sealed, authentication):
         raise ValueError(_DAMAGED)
     return _decrypted(sealed, encryption)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What Argon2id may cost: at most 16 lanes, 1 GiB, and 2^22 KiB times iterations.
+
+    Raises:
+        ValueError: for a cost out of these bounds, before anything is computed.
+    """
+
+    lanes: int
+    memory: int
+    iterations: int
+
+    def __post_init__(self) -> None:
+        within = 1 <= self.lanes <= 16 and 8 * self.lanes <= self.memory <= 1 << 20
+        if not within or not 1 <= self.iterations <= (1 << 22) // self.memory:
+            raise ValueError("this file asks for more memory or time than may be spent on it")
 
 
 def _cost(whole: Json) -> Cost | int:

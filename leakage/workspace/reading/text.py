@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from typing import Any, NoReturn, TypeAlias
 
-from leakage.workspace.vault.file_header import MAGIC
-
 MAX_BYTES = 60_000_000
 """Bytes of a file, or of a member of an archive, but for mail."""
 
@@ -42,7 +40,7 @@ SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"GIF8", _PICTURE),
     (b"SQLite format 3\x00", "this is a database file; export what you need from it as CSV"),
     (b"\x03\xd9\xa2\x9a", "this is a KeePass database; export it from KeePass as XML, or from KeePassXC as CSV"),
-    (MAGIC, "this is an encrypted vault; it is opened with its passphrase, not imported"),
+    (b'{"format": "leakage vault', "this is an encrypted vault; it is opened with its passphrase, not imported"),
 )
 """How files that are no text begin, and what to say of them."""
 
