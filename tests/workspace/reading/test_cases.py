@@ -88,7 +88,7 @@ def test_accounts(name):
     assert accounts(read(case(name))) == ACCOUNTS[name]
 
 
-@pytest.mark.parametrize("name", {*ACCOUNTS, *FACTS})
+@pytest.mark.parametrize("name", sorted({*ACCOUNTS, *FACTS}))
 def test_facts(name):
     assert dict(read(case(name)).facts) == FACTS.get(name, {})
 
