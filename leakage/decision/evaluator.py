@@ -384,10 +384,10 @@ class _Rows:
             known = dict(self._held[group.bit_length() - 1])
         for pair, holders in self._presumed.items():
             # The greatest of a holder's counts once, and holders are independent.
-            chances = [p for levels in holders if (p := _greatest(levels, group))]
             before = known.get(pair, 0.0)
-            if chances and before < 1.0:
-                known[pair] = _any_of(itertools.chain([before], chances))
+            chances = [p for levels in holders if (p := _greatest(levels, group))] if before < 1.0 else []
+            if chances:
+                known[pair] = _any_of([before, *chances])
         return known
 
     def _sureness(self, levels: Levels, group: Mask) -> float:
@@ -422,7 +422,10 @@ def _levels(said: Iterable[tuple[int, Kind, float]]) -> dict[Kind, Levels]:
 
 
 def _greatest(levels: Levels, group: Mask) -> float:
-    return next((confidence for confidence, who in levels if who & group), 0.0)
+    for confidence, who in levels:
+        if who & group:
+            return confidence
+    return 0.0
 
 
 def _any_of(chances: Iterable[float]) -> float:
