@@ -26,7 +26,7 @@ TRIES = 200
 """Draws before a kind of value counts as exhausted: lists are far shorter."""
 
 _DATA = tomllib.loads(resources.files(__package__).joinpath("made_up_values.toml").read_text("utf-8"))
-_LISTS = {label: words.split(",") for label, words in _DATA["lists"].items()}
+_LISTS: dict[str, list[str]] = {label: words.split(",") for label, words in _DATA["lists"].items()}
 
 
 def nobodys_values(
