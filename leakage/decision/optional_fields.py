@@ -16,13 +16,7 @@ MOST_TRIED = 12
 
 @dataclass(frozen=True, slots=True)
 class FieldChoice:
-    """One choice among the optional fields.
-
-    Arguments:
-        given: those that are given, in the release's order.
-        blank: those that are not.
-        leakage: what the adversary knows afterwards.
-    """
+    """The optional fields that are given, those left blank, and what the adversary knows afterwards."""
 
     given: tuple[Attribute, ...]
     blank: tuple[Attribute, ...]

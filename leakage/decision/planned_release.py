@@ -46,7 +46,6 @@ class PoolIncrement(IncrementalLeakage):
     Numbers of records count the strangers, then the pool's releases, ascending; the planned one is the last.
 
     Arguments:
-        before, after, increment, state_before, state_after: as ``IncrementalLeakage``.
         pool: its number.
         releases: the numbers of its releases among all.
     """
@@ -74,12 +73,7 @@ class PoolIncrement(IncrementalLeakage):
 
 @dataclass(frozen=True, slots=True)
 class FieldIncrement:
-    """What one attribute of a release adds: what leaving it blank would save.
-
-    Arguments:
-        attribute: the attribute of the release.
-        increment: ``L(R + {r}, e, E) - L(R + {r less a}, e, E)``; below 0 the attribute confuses her.
-    """
+    """What one attribute of a release adds: ``L(R + {r}, e, E) - L(R + {r less a}, e, E)``; below 0 it confuses her."""
 
     attribute: Attribute
     increment: float

@@ -74,9 +74,6 @@ def shapley_values(
             coalitions are worked out.
         seed: a whole number of at least 0; equal seeds give equal results.
 
-    Raises:
-        ValueError: for less than two orders, or a seed out of range.
-
     >>> gloves = shapley_values(lambda some: np.array([float(s & 1 and s & 6 != 0) for s in some]), 3)
     >>> [(round(one.share, 9), one.alone) for one in gloves]
     [(0.666666667, 1.0), (0.166666667, 0.0), (0.166666667, 0.0)]
