@@ -28,7 +28,7 @@ from leakage.decision.leakage import leakages_of
 from leakage.decision.made_up_values import Values
 from leakage.decision.planned_release import PlannedRelease
 from leakage.decision.presumed import Presumed, with_presumed
-from leakage.measure.kernel import Columns, nodes
+from leakage.measure.kernel import Columns, expected_ratios
 from leakage.measure.leakage import columns_of, leakages, ranking
 from leakage.measure.weights import Measure, as_measure
 from leakage.progress import report
@@ -549,7 +549,6 @@ class _Arrivals:
 
     def __init__(self, known: _Known, pool: _Pool, options: dict[int, _Option]) -> None:
         self.pool, self._known = pool, known
-        self._heaviest = known.records * math.fsum(map(known.measure.weight, known.labels))
         numbers: dict[Record, int] = {}
         given = {number: known.given(option.bait, option.outlet) for number, option in options.items()}
         self._bait_of = {number: numbers.setdefault(bait, len(numbers)) for number, bait in given.items()}
@@ -602,7 +601,7 @@ class _Arrivals:
             body = merged(self._known.merge, held, range(len(held)))
             body = with_presumed(body, itertools.chain.from_iterable(presumed for _, presumed in units))
             if body not in self._dilutions:
-                self._dilutions[body] = _Dilution(body, self._known.person, self._known.measure, self._heaviest)
+                self._dilutions[body] = _Dilution(body, self._known.person, self._known.measure)
             if some:
                 blocks.append((self._dilutions[body], frozenset(some)))
             else:
@@ -611,45 +610,20 @@ class _Arrivals:
 
 
 class _Dilution:
-    """What a composite leaks with more and more that is wrong for certain.
+    """What a composite leaks with more and more that is wrong for certain."""
 
-    ``L(w) = 2 int exp(-s (A + w)) prod_a F_a(s) S(s) ds`` of ``leakage.measure.kernel``: what is wrong only adds to A,
-    so that the rest of the integrand is worked out once.
-
-    Arguments:
-        body: the composite.
-        person, measure: e, and what leakage is measured by.
-        most: the greatest w.
-    """
-
-    def __init__(self, body: Record, person: Record, measure: Measure, most: float) -> None:
-        columns = columns_of([body], person, measure)
-        sure = columns.confidence == 1.0
-        rest = (columns.confidence > 0.0) & ~sure
-        self._scale = float(columns.scale[0] + columns.weight[sure].sum())
-        certain = float(columns.credit[sure].sum()) / self._scale
-        weight, credit = columns.weight[rest] / self._scale, columns.credit[rest] / self._scale
-        self._certain = None if rest.any() else certain
+    def __init__(self, body: Record, person: Record, measure: Measure) -> None:
+        self._columns = columns_of([body], person, measure)
         self._known: dict[float, float] = {}
-        if rest.any():
-            chance = columns.confidence[rest]
-            blocks = [*nodes(np.array([weight.sum() + most / self._scale]), len(weight))]
-            self._s, step = (np.concatenate([block[n][:, 0] for block in blocks]) for n in range(2))
-            fallen = np.exp(-self._s[:, np.newaxis] * weight)
-            factor = 1.0 - chance + chance * fallen
-            right = certain + (credit * chance * fallen / factor).sum(axis=1)
-            self._integrand = step * np.exp(-self._s) * factor.prod(axis=1) * right
 
     def at(self, wrong: float) -> float:
         """The leakage with so much more that is wrong."""
         if wrong not in self._known:
-            more = wrong / self._scale
-            ratio = (
-                float((self._integrand * np.exp(-self._s * more)).sum())
-                if self._certain is None
-                else self._certain / (1.0 + more)
-            )
-            self._known[wrong] = min(1.0, 2.0 * ratio)
+            held = self._columns
+            given = ((held.weight, wrong), (held.confidence, 1.0), (held.credit, 0.0))
+            weight, confidence, credit = (np.append(*each) for each in given)
+            more = Columns(weight, confidence, credit, np.array([0, len(weight)]), held.scale)
+            self._known[wrong] = min(1.0, 2.0 * float(expected_ratios(more)[0]))
         return self._known[wrong]
 
 
