@@ -14,7 +14,7 @@ import numpy as np
 
 from leakage.decision.evaluator import UNTIED, Evaluator, Mask, bits, mask_of, union_of, united
 from leakage.decision.leakage import InformationLeakage
-from leakage.decision.optimise import MOST_TRIED, TOLERANCE, Choice, Objective, frontier_of, minimise, subsets, together
+from leakage.decision.optimise import MOST_TRIED, TOLERANCE, Choice, Objective, best_of, minimise, subsets, together
 from leakage.decision.presumed import Presumed
 from leakage.frames import Floats
 from leakage.measure.weights import Weights, as_measure
@@ -770,8 +770,8 @@ def find_plans(
         found.append(minimise(expectation.objective(expectation.whole), costs, minutes, steps=steps, limit=limit // 2))
         tried = False
     listed = {choice.actions: expectation.plan(choice.actions, LISTED) for one in found for choice in one.choices}
-    best = frontier_of(Choice(plan.minutes, plan.leakage, done) for done, plan in listed.items())
-    plans = tuple(listed[choice.actions] for choice in best.choices)
+    best = best_of(Choice(plan.minutes, plan.leakage, done) for done, plan in listed.items())
+    plans = tuple(listed[choice.actions] for choice in best)
     return Plans(plans, tried, tuple(map(tuple, groups)), expectation)
 
 
