@@ -144,7 +144,7 @@ class Decoy:
         wrong: the attributes that Add appended; the others are the bait.
         outlet: whom it is given to.
         kind: what it is for.
-        target: what it joins there, numbers of records: strangers first, then releases.
+        target: what it joins, numbers of records: strangers first, then releases.
         links: the same of what it ties in, each a composite.
         cost: C(record).
     """
@@ -223,10 +223,6 @@ def disinformation(
         kinds: what decoys may be for.
         records: decoys of a plan at most, >= 1.
         coming: a release that will follow on the decoys, to pools that there are.
-
-    Raises:
-        ValueError: for a budget that is not a positive finite number, no room for a decoy, or an outlet of a pool that
-            is not there.
 
     >>> from leakage.resolution.rules import Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Bob"), ("P", "987"), ("C", "999"))]

@@ -90,9 +90,6 @@ class Evaluator:
         pools: of each pool the numbers of the releases that its recipients were given; one pool of all if not said.
         presumed: by the number of a release what its holder probably has besides.
 
-    Raises:
-        ValueError: for a pool that names a release that is not there.
-
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.resolution.rules import Shares
     >>> given = [Record.of(("N", "n"), ("P", "p")), Record.of(("P", "p"), ("C", "c")), Record.of(("Z", "z"))]

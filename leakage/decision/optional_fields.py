@@ -58,9 +58,6 @@ def optional_fields(
         planned: the release with all its fields.
         optional: the (label, value) pairs that may be left blank; all of the release if not said.
 
-    Raises:
-        ValueError: for an optional field that the release does not have.
-
     >>> from leakage.resolution.adversary import Adversary
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.resolution.rules import Shares

@@ -45,9 +45,6 @@ class Situation:
         held: in the order it was given; what will be given next comes last.
         strangers: what every adversary holds besides.
         recipients: who shares, or stands alone, with nothing in hand; who holds something is there anyway.
-
-    Raises:
-        ValueError: for two releases of one name.
     """
 
     person: Record
@@ -83,13 +80,13 @@ class Threat:
 class Action:
     """Something that can be done in one go, such as a letter, or a visit to an account.
 
-    Any set of actions gives one situation, whatever their order. A fresh value is known to one recipient alone: it
-    joins nothing, and counts neither for nor against what is known, as if the field were blank.
+    Any set of actions gives one situation, whatever their order.
 
     Arguments:
         minutes: of the person's time, > 0.
         erases: names of releases that are deleted.
-        changes: names of releases with the (label, value) pair that gives way there to a fresh value, or is left blank.
+        changes: names of releases with the (label, value) pair that gives way there to a fresh value, which counts as
+            a blank: known to one recipient alone it joins nothing, and is neither right nor wrong.
         leaves: recipients who stop sharing with others.
         chance: how probable it is that what a letter asks for is granted, in [0, 1]; 1 for what the person does alone.
 
@@ -178,9 +175,6 @@ class Outcomes:
         actions: bit n of a set stands for action n.
         threats: at least one.
         weights: as ``information_leakage``.
-
-    Raises:
-        ValueError: for no threat, or more than 12 values of one release that may be changed.
 
     >>> given = Situation(Record.of(("N", "Alice")), (Held("Order", "Shop", Record.of(("N", "Alice"))),))
     >>> Outcomes(given, [Action(15.0, erases=("Order",))], [Threat("Eve", Adversary())]).leakages([0b0, 0b1]).tolist()
@@ -643,11 +637,7 @@ class Plans:
     expectation: Expectation = field(repr=False)
 
     def within(self, minutes: float) -> Plan:
-        """The shortest plan that leaves what these leave within some minutes, without what nobody would miss.
-
-        Raises:
-            ValueError: for minutes below 0.
-        """
+        """The shortest plan that leaves what these leave within some minutes, without what nobody would miss."""
         if not minutes >= 0.0:
             raise ValueError("the minutes must be at least 0")
         best = [plan.leakage for plan in self.plans if plan.minutes <= minutes * (1.0 + TOLERANCE)][-1]
@@ -736,9 +726,6 @@ def find_plans(
         groups: numbers of actions that are done in one sitting, in the order of doing them: the first of them, the
             first two and so on are tried as one step, and ``steps`` shows them as one.
         limit: how many sets are looked at, about, where there are more than 14 actions.
-
-    Raises:
-        ValueError: for minutes that are not positive, and as ``Outcomes``.
 
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.resolution.rules import Shares

@@ -12,13 +12,7 @@ from leakage.decision.evaluator import Evaluator
 
 @dataclass(frozen=True, slots=True)
 class TimelineStep:
-    """What was released on one day, and what it did to the leakage.
-
-    Arguments:
-        date: the day; None for what has none.
-        releases: their numbers, ascending.
-        before, after: the leakage, in [0, 1].
-    """
+    """The releases of one day, None for what has none, and the leakage before and after it."""
 
     date: datetime.date | None
     releases: tuple[int, ...]
@@ -44,9 +38,6 @@ def timeline(evaluator: Evaluator, dates: Sequence[datetime.date | None]) -> Tim
     Arguments:
         evaluator: the releases and the pools.
         dates: of each release the day; None where it is not known.
-
-    Raises:
-        ValueError: unless there is one date for each release.
 
     >>> from leakage.record import Record
     >>> from leakage.resolution.adversary import Adversary
