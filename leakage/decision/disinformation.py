@@ -614,8 +614,11 @@ class _Dilution:
 
     def at(self, wrong: float) -> float:
         """The leakage with so much more that is wrong."""
+        held = self._columns
+        if (held.confidence == 1.0).all():
+            scale = float(held.scale[0] + held.weight.sum())
+            return min(1.0, 2.0 * (float(held.credit.sum()) / scale) / (1.0 + wrong / scale))
         if wrong not in self._known:
-            held = self._columns
             given = ((held.weight, wrong), (held.confidence, 1.0), (held.credit, 0.0))
             weight, confidence, credit = (np.append(*each) for each in given)
             more = Columns(weight, confidence, credit, np.array([0, len(weight)]), held.scale)
