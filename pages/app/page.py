@@ -42,6 +42,7 @@ def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace
     # The second heading: what stands below it is a part of the answer, and no level of headings is left out.
     st.html(f'<h2 class="question">{escape(question)}</h2>')
     _example(page)
+    refused("edit")
     unlock.trouble()
     with st.sidebar:
         unlock.sidebar()

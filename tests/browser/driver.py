@@ -10,12 +10,12 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
+from pages.shell.faces import NAMES
 from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, TimeoutError, ViewportSize
 
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Face, Workspace
 from pages.catalogue import FACES, PAGES, PREDICT_TOGETHER, room_of
-from pages.shell.faces import NAMES
 
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 # How often the program was asked to run since this was first asked: the state leaves "notRunning" at once.

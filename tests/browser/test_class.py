@@ -20,8 +20,8 @@ from leakage.lessons.lesson import outcomes_of
 from leakage.lessons.pictures.markup import share
 from leakage.lessons.pictures.possible_worlds import doubt_of_release
 from tests.browser.driver import LONGEST, Dashboard, enter
-from tests.door.server import Server
 from tests.exercises.judging import judge, read_answer
+from tests.server import Server
 
 pytestmark = pytest.mark.browser
 SHOWN = ".view:not([hidden])"

@@ -8,14 +8,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-
-from leakage.workspace.workspace import Workspace
 from pages.door.http import CLOSED_TITLE
 from pages.door.link import RedirectFile
 from pages.shell.text import LOG_OUT_FOLD
+from playwright.sync_api import Browser, Page, expect
+
+from leakage.workspace.workspace import Workspace
 from tests.browser.driver import LONGEST, SIZE, Dashboard, enter
-from tests.door.server import Server
+from tests.server import Server
 
 pytestmark = pytest.mark.browser
 PASSPHRASE, CANARY = "seven grey herons wade", "canary4711sings"

@@ -12,14 +12,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from leakage.workspace.vault.vault import vaults
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from leakage.workspace.vault.vault import vaults
 from tests.browser.driver import IDLE, IN_A_MENU, SIZE, Dashboard, enter
 from tests.browser.watching import Watched, overheard_server, spoken_with
-from tests.door.client import come_in, shake
-from tests.door.server import ROOT, Server
+from tests.client import come_in, shake
 from tests.pages.test_values_are_no_markup import hostile_work
+from tests.server import ROOT, Server
 
 pytestmark = pytest.mark.browser
 # Of this run alone: whoever copies the tests leaves neither lying about.

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, FilePayload, expect
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.workspace import Workspace
 from tests.browser.driver import SIZE, Dashboard, enter
-from tests.door.server import Server
+from tests.server import Server
 from tests.starting import starting_workspace
 from tests.workspace.files.exports import bitwarden, made_up_logins
 

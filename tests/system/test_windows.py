@@ -4,16 +4,17 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.door.client import ask, come_in
-from tests.door.server import ROOT, Server
+from tests.client import ask, come_in
+from tests.server import ROOT, Server
 
 APP = """
 import sys
 sys.path.insert(0, {root!r})
 from tests.system import as_windows
 import streamlit as st
-from app import door, last_resort
-app = st.App({pages!r}, middleware=door.middleware, lifespan=door.lifespan, on_script_error=last_resort)
+from app import page_failed
+from pages.app.door import open_door
+app = st.App({pages!r}, middleware=open_door(), on_script_error=page_failed)
 """
 
 

@@ -11,9 +11,7 @@ from leakage import system
 from leakage.file_lock import LockTaken, locked
 from leakage.regular_file import SourceError, opened
 from leakage.system import windows
-from leakage.workspace.vault.errors import StorageFailed
 from tests.system.as_windows import COMMITTED, FAKES, Kernel
-from tests.workspace.vault.helpers import in_child, new, only, outcome, saved
 
 
 def test_this_is_the_windows_side():
@@ -62,26 +60,6 @@ def test_a_place_of_a_file_is_read_by_several_at_once(tmp_path):
     assert wrong == []
 
 
-def test_a_file_that_is_read_just_now_is_replaced_as_soon_as_it_is_not(tmp_path):
-    mine = new(tmp_path)
-    [path] = tmp_path.glob("*.vault")
-    with open(path, "rb") as held:
-        threading.Timer(0.2, held.close).start()
-        saved(mine, b"second")
-    assert mine.read().content == b"second"
-
-
-def test_a_file_that_somebody_keeps_open_is_not_replaced_and_nothing_is_lost(tmp_path, monkeypatch):
-    monkeypatch.setattr(windows, "PATIENCE", 0.05)
-    mine = new(tmp_path)
-    [path] = tmp_path.glob("*.vault")
-    with open(path, "rb"), pytest.raises(StorageFailed, match="Permission denied"):
-        saved(mine, b"second")
-    assert mine.read().content == b"first" and not list(tmp_path.glob("*.temporary"))
-    saved(mine, b"second")
-    assert mine.read().content == b"second"
-
-
 def test_the_file_of_a_lock_goes_when_nobody_has_it_any_more(tmp_path):
     path = tmp_path / "a.lock"
     with locked(path, passing=True):
@@ -95,27 +73,6 @@ def test_the_file_of_a_lock_goes_when_nobody_has_it_any_more(tmp_path):
     assert path.exists(), "somebody else had it open"
 
 
-def test_a_lock_goes_with_its_process(tmp_path):
-    def die():
-        with locked(tmp_path / "a.lock"):
-            os._exit(7)
-
-    assert outcome(in_child(die)) == 7
-    with locked(tmp_path / "a.lock"):
-        pass
-
-
-def test_a_folder_in_the_profile_has_its_rights_and_another_is_closed(tmp_path, monkeypatch):
-    calls, whole = [], FAKES["subprocess"].run
-    monkeypatch.setattr(FAKES["subprocess"], "run", lambda command, **rest: calls.append(command) or whole(command))
-    monkeypatch.setenv("HOME", str(tmp_path))
-    new(tmp_path / "vaults")
-    assert calls == []
-    monkeypatch.setenv("HOME", str(tmp_path / "elsewhere"))
-    only(tmp_path / "vaults").unlock("correct horse battery")
-    assert [command[1] for command in calls if "icacls" in command[0]] == [str(tmp_path / "vaults")]
-
-
 def test_a_path_through_the_profile_that_leads_out_of_it_is_closed(tmp_path, monkeypatch):
     calls, whole = [], FAKES["subprocess"].run
     monkeypatch.setattr(FAKES["subprocess"], "run", lambda command, **rest: calls.append(command) or whole(command))
@@ -127,14 +84,6 @@ def test_a_path_through_the_profile_that_leads_out_of_it_is_closed(tmp_path, mon
         system.make_folder(tmp_path / folder)
     closed = [command[1] for command in calls if "icacls" in command[0]]
     assert closed == [str(tmp_path / "public" / name) for name in ("one", "two")]
-
-
-def test_a_folder_that_cannot_be_closed_keeps_no_vault(tmp_path, monkeypatch):
-    monkeypatch.setattr(FAKES["subprocess"], "refuses", True)
-    with pytest.raises(StorageFailed, match="cannot be closed to other people") as caught:
-        new(tmp_path / "vaults")
-    assert str(tmp_path) not in str(caught.value)
-    assert not list((tmp_path / "vaults").iterdir())
 
 
 def test_memory_is_asked_of_the_system_and_crashes_leave_it_out():

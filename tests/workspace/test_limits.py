@@ -25,10 +25,6 @@ from leakage.workspace.forms.policy import read_corrections, read_look_ups
 from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.forms.releases import read_coalitions, read_recipients, read_releases
 from leakage.workspace.limits import CellError, check_workspace, with_numbers
-from leakage.workspace.merging.merge import merge
-from leakage.workspace.vault.file_header import Cost
-from leakage.workspace.vault.saved_work import create_with_work, read_work
-from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
 from tests.strategies import quick, thorough
 from tests.workspace.every_part import every_part, every_part_and_requests
@@ -63,16 +59,14 @@ def test_what_may_be_entered_comes_back_from_every_file(workspace, day):
 
 
 @pytest.mark.parametrize("length", [limits.LONGEST_TEXT, 131_072 - 40_000])
-def test_the_longest_text_comes_back(length, tmp_path):
+def test_the_longest_text_comes_back(length):
     value = "=" * length
     record = Record.of(("Label", value), (";" * 50 + "a", "\n" * (length // 2) + "b"))
     work = check_workspace(Workspace(profile=(("Label", value),), releases=(Release("R", "S", record),)))
-    assert workspace_from_json(workspace_to_json(work)) == work
+    text = workspace_to_json(work)
+    assert workspace_from_json(text) == workspace_of_vault(text) == work
     stripped = Record.of(("Label", value), (";" * 50 + "a", "b"))
     assert read_releases_csv(releases_to_csv(work.releases)).releases == (Release("R", "S", stripped),)
-    create_with_work("Mine", "seven grey herons", work, folder=tmp_path, cost=Cost(1, 8, 1)).lock()
-    [vault] = vaults(tmp_path)
-    assert read_work(vault.unlock("seven grey herons")).workspace == work
 
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD)
@@ -126,10 +120,8 @@ def extreme(number):
 
 
 @pytest.mark.parametrize(("number", "nearest"), [(1e308, 1e6), (5e-324, 1e-6)])
-def test_a_vault_of_before_opens_with_its_numbers_brought_within(number, nearest, tmp_path):
-    create_with_work("Mine", "seven grey herons", extreme(number), folder=tmp_path, cost=Cost(1, 8, 1)).lock()
-    [vault] = vaults(tmp_path)
-    work = read_work(vault.unlock("seven grey herons")).workspace
+def test_a_vault_of_before_opens_with_its_numbers_brought_within(number, nearest):
+    work = workspace_of_vault(workspace_to_json(extreme(number)))
     assert work == extreme(nearest) == check_workspace(work)
 
 
@@ -237,11 +229,8 @@ def test_figures_of_earlier_days_places_in_lessons_and_marks_of_registries_are_n
 # The face of the program: part of what is kept, and no part of what a work says.
 
 
-def test_works_that_differ_in_nothing_else_are_equal_and_merge_without_a_question():
+def test_works_that_differ_in_nothing_else_are_equal():
     base = Workspace(title="Mine")
     own = base.with_face("class")
     assert base == own and own.fingerprint == base.fingerprint
-    merged = merge(base, own, replace(base, title="Yours"))
-    assert merged.contradictions == () and merged.workspace.title == "Yours"
-    assert merged.workspace.face == "class"
     assert workspace_from_json(workspace_to_json(own)).face == "class"

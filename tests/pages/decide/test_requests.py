@@ -16,9 +16,9 @@ from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.requests.states import SAID, marked
 from leakage.workspace.vocabulary import change
 from leakage.workspace.workspace import Policy, Release, Workspace
+from pages.app.words import percent
 from pages.decide.requests import text as words
 from pages.decide.requests.overview import WILL
-from pages.shell.words import percent
 from tests.pages.helpers import (
     current,
     figure_in_strip,

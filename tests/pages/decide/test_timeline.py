@@ -8,10 +8,10 @@ import pytest
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.workspace import Workspace
+from pages.app.words import percent
 from pages.decide.timeline import jumps, text
 from pages.decide.timeline.chart import steps_chart
 from pages.decide.timeline.text import QUESTION as TIMELINE_QUESTION
-from pages.shell.words import percent
 from tests.pages.helpers import charts, figure_in_strip, press, start, texts, unfolded
 from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace

@@ -4,6 +4,7 @@ import time
 import pandas as pd
 import pytest
 import streamlit as st
+from pages.shell import figures, watchdog
 
 from leakage import information_leakage
 from leakage.progress import report
@@ -29,7 +30,6 @@ from leakage.scenarios.published import PUBLISHED
 from leakage.workspace.workspace import Workspace
 from pages.explore.published_table import person, text, yardsticks
 from pages.explore.published_table.opened import suggested_columns
-from pages.shell import figures, watchdog
 from tests.amount import cases
 from tests.pages.helpers import charts, marked_up, press, put, run, sound, start, texts, type_into
 from tests.published.census import census

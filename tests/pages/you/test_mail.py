@@ -11,9 +11,8 @@ from leakage.workspace.files.mail.containers import NOT_MAIL
 from leakage.workspace.files.texts import MAX_BYTES
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
-from pages.door.entrance import SWITCH
+from pages.app.door import SWITCH
 from pages.parts.import_files import named_file, text
-from pages.shell import computing
 from tests.pages.helpers import current, history, press, run, start, texts, unfolded
 from tests.workspace.files.exports import bitwarden, made_up_logins
 from tests.workspace.files.mail_files import FOUND, MAIL
@@ -118,18 +117,6 @@ def test_what_is_no_mailbox_is_refused_in_a_sentence(content, sentence, tmp_path
     [error] = [error.value for error in at.main.error]
     assert error[1:] == f"{sentence[1:]}. {text.NOT_TAKEN}" and str(tmp_path) not in error
     assert current(at) == MINE
-
-
-def test_reading_that_is_stopped_says_so_and_can_be_tried_again(path, monkeypatch):
-    def stopped(file, own, today):
-        raise computing.Stopped("Stopped for a reason.")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(named_file, "read_senders", stopped)
-        at = read(MINE, path)
-        assert [error.value for error in at.main.error] == ["Stopped for a reason."]
-    press(at, "mail-read")
-    assert not at.main.error and len(table(at).value) == 3
 
 
 def test_a_class_names_no_mail(path, monkeypatch):

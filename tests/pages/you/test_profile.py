@@ -10,7 +10,7 @@ from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.person import missing_facts, standard_fact, standard_facts, status_of
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Release, Workspace
-from pages.shell.words import count, percent
+from pages.app.words import count, percent
 from pages.you.profile import text
 from pages.you.profile.facts_table import FIRST
 from tests.pages.helpers import (

@@ -10,9 +10,9 @@ from leakage.workspace.forms.releases import NOT_UNDERSTOOD, own_values_of, read
 from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
+from pages.app.words import percent
 from pages.kit.add_release import prefilled
 from pages.kit.given_table import MOST_COLUMNS
-from pages.shell.words import percent
 from pages.you.releases import text
 from tests.pages.helpers import (
     CASES,

@@ -12,10 +12,10 @@ from leakage.workspace.figures.fact_counts import fact_counts
 from leakage.workspace.figures.findings import heaviest_fact, most_given, shared_value
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Workspace
+from pages.app.page import ANSWERED_ON, answered_on
+from pages.app.words import percent
 from pages.catalogue import room_of
 from pages.parts.import_files.text import NOT_TAKEN
-from pages.shell.frame import ANSWERED_ON, answered_on
-from pages.shell.words import percent
 from pages.you.start import text
 from tests.pages.helpers import (
     CASES,

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"https?://\S+\?token=\S+")
 LONGEST_WAIT = 60.0
 

@@ -16,7 +16,7 @@ from streamlit.proto.NewSession_pb2 import NewSession
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.door.server import Server
+from tests.server import Server
 
 Headers = tuple[tuple[str, str], ...]
 BEFORE = b'--edge\r\ncontent-disposition: form-data; name="x"; filename="x.csv"\r\ncontent-type: text/csv\r\n\r\n'
