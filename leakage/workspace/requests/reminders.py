@@ -68,8 +68,9 @@ def _event(last: datetime.date, summary: str, alarm_text: str, today: datetime.d
     event.add("dtend", last + datetime.timedelta(1))
     for name, value in (("summary", summary), ("transp", "TRANSPARENT"), ("class", "PRIVATE")):
         event.add(name, value)
-    for name, value in (("action", "DISPLAY"), ("description", alarm_text), ("trigger", datetime.timedelta(hours=9))):
-        alarm.add(name, value)
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", alarm_text)
+    alarm.add("trigger", datetime.timedelta(hours=9))
     event.add_component(alarm)
     return event
 
