@@ -39,6 +39,11 @@ def warnings(at):
     return sum("Kept in memory only" in caption.value for caption in at.caption)
 
 
+def switch(at):
+    [found] = [group for group in at.button_group if (group.key or "").startswith("face-chosen")]
+    return found
+
+
 def test_the_strip_has_the_figure_what_it_was_and_undo():
     given = Release("a", "Shop", Record.of(("Name", "Ann")))
     at = start(replace(starting_workspace(), profile=MINE.profile, releases=(given,)), "profile")
@@ -59,21 +64,20 @@ def test_every_page_says_once_that_a_refresh_loses_the_work():
     assert warnings(start()) == 0, "there is nothing to lose"
 
 
-def test_every_face_opens_with_its_first_room_and_keeps_ones_work():
-    at = start(MINE)
-    for face in ("science", "class", "me"):
-        [switch] = [group for group in at.button_group if (group.key or "").startswith("face-chosen")]
-        run(switch.set_value(face))
-        first = {"me": TITLE}.get(face, catalogue.FACES[face][0].title)
-        assert at.title[0].value == first and current(at).face == face
-    assert current(at) == MINE and len(history(at)) == 1
+@pytest.mark.parametrize(
+    ("before", "face", "title"), [("me", "science", ""), ("me", "class", ""), ("class", "me", TITLE)]
+)
+def test_every_face_opens_with_its_first_room_and_keeps_ones_work(before, face, title):
+    at = start(MINE.with_face(before), "class_page" if before == "class" else "start")
+    run(switch(at).set_value(face))
+    assert at.title[0].value == (title or catalogue.FACES[face][0].title)
+    assert current(at) == MINE and current(at).face == face and len(history(at)) == 1
 
 
 def test_a_class_begins_with_its_own_face_and_has_no_way_to_a_vault(monkeypatch):
     monkeypatch.setattr(sys, "argv", ["app.py", SWITCH])
     at = start(MINE)
-    [switch] = [group for group in at.button_group if (group.key or "").startswith("face-chosen")]
-    assert switch.value == "class" and warnings(at) == 1
+    assert switch(at).value == "class" and warnings(at) == 1
     assert not [link for link in at.sidebar.get("page_link") if link.proto.label == "Keep it in a vault"]
 
 
