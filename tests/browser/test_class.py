@@ -153,8 +153,6 @@ def answered(page: Page, count: str) -> None:
 def test_a_class_votes_twice_and_a_student_takes_no_lead(chromium: Browser, class_server: Server) -> None:
     link, leading = class_server.link(), class_server.link()
     teacher, student, other = device(chromium, leading, 1280), device(chromium, link, 400), device(chromium, link, 400)
-    for each in (teacher, student, other):
-        each.open("Predict together")
     # A guess at the leader's cookie opens nothing.
     [cookie] = teacher.page.context.cookies(teacher.page.url)
     student.page.context.add_cookies([{**cookie, "value": cookie["value"][:-1]}])  # type: ignore[list-item]
@@ -162,7 +160,6 @@ def test_a_class_votes_twice_and_a_student_takes_no_lead(chromium: Browser, clas
     student.page.get_by_text("The door is closed.").wait_for()
     student.page.goto(link)
     student.settle()
-    student.open("Predict together")
     teacher.press(f"lead-open-{ROUTE.key}")
     assert ROUTE.steps[0].question is not None
     options, explanation = ROUTE.steps[0].question.options, ROUTE.steps[0].explanation[:30]
