@@ -18,9 +18,9 @@ import pyarrow.fs
 
 from leakage.csv_dialect import QUOTE, SNIFFED_CHARACTERS, check_width, delimiter_of
 from leakage.frames import ABSENT, coded
+from leakage.private_files import SourceError, files_at, opened
 from leakage.progress import report
 from leakage.record import Attribute, Pair, Record
-from leakage.regular_file import SourceError, files_at, opened
 from leakage.reprs import redacted_repr
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.rules import Conjunction
@@ -69,7 +69,7 @@ def table_at(path: Path) -> Iterator[Table]:
         files = [(stack.enter_context(opened(one)), one.suffix) for one in files_at(path, PARQUET)]
         if not files or len({kind.lower() in CSV for _, kind in files}) > 1:
             raise SourceError(NO_KIND)
-        beginning = files[0][0].beginning(SNIFFED_CHARACTERS)
+        beginning = files[0][0].read_at(0, SNIFFED_CHARACTERS)
         yield _table([str(file.descriptor_path) for file, _ in files], files[0][1], beginning)
         for file, _ in files:
             file.check_unchanged()

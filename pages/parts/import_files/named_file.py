@@ -9,8 +9,8 @@ from typing import TypeVar
 import pandas as pd
 import streamlit as st
 
+from leakage.private_files import opened, typed_path
 from leakage.record import is_typed
-from leakage.regular_file import opened, typed_path
 from leakage.workspace.files.additions import new_in
 from leakage.workspace.files.importing import Archive, archive_at
 from leakage.workspace.files.mail.senders import (
