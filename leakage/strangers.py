@@ -16,8 +16,7 @@ import pyarrow.csv
 import pyarrow.dataset
 import pyarrow.fs
 
-from leakage.csv_dialect import QUOTE, SNIFFED_CHARACTERS, check_width, delimiter_of
-from leakage.frames import ABSENT, coded
+from leakage.frames import ABSENT, check_width, coded
 from leakage.private_files import SourceError, files_at, opened
 from leakage.progress import report
 from leakage.record import Attribute, Pair, Record
@@ -25,6 +24,7 @@ from leakage.reprs import redacted_repr
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.rules import Conjunction
 from leakage.resolution.values import Condition
+from leakage.text_table import QUOTE, SNIFFED_CHARACTERS, delimiter_of
 
 TEXT = pa.large_string()
 

@@ -30,10 +30,9 @@ ALLOWED = {
     # What a path of a person's leads to, opened without waiting.
     "private_files": set(),
     # What stands for records and for a person.
-    "frames": {"arguments", "record"},
+    "frames": {"arguments", "record", "text_table"},
     # How results are written as tables and in short.
     "reprs": {"record"},
-    "csv_dialect": {"progress"},
     "text_table": set(),
     # What a generalised value stands for: one meaning, for those who publish tables and those who resolve records.
     "cover": set(),
@@ -41,9 +40,9 @@ ALLOWED = {
     "resolution": VALUES | {"progress"},
     "decision": VALUES | {"progress", "measure", "resolution"},
     "derivation": SCIENCE,
-    "workspace": SCIENCE | {"csv_dialect", "derivation", "private_files"},
+    "workspace": SCIENCE | {"derivation", "private_files"},
     "scenarios": SCIENCE | {"workspace", "synthetic"},
-    "strangers": VALUES | {"csv_dialect", "private_files", "progress", "resolution"},
+    "strangers": VALUES | {"private_files", "progress", "resolution"},
     # These stand alone: they may know the values and tell how far they are, and know nothing else of the science.
     "published": VALUES | {"progress"},
     "reidentification": VALUES | {"progress"},
