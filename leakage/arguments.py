@@ -48,6 +48,10 @@ def need_extra(package: str, extra: str, part: str) -> None:
     Traceback (most recent call last):
     ModuleNotFoundError: the vault needs no_such_package: install the extra "vault", as in pip install ".[vault]"
     """
-    if find_spec(package) is None:
+    try:
+        found = find_spec(package)
+    except ModuleNotFoundError:
+        found = None
+    if found is None:
         said = f'{part} needs {package}: install the extra "{extra}", as in pip install ".[{extra}]"'
         raise ModuleNotFoundError(said, name=package)
