@@ -20,9 +20,6 @@ from pages.app import door, figures, session
 from pages.app.words import count, error_text
 from pages.eve.adversary import text
 
-LONGEST = 3600.0
-"""Seconds that reading a file may take."""
-
 MOST_COLUMNS, MOST_SHOWN, ABREAST = 60, 40, 3
 
 _LEFT_OUT = "–"
@@ -135,7 +132,7 @@ def _add(workspace: Workspace, source: Source, columns: tuple[Pair, ...]) -> Non
     """Read the file, with a bar and a way to cancel, and add what can join in one edit."""
     edited = workspace
     try:
-        found = figures.run(lambda: _found(workspace, source, columns), _stop, LONGEST)
+        found = figures.run(lambda: _found(workspace, source, columns), _stop)
         known = set(workspace.background)
         fresh = tuple(record for record in found.records if record not in known)
         edited = check_workspace(replace(workspace, background=(*workspace.background, *fresh)))

@@ -32,9 +32,6 @@ from pages.parts.import_files.readers import NAMED, of_archive
 
 Found = TypeVar("Found")
 
-LONGEST = 6 * 3600.0
-"""Seconds that reading a mailbox may take."""
-
 MOST_ROWS, MOST_SEEN = 5_000, 10
 
 _PATH, _REQUESTED, _FOUND, _NOTICE = "mail-path", "mail-requested", "mail-found", "mail-notice"
@@ -105,7 +102,7 @@ def _stop() -> None:
 def _read(source: Callable[[], Found], put: Callable[[Found], None]) -> None:
     """Read it, with a bar and a way to cancel; what comes of it is put where it is looked for."""
     try:
-        put(figures.run(source, _stop, LONGEST))
+        put(figures.run(source, _stop))
     except ValueError as error:
         st.session_state[_NOTICE] = f"{error_text(error)} {text.NOT_TAKEN}"
     _stop()
