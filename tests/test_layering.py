@@ -13,8 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LEAKAGE = sorted(path for path in (ROOT / "leakage").rglob("*.py") if "old" not in path.parts)
 PAGES = sorted((ROOT / "pages").rglob("*.py")) if (ROOT / "pages").is_dir() else []
 ORACLES = sorted((ROOT / "tests" / "oracles").glob("*.py"))
-SYSTEM = sorted((ROOT / "leakage" / "system").rglob("*.py"))
-VAULTS = ROOT / "leakage" / "workspace" / "vault.py"
+# What opens files of a person's, and the vault that is written beside itself.
+SYSTEM = [ROOT / "leakage" / "private_files.py", ROOT / "leakage" / "workspace" / "vault.py"]
 APP = [ROOT / "app.py"] if (ROOT / "app.py").is_file() else []
 
 # A unit is a module or a package right under leakage/; it may import itself and these.
@@ -27,17 +27,12 @@ ALLOWED = {
     "progress": set(),
     # How rules, operations and measures are saved and written in Python, whatever they are.
     "registry": set(),
-    # What the operating system can do.
-    "system": set(),
-    # Whatever two processes may not do at a time.
-    "file_lock": {"system"},
     # What a path of a person's leads to, opened without waiting.
-    "regular_file": {"progress", "system"},
+    "private_files": set(),
     # What stands for records and for a person.
-    "frames": {"arguments", "record"},
+    "frames": {"arguments", "record", "text_table"},
     # How results are written as tables and in short.
     "reprs": {"record"},
-    "csv_dialect": {"progress"},
     "text_table": set(),
     # What a generalised value stands for: one meaning, for those who publish tables and those who resolve records.
     "cover": set(),
@@ -45,9 +40,9 @@ ALLOWED = {
     "resolution": VALUES | {"progress"},
     "decision": VALUES | {"progress", "measure", "resolution"},
     "derivation": SCIENCE,
-    "workspace": SCIENCE | {"csv_dialect", "derivation", "file_lock", "regular_file", "system"},
+    "workspace": SCIENCE | {"derivation", "private_files"},
     "scenarios": SCIENCE | {"workspace", "synthetic"},
-    "strangers": VALUES | {"csv_dialect", "regular_file", "progress", "resolution"},
+    "strangers": VALUES | {"private_files", "progress", "resolution"},
     # These stand alone: they may know the values and tell how far they are, and know nothing else of the science.
     "published": VALUES | {"progress"},
     "reidentification": VALUES | {"progress"},
@@ -67,8 +62,7 @@ IMPORT_ALL = """
 import importlib, pkgutil, sys
 import leakage
 for module in pkgutil.walk_packages(leakage.__path__, "leakage."):
-    if module.name != "leakage.system.windows":
-        importlib.import_module(module.name)
+    importlib.import_module(module.name)
 print(*sorted(sys.modules), sep="\\n")
 """
 
@@ -186,15 +180,10 @@ def test_what_is_asked_of_the_system_is_seen(source, asked, tmp_path, monkeypatc
     assert sorted(asks_the_system(path)) == sorted(asked)
 
 
-def test_only_one_place_asks_for_more_than_every_system_has():
-    others = {*LEAKAGE, *PAGES, *APP} - {*SYSTEM, VAULTS}
+def test_only_these_ask_for_more_than_every_system_has():
+    others = {*LEAKAGE, *PAGES, *APP} - {*SYSTEM}
     asked = {named(path): set(asks_the_system(path)) for path in others}
     assert {path: names for path, names in asked.items() if names} == {}
-
-
-def test_that_place_knows_nothing_of_the_rest():
-    asked = {module for path in SYSTEM for module in imports(path) if not module.startswith("leakage.system.")}
-    assert not {module.split(".")[0] for module in asked} & {"leakage", *INTERFACE}
 
 
 # What Streamlit documents, and types that it does not offer elsewhere.

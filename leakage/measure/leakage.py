@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
+from operator import attrgetter
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -14,7 +15,7 @@ from leakage.measure._series import Floats
 from leakage.measure.kernel import Columns, expected_ratios, slopes
 from leakage.measure.paper_methods import leakage_by_equal_weights, leakage_by_taylor, leakage_by_worlds
 from leakage.measure.weights import Measure, Weights, as_measure, beta_squared
-from leakage.record import OF_AN_ATTRIBUTE, Attribute, Record
+from leakage.record import Attribute, Record
 
 Method: TypeAlias = Literal["exact", "worlds", "equal_weights", "taylor"]
 BY_METHOD = {"worlds": leakage_by_worlds, "equal_weights": leakage_by_equal_weights, "taylor": leakage_by_taylor}
@@ -79,7 +80,8 @@ def columns_of(records: Sequence[Record], person: Record, measure: Measure, beta
         confidence = np.ones(len(weight))
     else:
         attributes = [*chain.from_iterable(records)]
-        labels, values, confidences = (list(map(part, attributes)) for part in OF_AN_ATTRIBUTE)
+        parts = map(attrgetter, ("label", "value", "confidence"))
+        labels, values, confidences = (list(map(part, attributes)) for part in parts)
         weight = np.fromiter(map(measure.by_label.get, labels, repeat(1.0)), np.float64, len(labels))
         confidence = np.array(confidences, dtype=np.float64)
         pairs = zip(labels, values, strict=True)

@@ -12,7 +12,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 import streamlit as st
 
-from leakage.progress import Budget, listening, within
+from leakage.progress import listening
 from leakage.workspace.workspace import Workspace
 
 Arguments = ParamSpec("Arguments")
@@ -20,9 +20,6 @@ Result = TypeVar("Result")
 
 MOST_REMEMBERED = 150
 MANY_RELEASES = 200
-SECONDS = 60.0
-"""After which what can end early does."""
-
 BAR_AFTER, PAUSE = 2.0, 0.2
 
 _AT_ONCE = threading.BoundedSemaphore(2)
@@ -150,17 +147,16 @@ def _attempt(key: Hashable, work: Callable[[], Any]) -> bool:
 # Work that may take long.
 
 
-def run(work: Callable[[], Result], stop: Callable[[], None] = lambda: None, seconds: float = SECONDS) -> Result:
+def run(work: Callable[[], Result], stop: Callable[[], None] = lambda: None) -> Result:
     """What work gives that may take long: in turn with others, and under a bar with a button once it does.
 
     Arguments:
         work: reports to ``leakage.progress``.
         stop: called where the button is pressed; the run of the page that works it out has ended then.
-        seconds: after which what can end early does.
     """
     bar = _Bar(stop)
     try:
-        with _turn(bar), listening(bar.draw), within(Budget(seconds=seconds)):
+        with _turn(bar), listening(bar.draw):
             result = work()
     except Exception:  # not what Streamlit ends a run by: then nothing may be drawn any more
         bar.clear()

@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from leakage.csv_dialect import DELIMITERS, delimiter_of, first_cells
+from leakage.text_table import DELIMITERS, delimiter_of, first_cells
 from leakage.workspace.limits import (
     LONGEST_TEXT,
     MOST_ACCOUNTS,

@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 import streamlit as st
 
+from leakage.private_files import typed_path
 from leakage.record import Pair, Record, is_typed
-from leakage.regular_file import typed_path
 from leakage.strangers import CSV, PARQUET, Strangers, Table, strangers_in, table_at, table_of
 from leakage.workspace.files.csv_cells import label_of
 from leakage.workspace.limits import check_workspace
@@ -19,9 +19,6 @@ from leakage.workspace.workspace import Workspace
 from pages.app import door, figures, session
 from pages.app.words import count, error_text
 from pages.eve.adversary import text
-
-LONGEST = 3600.0
-"""Seconds that reading a file may take."""
 
 MOST_COLUMNS, MOST_SHOWN, ABREAST = 60, 40, 3
 
@@ -135,7 +132,7 @@ def _add(workspace: Workspace, source: Source, columns: tuple[Pair, ...]) -> Non
     """Read the file, with a bar and a way to cancel, and add what can join in one edit."""
     edited = workspace
     try:
-        found = figures.run(lambda: _found(workspace, source, columns), _stop, LONGEST)
+        found = figures.run(lambda: _found(workspace, source, columns), _stop)
         known = set(workspace.background)
         fresh = tuple(record for record in found.records if record not in known)
         edited = check_workspace(replace(workspace, background=(*workspace.background, *fresh)))

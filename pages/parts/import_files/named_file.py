@@ -9,8 +9,8 @@ from typing import TypeVar
 import pandas as pd
 import streamlit as st
 
+from leakage.private_files import opened, typed_path
 from leakage.record import is_typed
-from leakage.regular_file import opened, typed_path
 from leakage.workspace.files.additions import new_in
 from leakage.workspace.files.importing import Archive, archive_at
 from leakage.workspace.files.mail.senders import (
@@ -31,9 +31,6 @@ from pages.parts.import_files import bring_in, text
 from pages.parts.import_files.readers import NAMED, of_archive
 
 Found = TypeVar("Found")
-
-LONGEST = 6 * 3600.0
-"""Seconds that reading a mailbox may take."""
 
 MOST_ROWS, MOST_SEEN = 5_000, 10
 
@@ -105,7 +102,7 @@ def _stop() -> None:
 def _read(source: Callable[[], Found], put: Callable[[Found], None]) -> None:
     """Read it, with a bar and a way to cancel; what comes of it is put where it is looked for."""
     try:
-        put(figures.run(source, _stop, LONGEST))
+        put(figures.run(source, _stop))
     except ValueError as error:
         st.session_state[_NOTICE] = f"{error_text(error)} {text.NOT_TAKEN}"
     _stop()

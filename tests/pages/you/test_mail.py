@@ -5,8 +5,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from pages.door.entrance import SWITCH
+from pages.shell import computing
 
-from leakage import Record, regular_file
+from leakage import Record, private_files
 from leakage.workspace.files.mail.containers import NOT_MAIL
 from leakage.workspace.files.texts import MAX_BYTES
 from leakage.workspace.files.workspace_json import workspace_to_json
@@ -49,7 +51,7 @@ def tick(at, *rows):
 
 
 def test_a_mailbox_is_not_read_before_the_button_is_pressed(path, monkeypatch):
-    monkeypatch.setattr(regular_file, "_open", lambda opened: pytest.fail("a file was opened"))
+    monkeypatch.setattr(private_files, "_open", lambda opened: pytest.fail("a file was opened"))
     at = named(MINE, path)
     assert not at.button(key="mail-read").disabled and not [t for t in at.main.dataframe if "Company" in t.value]
 
@@ -108,7 +110,7 @@ def test_what_is_there_already_is_not_added_again(path):
 
 
 @pytest.mark.parametrize(
-    ("content", "sentence"), [(b"a,b\n", NOT_MAIL), (None, regular_file.UNREADABLE)], ids=["another file", "none"]
+    ("content", "sentence"), [(b"a,b\n", NOT_MAIL), (None, private_files.UNREADABLE)], ids=["another file", "none"]
 )
 def test_what_is_no_mailbox_is_refused_in_a_sentence(content, sentence, tmp_path):
     if content is not None:
@@ -122,7 +124,7 @@ def test_what_is_no_mailbox_is_refused_in_a_sentence(content, sentence, tmp_path
 def test_a_class_names_no_mail(path, monkeypatch):
     at = read(MINE, path)
     monkeypatch.setattr(sys, "argv", [*sys.argv, SWITCH])
-    monkeypatch.setattr(regular_file, "_open", lambda opened: pytest.fail("a file was opened"))
+    monkeypatch.setattr(private_files, "_open", lambda opened: pytest.fail("a file was opened"))
     run(at)
     assert not [fold for fold in at.main.expander if fold.label == text.MAIL]
     assert not [button for button in at.button if (button.key or "").startswith("mail-")]
