@@ -5,8 +5,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from pages.door.entrance import SWITCH
-from pages.shell import computing
 
 from leakage import Record, private_files
 from leakage.workspace.files.mail.containers import NOT_MAIL
