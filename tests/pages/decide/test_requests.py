@@ -495,12 +495,3 @@ def test_pages_open_where_all_is_deleted():
     at = start(marked(REAL, REAL.releases, "done"), "requests")
     for page in ("plan", "leakage", "planned_release", "disinformation", "what_she_knows", "releases", "adversary"):
         go(at, page)
-
-
-def test_a_renamed_release_keeps_its_status():
-    first, second = REAL.releases[:2]
-    at = start(marked(marked(REAL, [first], "asked"), [second], "done"), "releases")
-    type_into(at, "releases", {0: {"name": "Another name"}})
-    assert statuses(current(at)) == {"Another name": "asked", second.name: "done"}
-    type_into(at, "releases", deleted=[1])
-    assert statuses(current(at)) == {"Another name": "asked"}
