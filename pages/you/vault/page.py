@@ -66,7 +66,11 @@ def keep() -> None:
         st.text_input("Passphrase again", type="password", key="vault-again", autocomplete="off")
         st.caption(unlock.NO_RECOVERY)
         st.form_submit_button(
-            "Create the vault", type="primary", icon=":material/lock:", on_click=page.tried(create, "create")
+            "Create the vault",
+            type="primary",
+            icon=":material/lock:",
+            key="vault-create-go",
+            on_click=page.tried(create, "create"),
         )
     page.refused("create")
     with st.expander("Use another vault", icon=":material/inventory_2:"):
@@ -124,7 +128,9 @@ def passphrase(vault: Unlocked) -> None:
         st.text_input("New passphrase again", type="password", key="vault-new-again", autocomplete="off")
         st.caption("Earlier versions go. Copies elsewhere still open with the old passphrase.")
         changing = page.tried(lambda: change_passphrase(vault), "change")
-        st.form_submit_button("Change the passphrase", icon=":material/password:", on_click=changing)
+        st.form_submit_button(
+            "Change the passphrase", key="vault-change", icon=":material/password:", on_click=changing
+        )
     page.refused("change")
     if st.session_state.pop("vault-changed", False):
         st.success("The passphrase is changed.", icon=":material/check:")
@@ -145,7 +151,7 @@ def file_of(vault: Unlocked) -> None:
     with st.form("vault-rename", border=False):
         st.text_input("Name", vault.name, key="vault-new-name", help=NAME_HELP)
         renaming = page.tried(lambda: vault.rename(st.session_state["vault-new-name"]), "rename")
-        st.form_submit_button("Rename", on_click=renaming)
+        st.form_submit_button("Rename", key="vault-rename-go", on_click=renaming)
     page.refused("rename")
     sure = st.checkbox("Delete this vault and all its versions for good", key="vault-sure")
     deleting = page.tried(session.delete, "delete")

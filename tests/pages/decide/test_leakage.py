@@ -16,6 +16,7 @@ from pages.decide.leakage import text
 from pages.kit.charts.joins import QUESTION as JOINS
 from tests.pages.helpers import (
     CASES,
+    bound,
     charts,
     current,
     figure_in_strip,
@@ -207,7 +208,7 @@ def test_the_worst_eve_follows_every_edit():
     put(at, NEW)
     assert current(run(at)).chosen == OWN.policies[1].name
     go(at, "adversary")
-    run(at.toggle(key="follow-worst").set_value(False))
+    run(bound(at.toggle, "follow-worst").set_value(False))
     assert not current(at).follow_worst and current(at).chosen == OWN.policies[1].name
 
 
