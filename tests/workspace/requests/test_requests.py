@@ -257,9 +257,7 @@ def test_the_calendar_file_is_read_back(requests, named):
     for event, (request, _) in zip(events, due, strict=True):
         [alarm] = event.subcomponents
         assert alarm.name == "VALARM" and alarm.decoded("TRIGGER") == datetime.timedelta(hours=9)
-        plain = "".join(
-            c for c in request.recipient.replace("\r\n", "\n").replace("\r", "\n") if c in "\n\t" or shown(c)
-        )
+        plain = " ".join("".join(c if shown(c) else " " for c in request.recipient).split())
         whom = f", {plain}" if named else ""
         assert str(event["SUMMARY"]) == f"Last day for an answer: request for {request.kind}{whom}"
 
