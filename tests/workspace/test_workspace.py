@@ -141,9 +141,9 @@ def test_a_name_that_cannot_be_is_refused(new, sentence):
 
 
 def test_a_name_that_is_taken_or_no_address_is_refused_and_a_site_is_kept():
-    with pytest.raises(ValueError, match="^another recipient has this name$"):
+    with pytest.raises(ValueError, match="another recipient has this name"):
         with_name_and_site(RECIPIENTS_WORK, RECIPIENTS_WORK.recipient_names[0], RECIPIENTS_WORK.recipient_names[1], "")
-    with pytest.raises(ValueError, match="^that is no web address$"):
+    with pytest.raises(ValueError, match="that is no web address"):
         with_name_and_site(RECIPIENTS_WORK, "Shop", "Store", "somewhere")
     after = with_name_and_site(RECIPIENTS_WORK, "Shop", "Store", "www.store.example")
     assert replace(after, recipients=()) == replace(rename_recipient(RECIPIENTS_WORK, "Shop", "Store"), recipients=())
