@@ -152,7 +152,8 @@ def test_safe_place(chromium: Browser) -> None:
         other.unlock(PASSPHRASE)
         assert other.work().profile == (("Name", "second herons"),)
         dashboard.page.bring_to_front()
-        dashboard.press("undo")
+        dashboard.menu.get_by_text("Eve", exact=True).click()
+        dashboard.page.get_by_role("heading", name="Unlock your work").wait_for()
         other.page.bring_to_front()
         other.press("lock")
         for each in (dashboard, other):
