@@ -167,6 +167,17 @@ class Dashboard:
         self.page.keyboard.press("Enter")
         self.settle()
 
+    def say_of_me(self, fact: str, value: str, group: str = "") -> None:
+        """Type a value on About me, in its group, and save it."""
+        if group:
+            self.page.get_by_role("button", name=group, exact=True).or_(
+                self.page.get_by_role("radio", name=group, exact=True)
+            ).first.click()
+            self.settle()
+        with self._waiting_for_a_run():
+            self.page.get_by_role("textbox", name=fact, exact=True).fill(value)
+            self.page.get_by_role("button", name="Save", exact=True).click()
+
     def edit_cell(self, table: str, column: int, row: int, value: str) -> None:
         """Click a cell of a table, type, press Enter, and wait for the answer."""
         with self._waiting_for_a_run():

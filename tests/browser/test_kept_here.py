@@ -66,7 +66,7 @@ def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Brows
         dashboard.open_copy(work)
         dashboard.put_into_vault(PASSPHRASE)
         dashboard.open("About me")
-        dashboard.edit_cell("profile", 1, 0, f"typed {HOSTILE}")
+        dashboard.say_of_me("Name", f"typed {HOSTILE}", "Who you are")
         seen, titles, stored = {}, [], []
         for title in (page.title for page in IN_A_MENU):
             seen[title] = looked_at(dashboard, title)

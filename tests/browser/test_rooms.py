@@ -54,8 +54,9 @@ def test_accounts(dashboard: Dashboard) -> None:
     import_logins(dashboard, 300)
     dashboard.key("first-figure").get_by_text(re.compile(r"Leakage \d")).wait_for()
     dashboard.open("Accounts")
-    dashboard.name_new("releases-new-recipient", "Corner shop")
-    dashboard.press("releases-add")
+    dashboard.page.get_by_text("Add an account").first.click()
+    dashboard.name_new("account-name", "Corner shop")
+    dashboard.press("account-add")
     assert len(dashboard.work().releases) == 301
     assert dashboard.work().releases[-1].recipient == "Corner shop"
     dashboard.open("Import")
@@ -70,8 +71,8 @@ def test_accounts(dashboard: Dashboard) -> None:
 def test_about_me(dashboard: Dashboard) -> None:
     dashboard.open_copy(starting_workspace())
     dashboard.open("About me")
-    dashboard.edit_cell("profile", 1, 0, "Robin")
-    dashboard.edit_cell("profile", 1, 1, "my mail")
+    dashboard.say_of_me("Name", "Robin")
+    dashboard.say_of_me("Email", "my mail", "Contact")
     assert [value for _, value in dashboard.work().profile] == ["Robin", "my mail"]
     dashboard.press("undo")
     assert [value for _, value in dashboard.work().profile] == ["Robin"]
@@ -141,7 +142,7 @@ def test_safe_place(chromium: Browser) -> None:
         dashboard.open_copy(Workspace(profile=(("Name", "first herons"),)))
         dashboard.put_into_vault(PASSPHRASE)
         dashboard.open("About me")
-        dashboard.edit_cell("profile", 1, 0, "second herons")
+        dashboard.say_of_me("Name", "second herons")
         dashboard.page.reload()
         dashboard.settle()
         dashboard.unlock(PASSPHRASE)
@@ -151,7 +152,8 @@ def test_safe_place(chromium: Browser) -> None:
         other.unlock(PASSPHRASE)
         assert other.work().profile == (("Name", "second herons"),)
         dashboard.page.bring_to_front()
-        dashboard.press("undo")
+        dashboard.menu.get_by_text("Eve", exact=True).click()
+        dashboard.page.get_by_role("heading", name="Unlock your work").wait_for()
         other.page.bring_to_front()
         other.press("lock")
         for each in (dashboard, other):

@@ -23,7 +23,7 @@ from leakage.workspace.forms.cells import read_attribute
 from leakage.workspace.forms.measure import read_similarities
 from leakage.workspace.forms.policy import read_corrections, read_look_ups
 from leakage.workspace.forms.profile import read_profile
-from leakage.workspace.forms.releases import read_coalitions, read_recipients, read_releases
+from leakage.workspace.forms.releases import read_coalitions, read_releases
 from leakage.workspace.limits import CellError, check_workspace, with_numbers
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
@@ -86,8 +86,6 @@ def test_what_comes_back_from_no_file_is_refused_at_the_cell(text):
         ("Return", "Shop", "2026-01-31"),
         ("Order", "Bank", "2026-01-31"),
     ]
-    renamed, problems = read_recipients([{"name": text}], Workspace(releases=(SHOP,)))
-    assert renamed.recipient_names == ("Shop",) and len(problems) == 1
     coalitions = read_coalitions([{"name": text, "recipients": ["Shop"]}, {"name": "B", "recipients": ["Shop"]}])
     assert [coalition.name for coalition in coalitions.coalitions] == ["B"] and len(coalitions.problems) == 1
     corrections = [{"label": "Name", "wrong": "a", "right": text}, {"label": "Name", "wrong": "b", "right": "c"}]

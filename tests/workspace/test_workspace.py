@@ -12,13 +12,14 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import Shares
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.forms.releases import read_list, read_recipients
+from leakage.workspace.forms.releases import read_list
 from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.recipients import (
     duplicate_releases,
     kind_of_recipient,
     release_groups,
     rename_recipient,
+    with_name_and_site,
     without_duplicates,
 )
 from leakage.workspace.release import SubjectRequest
@@ -139,12 +140,14 @@ def test_a_name_that_cannot_be_is_refused(new, sentence):
         rename_recipient(RECIPIENTS_WORK, "Shop", new)
 
 
-def test_a_table_of_names_renames_and_refuses_what_is_taken():
-    after, problems = read_recipients([{"name": "Store"}, {"name": " "}], RECIPIENTS_WORK)
-    assert after == rename_recipient(RECIPIENTS_WORK, "Shop", "Store")
-    assert [str(problem) for problem in problems] == ["row 2: a name is needed; the old one was kept"]
-    after, problems = read_recipients([{"name": "Shop"}, {"name": "Shop"}], RECIPIENTS_WORK)
-    assert after == RECIPIENTS_WORK and len(problems) == 1
+def test_a_name_that_is_taken_or_no_address_is_refused_and_a_site_is_kept():
+    with pytest.raises(ValueError, match="another recipient has this name"):
+        with_name_and_site(RECIPIENTS_WORK, RECIPIENTS_WORK.recipient_names[0], RECIPIENTS_WORK.recipient_names[1], "")
+    with pytest.raises(ValueError, match="that is no web address"):
+        with_name_and_site(RECIPIENTS_WORK, "Shop", "Store", "somewhere")
+    after = with_name_and_site(RECIPIENTS_WORK, "Shop", "Store", "www.store.example")
+    assert replace(after, recipients=()) == replace(rename_recipient(RECIPIENTS_WORK, "Shop", "Store"), recipients=())
+    assert after.recipient("Store").site == "store.example"
 
 
 @st.composite

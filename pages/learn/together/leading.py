@@ -75,6 +75,7 @@ def _bar(lesson: Lesson, board: Together) -> None:
         st.button(
             "Back",
             key=class_board.BACK,
+            shortcut="PageUp",
             icon=":material/arrow_back:",
             on_click=_turn,
             args=(lesson, -1),
@@ -87,6 +88,7 @@ def _bar(lesson: Lesson, board: Together) -> None:
         st.button(
             _forward(lesson, board) if asks else "Next",
             key=class_board.FORWARD,
+            shortcut="PageDown",
             type="primary" if asks else "secondary",
             on_click=_next,
             args=(lesson,),
