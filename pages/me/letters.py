@@ -273,7 +273,7 @@ def how_to_send(contact: Contact | None) -> str:
     return "\n".join(lines)
 
 
-def show_steps() -> None:
+def show_steps(ready: bool = True) -> None:
     """What happened so far, and what can have happened next."""
     due = states.deadline(request)
     taken = [(step, in_words(datetime.date.fromisoformat(day))) for step, day in request.steps if step != "drafted"]
@@ -391,6 +391,7 @@ else:
             show_steps()
     else:
         needed = needed_parts(drawn, request)
+        missing = parts.missing_parts(needed)
         with facts_side:
             if state != "drafted":
                 show_steps()
@@ -403,9 +404,9 @@ else:
                     show_part(part)
             st.text(how_to_send(contact_of(work, request.recipient)))
             if state == "drafted":
-                show_steps()
+                show_steps(ready=not missing)
         with letter_side:
-            show_letter(parts.missing_parts(needed))
+            show_letter(missing)
         with warning:
             show_effect()
     with st.expander("Law, language and details", icon=":material/tune:"):
