@@ -292,13 +292,15 @@ def show_steps(ready: bool = True) -> None:
         labels = {"sent": "Sent today" if day == TODAY else "Sent that day"}
     elif state == "sent" and states.may_extend(request):
         labels["extended"] = "They need longer"
+    why = None if ready else "First decide what is missing."
     with st.container(horizontal=True, gap="small"):
         for step, label in labels.items():
-            noted = (work, states.with_step(drawn, request.name, step, day), "note what came of a letter")
-            st.button(
-                label, key=f"letter-step-{step}", on_click=session.put, args=noted, type=LOOKS.get(step, "secondary")
-            )
-    st.caption(DONE_MEANS[request.kind])
+            after = states.with_step(drawn, request.name, step, day)
+            shown: dict[str, Any] = {"type": LOOKS.get(step, "secondary"), "disabled": not ready, "help": why}
+            noted = (work, after, "note what came of a letter")
+            st.button(label, key=f"letter-step-{step}", on_click=session.put, args=noted, **shown)
+    if state != "drafted":
+        st.caption(DONE_MEANS[request.kind])
 
 
 def show_letter(missing: tuple[LetterPart, ...]) -> None:
