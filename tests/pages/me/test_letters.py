@@ -3,11 +3,10 @@
 import datetime
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 
 from leakage import Record
-from leakage.workspace.release import Contact, SubjectRequest
+from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.letter import letter_as_text, letter_for, wrong_in
 from leakage.workspace.requests.parts import new_facts
 from leakage.workspace.workspace import Release, Workspace
@@ -125,12 +124,6 @@ def test_a_letter_that_makes_a_suspicion_certain_is_warned_of():
     assert "Name: Al · new to them" in told(at) and len(at.main.warning) == 1
 
 
-def test_a_law_that_binds_them_ends_with_the_contract():
-    bank = release_to("Loan", "North Bank", ("Name", "Al"), ("Email", "al@x.example"))
-    at = press(write_to(replace(WORK, releases=(bank,)), "North Bank"), "letter-ended")
-    assert current(at).releases[0].ended
-
-
 def test_a_letter_can_be_removed_or_written_again():
     at = press(press(write_to(WORK, "adobe.com"), "letter-step-sent"), "letter-again")
     assert len(current(at).requests) == 2 and current(at).requests[1].day_of("sent") is None
@@ -154,11 +147,3 @@ def test_the_page_and_the_letter_agree_about_what_it_tells(session, held):
     new = {f"{label}: {value} · new to them" for label, value in new_facts(work, request)}
     assert {line for line in lines if line.endswith("new to them")} == new
     assert len([line for line in lines if line.endswith("· wrong")]) <= len(wrong_in(work, request))
-
-
-@pytest.mark.parametrize("days", [0, 400])
-def test_what_is_late_says_so(days):
-    steps = (("sent", str(TODAY - datetime.timedelta(days))),)
-    ask = SubjectRequest("a", "adobe.com", "access", "gdpr", steps=steps)
-    at = start(replace(WORK, requests=(ask,), contacts=(Contact("adobe.com"),)), "requests")
-    assert any("days late" in text for text in texts(at)) == bool(days)
