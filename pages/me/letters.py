@@ -65,10 +65,8 @@ PARTS: dict[PartName, str] = {
     "number": "A number they gave you, such as a customer number",
     "identity": "Something that tells you from others with your name",
 }
-EDIT = "edit a letter"
 LOOKS: dict[RequestState, Literal["primary"]] = {"sent": "primary", "answered": "primary"}
 MOST_ROWS = 3
-HEIGHT = 420  # Pixels of the letter; it scrolls.
 TODAY = datetime.date.today()
 
 
@@ -142,7 +140,7 @@ def edits(name: str, value: Any, edited: Callable[[Any], SubjectRequest]) -> dic
     """The options of a widget that edits the letter; ``name`` and ``value`` as for ``session.binding``."""
 
     def take(shown: Any) -> None:
-        session.put(work, states.with_changed(drawn, edited(shown)), EDIT)
+        session.put(work, states.with_changed(drawn, edited(shown)), "edit a letter")
 
     return session.binding(f"letter-{name}-{hash(request.name)}", value, take)
 
@@ -204,7 +202,7 @@ def choose_part(part: LetterPart, options: list[str]) -> None:
         kept = tuple(name for name in request.withheld if name != part.name)
         undecided = states.with_changed(drawn, replace(request, withheld=kept))
         change = {"state": parts.with_part_stated, "leave": parts.with_part_left_out}.get(chosen or "")
-        session.put(work, change(drawn, request, part) if change else undecided, EDIT)
+        session.put(work, change(drawn, request, part) if change else undecided, "edit a letter")
 
     chosen = {"stated": "state", "left out": "leave"}.get(part.state)
     name, shown = f"letter-choice-{part.name}-{hash(request.name)}", chosen if chosen in options else None
@@ -273,7 +271,7 @@ def how_to_send(contact: Contact | None) -> str:
     return "\n".join(lines)
 
 
-def show_steps() -> None:
+def show_steps(ready: bool = True) -> None:
     """What happened so far, and what can have happened next."""
     due = states.deadline(request)
     taken = [(step, in_words(datetime.date.fromisoformat(day))) for step, day in request.steps if step != "drafted"]
@@ -292,13 +290,14 @@ def show_steps() -> None:
         labels = {"sent": "Sent today" if day == TODAY else "Sent that day"}
     elif state == "sent" and states.may_extend(request):
         labels["extended"] = "They need longer"
+    why = None if ready else "First decide what is missing."
     with st.container(horizontal=True, gap="small"):
         for step, label in labels.items():
             noted = (work, states.with_step(drawn, request.name, step, day), "note what came of a letter")
-            st.button(
-                label, key=f"letter-step-{step}", on_click=session.put, args=noted, type=LOOKS.get(step, "secondary")
-            )
-    st.caption(DONE_MEANS[request.kind])
+            shown: dict[str, Any] = {"type": LOOKS.get(step, "secondary"), "disabled": not ready, "help": why}
+            st.button(label, key=f"letter-step-{step}", on_click=session.put, args=noted, **shown)
+    if state != "drafted":
+        st.caption(DONE_MEANS[request.kind])
 
 
 def show_letter(missing: tuple[LetterPart, ...]) -> None:
@@ -307,9 +306,9 @@ def show_letter(missing: tuple[LetterPart, ...]) -> None:
     text = letter.letter_as_text(written, width=None)
     if missing and state == "drafted":
         st.text(f"Not ready to send. Still to decide: {listed([PARTS[part.name].lower() for part in missing])}.")
-        st.container(border=True, height=HEIGHT, key="letter-unready").text(text)
+        st.container(border=True, height=420, key="letter-unready").text(text)
         return
-    st.code(text, language=None, wrap_lines=True, height=HEIGHT)
+    st.code(text, language=None, wrap_lines=True, height=420)
     files: tuple[tuple[str, str, str, Callable[[], str | bytes]], ...] = (
         ("Text", "txt", "text/plain", lambda: letter.letter_as_text(written).encode("utf-8", errors="replace")),
         ("Mail draft", "eml", "message/rfc822", lambda: letter.letter_as_mail(drawn, request, written)),
@@ -363,7 +362,7 @@ kind: RequestKind = questions.persistent_choice(
     what, "What should they do?", questions.KIND, list(KINDS), KINDS.__getitem__
 )
 group, left = parts.letter_group(work, recipient, kind), letter.remaining_releases(work, recipient)
-written = (request for request in reversed(work.requests) if request.kind == kind and recipient in request.recipients)
+written = (one for one in reversed(work.requests) if one.kind == kind and recipient in one.recipients)
 request = next(written, None) or draft(bool(group and st.session_state.get(questions.together_key(group.name))))
 drawn = work if request in work.requests else states.with_request(work, request)
 state = states.state_of(drawn, request)
@@ -391,6 +390,7 @@ else:
             show_steps()
     else:
         needed = needed_parts(drawn, request)
+        missing = parts.missing_parts(needed)
         with facts_side:
             if state != "drafted":
                 show_steps()
@@ -403,9 +403,9 @@ else:
                     show_part(part)
             st.text(how_to_send(contact_of(work, request.recipient)))
             if state == "drafted":
-                show_steps()
+                show_steps(ready=not missing)
         with letter_side:
-            show_letter(parts.missing_parts(needed))
+            show_letter(missing)
         with warning:
             show_effect()
     with st.expander("Law, language and details", icon=":material/tune:"):

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import UNTYPED, Attribute, Record, is_typed
+from leakage.workspace.figures.requests import request_disclosure
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.person import with_value
 from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
@@ -19,6 +20,7 @@ from leakage.workspace.requests.parts import (
     IDENTIFYING,
     MOST_CANDIDATES,
     OWN_NUMBERS,
+    drafted,
     identifying_facts,
     is_identified,
     letter_group,
@@ -33,7 +35,7 @@ from leakage.workspace.requests.parts import (
     with_usual_facts,
 )
 from leakage.workspace.requests.states import with_request, with_step
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Pooling, Release, Workspace
 from tests.strategies import quick, seeds, thorough
 from tests.workspace.requests.helpers import BROKERS, DAY, VALUES, lacked_by_a_broker, works
 
@@ -232,6 +234,21 @@ def test_what_a_letter_states_at_first_tells_nothing_new(asked):
         assert part.is_new or not part.facts
 
 
+def test_a_draft_is_in_the_language_of_the_company_and_under_its_law():
+    french = Contact("shop.example", language="fr", countries=("gb",))
+    work = Workspace(releases=(replace(ORDER, recipient="shop.example"),), contacts=(french,))
+    ask = drafted(work, "shop.example", "access", DAY)
+    assert (ask.language, ask.ground, ask.releases) == ("fr", "uk_gdpr", ("Order",))
+    assert ask.stated == (("Name", "Al"), ("Email", "al@x.example"))
+    assert [drafted(work, name, "access", DAY).language for name in ("shop.at", "shop.es", "Shop")] == [
+        "de",
+        "es",
+        "en",
+    ]
+    before = replace(work, requests=(replace(ask, ground="ccpa"),))
+    assert drafted(before, "shop.example", "access", DAY).ground == "ccpa"
+
+
 @thorough
 @given(asked_works())
 def test_what_is_left_out_is_neither_stated_nor_missing(asked):
@@ -249,12 +266,6 @@ def test_what_is_left_out_is_neither_stated_nor_missing(asked):
 FACTS = (("Name", "Al"), ("Email", "al@x.example"), ("Date of birth", "1990"))
 ORDER = Release("Order", "Shop", Record.of(("Name", "Al"), ("Email", "al@x.example")))
 LETTER = SubjectRequest("a", "Shop", "access", stated=FACTS[:2])
-
-
-# Ways to send a letter.
-
-
-PAGE = "https://shop.example/bye"
 
 
 # One letter for a corporation.
@@ -339,6 +350,16 @@ def test_an_objection_ends_the_sharing_of_all_of_them():
     ask = letter_to_meta(replace(ALL, releases=releases), "objection")
     work = with_step(with_request(replace(ALL, releases=releases), ask), "Ask", "done", DAY)
     assert [coalition.recipients for coalition in work.pooling.coalitions] == [("spokeo.com", "Bank")]
+
+
+def test_that_accounts_are_one_persons_is_told_to_each_of_them():
+    profile = tuple(dict.fromkeys(a.pair for release in CHATS for a in release.record))
+    alone = replace(ALL, profile=profile, pooling=Pooling("alone"))
+    told = request_disclosure(alone, letter_to_meta(alone, "access"))
+    assert told.letter > told.without + 0.1 and told.letter_backfires
+    single = with_usual_facts(alone, SubjectRequest("b", "whatsapp.com", "access"))
+    kept = request_disclosure(alone, single)
+    assert kept.letter == kept.without
 
 
 def test_a_recipient_under_a_new_name_is_asked_under_that():

@@ -33,6 +33,7 @@ from leakage.workspace.requests.letter import (
     one_line,
     stateable,
     stated_in,
+    told_in,
     wrong_in,
 )
 from leakage.workspace.requests.reminders import monthly_reminder, reminders
@@ -71,32 +72,6 @@ from tests.workspace.requests.helpers import DAY as LETTERS_DAY
 from tests.workspace.requests.helpers import given_to as letters_given_to
 
 # Whom to ask: the list that comes with the program, fresher ones, and who is found in them.
-
-
-HEADER = "domain,name,category,countries,privacy_email,medium,language,asks,needs_id,difficulty,delete_url,quality"
-COMPANY = {
-    "slug": "shop",
-    "relevant-countries": ["de", "at"],
-    "name": "Shop GmbH",
-    "web": "https://www.shop.example/de",
-    "runs": ["The Outlet (www.outlet.example)", "Shop Card"],
-    "email": "privacy@shop.example",
-    "required-elements": [
-        {"desc": "Name", "type": "name"},
-        {"desc": "Customer number", "type": "input", "optional": True},
-        {"desc": "Birth", "type": "birthdate"},
-    ],
-    "needs-id-document": True,
-    "suggested-transport-medium": "letter",
-    "quality": "tested",
-}
-SITE = {
-    "name": "Forum",
-    "url": "https://forum.example/delete",
-    "difficulty": "hard",
-    "email": "bye@forum.example",
-    "domains": ["forum.example", "shop.example"],
-}
 
 
 def given_to(*names):
@@ -148,19 +123,17 @@ def test_a_recipient_with_a_name_of_its_own_is_found_by_its_site():
     assert contacts.contact_of(given_to("The photo people"), "The photo people") is None
 
 
-ANY_JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.just("a.example"),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*COMPANY, *SITE, "type"]), inner, max_size=6)
-    ),
-    max_leaves=20,
-)
-
-
 @quick
 @given(st.text(max_size=20), st.sampled_from(["\n", "\r", ",", ";", "<", ">", " ", '"', "\0"]))
 def test_no_address_smuggles_a_second_one_or_a_header(text, odd):
     assert not mail_address(f"{text}{odd}a@shop.example") or (odd.isspace() and not text.strip())
+
+
+def test_what_the_work_knows_of_a_company_comes_first():
+    own = Contact("adobe.com", email="me@adobe.com")
+    work = replace(given_to("adobe.com", "123rf.com"), contacts=(own,))
+    assert contacts.contact_of(work, "adobe.com") == own
+    assert contacts.contact_of(work, "123rf.com").as_of == contacts.AS_OF
 
 
 def test_difficulty_sets_the_minutes():
@@ -257,14 +230,8 @@ def test_the_calendar_file_is_read_back(requests, named):
     for event, (request, _) in zip(events, due, strict=True):
         [alarm] = event.subcomponents
         assert alarm.name == "VALARM" and alarm.decoded("TRIGGER") == datetime.timedelta(hours=9)
-        plain = " ".join("".join(c if shown(c) else " " for c in request.recipient).split())
-        whom = f", {plain}" if named else ""
+        whom = f", {one_line(request.recipient)}" if named else ""
         assert str(event["SUMMARY"]) == f"Last day for an answer: request for {request.kind}{whom}"
-
-
-def shown(character):
-    code = ord(character)
-    return code >= 0x20 and not 0x7F <= code < 0xA0 and code not in (0x2028, 0x2029)
 
 
 def test_a_reminder_keeps_its_identity_and_tells_nobody_whom_it_is_about():
@@ -342,6 +309,36 @@ def every_form(work, request):
     mail = letter_as_mail(work, request, letter)
     body = email.message_from_bytes(mail, policy=email.policy.default)
     return letter_as_text(letter), letter_as_html(letter).decode(), body.get_content(), mail.decode()
+
+
+DATES = {
+    "en": ("1 March 2026", "3 February 2026", "23 December 1984"),
+    "de": ("1. März 2026", "3. Februar 2026", "23. Dezember 1984"),
+    "fr": ("1er mars 2026", "3 février 2026", "23 décembre 1984"),
+    "es": ("1 de marzo de 2026", "3 de febrero de 2026", "23 de diciembre de 1984"),
+}
+
+
+@pytest.mark.parametrize("language", DATES)
+def test_days_are_written_as_people_write_them_in_the_language(language):
+    born = ("Date of birth", "1984-12-23")
+    work = Workspace(releases=(Release("Order", "adobe.com", Record.of(born)),))
+    request = SubjectRequest("a", "adobe.com", "access", "gdpr", language, ("Order",), (born,))
+    days = [letter_for(work, request, datetime.date(2026, *day)).day for day in ((3, 1), (2, 3))]
+    assert (*days, DATES[language][2]) == DATES[language] and DATES[language][2] in text_of(request, work)
+    odd = replace(work, releases=(Release("Order", "adobe.com", Record.of(("Date of birth", "1984-13-45"))),))
+    assert "1984-13-45" in text_of(replace(request, stated=(("Date of birth", "1984-13-45"),)), odd)
+
+
+@thorough
+@given(works())
+def test_what_is_listed_as_told_is_what_the_letter_says(held):
+    """The page lists these; of a correction the wrong value stands in the letter as well."""
+    work, request = held
+    wrong = {(label, value) for label, value, _ in wrong_in(work, request)}
+    listed = {value for _, value in {*told_in(work, request), *wrong}}
+    text = letter_as_text(letter_for(work, request, LETTERS_DAY), width=None)
+    assert {value for _, value in VALUES if value in text} == listed
 
 
 @thorough
