@@ -15,7 +15,14 @@ from leakage.workspace.places.obligations import deletion_obstacles, may_be_dele
 from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.requests.contacts import contact_of
-from leakage.workspace.requests.letter import NEVER_STATED, disclosed_in, letter_as_text, letter_for, stated_in
+from leakage.workspace.requests.letter import (
+    NEVER_STATED,
+    disclosed_in,
+    letter_as_text,
+    letter_for,
+    stated_in,
+    wrong_in,
+)
 from leakage.workspace.requests.parts import (
     IDENTIFYING,
     MOST_CANDIDATES,
@@ -227,7 +234,9 @@ def test_a_letter_is_ready_once_all_that_it_asks_for_was_stated_or_typed(asked):
 def test_what_a_letter_states_at_first_tells_nothing_new(asked):
     work, request = asked
     first = with_usual_facts(work, request)
-    assert new_facts(work, first) == () == disclosed_in(work, first)
+    # What is right in place of a wrong value is news, and the reason for the letter.
+    right = {(label, value) for label, _, value in wrong_in(work, first) if value}
+    assert set(new_facts(work, first)) <= right and disclosed_in(work, first) == ()
     assert set(stated_in(work, first)) <= sure_of_all_asked(work, request)
     # What is missing then is what nobody there holds for certain, or what was not typed.
     for part in missing_parts(letter_parts(work, replace(first, withheld=()))):
