@@ -16,7 +16,8 @@ from contextlib import suppress
 
 import pytest
 
-from leakage.workspace import vault_file, vaults
+from leakage.workspace import vault as vaults
+from leakage.workspace import vault_file
 from leakage.workspace.vault_file import VaultError
 
 PASSPHRASE = "correct horse battery"
