@@ -1,17 +1,30 @@
 """Starts the dashboard behind its door. Run with ``streamlit run app.py``."""
 
+import importlib
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import streamlit as st
 
-from pages.door.entrance import open_door
+from pages.app.door import open_door
+
+SLOW = ("pandas", "plotly.graph_objects", "leakage.workspace.workspace")
 
 
-def last_resort(error: Exception) -> bool:
-    """What is shown where a page fails."""
-    # Only then: the door opens before the pages are imported.
-    from pages.shell.frame import show_last_resort  # noqa: PLC0415
+@asynccontextmanager
+async def import_ahead(_: st.App) -> AsyncIterator[None]:
+    """Import most of what the first page needs while the browser loads."""
+    threading.Thread(target=lambda: list(map(importlib.import_module, SLOW)), daemon=True).start()
+    yield
 
-    return show_last_resort(error)
+
+def page_failed(error: Exception) -> bool:
+    """True: one sentence stands in place of Streamlit's own, which may quote what a person entered."""
+    st.error(
+        f"This page failed ({type(error).__name__}). Your work is still here: open another page, or load this one."
+    )
+    return True
 
 
-door = open_door()
-app = st.App("pages/navigation.py", middleware=door.middleware, lifespan=door.lifespan, on_script_error=last_resort)
+app = st.App("pages/navigation.py", middleware=open_door(), lifespan=import_ahead, on_script_error=page_failed)

@@ -16,6 +16,7 @@ import pyarrow.compute as pc
 
 from leakage.arguments import LeakageWarning
 from leakage.record import Attribute, Record
+from leakage.text_table import SNIFFED_CHARACTERS, delimiter_of
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -125,7 +126,7 @@ def read_records(path: str | Path, columns: Sequence[str] | None = None) -> Sequ
     """The records of a CSV or Parquet file with a header, one a row, every cell of a CSV as it is written.
 
     Arguments:
-        path: its name ends in .parquet, or it is read as CSV.
+        path: its name ends in .parquet, or it is read as CSV in UTF-8, parted by commas, semicolons, tabs or bars.
         columns: those that count; all if not said.
 
     Raises:
@@ -134,13 +135,15 @@ def read_records(path: str | Path, columns: Sequence[str] | None = None) -> Sequ
     chosen = None if columns is None else list(columns)
     if str(path).lower().endswith(".parquet"):
         return records_of(pd.read_parquet(path, columns=chosen))
-    return records_of(pd.read_csv(path, dtype=str, keep_default_na=False, usecols=chosen))
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        delimiter = delimiter_of(file.read(SNIFFED_CHARACTERS))
+        file.seek(0)
+        return records_of(pd.read_csv(file, sep=delimiter, dtype=str, keep_default_na=False, usecols=chosen))
 
 
 def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:
     labels = [str(name) for name in frame.columns]
-    if len(labels) > MOST_COLUMNS:
-        raise ValueError(f"a table must not have more than {MOST_COLUMNS:,} columns, got {len(labels):,}")
+    check_width(len(labels))
     if "" in labels:
         raise ValueError("label must not be empty")
     _warn_of_confidences(labels)
@@ -153,6 +156,17 @@ def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:
         {(label, values[c[n]]) for label, (c, values) in zip(labels, columns, strict=True) if c[n] >= 0} for n in rows
     )
     return tuple(Record(Attribute(*pair) for pair in pairs) for pairs in held)
+
+
+def check_width(columns: int) -> None:
+    """Raise a ValueError for more columns than a table may have.
+
+    >>> check_width(2_001)
+    Traceback (most recent call last):
+    ValueError: a table must have at most 2,000 columns
+    """
+    if columns > MOST_COLUMNS:
+        raise ValueError(f"a table must have at most {MOST_COLUMNS:,} columns")
 
 
 def coded(column: pd.Series[Any]) -> tuple[Integers, Sequence[str]]:

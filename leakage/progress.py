@@ -1,32 +1,25 @@
-"""Progress: how far a long computation is, how much it may take, and two parts of it at a time."""
+"""Progress: how far a long computation is, told to a listener, who can stop it by raising an exception."""
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-# Progress: how far a long analysis is, and how much it may take. Who listens can stop it by raising an exception.
-
-
 Thing = TypeVar("Thing")
 
 Listener: TypeAlias = Callable[[str, int, int], None]
-"""Told what is being done, how much of it is, and how much there is."""
+"""Called with the name of a step, how much of it is done, and how much there is."""
 
 CHECK_SECONDS = 0.02
-"""Seconds from one moment to stop to the next, where there are more."""
+"""Seconds between two calls by ``check_cancelled``."""
 
 
 @dataclass(slots=True)
 class _Heard:
-    """A listener, when it was told last, or began to listen, and what."""
-
     listener: Listener
     when: float
     last_report: tuple[str, int, int] = ("Working it out", 0, 0)
@@ -36,13 +29,13 @@ class _Heard:
         self.listener(what, done, total)
 
 
-# One for each thread: two analyses that run side by side do not hear each other.
+# Computations in two threads have a listener each.
 _HEARD: ContextVar[_Heard | None] = ContextVar("heard", default=None)
 
 
 @contextmanager
 def listening(listener: Listener) -> Iterator[None]:
-    """Have a listener told of every analysis inside the block.
+    """Call a listener at every report inside the block.
 
     >>> heard = []
     >>> with listening(lambda what, done, total: heard.append((what, done, total))):
@@ -58,24 +51,21 @@ def listening(listener: Listener) -> Iterator[None]:
 
 
 def report(what: str, done: int, total: int) -> None:
-    """Tell the listener, if there is one."""
+    """Call the listener, if there is one."""
     heard = _HEARD.get()
     if heard is not None:
         heard.hear(what, done, total)
 
 
 def check_cancelled() -> None:
-    """A moment to stop between two reports: where the last is a while ago, the listener is told it again.
-
-    It costs next to nothing, so that it can stand in every loop.
-    """
+    """Repeat the last report if it is a while ago, so that the listener can stop a loop that reports nothing."""
     heard = _HEARD.get()
     if heard is not None and time.monotonic() - heard.when > CHECK_SECONDS:
         heard.hear(*heard.last_report)
 
 
 def cancellable(things: Iterable[Thing]) -> Iterator[Thing]:
-    """The same things, with a moment to stop before each.
+    """The same things, with ``check_cancelled`` before each.
 
     >>> [number * number for number in cancellable(range(3))]
     [0, 1, 4]
@@ -83,104 +73,3 @@ def cancellable(things: Iterable[Thing]) -> Iterator[Thing]:
     for thing in things:
         check_cancelled()
         yield thing
-
-
-@dataclass(frozen=True)
-class Budget:
-    """What an analysis may take, beside the limits it has by itself.
-
-    What is drawn or searched ends early when the time is over, and says so: wider margins, wider bounds. What can
-    only be had as a whole goes on. Memory needs no budget: every table of results is bounded by itself.
-
-    Arguments:
-        seconds: from the beginning of the block on, >= 0; None for no limit.
-
-    Raises:
-        ValueError: for less than no time.
-
-    >>> Budget(seconds=-1.0)
-    Traceback (most recent call last):
-    ValueError: seconds must be at least 0, got -1.0
-    """
-
-    seconds: float | None = None
-
-    def __post_init__(self) -> None:
-        if self.seconds is not None and not self.seconds >= 0.0:
-            raise ValueError(f"seconds must be at least 0, got {self.seconds}")
-
-
-_ENDS: ContextVar[float | None] = ContextVar("ends", default=None)
-
-
-@contextmanager
-def within(budget: Budget) -> Iterator[None]:
-    """Keep every analysis inside the block within a budget, as far as it can be.
-
-    >>> with within(Budget(seconds=0.0)):
-    ...     deadline_passed()
-    True
-    >>> deadline_passed()
-    False
-    """
-    ends = None if budget.seconds is None else time.monotonic() + budget.seconds
-    token = _ENDS.set(ends)
-    try:
-        yield
-    finally:
-        _ENDS.reset(token)
-
-
-def deadline_passed() -> bool:
-    """Whether what can end early should end now."""
-    ends = _ENDS.get()
-    return ends is not None and time.monotonic() >= ends
-
-
-# Side by side: the same done to several large things, two at a time.
-
-
-Result = TypeVar("Result")
-
-WORKERS = min(2, os.cpu_count() or 1)
-"""numpy, pandas and Arrow let another thread go on while they work on numbers and on texts of Arrow's."""
-
-LARGE = 50_000
-"""Rows below which starting a thread takes longer than it saves."""
-
-
-def parallel_map(
-    work: Callable[[Thing], Result],
-    things: Iterable[Thing],
-    rows: int,
-    before: Callable[[int], None] = lambda number: None,
-) -> list[Result]:
-    """What the work makes of each thing, in their order.
-
-    Arguments:
-        work: a function of its thing alone; it runs in another thread, where no listener of ``leakage.progress`` is
-            told and no budget is known.
-        things: few and large; made in this thread, while the work on those before them goes on.
-        rows: of each.
-        before: called in this thread with the number of each thing whose result is waited for next. An exception that
-            it raises ends everything that has not begun.
-
-    >>> parallel_map(len, ["a", "bc"], LARGE)
-    [1, 2]
-    """
-    if WORKERS < 2 or rows < LARGE:
-        results = []
-        for number, thing in enumerate(things):
-            before(number)
-            results.append(work(thing))
-        return results
-    pool = ThreadPoolExecutor(WORKERS)
-    try:
-        begun = [pool.submit(work, thing) for thing in things]
-        results = []
-        for number, future in enumerate(begun):
-            before(number)
-            results.append(future.result())
-        return results
-    finally:
-        pool.shutdown(cancel_futures=True)

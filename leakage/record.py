@@ -14,9 +14,8 @@ Pair: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True, order=True, slots=True, repr=False)
 class Attribute:
-    """One piece of information: a label, one value, and how sure its holder is of it.
+    """One piece of information: ``a = <a.l, a.v, a.c>`` with ``0 <= a.c <= 1``.
 
-    ``a = <a.l, a.v, a.c>`` with ``0 <= a.c <= 1``.
     Source: Whang & Garcia-Molina 2012, Sections 2 and 2.3.
 
     Arguments:
@@ -25,7 +24,7 @@ class Attribute:
         confidence: the probability, in the holder's eyes, that the value is right, in [0, 1].
 
     Raises:
-        ValueError: for an empty label or value, or a confidence outside [0, 1].
+        TypeError, ValueError: for any other label, value or confidence.
 
     >>> Attribute("Name", "Alice", 0.5)
     <Attribute Name, confidence 0.5>
@@ -36,15 +35,11 @@ class Attribute:
     confidence: float = 1.0
 
     def __post_init__(self) -> None:
-        if not self.label:
-            raise ValueError("label must not be empty")
-        if not self.value:
-            raise ValueError("value must not be empty")
-        if not isinstance(self.label, str) or not isinstance(self.value, str):
-            raise TypeError(
-                f"a label and a value must be texts, got {type(self.label).__name__} and "
-                f"{type(self.value).__name__} under {self.label!s:.40}"
-            )
+        for name, text in (("label", self.label), ("value", self.value)):
+            if not text:
+                raise ValueError(f"{name} must not be empty")
+            if not isinstance(text, str):
+                raise TypeError(f"a {name} must be a text, got {type(text).__name__} under {self.label!s:.40}")
         if not isinstance(self.confidence, int | float):
             raise TypeError(f"confidence must be a number, got {type(self.confidence).__name__}")
         # Written so that NaN fails too.
@@ -57,32 +52,12 @@ class Attribute:
 
     @property
     def pair(self) -> Pair:
-        """The attribute without its confidence: what equality of information means."""
+        """The attribute without its confidence."""
         return (self.label, self.value)
 
 
-_ORDER = attrgetter("label", "value", "confidence")
-"""The order of attributes, as they compare; read as a key it costs a fraction of comparing them."""
-
-OF_AN_ATTRIBUTE = attrgetter("label"), attrgetter("value"), attrgetter("confidence")
-"""The three parts of an attribute, for ``map``: of a million attributes no loop is written in Python then."""
-
-
-_SHAPES = {2, 3}
-_NOT_A_FACT = "Record.of takes (label, value) or (label, value, confidence), or a dictionary from labels to texts"
-
-
-def _attribute(given: object) -> Attribute:
-    """An attribute that is written as a tuple."""
-    if isinstance(given, tuple | list) and len(given) in _SHAPES and all(isinstance(part, str) for part in given[:2]):
-        return Attribute(*given)
-    raise TypeError(f"{_NOT_A_FACT}; got {type(given).__name__}")
-
-
-def _listed_values(given: object) -> Sequence[str]:
-    if isinstance(given, tuple | list):
-        return given
-    raise TypeError(f"{_NOT_A_FACT}; got a value of type {type(given).__name__}")
+# Read by attrgetter, attributes are sorted at a fraction of what comparing them costs.
+_ORDER, _CONFIDENCE = attrgetter("label", "value", "confidence"), attrgetter("confidence")
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -91,9 +66,6 @@ class Record:
 
     ``r = {<l1, v1, c1>, <l2, v2, c2>, ...}``; a label may occur with several values.
     Source: Whang & Garcia-Molina 2012, Section 2.
-
-    Arguments:
-        attributes: the attributes in any order.
 
     Raises:
         ValueError: if two attributes share label and value.
@@ -113,16 +85,11 @@ class Record:
 
     @staticmethod
     def of(*attributes: Pair | tuple[str, str, float] | Mapping[str, str | Sequence[str]]) -> Record:
-        """The short way to write a record: tuples (label, value) or (label, value, confidence), or one dictionary.
-
-        Arguments:
-            attributes: the tuples; or labels with a value each, or a list of values.
+        """A record of tuples (label, value) or (label, value, confidence), or of one dictionary.
 
         Raises:
             TypeError: for anything else, such as a value that is no text.
 
-        >>> Record.of(("N", "Alice"), ("P", "123", 0.5)).labels
-        ('N', 'P')
         >>> Record.of({"N": "Alice", "E": ["a@b", "c@d"]}).values("E")
         ('a@b', 'c@d')
         """
@@ -139,24 +106,18 @@ class Record:
 
     @cached_property
     def known(self) -> Record:
-        """This record without what it is said to hold at confidence 0: the one rule of what is absent.
-
-        "Any attribute that does not exist in r is assumed to have a confidence of 0" (2012, Section 2.3), so
-        one that is said to have it must behave as if it did not exist.
+        """This record without what it holds at confidence 0, which must count as absent (2012, Section 2.3).
 
         >>> len(Record.of(("N", "Alice"), ("P", "123", 0.0)).known)
         1
         """
-        return self if all(map(OF_AN_ATTRIBUTE[2], self.attributes)) else Record(self._present())
-
-    def _present(self) -> Iterator[Attribute]:
-        return (attribute for attribute in self.attributes if attribute.confidence > 0.0)
+        return self if all(map(_CONFIDENCE, self.attributes)) else Record(filter(_CONFIDENCE, self.attributes))
 
     @cached_property
     def by_label(self) -> dict[str, tuple[str, ...]]:
         """The values known for every label, sorted."""
         grouped: dict[str, list[str]] = {}
-        for attribute in self._present():
+        for attribute in self.known:
             grouped.setdefault(attribute.label, []).append(attribute.value)
         return {label: tuple(values) for label, values in grouped.items()}
 
@@ -170,18 +131,11 @@ class Record:
         return self.by_label.get(label, ())
 
     def confidence_of(self, pair: Pair) -> float:
-        """``p(a, r)``: the confidence of an attribute, 0 where the record does not hold it.
-
-        Source: Whang & Garcia-Molina 2012, Section 2.3.
-        """
+        """``p(a, r)`` (2012, Section 2.3): the confidence of a pair, 0 where the record does not hold it."""
         return self.confidences.get(pair, 0.0)
 
     def known_under(self, labels: tuple[str, ...]) -> Record:
-        """What is known under some labels; worked out once, for one record is compared with many.
-
-        >>> Record.of(("N", "Alice"), ("P", "1"), ("P", "2", 0.0)).known_under(("P",)).values("P")
-        ('1',)
-        """
+        """What is known under some labels; kept, for one record is compared with many."""
         if labels not in self._known_under:
             self._known_under[labels] = Record(a for a in self.known if a.label in labels)
         return self._known_under[labels]
@@ -203,7 +157,6 @@ class Record:
 
     @cached_property
     def _hash(self) -> int:
-        # Taken once: a work of a hundred thousand records is hashed anew at every edit.
         return hash(self.attributes)
 
     def __getstate__(self) -> dict[str, object]:
@@ -228,14 +181,26 @@ class Record:
         return self.attributes[index]
 
     def __repr__(self) -> str:
-        # Labels only: a record may be somebody's life, and reprs end up in logs.
         return f"<Record of {', '.join(dict.fromkeys(a.label for a in self.attributes)) or 'nothing'}>"
 
 
-def certain(record: Record) -> Record:
-    """The same record with every confidence 1: what a reference record must look like.
+_NOT_A_FACT = "Record.of takes (label, value) or (label, value, confidence), or a dictionary from labels to texts"
 
-    Source: Whang & Garcia-Molina 2012, Section 4.3 (``r_e``).
+
+def _attribute(given: object) -> Attribute:
+    if isinstance(given, tuple | list) and len(given) in (2, 3) and all(isinstance(part, str) for part in given[:2]):
+        return Attribute(*given)
+    raise TypeError(f"{_NOT_A_FACT}; got {type(given).__name__}")
+
+
+def _listed_values(given: object) -> Sequence[str]:
+    if isinstance(given, tuple | list):
+        return given
+    raise TypeError(f"{_NOT_A_FACT}; got a value of type {type(given).__name__}")
+
+
+def certain(record: Record) -> Record:
+    """The same record with every confidence 1, as ``r_e`` of 2012, Section 4.3.
 
     >>> certain(Record.of(("N", "Alice", 0.2)))[0].confidence
     1.0
@@ -243,20 +208,15 @@ def certain(record: Record) -> Record:
     return Record(Attribute(a.label, a.value) for a in record)
 
 
-# What a person has and did not type.
-
-
 @final
 class Untyped(str):
     """The value of a fact that a person has and did not type: equal to itself alone, and to no text.
 
     It counts in W_e as any value does, and two records that hold it under one label share it. It sorts before all
-    texts, reads "not typed", and says nothing of the value: it is near no other.
+    texts, and is near no other value.
 
     >>> UNTYPED == Untyped(), UNTYPED == str(UNTYPED), sorted(["a", UNTYPED])[0] is UNTYPED
     (True, False, True)
-    >>> Record.of(("Card", UNTYPED)).values("Card")
-    (UNTYPED,)
     """
 
     __slots__ = ()
@@ -305,9 +265,3 @@ def is_typed(pair: Pair) -> bool:
     (False, True)
     """
     return not isinstance(pair[1], Untyped)
-
-
-def check_person(reference: object) -> None:
-    """Refuse what is no record of a person."""
-    if not isinstance(reference, Record):
-        raise TypeError(f"a person must be a Record, got {type(reference).__name__}; Record.of makes one")

@@ -13,21 +13,11 @@ from leakage.record import Attribute, Record
 
 
 def redacted_repr(self: Any) -> str:
-    """A dataclass told in numbers: what is a number stays, what can be counted is counted, texts are left out.
+    """A dataclass in numbers: numbers stay, collections are counted, attributes are labels, texts are left out.
 
-    Of an attribute the label is told. An ``Attribute`` by itself keeps its full repr: it is what a person writes down
-    and reads back; whatever holds one, or a record, has this repr.
-
-    >>> @dataclasses.dataclass
-    ... class Plan:
-    ...     who: str
-    ...     record: Record
-    ...     steps: tuple[int, ...]
-    ...     proved: bool
-    ...     cost: float
-    ...     __repr__ = redacted_repr
-    >>> Plan("Alice", Record.of(("N", "Alice")), (4, 7), False, 4211.0)
-    Plan(record of 1 attribute, 2 steps, not proved, cost 4,211)
+    >>> Plan = dataclasses.make_dataclass("Plan", ["record", "steps", "best"], namespace={"__repr__": redacted_repr})
+    >>> Plan(Record.of(("N", "Alice")), (4, 7), False)
+    Plan(record of 1 attribute, 2 steps, not best)
     """
     shown = [field.name for field in dataclasses.fields(self) if field.repr]
     parts = (part for name in shown for part in _field_texts(name, getattr(self, name)))
@@ -61,19 +51,16 @@ def _field_texts(name: str, value: Any) -> Iterator[str]:
 
 
 def to_frame(rows: Iterable[Any], *properties: str) -> pd.DataFrame:
-    """A table of results of one kind: a column for each field, in their order, and for each property named.
+    """A table of results of one kind, a column for each field, in their order.
 
-    An ``Attribute`` becomes the columns label, value and confidence; a field that holds several numbers by name becomes
-    a column for each, ``halved_leakage``. Whatever else is no number or text stays as it is, a Record a Record. So a
-    frame holds values, where its rows do. No rows make a table without columns.
+    An ``Attribute`` becomes the columns label, value and confidence; a dataclass of numbers becomes a column for each.
+    Whatever else is no number or text stays as it is. No rows make a table without columns.
 
     Arguments:
-        rows: dataclasses of one kind, such as ``attribute_contributions``, ``release_shapley``
-            or ``success_curve`` give.
-        properties: names of further properties of theirs.
+        rows: dataclasses of one kind, such as ``release_shapley`` gives.
+        properties: names of properties that become columns too.
 
     >>> from leakage.decision.contribution import attribute_contributions
-    >>> from leakage.record import Record
     >>> r, e = Record.of(("N", "Alice"), ("A", "30", 0.5)), Record.of(("N", "Alice"), ("A", "20"))
     >>> to_frame(attribute_contributions(r, e)).round(3)
       label  value  confidence  right  contribution
@@ -99,14 +86,13 @@ def _cells(row: Any, properties: Iterable[str]) -> Iterable[tuple[str, Any]]:
 
 
 def _numbers(value: Any) -> bool:
-    """Whether a value is nothing but numbers by name."""
     if not dataclasses.is_dataclass(value):
         return False
     return all(isinstance(getattr(value, field.name), int | float) for field in dataclasses.fields(value))
 
 
 def _column(values: list[Any]) -> Any:
-    """Numbers and texts as pandas likes them; all else as objects, for it would take sequences apart."""
+    # pandas would take sequences apart.
     if all(isinstance(value, str | bool | int | float | np.generic) for value in values):
         return values
     column = np.empty(len(values), dtype=object)

@@ -16,21 +16,20 @@ import pyarrow.csv
 import pyarrow.dataset
 import pyarrow.fs
 
-from leakage.csv_dialect import QUOTE, SNIFFED_CHARACTERS, check_width, delimiter_of
-from leakage.frames import ABSENT, coded
+from leakage.frames import ABSENT, check_width, coded
+from leakage.private_files import SourceError, files_at, opened
 from leakage.progress import report
 from leakage.record import Attribute, Pair, Record
-from leakage.regular_file import SourceError, files_at, opened
 from leakage.reprs import redacted_repr
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.rules import Conjunction
 from leakage.resolution.values import Condition
-
-TEXT = pa.large_string()
+from leakage.text_table import QUOTE, SNIFFED_CHARACTERS, delimiter_of
 
 MOST = 50_000
-"""Rows that are taken at most, and that are read where rules are not by equal or normalised values."""
+"""Rows that are taken at most, and that are read at most by rules other than equal or normalised values."""
 
+TEXT = pa.large_string()
 CSV, PARQUET = (".csv", ".tsv", ".txt"), (".parquet", ".pq")
 
 NO_KIND = "only CSV files, Parquet files and folders of Parquet files can be read"
@@ -42,13 +41,7 @@ Table: TypeAlias = pyarrow.dataset.FileSystemDataset
 
 @dataclass(frozen=True)
 class Strangers:
-    """The rows of a file that join given records.
-
-    Arguments:
-        records: in the file's order.
-        read: rows that were looked at.
-        all_read: whether the file has no others.
-    """
+    """The rows of a file that join given records, how many rows were read, and whether the file has no others."""
 
     records: tuple[Record, ...]
     read: int
@@ -62,24 +55,20 @@ def table_at(path: Path) -> Iterator[Table]:
     """A CSV file, a Parquet file or the Parquet files of a folder, open inside the block.
 
     Raises:
-        SourceError: for what is no such file, or cannot be read.
-        ValueError: for more columns than are read.
+        SourceError, ValueError: for a file that cannot be read, or has too many columns.
     """
     with ExitStack() as stack:
         files = [(stack.enter_context(opened(one)), one.suffix) for one in files_at(path, PARQUET)]
         if not files or len({kind.lower() in CSV for _, kind in files}) > 1:
             raise SourceError(NO_KIND)
-        beginning = files[0][0].beginning(SNIFFED_CHARACTERS)
+        beginning = files[0][0].read_at(0, SNIFFED_CHARACTERS)
         yield _table([str(file.descriptor_path) for file, _ in files], files[0][1], beginning)
         for file, _ in files:
             file.check_unchanged()
 
 
 def table_of(content: bytes, name: str) -> Table:
-    """A CSV or Parquet file that was handed in, told apart by its name.
-
-    Raises:
-        SourceError, ValueError: as ``table_at``.
+    """The table of a CSV or Parquet file's content, told apart by the file's name; raises as ``table_at``.
 
     >>> table_of(b"Name;Phone\\nAnn;1\\n", "voters.csv").schema.names
     ['Name', 'Phone']
@@ -107,7 +96,6 @@ def _table(sources: Sequence[str | pa.Buffer], kind: str, beginning: bytes) -> T
 
 
 def _csv(beginning: bytes, names: Iterable[str]) -> pyarrow.dataset.CsvFileFormat:
-    """How a CSV file is read: every column as text."""
     delimiter = delimiter_of(beginning.decode("utf-8-sig", errors="replace"))
     return pyarrow.dataset.CsvFileFormat(
         pyarrow.csv.ParseOptions(delimiter=delimiter, quote_char=QUOTE, newlines_in_values=True),
@@ -117,7 +105,7 @@ def _csv(beginning: bytes, names: Iterable[str]) -> pyarrow.dataset.CsvFileForma
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """What Arrow says of a file may repeat a piece of it."""
+    # An error of Arrow's may repeat a piece of the file.
     try:
         yield
     except (pa.ArrowException, OSError, UnicodeError):
@@ -129,20 +117,19 @@ def strangers_in(
 ) -> Strangers:
     """The rows of a table that an adversary joins with given records, or with rows that join them, to the fixpoint.
 
-    A table of at most ``most`` rows is resolved whole. Of a longer one, where the rules are by equal or normalised
-    values, all rows are sought that offer a key themselves: what several strangers offer only together is not. By
-    other rules its first rows alone are read.
+    A table of at most ``most`` rows is resolved whole. A longer one is searched for rows that have a key themselves,
+    if the rules are by equal or normalised values: a key that only several strangers have together finds none. By
+    other rules only its first rows are read.
 
     Arguments:
-        table: as ``table_at`` or ``table_of`` gives it.
+        table: of ``table_at`` or ``table_of``.
         columns: (column, label) of every column that counts.
         adversary: E.
         given: the records that are asked about.
         most: rows that are taken at most.
 
     Raises:
-        SourceError: for a table that cannot be read, or lacks a column, or where more rows can join.
-        ValueError: for a column that holds no texts.
+        SourceError: for a table that cannot be read or lacks a column, or if more rows can join.
 
     >>> from leakage import Resolve, Shares
     >>> table = table_of(b"name,phone,street\\nAnn,1,Elm\\nBob,2,Oak\\n", "voters.csv")
@@ -168,7 +155,7 @@ def strangers_in(
 
 
 def _by_keys(adversary: Adversary) -> tuple[Conjunction, ...] | None:
-    """The adversary's rules, where she resolves once by equal or normalised values."""
+    """The adversary's rules if she resolves once, by equal or normalised values."""
     resolve = adversary.resolution if len(adversary.operations) == 1 else None
     rules = resolve.match.conjunctions if resolve and resolve.by_tokens else None
     return None if rules is None or any(c.similars for rule in rules for c in rule) else rules
@@ -177,7 +164,7 @@ def _by_keys(adversary: Adversary) -> tuple[Conjunction, ...] | None:
 def _search(
     table: Table, columns: Sequence[Pair], rules: Sequence[Conjunction], seeds: Iterable[Record], most: int
 ) -> tuple[set[int], int]:
-    """The numbers of the rows that share all values of a rule with what is known, and how many rows there are."""
+    """The numbers of the rows with all values of a rule known, to the fixpoint, and how many rows there are."""
     there = {label for _, label in columns}
     wanted = [rule for rule in rules if there.issuperset(c.label for c in rule)]
     conditions = list(dict.fromkeys(itertools.chain.from_iterable(wanted)))
@@ -205,7 +192,6 @@ def _grow(
     known: Mapping[Condition, set[str]],
     found: set[int],
 ) -> None:
-    """Find the rows of a batch that can join, with what they make known, until there are no more."""
     fresh: list[int] | None = None
     while rules and fresh != []:
         held = {condition: _held(condition, cells, known[condition]) for condition in known}
@@ -217,17 +203,12 @@ def _grow(
 
 
 def _held(condition: Condition, cells: Iterable[tuple[Condition, pa.Array]], values: Iterable[str]) -> pa.Array:
-    """Whether each row holds a known value of a condition."""
-    sought = pa.array(filter(_is_encodable, values), TEXT)
+    # A lone surrogate stands in no file.
+    sought = pa.array((text for text in values if text.encode("utf-8", "ignore").decode() == text), TEXT)
     return functools.reduce(pc.or_, (pc.is_in(texts, value_set=sought) for one, texts in cells if one == condition))
 
 
-def _is_encodable(text: str) -> bool:
-    return text.isascii() or text.encode("utf-8", "ignore").decode() == text
-
-
 def _key_texts(column: pa.Array, condition: Condition) -> pa.Array:
-    """The cells of a column as a rule compares them."""
     texts = _texts(column)
     if not condition.normalisers:
         return texts
@@ -247,7 +228,7 @@ def _names(columns: Iterable[Pair]) -> list[str]:
 
 
 def _texts(column: pa.Array) -> pa.Array:
-    """What cells say as text, without blanks at their ends; missing where they say nothing."""
+    """Cells as texts without blanks at their ends; missing where they are empty."""
     if pa.types.is_large_string(column.type) or pa.types.is_string(column.type):
         trimmed = pc.utf8_trim_whitespace(column.cast(TEXT))
         return pc.if_else(pc.equal(trimmed, ""), pa.scalar(None, TEXT), trimmed)

@@ -1,15 +1,17 @@
-"""The router: the menu, the gate before a vault, and the page that was asked for."""
+"""The router: the menu, the vault that is to be unlocked, and the page that was asked for."""
 
 from typing import Literal
 
 import streamlit as st
 
-from pages.catalogue import NO_SUCH_PAGE, PAGES, Page, Room, room_of
-from pages.shell import computing, faces, gate, locking, unknown, uploads, vault_session
+from pages.app import page as frame
+from pages.app import session, unlock
+from pages.catalogue import PAGES, Page, Room, room_of
 
 PROGRAM = "How much does she know?"
 
-st.set_page_config(layout="wide")
+# An icon of the program's own: for a Material symbol the browser would ask another server.
+st.set_page_config(page_icon="pages/app/eye.svg", layout="wide")
 
 
 def _streamlit_page(page: Page, title: str, icon: str, *, listed: bool) -> st.Page:
@@ -27,45 +29,35 @@ def _in_menu(room: Room, page: Page) -> st.Page:
     return _streamlit_page(page, room.title, room.icon, listed=True)
 
 
-def _hidden(page: Page) -> st.Page:
-    return _streamlit_page(page, page.title, page.icon, listed=False)
-
-
-def _navigate(position: Literal["hidden", "sidebar"]) -> tuple[Page | None, st.Page]:
-    """The page that was asked for. All are at their addresses; each room is in the menu, by the part that is open.
-
-    The door leads any other address to one that says so, which is no page of the catalogue: Streamlit would open the
-    first page, with a dialog over it.
-    """
-    listed = {room.parts[0]: _in_menu(room, room.parts[0]) for room in faces.rooms()}
-    shown = {**listed, **{page: _hidden(page) for page in PAGES if page not in listed}}
-    nowhere = st.Page(unknown.show, title=unknown.TITLE, url_path=NO_SUCH_PAGE, visibility="hidden")
-    found = st.navigation([*shown.values(), nowhere], position=position, expanded=True)
-    page = next((page for page, entry in shown.items() if entry is found), None)
-    if page is None:
-        return None, found
+def _navigate(position: Literal["hidden", "sidebar"]) -> tuple[Page, st.Page]:
+    """The page that was asked for. All are at their addresses; each room is in the menu, by the part that is open."""
+    listed = {room.parts[0]: _in_menu(room, room.parts[0]) for room in frame.rooms()}
+    hidden = {page: _streamlit_page(page, page.title, page.icon, listed=False) for page in PAGES if page not in listed}
+    shown = {**listed, **hidden}
+    found = st.navigation(list(shown.values()), position=position, expanded=True)
+    page = next(page for page, entry in shown.items() if entry is found)
     first = room_of(page).parts[0]
     if page is first or first not in listed:
         return page, found
     # Known only now: the menu has this part in place of the first of its room.
-    opened = _in_menu(room_of(page), page)
-    swapped = {first: opened, page: _hidden(first)}
-    listing = [swapped.get(other, entry) for other, entry in shown.items()]
-    return page, st.navigation([*listing, nowhere], position=position, expanded=True)
+    swapped = {
+        first: _in_menu(room_of(page), page),
+        page: _streamlit_page(first, first.title, first.icon, listed=False),
+    }
+    entries = [swapped.get(other, entry) for other, entry in shown.items()]
+    return page, st.navigation(entries, position=position, expanded=True)
 
 
 # Before anything is a touch: a machine that was asleep is woken by the first one.
-locking.lock_if_due()
-closed = vault_session.gated()
+session.lock_if_due()
+closed = session.is_locked()
 page, shown = _navigate("hidden" if closed else "sidebar")
-# The tab says which page it is; before the gate, only which program.
-st.set_page_config(page_title=PROGRAM if closed else f"{page.title if page else unknown.TITLE} · {PROGRAM}")
+# The tab says which page it is; before a vault is unlocked, only which program.
+st.set_page_config(page_title=PROGRAM if closed else f"{page.title} · {PROGRAM}")
 if closed:
-    gate.show()
+    st.html(frame.STYLE)
+    unlock.show()
 else:
-    locking.touch()
-    vault_session.save()
-    vault_session.catch_up()
-    computing.show(shown.run)
-    vault_session.save_face()
-    uploads.give_back()
+    session.touch()
+    session.save()
+    shown.run()

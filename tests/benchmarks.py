@@ -31,7 +31,7 @@ from leakage.measure.leakage import columns_of
 from leakage.measure.weights import as_measure
 from leakage.published.table import PublishedTable
 from leakage.published.yardsticks import (
-    delta_disclosure_over_support,
+    disclosures_over_support,
     distinct_l_diversity,
     entropy_l_diversity,
     k_anonymity,
@@ -46,9 +46,8 @@ from leakage.workspace.workspace import Workspace
 from pages.catalogue import PAGES, PREDICT_TOGETHER
 from tests.browser.conftest import BROWSERS, FLAGS
 from tests.browser.driver import SIZE, Dashboard, enter
-from tests.door.processes import memory_of
-from tests.door.server import Server
 from tests.person_2026 import person_of_2026
+from tests.server import Server
 from tests.workspace.files.exports import bitwarden, made_up_logins
 from tests.workspace.files.read import read
 from tests.workspace.people import people
@@ -227,7 +226,7 @@ def tables() -> Iterator[Row]:
         "l_diversity": lambda: distinct_l_diversity(fresh()),
         "entropy_l_diversity": lambda: int(entropy_l_diversity(fresh()) + 1e-9),
         "t_closeness": lambda: t_closeness(fresh()),
-        "delta_disclosure": lambda: delta_disclosure_over_support(fresh()) * float(np.log(2)),
+        "delta_disclosure": lambda: float(disclosures_over_support(fresh().counts).max() * np.log(2)),
     }
     for name, yardstick in ours.items():
         if peer is None:
@@ -384,8 +383,14 @@ def memory() -> Iterator[Row]:
             for _ in range(2):
                 for title in ("About me", "Eve", "The figure", "Plan") * (10 if held else 1):
                     dashboard.open(title)
-                held.append(memory_of(server.process.pid))
+                held.append(_memory_of(server.process.pid))
             yield Row("memory after 40 more reruns", held[1], held[1] / held[0], "after the first four", "MB")
+
+
+def _memory_of(process: int) -> float:
+    """Megabytes of memory that a process holds, as Linux tells it."""
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
 
 ROWS: dict[str, Callable[[], Iterator[Row]]] = {

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from leakage import Adversary, MatchFunction, Normalised, Normaliser, Record, Resolve, Shares
-from leakage.regular_file import SourceError
+from leakage.private_files import SourceError
 from leakage.resolution.rules import AnyOf
 from leakage.strangers import Strangers, strangers_in, table_at, table_of
 

@@ -1,13 +1,12 @@
 """Published microdata: how safe is a person in a table that was "anonymised"?
 
-The other papers' yardsticks: Rebollo-Monedero et al., "On the Measurement of Privacy as an Attacker's Estimation
-Error" (``estimation``, ``entropy``, ``bounds``, ``channels``, ``information``), and Ren & Li, "Privacy-Preserving
-Characterization and Data Publishing" (``yardsticks``, ``hierarchy``, ``generalisation``); and the tie to leakage of
-Whang & Garcia-Molina 2012, Section 3 (``records``). What is here is of tables; the rest is in these modules. Whatever
-takes a table takes a DataFrame too, with the names of its columns.
+Rebollo-Monedero et al., "On the Measurement of Privacy as an Attacker's Estimation Error": ``estimation``,
+``entropy``, ``bounds``, ``channels``, ``information``. Ren & Li, "Privacy-Preserving Characterization and Data
+Publishing": ``yardsticks``, ``hierarchy``, ``generalisation``. The tie to leakage of Whang & Garcia-Molina 2012,
+Section 3: ``records``.
 
-See also:
-    ``leakage.reidentification`` finds people in tables where hardly anybody has a value in most columns.
+What takes a table takes a DataFrame too, with the names of its columns. Entropies are in bits. An argument outside the
+range its docstring gives, or numbers that are no distribution where one is asked for, raise a ValueError.
 
 >>> import pandas as pd
 >>> rows = pd.DataFrame({"Zip": ["11*", "11*", "24*", "24*"], "Disease": ["Flu", "Heart", "Flu", "Flu"]})

@@ -9,7 +9,14 @@ import numpy.typing as npt
 
 from leakage.frames import Floats
 from leakage.published.entropy import distribution_of
-from leakage.published.estimation import Attacker, Distortion, JointDistribution, distortion_matrix, estimates
+from leakage.published.estimation import (
+    Attacker,
+    Distortion,
+    JointDistribution,
+    channel_of,
+    distortion_matrix,
+    estimates,
+)
 from leakage.reprs import redacted_repr
 
 SLACK = 1e-9
@@ -17,12 +24,12 @@ SLACK = 1e-9
 
 @dataclass(frozen=True, eq=False)
 class PrivacyReduction:
-    """What each observation takes from privacy, and what it can take at most; NaN where it is never observed.
+    """What each observation takes from privacy, and what it can take at most; each of shape (values of y,).
 
     Arguments:
         reduction: ΔP(y), the error of a guess without the observation less that with it.
         by_total_variation: ``4 d_max TV(p(.|y) || p)``.
-        by_divergence: ``2 sqrt(2) d_max sqrt(D(p(.|y) || p))``.
+        by_divergence: ``2 sqrt(2) d_max sqrt(D(p(.|y) || p))``, D in nats.
     """
 
     reduction: Floats
@@ -34,56 +41,40 @@ class PrivacyReduction:
     @property
     def holds(self) -> bool:
         """Whether ``ΔP(y) <= 4 d_max TV <= 2 sqrt(2) d_max sqrt(D)`` for every y."""
-        broken = (self.reduction > self.by_total_variation + SLACK) | (
-            self.by_total_variation > self.by_divergence + SLACK
-        )
-        return not broken.any()
+        chain = np.array([self.reduction, self.by_total_variation, self.by_divergence])
+        return not (chain[:-1] > chain[1:] + SLACK).any()
 
 
 def privacy_reduction(
-    joint: JointDistribution, distortion: Distortion = "hamming", attacker: Attacker = "bayes"
+    before: npt.ArrayLike, after: npt.ArrayLike, distortion: Distortion = "hamming", attacker: Attacker = "bayes"
 ) -> PrivacyReduction:
     """``ΔP(y) = E_p d_A(X, x̂_q) - E_p d_A(X, x̂_p) <= 4 d_max TV(p||q) <= 2 sqrt(2) d_max sqrt(D(p||q))``.
 
-    q is the prior p(x), p the posterior p(x|y), x̂_q and x̂_p the guesses by each. D is in nats here, as Pinsker's
-    inequality ``TV <= sqrt(D/2)`` has it.
+    q is the prior p(x), p the posterior p(x|y), x̂_q and x̂_p the guesses by each.
     Source: Rebollo-Monedero et al., Section V-B1, eq. (8). The paper states it of a MAP attacker, but its proof needs
     that x̂_q costs least under q, which a MAP guess does under Hamming distortion only: with other distortions the
     bound holds for the Bayes attacker, and a MAP attacker may exceed it.
 
-    Arguments and errors as ``estimation_error``.
-    """
-    matrix = distortion_matrix(distortion, len(joint.prior))
-    bounds = _reduction(joint.prior, joint.posterior, matrix, attacker)
-    return PrivacyReduction(*(np.where(joint.possible, bound, np.nan) for bound in bounds))
+    Arguments:
+        before: p(x), adding up to 1; shape (values of x,).
+        after: p(x|y) of one observation, or a column for every y, as ``JointDistribution.posterior``.
+        distortion, attacker: as ``estimation_error``.
 
-
-def belief_reduction(
-    before: npt.ArrayLike, after: npt.ArrayLike, distortion: Distortion = "hamming", attacker: Attacker = "bayes"
-) -> PrivacyReduction:
-    """As ``privacy_reduction`` for one observation, by the belief before and after it; shapes (1,).
-
-    Raises:
-        ValueError: if the two are no distributions over the same values; or as ``estimation_error``.
-
-    >>> belief_reduction([0.5, 0.5], [0.25, 0.75]).reduction.tolist()
+    >>> privacy_reduction([0.5, 0.5], [0.25, 0.75]).reduction.tolist()
     [0.5]
     """
-    prior, posterior = distribution_of(before), distribution_of(after)
-    if prior.shape != posterior.shape:
+    prior, posterior = distribution_of(before), np.transpose(channel_of(np.atleast_2d(np.transpose(after))))
+    if len(prior) != len(posterior):
         raise ValueError("the two distributions must be over the same values")
     matrix = distortion_matrix(distortion, len(prior))
-    return PrivacyReduction(*_reduction(prior, posterior[:, None], matrix, attacker))
-
-
-def _reduction(prior: Floats, posterior: Floats, matrix: Floats, attacker: Attacker) -> tuple[Floats, Floats, Floats]:
-    blind = int(estimates(prior[:, None], matrix, attacker)[0])
+    blind = estimates(prior[:, None], matrix, attacker)[0]
     seeing = estimates(posterior, matrix, attacker)
     risks, greatest = posterior.T @ matrix, float(matrix.max())
     reduction = risks[:, blind] - risks[np.arange(len(seeing)), seeing]
     variation = 0.5 * np.abs(posterior - prior[:, None]).sum(axis=0)
+    # In nats, as Pinsker's inequality TV <= sqrt(D/2) has it.
     nats = _divergences(prior, posterior) * np.log(2.0)
-    return reduction, 4.0 * greatest * variation, 2.0 * np.sqrt(2.0) * greatest * np.sqrt(nats)
+    return PrivacyReduction(reduction, 4.0 * greatest * variation, 2.0 * np.sqrt(2.0) * greatest * np.sqrt(nats))
 
 
 @dataclass(frozen=True)
@@ -106,24 +97,17 @@ class AverageReduction:
         return self.least_information <= self.information + SLACK
 
 
-def average_reduction(
-    joint: JointDistribution, distortion: Distortion = "hamming", attacker: Attacker = "bayes"
-) -> AverageReduction:
-    """``E ΔP(Y)^2 / (8 d_max^2) <= I(X;Y)``: who tells little takes little privacy, however mistakes are weighed.
+def average_reduction(joint: JointDistribution, distortion: Distortion = "hamming") -> AverageReduction:
+    """``E ΔP(Y)^2 / (8 d_max^2) <= I(X;Y)``, of the Bayes attacker: who tells little takes little privacy.
 
-    Information is in nats here, as in ``privacy_reduction``; as that, it holds for the Bayes attacker, and for a MAP
-    attacker under Hamming distortion. Where no mistake costs anything, d_max = 0, nothing is lost.
     Source: Rebollo-Monedero et al., Section V-B2.
 
     Arguments and errors as ``estimation_error``.
-
-    >>> found = average_reduction(JointDistribution([[0.5, 0.0], [0.25, 0.25]]))
-    >>> round(found.mean_square, 9), found.holds
-    (0.25, True)
     """
     matrix = distortion_matrix(distortion, len(joint.prior))
-    reduction = privacy_reduction(joint, matrix, attacker).reduction
-    mean_square, greatest = float(np.nansum(joint.observation * reduction**2)), float(matrix.max())
+    reduction = privacy_reduction(joint.prior, joint.posterior, matrix).reduction
+    mean_square, greatest = float(np.sum(joint.observation * reduction**2)), float(matrix.max())
+    # Where no mistake costs anything nothing is lost.
     least = mean_square / (8.0 * greatest**2) if greatest > 0.0 else 0.0
     return AverageReduction(mean_square, least, privacy_risks(joint).average * float(np.log(2.0)))
 
@@ -155,13 +139,11 @@ def privacy_risks(joint: JointDistribution) -> PrivacyRisks:
     """
     distances = _divergences(joint.prior, joint.posterior)
     ratios = np.abs(_log_ratios(joint.prior, joint.posterior))[np.ix_(joint.prior > 0.0, joint.possible)]
-    return PrivacyRisks(
-        float(np.sum(joint.observation * distances)), float(distances[joint.possible].max()), float(ratios.max())
-    )
+    average = float(np.sum(joint.observation * distances))
+    return PrivacyRisks(average, float(distances[joint.possible].max()), float(ratios.max()))
 
 
 def _divergences(prior: Floats, posterior: Floats) -> Floats:
-    """D(p || q) in bits for every column of the posterior."""
     ratios = _log_ratios(prior, posterior)
     # A posterior that falls short by rounding must not make a distance negative.
     return np.asarray(np.maximum(np.sum(posterior * np.where(posterior > 0.0, ratios, 0.0), axis=0), 0.0))

@@ -8,31 +8,22 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from leakage.arguments import check_range
 from leakage.frames import Floats
 from leakage.record import Record
 from leakage.reprs import redacted_repr
 
 TOLERANCE = 1e-9
-
 NEAR_ONE = 0.1
-"""Orders so near to 1 are worked out by what they differ from it."""
 
 
-def distribution_of(probabilities: npt.ArrayLike) -> Floats:
-    """Numbers checked to be a distribution.
-
-    Raises:
-        ValueError: if one is negative or they do not add up to 1.
-    """
+def distribution_of(probabilities: npt.ArrayLike, ndim: int = 1) -> Floats:
+    """Numbers, at least 0 and adding up to 1, as an array of so many dimensions; a ValueError for any others."""
     given = np.asarray(probabilities, dtype=np.float64)
-    if given.ndim != 1 or not len(given):
-        raise ValueError("a distribution must be a row of probabilities")
-    return checked(given)
-
-
-def checked(given: Floats) -> Floats:
-    """Numbers of any shape checked to be a distribution together."""
-    # Written so that NaN fails too.
+    if given.ndim != ndim or not given.size:
+        shape = "row of probabilities" if ndim == 1 else "matrix, one row a value of x and one column a value of y"
+        raise ValueError(f"a distribution must be a {shape}")
+    # Here and below written so that NaN fails too.
     if not (given >= 0.0).all():
         raise ValueError("probabilities must be at least 0")
     if not abs(float(given.sum()) - 1.0) <= TOLERANCE:
@@ -40,17 +31,19 @@ def checked(given: Floats) -> Floats:
     return given
 
 
+def distributions_of(before: npt.ArrayLike, after: npt.ArrayLike) -> tuple[Floats, Floats]:
+    """Two distributions over the same values."""
+    prior, posterior = distribution_of(before), distribution_of(after)
+    if prior.shape != posterior.shape:
+        raise ValueError("the two distributions must be over the same values")
+    return prior, posterior
+
+
 def renyi_entropy(probabilities: npt.ArrayLike, alpha: float) -> float:
     """``H_α(X) = log2(sum_i p_i^α) / (1 - α)`` in bits; Hartley's at α = 0, Shannon's at 1, min-entropy at ∞.
 
-    Source: Rebollo-Monedero et al., Section V-A1. It falls as α rises: H_∞ <= H_1 <= H_0, eq. (6).
-
-    Arguments:
-        probabilities: of every value, adding up to 1; shape (values,).
-        alpha: the order, in [0, ∞].
-
-    Raises:
-        ValueError: for an order below 0, or what is no distribution.
+    The order α is in [0, ∞]; entropy falls as it rises: H_∞ <= H_1 <= H_0, eq. (6).
+    Source: Rebollo-Monedero et al., Section V-A1.
 
     >>> renyi_entropy([0.5, 0.25, 0.25], 1), renyi_entropy([0.5, 0.25, 0.25], float("inf"))
     (1.5, 1.0)
@@ -60,9 +53,7 @@ def renyi_entropy(probabilities: npt.ArrayLike, alpha: float) -> float:
 
 def renyi_entropies(posterior: Floats, alpha: float) -> Floats:
     """The Rényi entropy of every column of a matrix, each a distribution; shape (columns,)."""
-    # Written so that NaN fails too.
-    if not alpha >= 0.0:
-        raise ValueError(f"the order alpha must be at least 0, got {alpha}")
+    check_range("the order alpha", alpha, "[0, inf]")
     if alpha == 0.0:
         return np.asarray(np.log2(np.count_nonzero(posterior, axis=0).astype(np.float64)))
     if np.isinf(alpha):
@@ -97,13 +88,9 @@ def min_entropy(probabilities: npt.ArrayLike) -> float:
 
 
 def degree_of_anonymity(probabilities: npt.ArrayLike) -> float:
-    """``d = H / H_max = H_1(X) / log2 n``, in [0, 1]: Shannon's entropy beside its greatest. Higher is more private.
+    """``d = H / H_max = H_1(X) / log2 n``, in [0, 1]: 1 where all n users are as likely, 0 where one is certain.
 
-    1 where all n are as likely, 0 where one is certain; 0 also where there is one only.
     Source: Rebollo-Monedero et al., Section II-A; Díaz et al. 2002.
-
-    Arguments:
-        probabilities: of all n users, also of those who cannot have been it; adding up to 1.
 
     >>> degree_of_anonymity([0.25] * 4), degree_of_anonymity([0.5, 0.5, 0.0, 0.0])
     (1.0, 0.5)
@@ -117,7 +104,7 @@ class LabelBelief:
     """Eve's belief about one label, as a distribution.
 
     Arguments:
-        label: what kind of information it is about.
+        label: the kind of information.
         values: what she holds possible, the likeliest first.
         probabilities: of each, adding up to 1 together with ``unknown``.
         unknown: the probability that it is none of these.
@@ -147,15 +134,10 @@ class LabelBelief:
 
 
 def label_belief(record: Record, label: str) -> LabelBelief:
-    """What the holder of a record believes about a label: its confidences as a distribution.
+    """The confidences of a record in the values of a label as a distribution, ``p(v) = c_v / max(1, sum of c)``.
 
-    ``p(v) = c_v / max(1, sum of c)``; what confidences below 1 in all leave over is "unknown".
-    Source: Rebollo-Monedero et al., Sections IV-C and V-A1, on the confidences of Whang & Garcia-Molina 2012,
-    Section 2.3.
-
-    Arguments:
-        record: what she holds, usually a composite record.
-        label: one label; it need not occur.
+    What they leave over is "unknown". Source: Rebollo-Monedero et al., Sections IV-C and V-A1, on the confidences of
+    Whang & Garcia-Molina 2012, Section 2.3.
 
     >>> belief = label_belief(Record.of(("A", "20", 0.5), ("A", "30", 0.25)), "A")
     >>> belief.best_guess, belief.error, belief.unknown, shannon_entropy(belief.outcomes)

@@ -8,13 +8,16 @@ from typing import Literal, TypeAlias, Unpack
 import numpy as np
 import numpy.typing as npt
 
+from leakage.arguments import check_range
 from leakage.frames import Floats, Integers
-from leakage.published.entropy import TOLERANCE, checked, distribution_of, renyi_entropies
+from leakage.published.entropy import distribution_of, renyi_entropies
 from leakage.published.table import Columns, Table, table_of
 from leakage.reprs import redacted_repr
 
+Distortion: TypeAlias = Literal["hamming", "squared", "absolute"] | npt.ArrayLike
+Attacker: TypeAlias = Literal["bayes", "map"]
+
 LARGEST_JOINT = 50_000_000
-"""Cells of a joint distribution beyond which it is refused: they would take 400 MB."""
 
 
 class JointDistribution:
@@ -32,34 +35,23 @@ class JointDistribution:
         possible: which y can be observed at all.
         posterior: p(x|y), a column for every y; for a y that is never observed the prior.
 
-    Raises:
-        ValueError: if it is no distribution.
-
     >>> JointDistribution([[0.25, 0.25], [0.5, 0.0]]).posterior[:, 1].tolist()
     [1.0, 0.0]
     """
 
     def __init__(self, probabilities: npt.ArrayLike) -> None:
-        given = np.asarray(probabilities, dtype=np.float64)
-        if given.ndim != 2 or not given.size:
-            raise ValueError("a joint distribution must be a matrix, one row a value of x and one column a value of y")
-        self.joint = checked(given)
-        self.prior: Floats = given.sum(axis=1)
-        self.observation: Floats = given.sum(axis=0)
+        self.joint = distribution_of(probabilities, ndim=2)
+        self.prior: Floats = self.joint.sum(axis=1)
+        self.observation: Floats = self.joint.sum(axis=0)
         self.possible = self.observation > 0.0
         safe = np.where(self.possible, self.observation, 1.0)
-        self.posterior: Floats = np.where(self.possible, given / safe, self.prior[:, None])
+        self.posterior: Floats = np.where(self.possible, self.joint / safe, self.prior[:, None])
 
 
 def through_channel(prior: npt.ArrayLike, channel: npt.ArrayLike) -> JointDistribution:
     """``p(x, y) = p(x) p(y|x)``: the joint distribution of a value and what a perturbation rule discloses of it.
 
-    Arguments:
-        prior: p(x), adding up to 1; shape (values of x,).
-        channel: p(y|x), one row for each x, each adding up to 1.
-
-    Raises:
-        ValueError: if they are no distributions.
+    The prior p(x) adds up to 1, and each row p(y|x) of the channel, one for each x.
     """
     given, rule = np.asarray(prior, dtype=np.float64), channel_of(channel)
     if given.shape != rule.shape[:1]:
@@ -79,7 +71,7 @@ def joint_of(table: Table, **columns: Unpack[Columns]) -> JointDistribution:
     """p(x, y) of a published table: X the sensitive value of somebody drawn at random, Y her class.
 
     Raises:
-        ValueError: if the table has too many classes for a matrix.
+        ValueError: for more than 50,000,000 cells, which would take 400 MB.
     """
     counts = table_of(table, **columns).counts
     if counts.classes * len(counts.values) > LARGEST_JOINT:
@@ -90,18 +82,11 @@ def joint_of(table: Table, **columns: Unpack[Columns]) -> JointDistribution:
 
 
 def conditional_entropies(joint: JointDistribution, alpha: float) -> Floats:
-    """``H_α(X|y)`` in bits for every y: what the attacker is still uncertain of. Higher is more private.
+    """``H_α(X|y)`` in bits for every y, as ``renyi_entropy``: what the attacker is still uncertain of.
 
-    Hartley's at α = 0, Shannon's at 1, min-entropy at ∞; ``1 - 2^(-H_∞(X|y))`` is the error of a MAP attacker, eq. (7).
-    Source: Rebollo-Monedero et al., Section V-A1.
+    ``1 - 2^(-H_∞(X|y))`` is the error of a MAP attacker, eq. (7). Source: Rebollo-Monedero et al., Section V-A1.
     """
     return renyi_entropies(joint.posterior, alpha)
-
-
-# Distortion: what a wrong guess costs, and what a perturbation costs in usefulness.
-
-
-Distortion: TypeAlias = Literal["hamming", "squared", "absolute"] | npt.ArrayLike
 
 
 def distortion_matrix(distortion: Distortion, size: int) -> Floats:
@@ -109,11 +94,8 @@ def distortion_matrix(distortion: Distortion, size: int) -> Floats:
 
     Arguments:
         distortion: "hamming" (0 if right, 1 if wrong); "squared" or "absolute" difference where the values of x are 0,
-            1, 2, ...; or the matrix itself, as ``np.abs(np.subtract.outer(numbers, numbers))``.
+            1, 2, ...; or the matrix itself, finite and at least 0.
         size: how many values x has.
-
-    Raises:
-        ValueError: for an unknown name, a matrix without a row for each x, or a distortion below 0.
 
     >>> distortion_matrix("squared", 3)[0].tolist()
     [0.0, 1.0, 4.0]
@@ -142,18 +124,12 @@ def _square(distortion: Distortion, size: int) -> Floats:
 def system_distortion(joint: JointDistribution, distortion: Distortion = "hamming") -> float:
     """``D = E d_S(X', Y')``: what the perturbation costs in usefulness. Lower is more useful.
 
-    Source: Rebollo-Monedero et al., eq. (5). Arguments as ``estimation_error``, the joint distribution that of X', Y'.
+    The distortion is as ``distortion_matrix``, one column a value of y'. Source: Rebollo-Monedero et al., eq. (5).
     """
     matrix = distortion_matrix(distortion, len(joint.prior))
     if matrix.shape != joint.joint.shape:
         raise ValueError("the distortion must have a row for each value of x and a column for each value of y")
     return float(np.sum(joint.joint * matrix))
-
-
-# The attacker's estimation error: privacy as what somebody who guesses as well as possible still gets wrong.
-
-
-Attacker: TypeAlias = Literal["bayes", "map"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -193,12 +169,8 @@ def estimation_error(
     Source: Rebollo-Monedero et al., Sections III and IV-C, eqs. (2) to (4).
 
     Arguments:
-        joint: p(x, y).
-        distortion: d_A, as ``distortion_matrix``.
+        distortion: d_A, as ``distortion_matrix``; square for a MAP attacker, whose guesses are values of x.
         attacker: "bayes" or "map".
-
-    Raises:
-        ValueError: for an unknown attacker or distortion, or a MAP attacker whose guesses are not the values of x.
 
     >>> error = estimation_error(JointDistribution([[0.4, 0.1], [0.1, 0.4]]))
     >>> error.estimate.tolist(), round(error.average, 9)
@@ -220,51 +192,22 @@ def estimates(posterior: Floats, matrix: Floats, attacker: Attacker) -> Integers
     return np.asarray(np.argmax(posterior, axis=0))
 
 
-def mean_squared_error(joint: JointDistribution, values: npt.ArrayLike) -> float:
-    """``E (X - E[X|Y])^2``: the error of a Bayes attacker by squared distortion who may guess any number.
-
-    Source: Rebollo-Monedero et al., Section VI-A.
-
-    Raises:
-        ValueError: unless there is one number for each value of x.
-    """
-    numbers = np.asarray(values, dtype=np.float64)
-    if numbers.shape != joint.prior.shape:
-        raise ValueError("there must be one number for each value of x")
-    return float(np.sum(joint.joint * (numbers[:, None] - numbers @ joint.posterior) ** 2))
-
-
 def error_among(candidates: float) -> float:
-    """``P(y) = 1 - 1/k = 1 - 2^(-H_0)``: the error of a guess among k candidates that look alike.
+    """``P(y) = 1 - 1/k = 1 - 2^(-H_0)``: the error of a guess among k candidates that look alike, k at least 1.
 
     For k-anonymity the candidates are the members of a class, for l-diversity the sensitive values in it.
     Source: Rebollo-Monedero et al., Section V-A1.
-
-    >>> error_among(4)
-    0.75
     """
-    # Written so that NaN fails too.
-    if not candidates >= 1.0:
-        raise ValueError(f"there must be at least one candidate, got {candidates}")
+    check_range("candidates", candidates, "[1, inf]")
     return 1.0 - 1.0 / candidates
-
-
-# Correctness: how far an attacker's belief is from the truth, where she only estimates what the evidence says.
 
 
 def correctness(estimate: npt.ArrayLike, truth: int, distortion: Distortion = "hamming") -> float:
     """``E_p̂[d(X, x_t) | y] = sum_x p̂(x|y) d(x, x_t)``: by how much a belief misses the truth. Higher is more private.
 
-    p̂ is what the attacker takes for the posterior p(x|y), with the time and the knowledge she has.
+    p̂(x|y), shape (values of x,), is what the attacker takes for the posterior, with the time and the knowledge she
+    has; x_t is the place of the true value, d as ``distortion_matrix``, square.
     Source: Rebollo-Monedero et al., Section VI-A, the location privacy of Shokri et al.
-
-    Arguments:
-        estimate: p̂(x|y) of one observation, adding up to 1; shape (values of x,).
-        truth: x_t, the place of the true value.
-        distortion: d, as ``distortion_matrix``, with a column for each value of x.
-
-    Raises:
-        ValueError: if the estimate is no distribution, the truth no place in it, or the distortion not square.
 
     >>> correctness([0.25, 0.25, 0.5], 2, "absolute")
     0.75
@@ -275,34 +218,9 @@ def correctness(estimate: npt.ArrayLike, truth: int, distortion: Distortion = "h
     return float(belief @ _square(distortion, len(belief))[:, truth])
 
 
-def average_correctness(joint: JointDistribution, beliefs: npt.ArrayLike, distortion: Distortion = "hamming") -> float:
-    """``sum_{x_t, y} p(x_t, y) sum_x p̂(x|y) d(x, x_t)``: the correctness over all truths and observations.
-
-    Source: Rebollo-Monedero et al., Section VI-A. With p̂ certain of the best guess it is the average privacy, eq. (4).
-
-    Arguments:
-        joint: p(x, y), the truth and what is observed.
-        beliefs: p̂(x|y), a column for every y; shape (values of x, values of y).
-        distortion: as ``correctness``.
-
-    >>> average_correctness(JointDistribution([[0.5, 0.0], [0.0, 0.5]]), [[0.75, 0.25], [0.25, 0.75]])
-    0.25
-    """
-    held = np.asarray(beliefs, dtype=np.float64)
-    if held.shape != joint.joint.shape:
-        raise ValueError("there must be one estimate for each value of y, over the values of x")
-    # Written so that NaN fails too.
-    if not (held >= 0.0).all() or not (np.abs(held.sum(axis=0) - 1.0) <= TOLERANCE).all():
-        raise ValueError("every estimate must be a distribution")
-    return float(np.sum(joint.joint * (_square(distortion, len(held)).T @ held)))
-
-
-# Confidence sets: the fewest values among which the truth lies nearly always.
-
-
 @dataclass(frozen=True, eq=False)
 class ConfidenceSet:
-    """Values that an attacker looks into, each as closely as the others.
+    """C: the values an attacker looks into, each as closely as the others.
 
     Arguments:
         members: places of the values in C, the likeliest first.
@@ -323,25 +241,15 @@ class ConfidenceSet:
 def confidence_set(probabilities: npt.ArrayLike, confidence: float) -> ConfidenceSet:
     """The smallest C with ``P{X in C} >= p``, and of all as small the likeliest. A larger one is more private.
 
-    The paper has ``P{X in C} = p``, which finitely many values rarely allow. At p = 1 it is all that is possible, and
-    ``log2 |C|`` Hartley's entropy.
-    Source: Rebollo-Monedero et al., Section V-A1.
-
-    Arguments:
-        probabilities: of every value, adding up to 1; shape (values,).
-        confidence: p, in (0, 1].
-
-    Raises:
-        ValueError: for a confidence out of its range, or what is no distribution.
+    The paper has ``P{X in C} = p``, p in (0, 1], which finitely many values rarely allow. At p = 1 it is all that is
+    possible, and ``log2 |C|`` Hartley's entropy. Source: Rebollo-Monedero et al., Section V-A1.
 
     >>> found = confidence_set([0.1, 0.6, 0.3], 0.8)
     >>> found.members.tolist(), round(found.probability, 9), found.error
     ([1, 2], 0.9, 0.5)
     """
     given = distribution_of(probabilities)
-    # Written so that NaN fails too.
-    if not 0.0 < confidence <= 1.0:
-        raise ValueError(f"confidence must be in (0, 1], got {confidence}")
+    check_range("confidence", confidence, "(0, 1]")
     likeliest_first = np.argsort(-given, kind="stable").astype(np.int64)
     covered = np.cumsum(given[likeliest_first])
     size = int(np.count_nonzero(given))

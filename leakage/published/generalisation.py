@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from leakage.arguments import check_range
 from leakage.frames import Integers
 from leakage.progress import report
 from leakage.published.hierarchy import Hierarchy
@@ -34,16 +35,9 @@ class Requirement:
         distinct_l: at least so many sensitive values, at least 1.
         entropy_l: entropy of at least log2 of it, at least 1.
         t: at most so far from the whole table, at least 0.
-        distance: by which t is measured, as ``t_closeness``; a hierarchy must have every sensitive value.
+        distance: by which t is measured, as ``t_closeness``.
         epsilon: distribution leakage of at most ε, at least 0 (Ren & Li, Definition 7).
         alpha: entropy leakage of at most α bits, at least 0 (Ren & Li, Definition 10).
-
-    Raises:
-        ValueError: for a value out of its range.
-
-    >>> Requirement(k=0)
-    Traceback (most recent call last):
-    ValueError: k must be at least 1, got 0
     """
 
     k: int = 1
@@ -55,10 +49,10 @@ class Requirement:
     alpha: float = math.inf
 
     def __post_init__(self) -> None:
-        for name, least in (("k", 1), ("distinct_l", 1), ("entropy_l", 1), ("t", 0), ("epsilon", 0), ("alpha", 0)):
-            # Written so that NaN fails too.
-            if not getattr(self, name) >= least:
-                raise ValueError(f"{name} must be at least {least}, got {getattr(self, name)}")
+        for name in ("k", "distinct_l", "entropy_l"):
+            check_range(name, getattr(self, name), "[1, inf]")
+        for name in ("t", "epsilon", "alpha"):
+            check_range(name, getattr(self, name), "[0, inf]")
         if not isinstance(self.distance, Hierarchy) and self.distance not in ("equal", "ordered", "kl"):
             raise ValueError("the distance must be equal, ordered, kl or a hierarchy")
 
@@ -78,13 +72,7 @@ class Requirement:
 
 @dataclass(frozen=True)
 class Generalisation:
-    """One level for each quasi-identifier, and the classes it leads to.
-
-    Arguments:
-        levels: in the order of the table's quasi-identifiers; 0 leaves the values as they are.
-        classes: how many are published.
-        suppressed: rows left out, whose classes do not satisfy the requirement.
-    """
+    """One level for each quasi-identifier, the number of classes published, and of rows suppressed."""
 
     levels: tuple[int, ...]
     classes: int
@@ -92,11 +80,7 @@ class Generalisation:
 
 
 def combinations(table: PublishedTable, hierarchies: Hierarchies) -> int:
-    """How many combinations of levels there are.
-
-    Raises:
-        ValueError: if a quasi-identifier has no hierarchy.
-    """
+    """How many combinations of levels there are; a ValueError if a quasi-identifier has no hierarchy."""
     for name in table.quasi_identifiers:
         if name not in hierarchies:
             raise ValueError(f"every quasi-identifier must have a hierarchy, and {name!r} has none")
@@ -118,14 +102,9 @@ def generalisations(
     Source: Ren & Li, Definition 1 and Section V-B.
 
     Arguments:
-        table: the table as it is.
-        hierarchies: one for each quasi-identifier, by its name; at most 2,500 combinations of their levels.
-        requirement: what every class must satisfy.
+        hierarchies: of every quasi-identifier, by its name; at most 2,500 combinations of their levels.
+        requirement: of every class.
         suppression: s, the percentage of rows that may be suppressed, in [0, 100).
-
-    Raises:
-        ValueError: for a suppression out of its range, too many combinations, a quasi-identifier without a hierarchy,
-            or a hierarchy that leaves a value out.
 
     >>> from leakage.published.hierarchy import flat
     >>> frame = pd.DataFrame({"Sex": ["f", "m", "f"], "Age": [30, 30, 40], "Disease": ["Flu", "Cancer", "Flu"]})
@@ -133,9 +112,7 @@ def generalisations(
     >>> generalisations(PublishedTable(frame, ["Sex", "Age"], "Disease"), levels, Requirement(k=3))
     (Generalisation(levels=(1, 1), classes=1, suppressed=0),)
     """
-    # Written so that NaN fails too.
-    if not 0.0 <= suppression < 100.0:
-        raise ValueError(f"suppression must be in [0, 100) percent, got {suppression}")
+    check_range("the percentage of rows suppressed", suppression, "[0, 100)")
     whole = table_of(table, **columns)
     total = combinations(whole, hierarchies)
     if total > MOST_COMBINATIONS:
@@ -157,17 +134,12 @@ def generalisations(
 
 
 def minimal(ways: Sequence[Generalisation]) -> tuple[Generalisation, ...]:
-    """Those than which no other one of them is nowhere coarser, in their order.
-
-    >>> [way.levels for way in minimal([Generalisation(levels, 1, 0) for levels in ((0, 2), (1, 1), (1, 2), (2, 0))])]
-    [(0, 2), (1, 1), (2, 0)]
-    """
+    """The ways none of the others is at most as coarse as in every column, in their order."""
     levels = np.array([way.levels for way in ways])
     return tuple(way for way in ways if int((levels <= way.levels).all(axis=1).sum()) == 1)
 
 
 def _places_in(hierarchy: Hierarchy, column: Column) -> Integers:
-    """Where the cells of a column stand in a hierarchy."""
     places = np.array([hierarchy.places.get(text_of(value), -1) for value in column.values], np.int64)[column.codes]
     if (places < 0).any():
         raise ValueError("a hierarchy must have every value of its column")
@@ -181,20 +153,15 @@ def generalised(
     requirement: Requirement | None = None,
     **columns: Unpack[Columns],
 ) -> PublishedTable:
-    """A table with every quasi-identifier on its level, and the rows suppressed whose classes do not satisfy.
+    """A table with every quasi-identifier on its level, without the rows whose classes do not satisfy.
 
-    Only quasi-identifiers and the sensitive column remain; nothing else was made coarser. Where rows were suppressed
-    give the distribution of the table before as ``prior`` to what measures distances: that is what the requirement
-    was checked against.
+    Only quasi-identifiers and the sensitive column remain; nothing else was made coarser. Where rows were suppressed,
+    the distribution of the table before is the ``prior`` of distances: the requirement was checked against that.
 
     Arguments:
-        table: the table as it is.
-        hierarchies: one for each quasi-identifier, by its name.
+        hierarchies: of every quasi-identifier, by its name.
         levels: one for each quasi-identifier, in [0, height].
-        requirement: what every class must satisfy; by default nothing is suppressed.
-
-    Raises:
-        ValueError: for a level out of its range, or what is left is no table any more.
+        requirement: of every class; by default nothing is suppressed.
 
     >>> from leakage.published.hierarchy import suppressed_digits
     >>> frame = pd.DataFrame({"Zip": ["111", "112", "222"], "Disease": ["Flu", "Cancer", "Flu"]})
@@ -208,8 +175,7 @@ def generalised(
         raise ValueError("there must be one level for each quasi-identifier")
     lifted = {}
     for name, column, level in zip(whole.quasi_identifiers, whole.columns, levels, strict=True):
-        if not 0 <= level <= hierarchies[name].height:
-            raise ValueError(f"each level must be in [0, height of its hierarchy], got {level}")
+        check_range(f"the level of {name!r}", level, f"[0, {hierarchies[name].height}]")
         lifted[name] = np.array(hierarchies[name].levels[level], dtype=object)[_places_in(hierarchies[name], column)]
     frame = pd.DataFrame({**lifted, whole.sensitive: whole.rows[whole.sensitive].array})
     published = PublishedTable(frame, whole.quasi_identifiers, whole.sensitive)

@@ -7,8 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal, localcontext
-from fractions import Fraction
+from decimal import ROUND_FLOOR, Decimal, localcontext
 from functools import cached_property
 from typing import Any
 
@@ -21,20 +20,22 @@ from leakage.published.table import MISSING, naturally_sorted, text_of
 MOST_DIGITS = 2_000
 """More than any sum of two decimal numbers of the size of a float has."""
 
+CODE_LENGTH, INTERVALS = 3, 15
+"""Texts of digits are codes from this length on, shorter ones numbers; about so many intervals on the first level."""
+
+_NUMBER = re.compile(r"[-+]?\d+(\.\d+)?")
+_FIRST_WORD = re.compile(r"[^\W\d_]+(?=[-_ /])")
+
 
 @dataclass(frozen=True, repr=False)
 class Hierarchy:
-    """For every value what it becomes on each level; level 0 is the value itself.
+    """A tree of values: what each becomes on every level; level 0 is the value itself.
 
-    What is the same on one level is the same on all higher ones: the values form a tree.
     Source: LeFevre et al. 2005 (domain generalisation hierarchies); Ren & Li, Definition 1 and Table IV ("height").
 
     Arguments:
-        levels: one tuple a level, all in the order of the first, whose values are distinct.
-
-    Raises:
-        ValueError: if there is no value, a level has another length, a value is empty or comes twice, or the values
-            form no tree.
+        levels: one tuple a level, all in the order of the first, whose values are distinct; no value is empty, and
+            what is the same on one level is the same on all higher ones.
 
     >>> Hierarchy((("21", "29", "35"), ("2*", "2*", "3*"), ("*", "*", "*"))).height
     2
@@ -79,43 +80,27 @@ class Hierarchy:
         """Where each value stands."""
         return {value: place for place, value in enumerate(self.values)}
 
-    def generalised(self, value: str, level: int) -> str:
-        """What a value becomes on a level.
-
-        Raises:
-            ValueError: for a value or a level that the hierarchy does not have.
-        """
-        if not 0 <= level <= self.height:
-            raise ValueError(f"the level must be in [0, {self.height}], got {level}")
-        if value not in self.places:
-            raise ValueError("the hierarchy must have every value of the column")
-        return self.levels[level][self.places[value]]
-
     def above(self, value: str) -> set[str]:
         """A value and all that it becomes; itself alone where the hierarchy does not know it."""
         return {level[self.places[value]] for level in self.levels} if value in self.places else {value}
 
     def with_further_levels(self, number: int) -> Hierarchy:
-        """Room for levels of one's own: the values repeated on so many levels above the lowest.
-
-        >>> flat(["a", "b"]).with_further_levels(1).levels
-        (('a', 'b'), ('a', 'b'), ('*', '*'))
-        """
+        """The hierarchy with the values repeated on so many levels above the lowest: room for levels of one's own."""
         return Hierarchy((*[self.values] * number, *self.levels))
 
     def to_frame(self) -> pd.DataFrame:
-        """One row a value, one column a level, as people edit it."""
+        """One row a value, one column a level."""
         return pd.DataFrame({f"Level {number}": list(level) for number, level in enumerate(self.levels)})
 
     @staticmethod
     def from_frame(frame: pd.DataFrame) -> Hierarchy:
-        """The hierarchy written in a table: one row a value, one column a level."""
+        """The hierarchy of such a table."""
         columns = [frame.iloc[:, place] for place in range(frame.shape[1])]
         return Hierarchy(tuple(tuple("" if pd.isna(v) else str(v).strip() for v in column) for column in columns))
 
 
 def flat(values: Iterable[Any]) -> Hierarchy:
-    """Values that become nothing at once."""
+    """The hierarchy of one level above the values, ``*``."""
     distinct = _distinct(values)
     return Hierarchy((distinct, (EVERYTHING,) * len(distinct)))
 
@@ -152,28 +137,25 @@ def intervals(values: Iterable[Any], widths: Sequence[float]) -> Hierarchy:
         values: numbers, or texts that are numbers.
         widths: of the intervals on each level, more than 0, each a multiple of the one before.
 
-    Raises:
-        ValueError: if a value is no number, or a width is not a multiple of the one before.
-
     >>> intervals([17, 22, 39], [5, 10]).levels[1:]
     (('15-19', '20-24', '35-39'), ('10-19', '20-29', '30-39'), ('*', '*', '*'))
     """
     distinct = _distinct(values)
     numbers = [None if value == MISSING else _number(value) for value in distinct]
-    exact = _exact_widths(widths)
-    told = [number for number in numbers if number is not None]
-    plain = all(n.denominator == 1 for n in (*told, *exact)) and all(n >= 0 for n in told)
-    levels = [tuple(_interval(number, width, plain) for number in numbers) for width in exact]
+    with localcontext(prec=MOST_DIGITS):
+        exact = _exact_widths(widths)
+        told = [number for number in numbers if number is not None]
+        plain = all(n == n.to_integral_value() for n in (*told, *exact)) and all(n >= 0 for n in told)
+        levels = [tuple(_interval(number, width, plain) for number in numbers) for width in exact]
     return Hierarchy((distinct, *levels, (EVERYTHING,) * len(distinct)))
 
 
-def _exact_widths(widths: Sequence[float]) -> list[Fraction]:
-    """The widths as they are written: each a whole multiple of the one before, so that intervals nest."""
-    exact: list[Fraction] = []
+def _exact_widths(widths: Sequence[float]) -> list[Decimal]:
+    exact: list[Decimal] = []
     for width in widths:
         if not 0.0 < width < math.inf:
             raise ValueError(f"the width of an interval must be more than 0, got {width:g}")
-        before = exact[-1] if exact else Fraction(repr(float(width)))
+        before = exact[-1] if exact else Decimal(repr(float(width)))
         times = round(width / float(before))
         if not math.isclose(width / float(before), times, abs_tol=1e-9):
             raise ValueError(f"each width must be a multiple of the one before, got {width:g} after {float(before):g}")
@@ -181,26 +163,24 @@ def _exact_widths(widths: Sequence[float]) -> list[Fraction]:
     return exact
 
 
-def _interval(number: Fraction | None, width: Fraction, plain: bool) -> str:
+def _interval(number: Decimal | None, width: Decimal, plain: bool) -> str:
     if number is None:
         return MISSING
-    low = width * math.floor(number / width)
-    return f"{low}-{low + width - 1}" if plain else f"[{_written(low)}, {_written(low + width)})"
+    low = width * (number / width).to_integral_value(ROUND_FLOOR)
+    return f"{int(low)}-{int(low + width - 1)}" if plain else f"[{_written(low)}, {_written(low + width)})"
 
 
-def _written(number: Fraction) -> str:
+def _written(number: Decimal) -> str:
     """A decimal in full; only the very large and very small with an exponent."""
-    with localcontext() as context:
-        context.prec = MOST_DIGITS
-        exact = (Decimal(number.numerator) / Decimal(number.denominator)).normalize() + 0
+    exact = number.normalize() + 0
     return format(exact, "f") if -10 <= exact.adjusted() < 16 else str(exact)
 
 
-def _number(value: str) -> Fraction:
+def _number(value: str) -> Decimal:
     number = number_of(value)
     if number is None or not math.isfinite(number):
         raise ValueError("only numbers can be put in intervals")
-    return Fraction(value)
+    return Decimal(value)
 
 
 def tree(parents: Mapping[str, str], values: Iterable[Any] | None = None) -> Hierarchy:
@@ -209,9 +189,6 @@ def tree(parents: Mapping[str, str], values: Iterable[Any] | None = None) -> Hie
     Arguments:
         parents: what stands above each category; what stands above none is below the root ``*``.
         values: the values of the column; by default those that stand above none.
-
-    Raises:
-        ValueError: if the categories go round in a circle.
 
     >>> tree({"State-gov": "Government", "Local-gov": "Government"}, ["State-gov", "Private"]).levels[1]
     ('Private', 'Government')
@@ -233,31 +210,14 @@ def _path(value: str, parents: Mapping[str, str]) -> list[str]:
 
 
 def _distinct(values: Iterable[Any]) -> tuple[str, ...]:
-    """The values as texts, each once, in their order."""
     return tuple(naturally_sorted({text_of(value) for value in values}))
-
-
-# Suggestions: a hierarchy for a column, from what its values look like.
-
-
-CODE_LENGTH = 3
-"""Texts of digits are codes from this length on, if all have the same; shorter ones are numbers, such as an age."""
-
-INTERVALS = 15
-"""About how many intervals the first level has."""
-
-_NUMBER = re.compile(r"[-+]?\d+(\.\d+)?")
-_FIRST_WORD = re.compile(r"[^\W\d_]+(?=[-_ /])")
 
 
 def suggest_hierarchy(values: Iterable[Any]) -> Hierarchy:
     """A hierarchy to begin with: suppressed digits for codes, intervals for numbers, shared first words for the rest.
 
     Arguments:
-        values: of a column, repeated or not; texts or numbers, empty cells among them.
-
-    Raises:
-        ValueError: if there is none.
+        values: of a column, repeated or not; at least one, text, number or empty cell.
 
     >>> suggest_hierarchy(["111", "112", "222"]).levels[1]
     ('11*', '11*', '22*')

@@ -6,19 +6,16 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
+from leakage.arguments import check_range
 from leakage.frames import Floats
 from leakage.published.entropy import distribution_of, shannon_entropy
 from leakage.published.estimation import Distortion, JointDistribution, conditional_entropies, distortion_matrix
 from leakage.reprs import redacted_repr
-
-# Rate and distortion: the least that can be told about a value within a distortion of what is disclosed.
-
 
 ENOUGH = 1e-9
 """Bits between what was reached and what can be reached at best, at which the search along the curve stops."""
@@ -28,10 +25,12 @@ TOLERANCE, ROUNDING = 1e-12, 1e-15
 CENTRING, SHORTENED = 0.1, 0.95
 """Of the interior-point method: where the products of q and its multipliers aim, and how far a step may go."""
 
+MOST_TYPES = 200_000
+
 
 @dataclass(frozen=True, eq=False)
 class RatePoint:
-    """One point of the curve.
+    """One point of the rate-distortion curve.
 
     Arguments:
         distortion: D of the rule found.
@@ -57,21 +56,15 @@ def rate_at_slope(prior: npt.ArrayLike, distortion: Distortion, slope: float) ->
     Source: Rebollo-Monedero et al., Section V-B2, eq. (9), for X' = X and Y' = Y.
 
     Arguments:
-        prior: p(x), adding up to 1; what is never the case does not count.
         distortion: d_U(x, y), as ``distortion_matrix``; one column for each y.
         slope: s, bits for one unit of distortion, in [0, ∞]; at ∞ only the least distortion of each x is allowed.
-
-    Raises:
-        ValueError: for a slope below 0, or what is no distribution or no distortion.
 
     >>> point = rate_at_slope([0.5, 0.5], "hamming", 2.0)
     >>> round(point.distortion, 6), round(point.rate, 6)
     (0.2, 0.278072)
     """
     p = distribution_of(prior)
-    # Written so that NaN fails too.
-    if not slope >= 0.0:
-        raise ValueError(f"the slope must be at least 0, got {slope}")
+    check_range("the slope", slope, "[0, inf]")
     matrix = distortion_matrix(distortion, len(p))
     # The least distortion of a row changes nothing but keeps its powers from all being 0.
     excess = matrix - matrix.min(axis=1, keepdims=True)
@@ -92,12 +85,7 @@ def rate_within(prior: npt.ArrayLike, distortion: Distortion, most: float) -> Ra
     so that it is right on straight pieces too.
     Source: Rebollo-Monedero et al., eq. (9).
 
-    Arguments:
-        prior, distortion: as ``rate_at_slope``.
-        most: D, at least the least distortion there can be.
-
-    Raises:
-        ValueError: if no rule keeps to the distortion, or for what ``rate_at_slope`` refuses.
+    Arguments as ``rate_at_slope``; D is at least the least distortion there can be.
 
     >>> round(rate_within([0.7, 0.3, 0.0], "squared", 0.0).rate, 6)
     0.881291
@@ -136,7 +124,7 @@ def _between(p: Floats, matrix: Floats, most: float, loose: RatePoint, tight: Ra
         loose, tight = (point, tight) if point.distortion > most else (loose, point)
     part = (most - tight.distortion) / (loose.distortion - tight.distortion)
     mixed = _point(p, matrix, part * loose.channel + (1.0 - part) * tight.channel, 0.0)
-    return RatePoint(mixed.distortion, mixed.rate, max(mixed.rate - lower, 0.0), mixed.channel)
+    return replace(mixed, gap=max(mixed.rate - lower, 0.0))
 
 
 def _point(p: Floats, matrix: Floats, channel: Floats, gap: float) -> RatePoint:
@@ -164,8 +152,7 @@ def _best_answers(p: Floats, powers: Floats) -> Floats:
         move = np.linalg.solve(matrix, (p / heard) @ powers - 1.0 + centre / q)
         turn = (centre - z * move) / q - z
         q, z = q + _length(q, move) * move, z + _length(z, turn) * turn
-    best: Floats = q / q.sum()
-    return best
+    return np.asarray(q / q.sum())
 
 
 def _length(point: Floats, move: Floats) -> float:
@@ -179,19 +166,9 @@ def _excess(p: Floats, powers: Floats, q: Floats) -> float:
     return float(np.log2(((p / (powers @ q)) @ powers).max()))
 
 
-# Typical sets: among how many sequences the truth lies, where the same is to be guessed many times.
-
-
-MOST_TYPES = 200_000
-"""Ways in which the values may be distributed over a sequence, beyond which it is refused."""
-
-Type: TypeAlias = tuple[int, float, float]
-"""Sequences of one kind: how many, and the logarithms of two probabilities of each."""
-
-
 @dataclass(frozen=True)
 class TypicalSet:
-    """How many sequences are typical, and how likely it is that the truth is one.
+    """The typical sequences, where the same is to be guessed many times.
 
     Arguments:
         length: k.
@@ -219,17 +196,16 @@ class TypicalSet:
 def typical_set(probabilities: npt.ArrayLike, length: int, slack: float) -> TypicalSet:
     """``T = {x^k : |-1/k log2 p(x^k) - H(X)| <= ε}``, of size at most ``2^(k (H + ε))``. Larger is more private.
 
-    The sequences that are about as likely as most that occur: for k large enough they have more than 1 - ε of the
-    probability, and the likeliest sequence need not be one of them.
+    The sequences about as likely as most that occur: for k large enough they have more than 1 - ε of the probability,
+    and the likeliest sequence need not be one of them.
     Source: Rebollo-Monedero et al., Section V-A2 (asymptotic equipartition property; Cover & Thomas, Chapter 3).
 
     Arguments:
-        probabilities: of one value, adding up to 1; shape (values,).
         length: k, at least 1; the values are independent.
         slack: ε, at least 0.
 
     Raises:
-        ValueError: for a length or slack out of its range, what is no distribution, or too many kinds of sequences.
+        ValueError: for more than 200,000 ways to distribute values over a sequence.
 
     >>> found = typical_set([0.5, 0.25, 0.25], 2, 0.0)
     >>> found.size, found.probability, found.expected_bits
@@ -250,22 +226,16 @@ def conditionally_typical_set(joint: JointDistribution, observed: Sequence[int],
 
     Arguments:
         joint: p(x, y) of one value and its observation.
-        observed: y^k, places of the values of y; at least one.
-        slack: ε, at least 0.
-
-    Raises:
-        ValueError: for a slack out of its range, a y that is never observed, or too many kinds of sequences.
+        observed: y^k, places of values of y that can be observed; at least one.
+        slack: as ``typical_set``.
 
     >>> found = conditionally_typical_set(JointDistribution([[0.375, 0.125], [0.125, 0.375]]), [0, 0, 1, 1], 0.0)
     >>> found.size, round(found.probability, 9)
     (4, 0.421875)
     """
     length = len(observed)
-    if not length >= 1:
-        raise ValueError("a sequence must have at least one value, got 0")
-    # Written so that NaN fails too.
-    if not slack >= 0.0:
-        raise ValueError(f"the slack must be at least 0, got {slack}")
+    check_range("the length of a sequence", length, "[1, inf]")
+    check_range("the slack", slack, "[0, inf]")
     if not all(0 <= y < len(joint.observation) and joint.possible[y] for y in observed):
         raise ValueError("what was observed must be values of y that can be")
 
@@ -289,25 +259,22 @@ def _kinds(joint: JointDistribution, y: int) -> Counter[tuple[float, float]]:
     return Counter(zip(both.tolist(), alone.tolist(), strict=True))
 
 
-def _types(parts: Sequence[tuple[Counter[tuple[float, float]], int]]) -> Iterator[Type]:
-    """Every way to distribute sequences over kinds of values: values of one kind are as likely as each other.
-
-    Arguments:
-        parts: of each part of a sequence the kinds, each with how many values are of it, and the length.
-    """
+def _types(parts: Sequence[tuple[Counter[tuple[float, float]], int]]) -> Iterator[tuple[int, float, float]]:
+    """Of every way to distribute kinds over the parts of a sequence the number of sequences, and both logarithms."""
     if math.prod(math.comb(length + len(kinds) - 1, length) for kinds, length in parts) > MOST_TYPES:
         raise ValueError("there are too many kinds of sequences")
     for ways in itertools.product(*(list(_types_of_part(kinds, length)) for kinds, length in parts)):
-        yield math.prod(way[0] for way in ways), sum(way[1] for way in ways), sum(way[2] for way in ways)
+        sizes, both, alone = zip(*ways, strict=True)
+        yield math.prod(sizes), sum(both), sum(alone)
 
 
-def _types_of_part(kinds: Counter[tuple[float, float]], length: int) -> Iterator[Type]:
-    factorials = list(itertools.accumulate(range(1, length + 1), int.__mul__, initial=1))
+def _types_of_part(kinds: Counter[tuple[float, float]], length: int) -> Iterator[tuple[int, float, float]]:
+    end = length + len(kinds) - 1
     # Stars and bars: between the bars stand as many values as are of each kind.
-    for bars in itertools.combinations(range(length + len(kinds) - 1), len(kinds) - 1):
-        numbers = [after - before - 1 for before, after in itertools.pairwise((-1, *bars, length + len(kinds) - 1))]
-        size, first, second = factorials[length], 0.0, 0.0
+    for bars in itertools.combinations(range(end), len(kinds) - 1):
+        numbers = [after - before - 1 for before, after in itertools.pairwise((-1, *bars, end))]
+        size, first, second, left = 1, 0.0, 0.0, length
         for number, ((both, alone), alike) in zip(numbers, kinds.items(), strict=True):
-            size = size // factorials[number] * alike**number
+            size, left = size * math.comb(left, number) * alike**number, left - number
             first, second = first + number * both, second + number * alone
         yield size, first, second

@@ -36,22 +36,17 @@ YARDSTICKS: Mapping[str, Callable[[ClassCounts], Floats | Integers]] = {
     "entropy_leakage": entropy_leakages,
     "error": lambda counts: 1.0 - counts.greatest(counts.shares),
 }
-"""What is told of every class; "error" is the chance that the best single guess of the sensitive value is wrong."""
+"""Of every class; "error" is the probability that the best single guess of the sensitive value is wrong."""
 
 
 def class_yardsticks(
     table: Table, prior: Prior | None = None, hierarchy: Hierarchy | None = None, **columns: Unpack[Columns]
 ) -> pd.DataFrame:
-    """One row a class, numbered by where it first appears: its quasi-identifiers as the index, every yardstick beside.
+    """One row a class, in the order of the table: its quasi-identifiers as the index, every yardstick beside.
 
     Arguments:
-        table: the published table.
-        prior: the belief before, where it is not the table's own distribution: value -> probability, or one such for
-            each class.
+        table, prior: as ``t_closeness``.
         hierarchy: of the sensitive values; with it there is a column "hierarchical", as ``t_closeness`` by it.
-
-    Raises:
-        ValueError: if the prior is no distribution, or the hierarchy leaves a value out.
 
     >>> frame = pd.DataFrame({"Age": ["<40", "<40", "40+", "40+"], "Disease": ["AIDS", "AIDS", "AIDS", "Flu"]})
     >>> yardsticks = class_yardsticks(frame, quasi_identifiers=["Age"], sensitive="Disease")
@@ -60,12 +55,11 @@ def class_yardsticks(
     """
     told = table_of(table, **columns)
     counts, measured = counts_of(told, prior), {}
-    for done, (name, yardstick) in enumerate(YARDSTICKS.items()):
-        progress.report("Measuring the classes", done, len(YARDSTICKS))
+    for done, (name, yardstick) in enumerate(YARDSTICKS.items(), 1):
         measured[name] = yardstick(counts)
+        progress.report("Measuring the classes", done, len(YARDSTICKS))
     if hierarchy is not None:
         measured["hierarchical"] = distances(counts, hierarchy)
-    progress.report("Measuring the classes", len(YARDSTICKS), len(YARDSTICKS))
     values = [pd.Categorical.from_codes(codes[told.first_rows], pd.Index(held)) for codes, held in told.columns]
     return pd.DataFrame(measured, index=pd.MultiIndex.from_arrays(values, names=list(told.quasi_identifiers)))
 
@@ -75,11 +69,7 @@ def report(
 ) -> pd.Series[float]:
     """The yardsticks that the papers name, each of the class that is worst off, and two on average.
 
-    Higher is safer of the first four and the errors, lower of the rest.
-
-    Arguments:
-        table: a DataFrame beside its columns, or a PublishedTable by itself.
-        quasi_identifiers, sensitive, missing: as ``PublishedTable``.
+    Higher is safer of the first five, lower of the rest. Arguments as ``PublishedTable``, or that by itself.
 
     >>> frame = pd.DataFrame({"Age": ["<40", "<40", "40+", "40+"], "Disease": ["AIDS", "AIDS", "AIDS", "Flu"]})
     >>> report(frame, ["Age"], "Disease")[["k-anonymity", "distinct l-diversity", "t-closeness"]].tolist()

@@ -27,9 +27,6 @@ _NUMBER = re.compile(r"(\d+(?:\.\d+)?)")
 _PLAIN = re.compile(r"[-+]?\d+(\.\d+)?")
 
 
-# Columns as numbers: every distinct value has a code, and a place in an order.
-
-
 class Column(NamedTuple):
     """A column as codes, one a row, into its distinct values in their order; an empty cell is the last value."""
 
@@ -38,21 +35,15 @@ class Column(NamedTuple):
 
 
 def coded(column: pd.Series[Any]) -> Column:
-    """A column as codes; its values as ordered categories are, or else sorted, numbers in a text by their size.
+    """A column as codes; its values in the order of their categories, or else sorted, numbers in a text by their size.
 
     Arguments:
-        column: of texts, numbers, or dates; None, NaN and blank texts are empty cells.
-
-    Raises:
-        ValueError: if the column holds numbers among texts.
-
-    >>> coded(pd.Series(["11K", "3K", None])).values
-    ('3K', '11K', '(missing)')
+        column: of texts, numbers, or dates, not of numbers among texts; None, NaN and blank texts are empty cells.
     """
     if pd.api.types.infer_dtype(column, skipna=True) in ("mixed", "mixed-integer"):
         raise ValueError(f"column {column.name!r} must not mix numbers with text: have it read as text throughout")
     numbers, distinct = pd.factorize(column)
-    filled = [value for value in distinct if not _blank(value)]
+    filled = [value for value in distinct if not isinstance(value, str) or value.strip()]
     if isinstance(column.dtype, pd.CategoricalDtype) and column.dtype.ordered:
         ordered = [value for value in column.dtype.categories if value in set(filled)]
     else:
@@ -63,22 +54,8 @@ def coded(column: pd.Series[Any]) -> Column:
     return Column(codes, (*ordered, MISSING) if (codes == len(ordered)).any() else tuple(ordered))
 
 
-def empty(column: pd.Series[Any]) -> npt.NDArray[np.bool_]:
-    """Which cells of a column say nothing."""
-    numbers, distinct = pd.factorize(column)
-    return np.array([*map(_blank, distinct), True])[numbers]
-
-
-def _blank(value: object) -> bool:
-    return isinstance(value, str) and not value.strip()
-
-
 def text_of(value: object) -> str:
-    """A cell as a text: a whole number without a decimal point, an empty cell by its own word.
-
-    >>> text_of(39.0), text_of(None)
-    ('39', '(missing)')
-    """
+    """A cell as a text, an empty one by its own word."""
     return frames.text_of(value) or MISSING
 
 
@@ -103,14 +80,9 @@ def _by_numbers(value: Any) -> list[tuple[float, str]]:
 
 
 def grouped(columns: Iterable[tuple[Integers, int]], length: int) -> tuple[Integers, int]:
-    """The group of every row, numbered by where each first appears, and how many groups there are.
+    """The group of every row, in order of first appearance, and how many groups there are.
 
-    Arguments:
-        columns: codes of shape (length,), and what they are below; rows with all codes equal are a group.
-        length: of the columns, for where there is none.
-
-    >>> grouped([(np.array([1, 0, 1]), 2), (np.array([0, 0, 0]), 1)], 3)
-    (array([0, 1, 0]), 2)
+    Rows with all codes equal are a group; each column comes with the number of its codes.
     """
     keys, radix = np.zeros(length, np.int64), 1
     for codes, size in columns:
@@ -122,21 +94,16 @@ def grouped(columns: Iterable[tuple[Integers, int]], length: int) -> tuple[Integ
     return numbers.astype(np.int64), len(distinct)
 
 
-# Counts: how often every value of the sensitive column occurs in every class, without the zeros.
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class ClassCounts:
-    """Classes and the sensitive values in them, one entry for every value that a class has: zeros take no room.
-
-    ``p(x|y) = count / sizes[y]`` for class y and value x; ``q(x)`` is the belief before the class was known.
+    """How often every sensitive value x occurs in every class y, zeros left out: ``p(x|y) = count / sizes[y]``.
 
     Arguments:
         sizes: rows in each class, at least 1; shape (classes,).
-        owner: the class of each entry, ascending; every class has at least one.
+        owner: the class of each entry, ascending; every class has at least one entry.
         value: the value of each entry, a place in ``values``; ascending within a class.
-        count: of the entry, at least 1.
-        prior: q, the probability of every value; shape (values,), or (classes, values) where each class has its own.
+        count: of each entry, at least 1.
+        prior: q(x), the belief before the class is known; shape (values,), or (classes, values), one for each class.
         values: the sensitive values, in their order.
     """
 
@@ -149,7 +116,7 @@ class ClassCounts:
 
     @property
     def classes(self) -> int:
-        """How many classes there are."""
+        """The number of classes."""
         return len(self.sizes)
 
     @cached_property
@@ -165,20 +132,17 @@ class ClassCounts:
     @cached_property
     def shares(self) -> Floats:
         """p(x|y) of every entry."""
-        shares: Floats = self.count / self.sizes[self.owner]
-        return shares
+        return np.asarray(self.count / self.sizes[self.owner])
 
     @cached_property
     def before(self) -> Floats:
         """q(x) of every entry."""
-        before: Floats = self.prior[self.value] if self.prior.ndim == 1 else self.prior[self.owner, self.value]
-        return before
+        return np.asarray(self.prior[self.value] if self.prior.ndim == 1 else self.prior[self.owner, self.value])
 
     @cached_property
     def class_probabilities(self) -> Floats:
         """p(y): how likely a row is of each class."""
-        probabilities: Floats = self.sizes / self.sizes.sum()
-        return probabilities
+        return np.asarray(self.sizes / self.sizes.sum())
 
     def total(self, entries: npt.NDArray[Any]) -> Floats:
         """The entries of each class added up."""
@@ -186,8 +150,7 @@ class ClassCounts:
 
     def greatest(self, entries: Floats) -> Floats:
         """The greatest entry of each class."""
-        greatest: Floats = np.maximum.reduceat(entries, self.starts)
-        return greatest
+        return np.asarray(np.maximum.reduceat(entries, self.starts))
 
     def distribution(self, number: int) -> Floats:
         """p(x|y) for all values x of one class, zeros included; shape (values,)."""
@@ -203,21 +166,14 @@ class ClassCounts:
 
 
 def tallied(owner: Integers, value: Integers, count: Integers) -> tuple[Integers, Integers, Integers]:
-    """How often every owner has every value: owners, values and counts, in their order, without those that are 0.
-
-    >>> tallied(np.array([1, 0, 1]), np.array([0, 2, 0]), np.array([1, 1, 4]))
-    (array([0, 1]), array([2, 0]), array([1, 5]))
-    """
+    """How often every owner has every value: owners, values and counts, in their order, without those that are 0."""
     cells = sparse.coo_array((count, (owner, value))).tocsr()
     owners = np.repeat(np.arange(cells.shape[0]), np.diff(cells.indptr))
     return owners, cells.indices.astype(np.int64), cells.data.astype(np.int64)
 
 
-# PublishedTable: microdata as they were published, and the classes in which their rows look alike.
-
-
 class PublishedTable:
-    """A table as it was published: one row a person, quasi-identifiers that others may know, a sensitive column.
+    """Microdata: one row a person, quasi-identifiers that others may know, a sensitive column.
 
     Rows with the same quasi-identifiers form an equivalence class y; its members' sensitive values are p(x|y), those
     of the whole table p(x).
@@ -226,23 +182,17 @@ class PublishedTable:
     Arguments:
         frame: the rows; columns not named below are of no account.
         quasi_identifiers: names of columns, at least one.
-        sensitive: the name of another column, with at least two values; in order if its categories are ordered, else
-            by size, and in texts by the numbers in them.
-        missing: what an empty cell is. "value": a value of its own. "dropped": rows with an empty cell in these columns
-            are left out, as Ren & Li do (Section V-B).
+        sensitive: the name of another column, with at least two values, in the order that ``coded`` gives them.
+        missing: "value" takes an empty cell for a value of its own; "dropped" leaves out rows with one in these
+            columns, as Ren & Li do (Section V-B).
 
     Attributes:
         rows: those that count, at least two.
         columns: the quasi-identifiers of these rows, as codes.
-        values: the distinct sensitive values, in their order.
-        value_codes: the sensitive value of every row, a place in ``values``.
-        class_of: the class of every row; classes are numbered by where each first appears.
+        values, value_codes: the sensitive column of these rows, in the same way.
+        class_of: the class of every row, in order of first appearance.
         first_rows: of every class the first row.
         counts: the sensitive values of every class.
-
-    Raises:
-        ValueError: for a column that is not there or named twice, fewer than two rows, a sensitive column with one
-            value only, or a column that mixes numbers with text.
 
     >>> frame = pd.DataFrame({"Age": ["<40", "<40", "40+", "40+"], "Disease": ["AIDS", "AIDS", "AIDS", "Flu"]})
     >>> table = PublishedTable(frame, quasi_identifiers=["Age"], sensitive="Disease")
@@ -258,7 +208,8 @@ class PublishedTable:
         self._check_columns()
         self.rows = frame
         if missing == "dropped":
-            self.rows = frame[~np.any([empty(frame[name]) for name in (*known, sensitive)], axis=0)]
+            cells = frame[[*known, sensitive]]
+            self.rows = frame[(cells.notna() & (cells.astype(str).apply(lambda c: c.str.strip()) != "")).all(axis=1)]
         if len(self.rows) < 2:
             without = " without an empty cell" if missing == "dropped" else ""
             raise ValueError(f"a published table must have at least two rows{without}, got {len(self.rows)}")
@@ -290,7 +241,7 @@ class PublishedTable:
         return f"<PublishedTable of {len(self.rows)} rows>"
 
     def class_values(self, number: int) -> dict[str, Any]:
-        """The quasi-identifiers of a class as they were published; empty cells by their own word."""
+        """The quasi-identifiers of a class as they were published."""
         row, columns = self.first_rows[number], zip(self.quasi_identifiers, self.columns, strict=True)
         return {name: column.values[column.codes[row]] for name, column in columns}
 
@@ -301,11 +252,11 @@ class PublishedTable:
 
 
 Table: TypeAlias = PublishedTable | pd.DataFrame
-"""A table, or the DataFrame of one beside the names of its ``Columns``."""
+"""A table, or the DataFrame of one with its ``Columns``."""
 
 
 class Columns(TypedDict, total=False):
-    """What a DataFrame needs to be a table, as ``PublishedTable`` takes it."""
+    """The further arguments of ``PublishedTable``."""
 
     quasi_identifiers: Sequence[str]
     sensitive: str
@@ -313,16 +264,7 @@ class Columns(TypedDict, total=False):
 
 
 def table_of(table: Table, **columns: Unpack[Columns]) -> PublishedTable:
-    """A table as it is, or that of a DataFrame.
-
-    Raises:
-        TypeError: for anything else.
-        ValueError: for columns named beside a PublishedTable; or as that.
-
-    >>> frame = pd.DataFrame({"Age": [30, 40], "Disease": ["Flu", "Cold"]})
-    >>> table_of(frame, quasi_identifiers=["Age"], sensitive="Disease")
-    <PublishedTable of 2 rows>
-    """
+    """A table as it is, or that of a DataFrame; a TypeError for anything else."""
     if isinstance(table, PublishedTable):
         if columns:
             raise ValueError(f"a PublishedTable has its columns already, got {', '.join(columns)}")

@@ -12,8 +12,9 @@ from typing import Any, Literal, TypeAlias, Unpack
 import numpy as np
 import numpy.typing as npt
 
+from leakage.arguments import check_range
 from leakage.frames import Floats, Integers
-from leakage.published.entropy import distribution_of, renyi_entropies, shannon_entropy
+from leakage.published.entropy import distribution_of, distributions_of, renyi_entropies, shannon_entropy
 from leakage.published.hierarchy import Hierarchy
 from leakage.published.table import (
     ClassCounts,
@@ -27,18 +28,13 @@ from leakage.published.table import (
     text_of,
 )
 
-# Prior: what an attacker believes of the sensitive value before she sees the published table.
-
-
 Belief: TypeAlias = Mapping[Any, float]
-"""How likely each sensitive value is: value -> probability; values left out have none."""
+"""The probability of each sensitive value; values left out have none."""
 
 Prior: TypeAlias = Belief | Sequence[Belief]
-"""One belief of everybody, or one for each class in the order of the classes."""
+"""What an attacker believes before she sees the table: of everybody, or of each class in their order."""
 
-TOLERANCE = 1e-9
 LARGEST_PRIOR = 50_000_000
-"""Classes times values beyond which a prior for each class is refused: it would take 400 MB."""
 
 
 def counts_of(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> ClassCounts:
@@ -47,22 +43,19 @@ def counts_of(table: Table, prior: Prior | None = None, **columns: Unpack[Column
     Source: Ren & Li, Definitions 2 and 4: the belief a about a class [C] may be another for each class.
 
     Arguments:
-        table: the published table.
-        prior: the probability of every value, adding up to 1; values left out have none, and values that the table
-            does not have may be named. Or one such belief for each class.
-
-    Raises:
-        ValueError: if a probability is negative or they do not add up to 1, or there is not one for each class.
+        prior: adding up to 1, may name values that the table does not have; or one such belief for each class, up to
+            50,000,000 probabilities in all.
     """
     counts = table_of(table, **columns).counts
     if prior is None:
         return counts
     shared = isinstance(prior, Mapping)
     given: list[Belief] = [prior] if isinstance(prior, Mapping) else list(prior)
+    # Classes often share a belief.
     beliefs = list({id(belief): belief for belief in given}.values())
     for belief in beliefs:
         distribution_of(list(belief.values()))
-    further = dict.fromkeys(value for belief in beliefs for value in belief if value not in set(counts.values))
+    further = set().union(*beliefs).difference(counts.values)
     values = naturally_sorted([*counts.values, *further]) if further else counts.values
     if not shared and len(given) != counts.classes:
         raise ValueError(f"there must be one prior for each of the {counts.classes} classes, got {len(given)}")
@@ -79,26 +72,17 @@ def counts_of(table: Table, prior: Prior | None = None, **columns: Unpack[Column
 def conditional_prior(
     table: Table, known: Sequence[str], population: PublishedTable | None = None, **columns: Unpack[Columns]
 ) -> tuple[dict[Any, float], ...]:
-    """``a_[C] = P(S | v)``: what is believed of each class by somebody who knows how S goes with some columns v.
+    """``a_[C] = P(S | v)``: the belief about each class by statistics of how S goes with some columns v.
 
-    She may have it from statistics: how often each disease is at each age. What the table adds to it is the change
-    from that to the distribution in the class. With no column it is the distribution of all, with all columns what
-    the table says itself.
+    With no column it is the distribution of all, with all columns what the table says itself.
     Source: Ren & Li, Definition 2, the estimated conditional distribution ``P(S ∩ v) / P(v)``.
 
     Arguments:
-        table: the published table.
         known: v, names of quasi-identifiers; may be none.
-        population: the table in which it is counted, as coarse as the published one; by default that itself.
+        population: the table that is counted, as coarse as the published one; by default that itself.
 
     Raises:
         ValueError: if a name is not that of a quasi-identifier, or the population has nobody like some class.
-
-    >>> import pandas as pd
-    >>> rows = [("<40", "m", "Flu"), ("<40", "f", "Cold"), ("40+", "m", "Flu"), ("40+", "f", "Flu")]
-    >>> table = PublishedTable(pd.DataFrame(rows, columns=["Age", "Sex", "Disease"]), ["Age", "Sex"], "Disease")
-    >>> conditional_prior(table, ["Age"])[0]
-    {'Cold': 0.5, 'Flu': 0.5}
     """
     told = table_of(table, **columns)
     counted = told if population is None else population
@@ -110,18 +94,15 @@ def conditional_prior(
     groups, size = grouped(codes, counted.counts.classes)
     merged = counted.counts.merged(groups, size)
     beliefs = [dict(zip(counted.values, merged.distribution(number).tolist(), strict=True)) for number in range(size)]
-    by_values = dict(zip(_class_values(counted, known), groups.tolist(), strict=True))
-    try:
-        return tuple(beliefs[by_values[values]] for values in _class_values(told, known))
-    except KeyError:
-        raise ValueError("the population must have somebody like every class of the table") from None
+    by_values = dict(zip(_class_values(counted, known), (beliefs[group] for group in groups), strict=True))
+    wanted = _class_values(told, known)
+    if not by_values.keys() >= set(wanted):
+        raise ValueError("the population must have somebody like every class of the table")
+    return tuple(by_values[values] for values in wanted)
 
 
 def _class_values(table: PublishedTable, names: Sequence[str]) -> list[tuple[Any, ...]]:
     return [tuple(map(table.class_values(number).__getitem__, names)) for number in range(table.counts.classes)]
-
-
-# k-anonymity and l-diversity: how many people, and how many sensitive values, a class holds.
 
 
 def k_anonymity(table: Table, **columns: Unpack[Columns]) -> int:
@@ -151,15 +132,8 @@ def entropy_l_diversity(table: Table, **columns: Unpack[Columns]) -> float:
 def recursive_l_diversity(table: Table, c: float, **columns: Unpack[Columns]) -> int:
     """The greatest l with ``r_1 < c (r_l + r_{l+1} + ... + r_m)`` in every class, r_i its i-th highest count.
 
-    1-diversity counts as always satisfied. Higher is safer.
-    Source: Machanavajjhala et al. 2007, recursive (c, l)-diversity.
-
-    Arguments:
-        table: the published table.
-        c: how many times the rest the commonest value must stay below, > 0.
-
-    Raises:
-        ValueError: if c is not a positive number.
+    1-diversity counts as always satisfied; c must be more than 0. Higher is safer.
+    Source: Machanavajjhala et al. 2007.
     """
     return int(recursive_diversities(table_of(table, **columns).counts, c).min())
 
@@ -171,19 +145,14 @@ def entropies(counts: ClassCounts) -> Floats:
 
 
 def recursive_diversities(counts: ClassCounts, c: float) -> Integers:
-    """The greatest l of every class."""
-    # Written so that NaN fails too.
-    if not c > 0.0:
-        raise ValueError(f"c must be more than 0, got {c}")
+    """``recursive_l_diversity`` of every class."""
+    check_range("c", c, "(0, inf]")
     order = np.lexsort((-counts.count, counts.owner))
     ranked = counts.count[order]
     taken = np.cumsum(ranked) - ranked
     first = counts.starts[counts.owner]
     tail = counts.sizes[counts.owner] - (taken - taken[first])
     return np.maximum(1, counts.total(ranked[first] < c * tail).astype(np.int64))
-
-
-# t-closeness: how far the sensitive values of a class are from those of the whole table.
 
 
 Distance: TypeAlias = Literal["equal", "ordered", "kl"] | Hierarchy
@@ -203,12 +172,8 @@ def t_closeness(
     Section V-B1, for the last.
 
     Arguments:
-        table: the published table.
         distance: one of the three, or a hierarchy of the sensitive values, those of the prior included.
-        prior: q, where it is not the table's own distribution: value -> probability, or one such for each class.
-
-    Raises:
-        ValueError: for another distance, a prior that is no distribution, or a hierarchy that leaves a value out.
+        prior: q, as ``counts_of``.
     """
     return float(distances(counts_of(table, prior, **columns), distance).max())
 
@@ -223,15 +188,17 @@ def distances(counts: ClassCounts, distance: Distance) -> Floats:
         return divergences(counts)
     if distance != "ordered":
         raise ValueError("the distance must be equal, ordered, kl or a hierarchy")
-    return _ordered(counts) if counts.prior.ndim == 1 else _ordered_one_by_one(counts)
+    if counts.prior.ndim == 1:
+        return _ordered(counts)
+    shares = np.zeros(counts.prior.shape)
+    shares[counts.owner, counts.value] = counts.shares
+    return np.asarray(np.abs(np.cumsum(shares - counts.prior, axis=1)).sum(axis=1) / (len(counts.values) - 1))
 
 
 def divergences(counts: ClassCounts) -> Floats:
     """``D(p(.|y) || q)`` of every class in bits; infinite where a value was thought impossible."""
-    with np.errstate(divide="ignore"):
-        ratios = np.log2(counts.shares / counts.before)
     # Rounding must not make a distance negative.
-    return np.maximum(counts.total(counts.shares * ratios), 0.0)
+    return np.maximum(counts.total(counts.shares * _ratios(counts)), 0.0)
 
 
 def _hierarchical(counts: ClassCounts, hierarchy: Hierarchy) -> Floats:
@@ -239,14 +206,12 @@ def _hierarchical(counts: ClassCounts, hierarchy: Hierarchy) -> Floats:
 
     Mass that must leave a branch climbs to where it meets its like, so the distance is the mean over the levels below
     the root of the total variation there. Where not all values meet on the last level, they do on one above it.
-    Source: Li et al. 2007, t-closeness, hierarchical distance; used in Ren & Li, Table II.
     """
     texts = [text_of(value) for value in counts.values]
     if not set(texts) <= set(hierarchy.places):
         raise ValueError("the hierarchy must have every sensitive value")
     places = [hierarchy.places[text] for text in texts]
-    *lower, (highest, roots) = hierarchy.codes
-    levels = lower if roots == 1 else [*lower, (highest, roots)]
+    levels = hierarchy.codes[:-1] if hierarchy.codes[-1][1] == 1 else hierarchy.codes
     moved = np.zeros(counts.classes)
     for codes, size in levels:
         branch = codes[places]
@@ -257,15 +222,8 @@ def _hierarchical(counts: ClassCounts, hierarchy: Hierarchy) -> Floats:
     return moved / len(levels)
 
 
-def _ordered_one_by_one(counts: ClassCounts) -> Floats:
-    shares = np.zeros(counts.prior.shape)
-    shares[counts.owner, counts.value] = counts.shares
-    moved: Floats = np.abs(np.cumsum(shares - counts.prior, axis=1)).sum(axis=1) / (len(counts.values) - 1)
-    return moved
-
-
 def _ordered(counts: ClassCounts) -> Floats:
-    """The same where all have one prior, by entries: between two values of a class its running sum stands still."""
+    """The distance by entries, for one prior: between two values of a class its running sum stands still."""
     width = len(counts.values)
     risen = np.minimum(np.cumsum(counts.prior), 1.0)
     areas = np.append(0.0, np.cumsum(risen))
@@ -278,32 +236,22 @@ def _ordered(counts: ClassCounts) -> Floats:
     below = level * (crossing - counts.value) - (areas[crossing] - areas[counts.value])
     above = areas[ends] - areas[crossing] - level * (ends - crossing)
     first = areas[counts.value[counts.starts]]
-    moved: Floats = np.maximum((counts.total(below + above) + first) / (width - 1), 0.0)
-    return moved
-
-
-# δ-disclosure and mutual information: the most telling value of all, and what the table tells on average.
+    return np.asarray(np.maximum((counts.total(below + above) + first) / (width - 1), 0.0))
 
 
 def delta_disclosure(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> float:
     """``δ = max over x, y of |log2(p(x|y) / q(x))|`` in bits. Lower is safer; infinite if a class lacks a value.
 
-    Source: Rebollo-Monedero et al., Section V-B3. That a value is ruled out tells something too: its probability of
-    zero makes δ infinite; ``delta_disclosure_over_support`` is the finite maximum.
+    Source: Rebollo-Monedero et al., Section V-B3. Arguments as ``t_closeness``.
     """
     return float(disclosures(counts_of(table, prior, **columns)).max())
-
-
-def delta_disclosure_over_support(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> float:
-    """``max |log2(p(x|y) / q(x))|`` over the values that occur in the class, in bits; what is ruled out is ignored."""
-    return float(disclosures_over_support(counts_of(table, prior, **columns)).max())
 
 
 def mutual_information(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> float:
     """``R = I(X;Y) = E_y D(p(.|y) || q)`` in bits: what knowing the class tells on average. Lower is safer.
 
-    Source: Rebollo-Monedero et al., Section V-B2; ``R <= t <= δ`` with t by the KL divergence. With a prior that is
-    not the table's own it is the average divergence.
+    With a prior that is not the table's own it is the average divergence. ``R <= t <= δ`` with t by the KL divergence.
+    Source: Rebollo-Monedero et al., Section V-B2. Arguments as ``t_closeness``.
     """
     counts = counts_of(table, prior, **columns)
     return float(np.sum(counts.class_probabilities * divergences(counts)))
@@ -311,19 +259,19 @@ def mutual_information(table: Table, prior: Prior | None = None, **columns: Unpa
 
 def disclosures(counts: ClassCounts) -> Floats:
     """The greatest ``|log2(p(x|y) / q(x))|`` of every class, infinite where only one of the two is 0."""
-    return np.where(_lacking(counts), np.inf, counts.greatest(_ratios(counts)))
+    return np.where(_lacking(counts), np.inf, counts.greatest(np.abs(_ratios(counts))))
 
 
 def disclosures_over_support(counts: ClassCounts) -> Floats:
-    """As ``disclosures``, over the values that are possible before and after."""
-    ratios = _ratios(counts)
+    """The same over the values that are possible before and after."""
+    ratios = np.abs(_ratios(counts))
     return counts.greatest(np.where(np.isfinite(ratios), ratios, 0.0))
 
 
 def _ratios(counts: ClassCounts) -> Floats:
+    """``log2(p(x|y) / q(x))`` of every entry."""
     with np.errstate(divide="ignore"):
-        ratios: Floats = np.abs(np.log2(counts.shares / counts.before))
-    return ratios
+        return np.asarray(np.log2(counts.shares / counts.before))
 
 
 def _lacking(counts: ClassCounts) -> npt.NDArray[np.bool_]:
@@ -331,21 +279,11 @@ def _lacking(counts: ClassCounts) -> npt.NDArray[np.bool_]:
     return np.asarray(counts.total(counts.before > 0.0) < np.count_nonzero(counts.prior, axis=-1))
 
 
-# Distribution leakage and entropy leakage: two yardsticks that see what the other does not.
-
-
 def distribution_leakage(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> Floats:
     """``L_D(S, [C]) = sqrt(sum_i (a_i - x_i)^2)`` of every class, a the belief before and x after. Lower is safer.
 
     The greatest is the least ε that the table keeps to.
-    Source: Ren & Li, Definitions 6 and 7; in [0, sqrt 2].
-
-    Arguments:
-        table: the published table.
-        prior: a, where it is not the table's own distribution: value -> probability, or one such for each class.
-
-    Raises:
-        ValueError: if the prior is no distribution.
+    Source: Ren & Li, Definitions 6 and 7; in [0, sqrt 2]. Arguments as ``t_closeness``, the prior being a.
     """
     return distribution_leakages(counts_of(table, prior, **columns))
 
@@ -354,36 +292,19 @@ def entropy_leakage(table: Table, prior: Prior | None = None, **columns: Unpack[
     """``L_E(S, [C]) = |H(a) - H(x)|`` in bits of every class, a the belief before and x after. Lower is safer.
 
     The greatest is the least α that the table keeps to.
-    Source: Ren & Li, Definitions 8 to 10. Arguments and errors as ``distribution_leakage``.
+    Source: Ren & Li, Definitions 8 to 10. Arguments as ``distribution_leakage``.
     """
     return entropy_leakages(counts_of(table, prior, **columns))
 
 
 def distribution_distance(before: npt.ArrayLike, after: npt.ArrayLike) -> float:
-    """``sqrt(sum_i (a_i - x_i)^2)`` of two distributions over the same values.
-
-    Source: Ren & Li, Definition 6.
-
-    Raises:
-        ValueError: for what is no distribution, or two over other values.
-
-    >>> round(distribution_distance([7 / 12, 3 / 12, 2 / 12], [3 / 4, 1 / 4, 0]) * 12, 6) == round(8**0.5, 6)
-    True
-    """
-    a, x = distribution_of(before), distribution_of(after)
-    if a.shape != x.shape:
-        raise ValueError("the two distributions must be over the same values")
+    """``sqrt(sum_i (a_i - x_i)^2)`` of two distributions over the same values. Source: Ren & Li, Definition 6."""
+    a, x = distributions_of(before, after)
     return float(np.sqrt(np.sum((a - x) ** 2)))
 
 
 def entropy_distance(before: npt.ArrayLike, after: npt.ArrayLike) -> float:
-    """``|H(a) - H(b)|`` in bits of two distributions.
-
-    Source: Ren & Li, Definition 8.
-
-    >>> entropy_distance([0.25] * 4, [0.5, 0.5])
-    1.0
-    """
+    """``|H(a) - H(b)|`` in bits of two distributions. Source: Ren & Li, Definition 8."""
     return abs(shannon_entropy(before) - shannon_entropy(after))
 
 
@@ -392,11 +313,9 @@ def distribution_leakages(counts: ClassCounts) -> Floats:
     squares = np.sum(counts.prior**2, axis=-1)
     # What a class lacks counts whole; a difference of two equal sums would leave a trace of rounding.
     unseen = np.where(_lacking(counts), np.maximum(squares - counts.total(counts.before**2), 0.0), 0.0)
-    leakages: Floats = np.sqrt(counts.total((counts.shares - counts.before) ** 2) + unseen)
-    return leakages
+    return np.asarray(np.sqrt(counts.total((counts.shares - counts.before) ** 2) + unseen))
 
 
 def entropy_leakages(counts: ClassCounts) -> Floats:
     """The entropy leakage of every class."""
-    leakages: Floats = np.abs(renyi_entropies(np.atleast_2d(counts.prior).T, 1.0) - entropies(counts))
-    return leakages
+    return np.asarray(np.abs(renyi_entropies(np.atleast_2d(counts.prior).T, 1.0) - entropies(counts)))

@@ -1,7 +1,7 @@
 """Re-identification: which anonymous record of a published table is somebody's, and how little it takes.
 
 Source: Narayanan & Shmatikov, "Robust De-anonymization of Large Sparse Datasets" (IEEE Symposium on Security and
-Privacy 2008).
+Privacy 2008). An argument outside the range its docstring gives raises a ValueError; equal seeds give equal results.
 
 See also:
     ``leakage.published`` measures tables in which every row has the same columns.

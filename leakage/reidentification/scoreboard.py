@@ -1,4 +1,4 @@
-"""Scoreboard and Scoreboard-RH: the scores of all people, and which record is it."""
+"""Scoreboard and Scoreboard-RH: which anonymous record is it?"""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from leakage.arguments import check_range
 from leakage.frames import Floats
 from leakage.reidentification.similarity import EXACT, ValueSimilarity, similar_people
 from leakage.reidentification.table import Fact, Numbers, SparseTable
@@ -22,9 +23,9 @@ class Scores:
     """S = {Score(aux, r')}: one score for each of N people, nearly all of them 0.
 
     Arguments:
-        people: whose score is above 0, ascending; shape (touched,).
+        people: those with a score above 0, ascending; shape (touched,).
         values: their scores; shape (touched,).
-        size: N, the others included.
+        size: N.
     """
 
     people: Numbers
@@ -45,18 +46,18 @@ class Scores:
 
     @property
     def deviation(self) -> float:
-        """sigma(S): the standard deviation over all N scores."""
+        """sigma(S): the standard deviation of all N scores."""
         mean = float(self.values.sum()) / self.size
         squares = float(np.square(self.values - mean).sum()) + (self.size - len(self.values)) * mean**2
         return math.sqrt(squares / self.size)
 
     @property
     def leaders(self) -> Numbers:
-        """Who has the highest score; nobody where all have 0."""
+        """The people with the highest score; none where all have 0."""
         return self.people[self.values == self.highest] if len(self.values) else self.people
 
     def without(self, absent: int | None) -> Scores:
-        """The scores with a person thought away."""
+        """The scores of the others."""
         if absent is None:
             return self
         kept = self.people != absent
@@ -64,53 +65,22 @@ class Scores:
 
 
 def meeting(some: Numbers, others: Numbers) -> tuple[Numbers, Numbers]:
-    """Which of some people are among others, and where there; both ascending."""
+    """The places of common people in some and in others, both ascending."""
     place = np.searchsorted(others, some)
     both = np.flatnonzero(others[np.minimum(place, len(others) - 1)] == some) if len(others) else place[:0]
     return both, place[both]
 
 
-def least_scores(table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity) -> Scores:
-    """``Score(aux, r') = min_i Sim(aux_i, r'_i)``: the least similar attribute.
-
-    Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard.
-    """
-    # The rarest first: whoever is not there needs no further look.
-    rarest, *others = sorted(facts, key=lambda fact: support(table, fact))
-    people, values = similar_people(table, rarest, similarity)
-    for fact in others:
-        holders, similar = similar_people(table, fact, similarity)
-        mine, theirs = meeting(people, holders)
-        people, values = people[mine], np.minimum(values[mine], similar[theirs])
-    return Scores(people, values, len(table))
-
-
-def weighted_scores(
-    table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity, absent: int | None = None
-) -> Scores:
-    """``Score(aux, r') = sum_i wt(i) Sim(aux_i, r'_i)`` with ``wt(i) = 1 / log |supp(i)|``.
-
-    Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard-RH.
-    """
-    total = np.zeros(len(table))
-    for fact in facts:
-        people, similar = similar_people(table, fact, similarity)
-        total[people] += weight_of(support(table, fact, absent)) * similar
-    people = np.flatnonzero(total)
-    return Scores(people, total[people], len(table))
-
-
 def support(table: SparseTable, fact: Fact, absent: int | None = None) -> int:
-    """|supp(i)| of a fact's item, 0 where it is unknown; without the one who is to be thought absent."""
+    """|supp(i)| of a fact's item, 0 where it is unknown, without a person thought away."""
     people = table.person[table.rows_of(fact.item)]
     return len(people) if absent is None else len(people) - len(meeting(np.array([absent]), people)[0])
 
 
 def weight_of(size: int) -> float:
-    """``wt(i) = 1 / log |supp(i)|``, so that rare items count more; a support of 1, whose logarithm is 0, counts as 2.
+    """``wt(i) = 1 / log |supp(i)|``, so that rare items count more.
 
-    The paper leaves that case open. With 2 the weight stays finite, is the greatest there is, and what one person
-    alone has counts as much as what two have. The base does not matter: scores are only compared with one another.
+    A support of 1, whose logarithm is 0, counts as 2: the paper leaves that case open.
     Source: Narayanan & Shmatikov 2008, Section 4.
 
     >>> round(weight_of(1), 3), round(weight_of(2), 3), round(weight_of(1000), 3)
@@ -119,11 +89,8 @@ def weight_of(size: int) -> float:
     return 1.0 / math.log(max(2, size))
 
 
-# Lineup: what an algorithm answers: who it is, or the candidates with their probabilities.
-
-
 class Candidate(NamedTuple):
-    """One of the lineup: the number of the record, its score, and how probable it is in the adversary's eyes."""
+    """A record of the lineup: its number, its score, and its probability in the adversary's eyes."""
 
     person: int
     score: float
@@ -141,7 +108,7 @@ class Lineup:
         matching: the matching set D', ascending; empty is the answer "not in it".
         probabilities: Pi of each of ``scores.people``.
         rest: Pi of every other person; 0 where they are no candidates.
-        eccentricity: (max - max2) / sigma; None for Scoreboard, which does not ask for it.
+        eccentricity: (max - max2) / sigma; None for Scoreboard.
     """
 
     scores: Scores
@@ -164,19 +131,19 @@ class Lineup:
 
     @property
     def bits_before(self) -> float:
-        """H_0 = log2 N: how many bits hide a person before anything is known."""
+        """``H_0 = log2 N``: the bits that hide a person before anything is known."""
         return math.log2(self.scores.size)
 
     @property
     def entropy(self) -> float:
         """``- sum Pi log2 Pi``, the bits left; H_0 where there is no candidate."""
-        some = self.probabilities[self.probabilities > 0.0]
-        others = self.scores.size - len(self.probabilities) if self.rest > 0.0 else 0
-        if not len(some) and not others:
+        if self.not_in_it and not self.rest:
             return self.bits_before
+        some = self.probabilities[self.probabilities > 0.0]
+        others = self.scores.size - len(self.probabilities)
         # Subtracting from 0.0: certainty has 0, not -0.
         bits = 0.0 - float(np.sum(some * np.log2(some)))
-        return bits - (others * self.rest * math.log2(self.rest) if others else 0.0)
+        return bits - (others * self.rest * math.log2(self.rest) if self.rest else 0.0)
 
     def probability_of(self, person: int) -> float:
         """Pi of one person."""
@@ -184,20 +151,17 @@ class Lineup:
         return float(self.probabilities[place[0]]) if len(place) else self.rest
 
     def top(self, count: int) -> tuple[Candidate, ...]:
-        """The highest scores, the highest first, equal ones in the order of the table; none of 0."""
+        """The candidates with the highest scores, the highest first, equal ones in their order; none of 0."""
         ordered = np.argsort(-self.scores.values, kind="stable")[:count]
         columns = (column[ordered].tolist() for column in (self.scores.people, self.scores.values, self.probabilities))
         return tuple(map(Candidate, *columns))
 
     def guess(self, random: np.random.Generator) -> int | None:
-        """One record of the matching set with the highest score, at random among equals; None for "not in it"."""
+        """A record of the matching set with the highest score, at random among equals; None for "not in it"."""
         if self.not_in_it:
             return None
         values = self.scores.values[np.searchsorted(self.scores.people, self.matching)]
         return int(random.choice(self.matching[values == values.max()]))
-
-
-# Scoreboard and Scoreboard-RH: which anonymous record is it?
 
 
 def scoreboard(
@@ -208,29 +172,31 @@ def scoreboard(
     alpha: float = 0.0,
     absent: int | None = None,
 ) -> Lineup:
-    """Everybody whose least similar attribute is similar enough, all equally probable.
+    """The people with a least similar attribute that is similar enough, all equally probable.
 
     ``Score(aux, r') = min_i Sim(aux_i, r'_i)``, ``D' = {r' : Score(aux, r') > alpha}``, Pi uniform on D'.
     Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard.
 
     Arguments:
         table: D, or a sample of it.
-        facts: aux, at least one, no two about the same item. A fact whose item is unknown is like nobody.
-        similarity: Sim of two values.
+        facts: aux, at least one, no two about the same item.
         alpha: the threshold, in [0, 1).
-        absent: a person whose row is to be thought away: what is answered if they are not in the sample.
-
-    Raises:
-        ValueError: for alpha outside [0, 1), no fact, two facts about one item, or fewer than 2 people.
+        absent: a person thought away; two others at least must be left.
 
     >>> table = SparseTable.from_columns(["Ann", "Bob", "Ann"], ["Film", "Film", "Play"], [4, 4, 1])
     >>> scoreboard(table, [Fact("Film", "4")]).entropy, scoreboard(table, [Fact("Play", "1")]).verdict
     (1.0, 0)
     """
-    if not 0.0 <= alpha < 1.0:
-        raise ValueError(f"alpha must be in [0, 1), got {alpha}")
+    check_range("alpha", alpha, "[0, 1)")
     _check(table, facts, absent)
-    scores = least_scores(table, facts, similarity).without(absent)
+    # The rarest first: whoever is not there needs no further look.
+    rarest, *others = sorted(facts, key=lambda fact: support(table, fact))
+    people, values = similar_people(table, rarest, similarity)
+    for fact in others:
+        holders, similar = similar_people(table, fact, similarity)
+        mine, theirs = meeting(people, holders)
+        people, values = people[mine], np.minimum(values[mine], similar[theirs])
+    scores = Scores(people, values, len(table)).without(absent)
     inside = scores.values > alpha
     matching = scores.people[inside]
     return Lineup(scores, matching, inside / max(len(matching), 1), 0.0)
@@ -244,7 +210,7 @@ def scoreboard_rh(
     eccentricity: float = ECCENTRICITY,
     absent: int | None = None,
 ) -> Lineup:
-    """Whoever stands out by the sum of weighted similarities: robust against facts that are wrong.
+    """The record that stands out by the sum of weighted similarities: robust against facts that are wrong.
 
     ``Score(aux, r') = sum_i Sim(aux_i, r'_i) / log |supp(i)|``. The matching set is the record with the highest score,
     or empty where ``(max - max2) / sigma < phi``. ``Pi(r') = c e^(Score / sigma)`` for every record of the table.
@@ -254,22 +220,17 @@ def scoreboard_rh(
     stand out together. Where sigma is 0 all are alike, nobody stands out, and Pi is uniform.
 
     Arguments:
-        table, facts, similarity, absent: as for ``scoreboard``. A support of 1 weighs as much as one of 2.
-        eccentricity: phi > 0.
-
-    Raises:
-        ValueError: for a phi that is not positive, no fact, two facts about one item, or fewer than 2 people.
-
-    >>> people, films = ["Ann", "Ann", "Bob", "Cat", "Dan"], ["Film", "Play", "Film", "Opera", "Opera"]
-    >>> table = SparseTable.from_columns(people, films, [4, 1, 4, 2, 3])
-    >>> lineup = scoreboard_rh(table, [Fact("Film", "4"), Fact("Play", "1")], eccentricity=1.2)
-    >>> lineup.verdict, round(lineup.eccentricity, 2)
-    (0, 1.21)
+        table, facts, similarity, absent: as for ``scoreboard``.
+        eccentricity: phi, more than 0 and finite.
     """
-    if not 0.0 < eccentricity < math.inf:
-        raise ValueError(f"eccentricity must be a positive number, got {eccentricity}")
+    check_range("eccentricity", eccentricity, "(0, inf)")
     _check(table, facts, absent)
-    scores = weighted_scores(table, facts, similarity, absent).without(absent)
+    summed = np.zeros(len(table))
+    for fact in facts:
+        people, similar = similar_people(table, fact, similarity)
+        summed[people] += weight_of(support(table, fact, absent)) * similar
+    people = np.flatnonzero(summed)
+    scores = Scores(people, summed[people], len(table)).without(absent)
     # Equal scores of all leave a rounding error for a deviation.
     alike = scores.deviation <= 1e-12 * scores.highest
     ahead = 0.0 if alike else (scores.highest - scores.second) / scores.deviation
@@ -286,6 +247,4 @@ def _check(table: SparseTable, facts: Sequence[Fact], absent: int | None) -> Non
         raise ValueError("at least one fact is needed")
     if len({fact.item for fact in facts}) < len(facts):
         raise ValueError("no two facts may be about the same item")
-    size = len(table) - (absent is not None)
-    if size < 2:
-        raise ValueError(f"the table must hold at least 2 people to tell apart, got {size}")
+    check_range("the number of people to tell apart", len(table) - (absent is not None), "[2, inf]")

@@ -1,4 +1,4 @@
-"""ValueSimilarity: how similar two values are, and two records."""
+"""How similar two values are, and two records."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from leakage.arguments import check_range
 from leakage.frames import Floats
 from leakage.reidentification.table import Fact, Numbers, SparseTable
 
@@ -17,26 +18,19 @@ Over: TypeAlias = Literal["union", "first"]
 
 @dataclass(frozen=True, slots=True)
 class ValueSimilarity:
-    """Sim of two values: how near they must be to count as the same.
+    """Sim of two numbers at a distance d: ``1 if d <= within else 0``, or with ``fading`` ``max(0, 1 - d / within)``.
 
-    A value and its date are as similar as the less similar of the two. Numbers are similar by their distance d:
-    ``Sim = 1 if d <= within else 0``, or with ``fading`` ``Sim = max(0, 1 - d / within)``; dates likewise by days.
-    Texts must be equal.
-    Source: Narayanan & Shmatikov 2008, Section 3 (Sim; ratings within a threshold, dates within days).
+    Dates likewise by days; texts must be equal. A value and its date are as similar as the less similar of the two.
+    Source: Narayanan & Shmatikov 2008, Section 3 (ratings within a threshold, dates within days).
 
     Arguments:
-        within: distance of two numbers, at least 0; 0 is equality.
+        within: distance of two numbers, at least 0.
         days: distance of two dates, at least 0; None: dates do not count.
-        fading: whether similarity falls evenly with the distance, to 0 at the distance itself.
-
-    Raises:
-        ValueError: if a distance is negative or no number.
+        fading: whether similarity falls evenly with the distance.
 
     >>> table = SparseTable.from_columns(["Ann", "Bob", "Eve"], ["Film"] * 3, [1, 3, 5])
-    >>> ValueSimilarity(2).of_levels(table, "4").tolist()
-    [0.0, 1.0, 1.0]
-    >>> ValueSimilarity(2, fading=True).of_levels(table, "4").tolist()
-    [0.0, 0.5, 0.5]
+    >>> [sim.of_levels(table, "4").tolist() for sim in (ValueSimilarity(2), ValueSimilarity(2, fading=True))]
+    [[0.0, 1.0, 1.0], [0.0, 0.5, 0.5]]
     """
 
     within: float = 0.0
@@ -44,16 +38,11 @@ class ValueSimilarity:
     fading: bool = False
 
     def __post_init__(self) -> None:
-        for name, distance in (("within", self.within), ("days", self.days or 0)):
-            if not 0.0 <= distance < math.inf:
-                raise ValueError(f"{name} must be a number of at least 0, got {distance}")
+        check_range("within", self.within, "[0, inf)")
+        check_range("days", self.days or 0, "[0, inf)")
 
     def of_levels(self, table: SparseTable, value: str) -> Floats:
-        """The similarity of a value to each level of the table, shape (levels,); an empty one is similar to all.
-
-        Raises:
-            ValueError: if the table's values are numbers, and this is none.
-        """
+        """The similarity of a value to each level of the table, shape (levels,); an empty one is similar to all."""
         if not value:
             return np.ones(len(table.levels))
         if table.numbers is None:
@@ -61,7 +50,7 @@ class ValueSimilarity:
         return self._by_distance(np.abs(table.numbers - number_of(value)), self.within)
 
     def of_days(self, days: Numbers, day: int) -> Floats:
-        """The similarity of a day to each of some days, all counted from the same one; shape as ``days``."""
+        """The similarity of a day to each of some days."""
         return self._by_distance(np.abs(days.astype(np.int64) - day), float(self.days or 0))
 
     def _by_distance(self, distance: Numbers, limit: float) -> Floats:
@@ -75,11 +64,7 @@ EXACT = ValueSimilarity()
 
 
 def number_of(value: str) -> float:
-    """A value of a table of numbers.
-
-    Raises:
-        ValueError: if it is no finite number.
-    """
+    """A value of a table of numbers; a ValueError for what is no finite number."""
     try:
         number = float(value)
     except ValueError:
@@ -90,9 +75,9 @@ def number_of(value: str) -> float:
 
 
 def similar_people(table: SparseTable, fact: Fact, similarity: ValueSimilarity) -> tuple[Numbers, Floats]:
-    """Who has anything like a fact: numbers ascending, and ``Sim(aux_i, r'_i) > 0``; nobody where the item is unknown.
+    """The people who have anything like a fact, ascending, and ``Sim(aux_i, r'_i) > 0`` of each.
 
-    Only the support of the item is touched. A date counts where the table has dates and the fact has one.
+    A date counts where the table has dates and the fact has one.
     """
     rows = table.rows_of(fact.item)
     similar = similarity.of_levels(table, fact.value)[table.level[rows]]
@@ -109,16 +94,12 @@ def similarities(
     """Sim of a record to every one of the table: the mean similarity of their values, over all that either has.
 
     ``Sim(r, r') = sum_i Sim(r_i, r'_i) / |supp(r) u supp(r')|``; 1 for two empty records.
-    Source: Narayanan & Shmatikov 2008, Section 3. Time O(sum of the supports of r's items).
+    Source: Narayanan & Shmatikov 2008, Section 3.
 
     Arguments:
-        table: of the r'.
+        table: of the r'; the result has shape (N,).
         facts: r, as ``SparseTable.facts_of``.
-        similarity: Sim of two values.
         over: "union", or "first" for ``|supp(r)|`` below the line: how much of r the other one tells.
-
-    Returns:
-        Shape (N,).
 
     >>> table = SparseTable.from_columns(["Ann", "Ann", "Bob"], ["Film", "Play", "Film"], [4, 1, 4])
     >>> similarities(table, table.facts_of(1)).tolist(), similarities(table, table.facts_of(1), over="first").tolist()

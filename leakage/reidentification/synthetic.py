@@ -1,4 +1,4 @@
-"""A made-up table of the shape of the Netflix prize: long-tailed supports, tastes, habits of rating, dates."""
+"""A made-up table of the shape of the Netflix prize."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from leakage.arguments import check_seed
+from leakage.arguments import check_range, check_seed
 from leakage.frames import Integers
 from leakage.progress import report
 from leakage.reidentification.table import SparseTable
@@ -17,26 +17,18 @@ TASTES = 8
 FAVOURED = 4.0
 """How many times likelier somebody is to have an item of their own taste."""
 
-POPULAR = 0.5
-"""No item is had by more than this share of the people."""
-
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What the generator takes.
+    """The size of a made-up table: in the Netflix prize 480,189 people gave 17,770 films 100 million ratings.
 
-    In the Netflix prize 480,189 people gave 17,770 films 100 million ratings in 2,243 days.
-    Source of the shape: Narayanan & Shmatikov 2008, Section 5.
+    Source: Narayanan & Shmatikov 2008, Section 5.
 
     Arguments:
         people: N, at least 2.
         items: M, at least 1.
         entries: how many ratings, from 1 to half of all cells.
         days: how many days the ratings are spread over, at least 1; 0 for no dates.
-        seed: a whole number of at least 0; equal seeds give equal results.
-
-    Raises:
-        ValueError: for a number out of its range.
     """
 
     people: int = 10_000
@@ -47,26 +39,19 @@ class Shape:
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
-        for name, least in (("people", 2), ("items", 1), ("entries", 1), ("days", 0)):
-            given = getattr(self, name)
-            if given < least:
-                raise ValueError(f"{name} must be at least {least}, got {given}")
-        most = self.items * max(1, int(POPULAR * self.people))
-        if self.entries > most:
-            raise ValueError(f"entries must be at most {most}, half of all cells, got {self.entries}")
+        check_range("people", self.people, "[2, inf]")
+        check_range("items", self.items, "[1, inf]")
+        check_range("entries", self.entries, f"[1, {self.items * (self.people // 2)}]")
+        check_range("days", self.days, "[0, inf]")
 
 
 def synthetic_table(shape: Shape) -> SparseTable:
-    """A random table of a shape.
+    """A random table of a shape: long-tailed supports, tastes, habits of rating, dates.
 
     Supports fall with the rank k of an item as ``1 / (k + M / 39)^2``, capped at half of the people: in the shape of
-    the Netflix prize the greatest is 40 times the mean, and the mean 10 times the median. How many items people have is
-    lognormal, and everybody has a taste that makes items of its kind likelier. Who has an item is drawn without
-    replacement by these weights. A rating is a whole number from 1 to 5: the item's mean, the person's habit and
-    chance. Dates lie between the day somebody began and the last, densest at the beginning.
-
-    Arguments:
-        shape: N, M, entries, days, seed.
+    the Netflix prize the greatest is 40 times the mean, and the mean 10 times the median. Who has an item is drawn
+    without replacement, by lognormal activity and a taste. A rating is a whole number from 1 to 5: the item's mean, the
+    person's habit and chance. Dates lie between the day somebody began and the last, densest at the beginning.
 
     >>> table = synthetic_table(Shape(people=50, items=10, entries=100))
     >>> len(table), len(table.items), table.entries, table.levels
@@ -109,7 +94,7 @@ def synthetic_table(shape: Shape) -> SparseTable:
 
 def _supports(shape: Shape, random: np.random.Generator) -> Integers:
     """How many people have each item, in random order: they add up to the entries, each at least 1 if that can be."""
-    most = max(1, int(POPULAR * shape.people))
+    most = shape.people // 2
     falling = (np.arange(1, shape.items + 1) + shape.items / 39) ** -2.0
     least = min(1, shape.entries // shape.items)
     low, high = 0.0, most / float(falling[-1])

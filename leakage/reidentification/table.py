@@ -1,11 +1,8 @@
-"""SparseTable: who has which items, in columns by item, read from long or wide CSV files."""
+"""SparseTable: who has which items, read from long or wide CSV files."""
 
 from __future__ import annotations
 
-import csv
 import datetime
-import io
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,24 +13,30 @@ import numpy.typing as npt
 import pandas as pd
 
 from leakage.frames import Floats, Integers
+from leakage.text_table import TableFileError, read_text_table
+
+Numbers: TypeAlias = npt.NDArray[Any]
+"""Whole numbers of any width: the narrowest that holds them."""
+
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "who": ("who", "person", "user", "userid", "user_id"),
+    "what": ("what", "item", "movie", "movieid", "movie_id"),
+    "value": ("value", "rating", "score"),
+    "when": ("when", "date", "day"),
+}
+"""What the columns of a long table may be called."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """aux_i: that somebody has an item, with the value and the date as the adversary believes them.
+    """aux_i: an item of somebody, with the value and the date as the adversary believes them.
 
     Source: Narayanan & Shmatikov 2008, Section 3 (auxiliary information).
 
     Arguments:
-        item: what it is about, not empty.
-        value: as a text; empty where she knows only that it is there.
+        item: its name, not empty.
+        value: as a text; empty where she does not know it.
         date: the day, None where she does not know it.
-
-    Raises:
-        ValueError: if the item is empty.
-
-    >>> Fact("Film", "4").value
-    '4'
     """
 
     # What somebody has is nobody's business, and reprs end up in logs.
@@ -46,64 +49,38 @@ class Fact:
             raise ValueError("a fact needs an item")
 
 
-# Columns: from the cells of a table to the numbers it is held in.
-
-
-Numbers: TypeAlias = npt.NDArray[Any]
-"""Whole numbers of any width: the narrowest that holds them."""
-
-
-def narrow(numbers: Numbers) -> Numbers:
-    """Whole numbers of at least 0 in the narrowest type that holds them.
-
-    >>> narrow(np.array([0, 255])).dtype, narrow(np.array([256])).dtype
-    (dtype('uint8'), dtype('uint16'))
-    """
+def _narrow(numbers: Numbers) -> Numbers:
     return numbers.astype(np.min_scalar_type(int(numbers.max(initial=0))))
 
 
-def codes_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, list[Any]]:
-    """The number of each cell, in order of first occurrence, and the distinct ones.
-
-    Raises:
-        ValueError: for an empty cell.
-    """
+def _codes_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, list[Any]]:
     codes, distinct = pd.factorize(np.asarray(cells, dtype=None if isinstance(cells, np.ndarray) else object))
     if (codes < 0).any() or any(isinstance(cell, str) and not cell for cell in distinct):
         raise ValueError(f"{what} must not be empty")
     return codes.astype(np.int64), list(distinct)
 
 
-def names_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, tuple[str, ...]]:
-    """As ``codes_of``, in texts."""
-    codes, distinct = codes_of(cells, what)
+def _names_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, tuple[str, ...]]:
+    codes, distinct = _codes_of(cells, what)
     names = tuple(map(str, distinct))
     if len(set(names)) < len(names):
         raise ValueError(f"{what} must not hold a number and a text that read the same")
     return codes, names
 
 
-def levels_of(cells: Sequence[Any] | Numbers) -> tuple[Numbers, tuple[str, ...], Floats | None]:
-    """The level of each value, the levels as texts, and as ascending numbers where all of them are numbers.
-
-    >>> levels_of(["10", "9.0", "10"])
-    (array([1, 0, 1], dtype=uint8), ('9', '10'), array([ 9., 10.]))
-    """
-    codes, distinct = codes_of(cells, "value")
+def _levels_of(cells: Sequence[Any] | Numbers) -> tuple[Numbers, tuple[str, ...], Floats | None]:
+    """The level of each value, the levels as texts, and as ascending numbers where all of them are numbers."""
+    codes, distinct = _codes_of(cells, "value")
     numbers = pd.to_numeric(pd.Series(distinct, dtype=object), errors="coerce").to_numpy(dtype=np.float64)
     if not len(numbers) or not np.isfinite(numbers).all():
-        return narrow(codes), tuple(map(str, distinct)), None
+        return _narrow(codes), tuple(map(str, distinct)), None
     ascending, place = np.unique(numbers, return_inverse=True)
     written = tuple(str(int(n)) if n.is_integer() else repr(n) for n in ascending.tolist())
-    return narrow(place[codes]), written, ascending
+    return _narrow(place[codes]), written, ascending
 
 
-def days_of(when: npt.ArrayLike) -> tuple[Numbers, int]:
-    """Days after the first one, and which day that is, as an ordinal.
-
-    Raises:
-        ValueError: if one is no day.
-    """
+def _days_of(when: npt.ArrayLike) -> tuple[Numbers, int]:
+    """Days after the first one, and that one as an ordinal."""
     try:
         days = np.asarray(when, dtype="datetime64[D]")
     except ValueError:
@@ -113,10 +90,7 @@ def days_of(when: npt.ArrayLike) -> tuple[Numbers, int]:
         raise ValueError("when must be a day such as 2026-01-31")
     numbers = days.astype(np.int64)
     first = int(numbers.min()) if len(numbers) else 0
-    return narrow(numbers - first), first + datetime.date(1970, 1, 1).toordinal()
-
-
-# SparseTable: who has which items, in columns by item, so that a query touches only the supports it names.
+    return _narrow(numbers - first), first + datetime.date(1970, 1, 1).toordinal()
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -129,16 +103,13 @@ class SparseTable:
     Arguments:
         people: what each row is called, each name once; length N.
         items: what each column is called, each name once; length M.
-        start: where each support starts, and the end; shape (M + 1,).
+        start: where each support starts, and the end, ascending; shape (M + 1,).
         person: numbers of people, ascending within an item; shape (entries,).
         level: places in ``levels``; shape (entries,).
         levels: the distinct values, as texts; in ascending order where they are numbers.
         numbers: the values as numbers, None where one of them is none; shape (len(levels),).
         day: days after ``first_day``, None where there are no dates; shape (entries,).
         first_day: the proleptic Gregorian ordinal of day 0.
-
-    Raises:
-        ValueError: for columns of unequal length, or a negative support.
 
     >>> table = SparseTable.from_columns(["Ann", "Bob", "Ann"], ["Film", "Film", "Play"], [4, 5, 1])
     >>> table.supports.tolist(), [fact.item for fact in table.facts_of(0)]
@@ -156,8 +127,10 @@ class SparseTable:
     first_day: int = 1
 
     def __post_init__(self) -> None:
-        lengths = {int(self.start[-1]), len(self.person), len(self.level)}
-        lengths |= set() if self.day is None else {len(self.day)}
+        lengths = {
+            int(self.start[-1]),
+            *(len(held) for held in (self.person, self.level, self.day) if held is not None),
+        }
         if len(self.start) != len(self.items) + 1 or len(lengths) > 1 or (np.diff(self.start) < 0).any():
             raise ValueError("the columns start, person, level and day must fit together")
 
@@ -168,52 +141,36 @@ class SparseTable:
         value: Sequence[Any] | Numbers,
         when: npt.ArrayLike | None = None,
     ) -> SparseTable:
-        """A table from long columns, one row an entry.
+        """A table from long columns, one row an entry, no two of the same person and item, no cell empty.
 
-        Arguments:
-            who: the person of each row; people are numbered as they first occur.
-            what: the item of each row; likewise.
-            value: of each row; numbers, or texts of which only equality counts unless all of them are numbers.
-            when: dates that numpy takes for ``datetime64[D]``; None for no dates.
-
-        Raises:
-            ValueError: for columns of unequal length, an empty cell, an unparsable date, or two rows of the same
-                person and item.
+        People and items are numbered as they first occur. Values are numbers if all of them are, else texts; dates
+        whatever numpy takes for ``datetime64[D]``.
         """
-        columns = (who, what, value) if when is None else (who, what, value, np.asarray(when))
-        if len({len(column) for column in columns}) > 1:
+        if len({len(who), len(what), len(value), len(who if when is None else np.asarray(when))}) > 1:
             raise ValueError("the columns who, what, value and when must be equally long")
-        (person, people), (item, items) = names_of(who, "who"), names_of(what, "what")
+        (person, people), (item, items) = _names_of(who, "who"), _names_of(what, "what")
         order = np.lexsort((person, item))
         person, item = person[order], item[order]
         if ((np.diff(person) == 0) & (np.diff(item) == 0)).any():
             raise ValueError("no two rows may have the same person and item")
-        level, levels, numbers = levels_of(value)
-        day, first_day = (None, 1) if when is None else days_of(when)
+        level, levels, numbers = _levels_of(value)
+        day, first_day = (None, 1) if when is None else _days_of(when)
         start = np.searchsorted(item, np.arange(len(items) + 1)).astype(np.int64)
-        days = None if day is None else day[order]
+        day = None if day is None else day[order]
         return SparseTable(
-            people, items, start, person.astype(np.uint32), level[order], levels, numbers, days, first_day
+            people, items, start, person.astype(np.uint32), level[order], levels, numbers, day, first_day
         )
 
     @staticmethod
     def from_frame(frame: pd.DataFrame) -> SparseTable:
-        """A table from a wide one: one row a person, named by the index; columns are items, empty cells are absent.
-
-        Raises:
-            ValueError: if two rows or two columns have the same name.
-
-        >>> wide = pd.DataFrame({"Tea": ["daily", None], "Milk": ["never", "never"]}, index=["Ann", "Bob"])
-        >>> SparseTable.from_frame(wide).supports.tolist()
-        [1, 2]
-        """
+        """A table from a wide one: one row a person, named by the index, one column an item; empty cells are absent."""
         if frame.index.has_duplicates or frame.columns.has_duplicates:
             raise ValueError("no two rows may have the same person and item")
         people, items = tuple(map(str, frame.index)), tuple(map(str, frame.columns))
         cells = frame.to_numpy(dtype=object).T
         item, person = np.nonzero((pd.notna(cells) & (cells != "")).astype(bool))
         start = np.searchsorted(item, np.arange(len(items) + 1)).astype(np.int64)
-        return SparseTable(people, items, start, person.astype(np.uint32), *levels_of(cells[item, person]))
+        return SparseTable(people, items, start, person.astype(np.uint32), *_levels_of(cells[item, person]))
 
     def __len__(self) -> int:
         return len(self.people)
@@ -239,9 +196,7 @@ class SparseTable:
     @cached_property
     def popularity(self) -> Integers:
         """The place of each item by support, 0 the most popular, equal ones in their order; shape (M,)."""
-        places = np.empty(len(self.items), dtype=np.int64)
-        places[np.argsort(-self.supports, kind="stable")] = np.arange(len(self.items))
-        return places
+        return np.argsort(np.argsort(-self.supports, kind="stable"))
 
     @cached_property
     def item_codes(self) -> Mapping[str, int]:
@@ -259,46 +214,21 @@ class SparseTable:
         return slice(0) if code is None else slice(int(self.start[code]), int(self.start[code + 1]))
 
     def facts_of(self, person: int) -> tuple[Fact, ...]:
-        """r: all that one person has, in the order of the items; found by a binary search in all supports at once.
-
-        Raises:
-            IndexError: if the number is not in [0, N).
-        """
+        """r: all that one person has, in the order of the items; an IndexError for a number outside [0, N)."""
         if not 0 <= person < len(self.people):
             raise IndexError(f"person number must be in [0, {len(self.people)}), got {person}")
-        low, high = self.start[:-1].copy(), self.start[1:].copy()
-        while (searched := np.flatnonzero(low < high)).size:
-            middle = (low[searched] + high[searched]) // 2
-            before = self.person[middle] < person
-            low[searched[before]] = middle[before] + 1
-            high[searched[~before]] = middle[~before]
-        inside = np.flatnonzero(low < self.start[1:])
-        items = inside[self.person[low[inside]] == person]
-        return tuple(self.fact(item, int(low[item])) for item in items.tolist())
+        rows = np.flatnonzero(self.person == person)
+        items = np.searchsorted(self.start, rows, side="right") - 1
+        return tuple(map(self.fact, items.tolist(), rows.tolist()))
 
     def fact(self, item: int, row: int) -> Fact:
-        """What a row says of an item."""
+        """The fact in a row of an item."""
         day = None if self.day is None else datetime.date.fromordinal(self.first_day + int(self.day[row]))
         return Fact(self.items[item], self.levels[int(self.level[row])], day)
 
 
-# Published tables from CSV files: long (who, what, value, when) or wide, with a sentence for what cannot be used.
-
-
-NAMES: Mapping[str, tuple[str, ...]] = {
-    "who": ("who", "person", "user", "userid", "user_id"),
-    "what": ("what", "item", "movie", "movieid", "movie_id"),
-    "value": ("value", "rating", "score"),
-    "when": ("when", "date", "day"),
-}
-"""What the columns of a long table may be called."""
-
-MOST_BYTES, MOST_CELLS, LONGEST_LINE = 50_000_000, 2_500_000, 1_000_000
-ONLY_PRESENCE = "yes"
-
-
 class Flaw(NamedTuple):
-    """Something in a file that cannot be used: "file", or the lines; and which rule it breaks."""
+    """What cannot be used: "file", or the lines; and which rule it breaks."""
 
     where: str
     sentence: str
@@ -311,66 +241,30 @@ class TableReading(NamedTuple):
     flaws: tuple[Flaw, ...]
 
 
-class _FileError(ValueError):
-    """A file cannot be read at all; the message is the sentence for the person."""
-
-
 def read_table(content: bytes) -> TableReading:
     """The table in a CSV file: long if it has the columns who and what, else wide.
 
     A long table has one line an entry: who, what, and if wanted value and when, a day such as 2026-01-31; other columns
     are passed over. In a wide table each line is a person, named in the first column, and each other column an item;
-    blank cells are absent. A comma, semicolon or tab separates the cells.
+    blank cells are absent.
 
     Arguments:
-        content: the file, in UTF-8; at most ``MOST_BYTES`` long, with at most ``MOST_CELLS`` cells.
+        content: as ``read_text_table``.
 
     >>> reading = read_table(b"who,what,value\\nAnn,Film,4\\nBob,Film,5\\nAnn,Film,3\\n")
     >>> reading.table.entries, reading.flaws[0].where, reading.flaws[0].sentence
     (2, 'line 4', 'the same person and item stand on an earlier line, which counts')
     """
     try:
-        cells = _cells(content)
+        cells = read_text_table(content)
         names = [str(name).casefold() for name in cells.columns]
         places = {column: [n for n, name in enumerate(names) if name in known] for column, known in NAMES.items()}
         table, flaws = _long(cells, places) if places["who"] and places["what"] else _wide(cells)
         if len(table) < 2:
-            raise _FileError("the table has one person only; it takes two to be hard to tell apart")
-    except _FileError as error:
+            raise TableFileError("the table has one person only; it takes two to be hard to tell apart")
+    except TableFileError as error:
         return TableReading(None, (Flaw("file", str(error)),))
     return TableReading(table, tuple(flaws))
-
-
-def _cells(content: bytes) -> pd.DataFrame:
-    """All cells as texts without blanks around them, the first line as columns; the index is the line number."""
-    if len(content) > MOST_BYTES:
-        raise _FileError(f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that can be read")
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise _FileError('the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"') from None
-    filled = re.search(r"\S", text)
-    if filled is None:
-        raise _FileError("the file is empty")
-    start = text.rfind("\n", 0, filled.start()) + 1
-    first = re.split(r"[\r\n]", text[start : filled.start() + LONGEST_LINE], maxsplit=1)[0]
-    separator = max(",;\t", key=lambda delimiter: len(next(csv.reader([first], delimiter=delimiter))))
-    # What would take far more room than the file is refused before anything is made of it.
-    if sum(map(text.count, ("\n", "\r", separator))) > MOST_CELLS:
-        raise _FileError(f"the file has more than {MOST_CELLS:,} cells, the most that can be read")
-    try:
-        read = io.StringIO(text[start:])
-        cells = pd.read_csv(read, sep=separator, header=None, dtype=str, na_filter=False, skip_blank_lines=False)
-    except pd.errors.ParserError as error:
-        line = re.search(r"line (\d+)", str(error))
-        where = f"line {int(line[1]) + text.count(chr(10), 0, start)} does" if line else "some lines do"
-        sentence = "not have the cells of the first line; a cell with a separator in it needs quotation marks"
-        raise _FileError(f"{where} {sentence}") from None
-    cells = cells.apply(lambda column: column.fillna("").str.strip())
-    body = cells.iloc[1:].set_axis([str(name) for name in cells.iloc[0]], axis=1)
-    body.index = body.index + text.count("\n", 0, start) + 1
-    used: pd.DataFrame = body[(body != "").any(axis=1)]
-    return used
 
 
 class _Kept:
@@ -393,15 +287,15 @@ class _Kept:
         """Refuse a file of which nothing is left."""
         if not some:
             of_first = f"no line can be used; {self.flaws[0].where}: {self.flaws[0].sentence}" if self.flaws else ""
-            raise _FileError(of_first or "the file has no entry below its first line")
+            raise TableFileError(of_first or "the file has no entry below its first line")
 
 
 def _long(cells: pd.DataFrame, places: Mapping[str, Sequence[int]]) -> tuple[SparseTable, list[Flaw]]:
     for column, found in places.items():
         if len(found) > 1:
-            raise _FileError(f"more than one column can be the column {column}; rename all but one")
+            raise TableFileError(f"more than one column can be the column {column}; rename all but one")
     columns = {column: cells.iloc[:, found[0]] for column, found in places.items() if found}
-    columns.setdefault("value", pd.Series(ONLY_PRESENCE, index=cells.index))
+    columns.setdefault("value", pd.Series("yes", index=cells.index))
     kept, when = _Kept(cells.index.to_numpy()), None
     for column in ("who", "what", "value"):
         kept.leave_out(columns[column] == "", f"{column} must not be empty")
@@ -422,10 +316,10 @@ def _long(cells: pd.DataFrame, places: Mapping[str, Sequence[int]]) -> tuple[Spa
 
 def _wide(cells: pd.DataFrame) -> tuple[SparseTable, list[Flaw]]:
     if cells.shape[1] < 2:
-        raise _FileError("the file needs the columns who and what, or a column for each item behind the names")
+        raise TableFileError("the file needs the columns who and what, or a column for each item behind the names")
     names, people = [str(name) for name in cells.columns[1:]], cells.iloc[:, 0]
     if "" in names or len(set(names)) < len(names):
-        raise _FileError("every column of a wide table needs a name of its own")
+        raise TableFileError("every column of a wide table needs a name of its own")
     kept = _Kept(cells.index.to_numpy())
     kept.leave_out(people == "", "the first cell names the person and must not be empty")
     kept.leave_out(people.duplicated(), "the same person stands on an earlier line, which counts")

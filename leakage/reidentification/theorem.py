@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from leakage.arguments import check_seed
+from leakage.arguments import check_range, check_seed
 from leakage.reidentification.scoreboard import scoreboard
 from leakage.reidentification.similarity import EXACT, ValueSimilarity, similarities
 from leakage.reidentification.table import SparseTable
@@ -15,29 +15,23 @@ from leakage.reidentification.trials import Share
 
 
 def facts_needed(people: int, epsilon: float, delta: float) -> int:
-    """How many randomly chosen facts suffice, whatever the table holds.
+    """``m >= (log N - log epsilon) / - log(1 - delta)``: how many random facts suffice, whatever the table holds.
 
-    ``m >= (log N - log epsilon) / - log(1 - delta)``: a record that is like the target on less than 1 - delta of its
-    items passes m random ones with a probability below (1 - delta)^m, and there are at most N of them. Then the
-    table can be (1 - epsilon - delta, 1 - epsilon)-deanonymised.
+    A record that is like the target on less than 1 - delta of its items passes m random ones with a probability below
+    (1 - delta)^m, and there are at most N of them: the table can be (1 - epsilon - delta, 1 - epsilon)-deanonymised.
     Source: Narayanan & Shmatikov 2008, Theorem 1.
 
     Arguments:
         people: N, at least 1.
         epsilon: the probability of failure allowed, and how far each fact may be off, in (0, 1).
-        delta: what of the target's record need not be learned, in (0, 1).
-
-    Raises:
-        ValueError: for a number out of its range, or a delta so small that no number of facts is known to suffice.
+        delta: what of the target's record need not be learned, in (0, 1), not so small that m is infinite.
 
     >>> facts_needed(480_189, 0.05, 0.2), facts_needed(480_189, 0.05, 0.5)
     (73, 24)
     """
-    if people < 1:
-        raise ValueError(f"people must be at least 1, got {people}")
-    for name, given in (("epsilon", epsilon), ("delta", delta)):
-        if not 0.0 < given < 1.0:
-            raise ValueError(f"{name} must be in (0, 1), got {given}")
+    check_range("people", people, "[1, inf]")
+    check_range("epsilon", epsilon, "(0, 1)")
+    check_range("delta", delta, "(0, 1)")
     needed = (math.log(people) - math.log(epsilon)) / -math.log1p(-delta)
     if math.isinf(needed):
         raise ValueError(f"no number of facts is known to suffice for a delta of {delta}")
@@ -64,17 +58,9 @@ def promise_kept(
     where facts are off: what is like a fact may be twice as far from the truth. So the facts here are exact.
 
     Arguments:
-        table: D; people without items are passed over.
+        table: D, with an entry at least; people without items are passed over.
         epsilon, delta: as for ``facts_needed``.
-        similarity: Sim of two values.
-        trials: how often.
-        seed: a whole number of at least 0; equal seeds give equal results.
-
-    Yields:
-        After every trial how often it was kept so far.
-
-    Raises:
-        ValueError: for a number out of its range, or a table without entries.
+        trials: how often; the share so far is given after each.
     """
     needed, targets = facts_needed(len(table), epsilon, delta), np.flatnonzero(table.sizes)
     if not len(targets):

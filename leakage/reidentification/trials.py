@@ -11,11 +11,13 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from leakage.arguments import check_seed
+from leakage.arguments import check_range, check_seed
 from leakage.frames import Floats, Integers
 from leakage.reidentification.scoreboard import ECCENTRICITY, Lineup, scoreboard, scoreboard_rh
 from leakage.reidentification.similarity import EXACT, ValueSimilarity, number_of, similarities
 from leakage.reidentification.table import Fact, SparseTable
+
+Algorithm: TypeAlias = Literal["scoreboard", "scoreboard_rh"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +28,13 @@ class Auxiliary:
     popular ones).
 
     Arguments:
-        facts: m, how many, at least 1; fewer where the record has fewer of the kind asked for.
+        facts: m, at least 1; fewer where the record has fewer of the kind asked for.
         outside: items among so many most popular ones are left out, at least 0.
-        inside: only items among so many most popular ones are drawn; None for all.
+        inside: only items among so many most popular ones are drawn, more than ``outside``; None for all.
         dates: whether the adversary knows dates, where the table has them.
         value_error: a number is off by up to so much, every value of the table within that being equally likely.
         day_error: a date is off by up to so many days, evenly.
         wrong: the probability that a fact is about an item the person does not have, in [0, 1].
-
-    Raises:
-        ValueError: for a number out of its range, or if no item is left.
-
-    >>> Auxiliary(facts=8, outside=500, day_error=14).facts
-    8
     """
 
     facts: int = 8
@@ -50,17 +46,15 @@ class Auxiliary:
     wrong: float = 0.0
 
     def __post_init__(self) -> None:
-        for name, least in (("facts", 1), ("outside", 0), ("value_error", 0), ("day_error", 0)):
-            given = getattr(self, name)
-            if not least <= given < math.inf:
-                raise ValueError(f"{name} must be a number of at least {least}, got {given}")
-        if not 0.0 <= self.wrong <= 1.0:
-            raise ValueError(f"wrong must be in [0, 1], got {self.wrong}")
-        if self.inside is not None and self.inside <= self.outside:
-            raise ValueError(f"inside must be more than outside, which is {self.outside}, got {self.inside}")
+        check_range("facts", self.facts, "[1, inf)")
+        for name in ("outside", "value_error", "day_error"):
+            check_range(name, getattr(self, name), "[0, inf)")
+        check_range("wrong", self.wrong, "[0, 1]")
+        if self.inside is not None:
+            check_range("inside", self.inside, f"({self.outside}, inf]")
 
     def eligible(self, table: SparseTable) -> Integers:
-        """The items that may be drawn, ascending; shape (items,)."""
+        """The items that may be drawn, ascending."""
         most = len(table.items) if self.inside is None else self.inside
         return np.flatnonzero((table.popularity >= self.outside) & (table.popularity < most))
 
@@ -95,24 +89,16 @@ class Auxiliary:
 
 
 def _of_a_stranger(table: SparseTable, item: int, random: np.random.Generator) -> Fact:
-    """A fact that is true of somebody else; of nobody where no one has the item."""
+    """A true fact of somebody else; a made-up one where nobody has the item."""
     first, last = int(table.start[item]), int(table.start[item + 1])
     if first == last:
         return Fact(table.items[item], table.levels[int(random.integers(len(table.levels)))])
     return table.fact(item, int(random.integers(first, last)))
 
 
-# What it means to be de-anonymised: Definitions 2 to 4, measured on trials.
-
-
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often something happened in independent trials, with Wilson's interval.
-
-    Arguments:
-        count: how often it happened.
-        trials: how often it might have.
-    """
+    """How often something happened in independent trials."""
 
     count: int
     trials: int
@@ -123,18 +109,14 @@ class Share:
         return self.count / self.trials if self.trials else 0.0
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """Wilson's score interval for the probability; (0, 1) for no trial.
+        """Wilson's score interval for the probability, ``(p + z²/2n ± z sqrt(p (1-p)/n + z²/4n²)) / (1 + z²/n)``.
 
-        ``(p + z²/2n ± z sqrt(p (1 - p) / n + z²/4n²)) / (1 + z²/n)``. Source: E. B. Wilson 1927.
-
-        Raises:
-            ValueError: for a confidence outside (0, 1).
+        Source: E. B. Wilson 1927; (0, 1) for no trial.
 
         >>> [round(bound, 4) for bound in Share(8, 10).interval()]
         [0.4902, 0.9433]
         """
-        if not 0.0 < confidence < 1.0:
-            raise ValueError(f"confidence must be in (0, 1), got {confidence}")
+        check_range("confidence", confidence, "(0, 1)")
         if not self.trials:
             return 0.0, 1.0
         z = NormalDist().inv_cdf(0.5 + confidence / 2)
@@ -146,22 +128,15 @@ class Share:
 
 
 def entropic_bits(lineup: Lineup, similar: Floats, theta: float) -> float:
-    """How many bits the adversary lacks to name a record that is similar enough to the target.
+    """``min over r' in D' with Sim(r, r') >= theta of - log2 Pi(r')``, and ``H_0 = log2 N`` where there is none.
 
-    ``min over r' in D' with Sim(r, r') >= theta of - log2 Pi(r')``, and ``H_0 = log2 N`` where there is none.
+    The bits the adversary lacks to name a record similar enough to the target.
     Source: Narayanan & Shmatikov 2008, Definition 4.
 
     Arguments:
         lineup: the candidates and Pi.
         similar: Sim(r, r') of the target to everybody in the table, from ``similarities``; shape (N,).
         theta: in [0, 1].
-
-    Raises:
-        ValueError: for theta outside [0, 1].
-
-    >>> table = SparseTable.from_columns(["Ann", "Bob", "Cat", "Dan"], ["Film"] * 4, [4, 4, 1, 2])
-    >>> entropic_bits(scoreboard(table, [Fact("Film", "4")]), np.array([1.0, 1.0, 0.0, 0.0]), 0.9)
-    1.0
     """
     enough = _enough(similar, theta)
     inside = enough[lineup.scores.people]
@@ -173,21 +148,16 @@ def entropic_bits(lineup: Lineup, similar: Floats, theta: float) -> float:
 
 
 def _enough(similar: Floats, theta: float) -> np.typing.NDArray[np.bool_]:
-    if not 0.0 <= theta <= 1.0:
-        raise ValueError(f"theta must be in [0, 1], got {theta}")
+    check_range("theta", theta, "[0, 1]")
     return similar >= theta - 1e-12
-
-
-Algorithm: TypeAlias = Literal["scoreboard", "scoreboard_rh"]
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """How the adversary goes about it.
+    """An algorithm of the adversary with its parameters.
 
     Arguments:
         algorithm: "scoreboard" or "scoreboard_rh".
-        similarity: Sim of two values, by which facts are held against records.
         threshold: alpha of Scoreboard, phi of Scoreboard-RH.
     """
 
@@ -196,7 +166,7 @@ class Attack:
     threshold: float = ECCENTRICITY
 
     def on(self, table: SparseTable, facts: Sequence[Fact], absent: int | None = None) -> Lineup:
-        """What she makes of some facts."""
+        """Her answer to some facts."""
         if self.algorithm == "scoreboard":
             return scoreboard(table, facts, self.similarity, alpha=self.threshold, absent=absent)
         return scoreboard_rh(table, facts, self.similarity, eccentricity=self.threshold, absent=absent)
@@ -204,16 +174,16 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class SuccessPoint:
-    """What came of all trials so far with one number of facts.
+    """The outcome of all trials so far with one number of facts.
 
     Arguments:
         facts: m.
         trials: how many people were attacked.
         found: how often she named a record similar enough: Sim(r, r') >= theta.
         misled: how often she named another one.
-        refused: how often she rightly said "not in it" when the person's row was taken out of the table.
+        refused: how often she rightly said "not in it" with the person's row taken out of the table.
         best: how often the highest score, standing out or not, was of a record similar enough.
-        bits: the sum over all trials of what Definition 4 takes the mean of.
+        bits: the sum of the ``entropic_bits`` of all trials.
     """
 
     facts: int
@@ -268,23 +238,17 @@ def success_curve(
     Source: Narayanan & Shmatikov 2008, Definitions 2 to 4.
 
     Arguments:
-        table: D.
         auxiliary: Aux; its ``facts`` is not read.
         counts: the numbers m, each at least 1.
         attack: the algorithm, Sim and threshold.
         theta: how similar a record must be to count as found, in [0, 1]; 1 is the person's own record, or its equal.
-        trials: how many people are attacked.
-        seed: a whole number of at least 0; equal seeds give equal results.
-
-    Yields:
-        After every trial one point a count, over all trials so far.
+        trials: how many people are attacked; after each there is one point a count, over all trials so far.
 
     Raises:
-        ValueError: for a number out of its range, or if nobody has as many items of that kind.
+        ValueError: if nobody has as many items of that kind.
     """
     _enough(np.zeros(0), theta)
-    if not counts or min(counts) < 1:
-        raise ValueError("the numbers of facts must be at least 1")
+    check_range("the numbers of facts", min(counts, default=0), "[1, inf]")
     drawing = replace(auxiliary, facts=max(counts))
     targets = drawing.targets(table, drawing.facts)
     if not len(targets):
@@ -300,15 +264,14 @@ def success_curve(
         for point in points:
             lineup = attack.on(table, facts[: point.facts])
             named, leaders = lineup.guess(random), lineup.scores.leaders
-            best = int(random.choice(leaders)) if len(leaders) else int(random.integers(len(table)))
-            refused = attack.on(table, facts[: point.facts], absent=person).not_in_it
+            best = random.choice(leaders) if len(leaders) else random.integers(len(table))
             after.append(
                 SuccessPoint(
                     point.facts,
                     point.trials + 1,
-                    point.found + int(named is not None and bool(enough[named])),
+                    point.found + int(named is not None and enough[named]),
                     point.misled + int(named is not None and not enough[named]),
-                    point.refused + int(refused),
+                    point.refused + int(attack.on(table, facts[: point.facts], absent=person).not_in_it),
                     point.best + int(enough[best]),
                     point.bits + entropic_bits(lineup, similar, theta),
                 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from leakage.arguments import check_seed
+from leakage.arguments import check_range, check_seed
 from leakage.frames import Integers
 from leakage.progress import cancellable
 from leakage.reidentification.scoreboard import meeting, support
@@ -16,17 +17,15 @@ from leakage.reidentification.table import Numbers, SparseTable
 from leakage.reprs import redacted_repr
 
 MOST = 400
-"""Facts looked at: the rarest ones."""
 
 
 @dataclass(frozen=True, eq=False)
 class Uniqueness:
-    """How the crowd around a person thins out with every fact.
+    """How many people have something like each of the first k facts of a person, k = 0, 1, 2, ...
 
     Arguments:
-        left: how many people have something like each of the first k facts, the person included, k = 0, 1, 2, ...;
-            shape (orders, facts + 1).
-        rarest_first: the same where the fact that thins out most comes next; shape (facts + 1,).
+        left: in random orders, the person included; shape (orders, facts + 1).
+        rarest_first: where the fact that thins out most comes next; shape (facts + 1,).
     """
 
     left: Integers
@@ -46,10 +45,9 @@ class Uniqueness:
 
     @property
     def fewest(self) -> int | None:
-        """With how few of the facts looked at, picked for their rarity, nobody else is left; None where others are.
+        """With how few facts, picked for their rarity, nobody else is left; None where others are.
 
-        Picking step by step may miss a smaller choice, except where it is 2 or less. Of more than 400 facts the rarest
-        are looked at: those left out may need fewer, or leave nobody else where these do.
+        Picking step by step may miss a smaller choice, except where it is 2 or less.
         """
         alone = np.flatnonzero(self.rarest_first == 1)
         return int(alone[0]) if len(alone) else None
@@ -64,47 +62,39 @@ def uniqueness(
     Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard.
 
     Arguments:
-        table: D.
         person: the number of the record; of more than 400 facts the rarest are looked at.
-        similarity: Sim of two values.
-        orders: how many random orders.
-        seed: a whole number of at least 0; equal seeds give equal results.
-
-    Raises:
-        ValueError: if orders is below 1.
-        IndexError: for a number that nobody has.
+        orders: how many random orders, at least 1.
 
     >>> table = SparseTable.from_columns(["Ann", "Ann", "Bob", "Cat"], ["Film", "Play", "Film", "Film"], [4, 1, 4, 4])
     >>> uniqueness(table, 0, orders=1).rarest_first.tolist(), uniqueness(table, 1).fewest
     ([3, 1, 1], None)
     """
-    if orders < 1:
-        raise ValueError(f"orders must be at least 1, got {orders}")
+    check_range("orders", orders, "[1, inf]")
     rarest = sorted(table.facts_of(person), key=lambda fact: support(table, fact))[:MOST]
     alike = [similar_people(table, fact, similarity)[0] for fact in cancellable(rarest)]
     everybody = np.arange(len(table))
     random = np.random.default_rng((check_seed(seed), 3))
     shuffled = [random.permutation(len(alike)).tolist() for _ in range(orders)]
-    left = [_thinned(everybody, (alike[n] for n in order)) for order in cancellable(shuffled)]
+    left = [_thinned(everybody, [alike[n] for n in order]) for order in cancellable(shuffled)]
     return Uniqueness(np.array(left), np.array(_greedily_thinned(everybody, alike)))
 
 
-def _thinned(people: Numbers, alike: Iterable[Numbers]) -> list[int]:
-    """How many are in all of the first k, k = 0, 1, 2, ..."""
-    counts = [len(people)]
-    for others in cancellable(alike):
-        people = others if len(counts) == 1 else people[meeting(people, others)[0]]
-        counts.append(len(people))
-    return counts
+def _thinned(people: Numbers, alike: Sequence[Numbers]) -> list[int]:
+    return [len(rest) for rest in itertools.accumulate(cancellable(alike), _common, initial=people)]
 
 
-def _greedily_thinned(people: Numbers, alike: list[Numbers]) -> list[int]:
-    """The same where next comes what leaves fewest; one fact more leaves the last of them."""
+def _greedily_thinned(people: Numbers, alike: Sequence[Numbers]) -> list[int]:
     counts, rest = [len(people)], list(alike)
     while rest and counts[-1] > 1:
-        leaving = [others if len(counts) == 1 else people[meeting(people, others)[0]] for others in cancellable(rest)]
+        leaving = [_common(people, others) for others in cancellable(rest)]
         best = min(range(len(rest)), key=lambda n: len(leaving[n]))
         people = leaving[best]
         counts.append(len(people))
         del rest[best]
+    # The person is the last one left, whatever comes next.
     return [*counts, *[counts[-1]] * len(rest)]
+
+
+def _common(some: Numbers, others: Numbers) -> Numbers:
+    fewer, more = sorted((some, others), key=len)
+    return fewer[meeting(fewer, more)[0]]

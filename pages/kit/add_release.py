@@ -8,9 +8,9 @@ from leakage.record import Attribute, Record
 from leakage.workspace.limits import CellError, check_text
 from leakage.workspace.vocabulary import TEMPLATES, RecipientTemplate
 from leakage.workspace.workspace import Release, Workspace, unused_name
+from pages.app import session
+from pages.app.words import error_text
 from pages.kit.tables import Kind
-from pages.shell import history, session
-from pages.shell.words import error_text
 
 _NOTHING = "I'll tick it myself"
 _TEMPLATES = {template.name: template for template in TEMPLATES}
@@ -64,21 +64,23 @@ def fold_key(kind: Kind) -> str:
 
 def _add(workspace: Workspace, kind: Kind) -> None:
     """Add what the form shows as it is pressed, which may be more than was drawn of it."""
-    recipient, template, date = (session.get(f"{kind.field}-new-{part}") for part in ("recipient", "template", "date"))
+    recipient, template, date = (
+        st.session_state.get(f"{kind.field}-new-{part}") for part in ("recipient", "template", "date")
+    )
     name, why = _usable(recipient)
     if why:
         return
     existing = kind.of(workspace)
     free = unused_name(name, [release.name for release in existing])
-    facts = prefilled(workspace, _TEMPLATES.get(template))
+    facts = prefilled(workspace, _TEMPLATES.get(str(template)))
     added = Release(free, name, facts, date.isoformat() if date else "")
-    history.put(workspace, kind.put(workspace, (*existing, added)), f"add {kind.one}")
+    session.put(workspace, kind.put(workspace, (*existing, added)), f"add {kind.one}")
     # Where one is shown at a time, it is the one just added; and an empty form for the next one.
-    session.put(f"{kind.field}-single-release", free)
-    session.put(fold_key(kind), True)
-    session.put(f"{kind.field}-new-recipient", None)
-    session.put(f"{kind.field}-new-template", _NOTHING)
-    session.put(f"{kind.field}-new-date", None)
+    st.session_state[f"{kind.field}-single-release"] = free
+    st.session_state[fold_key(kind)] = True
+    st.session_state[f"{kind.field}-new-recipient"] = None
+    st.session_state[f"{kind.field}-new-template"] = _NOTHING
+    st.session_state[f"{kind.field}-new-date"] = None
 
 
 def prefilled(workspace: Workspace, template: RecipientTemplate | None) -> Record:

@@ -15,16 +15,16 @@ from leakage.workspace.figures.plan.plan import WorkPlans
 from leakage.workspace.requests.states import deadline
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
+from pages.app.figures import figure
+from pages.app.knowledge import assessment
+from pages.app.page import link
+from pages.app.words import count, listed, percent
 from pages.kit.glossary import OWN_VALUES
-from pages.shell.figures import figure
-from pages.shell.knowledge import assessment
-from pages.shell.session import link
-from pages.shell.words import count, listed, percent
 
 # How far the person has come in all.
 
 
-@figure(public=True)
+@figure
 def progress(workspace: Workspace) -> Progress | None:
     """What was done, and what it did to the figure."""
     return work_done.progress(workspace, assessment)

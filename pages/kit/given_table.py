@@ -24,11 +24,9 @@ from leakage.workspace.forms.releases import (
 )
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.workspace import Release, Workspace
+from pages.kit import editing
+from pages.kit.editing import Edited, Taken
 from pages.kit.tables import Kind, height_of
-from pages.shell import frame as workspace_table
-from pages.shell import session
-from pages.shell.editable_table import Edited
-from pages.shell.frame import Taken
 
 # The columns of the tables that say what was given: what stands in them, and how they are drawn.
 
@@ -233,8 +231,8 @@ def _choose_shown(workspace: Workspace, kind: Kind) -> tuple[Release, ...]:
 def _choose_release(kind: Kind, releases: Sequence[Release]) -> Release:
     names = [release.name for release in releases]
     key = f"{kind.field}-single-release"
-    if session.get(key) not in names:
-        session.put(key, names[0])
+    if st.session_state.get(key) not in names:
+        st.session_state[key] = names[0]
     name = st.selectbox(f"Which {kind.noun}?", names, key=key, persist_state="session")
     return releases[names.index(name)]
 
@@ -281,7 +279,7 @@ def _edit(
         changed = [release for release in form.kind.of(after) if release.name in cells]
         return Taken(after, _model(after, changed), problems, _left(workspace, cells))
 
-    workspace_table.edit(
+    editing.edit(
         workspace,
         form.name,
         _model(workspace, shown),

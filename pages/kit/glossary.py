@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from leakage.published.bounds import PrivacyRisks, average_reduction, belief_reduction
+from leakage.published.bounds import PrivacyRisks, average_reduction, privacy_reduction
 from leakage.published.estimation import JointDistribution
-from pages.shell.words import listed
+from pages.app.words import listed
 
 if TYPE_CHECKING:
     from leakage.workspace.figures.plan.actions import ActionKind, WorkOption
@@ -123,7 +123,7 @@ def action_label(option: WorkOption) -> str:
 
 def reduction_sentence(before: list[float], after: list[float]) -> str:
     """ΔP and its two bounds, for a belief before and after the class is known."""
-    bound = belief_reduction(before, after)
+    bound = privacy_reduction(before, after)
     drop, variation, divergence = (
         float(reductions[0]) for reductions in (bound.reduction, bound.by_total_variation, bound.by_divergence)
     )

@@ -10,12 +10,12 @@ from streamlit.delta_generator import DeltaGenerator
 
 from leakage.workspace.release import RequestKind
 from pages import catalogue
-from pages.shell import session
+from pages.app import session
 
 # The way to the Requests page with a recipient chosen, and choices that other pages can make beforehand.
 
 
-RECIPIENT = "request-recipient"
+RECIPIENT = "company"
 KIND = "request-kind"
 
 
@@ -41,10 +41,10 @@ def request_button(
 
 
 def _choose(recipient: str, kind: RequestKind, owner: str) -> None:
-    session.put(RECIPIENT, recipient)
-    session.put(KIND, kind)
+    st.session_state[RECIPIENT] = recipient
+    st.session_state[KIND] = kind
     if owner:
-        session.put(together_key(owner), True)
+        st.session_state[together_key(owner)] = True
 
 
 def together_key(owner: str) -> str:
@@ -64,9 +64,11 @@ def persistent_choice(
         options: to choose from, at least one.
         option_text: an option in words.
     """
-    chosen = session.get(name)
+    chosen = st.session_state.get(name)
     shown = session.binding(
-        f"{name}-box", chosen if chosen in options else options[0], lambda option, _: session.put(name, option)
+        f"{name}-box",
+        chosen if chosen in options else options[0],
+        lambda option: st.session_state.update({name: option}),
     )
     place.selectbox(label, options, format_func=option_text, **shown)
-    return session.get(shown["key"])
+    return st.session_state.get(shown["key"])

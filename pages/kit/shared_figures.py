@@ -11,7 +11,7 @@ import streamlit as st
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
 from leakage.derivation import Derivation
 from leakage.measure.leakage import ranking
-from leakage.workspace.figures import contributions, estimates
+from leakage.workspace.figures import contributions
 from leakage.workspace.figures.assessment import (
     Pool,
     PoolLeakage,
@@ -21,52 +21,51 @@ from leakage.workspace.figures.assessment import (
 )
 from leakage.workspace.figures.facts import Fact, facts_of
 from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.plan import WorkPlans, active_adversaries, plan_actions
+from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.requests.states import graded_minutes
 from leakage.workspace.workspace import PoolingKind, Workspace
-from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, question_of, show_data, show_picture
-from pages.shell import session
-from pages.shell.figures import figure
-from pages.shell.knowledge import (
+from pages.app.figures import figure
+from pages.app.knowledge import (
     known_to,
     most_telling_first,
     resolutions,
     together,
     worst_composite,
 )
-from pages.shell.words import distinct, percent
+from pages.app.words import distinct, percent
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, question_of, show_data, show_picture
 
 # Figures that more than one page shows, remembered by value for this session alone.
 
 
-@figure(cost=estimates.recipients_alone, title="What every recipient knows alone", public=True)
+@figure
 def alone(workspace: Workspace) -> tuple[PoolSummary, ...]:
     """What every recipient knows alone."""
     return pool_summaries(workspace, pools_alone(workspace), together(workspace), resolutions)
 
 
-@figure(cost=estimates.plan_outcomes, title="What the alternatives would do", public=True)
+@figure
 def plan_outcomes(workspace: Workspace) -> tuple[PlanOutcome, ...]:
     """What every planned release would do."""
     return compare_plans(workspace)
 
 
-@figure(cost=estimates.contributions, title="What each release adds", public=True)
+@figure
 def release_contributions(workspace: Workspace) -> tuple[float, ...]:
     """What the whole leakage would lose without each release."""
     return tuple(contributions.contributions_of_releases(workspace).tolist())
 
 
-@figure(public=True)
+@figure
 def fact_contributions(workspace: Workspace) -> tuple[AttributeContribution, ...]:
     """What each attribute of the worst composite adds to its leakage."""
     return attribute_contributions(worst_composite(workspace), workspace.reference, workspace.measure)
 
 
-@figure()
+@figure
 def telling_composites(workspace: Workspace, pool: Pool) -> tuple[tuple[int, float], ...]:
     """The composites of a pool that say anything true, with their leakages; the most telling first."""
     leakages = known_to(workspace, pool).leakages(workspace)
@@ -90,11 +89,7 @@ FIRST = 800
 _REQUEST = "plan-asked"
 
 
-def _seconds(workspace: Workspace, terms: PlanTerms) -> float:
-    return estimates.plan(workspace, len(active_adversaries(workspace, terms)))
-
-
-@figure(cost=_seconds, title="The plan", small=3.0)
+@figure
 def plans(workspace: Workspace, terms: PlanTerms) -> WorkPlans:
     """The plans for every number of minutes."""
     asking, chances = graded_minutes(workspace), grant_probabilities(workspace, datetime.date.today())
@@ -103,13 +98,13 @@ def plans(workspace: Workspace, terms: PlanTerms) -> WorkPlans:
 
 def ask(terms: PlanTerms, minutes: float) -> None:
     """Keep what is asked for, for other pages."""
-    session.put(_REQUEST, (terms, minutes))
+    st.session_state[_REQUEST] = (terms, minutes)
 
 
 def plan_question(workspace: Workspace) -> tuple[PlanTerms, float]:
     """The terms and minutes asked for last; before that what anybody would ask for."""
     usual = PlanTerms(policies=usual_policies(workspace), poolings=usual_poolings(workspace))
-    terms, minutes = session.get(_REQUEST, (usual, MINUTES))
+    terms, minutes = st.session_state.get(_REQUEST, (usual, MINUTES))
     return terms, minutes
 
 

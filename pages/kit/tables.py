@@ -8,13 +8,11 @@ from typing import Any, Literal
 
 import pandas as pd
 import streamlit as st
-from streamlit.elements.lib.column_types import ColumnConfig
 
 from leakage.workspace.forms.releases import Field, own_values_of, read_list, read_own_values
 from leakage.workspace.workspace import Release, Workspace
-from pages.shell import editable_table, frame
-from pages.shell.editable_table import Edited
-from pages.shell.frame import Taken
+from pages.kit import editing
+from pages.kit.editing import Edited, Taken
 
 # Tables to look at: rows under headings.
 
@@ -51,7 +49,7 @@ def height_of(rows: int, most: int) -> int | Literal["content"]:
 
 def show_table(
     rows: Sequence[Sequence[object]],
-    columns: Iterable[str] | Mapping[str, ColumnConfig | None],
+    columns: Iterable[str] | Mapping[str, Any],
     alt: str,
     **options: Any,
 ) -> None:
@@ -101,9 +99,9 @@ def edit_rows(
 
     def with_rows_left(edited: Edited) -> Taken:
         taken = take(edited)
-        return replace(taken, left=editable_table.left_over(edited, taken.problems))
+        return replace(taken, left=editing.left_over(edited, taken.problems))
 
-    return frame.edit(
+    return editing.edit(
         workspace,
         name,
         model,
@@ -146,7 +144,6 @@ class Kind:
 MOST_LISTED = 8
 """Rows of the list that are shown before it scrolls."""
 
-PAST = Kind("releases", "account")
 PLANNED = Kind("plans", "alternative")
 
 
@@ -197,7 +194,7 @@ def edit_list(workspace: Workspace, kind: Kind) -> None:
         whole = len(kind.of(changed)) == len(releases)
         return Taken(changed, _named(changed, kind) if whole else None, problems)
 
-    frame.edit(
+    editing.edit(
         workspace,
         kind.field,
         _named(workspace, kind),

@@ -14,8 +14,8 @@ from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Time
 
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Face, Workspace
+from pages.app.page import FACES as NAMES
 from pages.catalogue import FACES, PAGES, PREDICT_TOGETHER, room_of
-from pages.shell.faces import NAMES
 
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 # How often the program was asked to run since this was first asked: the state leaves "notRunning" at once.
@@ -123,10 +123,10 @@ class Dashboard:
         self.page.get_by_text("Kept in your vault.").wait_for()
 
     def unlock(self, passphrase: str) -> None:
-        """Type the passphrase at the gate."""
+        """Type the passphrase before anything is shown."""
         self.page.get_by_role("heading", name="Unlock your work").wait_for()
-        self.key("gate-passphrase").locator("input").fill(passphrase)
-        self.press("gate-unlock")
+        self.key("unlock-passphrase").locator("input").fill(passphrase)
+        self.press("unlock-go")
         self.page.get_by_text("Kept in your vault.").wait_for()
 
     def key(self, name: str) -> Locator:
@@ -167,6 +167,17 @@ class Dashboard:
         self.page.keyboard.press("Enter")
         self.settle()
 
+    def say_of_me(self, fact: str, value: str, group: str = "") -> None:
+        """Type a value on About me, in its group, and save it."""
+        if group:
+            self.page.get_by_role("button", name=group, exact=True).or_(
+                self.page.get_by_role("radio", name=group, exact=True)
+            ).first.click()
+            self.settle()
+        with self._waiting_for_a_run():
+            self.page.get_by_role("textbox", name=fact, exact=True).fill(value)
+            self.page.get_by_role("button", name="Save", exact=True).click()
+
     def edit_cell(self, table: str, column: int, row: int, value: str) -> None:
         """Click a cell of a table, type, press Enter, and wait for the answer."""
         with self._waiting_for_a_run():
@@ -178,7 +189,10 @@ class Dashboard:
         for _ in range(ATTEMPTS):
             if self._began(table, column, row, value[:1]):
                 break
-        self.page.keyboard.type(value[1:])
+        # The editor of a cell takes nothing that comes within some milliseconds: nobody types so fast.
+        self.page.wait_for_timeout(200)
+        self.page.keyboard.type(value[1:], delay=20)
+        self.page.wait_for_timeout(200)
         self.page.keyboard.press("Enter")
 
     def _began(self, table: str, column: int, row: int, first: str) -> bool:

@@ -17,6 +17,7 @@ from leakage import (
     incremental_leakage,
     information_leakage,
     leakages,
+    read_records,
     record_leakage,
     records_of,
     set_leakage,
@@ -104,3 +105,18 @@ def test_a_column_that_is_named_like_a_confidence_is_said(name):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         records_of(table.drop(columns="P"))
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_a_file_stands_for_its_records(delimiter, tmp_path):
+    rows = [["N", "P"], ["Alice", "01"], [f"Bo{delimiter}b", ""]]
+    lines = [delimiter.join(f'"{cell}"' for cell in row) for row in rows]
+    (tmp_path / "t.csv").write_bytes("\r\n".join(lines).encode("utf-8-sig"))
+    expected = (Record.of({"N": "Alice", "P": "01"}), Record.of({"N": f"Bo{delimiter}b"}))
+    assert tuple(read_records(tmp_path / "t.csv")) == expected
+    assert tuple(read_records(str(tmp_path / "t.csv"), ["P"])) == (Record.of({"P": "01"}), Record())
+    pd.DataFrame({"N": ["Alice", "Bob"], "A": [20, None]}).to_parquet(tmp_path / "t.parquet")
+    found = tuple(read_records(tmp_path / "t.parquet"))
+    assert found == (Record.of({"N": "Alice", "A": "20"}), Record.of({"N": "Bob"}))
+    with pytest.raises(OSError):
+        read_records(tmp_path / "none.csv")

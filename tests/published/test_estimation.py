@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.published.bounds import average_reduction, belief_reduction, privacy_reduction, privacy_risks
-from leakage.published.channels import crowds
+from leakage.published.bounds import average_reduction, privacy_reduction, privacy_risks
 from leakage.published.entropy import (
     degree_of_anonymity,
     hartley_entropy,
@@ -21,13 +20,11 @@ from leakage.published.entropy import (
 )
 from leakage.published.estimation import (
     JointDistribution,
-    average_correctness,
     conditional_entropies,
     confidence_set,
     correctness,
     error_among,
     estimation_error,
-    mean_squared_error,
     system_distortion,
     through_channel,
 )
@@ -82,13 +79,6 @@ def test_bayes_and_map_coincide_under_hamming_distortion(joint):
     assert bayes.conditional[seen].tolist() == close(expected.tolist(), abs=1e-12)
 
 
-@quick
-@given(joints(), st.data())
-def test_no_attacker_beats_bayes(joint, data):
-    matrix = data.draw(distortions(len(joint.prior)))
-    assert estimation_error(joint, matrix).average <= estimation_error(joint, matrix, "map").average + 1e-12
-
-
 def test_distortions_of_numbers():
     joint = JointDistribution([[0.3], [0.0], [0.7]])
     apart = np.abs(np.subtract.outer([0, 7, 10], [0, 7, 10]))
@@ -96,18 +86,6 @@ def test_distortions_of_numbers():
     assert estimation_error(joint, apart**2).average == close(0.3 * 49 + 0.7 * 9)
     assert estimation_error(joint, apart).estimate.tolist() == [2]
     assert estimation_error(joint, "absolute").average == close(0.6)
-    assert mean_squared_error(joint, [0, 7, 10]) == close(21.0)
-
-
-@quick
-@given(joints())
-def test_a_free_guess_is_never_worse(joint):
-    numbers = np.arange(len(joint.prior))
-    best = mean_squared_error(joint, numbers)
-    assert best <= estimation_error(joint, "squared").average + 1e-12
-    fine = np.linspace(0, len(joint.prior) - 1, 301)
-    finely = estimation_error(joint, (numbers[:, None] - fine) ** 2).average
-    assert best == close(finely, abs=1e-4)
 
 
 @quick
@@ -120,28 +98,18 @@ def test_the_system_pays_for_what_it_changes(joint):
 
 
 @quick
-@given(joints(4), st.data())
+@given(joints(), st.data())
 def test_correctness(joint, data):
-    """By the double sum; certain of the best guess it is the estimation error, and never below that."""
-    rows, columns = joint.joint.shape
-    costs = [[data.draw(st.integers(0, 5)) for _ in range(rows)] for _ in range(rows)]
-    beliefs = np.array([[data.draw(st.integers(1, 5)) for _ in range(columns)] for _ in range(rows)], float)
-    beliefs /= beliefs.sum(axis=0)
-    expected = sum(
-        joint.joint[truth, y] * beliefs[x, y] * costs[x][truth]
-        for truth, y, x in itertools.product(range(rows), range(columns), range(rows))
-    )
-    assert average_correctness(joint, beliefs, costs) == close(expected, abs=1e-12)
-    by_one = sum(
-        joint.joint[truth, y] * correctness(beliefs[:, y], truth, costs)
-        for truth, y in itertools.product(range(rows), range(columns))
-    )
-    assert by_one == close(expected, abs=1e-12)
-    # The estimate costs d(x, x_t) where the attacker's distortion has the truth first.
+    """Over all truths and observations, of a belief certain of the best guess, it is the estimation error."""
+    costs = data.draw(distortions(len(joint.prior)))
     best = estimation_error(joint, np.transpose(costs))
-    assert expected >= best.average - 1e-12
-    certain = np.eye(rows)[:, best.estimate]
-    assert average_correctness(joint, certain, costs) == close(best.average, abs=1e-12)
+    certain = np.eye(len(joint.prior))[:, best.estimate]
+    cells = np.ndindex(*joint.joint.shape)
+    missed = sum(joint.joint[truth, y] * correctness(certain[:, y], truth, costs) for truth, y in cells)
+    assert missed == close(best.average, abs=1e-12)
+    truth = data.draw(st.integers(0, len(joint.prior) - 1))
+    expected = sum(p * cost for p, cost in zip(joint.prior, costs[:, truth], strict=True))
+    assert correctness(joint.prior, truth, costs) == close(expected, abs=1e-12)
 
 
 @thorough
@@ -165,9 +133,6 @@ def test_a_confidence_set_of_all_is_hartleys_entropy(held):
     assert len(chosen.members) == close(2 ** hartley_entropy(p))
     assert chosen.error == close(error_among(2 ** hartley_entropy(p)))
     assert confidence_set([1.0 - 1e-15, 1e-15], 1.0).members.tolist() == [0, 1]
-
-
-# Entropies, and what Eve believes about each fact.
 
 
 @thorough
@@ -199,12 +164,6 @@ def test_entropies_are_equal_only_if_uniform(size):
         assert min_entropy(uneven) < shannon_entropy(uneven) < hartley_entropy(uneven)
 
 
-def test_orders_near_one_and_large():
-    p = [0.7, 0.2, 0.1]
-    assert renyi_entropy(p, 1 + 1e-7) == close(shannon_entropy(p), abs=1e-6)
-    assert renyi_entropy(p, 1e6) == close(min_entropy(p), abs=1e-5)
-
-
 @quick
 @given(odds)
 def test_the_degree_of_anonymity(held):
@@ -214,33 +173,14 @@ def test_the_degree_of_anonymity(held):
     assert 0.0 <= degree_of_anonymity(p) <= 1.0 + 1e-12
 
 
-@pytest.mark.parametrize("users", [2, 10])
-def test_the_degree_of_a_crowd(users):
-    """All senders alike: 1; the last user always the sender: 0."""
-    assert degree_of_anonymity(crowds(users, 1e-9).posterior[:, 0]) == close(1.0, abs=1e-6)
-    assert degree_of_anonymity(crowds(users, 1.0).posterior[:, 0]) == 0.0
-    assert degree_of_anonymity([1.0]) == 0.0
-
-
-def test_what_confidences_leave_over_is_unknown():
-    belief = label_belief(Record.of(("A", "20", 0.3), ("A", "30", 0.2), ("N", "Alice")), "A")
-    assert belief.values == ("20", "30") and belief.probabilities == (0.3, 0.2)
-    assert belief.unknown == close(0.5)
-    assert (belief.best_guess, belief.error) == ("20", 0.7)
-    assert shannon_entropy(belief.outcomes) == close(-0.3 * math.log2(0.3) - 0.2 * math.log2(0.2) + 0.5)
-
-
-def test_confidences_above_one_in_all_are_scaled():
-    belief = label_belief(Record.of(("A", "20", 1.0), ("A", "30", 0.6)), "A")
-    assert belief.probabilities == close((0.625, 0.375))
-    assert (belief.unknown, belief.error, hartley_entropy(belief.outcomes)) == close((0.0, 0.375, 1.0))
-
-
-def test_where_she_knows_nothing():
+def test_confidences_as_a_belief():
+    some = label_belief(Record.of(("A", "20", 0.3), ("A", "30", 0.2), ("N", "Alice")), "A")
+    assert (some.values, some.probabilities, some.unknown) == (("20", "30"), (0.3, 0.2), close(0.5))
+    more = label_belief(Record.of(("A", "20", 1.0), ("A", "30", 0.6)), "A")
+    assert (*more.probabilities, more.unknown, more.error) == close((0.625, 0.375, 0.0, 0.375))
     for record in (Record(), Record.of(("A", "20", 0.0))):
-        belief = label_belief(record, "A")
-        assert (belief.best_guess, belief.error, belief.unknown) == (None, 1.0, 1.0)
-        assert hartley_entropy(belief.outcomes) == 0.0
+        none = label_belief(record, "A")
+        assert (none.best_guess, none.error, none.outcomes) == (None, 1.0, (1.0,))
 
 
 @quick
@@ -256,31 +196,23 @@ def test_it_is_a_distribution_and_a_bayes_guess(record):
             assert belief.error == close(1 - 2 ** -min_entropy(belief.outcomes), abs=1e-9)
 
 
-# What an observation takes from privacy, and its bounds.
-
-
 @thorough
 @given(joints(), st.data())
 def test_what_an_observation_takes_at_most(joint, data):
-    """Eq. (8) for the Bayes attacker, by any distortion; on average 1/(8 d_max²) E ΔP² <= I(X;Y)."""
+    """Eq. (8) for the Bayes attacker by any distortion, for a MAP attacker by Hamming's."""
     matrix = data.draw(distortions(len(joint.prior)).filter(lambda matrix: matrix.any()))
-    reduction = privacy_reduction(joint, matrix)
-    assert reduction.holds
+    reduction = privacy_reduction(joint.prior, joint.posterior, matrix)
+    assert reduction.holds and privacy_reduction(joint.prior, joint.posterior, "hamming", "map").holds
     seen = joint.possible
     assert (reduction.reduction[seen] >= -1e-12).all()
-    mean_square = float(joint.observation[seen] @ reduction.reduction[seen] ** 2)
-    assert mean_square / (8 * matrix.max() ** 2) <= privacy_risks(joint).average * math.log(2) + 1e-12
-
-
-@quick
-@given(joints())
-def test_what_an_observation_takes_from_a_map_attacker_under_hamming_distortion(joint):
-    assert privacy_reduction(joint, "hamming", "map").holds
+    for y in np.flatnonzero(seen):
+        alone = privacy_reduction(joint.prior, joint.posterior[:, y], matrix)
+        assert alone.reduction[0] == close(reduction.reduction[y], abs=1e-12)
 
 
 def test_the_bounds_themselves():
     joint = JointDistribution([[0.5, 0.0], [0.25, 0.25]])
-    reduction = privacy_reduction(joint, 2.0 * (1.0 - np.eye(2)))
+    reduction = privacy_reduction(joint.prior, joint.posterior, 2.0 * (1.0 - np.eye(2)))
     # Prior 1/2, 1/2; posteriors (2/3, 1/3) and (0, 1). The blind guess is the first value.
     assert reduction.reduction.tolist() == close([0.0, 2.0])
     assert reduction.by_total_variation.tolist() == close([8 / 6, 4.0])
@@ -296,23 +228,8 @@ def test_a_map_attacker_by_another_distortion_may_exceed_the_bound():
     """
     matrix = np.array([[0.0, 1.0, 1.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]])
     p, q = np.array([0.33, 0.34, 0.33]), np.array([0.34, 0.33, 0.33])
-    joint = JointDistribution(np.column_stack([0.01 * p, q - 0.01 * p]))
-    assert not privacy_reduction(joint, matrix, "map").holds
-    assert privacy_reduction(joint, matrix, "bayes").holds
-
-
-@thorough
-@given(joints())
-def test_one_observation_by_its_beliefs(joint):
-    reduction = privacy_reduction(joint)
-    for y in np.flatnonzero(joint.possible):
-        alone = belief_reduction(joint.prior, joint.posterior[:, y])
-        assert alone.holds
-        assert alone.reduction[0] == close(reduction.reduction[y], abs=1e-12)
-        assert alone.by_total_variation[0] == close(reduction.by_total_variation[y], abs=1e-9)
-        assert alone.by_divergence[0] == close(reduction.by_divergence[y], abs=1e-6)
-    with pytest.raises(ValueError, match="over the same values"):
-        belief_reduction([1.0], [0.5, 0.5])
+    assert not privacy_reduction(q, p, matrix, "map").holds
+    assert privacy_reduction(q, p, matrix, "bayes").holds
 
 
 @thorough
@@ -354,38 +271,35 @@ def test_risks_in_order(joint):
     assert risks.disclosure == close(max(ratios))
 
 
-BAD = [
-    (lambda: JointDistribution([[0.5, 0.4]]), "add up to 1, got 0.9"),
-    (lambda: JointDistribution([[1.5, -0.5]]), "at least 0"),
-    (lambda: JointDistribution([[math.nan, 1.0]]), "at least 0"),
-    (lambda: JointDistribution([1.0]), "must be a matrix"),
-    (lambda: through_channel([1.0], [[0.5, 0.5], [1.0, 0.0]]), "one row for each value"),
-    (lambda: through_channel([0.5, 0.5], [[0.5, 0.6], [1.0, 0.0]]), "rows each add up to 1"),
-    (lambda: estimation_error(EVEN, "cubic"), "hamming, squared, absolute or a matrix"),
-    (lambda: estimation_error(EVEN, "hamming", "best"), "bayes or map"),
-    (lambda: estimation_error(EVEN, [[1.0, 0.0]]), "one row for each of the 2 values"),
-    (lambda: estimation_error(EVEN, [[1.0], [-1.0]]), "at least 0 and finite"),
-    (lambda: estimation_error(EVEN, [[1.0], [math.inf]]), "at least 0 and finite"),
-    (lambda: estimation_error(EVEN, np.ones((2, 3)), "map"), "must be square"),
-    (lambda: system_distortion(EVEN, np.ones((2, 3))), "a column for each value of y"),
-    (lambda: mean_squared_error(EVEN, [1]), "one number for each value"),
-    (lambda: conditional_entropies(EVEN, -1), "alpha must be at least 0, got -1"),
-    (lambda: renyi_entropy([], 1), "row of probabilities"),
-    (lambda: renyi_entropy([0.5, 0.6], 1), "add up to 1, got 1.1"),
-    (lambda: renyi_entropy([1.5, -0.5], 1), "at least 0"),
-    (lambda: error_among(0.5), "at least one candidate, got 0.5"),
-    (lambda: confidence_set([0.5, 0.5], 0.0), r"confidence must be in \(0, 1\], got 0.0"),
-    (lambda: confidence_set([0.5, 0.5], math.nan), "got nan"),
-    (lambda: correctness([0.5, 0.5], 2), "one of the 2 values"),
-    (lambda: correctness([0.5, 0.5], 0, np.ones((2, 3))), "must be square"),
-    (lambda: average_correctness(EVEN, [[0.5], [0.5]]), "one estimate for each value of y"),
-    (lambda: average_correctness(EVEN, [[0.5, 0.5], [0.5, 0.4]]), "must be a distribution"),
-    (lambda: degree_of_anonymity([0.5, 0.4]), "add up to 1"),
-    (lambda: distribution_distance([0.5, 0.5], [1.0]), "over the same values"),
+REFUSED = [
+    lambda: JointDistribution([[0.5, 0.4]]),
+    lambda: JointDistribution([[1.5, -0.5]]),
+    lambda: JointDistribution([[math.nan, 1.0]]),
+    lambda: JointDistribution([1.0]),
+    lambda: through_channel([1.0], [[0.5, 0.5], [1.0, 0.0]]),
+    lambda: through_channel([0.5, 0.5], [[0.5, 0.6], [1.0, 0.0]]),
+    lambda: estimation_error(EVEN, "cubic"),
+    lambda: estimation_error(EVEN, "hamming", "best"),
+    lambda: estimation_error(EVEN, [[1.0, 0.0]]),
+    lambda: estimation_error(EVEN, [[1.0], [-1.0]]),
+    lambda: estimation_error(EVEN, [[1.0], [math.inf]]),
+    lambda: estimation_error(EVEN, np.ones((2, 3)), "map"),
+    lambda: system_distortion(EVEN, np.ones((2, 3))),
+    lambda: conditional_entropies(EVEN, -1),
+    lambda: renyi_entropy([], 1),
+    lambda: renyi_entropy([0.5, 0.6], 1),
+    lambda: renyi_entropy([1.5, -0.5], 1),
+    lambda: error_among(0.5),
+    lambda: confidence_set([0.5, 0.5], 0.0),
+    lambda: confidence_set([0.5, 0.5], math.nan),
+    lambda: correctness([0.5, 0.5], 2),
+    lambda: correctness([0.5, 0.5], 0, np.ones((2, 3))),
+    lambda: degree_of_anonymity([0.5, 0.4]),
+    lambda: distribution_distance([0.5, 0.5], [1.0]),
 ]
 
 
-@pytest.mark.parametrize(("attempt", "sentence"), BAD)
-def test_bad_input(attempt, sentence):
-    with pytest.raises(ValueError, match=sentence):
+@pytest.mark.parametrize("attempt", REFUSED)
+def test_numbers_out_of_range(attempt):
+    with pytest.raises(ValueError):
         attempt()

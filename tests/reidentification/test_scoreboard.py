@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.reidentification import Fact, SparseTable, ValueSimilarity, scoreboard, scoreboard_rh
-from leakage.reidentification.scoreboard import support, weight_of
-from tests.reidentification.tables import cases, date, everybody, least, table_of, weighted, without
+from tests.reidentification.tables import cases, everybody, least, table_of, weighted, without
 
 # Scoring on sparse columns against plain double loops, and what must not change a score.
 
@@ -102,39 +101,6 @@ def test_thinking_a_person_away_is_deleting_the_row(case, data):
 
 
 @given(cases())
-def test_an_item_that_no_fact_names_changes_nothing(case):
-    cells, people, table, facts, similarity = case
-    more = table_of(cells | {(who, "unrelated"): (5, 3) for who in people[1:]}, people)
-    for algorithm in (scoreboard, scoreboard_rh):
-        before, after = algorithm(table, facts, similarity), algorithm(more, facts, similarity)
-        assert everybody(before) == everybody(after)
-        assert before.matching.tolist() == after.matching.tolist()
-        assert before.entropy == after.entropy
-
-
-@given(cases(), st.randoms(use_true_random=False))
-def test_permuting_the_people_permutes_the_answer(case, random):
-    cells, people, table, facts, similarity = case
-    order = random.sample(range(len(people)), len(people))
-    permuted = table_of(cells, [people[n] for n in order])
-    for algorithm in (scoreboard, scoreboard_rh):
-        before, after = algorithm(table, facts, similarity), algorithm(permuted, facts, similarity)
-        assert [everybody(before)[n] for n in order] == everybody(after)
-        assert {people[n] for n in before.matching} == {permuted.people[n] for n in after.matching}
-        assert before.entropy == near(after.entropy, abs=1e-12)
-
-
-@given(cases(), st.randoms(use_true_random=False))
-def test_the_order_of_the_facts_does_not_matter(case, random):
-    _, _, table, facts, similarity = case
-    other = random.sample(facts, len(facts))
-    for algorithm in (scoreboard, scoreboard_rh):
-        before, after = algorithm(table, facts, similarity), algorithm(table, other, similarity)
-        assert everybody(before) == near(everybody(after))
-        assert before.entropy == near(after.entropy, abs=1e-9)
-
-
-@given(cases())
 def test_the_top_is_sorted_and_ends_where_scores_are_zero(case):
     _, _, table, facts, similarity = case
     lineup = scoreboard_rh(table, facts, similarity)
@@ -143,14 +109,6 @@ def test_the_top_is_sorted_and_ends_where_scores_are_zero(case):
         top = lineup.top(count)
         assert [(-candidate.score, candidate.person) for candidate in top] == sorted(scored)[:count]
         assert [one.probability for one in top] == [lineup.probability_of(candidate.person) for candidate in top]
-
-
-@given(cases())
-def test_a_wrong_fact_kills_scoreboard_but_only_lowers_the_robust_one(case):
-    _, _, table, facts, similarity = case
-    with_wrong = (*facts, Fact("nobody's", "1"))
-    assert scoreboard(table, with_wrong, similarity).not_in_it
-    assert everybody(scoreboard_rh(table, with_wrong, similarity)) == everybody(scoreboard_rh(table, facts, similarity))
 
 
 def test_a_large_eccentricity_does_not_overflow():
@@ -162,12 +120,6 @@ def test_a_large_eccentricity_does_not_overflow():
     # One score among N zeros is sqrt(N - 1) deviations from their mean, and sqrt(N) or so from zero.
     assert lineup.eccentricity == near(math.sqrt(size), rel=1e-6)
     assert (lineup.verdict, lineup.probability_of(7), lineup.entropy) == (7, 1.0, 0.0)
-
-
-def test_the_support_of_an_absent_person_is_one_less():
-    table = table_of({("a", "x"): (1, 0), ("b", "x"): (1, 0), ("b", "y"): (1, 0)}, ["a", "b", "c"])
-    counted = [support(table, Fact(item), absent) for item in "xyz" for absent in (None, 0, 1, 2)]
-    assert counted == [2, 1, 1, 2, 1, 1, 0, 1, 0, 0, 0, 0]
 
 
 def test_a_date_outside_the_table_is_far_away_and_not_wrapped_around():
@@ -193,17 +145,11 @@ TABLE = table_of(
     },
     PEOPLE,
 )
-DEDALUS, POTTER = 1 / math.log(2), 1 / math.log(4)
-"""The paper's own example of a rare and a common book; the rare one's support of 1 counts as 2."""
+POTTER = 1 / math.log(4)
 
 
 def scores_of(lineup):
     return {PEOPLE[candidate.person]: candidate.score for candidate in lineup.top(9)}
-
-
-def test_rare_attributes_weigh_more():
-    assert [weight_of(size) for size in (0, 1, 2, 4)] == pytest.approx([DEDALUS, DEDALUS, DEDALUS, POTTER])
-    assert weight_of(100) < weight_of(99)
 
 
 def test_scoreboard_by_hand():
@@ -213,27 +159,6 @@ def test_scoreboard_by_hand():
     assert potter.eccentricity is None
     both = scoreboard(TABLE, [Fact("Potter", "3"), Fact("Dedalus", "5")])
     assert (both.verdict, both.entropy, both.probability_of(0), both.probability_of(1)) == (0, 0.0, 1.0, 0.0)
-
-
-def test_scoreboard_takes_the_least_similar_attribute():
-    fading = ValueSimilarity(4, fading=True)
-    lineup = scoreboard(TABLE, [Fact("Potter", "4"), Fact("Cooking", "4")], fading)
-    # Bob: 3 against 4 is 3/4, 2 against 4 is 1/2; Cat: 5 against 4 is 3/4, 2 against 4 is 1/2.
-    assert scores_of(lineup) == {"Bob": 0.5, "Cat": 0.5}
-    assert scoreboard(TABLE, [Fact("Potter", "4")], fading, alpha=0.7).matching.tolist() == [0, 1, 2]
-    assert scoreboard(TABLE, [Fact("Potter", "4")], fading, alpha=0.75).not_in_it
-
-
-def test_the_least_similar_attribute_may_be_the_common_one():
-    lineup = scoreboard(TABLE, [Fact("Potter", "6"), Fact("Dedalus", "5")], ValueSimilarity(4, fading=True))
-    # Dedalus agrees wholly, 3 against 6 is 1/4.
-    assert scores_of(lineup) == {"Ann": 0.25}
-
-
-def test_who_is_thought_away_makes_what_they_have_rarer():
-    lineup = scoreboard_rh(TABLE, [Fact("Potter", "1")], absent=0)
-    assert scores_of(lineup) == pytest.approx({"Dan": 1 / math.log(3)})
-    assert scores_of(scoreboard_rh(TABLE, [Fact("Potter", "1")])) == pytest.approx({"Dan": POTTER})
 
 
 def test_scoreboard_rh_by_hand():
@@ -250,31 +175,6 @@ def test_scoreboard_rh_by_hand():
     assert lineup.entropy == pytest.approx(-sum(p * math.log2(p) for p in expected))
 
 
-def test_the_eccentricity_decides():
-    facts = [Fact("Potter", "3"), Fact("Dedalus", "5")]
-    edge = 2 / math.sqrt(1.5)
-    assert scoreboard_rh(TABLE, facts, eccentricity=edge - 1e-9).verdict == 0
-    # Below phi there is no match; at phi there is.
-    exactly = scoreboard_rh(TABLE, facts).eccentricity
-    assert scoreboard_rh(TABLE, facts, eccentricity=exactly).verdict == 0
-    assert scoreboard_rh(TABLE, facts, eccentricity=edge + 1e-9).not_in_it
-
-
-def test_dates_within_days():
-    fact = [Fact("Potter", "", date(22))]
-    assert scoreboard(TABLE, fact, ValueSimilarity()).matching.tolist() == [0, 1, 2, 3]
-    assert scoreboard(TABLE, fact, ValueSimilarity(days=1)).not_in_it
-    assert scoreboard(TABLE, fact, ValueSimilarity(days=2)).matching.tolist() == [0, 2]
-    assert scoreboard(TABLE, fact, ValueSimilarity(days=18)).matching.tolist() == [0, 1, 2]
-
-
-def test_ratings_within_a_threshold():
-    matching = [
-        scoreboard(TABLE, [Fact("Potter", "3")], ValueSimilarity(within)).matching.tolist() for within in (0, 1.9, 2)
-    ]
-    assert matching == [[0, 1], [0, 1], [0, 1, 2, 3]]
-
-
 def test_equal_second_does_not_stand_out_though_a_set_would_hold_it_once():
     """S as printed is a set, in which two records with one score would be one."""
     lineup = scoreboard_rh(TABLE, [Fact("Potter", "3")], eccentricity=0.001)
@@ -286,11 +186,6 @@ def test_two_people_who_are_alike_are_guessed_evenly():
     guessed = [scoreboard(TABLE, [Fact("Potter", "3")]).guess(random) for _ in range(200)]
     assert set(guessed) == {0, 1} and 60 < guessed.count(0) < 140
     assert scoreboard(TABLE, [Fact("Potter", "2")]).guess(random) is None
-
-
-def test_a_guess_is_of_the_highest_score_only():
-    lineup = scoreboard(TABLE, [Fact("Potter", "4")], ValueSimilarity(4, fading=True))
-    assert {lineup.guess(np.random.default_rng(n)) for n in range(30)} == {0, 1, 2}
 
 
 def test_ten_facts_of_which_none_occurs():
@@ -307,54 +202,7 @@ def test_everybody_alike_stands_out_by_nothing():
     assert (lineup.eccentricity, lineup.verdict, lineup.entropy) == (0.0, None, 2.0)
 
 
-def test_two_people_can_be_told_apart_if_asked_for_little():
-    pair = table_of({("Ann", "Potter"): (3, 1)}, ["Ann", "Bob"])
-    # Scores s and 0 are s / (s / 2) = 2 deviations apart.
-    assert scoreboard_rh(pair, [Fact("Potter", "3")]).eccentricity == pytest.approx(2.0)
-
-
 ALONE = table_of({("Ann", "Potter"): (3, 1)}, ["Ann"])
-
-
-@pytest.mark.parametrize(
-    ("attempt", "sentence"),
-    [
-        (lambda f: f(ALONE, [Fact("Potter")]), "the table must hold at least 2 people to tell apart, got 1"),
-        (
-            lambda f: f(table_of({}, ["Ann", "Bob"]), [Fact("x")], absent=0),
-            "the table must hold at least 2 people to tell apart, got 1",
-        ),
-        (lambda f: f(TABLE, []), "at least one fact is needed"),
-        (lambda f: f(TABLE, [Fact("Potter", "3"), Fact("Potter", "4")]), "no two facts may be about the same item"),
-        (lambda f: f(TABLE, [Fact("Potter", "good")]), "the values of this table are numbers, and this one is none"),
-        (lambda f: f(TABLE, [Fact("Potter", "nan")]), "the values of this table are numbers, and this one is none"),
-    ],
-)
-@pytest.mark.parametrize("algorithm", [scoreboard, scoreboard_rh])
-def test_what_no_algorithm_can_answer(algorithm, attempt, sentence):
-    with pytest.raises(ValueError) as caught:
-        attempt(algorithm)
-    assert str(caught.value) == sentence and caught.value.__cause__ is None
-
-
-@pytest.mark.parametrize(
-    ("attempt", "sentence"),
-    [
-        (lambda: scoreboard(TABLE, [Fact("x")], alpha=1.0), "alpha must be in [0, 1), got 1.0"),
-        (lambda: scoreboard(TABLE, [Fact("x")], alpha=math.nan), "alpha must be in [0, 1), got nan"),
-        (
-            lambda: scoreboard_rh(TABLE, [Fact("x")], eccentricity=0.0),
-            "eccentricity must be a positive number, got 0.0",
-        ),
-        (lambda: ValueSimilarity(-1), "within must be a number of at least 0, got -1"),
-        (lambda: ValueSimilarity(days=-3), "days must be a number of at least 0, got -3"),
-        (lambda: Fact(""), "a fact needs an item"),
-    ],
-)
-def test_numbers_out_of_range(attempt, sentence):
-    with pytest.raises(ValueError) as caught:
-        attempt()
-    assert str(caught.value) == sentence
 
 
 def test_texts_are_equal_or_not():
@@ -368,3 +216,25 @@ def test_what_somebody_has_is_in_no_repr():
     fact = Fact("secret item", "secret value", datetime.date(1999, 1, 1))
     assert "secret" not in repr(fact) and "1999" not in repr(fact)
     assert "Ann" not in repr(TABLE)
+
+
+REFUSED = [
+    lambda: scoreboard(ALONE, [Fact("Potter")]),
+    lambda: scoreboard(table_of({}, ["Ann", "Bob"]), [Fact("x")], absent=0),
+    lambda: scoreboard(TABLE, []),
+    lambda: scoreboard(TABLE, [Fact("Potter", "3"), Fact("Potter", "4")]),
+    lambda: scoreboard(TABLE, [Fact("Potter", "good")]),
+    lambda: scoreboard(TABLE, [Fact("Potter", "nan")]),
+    lambda: scoreboard(TABLE, [Fact("x")], alpha=1.0),
+    lambda: scoreboard(TABLE, [Fact("x")], alpha=math.nan),
+    lambda: scoreboard_rh(TABLE, [Fact("x")], eccentricity=0.0),
+    lambda: ValueSimilarity(-1),
+    lambda: ValueSimilarity(days=-3),
+    lambda: Fact(""),
+]
+
+
+@pytest.mark.parametrize("attempt", REFUSED)
+def test_what_is_refused(attempt):
+    with pytest.raises(ValueError):
+        attempt()

@@ -36,7 +36,6 @@ from leakage.workspace.files.breaches.releases import releases_of
 from leakage.workspace.files.importing import imported, recognise
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.forms.releases import read_list
-from leakage.workspace.merging.merge import merge
 from leakage.workspace.person import ACCOUNT, typed
 from leakage.workspace.places.corporations import owner_of, owners
 from leakage.workspace.recipients import rename_recipient
@@ -393,39 +392,3 @@ def test_a_recipient_under_a_new_name_is_so_in_the_groups_of_policies():
     after = rename_recipient(followed(PERSON, a, b), a, "Their network")
     assert corporate(after).coalitions == (Coalition("Meta", ("Their network", b)),)
     assert [(found.name, found.recipients) for found in corporations_of(after)] == [("Meta", ("Their network", b))]
-
-
-def edited(work, name, **parts):
-    policies = tuple(
-        replace(policy, pooling=replace(policy.pooling, **parts)) if policy.name == name else policy
-        for policy in work.policies
-    )
-    return replace(work, policies=policies)
-
-
-def test_two_versions_that_changed_who_pools_for_one_eve_are_united():
-    base = edited(followed(PERSON, *META[:2]), COLLECTOR, releases=("one", "two"))
-    mine = edited(base, COLLECTOR, releases=("one", "two", "three"))
-    theirs = edited(base, COLLECTOR, releases=("two", "four"))
-    merged = merge(base, mine, theirs)
-    assert not merged.contradictions
-    assert set(pooled_in(merged.workspace, COLLECTOR).releases) == {"two", "three", "four"}
-    group = corporate(base).coalitions[0]
-    mine = edited(base, CORPORATIONS, coalitions=(group, Coalition("Mine", ("x", "y"))))
-    theirs = edited(base, CORPORATIONS, coalitions=(replace(group, recipients=(*group.recipients, "z")),))
-    merged = merge(base, mine, theirs)
-    assert not merged.contradictions
-    assert set(corporate(merged.workspace).coalitions) == {
-        Coalition("Mine", ("x", "y")),
-        replace(group, recipients=(*group.recipients, "z")),
-    }
-
-
-def test_two_kinds_for_one_eve_are_a_question():
-    base = followed(PERSON, *META[:2])
-    mine, theirs = edited(base, EVERYONE, kind="alone"), edited(base, EVERYONE, kind="coalitions")
-    merged = merge(base, mine, theirs)
-    assert [contradiction.place for contradiction in merged.contradictions]
-    for side, version in (("mine", mine), ("theirs", theirs)):
-        chosen = merge(base, mine, theirs, {c.place: side for c in merged.contradictions})
-        assert pooled_in(chosen.workspace, EVERYONE) == pooled_in(version, EVERYONE)

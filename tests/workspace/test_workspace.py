@@ -12,19 +12,17 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import Shares
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.forms.releases import read_list, read_recipients
+from leakage.workspace.forms.releases import read_list
 from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.recipients import (
     duplicate_releases,
     kind_of_recipient,
     release_groups,
     rename_recipient,
+    with_name_and_site,
     without_duplicates,
 )
 from leakage.workspace.release import SubjectRequest
-from leakage.workspace.vault.errors import Conflict
-from leakage.workspace.vault.file_header import Cost
-from leakage.workspace.vault.saved_work import amend_work, create_with_work, read_work, save_work
 from leakage.workspace.vocabulary import LABELS, TEMPLATES, default_weight
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references
@@ -142,12 +140,14 @@ def test_a_name_that_cannot_be_is_refused(new, sentence):
         rename_recipient(RECIPIENTS_WORK, "Shop", new)
 
 
-def test_a_table_of_names_renames_and_refuses_what_is_taken():
-    after, problems = read_recipients([{"name": "Store"}, {"name": " "}], RECIPIENTS_WORK)
-    assert after == rename_recipient(RECIPIENTS_WORK, "Shop", "Store")
-    assert [str(problem) for problem in problems] == ["row 2: a name is needed; the old one was kept"]
-    after, problems = read_recipients([{"name": "Shop"}, {"name": "Shop"}], RECIPIENTS_WORK)
-    assert after == RECIPIENTS_WORK and len(problems) == 1
+def test_a_name_that_is_taken_or_no_address_is_refused_and_a_site_is_kept():
+    with pytest.raises(ValueError, match="another recipient has this name"):
+        with_name_and_site(RECIPIENTS_WORK, RECIPIENTS_WORK.recipient_names[0], RECIPIENTS_WORK.recipient_names[1], "")
+    with pytest.raises(ValueError, match="that is no web address"):
+        with_name_and_site(RECIPIENTS_WORK, "Shop", "Store", "somewhere")
+    after = with_name_and_site(RECIPIENTS_WORK, "Shop", "Store", "www.store.example")
+    assert replace(after, recipients=()) == replace(rename_recipient(RECIPIENTS_WORK, "Shop", "Store"), recipients=())
+    assert after.recipient("Store").site == "store.example"
 
 
 @st.composite
@@ -298,24 +298,3 @@ def test_templates_use_known_labels_each_once():
 @pytest.mark.parametrize(("label", "weight"), [("PASSPORT", 5), (" phone ", 2), ("Shoe size", 1), ("", 1)])
 def test_default_weight_ignores_case_and_falls_back_to_one(label, weight):
     assert default_weight(label) == weight
-
-
-# What is no part of what a work says.
-
-
-def test_in_a_vault_it_is_saved_without_a_version_of_its_own(tmp_path):
-    unlocked = create_with_work(
-        "Mine", "my dear passphrase", Workspace(title="Mine"), folder=tmp_path, cost=Cost(1, 8, 1)
-    )
-    first = read_work(unlocked)
-    turned = first.workspace.with_face("class")
-    amended = amend_work(unlocked, turned, first.revision, earlier=first.workspace)
-    assert read_work(unlocked).workspace.face == "class"
-    assert unlocked.generations() == ()
-    with pytest.raises(Conflict):
-        save_work(unlocked, replace(first.workspace, title="More"), first.revision, beside=False)
-    save_work(unlocked, replace(turned, title="More"), amended)
-    assert read_work(unlocked).workspace.face == "class" and len(unlocked.generations()) == 1
-    with pytest.raises(Conflict):
-        amend_work(unlocked, turned, amended)
-    assert read_work(unlocked).workspace.title == "More"

@@ -148,7 +148,8 @@ def timeline(
     if before is not workspace:
         pairs = zip(before.releases, workspace.releases, strict=True)
         touched = tuple(number for number, (old, new) in enumerate(pairs) if old is not new)
-        steps.append(TimelineStep("done", "", touched, came.end, figure))
+        last = came.steps[-1].after if came.steps else came.start
+        steps.append(TimelineStep("done", "", touched, last, figure))
     return Timeline(came.start, tuple(steps), figure, tuple(tuple(run) for run in future))
 
 

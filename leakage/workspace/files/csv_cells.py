@@ -17,12 +17,22 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from leakage.csv_dialect import DELIMITERS, delimiter_of, first_cells
-from leakage.workspace.limits import LONGEST_TEXT, MOST_BYTES, MOST_FACTS, MOST_RECORDS, CellError, InputProblem
+from leakage.text_table import DELIMITERS, delimiter_of, first_cells
+from leakage.workspace.limits import (
+    LONGEST_TEXT,
+    MOST_ACCOUNTS,
+    MOST_BYTES,
+    MOST_FACTS_EACH,
+    MOST_STRANGERS,
+    CellError,
+    InputProblem,
+)
 from leakage.workspace.tables import folded
 from leakage.workspace.vocabulary import LABELS
 
 # A row for a fact, and one for a release that tells nothing.
+MOST_RECORDS = MOST_STRANGERS
+MOST_FACTS = MOST_ACCOUNTS * MOST_FACTS_EACH
 MAX_ROWS = MOST_FACTS + MOST_RECORDS
 MAX_COLUMNS = 1_000
 MAX_BYTES = MOST_BYTES

@@ -5,9 +5,8 @@ from __future__ import annotations
 import io
 import os
 
-from leakage import system
+from leakage.private_files import PrivateFile, SourceError
 from leakage.progress import report
-from leakage.regular_file import RegularFile, SourceError
 
 PIECE = 1 << 20
 """Bytes that are read at a time."""
@@ -21,7 +20,7 @@ TOO_MANY = "the archive has more members than can be listed here; unpack it and 
 class _RawFile(io.RawIOBase):
     """A regular file with a position of its own."""
 
-    def __init__(self, file: RegularFile, doing: str) -> None:
+    def __init__(self, file: PrivateFile, doing: str) -> None:
         super().__init__()
         self._file, self._doing, self._place = file, doing, 0
 
@@ -44,8 +43,7 @@ class _RawFile(io.RawIOBase):
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         # No more than there was at first: a file may grow as fast as it is read.
         place, length = self._place, max(0, min(len(buffer), self._file.state.size - self._place))
-        # Into bytes of its own: what a disk brings too late must not come into a buffer that is in use again.
-        content = self._file.answer(lambda: system.read_at(self._file.descriptor, length, place))
+        content = self._file.read_at(place, length)
         buffer[: len(content)] = content
         self._place += len(content)
         report(self._doing, self._place // 1_000_000, self._file.state.size // 1_000_000)
@@ -63,7 +61,7 @@ class FileReader(io.BufferedReader):
         SourceError: while reading, where the system refuses it, or a list is too long.
     """
 
-    def __init__(self, file: RegularFile, doing: str = "Reading mail (MB)") -> None:
+    def __init__(self, file: PrivateFile, doing: str = "Reading mail (MB)") -> None:
         super().__init__(_RawFile(file, doing), PIECE)
 
     def read(self, size: int | None = -1, /) -> bytes:

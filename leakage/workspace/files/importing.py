@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import IO, Literal, TypeAlias
 
-from leakage.regular_file import RegularFile, SourceError
+from leakage.private_files import PrivateFile, SourceError
 from leakage.workspace.files.additions import LIKELY, Additions, additions_of
 from leakage.workspace.files.autofill import (
     is_chrome_autofill,
@@ -129,13 +129,13 @@ def opened_archive(content: bytes) -> Archive:
     return _opened_archive(io.BytesIO(content))
 
 
-def archive_at(file: RegularFile) -> Archive:
+def archive_at(file: PrivateFile) -> Archive:
     """As ``opened_archive``, of a file that is named by its path: it may be of any size, what is read of it may not.
 
     Raises:
         ValueError: as ``opened_archive``, for what is no ZIP archive, and where the file cannot be read.
     """
-    if not is_archive(file.beginning(4)):
+    if not is_archive(file.read_at(0, 4)):
         raise ValueError("this is no ZIP archive; choose the file above if it is smaller than 50 MB")
     return _opened_archive(FileReader(file, "Reading the archive (MB)"))
 

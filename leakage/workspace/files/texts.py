@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn, TypeAlias
 
 from leakage.workspace.limits import MOST_BYTES
-from leakage.workspace.vault.file_header import MAGIC
 
 # Why a file cannot be read, in one sentence that repeats nothing of the file.
 
@@ -256,7 +255,7 @@ SIGNATURES: tuple[tuple[bytes, str], ...] = (
         b"\x03\xd9\xa2\x9a",
         "this is a KeePass database, which is not opened here; export it from KeePass as XML, or from KeePassXC as CSV",
     ),
-    (MAGIC, "this is an encrypted vault; it is opened with its passphrase, not imported"),
+    (b'{"format": "leakage vault', "this is an encrypted vault; it is opened with its passphrase, not imported"),
 )
 """How files that are no text begin, and what to say of them."""
 

@@ -22,7 +22,7 @@ from leakage.registry import saved_form, saved_forms, value_of
 from leakage.resolution.adversary import Adversary
 from leakage.workspace.files.retired import from_version_2
 from leakage.workspace.files.texts import refusal
-from leakage.workspace.limits import MOST_FACTS, MOST_RECORDS, check_workspace, with_numbers
+from leakage.workspace.limits import MOST_ACCOUNTS, MOST_FACTS_EACH, MOST_STRANGERS, check_workspace, with_numbers
 from leakage.workspace.release import ChangedValue, Contact, Listing, SubjectRequest
 from leakage.workspace.tables import TableMapping
 from leakage.workspace.workspace import (
@@ -40,7 +40,7 @@ from leakage.workspace.workspace import (
 FORMAT = "leakage-workspace"
 VERSION = 3
 MAX_CHARACTERS = 100_000_000
-MOST_TEXTS = 2 * MOST_FACTS + 12 * MOST_RECORDS
+MOST_TEXTS = 3_000_000
 """Of a saved copy: two for a fact, and for a release its parts with their names."""
 _TEXT = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 
@@ -247,11 +247,13 @@ def _refuse_many_texts(text: str) -> None:
 
 
 def _refuse_many_entries(saved: SavedWorkspace) -> None:
-    given = (*saved.releases, *saved.plans)
-    if len(given) + len(saved.background) > MOST_RECORDS:
-        raise ValueError(f"the file holds more than {MOST_RECORDS:,} releases and background records")
-    if sum(len(release.record) for release in given) + sum(map(len, saved.background)) > MOST_FACTS:
-        raise ValueError(f"the file holds more than {MOST_FACTS:,} facts in releases and background records")
+    if max(len(saved.releases), len(saved.plans)) > MOST_ACCOUNTS:
+        raise ValueError(f"the file holds more than {MOST_ACCOUNTS:,} accounts")
+    if len(saved.background) > MOST_STRANGERS:
+        raise ValueError(f"the file holds more than {MOST_STRANGERS:,} records of other people")
+    records = (*(release.record for release in (*saved.releases, *saved.plans)), *saved.background)
+    if any(len(record) > MOST_FACTS_EACH for record in records):
+        raise ValueError(f"the file holds an account of more than {MOST_FACTS_EACH} facts")
 
 
 def _saved_record(record: Record) -> SavedRecord:

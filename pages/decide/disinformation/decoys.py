@@ -13,18 +13,18 @@ from leakage.workspace.figures.disinformation import DecoyEffect, Terms, effects
 from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.vocabulary import NOTHING, WRONG
 from leakage.workspace.workspace import Release, Workspace
+from pages.app import session
+from pages.app.figures import figure
+from pages.app.words import change, count, listed, percent
 from pages.decide.disinformation.terms import KIND_WORDS, choose_terms, warn_of_harm
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, show
 from pages.kit.charts.curves import stairs
 from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import show_table
-from pages.shell import history
-from pages.shell.figures import figure
-from pages.shell.words import change, count, listed, percent
 
 
-@figure()
+@figure
 def best_decoys(workspace: Workspace, terms: Terms) -> Disinformation:
     """The best disinformation for every budget, on the person's terms."""
     return plan_disinformation(workspace, terms)
@@ -229,7 +229,7 @@ def _add(workspace: Workspace, chosen: DecoyPlan) -> None:
     holder = Workspace(releases=workspace.plans)
     for decoy in chosen.decoys:
         holder = with_release(holder, Release(_PLANNED[decoy.kind], decoy.outlet.recipient, decoy.record))
-    history.put(workspace, replace(workspace, plans=holder.releases), "plan decoys")
+    session.put(workspace, replace(workspace, plans=holder.releases), "plan decoys")
 
 
 # Details: how it is worked out, and what was searched.

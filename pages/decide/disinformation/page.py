@@ -3,13 +3,13 @@
 import streamlit as st
 
 from pages import catalogue
+from pages.app import page
 from pages.decide.disinformation import decoys
 from pages.kit import glossary
-from pages.shell import frame
 
-workspace = frame.open_page(catalogue.DISINFORMATION, "What if you also gave Eve something wrong?")
+workspace = page.open_page(catalogue.DISINFORMATION, "What if you also gave Eve something wrong?")
 
-frame.need_worst_pool(workspace)
+page.need_worst_pool(workspace)
 if not glossary.say_leaked(workspace, glossary.NOTHING_REACHES_HER):
     st.markdown(
         ":orange[:material/gavel:] Use an alias at a shop, a masked card, a throw-away address or a nickname. Never "

@@ -11,7 +11,7 @@ from leakage.workspace.figures.disinformation import Terms, usual_recipients
 from leakage.workspace.places.obligations import decoy_obstacles, is_never_wrong
 from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Workspace
-from pages.shell.words import listed
+from pages.app.words import listed
 
 KIND_WORDS: dict[Kind, str] = {
     "self": "about you, with wrong details",

@@ -11,9 +11,9 @@ from leakage.resolution.evidence import Waterfall
 from leakage.workspace.figures.assessment import PoolSummary
 from leakage.workspace.figures.facts import Fact
 from leakage.workspace.vocabulary import MEANINGS, MISSING, RIGHT, WRONG
+from pages.app.words import change, count, listed, percent
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, Table, plain
-from pages.shell.words import change, count, listed, percent
 
 # What would one more fact do?
 

@@ -10,14 +10,14 @@ import streamlit as st
 
 from leakage.decision.shapley import ShapleyValue
 from leakage.workspace.workspace import Workspace
+from pages.app import knowledge
+from pages.app.words import NOTHING, change, count
 from pages.decide.leakage import dashboard, text
 from pages.decide.leakage.charts import MOST_CONTRIBUTIONS, additions_chart, contributions_chart, ranked
 from pages.decide.leakage.records import would_know
 from pages.kit import shared_figures
 from pages.kit.charts.chart import choose_one_more, show
 from pages.kit.tabs import show_tabs
-from pages.shell import knowledge
-from pages.shell.words import NOTHING, change, count
 
 
 def show_contributions(workspace: Workspace) -> None:

@@ -11,34 +11,33 @@ from leakage.decision.shapley import ShapleyValue, attribute_shapley
 from leakage.derivation import Derivation
 from leakage.measure.leakage import Addition, addition_gradient
 from leakage.record import Attribute
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage, at_hand, summary_of
 from leakage.workspace.figures.contributions import recipient_shapley_values, release_shapley_values
 from leakage.workspace.figures.derivations import derivation_of_pool
 from leakage.workspace.requests.states import deadline, overdue
 from leakage.workspace.workspace import By, Workspace
 from pages import catalogue
+from pages.app import knowledge, session
+from pages.app.figures import figure
+from pages.app.knowledge import worst_composite, worst_pool
+from pages.app.page import link
+from pages.app.words import count, listed, percent, unmarked
 from pages.decide.leakage import text
 from pages.decide.leakage.charts import MOST_POOLS, most_telling_first, pools_chart
 from pages.kit import glossary, shared_figures
 from pages.kit.charts.chart import choose_one_more, show
 from pages.kit.shared_figures import how_worked_out
-from pages.shell import history, knowledge
-from pages.shell.figures import figure
-from pages.shell.knowledge import worst_composite, worst_pool
-from pages.shell.session import link
-from pages.shell.words import count, listed, percent, unmarked
 
 # What the Leakage page computes.
 
 
-@figure(cost=estimates.shapley_values, title=lambda workspace, by: f"What each {by} is responsible for", public=True)
+@figure
 def shapley_values(workspace: Workspace, by: By) -> tuple[ShapleyValue, ...]:
     """The Shapley value of every release, or of every recipient."""
     return release_shapley_values(workspace) if by == "release" else recipient_shapley_values(workspace)
 
 
-@figure(public=True)
+@figure
 def fact_shapley_values(workspace: Workspace) -> tuple[tuple[Attribute, ShapleyValue], ...]:
     """The Shapley value of every attribute of the worst composite."""
     composite = worst_composite(workspace)
@@ -46,13 +45,13 @@ def fact_shapley_values(workspace: Workspace) -> tuple[tuple[Attribute, ShapleyV
     return tuple(zip(composite, contributions, strict=True))
 
 
-@figure(public=True)
+@figure
 def additions(workspace: Workspace) -> tuple[Addition, ...]:
     """What one more attribute of each label, right or wrong, would do to the worst composite."""
     return addition_gradient(worst_composite(workspace), workspace.reference, workspace.measure)
 
 
-@figure()
+@figure
 def leakage_derivation(workspace: Workspace) -> Derivation:
     """How the figure of the pool that knows most is worked out."""
     worst = worst_pool(workspace)
@@ -100,7 +99,7 @@ def _offer(workspace: Workspace, place: int, name: str, leakage: float) -> None:
 
 
 def _choose(workspace: Workspace, name: str) -> None:
-    history.put(workspace, replace(workspace, chosen=name, follow_worst=False), "choose an Eve")
+    session.put(workspace, replace(workspace, chosen=name, follow_worst=False), "choose an Eve")
 
 
 # The figure of the Leakage page, and what stands behind it.

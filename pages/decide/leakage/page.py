@@ -1,13 +1,13 @@
 """The figure: how much Eve knows, and why."""
 
 from pages import catalogue
+from pages.app import page
 from pages.decide.leakage import contributions, dashboard, records, text
 from pages.kit.tabs import show_tabs
-from pages.shell import frame
 
-workspace = frame.open_page(catalogue.LEAKAGE, text.QUESTION)
+workspace = page.open_page(catalogue.LEAKAGE, text.QUESTION)
 
-worst = frame.need_worst_pool(workspace)
+worst = page.need_worst_pool(workspace)
 
 dashboard.headline(workspace, worst)
 dashboard.show_overdue(workspace)

@@ -11,12 +11,14 @@ import streamlit as st
 from leakage.record import Pair, Record
 from leakage.resolution.evidence import Waterfall, probability_of
 from leakage.resolution.explain import Evidence, SharedValue, shared_values
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, record_name, records_of
 from leakage.workspace.figures.contributions import leakage_kept_apart
 from leakage.workspace.figures.derivations import derivation_of_composite
 from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.workspace import Workspace
+from pages.app.figures import figure
+from pages.app.knowledge import known_to, resolutions
+from pages.app.words import change, listed, percent
 from pages.decide.leakage import text
 from pages.decide.leakage.charts import composite_chart, waterfall_chart
 from pages.kit import glossary, icon_array, shared_figures
@@ -25,9 +27,6 @@ from pages.kit.charts.joins import EACH, MOST_OPENED, joins_chart, records_opene
 from pages.kit.icon_array import Chance
 from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import show_table
-from pages.shell.figures import figure
-from pages.shell.knowledge import known_to, resolutions
-from pages.shell.words import change, listed, percent
 
 # What is computed of her joined records.
 
@@ -38,20 +37,20 @@ MOST_LISTED = 300
 """Joins in the list: each may name all records before it."""
 
 
-@figure(cost=lambda workspace, *_: estimates.kept_apart(workspace), title="What she would know with the two apart")
+@figure
 def kept_apart(workspace: Workspace, pool: Pool, first: int, second: int) -> float:
     """What a pool would know if it never took two of its records for the same person."""
     return leakage_kept_apart(workspace, known_to(workspace, pool), first, second, resolutions)
 
 
-@figure()
+@figure
 def waterfalls(workspace: Workspace, pool: Pool, composite: int) -> tuple[tuple[Evidence, Waterfall], ...]:
     """The first joins that evidence by odds made of a composite, with what each label said."""
     joins = known_to(workspace, pool).result.resolution.evidence_of(composite)
     return tuple(islice(((join, join.waterfall) for join in joins if join.waterfall), MOST_EXPLAINED))
 
 
-@figure(cost=lambda workspace, *_: estimates.shared_values(workspace), title=text.WHAT_THEY_SHARE)
+@figure
 def values_shared(workspace: Workspace, pool: Pool, composite: int) -> tuple[SharedValue, ...]:
     """What the records of a composite were joined by, and who has each of it."""
     resolution = known_to(workspace, pool).result.resolution

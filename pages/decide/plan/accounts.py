@@ -14,9 +14,9 @@ from leakage.workspace.figures.plan.actions import WorkOption
 from leakage.workspace.places.site_list import change_password_page
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Workspace
+from pages.app import session
+from pages.app.words import count
 from pages.decide.plan import text
-from pages.shell import history
-from pages.shell.words import count
 
 FIRST_SHOWN = 8
 """Accounts of a step that are in sight at once; the others are reached by scrolling."""
@@ -79,7 +79,7 @@ def _note(workspace: Workspace, recipients: tuple[str, ...], pairs: tuple[Pair, 
     after = workspace
     for pair in pairs:
         after = with_values_changed(after, recipients, pair, today)
-    history.put(workspace, after, f"note {count(len(recipients), 'changed account')}")
+    session.put(workspace, after, f"note {count(len(recipients), 'changed account')}")
 
 
 def _page(workspace: Workspace, account: str, kind: str) -> str:

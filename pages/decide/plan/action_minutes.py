@@ -21,10 +21,9 @@ from leakage.workspace.requests.chances import (
 )
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
+from pages.kit import editing
+from pages.kit.editing import Edited, Taken
 from pages.kit.tables import show_table
-from pages.shell import frame
-from pages.shell.editable_table import Edited
-from pages.shell.frame import Taken
 
 
 def edit(workspace: Workspace) -> None:
@@ -57,7 +56,7 @@ def _edit_minutes(workspace: Workspace) -> None:
         after = with_minutes(workspace, zip((effort.kind for effort in EFFORTS), read, strict=True))
         return Taken(after, read, problems, {place: entered[place] for place in refused})
 
-    frame.edit(
+    editing.edit(
         workspace,
         "plan-action-minutes",
         now,

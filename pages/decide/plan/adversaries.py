@@ -7,9 +7,9 @@ import streamlit as st
 from leakage.decision.optimise import TOLERANCE
 from leakage.decision.plan import Plan
 from leakage.workspace.figures.plan.plan import WorkPlans
+from pages.app.words import listed, percent
 from pages.decide.plan import text
 from pages.kit.tables import folding, show_table
-from pages.shell.words import listed, percent
 
 _NAMES = 185
 

@@ -1,10 +1,10 @@
 """Plan: what to do now, over every kind of action."""
 
 from pages import catalogue
+from pages.app import page
 from pages.decide.plan import spending, text
-from pages.shell import frame
 
-workspace = frame.open_page(catalogue.PLAN, text.QUESTION)
+workspace = page.open_page(catalogue.PLAN, text.QUESTION)
 
-frame.need_worst_pool(workspace)
+page.need_worst_pool(workspace)
 spending.show_plan(workspace)

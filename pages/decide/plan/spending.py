@@ -28,6 +28,8 @@ from leakage.workspace.requests.states import SAID
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
+from pages.app.page import link
+from pages.app.words import count, listed, percent
 from pages.decide.plan import accounts, action_minutes, adversaries, text
 from pages.kit import done, shared_figures
 from pages.kit.charts import spec
@@ -37,8 +39,6 @@ from pages.kit.glossary import action_label
 from pages.kit.questions import request_button
 from pages.kit.shared_figures import MINUTES
 from pages.kit.tables import POINTS, show_table
-from pages.shell.session import link
-from pages.shell.words import count, listed, percent
 
 # How far would more time bring it down?
 
@@ -105,7 +105,7 @@ def _range(chosen: Plan) -> str:
     """What a plan may come to where letters may be refused."""
     low, high = map(percent, chosen.range)
     said = text.ON_AVERAGE.format(low=low, high=high) if low != high else ""
-    return " ".join(filter(None, (said, text.ABOUT.format(margin=100 * chosen.margin) if chosen.drawn else "")))
+    return " ".join(filter(None, (said, text.ABOUT.format(margin=100 * chosen.margin) if chosen.margin else "")))
 
 
 def _nothing(plans: WorkPlans) -> str:

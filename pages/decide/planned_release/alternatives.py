@@ -10,11 +10,13 @@ import pandas as pd
 import streamlit as st
 
 from leakage.decision.optional_fields import FieldChoices
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import record_name
 from leakage.workspace.figures.derivations import derivation_of_plan
-from leakage.workspace.figures.planned_releases import PlanOutcome, choose_fields, parted, with_release
+from leakage.workspace.figures.planned_releases import PlanOutcome, choose_fields, with_release
 from leakage.workspace.workspace import Release, Workspace
+from pages.app import session
+from pages.app.figures import figure
+from pages.app.words import change, count, listed, percent
 from pages.decide.planned_release import text
 from pages.decide.planned_release.charts import increments_chart
 from pages.kit import add_release, given_table, glossary, tables
@@ -22,17 +24,11 @@ from pages.kit.charts.chart import show
 from pages.kit.charts.joins import MOST, joins_chart
 from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import PLANNED, show_table
-from pages.shell import history
-from pages.shell.figures import figure
-from pages.shell.words import change, count, listed, percent
 
 # What the Planned release page computes.
 
 
-@figure(
-    cost=lambda workspace, plan: estimates.optional_fields(workspace, len(parted(plan)[1])),
-    title="Which optional fields to give",
-)
+@figure
 def field_choices(workspace: Workspace, plan: Release) -> FieldChoices:
     """Which optional fields of a planned release to give."""
     return choose_fields(workspace, plan)
@@ -175,7 +171,7 @@ def take(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
         text.MOVE,
         key="plan-take",
         icon=":material/check:",
-        on_click=history.put,
+        on_click=session.put,
         args=(workspace, replace(with_release(workspace, plan), plans=()), "release a plan"),
         help=text.MOVE_HELP,
         width="stretch",

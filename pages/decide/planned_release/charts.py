@@ -7,10 +7,10 @@ from typing import Protocol
 
 from leakage.decision.optional_fields import FieldChoice, FieldChoices
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from pages.app.words import change, listed, percent
 from pages.decide.planned_release import text
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, Table, plain
-from pages.shell.words import change, listed, percent
 
 # What would each alternative add?
 

@@ -10,12 +10,12 @@ from leakage.decision.optional_fields import FieldChoice, FieldChoices
 from leakage.record import Pair
 from leakage.workspace.figures.planned_releases import PlanOutcome, parted, with_choice, with_required
 from leakage.workspace.workspace import Release, Workspace
+from pages.app import session
+from pages.app.words import change, count, distinct, listed, percent
 from pages.decide.planned_release import alternatives, text
 from pages.decide.planned_release.charts import trade_off_chart
 from pages.kit.charts.chart import Table
 from pages.kit.charts.chart import show as draw
-from pages.shell import history, session
-from pages.shell.words import change, count, distinct, listed, percent
 
 FOLD = "choosing"
 
@@ -75,13 +75,13 @@ def _mark(workspace: Workspace, plan: Release) -> None:
         **session.binding(
             f"choosing-required-{hash((plan.name, tuple(pairs)))}",
             [pairs.index(pair) for pair in held],
-            lambda marked, key: _put(workspace, plan, [pairs[n] for n in marked], key),
+            lambda marked: _put(workspace, plan, [pairs[n] for n in marked]),
         ),
     )
 
 
-def _put(workspace: Workspace, plan: Release, required: Sequence[Pair], key: str) -> None:
-    history.put(workspace, with_required(workspace, plan, required), "mark what must be given", key)
+def _put(workspace: Workspace, plan: Release, required: Sequence[Pair]) -> None:
+    session.put(workspace, with_required(workspace, plan, required), "mark what must be given")
 
 
 def _show_outcome(workspace: Workspace, found: FieldChoices, chosen: FieldChoice, outcome: PlanOutcome) -> None:
@@ -134,7 +134,7 @@ def _take(workspace: Workspace, plan: Release, choice: FieldChoice) -> None:
         text.TAKE_BLANK.format(fields=count(len(choice.blank), "field")),
         key="choosing-take",
         icon=":material/check:",
-        on_click=history.put,
+        on_click=session.put,
         args=(workspace, with_choice(workspace, plan, choice), "leave fields blank"),
         disabled=not choice.blank,
         help=None if choice.blank else text.TAKE_NOTHING,

@@ -1,13 +1,13 @@
 """Before I share: ways of giving something away, side by side."""
 
 from pages import catalogue
+from pages.app import page
 from pages.decide.planned_release import alternatives, optional_fields, text
 from pages.kit import glossary, shared_figures
-from pages.shell import frame
 
-workspace = frame.open_page(catalogue.PLANNED_RELEASE, text.QUESTION)
+workspace = page.open_page(catalogue.PLANNED_RELEASE, text.QUESTION)
 
-frame.need_profile(workspace)
+page.need_profile(workspace)
 
 glossary.say_leaked(workspace, glossary.NOTHING_REACHES_HER)
 outcomes = shared_figures.plan_outcomes.offer(workspace)

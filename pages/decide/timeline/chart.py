@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from leakage.workspace.figures.timeline import Ahead, Timeline, TimelineStep
 from leakage.workspace.vocabulary import MISSING, RIGHT
 from leakage.workspace.workspace import Workspace
+from pages.app.words import change, listed, percent
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Cell, Chart, Table, plain
-from pages.shell.words import change, listed, percent
 
 NO_DATE = "no date"
 

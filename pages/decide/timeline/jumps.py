@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import streamlit as st
 
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption
 from leakage.workspace.figures.plan.plan import figures_ahead
 from leakage.workspace.figures.timeline import (
@@ -20,32 +19,32 @@ from leakage.workspace.figures.timeline import (
 )
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
+from pages.app.figures import figure
+from pages.app.knowledge import assessment
+from pages.app.page import link
+from pages.app.words import listed, percent
 from pages.decide.timeline import text
 from pages.decide.timeline.chart import NO_DATE, names_of, steps_chart
 from pages.kit import shared_figures
 from pages.kit.charts.chart import show
 from pages.kit.glossary import action_label
-from pages.shell.figures import figure
-from pages.shell.knowledge import assessment
-from pages.shell.session import link
-from pages.shell.words import listed, percent
 
 # What the Timeline page computes.
 
 
-@figure(cost=lambda workspace, today: estimates.timeline(workspace), title="The timeline", public=True)
+@figure
 def came_about(workspace: Workspace, today: datetime.date) -> Timeline:
     """How the figure came about."""
     return timeline(workspace, today, assessment(workspace))
 
 
-@figure(cost=estimates.planned_ahead, title="What planned accounts would add", public=True)
+@figure
 def planned_ahead(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
     """Where each planned release would take the figure."""
     return planned(workspace)
 
 
-@figure()
+@figure
 def plan_ahead(workspace: Workspace, terms: PlanTerms, actions: tuple[WorkOption, ...]) -> tuple[Ahead, ...]:
     """The actions of a plan with the figure after each; before them what is to come anyway."""
     before, *after = figures_ahead(workspace, terms, actions)
@@ -56,21 +55,15 @@ def plan_ahead(workspace: Workspace, terms: PlanTerms, actions: tuple[WorkOption
 # Where the plan would take it from today.
 
 
-BESIDE = 0.5
-"""Seconds that it may take beside what the page is there for."""
-
-
 def with_planned_releases(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
     """Where each planned release would take it; nothing while it is not worked out."""
-    seconds = planned_ahead.seconds(workspace)
-    quick = seconds is not None and seconds <= BESIDE
-    return (planned_ahead.offer if quick else planned_ahead.on_request)(workspace) or ()
+    return planned_ahead.offer(workspace) or ()
 
 
 def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:
     """What the plan that was asked for last does, action by action; nothing while it is not worked out."""
     terms, minutes = shared_figures.plan_question(workspace)
-    plans = shared_figures.plans.on_request(workspace, terms)
+    plans = shared_figures.plans.on_request("Follow the plan", workspace, terms)
     if plans is None:
         return ()
     steps = plans.steps(plans.within(minutes))

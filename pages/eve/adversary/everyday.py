@@ -9,9 +9,9 @@ import streamlit as st
 
 from leakage.workspace.everyday import USUAL_POOLING, everyday_policies, further_policies, with_everyday_policies
 from leakage.workspace.workspace import Policy, Workspace
+from pages.app import session
+from pages.app.words import count, unmarked
 from pages.eve.adversary import text
-from pages.shell import history
-from pages.shell.words import count, unmarked
 
 MOST_SHOWN = 12
 """Eves that are listed; the list of their rules has them all."""
@@ -51,9 +51,9 @@ def _show(workspace: Workspace, place: int, policy: Policy, figure: str) -> None
             st.caption(has)
 
 
-def put_in_use(workspace: Workspace, name: str, widget: str = "") -> None:
+def put_in_use(workspace: Workspace, name: str) -> None:
     """Put a policy in use, in a callback; from then on it stays in use."""
-    history.put(workspace, replace(workspace, chosen=name, follow_worst=False), "choose an Eve", widget)
+    session.put(workspace, replace(workspace, chosen=name, follow_worst=False), "choose an Eve")
 
 
 def what_she_has(workspace: Workspace, policy: Policy) -> str:
@@ -77,7 +77,7 @@ def _leaked(workspace: Workspace, policy: Policy) -> str:
 
 def offer_everyday(workspace: Workspace) -> None:
     """The everyday Eves, where no policy says who pools data for her: a work of before, or a worked example's."""
-    if any(policy.pooling for policy in workspace.policies) or history.example():
+    if any(policy.pooling for policy in workspace.policies) or session.example():
         return
     with st.container(border=True, key="everyday-offer"):
         st.markdown(text.EVERYDAY_OFFER)
@@ -91,7 +91,7 @@ def offer_everyday(workspace: Workspace) -> None:
 
 
 def _add_everyday(workspace: Workspace) -> None:
-    history.put(workspace, with_everyday_policies(workspace), "add the everyday Eves")
+    session.put(workspace, with_everyday_policies(workspace), "add the everyday Eves")
 
 
 def offer_further(workspace: Workspace) -> None:
@@ -115,4 +115,4 @@ def offer_further(workspace: Workspace) -> None:
 def _add(workspace: Workspace, name: str) -> None:
     policy = next(policy for policy in further_policies(workspace) if policy.name == name)
     after = replace(workspace, policies=(*workspace.policies, policy), chosen=policy.name, follow_worst=False)
-    history.put(workspace, after, "add an Eve")
+    session.put(workspace, after, "add an Eve")

@@ -19,7 +19,6 @@ from leakage.resolution.properties import PropertyReport, check_properties
 from leakage.resolution.rules import Match
 from leakage.workspace.figures import requests as joining
 from leakage.workspace.figures.assessment import Pool, pool_together, records_of
-from leakage.workspace.figures.estimates import READ_IN_ORDER
 from leakage.workspace.figures.requests import Newcomer
 from leakage.workspace.forms.policy import (
     LevelRow,
@@ -34,10 +33,10 @@ from leakage.workspace.forms.policy import (
     with_odds,
 )
 from leakage.workspace.workspace import Policy, Workspace
+from pages.app import page, session
+from pages.app.figures import figure
+from pages.app.knowledge import known_to
 from pages.eve.adversary import text
-from pages.shell import frame, history, session
-from pages.shell.figures import figure
-from pages.shell.knowledge import known_to
 
 # A policy while it is edited: what one change in its form makes of the workspace, saved in a callback.
 
@@ -71,9 +70,9 @@ class Editing:
         """The workspace with the policy under another name."""
         return self._with(replace(self.policy, name=name, adversary=adversary_of(self.form)))
 
-    def put(self, edited: Workspace, widget: str = "") -> None:
-        """Take over what an edit made of the workspace, in a callback; arguments as for ``history.put``."""
-        history.put(self.workspace, edited, EDITED, widget)
+    def put(self, edited: Workspace) -> None:
+        """Take over what an edit made of the workspace, in a callback; arguments as for ``session.put``."""
+        session.put(self.workspace, edited, EDITED)
 
     def field(
         self, entry: str, name: str, value: Any, read: Callable[[Any], Any] = lambda shown: shown
@@ -85,13 +84,13 @@ class Editing:
             name, value: of the widget, as ``session.binding``.
             read: the entry as what the widget shows says it.
         """
-        return session.binding(name, value, lambda shown, key: self.put(self.having(**{entry: read(shown)}), key))
+        return session.binding(name, value, lambda shown: self.put(self.having(**{entry: read(shown)})))
 
     def rule_field(
         self, kind: type[Match], name: str, value: Any, read: Callable[[Any], Match | None]
     ) -> dict[str, Any]:
         """What makes a widget one for the further rule of a type; other arguments as ``field``."""
-        return session.binding(name, value, lambda shown, key: self.put(self.having_rule(kind, read(shown)), key))
+        return session.binding(name, value, lambda shown: self.put(self.having_rule(kind, read(shown))))
 
     def _having(self, form: PolicyForm) -> Workspace:
         return self._with(replace(self.policy, adversary=adversary_of(form)))
@@ -110,13 +109,13 @@ class Editing:
 PROPERTY_CASES = 1_000
 
 
-@figure()
+@figure
 def before_joining(workspace: Workspace, pool: Pool) -> float:
     """What the most telling single record of a pool reveals: leakage before any analysis."""
     return set_leakage(records_of(workspace, pool), workspace.reference, workspace.measure)
 
 
-@figure(public=True)
+@figure
 def properties(workspace: Workspace) -> tuple[PropertyReport, ...]:
     """The properties of the chosen policy's resolution, tried on all that was released and the background."""
     resolution = next(step for step in workspace.adversary.operations if isinstance(step, Resolve))
@@ -124,19 +123,13 @@ def properties(workspace: Workspace) -> tuple[PropertyReport, ...]:
     return check_properties(records, resolution.match, resolution.merge, cases=PROPERTY_CASES)
 
 
-@figure()
+@figure
 def newcomers(workspace: Workspace, pool: Pool) -> tuple[Newcomer, ...]:
     """What a pool would know with each other recipient."""
     return joining.additional_recipients(workspace, pool, known_to(workspace, pool).result.leakage)
 
 
-@figure(
-    cost=lambda source, adversary, records, people: READ_IN_ORDER * len(records),
-    title="How often she is right",
-    name="policy-tried",
-    depends_on=lambda source, adversary, *_: (source, adversary),
-    only_latest=True,
-)
+@figure
 def trial(source: Hashable, adversary: Adversary, records: Sequence[Record], people: Sequence[str]) -> JoinQuality:
     """Hold a policy's joins against the truth; ``source`` is what records are of."""
     return join_quality(adversary.resolve(records).composite_of, people)
@@ -162,7 +155,7 @@ def edit(editing: Editing, options: list[str]) -> None:
     _labels(editing, rule, options)
     if rule is not None:
         unused = check_evidence(rule.labels, editing.workspace.labels)
-        frame.problems((unused,) if unused else (), "Taken over, but:")
+        page.problems((unused,) if unused else (), "Taken over, but:")
         st.caption(text.SLIDERS_HELP)
         for place, comparison in enumerate(rule.comparisons):
             _sliders(editing, rule, place, comparison)

@@ -3,10 +3,10 @@
 import streamlit as st
 
 from pages import catalogue
+from pages.app import page
 from pages.eve.adversary import everyday, policies, pooling, strangers, text
-from pages.shell import frame, session
 
-workspace = frame.open_page(catalogue.ADVERSARY, text.QUESTION)
+workspace = page.open_page(catalogue.ADVERSARY, text.QUESTION)
 
 st.subheader(text.WHICH)
 rows = policies.choose_eve(workspace)
@@ -16,7 +16,7 @@ st.subheader(text.SHARING)
 pooling.choose(workspace)
 
 if workspace.releases:
-    session.link_next(catalogue.LEAKAGE)
+    page.link(catalogue.LEAKAGE, f"Next: {catalogue.LEAKAGE.title}")
 
 st.subheader(text.MORE)
 everyday.offer_further(workspace)

@@ -14,16 +14,15 @@ from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.evaluation import JoinQuality
 from leakage.resolution.operations import Resolve
-from leakage.workspace.figures import estimates
 from leakage.workspace.files.releases_csv import read_records_csv
 from leakage.workspace.forms.policy import form_of
 from leakage.workspace.workspace import Policy, Workspace, unused_name
+from pages.app import figures, knowledge, page, session
+from pages.app.figures import figure
+from pages.app.words import change, count, percent
 from pages.eve.adversary import everyday, evidence_form, policy_form, text
 from pages.kit import glossary
 from pages.kit.tables import folding, show_table
-from pages.shell import cache, frame, history, knowledge, session
-from pages.shell.figures import offer
-from pages.shell.words import change, count, percent
 
 # How good is the adversary? Her joins, held against the truth on labelled records.
 
@@ -38,8 +37,8 @@ def try_out(workspace: Workspace, policy: Policy) -> None:
     # By its digest: what is remembered must not keep the file.
     content = file.getvalue()
     digest = hashlib.sha256(content).digest()
-    reading = cache.latest("labelled-records", digest, lambda: read_records_csv(content))
-    frame.problems(reading.problems)
+    reading = figures.latest("labelled-records", digest, lambda: read_records_csv(content))
+    page.problems(reading.problems)
     labels = list(dict.fromkeys(label for record in reading.records for label in record.labels))
     if not labels:
         return
@@ -92,9 +91,9 @@ def choose(workspace: Workspace) -> None:
     )
 
 
-def _choose(workspace: Workspace, picked: str | None, key: str) -> None:
+def _choose(workspace: Workspace, picked: str | None) -> None:
     if picked:
-        everyday.put_in_use(workspace, picked, key)
+        everyday.put_in_use(workspace, picked)
 
 
 def follow(workspace: Workspace) -> None:
@@ -108,9 +107,9 @@ def follow(workspace: Workspace) -> None:
     )
 
 
-def _follow(workspace: Workspace, follows: bool, key: str) -> None:
+def _follow(workspace: Workspace, follows: bool) -> None:
     what = "say whether the policy in use is the worst one"
-    history.put(workspace, replace(workspace, follow_worst=follows), what, key)
+    session.put(workspace, replace(workspace, follow_worst=follows), what)
 
 
 def edit(workspace: Workspace, policy: Policy) -> None:
@@ -141,7 +140,7 @@ def add_and_remove(workspace: Workspace) -> None:
 def _add(workspace: Workspace) -> None:
     name = unused_name(text.NEW_NAME, [policy.name for policy in workspace.policies])
     fresh = Policy(name, Adversary())
-    history.put(
+    session.put(
         workspace,
         replace(workspace, policies=(*workspace.policies, fresh), chosen=name, follow_worst=False),
         "add an Eve",
@@ -150,7 +149,7 @@ def _add(workspace: Workspace) -> None:
 
 def _remove(workspace: Workspace) -> None:
     kept = tuple(policy for policy in workspace.policies if policy is not workspace.policy)
-    history.put(workspace, replace(workspace, policies=kept, chosen=""), "remove an Eve")
+    session.put(workspace, replace(workspace, policies=kept, chosen=""), "remove an Eve")
 
 
 Compared: TypeAlias = tuple[str, str, str, float | None, int, str]
@@ -161,15 +160,13 @@ def compared(workspace: Workspace) -> list[Compared]:
     """The same releases under every policy; nothing while that is left alone."""
     if not workspace.releases:
         return []
-    rows = offer(
-        "policies",
-        workspace.fingerprint,
-        lambda: [_compared(workspace, policy) for policy in workspace.policies],
-        estimates.policies(workspace),
-        text.UNDER_EACH,
-        all(knowledge.assessment.remembers(_under(workspace, policy)) for policy in workspace.policies),
-    )
-    return rows or []
+    return under_each.offer(workspace) or []
+
+
+@figure
+def under_each(workspace: Workspace) -> list[Compared]:
+    """What every policy would know, one row each."""
+    return [_compared(workspace, policy) for policy in workspace.policies]
 
 
 def compare(rows: Sequence[Compared]) -> None:

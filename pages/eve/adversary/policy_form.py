@@ -24,12 +24,11 @@ from leakage.workspace.forms.policy import (
 from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Workspace, unused_name
+from pages.app import page, session
 from pages.eve.adversary import evidence_form, text
 from pages.eve.adversary.evidence_form import EDITED, Editing
 from pages.kit import glossary, tables
-from pages.shell import editable_table, frame, session
-from pages.shell.editable_table import Edited
-from pages.shell.frame import Taken
+from pages.kit.editing import Edited, Taken, settle
 
 # A score threshold on the page: which labels count, how much each counts, and how much must agree.
 
@@ -122,11 +121,11 @@ def edit_policy(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
             show(editing)
 
 
-def _rename(editing: Editing, typed: str, key: str) -> None:
+def _rename(editing: Editing, typed: str) -> None:
     others = {other.name for other in editing.workspace.policies if other is not editing.policy}
     name = unused_name(typed.strip() or editing.policy.name, others)
-    editable_table.settle("rules", (name, editing.form.rules))
-    editing.put(editing.renamed(name), key)
+    settle("rules", (name, editing.form.rules))
+    editing.put(editing.renamed(name))
 
 
 def _options(workspace: Workspace) -> list[str]:
@@ -169,7 +168,7 @@ def _rules(editing: Editing) -> None:
         EDITED,
         {"exact": bool},
     )
-    frame.problems(read_rules(edited.rows, workspace.labels).problems, "Taken over, but:")
+    page.problems(read_rules(edited.rows, workspace.labels).problems, "Taken over, but:")
 
 
 def _evidence(editing: Editing) -> None:

@@ -9,19 +9,17 @@ import pandas as pd
 import streamlit as st
 
 from leakage.workspace.everyday import corporations_of, with_corporations_found_again
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage
 from leakage.workspace.forms.releases import read_coalitions
 from leakage.workspace.places.corporations import Corporation
 from leakage.workspace.workspace import PoolingKind, Workspace
+from pages.app import knowledge, session
+from pages.app.figures import figure
+from pages.app.words import change, count, percent
 from pages.eve.adversary import evidence_form, text
 from pages.kit import glossary, tables
+from pages.kit.editing import Edited, Taken
 from pages.kit.tables import show_table
-from pages.shell import history, knowledge, session
-from pages.shell.editable_table import Edited
-from pages.shell.figures import figure
-from pages.shell.frame import Taken
-from pages.shell.words import change, count, percent
 
 _KINDS: dict[PoolingKind, str] = {
     "together": text.TOGETHER,
@@ -45,7 +43,7 @@ def choose(workspace: Workspace) -> None:
         **session.binding(
             "pooling-kind",
             workspace.pooling_in_use.kind,
-            lambda kind, key: _put(workspace, "choose the pooling", key, kind=kind),
+            lambda kind: _put(workspace, "choose the pooling", kind=kind),
         ),
     )
     st.markdown(text.POOLING_HELP[workspace.pooling_in_use.kind])
@@ -55,7 +53,7 @@ def choose(workspace: Workspace) -> None:
         **session.binding(
             "pooling-resolve-first",
             workspace.pooling_in_use.resolve_first,
-            lambda first, key: _put(workspace, "choose who resolves first", key, resolve_first=first),
+            lambda first: _put(workspace, "choose who resolves first", resolve_first=first),
         ),
     )
     if first and workspace.pooling_adversary is workspace.adversary:
@@ -82,7 +80,7 @@ def _choose_releases(workspace: Workspace) -> None:
         **session.binding(
             f"pooling-releases-{hash(tuple(names))}",
             [name for name in names if name in workspace.pooling_in_use.releases],
-            lambda chosen, key: _put(workspace, "choose what leaked", key, releases=tuple(chosen)),
+            lambda chosen: _put(workspace, "choose what leaked", releases=tuple(chosen)),
         ),
     )
 
@@ -109,18 +107,18 @@ def _corporations(workspace: Workspace) -> None:
         )
 
 
-@figure(public=True)
+@figure
 def corporations_found(workspace: Workspace) -> tuple[Corporation, ...]:
     """The recipients that have one owner, with the evidence."""
     return corporations_of(workspace)
 
 
 def _find_again(workspace: Workspace) -> None:
-    history.put(workspace, with_corporations_found_again(workspace), "find corporations")
+    session.put(workspace, with_corporations_found_again(workspace), "find corporations")
 
 
-def _put(workspace: Workspace, what: str, widget: str, **part: Any) -> None:
-    history.put(workspace, workspace.with_pooling(replace(workspace.pooling_in_use, **part)), what, widget)
+def _put(workspace: Workspace, what: str, **part: Any) -> None:
+    session.put(workspace, workspace.with_pooling(replace(workspace.pooling_in_use, **part)), what)
 
 
 def _edit_coalitions(workspace: Workspace) -> None:
@@ -160,15 +158,11 @@ def newcomers(workspace: Workspace) -> None:
             show_table(rows, ["Who", "Knows of you", "Would learn most from"], text.GAINS_ALT)
 
 
-def _seconds(workspace: Workspace) -> float:
-    return estimates.newcomers(workspace, len(_shown(workspace)))
-
-
 def _shown(workspace: Workspace) -> list[PoolLeakage]:
     return knowledge.most_telling_first(workspace)[:MOST_POOLS]
 
 
-@figure(cost=_seconds, title="Whom each would learn most from", name="newcomers")
+@figure
 def gains(workspace: Workspace) -> list[tuple[str, str, str]]:
     """The pools that know most, what each knows, and who joining it would raise that most."""
     return [_gaining(workspace, leaked) for leaked in _shown(workspace)]
@@ -191,7 +185,7 @@ def background(workspace: Workspace) -> None:
             text.REMOVE_RECORDS,
             key="background-remove",
             icon=":material/delete:",
-            on_click=history.put,
+            on_click=session.put,
             args=(workspace, replace(workspace, background=()), "remove the background records"),
         )
 

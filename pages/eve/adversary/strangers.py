@@ -9,19 +9,16 @@ from typing import TypeAlias
 
 import streamlit as st
 
+from leakage.private_files import typed_path
 from leakage.record import Pair, Record, is_typed
-from leakage.regular_file import typed_path
 from leakage.strangers import CSV, PARQUET, Strangers, Table, strangers_in, table_at, table_of
 from leakage.workspace.files.csv_cells import label_of
 from leakage.workspace.limits import check_workspace
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
+from pages.app import door, figures, session
+from pages.app.words import count, error_text
 from pages.eve.adversary import text
-from pages.shell import computing, faces, figures, history, session
-from pages.shell.words import count, error_text
-
-LONGEST = 3600.0
-"""Seconds that reading a file may take."""
 
 MOST_COLUMNS, MOST_SHOWN, ABREAST = 60, 40, 3
 
@@ -36,11 +33,11 @@ Source: TypeAlias = "str | tuple[str, bytes]"
 def offer(workspace: Workspace) -> None:
     """A file, its columns with a guess of their labels, and a button that adds the rows that can join."""
     source = _chosen()
-    background, notice = session.get(_NOTICE, ((), ""))
+    background, notice = st.session_state.get(_NOTICE, ((), ""))
     # Whoever took it back is not told of it.
     if notice and background == workspace.background:
         st.text(notice)
-    if problem := session.get(_PROBLEM):
+    if problem := st.session_state.get(_PROBLEM):
         st.error(problem)
     if source is None:
         return
@@ -61,7 +58,7 @@ def offer(workspace: Workspace) -> None:
         on_click=_request,
         args=(columns,),
     )
-    if columns and session.get(_REQUESTED) == columns:
+    if columns and st.session_state.get(_REQUESTED) == columns:
         _add(workspace, source, columns)
 
 
@@ -76,7 +73,7 @@ def _chosen() -> Source | None:
         )
     if file is not None:
         return file.name, file.getvalue()
-    if not faces.paths_are_read():
+    if door.classroom():
         return None
     typed = st.text_input(
         text.STRANGERS_PATH,
@@ -122,36 +119,32 @@ def _label(title: str, column: str, options: Sequence[str], usual: int, key: str
 
 
 def _request(columns: tuple[Pair, ...]) -> None:
-    session.forget(_NOTICE)
-    session.forget(_PROBLEM)
-    session.put(_REQUESTED, columns)
+    st.session_state.pop(_NOTICE, None)
+    st.session_state.pop(_PROBLEM, None)
+    st.session_state[_REQUESTED] = columns
 
 
 def _stop() -> None:
-    session.forget(_REQUESTED)
+    st.session_state.pop(_REQUESTED, None)
 
 
 def _add(workspace: Workspace, source: Source, columns: tuple[Pair, ...]) -> None:
     """Read the file, with a bar and a way to cancel, and add what can join in one edit."""
     edited = workspace
     try:
-        with computing.budget(LONGEST):
-            bar = figures.Bar("Cancel", on_click=_stop)
-            found = figures.run_with_progress(lambda: _found(workspace, source, columns), bar)
+        found = figures.run(lambda: _found(workspace, source, columns), _stop)
         known = set(workspace.background)
         fresh = tuple(record for record in found.records if record not in known)
         edited = check_workspace(replace(workspace, background=(*workspace.background, *fresh)))
         came = text.STRANGERS_ADDED.format(came=count(len(fresh), "record"), read=count(found.read, "row"))
         notice = came if found.all_read else f"{came} {text.STRANGERS_FIRST}"
-        session.put(_NOTICE, (edited.background, notice))
+        st.session_state[_NOTICE] = (edited.background, notice)
         session.clear_upload(_FILE)
         session.clear_upload(_PATH)
     except ValueError as error:
-        session.put(_PROBLEM, error_text(error))
-    except computing.Stopped as stopped:
-        session.put(_PROBLEM, str(stopped))
+        st.session_state[_PROBLEM] = error_text(error)
     _stop()
-    history.put(workspace, edited, "add other people's records")
+    session.put(workspace, edited, "add other people's records")
     st.rerun()
 
 

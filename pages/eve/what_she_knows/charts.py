@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from leakage.decision.threshold import ThresholdPoint
 from leakage.resolution.evidence import odds_sentence, probability_of
 from leakage.workspace.vocabulary import RIGHT
+from pages.app.words import count, percent
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, Table, plain
-from pages.shell.words import count, percent
 
 # What does Eve learn at each step?
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from leakage.progress import cancellable
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, record_name
 from leakage.workspace.figures.next_move import Move, next_moves
 from leakage.workspace.workspace import Workspace
+from pages.app.figures import figure
+from pages.app.knowledge import known_to
+from pages.app.words import listed, percent
 from pages.eve.what_she_knows import text
 from pages.kit import shared_figures
 from pages.kit.tables import SURETY, show_table
-from pages.shell.figures import figure
-from pages.shell.knowledge import known_to
-from pages.shell.words import listed, percent
 
 
-@figure(cost=lambda workspace, *_: estimates.next_moves(workspace), title="What Eve would check next")
+@figure
 def moves(workspace: Workspace, pool: Pool, composite: int) -> tuple[Move, ...]:
     """What Eve would verify next in one of a pool's records, the best for its cost first."""
     return next_moves(workspace, known_to(workspace, pool), composite=composite)

@@ -5,16 +5,16 @@ import streamlit as st
 from leakage.resolution.evidence import odds_of
 from leakage.workspace.figures.next_move import can_dip
 from pages import catalogue
+from pages.app import page
 from pages.eve.what_she_knows import next_check, search, sureness, text
 from pages.kit import glossary, shared_figures
-from pages.shell import frame
 
-workspace = frame.open_page(catalogue.WHAT_SHE_KNOWS, text.QUESTION)
+workspace = page.open_page(catalogue.WHAT_SHE_KNOWS, text.QUESTION)
 
-frame.need_releases(workspace)
+page.need_releases(workspace)
 searches = can_dip(workspace.adversary)
 if not searches and odds_of(workspace.adversary.matches) is None:
-    frame.nothing_yet(text.NO_DIPPING, catalogue.ADVERSARY, "Go to Eve")
+    page.nothing_yet(text.NO_DIPPING, catalogue.ADVERSARY, "Go to Eve")
 
 glossary.say_leaked(workspace, glossary.NOTHING_REACHES_HER)
 answer = st.container()

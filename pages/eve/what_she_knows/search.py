@@ -12,36 +12,33 @@ from leakage.lessons.pictures.desk import Desk, desk_of_finds, joining
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.dip import DipBounds, DippingResult, dip
-from leakage.workspace.figures import estimates, next_move
+from leakage.workspace.figures import next_move
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, record_name, records_of
 from leakage.workspace.figures.derivations import derivation_of_discovery
 from leakage.workspace.figures.next_move import Discovery, natural_query
 from leakage.workspace.workspace import Workspace
+from pages.app.figures import figure
+from pages.app.words import change, count, distinct, percent
 from pages.eve.what_she_knows import text
 from pages.eve.what_she_knows.charts import MOST, discovery_chart
 from pages.kit.charts.chart import show
 from pages.kit.shared_figures import derivation_on_demand
-from pages.shell.figures import figure
-from pages.shell.words import change, count, distinct, percent
 
 # What the page What she knows computes.
 
 
-@figure()
+@figure
 def discovery(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> Discovery:
     """What Eve finds when she dips a query into a pool."""
     return next_move.discover(workspace, pool, pairs, _dipped)
 
 
-@figure()
+@figure
 def _dipped(query: Record, records: tuple[Record, ...], adversary: Adversary) -> DippingResult:
     return dip(query, records, adversary)
 
 
-@figure(
-    cost=lambda workspace, *_: estimates.query_bounds(workspace),
-    title="How much hangs on the order in which she reads",
-)
+@figure
 def query_bounds(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> DipBounds | None:
     """The query leakage over all orders of reading, or bounds of it; None where the order does not matter."""
     if workspace.adversary.unique:

@@ -8,15 +8,14 @@ from leakage.decision.threshold import ThresholdPoint, threshold_curve
 from leakage.published.entropy import LabelBelief, hartley_entropy, label_belief, min_entropy, shannon_entropy
 from leakage.record import Record
 from leakage.resolution.evidence import odds_of, odds_sentence
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, presumed_in, records_of
 from leakage.workspace.workspace import Workspace
+from pages.app.figures import figure
+from pages.app.words import count, percent
 from pages.eve.what_she_knows import text
 from pages.eve.what_she_knows.charts import threshold_chart
 from pages.kit.charts.chart import show
 from pages.kit.tables import SURETY, show_table
-from pages.shell.figures import figure
-from pages.shell.words import count, percent
 
 # What Eve believes, and how uncertain she is.
 
@@ -97,10 +96,7 @@ def _entropies(belief: LabelBelief) -> tuple[float | None, ...]:
 # How sure must she be? Leakage over the threshold of an adversary who joins by odds.
 
 
-@figure(
-    cost=lambda workspace, pool: estimates.thresholds(workspace),
-    title="What Eve would know if she were more or less sure",
-)
+@figure
 def curve(workspace: Workspace, pool: Pool) -> tuple[ThresholdPoint, ...]:
     """What a pool would know at each of some thresholds."""
     records = records_of(workspace, pool)

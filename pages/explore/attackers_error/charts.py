@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from leakage.published.channels import LocationPrivacy, TradeOff
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from pages.app.words import percent
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart
-from pages.shell.words import percent
 
 # How much may an answer give away?
 

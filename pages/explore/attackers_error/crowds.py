@@ -14,13 +14,13 @@ from leakage.published.entropy import degree_of_anonymity, renyi_entropy, shanno
 from leakage.published.estimation import confidence_set, correctness, error_among, joint_of, through_channel
 from leakage.published.information import RatePoint, rate_within, typical_set
 from leakage.published.table import PublishedTable
+from pages.app.figures import latest
+from pages.app.words import count, percent
 from pages.explore.attackers_error import text
 from pages.explore.attackers_error.charts import entropies_chart, messages_chart
 from pages.kit.charts.chart import show
 from pages.kit.charts.curves import prior_posterior_chart, rate_curve, rates_chart
 from pages.kit.glossary import average_sentence, choose_order, order_name, reduction_sentence, risks_sentence
-from pages.shell.cache import latest
-from pages.shell.words import count, percent
 
 # A message that is passed on.
 

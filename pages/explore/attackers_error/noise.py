@@ -19,10 +19,10 @@ from leakage.published.channels import (
     trade_off,
 )
 from leakage.published.estimation import error_among, estimation_error, through_channel
+from pages.app.words import percent
 from pages.explore.attackers_error import text
 from pages.explore.attackers_error.charts import AnswerPoint, answers_chart, places_chart, usefulness_chart
 from pages.kit.charts.chart import show
-from pages.shell.words import percent
 
 # A count that is blurred: what one person's answer changes in what is told about all.
 

@@ -3,11 +3,11 @@
 import streamlit as st
 
 from pages import catalogue
+from pages.app import page
 from pages.explore.attackers_error import crowds, noise, text
 from pages.kit.tabs import show_tabs
-from pages.shell import frame
 
-frame.open_page(catalogue.ATTACKERS_ERROR, text.QUESTION)
+page.open_page(catalogue.ATTACKERS_ERROR, text.QUESTION)
 st.markdown(text.ERROR)
 
 show_tabs(

@@ -11,14 +11,14 @@ from leakage.laboratory import trends as table_5
 from leakage.laboratory.race import METHODS, Lap, growth, ladder, race, slope
 from leakage.laboratory.trends import DrawnRow, PrintedRow, relative_error
 from leakage.synthetic import Parameters
+from pages.app.figures import figure
+from pages.app.words import count, duration, scientific
 from pages.explore.laboratory import text
 from pages.explore.laboratory.charts import STYLES, race_chart, race_sentence
+from pages.kit import jobs
 from pages.kit.charts.chart import show
+from pages.kit.jobs import Job
 from pages.kit.tables import show_table
-from pages.shell import jobs
-from pages.shell.figures import figure
-from pages.shell.jobs import Job
-from pages.shell.words import count, duration, scientific
 
 # Table 5: how accurate is the approximation?
 
@@ -212,7 +212,7 @@ def _draw_small_race() -> None:
     st.caption(f"A small race, up to n = {SMALL_LARGEST} and {duration(SMALL_BUDGET)} for one record.")
 
 
-@figure()
+@figure
 def small_race() -> tuple[Lap, ...]:
     """A race of few facts, which is over at once."""
     return tuple(race(ladder(SMALL_LARGEST), SMALL_BUDGET))

@@ -9,9 +9,9 @@ from leakage.laboratory.one_record import World, by_leakage
 from leakage.laboratory.race import Lap, slope
 from leakage.laboratory.trends import TrendPoint
 from leakage.workspace.vocabulary import MISSING, RIGHT
+from pages.app.words import count, duration, listed, percent
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain
-from pages.shell.words import count, duration, listed, percent
 
 # Which algorithm is fast?
 

@@ -8,12 +8,12 @@ import streamlit as st
 
 from leakage.laboratory.one_record import EXAMPLES, Answer, Example, World, answers, with_absent, worlds_of
 from leakage.record import Attribute, Record
+from pages.app.figures import figure
+from pages.app.words import amount, count, duration, percent, scientific
 from pages.explore.laboratory import text
 from pages.explore.laboratory.charts import STYLES, world_text, worlds_chart
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
-from pages.shell.figures import figure
-from pages.shell.words import amount, count, duration, percent, scientific
 
 WEIGHTS = (0.25, 0.5, 1.0, 2.0, 3.0, 5.0)
 Weighted = tuple[tuple[str, float], ...]
@@ -91,7 +91,7 @@ def _choose_weights(example: Example, number: int) -> Weighted:
         )
 
 
-@figure()
+@figure
 def explored(number: int, confidences: tuple[float, ...], weights: Weighted) -> Explored:
     """Everything about one record; kept, so that the times stand still while nothing is moved."""
     example = EXAMPLES[number]

@@ -12,13 +12,13 @@ from streamlit.delta_generator import DeltaGenerator
 
 from leakage.laboratory.trends import TABLE_5, TrendPoint, Varied, trend
 from leakage.synthetic import Parameters
+from pages.app.figures import figure
+from pages.app.words import count
 from pages.explore.laboratory import text
 from pages.explore.laboratory.charts import trend_chart, trend_sentence
+from pages.kit import jobs
 from pages.kit.charts.chart import show
-from pages.shell import jobs
-from pages.shell.figures import figure
-from pages.shell.jobs import Job
-from pages.shell.words import count
+from pages.kit.jobs import Job
 
 BASE = Parameters()
 WIDTH = 215
@@ -136,7 +136,7 @@ def _draw_small_trend(parameters: Parameters, varied: Varied) -> None:
     )
 
 
-@figure()
+@figure
 def small_trend(parameters: Parameters, varied: Varied) -> tuple[TrendPoint, ...]:
     """The trend of few records, which is there at once."""
     return tuple(trend(_few(parameters), varied, SHARES))

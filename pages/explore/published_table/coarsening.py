@@ -23,11 +23,12 @@ from leakage.published.hierarchy import Hierarchy, suggest_hierarchy, tree
 from leakage.published.table import PublishedTable
 from leakage.published.yardsticks import Prior, conditional_prior
 from leakage.workspace.limits import InputProblem
+from pages.app import figures, page
+from pages.app.figures import latest
+from pages.app.words import count, error_text
 from pages.explore.published_table import text
-from pages.explore.published_table.opened import OpenedTable, run_cancellable
-from pages.shell import editable_table, frame, session
-from pages.shell.cache import latest
-from pages.shell.words import count, error_text
+from pages.explore.published_table.opened import OpenedTable
+from pages.kit import editing
 
 # The search for all minimal generalisations.
 
@@ -55,15 +56,15 @@ def show_search(opened: OpenedTable, table: PublishedTable) -> None:
     key = (*table_key, tuple(hierarchies.values()), requirement, suppression)
     pressed = st.button("Find all minimal ways", type="primary", key="published-search", icon=":material/search:")
     if pressed:
-        session.put(_WANTED, key)
-    if session.get(_WANTED) != key:
+        st.session_state[_WANTED] = key
+    if st.session_state.get(_WANTED) != key:
         st.caption("Not searched with these values yet.")
         return
 
     def work() -> tuple[Generalisation, ...]:
         return generalisations(table, hierarchies, requirement, suppression)
 
-    _show_found(opened, table, latest("search", key, lambda: run_cancellable(work, _forget)), total, requirement)
+    _show_found(opened, table, latest("search", key, lambda: figures.run(work, _forget)), total, requirement)
 
 
 def _ask(opened: OpenedTable, sensitive: Hierarchy) -> tuple[Requirement, float]:
@@ -117,7 +118,7 @@ def _number(place: Any, label: str, least: float, value: float | None, step: flo
 
 
 def _forget() -> None:
-    session.forget(_WANTED)
+    st.session_state.pop(_WANTED, None)
 
 
 def _show_found(
@@ -168,8 +169,8 @@ def _frame(table: PublishedTable, ways: tuple[Generalisation, ...]) -> pd.DataFr
 
 def _use(opened: OpenedTable, table: PublishedTable, chosen: Generalisation, requirement: Requirement) -> None:
     for name, level in zip(table.quasi_identifiers, chosen.levels, strict=True):
-        session.put(level_key(opened, name), level)
-    session.put(suppression_key(opened), requirement if chosen.suppressed else None)
+        st.session_state[level_key(opened, name)] = level
+    st.session_state[suppression_key(opened)] = requirement if chosen.suppressed else None
 
 
 # Making a table coarser: a slider for each column, hierarchies to edit, and a search for all minimal ways.
@@ -238,7 +239,7 @@ def _hierarchy(opened: OpenedTable, name: str, further: int) -> Hierarchy:
 
 
 def _edited() -> dict[tuple[str, str, int], Hierarchy]:
-    hierarchies: dict[tuple[str, str, int], Hierarchy] = session.setdefault(_HIERARCHIES, {})
+    hierarchies: dict[tuple[str, str, int], Hierarchy] = st.session_state.setdefault(_HIERARCHIES, {})
     return hierarchies
 
 
@@ -247,7 +248,7 @@ def _further_key(opened: OpenedTable, name: str) -> str:
 
 
 def _further(opened: OpenedTable, name: str) -> int:
-    return int(session.get(_further_key(opened, name)) or 0)
+    return int(st.session_state.get(_further_key(opened, name)) or 0)
 
 
 def _suggested(opened: OpenedTable, name: str) -> Hierarchy:
@@ -278,7 +279,7 @@ def _known_beforehand(shown: Shown, beforehand: tuple[str, ...]) -> Prior:
 def _choose_levels(opened: OpenedTable, table: PublishedTable) -> Shown:
     hierarchies = hierarchies_of(opened, table)
     levels = tuple(_slider(opened, name, hierarchies[name]) for name in table.quasi_identifiers)
-    requirement: Requirement | None = session.get(suppression_key(opened))
+    requirement: Requirement | None = st.session_state.get(suppression_key(opened))
     if requirement is not None and not st.toggle(
         "Suppress rows whose class fails the requirement",
         value=True,
@@ -294,13 +295,13 @@ def _slider(opened: OpenedTable, name: str, hierarchy: Hierarchy) -> int:
     left.text(name)
     key = level_key(opened, name)
     # Not as the widget's default: the search sets levels as well, and an edited hierarchy may be lower.
-    session.put(key, min(session.get(key, 0), hierarchy.height))
+    st.session_state[key] = min(st.session_state.get(key, 0), hierarchy.height)
     level: int = middle.slider(
         "How coarse", 0, max(hierarchy.height, 1), key=key, persist_state="session", label_visibility="collapsed"
     )
     level = min(level, hierarchy.height)
     first = hierarchy.values[0]
-    right.text(f"{first} → {hierarchy.generalised(first, level)}" if level else f"{first} as it is")
+    right.text(f"{first} → {hierarchy.levels[level][0]}" if level else f"{first} as it is")
     return level
 
 
@@ -363,7 +364,7 @@ def edit_hierarchies(opened: OpenedTable, table: PublishedTable) -> None:
 def _edit(opened: OpenedTable, name: str, further: int, hierarchy: Hierarchy) -> None:
     place, rounds = list(opened.frame.columns).index(name), _rounds().get((opened.key, name), 0)
     of_table = f"published-hierarchy-{opened.key[:16]}-{place}-{further}" + (f"-{rounds}" if rounds else "")
-    edited = editable_table.edit_table(
+    edited = editing.edit_table(
         of_table,
         hierarchy,
         hierarchy.to_frame(),
@@ -375,22 +376,22 @@ def _edit(opened: OpenedTable, name: str, further: int, hierarchy: Hierarchy) ->
     try:
         made = Hierarchy.from_frame(edited.frame)
     except ValueError as error:
-        frame.problems([InputProblem("", error_text(error))])
+        page.problems([InputProblem("", error_text(error))])
         return
     if made != hierarchy:
         _edited()[(opened.key, name, further)] = made
-        editable_table.settle(of_table, made)
+        editing.settle(of_table, made)
         st.rerun()
 
 
 def _rounds() -> dict[tuple[str, str], int]:
-    rounds: dict[tuple[str, str], int] = session.setdefault(_ROUNDS, {})
+    rounds: dict[tuple[str, str], int] = st.session_state.setdefault(_ROUNDS, {})
     return rounds
 
 
 def _back_to_suggestion(opened: OpenedTable, name: str) -> None:
     for key in [key for key in _edited() if key[:2] == (opened.key, name)]:
         del _edited()[key]
-    session.put(_further_key(opened, name), 0)
+    st.session_state[_further_key(opened, name)] = 0
     # What was typed and is no hierarchy yet goes too: it is remembered under the table's name.
     _rounds()[(opened.key, name)] = _rounds().get((opened.key, name), 0) + 1

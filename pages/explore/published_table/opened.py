@@ -14,11 +14,10 @@ from leakage.published.records import read_table_csv
 from leakage.published.table import MISSINGS, Missing, PublishedTable
 from leakage.record import Record
 from leakage.scenarios.published import PUBLISHED, PublishedExample
+from pages.app import figures
+from pages.app.figures import latest
+from pages.app.words import error_text
 from pages.explore.published_table import text
-from pages.shell import cache, session
-from pages.shell.cache import latest
-from pages.shell.figures import Bar, offer, run_with_progress
-from pages.shell.words import error_text
 
 # Long work on a published table: a bar after two seconds, and a way out that leaves everything else as it is.
 
@@ -26,27 +25,24 @@ from pages.shell.words import error_text
 Result = TypeVar("Result")
 
 
-def run_cancellable(work: Callable[[], Result], cancel: Callable[[], None]) -> Result:
-    """Do work that may take long, with a bar and a way to cancel once it does.
-
-    Arguments:
-        work: reports to ``leakage.progress``.
-        cancel: what a click does before the page runs again.
-    """
-    return run_with_progress(work, Bar("Cancel", on_click=cancel))
-
-
 def latest_or_left(name: str, key: Hashable, work: Callable[[], Result], at_once: bool = True) -> Result | None:
-    """As ``latest``, for work that may take long; None while it is left alone, which is said with a way to do it.
+    """As ``latest``, for work that may take long; None where it is left to a button.
 
     Arguments:
         name, key: as ``latest``.
         work: reports to ``leakage.progress``.
         at_once: whether it is done without being asked for.
     """
-    seconds = 0.0 if at_once else None
-    ready = cache.holds(key, name)
-    return offer(f"published-{name}", key, lambda: latest(name, key, work), seconds, ready=ready)
+    place = f"published-asked-{name}"
+    of, wanted = st.session_state.get(place, (None, at_once))
+
+    def want(wanted: bool) -> None:
+        st.session_state[place] = (key, wanted)
+
+    if not (wanted if of == key else at_once):
+        st.button("Work it out", key=place + "-button", on_click=want, args=(True,))
+        return None
+    return latest(name, key, lambda: figures.run(work, lambda: want(False)))
 
 
 # Marking columns: what others may know, and what nobody should learn.
@@ -140,14 +136,14 @@ class OpenedTable:
 def choose_table() -> OpenedTable:
     """A list of the papers' tables, and an upload for one's own."""
     examples = {example.key: example for example in PUBLISHED}
-    own: OpenedTable | None = session.get(_OWN)
+    own: OpenedTable | None = st.session_state.get(_OWN)
     titles = {key: example.title for key, example in examples.items()}
     if own is not None:
         titles = {OWN: "My own table", **titles}
     left, right = st.columns([3, 2], vertical_alignment="top")
     with left:
         # Not as the widget's default: an upload chooses for itself.
-        session.setdefault(_TABLE, FIRST)
+        st.session_state.setdefault(_TABLE, FIRST)
         key = st.selectbox("Table", list(titles), format_func=titles.__getitem__, key=_TABLE, persist_state="session")
         if key in examples:
             st.text(examples[key].shows)
@@ -183,25 +179,25 @@ def _upload() -> None:
         on_change=_take,
         help="It stays in memory on this computer. Refreshing or closing the tab erases it.",
     )
-    if session.get(_REFUSED):
-        st.error(session.get(_REFUSED))
+    if st.session_state.get(_REFUSED):
+        st.error(st.session_state.get(_REFUSED))
 
 
 def _take() -> None:
-    file = session.get(_UPLOAD)
-    session.put(_REFUSED, "")
+    file = st.session_state.get(_UPLOAD)
+    st.session_state[_REFUSED] = ""
     if file is None:
         return
     content = file.getvalue()
     try:
         frame = read_table_csv(content)
     except ValueError as error:
-        session.put(_REFUSED, f"{error_text(error)} Nothing was opened.")
+        st.session_state[_REFUSED] = f"{error_text(error)} Nothing was opened."
         return
     quasi_identifiers, sensitive = suggested_columns(frame)
     key = hashlib.sha256(content).hexdigest()
-    session.put(_OWN, OpenedTable(key, frame, quasi_identifiers, sensitive, Record(), Record()))
-    session.put(_TABLE, OWN)
+    st.session_state[_OWN] = OpenedTable(key, frame, quasi_identifiers, sensitive, Record(), Record())
+    st.session_state[_TABLE] = OWN
 
 
 def suggested_columns(frame: pd.DataFrame) -> tuple[tuple[str, ...], str]:
@@ -217,4 +213,4 @@ def suggested_columns(frame: pd.DataFrame) -> tuple[tuple[str, ...], str]:
 
 def close() -> None:
     """Back to the first example, for callbacks; one's own table can be chosen again."""
-    session.put(_TABLE, FIRST)
+    st.session_state[_TABLE] = FIRST

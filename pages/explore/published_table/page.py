@@ -3,14 +3,14 @@
 import streamlit as st
 
 from pages import catalogue
+from pages.app import page
 from pages.explore.published_table import coarsening, person, text, yardsticks
 from pages.explore.published_table import opened as columns
 from pages.explore.published_table import opened as opening
 from pages.explore.published_table.person import show_rate_of_table
 from pages.explore.published_table.yardsticks import show_guide
-from pages.shell import frame
 
-workspace = frame.open_page(catalogue.PUBLISHED_TABLE, text.QUESTION)
+workspace = page.open_page(catalogue.PUBLISHED_TABLE, text.QUESTION)
 
 answer = st.container()
 opened = opening.choose_table()

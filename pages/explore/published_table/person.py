@@ -22,6 +22,7 @@ from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Correct, Resolve
 from leakage.resolution.rules import Shares
 from leakage.workspace.workspace import Workspace
+from pages.app.words import count, percent
 from pages.explore.published_table import text
 from pages.explore.published_table.coarsening import Shown
 from pages.explore.published_table.opened import OpenedTable, latest_or_left
@@ -30,7 +31,6 @@ from pages.kit.charts.curves import MOST_SHOWN, prior_posterior_chart, rate_curv
 from pages.kit.glossary import choose_order, order_name, reduction_sentence
 from pages.kit.shared_figures import derivation_on_demand
 from pages.kit.tables import show_table
-from pages.shell.words import count, percent
 
 # How little a published table could tell, for the error it leaves.
 

@@ -19,15 +19,15 @@ from leakage.published.yardsticks import (
 )
 from leakage.workspace.vocabulary import RIGHT
 from pages import catalogue
+from pages.app import figures, page
+from pages.app.figures import latest
+from pages.app.words import count, listed, percent
 from pages.explore.published_table import text
 from pages.explore.published_table.coarsening import Shown
-from pages.explore.published_table.opened import OpenedTable, close, run_cancellable
+from pages.explore.published_table.opened import OpenedTable, close
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain, show
 from pages.kit.glossary import average_sentence, risks_sentence
-from pages.shell import session
-from pages.shell.cache import latest
-from pages.shell.words import count, listed, percent
 
 # Which yardstick, and when.
 
@@ -81,7 +81,7 @@ def show_guide() -> None:
         hide_index=True,
         alt="Which yardstick is worst, average or best case, and when to use it",
     )
-    session.link(catalogue.ATTACKERS_ERROR, "Try the error of an attacker by hand")
+    page.link(catalogue.ATTACKERS_ERROR, "Try the error of an attacker by hand")
 
 
 # What Eve knew before the table was published: how the sensitive value goes with some columns.
@@ -277,7 +277,7 @@ def measured(shown: Shown, hierarchy: Hierarchy) -> pd.DataFrame:
     def work() -> pd.DataFrame:
         return class_yardsticks(shown.table, shown.prior, hierarchy)
 
-    return latest("classes", (shown.key, hierarchy), lambda: run_cancellable(work, close))
+    return latest("classes", (shown.key, hierarchy), lambda: figures.run(work, close))
 
 
 def headline(shown: Shown, classes: pd.DataFrame) -> None:

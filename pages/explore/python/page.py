@@ -1,10 +1,10 @@
 """Copy as Python: the open work as a script, for those who go on with the library."""
 
 from pages import catalogue
+from pages.app import page
 from pages.explore.python import script, text
-from pages.shell import frame
 
-workspace = frame.open_page(catalogue.PYTHON, text.QUESTION)
+workspace = page.open_page(catalogue.PYTHON, text.QUESTION)
 
-frame.need_worst_pool(workspace)
+page.need_worst_pool(workspace)
 script.show_script(workspace)

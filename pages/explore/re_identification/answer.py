@@ -18,14 +18,14 @@ from leakage.reidentification import (
     promise_kept,
 )
 from leakage.reidentification.trials import Algorithm
+from pages.app.words import count, percent
 from pages.explore.re_identification import text
 from pages.explore.re_identification.charts import lineup_chart
 from pages.explore.re_identification.opened import OpenedTable
+from pages.kit import jobs
 from pages.kit.charts.chart import show
+from pages.kit.jobs import Job
 from pages.kit.tables import show_table
-from pages.shell import jobs
-from pages.shell.jobs import Job
-from pages.shell.words import count, percent
 
 # Theorem 1's bound, and a check on the spot that its promise is kept.
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from leakage.reidentification import Candidate, Lineup, SuccessPoint, Uniqueness
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from pages.app.words import count, percent
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain
-from pages.shell.words import count, percent
 
 # Who stands out?
 

@@ -7,24 +7,25 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
-from streamlit.elements.lib.column_types import ColumnConfig
 
 from leakage.reidentification import Attack, Auxiliary, Fact, SparseTable, SuccessPoint, ValueSimilarity, success_curve
 from leakage.reidentification.similarity import number_of
 from leakage.workspace.forms.cells import Row
 from leakage.workspace.limits import InputProblem
+from pages.app import page
+from pages.app.words import percent
 from pages.explore.re_identification import opened, text
 from pages.explore.re_identification.charts import success_chart
 from pages.explore.re_identification.opened import ME, OpenedTable
+from pages.kit import editing, jobs
 from pages.kit.charts.chart import show
+from pages.kit.jobs import Job
 from pages.kit.tables import show_table
-from pages.shell import editable_table, frame, jobs
-from pages.shell.jobs import Job
-from pages.shell.words import percent
 
 # The curve of success against the number of facts, from trials made on the spot.
 
@@ -178,7 +179,7 @@ def _draw(lines: Sequence[Line], curves: Sequence[Curve]) -> None:
         )
 
 
-def _success_columns() -> dict[str, ColumnConfig | None]:
+def _success_columns() -> dict[str, Any]:
     number = st.column_config.NumberColumn
     return {
         "Facts of this kind": st.column_config.TextColumn(width="medium"),
@@ -235,7 +236,7 @@ def choose_me(published: OpenedTable) -> int | None:
     )
     me = table.person_codes.get(name)
     if name and me is None:
-        frame.problems(
+        page.problems(
             [InputProblem("your row", "no row in the table has this name; Eve's answer is shown without it.")]
         )
     return me
@@ -313,7 +314,7 @@ def edit_facts(published: OpenedTable, me: int | None, drawing: Auxiliary) -> tu
 
     facts = opened.facts_of(key, draw)
     rows = [(f.item, f.value or None, f.date.isoformat() if f.date else None) for f in facts]
-    edited = editable_table.edit_table(
+    edited = editing.edit_table(
         _FACTS,
         (key, facts),
         pd.DataFrame(rows, columns=["item", "value", "date"]).astype(object),
@@ -337,8 +338,8 @@ def edit_facts(published: OpenedTable, me: int | None, drawing: Auxiliary) -> tu
     )
     if edited.touched:
         reading = read_facts(edited.rows, table)
-        frame.problems(reading.problems)
-        editable_table.settle(_FACTS, (key, reading.facts), editable_table.left_over(edited, reading.problems))
+        page.problems(reading.problems)
+        editing.settle(_FACTS, (key, reading.facts), editing.left_over(edited, reading.problems))
         opened.put_facts(key, reading.facts)
         return reading.facts
     return facts

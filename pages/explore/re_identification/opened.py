@@ -16,9 +16,9 @@ from leakage.reidentification import (
     synthetic_table,
 )
 from leakage.workspace.limits import InputProblem
+from pages.app import figures, page, session
+from pages.app.words import count
 from pages.explore.re_identification import text
-from pages.shell import figures, frame, session
-from pages.shell.words import count
 
 # The published table: a made-up one, or the person's own file.
 
@@ -69,15 +69,14 @@ def _made_up() -> OpenedTable:
         persist_state="session",
     )
     shape = SHAPES[people]
-    bar = figures.Bar("Cancel and take the small table", on_click=_take_small)
     return cached_table(
         shape,
-        lambda: OpenedTable(shape, MADE_UP, figures.run_with_progress(lambda: synthetic_table(shape), bar), True),
+        lambda: OpenedTable(shape, MADE_UP, figures.run(lambda: synthetic_table(shape), _take_small), True),
     )
 
 
 def _take_small() -> None:
-    session.put("reid-people", USUAL_PEOPLE)
+    st.session_state["reid-people"] = USUAL_PEOPLE
 
 
 def _file() -> OpenedTable | None:
@@ -93,7 +92,7 @@ def _file() -> OpenedTable | None:
         return latest_file()
     content = file.getvalue()
     reading = read_table(content)
-    frame.problems([InputProblem(flaw.where, flaw.sentence) for flaw in reading.flaws], "What is left out:")
+    page.problems([InputProblem(flaw.where, flaw.sentence) for flaw in reading.flaws], "What is left out:")
     if reading.table is None:
         return None
     table, name = reading.table, file.name.removesuffix(".csv") or "Published table"
@@ -139,7 +138,7 @@ class OpenedTable:
 
 def cached_table(key: Hashable, make: Callable[[], OpenedTable]) -> OpenedTable:
     """The table of a key; made if it is not there, and the oldest forgotten."""
-    tables: dict[Hashable, OpenedTable] = session.setdefault(_TABLES, {})
+    tables: dict[Hashable, OpenedTable] = st.session_state.setdefault(_TABLES, {})
     if key not in tables:
         tables[key] = make()
         while len(tables) > MOST_TABLES:
@@ -149,7 +148,7 @@ def cached_table(key: Hashable, make: Callable[[], OpenedTable]) -> OpenedTable:
 
 def latest_file() -> OpenedTable | None:
     """The file opened last; None where there was none."""
-    tables: dict[Hashable, OpenedTable] = session.get(_TABLES, {})
+    tables: dict[Hashable, OpenedTable] = st.session_state.get(_TABLES, {})
     return next((table for table in reversed(tables.values()) if not table.made_up), None)
 
 
@@ -160,52 +159,52 @@ def file_key(content: bytes) -> str:
 
 def facts_of(key: Hashable, draw: Callable[[], tuple[Fact, ...]]) -> tuple[Fact, ...]:
     """What Eve knows; drawn anew where the key, all that the draw depends on, is another one."""
-    drawn: tuple[Hashable, tuple[Fact, ...]] | None = session.get(_FACTS)
+    drawn: tuple[Hashable, tuple[Fact, ...]] | None = st.session_state.get(_FACTS)
     if drawn is None or drawn[0] != key:
         drawn = (key, draw())
-        session.put(_FACTS, drawn)
+        st.session_state[_FACTS] = drawn
     return drawn[1]
 
 
 def put_facts(key: Hashable, facts: tuple[Fact, ...]) -> None:
     """What was entered, until the key changes."""
-    session.put(_FACTS, (key, facts))
+    st.session_state[_FACTS] = (key, facts)
 
 
 def current_round() -> int:
     """How often other facts were asked for."""
-    number: int = session.get(_ROUND, 0)
+    number: int = st.session_state.get(_ROUND, 0)
     return number
 
 
 def next_round() -> None:
     """Ask for other facts, for callbacks."""
-    session.put(_ROUND, current_round() + 1)
+    st.session_state[_ROUND] = current_round() + 1
 
 
 def is_another(key: Hashable) -> bool:
     """Whether another table is open than when this was asked last."""
-    before = session.get(_OPEN)
-    session.put(_OPEN, key)
+    before = st.session_state.get(_OPEN)
+    st.session_state[_OPEN] = key
     return bool(before != key)
 
 
 def be(name: str) -> None:
     """Take somebody else's place in the table, for callbacks."""
-    session.put(ME, name)
+    st.session_state[ME] = name
 
 
 def has_me() -> bool:
     """Whether it was said who one is."""
-    return session.get(ME) is not None
+    return st.session_state.get(ME) is not None
 
 
 def is_me_in(table: SparseTable) -> bool:
     """Whether whom one took oneself for is in a table, or nobody was named."""
-    name = (session.get(ME) or "").strip()
+    name = (st.session_state.get(ME) or "").strip()
     return not name or name in table.person_codes
 
 
 def forget_me() -> None:
     """Nobody was named in this table: a name of another one is no mistake in it."""
-    session.forget(ME)
+    st.session_state.pop(ME, None)

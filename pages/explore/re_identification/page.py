@@ -3,10 +3,10 @@
 import streamlit as st
 
 from pages import catalogue
+from pages.app import page
 from pages.explore.re_identification import answer, knowledge, opened, text, uniqueness
-from pages.shell import frame
 
-frame.open_page(catalogue.RE_IDENTIFICATION, text.QUESTION)
+page.open_page(catalogue.RE_IDENTIFICATION, text.QUESTION)
 
 row, few = st.tabs(["Which row is me?", "How few facts does it take?"], key="reid-tab", on_change="rerun")
 

@@ -6,12 +6,12 @@ import numpy as np
 import streamlit as st
 
 from leakage.reidentification import SparseTable, Uniqueness, ValueSimilarity, uniqueness
+from pages.app.figures import figure
+from pages.app.words import count
 from pages.explore.re_identification import text
 from pages.explore.re_identification.charts import thinning_chart
 from pages.explore.re_identification.opened import OpenedTable
 from pages.kit.charts.chart import show
-from pages.shell.figures import figure
-from pages.shell.words import count
 
 ORDERS = 200
 
@@ -30,7 +30,7 @@ def show_few_facts(published: OpenedTable, me: int | None, similarity: ValueSimi
     st.caption(text.ALONE)
 
 
-@figure()
+@figure
 def thinning(table: SparseTable, me: int, similarity: ValueSimilarity) -> Uniqueness:
     """The crowd around a person, remembered."""
     return uniqueness(table, me, similarity, orders=ORDERS)

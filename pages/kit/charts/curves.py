@@ -10,9 +10,9 @@ from leakage.progress import report
 from leakage.published.entropy import shannon_entropy
 from leakage.published.information import rate_at_slope
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from pages.app.words import percent
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain
-from pages.shell.words import percent
 
 # A frontier as stairs.
 

@@ -23,9 +23,9 @@ import numpy.typing as npt
 
 from leakage.resolution.explain import Evidence, SharedValue
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from pages.app.words import count
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, Table, plain
-from pages.shell.words import count
 
 # On which side of its point each name of a graph stands, so that names lie neither on each other nor on points.
 

@@ -6,10 +6,10 @@ from leakage.class_page import class_page
 from leakage.exercises import DIFFICULTIES, LEVELS, MOST_SEED, TOPICS
 from leakage.exercises.worksheet import MOST_PROBLEMS, worksheet
 from pages import catalogue
+from pages.app import page
 from pages.learn.class_page import text
-from pages.shell import frame
 
-frame.open_page(catalogue.CLASS_PAGE, text.QUESTION)
+page.open_page(catalogue.CLASS_PAGE, text.QUESTION)
 
 st.markdown(text.CLASS_PAGE)
 st.download_button(

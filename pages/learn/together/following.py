@@ -9,9 +9,9 @@ import streamlit as st
 from leakage.lessons import Lesson, LessonStep, grid_of
 from leakage.lessons.catalogue import lesson_of
 from leakage.lessons.together import Phase, Together
+from pages.kit import class_board
 from pages.learn.together import text
 from pages.learn.together.views import guess, show_closing, show_grid, show_picture_of, show_votes, verdict, why_not
-from pages.shell import class_board
 
 SECONDS = 1.5
 """Between two looks at the board."""

@@ -10,11 +10,11 @@ from leakage.lessons import Choice, Lesson, LessonStep
 from leakage.lessons.catalogue import LESSONS, ROUTE, lesson_of
 from leakage.lessons.together import Phase, Together, right_of
 from leakage.lessons.together_results import results_csv, results_svg
+from pages.app.words import count
+from pages.kit import class_board
 from pages.kit.shared_figures import how_worked_out
 from pages.learn.together import text
 from pages.learn.together.views import show_votes, style_projector, table_beside, verdict, with_closing
-from pages.shell import class_board, session
-from pages.shell.words import count
 
 SECONDS = 1.0
 """Between two looks at the board."""
@@ -31,7 +31,7 @@ def show_leading() -> None:
     else:
         style_projector()
         _bar(lesson, board)
-        if session.get(_CLOSING):
+        if st.session_state.get(_CLOSING):
             _ask_before_closing(lesson, board)
         _step(lesson, board)
     class_board.watch(SECONDS, _state)
@@ -61,7 +61,7 @@ def _entry(words: str, lesson: Lesson, *, talks: bool) -> None:
 
 
 def _open(lesson: str, talks: bool) -> None:
-    session.forget(_CLOSING)
+    st.session_state.pop(_CLOSING, None)
     class_board.change(lambda board: board.opened(lesson, talks))
 
 
@@ -75,6 +75,7 @@ def _bar(lesson: Lesson, board: Together) -> None:
         st.button(
             "Back",
             key=class_board.BACK,
+            shortcut="PageUp",
             icon=":material/arrow_back:",
             on_click=_turn,
             args=(lesson, -1),
@@ -87,6 +88,7 @@ def _bar(lesson: Lesson, board: Together) -> None:
         st.button(
             _forward(lesson, board) if asks else "Next",
             key=class_board.FORWARD,
+            shortcut="PageDown",
             type="primary" if asks else "secondary",
             on_click=_next,
             args=(lesson,),
@@ -131,7 +133,7 @@ def _reveal() -> None:
 
 def _close(has_votes: bool) -> None:
     if has_votes:
-        session.put(_CLOSING, True)
+        st.session_state[_CLOSING] = True
     else:
         _open("", False)
 
@@ -141,7 +143,7 @@ def _ask_before_closing(lesson: Lesson, board: Together) -> None:
         st.markdown(text.DROP, width="content")
         show_saving(lesson, board)
         st.button("Drop them", key="together-drop", on_click=_open, args=("", False))
-        st.button("Stay", key="together-stay", type="primary", on_click=session.forget, args=(_CLOSING,))
+        st.button("Stay", key="together-stay", type="primary", on_click=st.session_state.pop, args=(_CLOSING, None))
 
 
 def show_saving(lesson: Lesson, board: Together) -> None:

@@ -3,10 +3,11 @@
 import streamlit as st
 
 from pages import catalogue
+from pages.app import page
+from pages.kit import class_board
 from pages.learn.together import following, leading, text
-from pages.shell import class_board, frame
 
-frame.open_page(catalogue.PREDICT_TOGETHER, text.QUESTION)
+page.open_page(catalogue.PREDICT_TOGETHER, text.QUESTION)
 
 if not class_board.meets():
     st.markdown(text.ALONE)

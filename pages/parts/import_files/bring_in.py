@@ -20,12 +20,12 @@ from leakage.workspace.files.importing import ACCOUNT_KINDS, Recognised, importe
 from leakage.workspace.files.texts import MAX_BYTES
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
+from pages.app import figures, knowledge, page, session
+from pages.app.page import link
+from pages.app.words import count, error_text, listed, percent
 from pages.kit.tables import height_of
 from pages.parts.import_files import text
 from pages.parts.import_files.readers import NAMED, READERS, UPLOAD, File, forget_files, opened, unpacked
-from pages.shell import cache, frame, history, knowledge, session
-from pages.shell.session import link
-from pages.shell.words import count, error_text, listed, percent
 
 # Files that hold accounts: read together, for an account may be in several, and its password in others.
 
@@ -57,7 +57,7 @@ def read(workspace: Workspace, files: Sequence[tuple[File, str]]) -> Result:
     What is remembered is what comes out, and never what a file holds: that has passwords in it.
     """
     key = tuple((file.digest, hashlib.sha256(password.encode()).hexdigest()) for file, password in files)
-    result: Result = cache.latest("accounts", (key, workspace.fingerprint), lambda: _read_additions(workspace, files))
+    result: Result = figures.latest("accounts", (key, workspace.fingerprint), lambda: _read_additions(workspace, files))
     return result
 
 
@@ -277,7 +277,7 @@ def show(workspace: Workspace) -> None:
         accounts = count(len(workspace.releases), "account")
         review, what_to_do, figure = st.columns(3)
         with review:
-            link(catalogue.REVIEW, text.REVIEW.format(accounts=accounts))
+            link(catalogue.RELEASES, text.REVIEW.format(accounts=accounts))
         with what_to_do:
             link(catalogue.PLAN, text.WHAT_TO_DO)
         with figure:
@@ -306,8 +306,8 @@ def bring_in(workspace: Workspace) -> bool:
         Whether there is a file, so that nothing else is asked.
     """
     if tell_added():
-        show(history.current())
-    uploaded, named = upload(), session.get(NAMED, ())
+        show(session.current())
+    uploaded, named = upload(), st.session_state.get(NAMED, ())
     if uploaded or named:
         show_uploaded(workspace, uploaded, named)
         return True
@@ -345,8 +345,8 @@ def show_uploaded(workspace: Workspace, uploaded: Sequence[UploadedFile], named:
             text.LEAVE_OUT.format(name=named[0].archive.name if named[0].archive else named[0].name),
             key="import-leave-out",
             icon=":material/close:",
-            on_click=session.forget,
-            args=(NAMED,),
+            on_click=st.session_state.pop,
+            args=(NAMED, None),
         )
     if len(uploaded) > MOST_FILES or sum(file.size for file in uploaded) > MOST_BYTES:
         st.error(text.TOO_MANY.format(files=MOST_FILES, megabytes=MOST_BYTES // 1_000_000))
@@ -456,7 +456,7 @@ def _taken_for(file: File) -> None:
 
 
 def _tell(additions: Additions) -> None:
-    frame.problems(additions.problems, text.NOT_USED)
+    page.problems(additions.problems, text.NOT_USED)
     if additions.notes:
         st.text("\n".join(additions.notes))
 
@@ -478,7 +478,7 @@ def add_button(
         forget: what was found, once it is added.
         label: of the button, where something is new.
     """
-    why = text.NOTHING_NEW if new.empty else history.too_many(added(workspace, additions))
+    why = text.NOTHING_NEW if new.empty else session.too_many(added(workspace, additions))
     st.button(
         label if not new.empty else text.ADD,
         key=f"{name}-add",
@@ -492,13 +492,13 @@ def add_button(
 
 
 def _take(workspace: Workspace, additions: Additions, new: Additions, forget: Callable[[], None]) -> None:
-    history.put(workspace, with_import(workspace, additions), f"import {counted(new)}")
+    session.put(workspace, with_import(workspace, additions), f"import {counted(new)}")
     forget()
 
 
 def tell_added() -> bool:
     """Say what was imported last, as long as undo would take it back; whether there is that."""
-    undoable = history.undoable()
+    undoable = session.undoable()
     if undoable.startswith("import "):
         st.success(text.ADDED.format(what=undoable.removeprefix("import ")), icon=":material/check:")
     return undoable.startswith("import ")

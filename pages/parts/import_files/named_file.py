@@ -9,8 +9,8 @@ from typing import TypeVar
 import pandas as pd
 import streamlit as st
 
+from leakage.private_files import opened, typed_path
 from leakage.record import is_typed
-from leakage.regular_file import opened, typed_path
 from leakage.workspace.files.additions import new_in
 from leakage.workspace.files.importing import Archive, archive_at
 from leakage.workspace.files.mail.senders import (
@@ -24,16 +24,13 @@ from leakage.workspace.files.mail.senders import (
 )
 from leakage.workspace.files.texts import cleaned
 from leakage.workspace.workspace import Workspace
+from pages.app import door, figures, session
+from pages.app.words import count, error_text
 from pages.kit.tables import height_of
 from pages.parts.import_files import bring_in, text
 from pages.parts.import_files.readers import NAMED, of_archive
-from pages.shell import computing, faces, figures, session
-from pages.shell.words import count, error_text
 
 Found = TypeVar("Found")
-
-LONGEST = 6 * 3600.0
-"""Seconds that reading a mailbox may take."""
 
 MOST_ROWS, MOST_SEEN = 5_000, 10
 
@@ -42,14 +39,14 @@ _PATH, _REQUESTED, _FOUND, _NOTICE = "mail-path", "mail-requested", "mail-found"
 
 def offer(workspace: Workspace) -> None:
     """A fold in which a mailbox of this computer is named, read and chosen from; nothing in a class."""
-    if not faces.paths_are_read():
+    if door.classroom():
         return
     fold = st.expander(text.MAIL, icon=":material/mail:", key="mail", on_change="rerun")
     if fold.open:
         with fold:
             st.markdown(text.MAIL_HELP)
             _name(workspace)
-            found: Senders | None = session.get(_FOUND)
+            found: Senders | None = st.session_state.get(_FOUND)
             if found is not None:
                 _choose(workspace, found)
 
@@ -68,15 +65,15 @@ def _name(workspace: Workspace) -> None:
     with st.container(horizontal=True):
         _button("zip", text.ZIP_READ, "folder_zip", typed)
         _button("mail", text.MAIL_READ, "mark_email_read", typed)
-    what, requested = session.get(_REQUESTED, ("", ""))
+    what, requested = st.session_state.get(_REQUESTED, ("", ""))
     if typed and requested == typed:
         own = _addresses(workspace)
         if what == "mail":
-            _read(lambda: _senders_at(typed, own), lambda found: session.put(_FOUND, found))
+            _read(lambda: _senders_at(typed, own), lambda found: st.session_state.update({_FOUND: found}))
         else:
             name = typed_path(typed).name
-            _read(lambda: _archive_at(typed), lambda found: session.put(NAMED, of_archive(name, found)))
-    if notice := session.get(_NOTICE):
+            _read(lambda: _archive_at(typed), lambda found: st.session_state.update({NAMED: of_archive(name, found)}))
+    if notice := st.session_state.get(_NOTICE):
         st.error(notice)
 
 
@@ -93,25 +90,21 @@ def _button(what: str, label: str, icon: str, typed: str) -> None:
 
 
 def _request(what: str, typed: str) -> None:
-    session.forget(_NOTICE)
-    session.forget(_FOUND)
-    session.put(_REQUESTED, (what, typed))
+    st.session_state.pop(_NOTICE, None)
+    st.session_state.pop(_FOUND, None)
+    st.session_state[_REQUESTED] = (what, typed)
 
 
 def _stop() -> None:
-    session.forget(_REQUESTED)
+    st.session_state.pop(_REQUESTED, None)
 
 
 def _read(source: Callable[[], Found], put: Callable[[Found], None]) -> None:
     """Read it, with a bar and a way to cancel; what comes of it is put where it is looked for."""
     try:
-        with computing.budget(LONGEST):
-            bar = figures.Bar(text.MAIL_CANCEL, on_click=_stop)
-            put(figures.run_with_progress(source, bar))
+        put(figures.run(source, _stop))
     except ValueError as error:
-        session.put(_NOTICE, f"{error_text(error)} {text.NOT_TAKEN}")
-    except computing.Stopped as stopped:
-        session.put(_NOTICE, str(stopped))
+        st.session_state[_NOTICE] = f"{error_text(error)} {text.NOT_TAKEN}"
     _stop()
     st.rerun()
 
@@ -200,5 +193,5 @@ def _address(workspace: Workspace) -> str:
 
 
 def _forget() -> None:
-    session.forget(_FOUND)
+    st.session_state.pop(_FOUND, None)
     session.clear_upload(_PATH)

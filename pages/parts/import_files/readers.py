@@ -23,9 +23,9 @@ from leakage.workspace.files.workspace_json import left_out, workspace_from_json
 from leakage.workspace.tables import Columns, TableMapping, Target, folded
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
+from pages.app import figures, session, words
+from pages.app.words import count
 from pages.parts.import_files import text
-from pages.shell import cache, history, session, words
-from pages.shell.words import count
 
 # Files handed in: what each was taken for, and what its parser made of it, remembered for the session.
 
@@ -63,7 +63,7 @@ class File:
 
     def parsed(self, what: tuple[object, ...], work: Callable[[str], Result]) -> Result:
         """What a parser makes of the text, remembered by the file and what else it depends on."""
-        return cache.remembered(("import", self.digest, *what), lambda: work(text_of(self.content).text))
+        return figures.remembered(("import", self.digest, *what), lambda: work(text_of(self.content).text))
 
 
 UPLOAD = "import"
@@ -75,7 +75,7 @@ NAMED = "import-named"
 def forget_files() -> None:
     """Hold no file any more, handed in or named by its path."""
     session.clear_upload(UPLOAD)
-    session.forget(NAMED)
+    st.session_state.pop(NAMED, None)
 
 
 def unpacked(file: File) -> tuple[File, ...]:
@@ -111,7 +111,7 @@ def _member(file: File, archive: File) -> File:
 def opened(name: str, content: bytes) -> File:
     """A file with what it was taken for."""
     digest = hashlib.sha256(content).hexdigest()[:16]
-    return File(name, content, digest, *cache.remembered(("recognise", digest), lambda: _recognised(content)))
+    return File(name, content, digest, *figures.remembered(("recognise", digest), lambda: _recognised(content)))
 
 
 def _recognised(content: bytes) -> tuple[Kind | None, str, tuple[str, ...]]:
@@ -159,7 +159,7 @@ def copy(workspace: Workspace, file: File) -> Additions:
 
 
 def _open(saved: Workspace) -> None:
-    history.open_workspace(saved, "open a saved copy")
+    session.open_work(saved, "open a saved copy")
     forget_files()
 
 

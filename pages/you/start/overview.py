@@ -9,14 +9,13 @@ from leakage.workspace.figures.findings import heaviest_fact, most_given, shared
 from leakage.workspace.figures.plan.actions import WorkOption
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
+from pages.app import knowledge, session
+from pages.app.page import link
+from pages.app.words import NOTHING, count, listed
 from pages.kit import shared_figures
 from pages.kit.done import left_in, show_done
 from pages.kit.glossary import OWN_VALUES, action_label
 from pages.parts.import_files import bring_in
-from pages.shell import history, knowledge
-from pages.shell.figures import SMALL
-from pages.shell.session import link
-from pages.shell.words import NOTHING, count, listed
 from pages.you.start import text
 
 NAMED = 3
@@ -25,7 +24,7 @@ NAMED = 3
 
 def show(workspace: Workspace) -> None:
     """The figure in counts, up to three findings, the next step of the plan, and what is due."""
-    if history.example():
+    if session.example():
         st.text(text.EXAMPLE_OPEN.format(title=workspace.title))
     else:
         bring_in.tell_added()
@@ -119,12 +118,8 @@ def _action(option: WorkOption) -> str:
 
 def _first_step(workspace: Workspace) -> str:
     terms, minutes = shared_figures.plan_question(workspace)
-    seconds = shared_figures.plans.seconds(workspace, terms)
-    if seconds is not None and seconds <= SMALL:
-        plans = shared_figures.plans(workspace, terms)
-    elif at_hand := shared_figures.plan_at_hand(workspace):
-        plans, minutes = at_hand
-    else:
+    plans = shared_figures.plans.offer(workspace, terms)
+    if plans is None:
         return ""
     steps = plans.steps(plans.within(minutes))
     if not steps:

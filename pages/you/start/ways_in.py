@@ -8,13 +8,14 @@ from dataclasses import replace
 import streamlit as st
 
 from leakage.record import is_typed
+from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.requests.reminders import monthly_reminder
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
+from pages.app import door, page, session
+from pages.app.words import count
 from pages.parts.import_files import bring_in
 from pages.parts.import_files import text as import_text
-from pages.shell import examples, frame, history, session, undo_stack, vault_session
-from pages.shell.words import count
 from pages.you.start import text
 
 
@@ -46,31 +47,31 @@ def _offer_example() -> None:
 
 
 def _begin_own() -> None:
-    examples.begin_own()
-    frame.lead_to(catalogue.PROFILE)
+    session.begin_own()
+    page.lead_to(catalogue.PROFILE)
 
 
 def _open_example() -> None:
-    examples.open_realistic()
-    frame.lead_to(catalogue.LEAKAGE)
+    page.open_example(realistic_person())
+    page.lead_to(catalogue.LEAKAGE)
 
 
 def _where_it_is_kept() -> None:
-    if vault_session.current() is not None:
+    if session.vault() is not None:
         st.caption(text.IN_VAULT)
-    elif vault_session.offered():
+    elif not door.classroom():
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            session.link(catalogue.VAULT, text.KEEP)
+            page.link(catalogue.VAULT, text.KEEP)
             st.caption(text.IN_MEMORY)
 
 
 def show_ways_out(workspace: Workspace) -> None:
     """Add to what is open, close an example, or begin anew."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="home-ways"):
-        if history.example():
+        if session.example():
             st.button(text.CLOSE_EXAMPLE, key="close-example", icon=":material/close:", on_click=close_example)
             return
-        session.link(catalogue.TRANSFER, text.IMPORT_LINK)
+        page.link(catalogue.TRANSFER, text.IMPORT_LINK)
         _offer_reminder()
         _offer_example()
         with st.popover(text.START_OVER, icon=":material/restart_alt:", key="start-over-ask"):
@@ -94,13 +95,10 @@ def _offer_reminder() -> None:
 
 def close_example() -> None:
     """Back to the person's own work, in a callback: what was open before the example, or nothing."""
-    if vault_session.current() is not None:
-        vault_session.leave_example()
-    else:
-        history.open_workspace(undo_stack.own() or Workspace(), "close the example")
+    session.begin_own()
 
 
 def start_over(workspace: Workspace) -> None:
     """Empty the work, in a callback; when its vault is locked, and what is no part of the work, stays."""
     empty = replace(Workspace(), lock_after=workspace.lock_after)
-    history.open_workspace(empty.with_face(workspace.face), "start over")
+    session.open_work(empty.with_face(workspace.face), "start over")

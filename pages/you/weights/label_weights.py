@@ -10,27 +10,25 @@ import pandas as pd
 import streamlit as st
 
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
-from leakage.workspace.figures import estimates
 from leakage.workspace.forms.profile import read_weights
 from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
+from pages.app import session
+from pages.app.figures import figure
+from pages.app.knowledge import worst_pool
+from pages.app.words import change, percent
+from pages.kit import editing
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain
+from pages.kit.editing import Edited, Taken
 from pages.kit.tables import height_of
-from pages.shell import frame as workspace_table
-from pages.shell import history, session
-from pages.shell.editable_table import Edited
-from pages.shell.figures import figure
-from pages.shell.frame import Taken
-from pages.shell.knowledge import worst_pool
-from pages.shell.words import change, percent
 from pages.you.weights import text
 
 # What the Weights page computes.
 
 
-@figure(cost=estimates.sensitivity, title="How much each weight matters", public=True)
+@figure
 def sensitivity(workspace: Workspace) -> tuple[WeightSensitivity, ...]:
     """How far the figure of the worst pool moves with each weight, and whether another release leaks most."""
     worst = worst_pool(workspace)
@@ -117,18 +115,18 @@ def choose_preset(workspace: Workspace) -> None:
 def _in_force(workspace: Workspace) -> str:
     """The name of the set that says what the labels weigh; of several the one chosen, or the one by harm."""
     names = [preset.name for preset in presets_in_force(weights_of(workspace))]
-    preferred = (session.get(_CHOSEN), BY_HARM, *names)
+    preferred = (st.session_state.get(_CHOSEN), BY_HARM, *names)
     return next((name for name in preferred if name in names), text.OWN)
 
 
-def _take(workspace: Workspace, chosen: str, key: str) -> None:
-    session.put(_CHOSEN, chosen)
+def _take(workspace: Workspace, chosen: str) -> None:
+    st.session_state[_CHOSEN] = chosen
     preset = next((preset for preset in PRESETS if preset.name == chosen), None)
     if preset is None:
         return
     preset_weights = {label: preset.weight(label) for label in weights_of(workspace)}
     weights = {label: weight for label, weight in preset_weights.items() if weight is not None}
-    history.put(workspace, _with_weights(workspace, weights), _WHAT, key)
+    session.put(workspace, _with_weights(workspace, weights), _WHAT)
 
 
 def edit(workspace: Workspace) -> None:
@@ -145,7 +143,7 @@ def edit(workspace: Workspace) -> None:
         emptied = bool(edited.frame["weight"].isna().any())
         return Taken(_with_weights(workspace, read), None if emptied else tuple(read.items()), problems, left)
 
-    workspace_table.edit(
+    editing.edit(
         workspace,
         _NAME,
         tuple(weights.items()),

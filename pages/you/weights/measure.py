@@ -16,13 +16,12 @@ from leakage.workspace.forms.measure import (
     similarity_rows,
 )
 from leakage.workspace.workspace import STATISTICS, Statistics, Workspace
+from pages.app import page, session
+from pages.app.words import NOTHING, count, listed
 from pages.kit import tables
 from pages.kit.charts.chart import show
+from pages.kit.editing import Edited, Taken
 from pages.kit.tables import show_table
-from pages.shell import frame, history, session
-from pages.shell.editable_table import Edited
-from pages.shell.frame import Taken
-from pages.shell.words import NOTHING, count, listed
 from pages.you.weights import text
 from pages.you.weights.label_weights import MOST, sensitivity_chart
 
@@ -53,8 +52,8 @@ def choose(workspace: Workspace) -> None:
         _show(workspace)
 
 
-def _choose(workspace: Workspace, statistics: Statistics, key: str) -> None:
-    history.put(workspace, replace(workspace, statistics=statistics), "choose whether rare values count more", key)
+def _choose(workspace: Workspace, statistics: Statistics) -> None:
+    session.put(workspace, replace(workspace, statistics=statistics), "choose whether rare values count more")
 
 
 def _upload(workspace: Workspace) -> None:
@@ -68,7 +67,7 @@ def _upload(workspace: Workspace) -> None:
     if file is None:
         return
     reading = read_value_counts(file.getvalue(), workspace.labels)
-    frame.problems(reading.problems)
+    page.problems(reading.problems)
     if reading.counts.labels:
         st.button(
             f"Count {count(reading.people, 'person', 'people')}",
@@ -80,7 +79,7 @@ def _upload(workspace: Workspace) -> None:
 
 
 def _take(workspace: Workspace, counts: ValueCounts) -> None:
-    history.put(workspace, replace(workspace, value_counts=counts), "count the values of a table")
+    session.put(workspace, replace(workspace, value_counts=counts), "count the values of a table")
     session.clear_upload("statistics")
 
 

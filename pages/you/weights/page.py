@@ -3,13 +3,13 @@
 from functools import partial
 
 from pages import catalogue
+from pages.app import knowledge, page
 from pages.kit.tabs import show_tabs
-from pages.shell import frame, knowledge
 from pages.you.weights import label_weights, measure, text
 
-workspace = frame.open_page(catalogue.WEIGHTS, text.QUESTION)
+workspace = page.open_page(catalogue.WEIGHTS, text.QUESTION)
 
-frame.need_profile(workspace)
+page.need_profile(workspace)
 
 sensitivities = None if knowledge.leakage_of(workspace) is None else label_weights.sensitivity.offer(workspace)
 if sensitivities:

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from leakage import Record, regular_file
+from leakage import Record, private_files
 from leakage.workspace.files.mail.containers import NOT_MAIL
 from leakage.workspace.files.texts import MAX_BYTES
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
-from pages.door.entrance import SWITCH
+from pages.app.door import SWITCH
 from pages.parts.import_files import named_file, text
-from pages.shell import computing
 from tests.pages.helpers import current, history, press, run, start, texts, unfolded
 from tests.workspace.files.exports import bitwarden, made_up_logins
 from tests.workspace.files.mail_files import FOUND, MAIL
@@ -50,7 +49,7 @@ def tick(at, *rows):
 
 
 def test_a_mailbox_is_not_read_before_the_button_is_pressed(path, monkeypatch):
-    monkeypatch.setattr(regular_file, "_open", lambda opened: pytest.fail("a file was opened"))
+    monkeypatch.setattr(private_files, "_open", lambda opened: pytest.fail("a file was opened"))
     at = named(MINE, path)
     assert not at.button(key="mail-read").disabled and not [t for t in at.main.dataframe if "Company" in t.value]
 
@@ -109,7 +108,7 @@ def test_what_is_there_already_is_not_added_again(path):
 
 
 @pytest.mark.parametrize(
-    ("content", "sentence"), [(b"a,b\n", NOT_MAIL), (None, regular_file.UNREADABLE)], ids=["another file", "none"]
+    ("content", "sentence"), [(b"a,b\n", NOT_MAIL), (None, private_files.UNREADABLE)], ids=["another file", "none"]
 )
 def test_what_is_no_mailbox_is_refused_in_a_sentence(content, sentence, tmp_path):
     if content is not None:
@@ -120,22 +119,10 @@ def test_what_is_no_mailbox_is_refused_in_a_sentence(content, sentence, tmp_path
     assert current(at) == MINE
 
 
-def test_reading_that_is_stopped_says_so_and_can_be_tried_again(path, monkeypatch):
-    def stopped(file, own, today):
-        raise computing.Stopped("Stopped for a reason.")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(named_file, "read_senders", stopped)
-        at = read(MINE, path)
-        assert [error.value for error in at.main.error] == ["Stopped for a reason."]
-    press(at, "mail-read")
-    assert not at.main.error and len(table(at).value) == 3
-
-
 def test_a_class_names_no_mail(path, monkeypatch):
     at = read(MINE, path)
     monkeypatch.setattr(sys, "argv", [*sys.argv, SWITCH])
-    monkeypatch.setattr(regular_file, "_open", lambda opened: pytest.fail("a file was opened"))
+    monkeypatch.setattr(private_files, "_open", lambda opened: pytest.fail("a file was opened"))
     run(at)
     assert not [fold for fold in at.main.expander if fold.label == text.MAIL]
     assert not [button for button in at.button if (button.key or "").startswith("mail-")]

@@ -20,8 +20,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Record
+from leakage.private_files import NOT_REGULAR, SourceError, opened
 from leakage.progress import listening
-from leakage.regular_file import NOT_REGULAR, SourceError, opened
 from leakage.workspace.changes import with_values_changed
 from leakage.workspace.files import file_reader, importing, mail
 from leakage.workspace.files.additions import added, new_in

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from leakage.workspace.files import texts
 from leakage.workspace.files.sites import _list, app_of, host_of, is_local, is_recipient, site_of
 from leakage.workspace.files.texts import SIGNATURES, cleaned, day_of, last_digits, text_of
-from leakage.workspace.vault.file_header import MAGIC
 from tests.strategies import quick, thorough
 
 GERMAN = "Name;Straße\nJörg;Größe 1\n"
@@ -76,7 +75,10 @@ def test_the_sign_of_the_euro_is_that_of_windows():
         (b"\xef\xbb\xbf\xff", "the file begins as Unicode text, but does not go on as such"),
         (b"\xff\xfea", "the file begins as Unicode text, but does not go on as such"),
         (b"\xff\xfe\0\0a\0\0\0", "the file holds bytes that no text has"),
-        (MAGIC + b"x", "this is an encrypted vault; it is opened with its passphrase, not imported"),
+        (
+            b'{"format": "leakage vault 1"}',
+            "this is an encrypted vault; it is opened with its passphrase, not imported",
+        ),
         (b"%PDF-1.7", "this is a PDF document; what is read: the same as JSON or CSV, where it can be had"),
     ],
 )

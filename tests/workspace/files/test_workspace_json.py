@@ -15,7 +15,7 @@ from leakage.workspace.files.workspace_json import SavedWorkspace, workspace_fro
 from leakage.workspace.limits import GREATEST, LEAST
 from leakage.workspace.release import GROUNDS, KINDS, LANGUAGES, STEPS, ChangedValue, Listing, SubjectRequest
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
-from tests.strategies import enterable, quick
+from tests.strategies import days, enterable, quick
 
 CANARY = "canary-7f3a"
 
@@ -66,9 +66,7 @@ subject_requests = st.builds(
     releases=st.lists(words, max_size=2).map(tuple),
     stated=st.lists(pairs, max_size=2).map(tuple),
     corrections=st.lists(st.tuples(words, words, texts), max_size=1).map(tuple),
-    steps=st.lists(st.tuples(st.sampled_from(STEPS), st.dates().map(str)), max_size=3, unique_by=lambda s: s[0]).map(
-        tuple
-    ),
+    steps=st.lists(st.tuples(st.sampled_from(STEPS), days), max_size=3, unique_by=lambda s: s[0]).map(tuple),
 )
 poolings = st.builds(
     Pooling,
@@ -98,9 +96,9 @@ workspaces = st.builds(
     lock_after=st.integers(1, 720),
     requests=st.lists(subject_requests, max_size=2, unique_by=lambda r: r.name).map(tuple),
     follow_worst=st.booleans(),
-    changed_values=st.lists(
-        st.builds(ChangedValue, words, words, texts, st.dates().map(str), st.floats(0.0, 1.0)), max_size=2
-    ).map(tuple),
+    changed_values=st.lists(st.builds(ChangedValue, words, words, texts, days, st.floats(0.0, 1.0)), max_size=2).map(
+        tuple
+    ),
     worked_example=st.booleans(),
 )
 

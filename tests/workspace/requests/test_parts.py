@@ -8,19 +8,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import UNTYPED, Attribute, Record, is_typed
-from leakage.workspace.figures.requests import fact_increment, request_disclosure
+from leakage.workspace.figures.requests import request_disclosure
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.person import with_value
 from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
 from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.requests.contacts import contact_of
-from leakage.workspace.requests.letter import NEVER_STATED, disclosed_in, letter_as_text, letter_for, stated_in
+from leakage.workspace.requests.letter import (
+    NEVER_STATED,
+    disclosed_in,
+    letter_as_text,
+    letter_for,
+    stated_in,
+    wrong_in,
+)
 from leakage.workspace.requests.parts import (
     IDENTIFYING,
     MOST_CANDIDATES,
     OWN_NUMBERS,
-    channels,
+    drafted,
     identifying_facts,
     is_identified,
     letter_group,
@@ -227,11 +234,28 @@ def test_a_letter_is_ready_once_all_that_it_asks_for_was_stated_or_typed(asked):
 def test_what_a_letter_states_at_first_tells_nothing_new(asked):
     work, request = asked
     first = with_usual_facts(work, request)
-    assert new_facts(work, first) == () == disclosed_in(work, first)
+    # What is right in place of a wrong value is news, and the reason for the letter.
+    right = {(label, value) for label, _, value in wrong_in(work, first) if value}
+    assert set(new_facts(work, first)) <= right and disclosed_in(work, first) == ()
     assert set(stated_in(work, first)) <= sure_of_all_asked(work, request)
     # What is missing then is what nobody there holds for certain, or what was not typed.
     for part in missing_parts(letter_parts(work, replace(first, withheld=()))):
         assert part.is_new or not part.facts
+
+
+def test_a_draft_is_in_the_language_of_the_company_and_under_its_law():
+    french = Contact("shop.example", language="fr", countries=("gb",))
+    work = Workspace(releases=(replace(ORDER, recipient="shop.example"),), contacts=(french,))
+    ask = drafted(work, "shop.example", "access", DAY)
+    assert (ask.language, ask.ground, ask.releases) == ("fr", "uk_gdpr", ("Order",))
+    assert ask.stated == (("Name", "Al"), ("Email", "al@x.example"))
+    assert [drafted(work, name, "access", DAY).language for name in ("shop.at", "shop.es", "Shop")] == [
+        "de",
+        "es",
+        "en",
+    ]
+    before = replace(work, requests=(replace(ask, ground="ccpa"),))
+    assert drafted(before, "shop.example", "access", DAY).ground == "ccpa"
 
 
 @thorough
@@ -251,64 +275,6 @@ def test_what_is_left_out_is_neither_stated_nor_missing(asked):
 FACTS = (("Name", "Al"), ("Email", "al@x.example"), ("Date of birth", "1990"))
 ORDER = Release("Order", "Shop", Record.of(("Name", "Al"), ("Email", "al@x.example")))
 LETTER = SubjectRequest("a", "Shop", "access", stated=FACTS[:2])
-
-
-def test_what_one_fact_tells_is_what_the_letter_tells_with_it_less_without():
-    work = Workspace(FACTS, releases=(ORDER,))
-    with_date = replace(LETTER, disclosed=FACTS[2:])
-    told = request_disclosure(work, with_date).letter - request_disclosure(work, LETTER).letter
-    assert fact_increment(work, LETTER, FACTS[2]) == fact_increment(work, with_date, FACTS[2]) == told > 0.1
-    # A fact that was not typed tells as much as it will once it is.
-    untyped = with_value(work, FACTS[2], UNTYPED)
-    assert fact_increment(untyped, LETTER, ("Date of birth", UNTYPED)) == told
-    # What a broker lacks is not in the letter, so that it tells nothing.
-    broker = replace(ORDER, recipient="spokeo.com")
-    asked = replace(with_date, recipient="spokeo.com")
-    assert request_disclosure(replace(work, releases=(broker,)), asked).letter_increment == 0.0
-
-
-# Ways to send a letter.
-
-
-PAGE = "https://shop.example/bye"
-
-
-@pytest.mark.parametrize(
-    ("contact", "kind", "stated", "ways"),
-    [
-        (Contact("shop.example", email="p@shop.example"), "erasure", FACTS[:2], [("mail", "p@shop.example", False)]),
-        (Contact("shop.example", medium="webform"), "erasure", FACTS[:2], [("form", "shop.example", False)]),
-        (Contact("shop.example", "Shop GmbH", medium="letter"), "access", FACTS[:2], [("post", "Shop GmbH", False)]),
-        (Contact("shop.example"), "access", FACTS[:2], [("unknown", "shop.example", False)]),
-        (None, "access", FACTS[:2], [("unknown", "shop.example", False)]),
-        (
-            Contact("shop.example", email="p@shop.example", difficulty="easy", delete_url=PAGE),
-            *("erasure", FACTS[:2], [("mail", "p@shop.example", False), ("page", PAGE, False)]),
-        ),
-        (
-            Contact("shop.example", email="p@shop.example", asks=("birthdate",), difficulty="easy", delete_url=PAGE),
-            *("erasure", FACTS[:2], [("page", PAGE, False), ("mail", "p@shop.example", True)]),
-        ),
-        (
-            Contact("shop.example", difficulty="medium", delete_url=PAGE),
-            *("erasure", FACTS[:2], [("page", PAGE, False), ("unknown", "shop.example", False)]),
-        ),
-        (
-            Contact("shop.example", email="p@shop.example", difficulty="easy", delete_url=PAGE),
-            *("access", FACTS[:2], [("mail", "p@shop.example", False)]),
-        ),
-        (
-            Contact("shop.example", email="p@shop.example", asks=("birthdate",), difficulty="hard", delete_url=PAGE),
-            *("erasure", FACTS[:2], [("mail", "p@shop.example", True)]),
-        ),
-    ],
-)
-def test_the_way_that_tells_less_comes_first(contact, kind, stated, ways):
-    order = replace(ORDER, recipient="shop.example")
-    work = Workspace(FACTS, releases=(order,), contacts=(contact,) if contact else ())
-    ask = SubjectRequest("a", "shop.example", kind, stated=stated)
-    found = channels(work, ask, letter_parts(work, ask))
-    assert [(way.kind, way.address, way.tells) for way in found] == ways
 
 
 # One letter for a corporation.
@@ -399,9 +365,10 @@ def test_that_accounts_are_one_persons_is_told_to_each_of_them():
     profile = tuple(dict.fromkeys(a.pair for release in CHATS for a in release.record))
     alone = replace(ALL, profile=profile, pooling=Pooling("alone"))
     told = request_disclosure(alone, letter_to_meta(alone, "access"))
-    assert told.letter_increment > 0.1 and told.letter_backfires
+    assert told.letter > told.without + 0.1 and told.letter_backfires
     single = with_usual_facts(alone, SubjectRequest("b", "whatsapp.com", "access"))
-    assert request_disclosure(alone, single).letter_increment == 0.0
+    kept = request_disclosure(alone, single)
+    assert kept.letter == kept.without
 
 
 def test_a_recipient_under_a_new_name_is_asked_under_that():

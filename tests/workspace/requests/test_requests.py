@@ -4,7 +4,6 @@ import datetime
 import email
 import email.policy
 import itertools
-import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -23,7 +22,7 @@ from leakage.workspace.files.workspace_json import workspace_from_json, workspac
 from leakage.workspace.person import with_value
 from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, Contact, SubjectRequest
 from leakage.workspace.requests import contacts
-from leakage.workspace.requests.contacts import joined, mail_address, read_contacts
+from leakage.workspace.requests.contacts import mail_address
 from leakage.workspace.requests.letter import (
     NEVER_STATED,
     POLICY,
@@ -34,6 +33,7 @@ from leakage.workspace.requests.letter import (
     one_line,
     stateable,
     stated_in,
+    told_in,
     wrong_in,
 )
 from leakage.workspace.requests.reminders import monthly_reminder, reminders
@@ -72,32 +72,6 @@ from tests.workspace.requests.helpers import DAY as LETTERS_DAY
 from tests.workspace.requests.helpers import given_to as letters_given_to
 
 # Whom to ask: the list that comes with the program, fresher ones, and who is found in them.
-
-
-HEADER = "domain,name,category,countries,privacy_email,medium,language,asks,needs_id,difficulty,delete_url,quality"
-COMPANY = {
-    "slug": "shop",
-    "relevant-countries": ["de", "at"],
-    "name": "Shop GmbH",
-    "web": "https://www.shop.example/de",
-    "runs": ["The Outlet (www.outlet.example)", "Shop Card"],
-    "email": "privacy@shop.example",
-    "required-elements": [
-        {"desc": "Name", "type": "name"},
-        {"desc": "Customer number", "type": "input", "optional": True},
-        {"desc": "Birth", "type": "birthdate"},
-    ],
-    "needs-id-document": True,
-    "suggested-transport-medium": "letter",
-    "quality": "tested",
-}
-SITE = {
-    "name": "Forum",
-    "url": "https://forum.example/delete",
-    "difficulty": "hard",
-    "email": "bye@forum.example",
-    "domains": ["forum.example", "shop.example"],
-}
 
 
 def given_to(*names):
@@ -149,77 +123,16 @@ def test_a_recipient_with_a_name_of_its_own_is_found_by_its_site():
     assert contacts.contact_of(given_to("The photo people"), "The photo people") is None
 
 
-def test_a_company_of_the_first_source_is_read():
-    held = (COMPANY, {**COMPANY, "quality": "imported", "web": "https://other.example"})
-    found = read_contacts(json.dumps(held).encode(), "2026-11-01")
-    assert [contact.domain for contact in found] == ["shop.example", "outlet.example"]
-    assert found[0] == Contact(
-        *("shop.example", "Shop GmbH", "privacy@shop.example", "letter", "", ("de", "at"), ("name", "birthdate")),
-        needs_id=True,
-        as_of="2026-11-01",
-    )
-    assert read_contacts(json.dumps(COMPANY).encode()) == tuple(replace(c, as_of="") for c in found)
-
-
-def test_the_second_source_is_read_and_fills_what_the_first_leaves_open():
-    [forum, shop] = read_contacts(json.dumps([SITE]).encode())
-    assert (forum.difficulty, forum.delete_url) == ("hard", "https://forum.example/delete")
-    both = {c.domain: c for c in joined([*read_contacts(json.dumps([COMPANY]).encode()), forum, shop])}
-    assert (both["shop.example"].email, both["shop.example"].difficulty) == ("privacy@shop.example", "hard")
-
-
-def test_the_programs_own_columns_are_read():
-    text = f"{HEADER}\nx.example,X,,de|at,p@x.example,email,de,name|email,yes,limited,https://x.example,tested\n"
-    assert read_contacts(text.encode()) == (
-        Contact(
-            *("x.example", "X", "p@x.example", "email", "de", ("de", "at"), ("name", "email")),
-            needs_id=True,
-            difficulty="limited",
-            delete_url="https://x.example",
-        ),
-    )
-
-
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"a,b\n1,2\n", b"\xff\xfe", b'{"name": ', b"[]", b'[{"quality": "tested"}]', b"[[[[", HEADER.encode()],
-)
-def test_what_is_no_such_list_is_refused_in_a_sentence(content):
-    with pytest.raises(ValueError, match=r"^the file "):
-        read_contacts(content)
-
-
-ANY_JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.just("a.example"),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*COMPANY, *SITE, "type"]), inner, max_size=6)
-    ),
-    max_leaves=20,
-)
-
-
-@quick
-@given(ANY_JSON)
-def test_odd_json_is_read_or_refused_and_never_breaks(held):
-    try:
-        found = read_contacts(json.dumps(held).encode())
-    except ValueError as error:
-        assert "\n" not in str(error)
-    else:
-        assert all(contact.domain and contact.email == mail_address(contact.email) for contact in found)
-
-
 @quick
 @given(st.text(max_size=20), st.sampled_from(["\n", "\r", ",", ";", "<", ">", " ", '"', "\0"]))
 def test_no_address_smuggles_a_second_one_or_a_header(text, odd):
     assert not mail_address(f"{text}{odd}a@shop.example") or (odd.isspace() and not text.strip())
 
 
-def test_a_fresher_list_counts_only_for_this_persons_recipients():
-    fresh = read_contacts(json.dumps([{**SITE, "domains": ["adobe.com", "else.example"]}]).encode(), "2026-11-01")
-    work, found = contacts.with_fresher_contacts(given_to("adobe.com", "123rf.com"), fresh)
-    assert found == 1 and [contact.domain for contact in work.contacts] == ["adobe.com"]
-    assert contacts.contact_of(work, "adobe.com").as_of == "2026-11-01"
+def test_what_the_work_knows_of_a_company_comes_first():
+    own = Contact("adobe.com", email="me@adobe.com")
+    work = replace(given_to("adobe.com", "123rf.com"), contacts=(own,))
+    assert contacts.contact_of(work, "adobe.com") == own
     assert contacts.contact_of(work, "123rf.com").as_of == contacts.AS_OF
 
 
@@ -317,16 +230,8 @@ def test_the_calendar_file_is_read_back(requests, named):
     for event, (request, _) in zip(events, due, strict=True):
         [alarm] = event.subcomponents
         assert alarm.name == "VALARM" and alarm.decoded("TRIGGER") == datetime.timedelta(hours=9)
-        plain = "".join(
-            c for c in request.recipient.replace("\r\n", "\n").replace("\r", "\n") if c in "\n\t" or shown(c)
-        )
-        whom = f", {plain}" if named else ""
+        whom = f", {one_line(request.recipient)}" if named else ""
         assert str(event["SUMMARY"]) == f"Last day for an answer: request for {request.kind}{whom}"
-
-
-def shown(character):
-    code = ord(character)
-    return code >= 0x20 and not 0x7F <= code < 0xA0 and code not in (0x2028, 0x2029)
 
 
 def test_a_reminder_keeps_its_identity_and_tells_nobody_whom_it_is_about():
@@ -404,6 +309,36 @@ def every_form(work, request):
     mail = letter_as_mail(work, request, letter)
     body = email.message_from_bytes(mail, policy=email.policy.default)
     return letter_as_text(letter), letter_as_html(letter).decode(), body.get_content(), mail.decode()
+
+
+DATES = {
+    "en": ("1 March 2026", "3 February 2026", "23 December 1984"),
+    "de": ("1. März 2026", "3. Februar 2026", "23. Dezember 1984"),
+    "fr": ("1er mars 2026", "3 février 2026", "23 décembre 1984"),
+    "es": ("1 de marzo de 2026", "3 de febrero de 2026", "23 de diciembre de 1984"),
+}
+
+
+@pytest.mark.parametrize("language", DATES)
+def test_days_are_written_as_people_write_them_in_the_language(language):
+    born = ("Date of birth", "1984-12-23")
+    work = Workspace(releases=(Release("Order", "adobe.com", Record.of(born)),))
+    request = SubjectRequest("a", "adobe.com", "access", "gdpr", language, ("Order",), (born,))
+    days = [letter_for(work, request, datetime.date(2026, *day)).day for day in ((3, 1), (2, 3))]
+    assert (*days, DATES[language][2]) == DATES[language] and DATES[language][2] in text_of(request, work)
+    odd = replace(work, releases=(Release("Order", "adobe.com", Record.of(("Date of birth", "1984-13-45"))),))
+    assert "1984-13-45" in text_of(replace(request, stated=(("Date of birth", "1984-13-45"),)), odd)
+
+
+@thorough
+@given(works())
+def test_what_is_listed_as_told_is_what_the_letter_says(held):
+    """The page lists these; of a correction the wrong value stands in the letter as well."""
+    work, request = held
+    wrong = {(label, value) for label, value, _ in wrong_in(work, request)}
+    listed = {value for _, value in {*told_in(work, request), *wrong}}
+    text = letter_as_text(letter_for(work, request, LETTERS_DAY), width=None)
+    assert {value for _, value in VALUES if value in text} == listed
 
 
 @thorough

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Protocol
 
-from leakage.regular_file import RegularFile, SourceError
+from leakage.private_files import PrivateFile, SourceError
 from leakage.workspace.files.file_reader import PIECE, FileReader
 from leakage.workspace.files.mail.mbox import is_mbox
 
@@ -44,7 +44,7 @@ class Readable(Protocol):
         """So many bytes, or fewer at the end."""
 
 
-def mailboxes(file: RegularFile) -> Iterator[Iterator[bytes]]:
+def mailboxes(file: PrivateFile) -> Iterator[Iterator[bytes]]:
     """Every mailbox of a file as a stream of pieces, to be read before the next; reports how far it is.
 
     Arguments:
@@ -53,7 +53,7 @@ def mailboxes(file: RegularFile) -> Iterator[Iterator[bytes]]:
     Raises:
         SourceError: with one sentence, which repeats nothing of it, for any other, and where it cannot be read on.
     """
-    beginning = file.beginning(BEGINNING)
+    beginning = file.read_at(0, BEGINNING)
     sentence = DAMAGED
     try:
         if is_mbox(beginning):
@@ -123,7 +123,7 @@ def _may_be_mail(name: str) -> bool:
 # gzip and tar: read from the first byte to the last, whatever the members are called.
 
 
-def _in_gzip(file: RegularFile) -> Iterator[Iterator[bytes]]:
+def _in_gzip(file: PrivateFile) -> Iterator[Iterator[bytes]]:
     most = MAX_RATIO * (file.state.size + SMALL)
     with gzip.GzipFile(fileobj=FileReader(file)) as packed:
         stream = _Limited(packed, most)

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field, replace
 from importlib import resources
 from typing import Literal, NamedTuple, TypeAlias
 
+from leakage.private_files import PrivateFile
 from leakage.progress import check_cancelled
 from leakage.record import Record
-from leakage.regular_file import RegularFile
 from leakage.workspace.changes import still_held
 from leakage.workspace.files.additions import Additions, RecipientNames, additions_of
 from leakage.workspace.files.findings import Account, Findings
@@ -120,7 +120,7 @@ _SERVICES = "messages sent by services for others"
 _TOO_MANY = "messages of further senders"
 
 
-def read_senders(file: RegularFile, own: Collection[str], today: datetime.date) -> Senders:
+def read_senders(file: PrivateFile, own: Collection[str], today: datetime.date) -> Senders:
     """Who writes in a file of mail; it is read once, in a few megabytes of memory however large it is.
 
     Arguments:

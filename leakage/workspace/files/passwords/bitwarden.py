@@ -14,9 +14,44 @@ from leakage.workspace.files.passwords.columns import Identity, tell_card, tell_
 from leakage.workspace.files.paths import leads
 from leakage.workspace.files.sites import PasswordClasses
 from leakage.workspace.files.texts import Json, day_of, objects, part
-from leakage.workspace.vault.file_header import Cost
 
 # Bitwarden's password-protected JSON: opened here, so that no plain file is ever needed.
+
+MAX_MEMORY = 1 << 20
+MAX_WORK = 1 << 22
+MAX_LANES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What Argon2id may cost; the default is twice the memory of RFC 9106's second recommendation.
+
+    Arguments:
+        lanes: in [1, 16].
+        memory: KiB, in [8 lanes, 2^20], which is 1 GiB.
+        iterations: at least 1; memory times iterations at most 2^22.
+
+    Raises:
+        ValueError: for a cost out of these bounds, before anything is computed.
+
+    >>> Cost().memory
+    131072
+    >>> Cost(memory=100 << 20)
+    Traceback (most recent call last):
+    ValueError: memory must be in [32, 1048576] KiB, got 104857600
+    """
+
+    lanes: int = 4
+    memory: int = 1 << 17
+    iterations: int = 3
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.lanes <= MAX_LANES:
+            raise ValueError(f"lanes must be in [1, {MAX_LANES}], got {self.lanes}")
+        if not 8 * self.lanes <= self.memory <= MAX_MEMORY:
+            raise ValueError(f"memory must be in [{8 * self.lanes}, {MAX_MEMORY}] KiB, got {self.memory}")
+        if not 1 <= self.iterations <= MAX_WORK // self.memory:
+            raise ValueError(f"iterations must be in [1, {MAX_WORK // self.memory}], got {self.iterations}")
 
 
 PBKDF2, ARGON2ID = 0, 1

@@ -1,0 +1,160 @@
+"""Files of the person's own, by their paths: regular files alone, opened without waiting."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import stat
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+MOST_FILES = 200
+
+UNREADABLE = "the file is not there, or may not be read"
+NOT_REGULAR = (
+    "only regular files can be read: no folders, pipes or devices, and nothing under /proc, /sys or /dev "
+    "or on the network of Windows"
+)
+CHANGED = "the file changed while it was read: try again"
+OTHER_HOME = "a path begins at the root of the disk (/) or at your own home folder (~/), not at another person's"
+
+_OUTSIDE = tuple(map(Path, ("/proc", "/sys", "/dev")))
+# Not every system has every flag; a pipe that is put in the place of a file is not waited for.
+_FLAGS = sum(getattr(os, flag, 0) for flag in ("O_NONBLOCK", "O_NOFOLLOW", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
+
+
+class SourceError(ValueError):
+    """A file that cannot be read, in one sentence that repeats nothing of it."""
+
+
+class FileState(NamedTuple):
+    """Which file it is, its size in bytes, and when it was written, in nanoseconds since 1970."""
+
+    device: int
+    inode: int
+    size: int
+    modified: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateFile:
+    """A regular file that is open for reading; its path has no links, and its state is that of when it was opened."""
+
+    path: Path = field(repr=False)
+    descriptor: int
+    state: FileState
+
+    @property
+    def descriptor_path(self) -> Path:
+        """A path to this very file, whatever is put in its place; its own path where the system has none."""
+        held = Path(f"/proc/self/fd/{self.descriptor}")
+        return held if held.exists() else self.path
+
+    def read_at(self, place: int, length: int) -> bytes:
+        """So many bytes from a place on, or all there are; a SourceError where they cannot be read."""
+        with _refusing():
+            os.lseek(self.descriptor, place, os.SEEK_SET)
+            return os.read(self.descriptor, length)
+
+    def check_unchanged(self) -> None:
+        """Raise a SourceError if the file was written, or replaced by another, since it was opened."""
+        try:
+            states = {_state(os.lstat(self.path)), _state(os.fstat(self.descriptor))}
+        except OSError:
+            states = set()
+        if states != {self.state}:
+            raise SourceError(CHANGED)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[PrivateFile]:
+    """A regular file, open for reading inside the block.
+
+    Raises:
+        SourceError: where there is none that may be read.
+    """
+    with _refusing():
+        file = _open(path)
+    try:
+        yield file
+    finally:
+        os.close(file.descriptor)
+
+
+def files_at(path: Path, suffixes: Collection[str]) -> tuple[Path, ...]:
+    """The path itself; of a folder its files with such suffixes, sorted by name.
+
+    Raises:
+        SourceError: for a path that leads nowhere, and a folder of more than ``MOST_FILES`` such files.
+    """
+    with _refusing():
+        real = _real_path(path)
+        if not real.is_dir():
+            return (path,)
+        found = (one for one in real.iterdir() if one.suffix.lower() in suffixes)
+        files = sorted(itertools.islice(found, MOST_FILES + 1))
+    if len(files) > MOST_FILES:
+        raise SourceError(f"a folder may hold at most {MOST_FILES} such files")
+    return tuple(files)
+
+
+def typed_path(text: str) -> Path:
+    """The path that a person typed, from the root of the disk; ``~`` is their own home folder and nobody else's.
+
+    Raises:
+        SourceError: for a path that begins at another person's home folder.
+
+    >>> typed_path("/data/voters.csv").name
+    'voters.csv'
+    """
+    first = Path(text).parts[:1]
+    if first and first[0].startswith("~") and first != ("~",):
+        raise SourceError(OTHER_HOME)
+    with _refusing():
+        return Path(text).expanduser().absolute()
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    try:
+        yield
+    except SourceError:
+        raise
+    # ValueError: a character that no path has. RuntimeError: no home folder, or a circle of links.
+    except (OSError, ValueError, RuntimeError):
+        raise SourceError(UNREADABLE) from None
+
+
+def _real_path(path: Path) -> Path:
+    whole = path.absolute()
+    if _is_outside(whole) or _is_outside(real := Path(os.path.realpath(whole, strict=True))):
+        raise SourceError(NOT_REGULAR)
+    return real
+
+
+def _is_outside(path: Path) -> bool:
+    # To ask where a path of the network leads is to go there: \\server\share.
+    return path.drive.startswith("\\\\") or any(path.is_relative_to(folder) for folder in _OUTSIDE)
+
+
+def _open(path: Path) -> PrivateFile:
+    real = _real_path(path)
+    # Before it is opened too: to open a device may do something.
+    _state(os.lstat(real))
+    descriptor = os.open(real, os.O_RDONLY | _FLAGS)
+    try:
+        file = PrivateFile(real, descriptor, _state(os.fstat(descriptor)))
+        file.check_unchanged()
+        return file
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def _state(status: os.stat_result) -> FileState:
+    if not stat.S_ISREG(status.st_mode):
+        raise SourceError(NOT_REGULAR)
+    return FileState(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)

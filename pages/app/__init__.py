@@ -1,0 +1,1 @@
+"""What every page stands on: the door, the session, figures, forms and charts."""

@@ -1,0 +1,98 @@
+"""What every pool knows, remembered for the session."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary, Resolution
+from leakage.workspace.figures.assessment import (
+    Pool,
+    PoolLeakage,
+    assess,
+    assess_pool,
+    at_hand,
+    pool_together,
+    resolve_pools,
+    worst,
+)
+from leakage.workspace.figures.fact_counts import FactCounts, fact_counts
+from leakage.workspace.vocabulary import NOTHING
+from leakage.workspace.workspace import Policy, Workspace
+from pages.app.figures import figure
+
+
+@figure
+def resolutions(
+    adversary: Adversary, background: tuple[Record, ...], by_pool: tuple[tuple[Record, ...], ...]
+) -> tuple[Resolution, ...]:
+    """What the adversary makes of every pool: other weights or facts of the profile do not change it."""
+    return tuple(resolve_pools(adversary, background, by_pool))
+
+
+@figure
+def assessment(workspace: Workspace) -> tuple[PoolLeakage, ...]:
+    """What every pool knows."""
+    return assess(workspace, resolutions)
+
+
+@figure
+def together(workspace: Workspace) -> PoolLeakage:
+    """What all recipients would know together."""
+    if workspace.pooling_in_use.kind == "together":
+        return assessment(workspace)[0]
+    return assess_pool(workspace, pool_together(workspace), resolutions)
+
+
+def most_telling_first(workspace: Workspace) -> list[PoolLeakage]:
+    """What every pool knows, the one that knows most first."""
+    return sorted(assessment(workspace), key=lambda leaked: -leaked.result.leakage)
+
+
+def known_to(workspace: Workspace, pool: Pool) -> PoolLeakage:
+    """What one of the pools knows."""
+    return next(leaked for leaked in assessment(workspace) if leaked.pool == pool)
+
+
+def worst_pool(workspace: Workspace) -> PoolLeakage | None:
+    """The pool that knows most; None where nothing was released."""
+    return worst(assessment(workspace))
+
+
+def worst_composite(workspace: Workspace) -> Record:
+    """The composite of the pool that knows most; without attributes where nothing was released."""
+    worst = worst_pool(workspace)
+    return worst.result.composite if worst else Record()
+
+
+def leakage_of(workspace: Workspace) -> float | None:
+    """The whole figure; None where the profile is empty or nothing was released."""
+    leaked = worst(assessment(workspace)) if workspace.profile else None
+    return None if leaked is None else leaked.result.leakage
+
+
+@figure
+def counts(workspace: Workspace) -> FactCounts:
+    """How many of the person's facts the pool that knows most has."""
+    return fact_counts(workspace, worst_pool(workspace))
+
+
+def leakage_under(workspace: Workspace, policy: Policy) -> float | None:
+    """The whole figure if that policy were in use."""
+    return leakage_of(replace(workspace, chosen=policy.name))
+
+
+def with_worst_policy(workspace: Workspace) -> Workspace:
+    """The workspace with the policy in use that knows most, where the person leaves it at that.
+
+    Of several that know as much the one in use stays, else it is the first.
+    """
+    if not workspace.follow_worst or not workspace.profile or not workspace.releases:
+        return workspace
+    knows = {policy.name: leakage_under(workspace, policy) or 0.0 for policy in at_hand(workspace)}
+    most = max(knows.values(), default=0.0)
+    ties = [name for name, leakage in knows.items() if leakage >= most - NOTHING]
+    in_use = workspace.policy
+    if not ties or (in_use and in_use.name in ties):
+        return workspace
+    return replace(workspace, chosen=ties[0])

@@ -1,0 +1,46 @@
+"""Logs say what went wrong and where, never with which values."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+import traceback
+from typing import Any
+
+
+class _Record(logging.LogRecord):
+    """A log record that tells exceptions by kind and place: their messages may quote what a person entered."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if isinstance(self.exc_info, tuple) and self.exc_info[1] is not None:
+            self.exc_text = "".join(traceback.format_tb(self.exc_info[2])) + _kind(self.exc_info[1])
+        self.exc_info, self.msg = None, _kind(self.msg)
+        if isinstance(self.args, tuple):
+            self.args = tuple(_kind(each) for each in self.args)
+        if self.name == "asyncio":
+            # Further lines show tasks with the exceptions they ended in.
+            self.msg = str(self.msg).partition("\n")[0]
+
+
+def _kind(logged: Any) -> Any:
+    """The kind of an exception; anything else as it is."""
+    if isinstance(logged, BaseException):
+        return f"{type(logged).__qualname__} (what it says is kept out of the log)"
+    return logged
+
+
+def keep_values_out_of_logs() -> None:
+    """Log exceptions without their messages from now on, and nothing of the server below a warning."""
+    logging.setLogRecordFactory(_Record)
+    for name in ("uvicorn.error", "uvicorn.access", "websockets"):
+        logging.getLogger(name).addFilter(lambda record: record.levelno >= logging.WARNING)
+    threading.excepthook = _log_failure
+    sys.unraisablehook = _log_failure
+
+
+def _log_failure(failure: Any) -> None:
+    if not isinstance(failure.exc_value, SystemExit):
+        where = (failure.exc_type, failure.exc_value, failure.exc_traceback)
+        logging.getLogger(__name__).error("Failed where nobody waits", exc_info=where)

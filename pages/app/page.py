@@ -1,0 +1,307 @@
+"""What every page opens with: the figure, undo, its question, and where the work is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from pathlib import Path
+from typing import NoReturn
+
+import streamlit as st
+
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.scenarios.scenario import Scenario
+from leakage.workspace.figures.assessment import PoolLeakage
+from leakage.workspace.files.workspace_json import workspace_to_json
+from leakage.workspace.limits import InputProblem
+from leakage.workspace.vocabulary import NOTHING
+from leakage.workspace.workspace import Face, Workspace
+from pages import catalogue
+from pages.app import door, knowledge, session, unlock
+from pages.app.words import count, error_text, listed, percent
+
+STYLE = Path(__file__).with_name("style.css")
+MEASURE = (
+    "How much Eve knows, as one figure: 0 % means nothing right about you, 100 % everything, and nothing wrong. Lower"
+    " is better for you. Papers call it information leakage, L(R, e, E)."
+)
+FACES: dict[Face, str] = {"me": "Me", "class": "Class", "science": "Science"}
+
+
+def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace:
+    """Draw the head of a page and the sidebar; returns the current work."""
+    st.html(STYLE)
+    _strip()
+    room = catalogue.room_of(page)
+    st.title(title or room.title, anchor=False)
+    if len(room.parts) > 1:
+        with st.container(key="parts", horizontal=True, gap="small"):
+            for part in room.parts:
+                link(part, part.title)
+    # The second heading: what stands below it is a part of the answer, and no level of headings is left out.
+    st.html(f'<h2 class="question">{escape(question)}</h2>')
+    _example(page)
+    refused("edit")
+    unlock.trouble()
+    with st.sidebar:
+        unlock.sidebar()
+        _keeping()
+        _choose_face(page)
+    return session.current()
+
+
+def link(page: catalogue.Page, label: str) -> None:
+    """A way to another page."""
+    st.page_link(page.path, label=label, icon=page.icon)
+
+
+# The strip: the figure, what it was before the last edit, and undo.
+
+
+def _strip() -> None:
+    with st.container(key="strip", horizontal=True, vertical_alignment="center", gap="small"):
+        figure, moved = st.container(width="content", horizontal=True), st.container(width="content")
+        # Drawn first: where the figure takes too long, the edit can be taken back.
+        _undo()
+        session.amend(knowledge.with_worst_policy(session.current()))
+        work = session.current()
+        with figure:
+            _figure(work)
+        with moved:
+            _moved(work)
+
+
+def _figure(work: Workspace) -> None:
+    leakage = knowledge.leakage_of(work)
+    if leakage is not None:
+        counts = knowledge.counts(work)
+        sentence = f"Eve has **{len(counts.right):,} of your {count(len(counts.labels), 'fact')}**"
+        st.markdown(sentence, help=counts.more or None, width="content")
+    st.markdown(f"Leakage **{'–' if leakage is None else percent(leakage)}**", help=MEASURE, width="content")
+
+
+def _moved(work: Workspace) -> None:
+    """The figure before the last edit and after it, where they differ."""
+    earlier = session.before()
+    was, now = (None if w is None else knowledge.leakage_of(w) for w in (earlier, work))
+    if was is not None and now is not None and abs(now - was) >= NOTHING:
+        st.markdown(f":gray[{percent(was)} → {percent(now)}]", width="content")
+
+
+def _undo() -> None:
+    undo, redo = session.undoable(), session.redoable()
+    for label, count_, what, says, nothing in (
+        ("Undo", -1, undo, "Takes back", "Nothing to undo yet."),
+        ("Redo", 1, redo, "Brings back", "Nothing to redo."),
+    ):
+        st.button(
+            label,
+            key=label.lower(),
+            icon=f":material/{label.lower()}:",
+            on_click=session.move,
+            args=(count_,),
+            disabled=not what,
+            help=f"{says}: {what}" if what else nothing,
+        )
+
+
+# The sidebar.
+
+
+def _keeping() -> None:
+    work = session.current()
+    if work == Workspace():
+        return
+    if session.vault() is None:
+        st.caption(
+            ":orange[:material/warning:] **Kept in memory only.** Refreshing or closing this browser tab, or "
+            "stopping the program, loses what you entered."
+        )
+        if not door.classroom():
+            link(catalogue.VAULT, "Keep it in a vault")
+    save_copy(work, "save-copy")
+    st.caption("Not encrypted: anyone who gets that file can read it.")
+
+
+def save_copy(work: Workspace, key: str) -> None:
+    """A button that saves a plain copy of a work."""
+    st.download_button(
+        "Save a plain copy",
+        lambda: workspace_to_json(work),
+        file_name="my-leakage.json",
+        mime="application/json",
+        key=key,
+        on_click="ignore",
+        icon=":material/download:",
+        help="A plain file with all your work. Import opens it again.",
+        width="stretch",
+    )
+
+
+def rooms() -> tuple[catalogue.Room, ...]:
+    """The rooms in the menu. A served class keeps nothing, and only it predicts together."""
+    absent = catalogue.SAFE_PLACE if door.classroom() else catalogue.TOGETHER
+    return tuple(room for room in catalogue.FACES[session.face()] if room != absent)
+
+
+def _choose_face(page: catalogue.Page) -> None:
+    """The switch at the foot of the menu; a face opens with its first room, unless the page is in one of its own."""
+    face = session.face()
+    wanted: Face = st.segmented_control(
+        "Show me", list(FACES), format_func=FACES.__getitem__, default=face, required=True, key=f"face-chosen-{face}"
+    )
+    if wanted != face:
+        session.choose_face(wanted)
+        if catalogue.room_of(page) in rooms():
+            st.rerun()
+        st.switch_page(rooms()[0].parts[0].path)
+
+
+# Of a worked example its question and the paper's figure, with the way to the answer and onwards.
+
+
+ANSWERED_ON = {
+    "wrong-phone": catalogue.PLANNED_RELEASE,
+    "five-records": catalogue.ADVERSARY,
+    "resolution": catalogue.ADVERSARY,
+    "dipping": catalogue.WHAT_SHE_KNOWS,
+    "alice-on-the-web": catalogue.WHAT_SHE_KNOWS,
+    "answer-sets": catalogue.WHAT_SHE_KNOWS,
+    "l-diversity-zoe": catalogue.ADVERSARY,
+    "which-card": catalogue.PLANNED_RELEASE,
+    "which-store": catalogue.PLANNED_RELEASE,
+    "self-and-linkage": catalogue.PLANNED_RELEASE,
+    "self-and-linkage-drawn": catalogue.PLANNED_RELEASE,
+    "enhancement": catalogue.WHAT_SHE_KNOWS,
+    "realistic-person": catalogue.PLANNED_RELEASE,
+}
+"""Where the question of an example is answered; of the others on the page of the figure."""
+
+
+def answered_on(scenario: Scenario) -> catalogue.Page:
+    """The page that answers an example's question."""
+    return ANSWERED_ON.get(scenario.key, catalogue.LEAKAGE)
+
+
+def open_example(scenario: Scenario) -> None:
+    """Open a worked example; undo leads back."""
+    session.open_work(scenario.workspace, f"open the example {scenario.title}", scenario.key)
+
+
+def open_button(label: str, scenario: Scenario, **options: object) -> None:
+    """A button that opens an example on the page that answers its question."""
+
+    def open_and_go() -> None:
+        open_example(scenario)
+        lead_to(answered_on(scenario))
+
+    st.button(label, on_click=open_and_go, **options)  # type: ignore[arg-type]
+
+
+def lead_to(page: catalogue.Page) -> None:
+    """Open a page, in a callback: the button that was pressed need not be on its own page any more."""
+    st.session_state["leads-to"] = page.path
+
+
+def _example(page: catalogue.Page) -> None:
+    """What an open example asks, where it is answered, and the paper's figure; on these two pages alone."""
+    path = st.session_state.pop("leads-to", None)
+    if path:
+        st.switch_page(path)
+    key = session.example()
+    place = next((place for place, scenario in enumerate(PAPER_SCENARIOS) if scenario.key == key), None)
+    scenario = realistic_person() if place is None else PAPER_SCENARIOS[place]
+    if not key or page not in (answered_on(scenario), catalogue.LEAKAGE):
+        return
+    with st.container(key="example-banner", gap="xsmall"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.text(f"Example: {scenario.question}", width="stretch")
+            if page is not answered_on(scenario):
+                link(answered_on(scenario), f"Answer: {answered_on(scenario).title}")
+            elif place is not None:
+                following = PAPER_SCENARIOS[(place + 1) % len(PAPER_SCENARIOS)]
+                icon = ":material/navigate_next:"
+                open_button("Next example", following, key="next-example", icon=icon, help=following.title)
+        if place is not None:
+            st.caption(f"{scenario.source}: {scenario.expected}")
+
+
+# What an empty page needs first, and what was entered wrongly.
+
+
+def nothing_yet(sentence: str, page: catalogue.Page, button: str) -> NoReturn:
+    """Say what an empty page needs first, lead there, and end the page."""
+    st.info(sentence, icon=":material/arrow_forward:")
+    if st.button(button, type="primary", key="nothing-yet"):
+        st.switch_page(page.path)
+    st.stop()
+
+
+def need_profile(work: Workspace) -> None:
+    """End a page that can say nothing without a profile."""
+    if not work.profile:
+        nothing_yet("First say what is true about you.", catalogue.PROFILE, "Go to About me")
+
+
+def need_worst_pool(work: Workspace) -> PoolLeakage:
+    """The pool that knows most; ends a page that can say nothing without one."""
+    need_releases(work)
+    worst = knowledge.worst_pool(work)
+    assert worst is not None
+    return worst
+
+
+def need_releases(work: Workspace) -> None:
+    """End a page that can say nothing without a profile and a release."""
+    need_profile(work)
+    if not work.releases:
+        nothing_yet("Next say what you gave away, and to whom.", catalogue.RELEASES, "Go to My accounts")
+
+
+MOST_PROBLEMS = 8
+NOT_TAKEN = "Not taken over yet (everything else was):"
+_FILE = "file"
+"""Where a problem is that is one of a whole file."""
+
+
+def problems(reported: Sequence[InputProblem], heading: str = NOT_TAKEN) -> None:
+    """The sentences about what was entered wrongly, where it was entered.
+
+    Plain text: a label is the person's own word, and markdown could fetch what it names.
+    """
+    if not reported:
+        return
+    # Of a whole file nothing else need have been taken over.
+    whole = heading == NOT_TAKEN and all(problem.where == _FILE for problem in reported)
+    by_sentence: dict[str, list[str]] = {}
+    for problem in reported:
+        of_file = problem.where == _FILE
+        sentence = error_text(problem.sentence) if of_file else problem.sentence
+        by_sentence.setdefault(sentence, []).extend([] if of_file or not problem.where else [problem.where])
+    with st.container(border=True):
+        st.markdown(f":orange[:material/error:] **{'Not taken over:' if whole else heading}**")
+        for sentence, places in list(by_sentence.items())[:MOST_PROBLEMS]:
+            st.text(f"{listed(places)}: {sentence}" if places else sentence)
+        if len(by_sentence) > MOST_PROBLEMS:
+            st.text(f"and {len(by_sentence) - MOST_PROBLEMS} more")
+
+
+def tried(what: Callable[[], object], place: str) -> Callable[[], None]:
+    """A callback that does something and keeps what it refuses, for ``refused`` to tell at that place."""
+
+    def callback() -> None:
+        st.session_state.pop(f"refused-{place}", None)
+        try:
+            what()
+        except ValueError as error:
+            st.session_state[f"refused-{place}"] = error_text(error)
+
+    return callback
+
+
+def refused(place: str) -> None:
+    """Say once what was refused at a place."""
+    sentence = st.session_state.pop(f"refused-{place}", "")
+    if sentence:
+        st.error(sentence, icon=":material/error:")

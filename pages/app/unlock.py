@@ -1,0 +1,136 @@
+"""Unlocking a vault, and what every page says of where the work is kept."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import streamlit as st
+
+from leakage.workspace import vault as vaults
+from leakage.workspace.vault import Listing
+from leakage.workspace.vault_file import VaultError, VaultTakenError
+from pages.app import session
+from pages.app.words import error_text
+
+NO_RECOVERY = "Nobody can recover a forgotten passphrase: not this program, not its makers."
+WATCH_SECONDS = 20
+
+
+def when(saved: float | None) -> str:
+    """When a vault was saved, in the person's own time."""
+    return "damaged" if saved is None else f"saved on {datetime.fromtimestamp(saved).astimezone():%Y-%m-%d at %H:%M}"
+
+
+def show() -> None:
+    """What is shown in place of every page until a vault is unlocked, or the person goes on without one."""
+    st.title("Unlock your work", anchor=False)
+    found = vaults.vaults()
+    if not found:
+        st.info("The vault is not here any more.", icon=":material/folder_off:")
+    else:
+        vault = found[0] if len(found) == 1 else _choose(found)
+        _ask(vault)
+    st.subheader("Or go on without it")
+    left, right = st.columns(2)
+    in_memory = "The vault stays locked. Refreshing the page erases what you enter, unless you save a copy."
+    left.button(
+        "Work in memory only", key="in-memory", on_click=session.work_in_memory, help=in_memory, width="stretch"
+    )
+    right.button("Open the example", key="example", on_click=_open_example, width="stretch")
+
+
+def _choose(found: list[Listing]) -> Listing:
+    number = st.selectbox("Which vault?", range(len(found)), format_func=lambda n: _title(found[n]), key="vault-choice")
+    return found[number]
+
+
+def _title(vault: Listing) -> str:
+    return f"{vault.name}: {when(vault.saved)}"
+
+
+def _ask(vault: Listing) -> None:
+    """A passphrase for a vault; of a damaged one, or one that an earlier version of opens, that version."""
+    elsewhere = session.is_open_elsewhere(vault.path)
+    version = st.session_state.get(_earlier(vault))
+    if elsewhere:
+        st.warning("Your work is open in another tab. You can go on there, or use it here.", icon=":material/tab:")
+    else:
+        st.text(_title(vault))
+        st.caption("This computer has a vault. Without its passphrase nobody can read or change it.")
+    if version is not None:
+        st.warning("The latest version is damaged. An earlier one is good.", icon=":material/broken_image:")
+    with st.form("unlock", border=True):
+        passphrase = st.text_input("Passphrase", type="password", key="unlock-passphrase", autocomplete="off")
+        label = "Use it here" if elsewhere else "Unlock"
+        pressed = st.form_submit_button(label, type="primary", icon=":material/lock_open:", key="unlock-go")
+        older = version is not None and st.form_submit_button("Open the earlier version", key="unlock-earlier")
+    if pressed or older:
+        _unlock(vault, passphrase, version if older else None)
+    st.caption(NO_RECOVERY)
+
+
+def _earlier(vault: Listing) -> str:
+    return f"earlier.{vault.path.stem}"
+
+
+def _unlock(vault: Listing, passphrase: str, version: Path | None) -> None:
+    """Unlock a vault; where its file is damaged, the latest good version that the passphrase opens is offered."""
+    try:
+        session.unlock(vault.path, passphrase, version)
+    except ValueError as error:
+        taken = isinstance(error, VaultTakenError)
+        good = None if taken or version is not None else vaults.latest_good(vault.path, passphrase)
+        if good is None:
+            st.error(error_text(error), icon=":material/error:")
+            return
+        st.session_state[_earlier(vault)] = good
+    st.rerun()
+
+
+def _open_example() -> None:
+    from leakage.scenarios.realistic import realistic_person  # noqa: PLC0415 - few begin with it
+
+    session.work_in_memory()
+    scenario = realistic_person()
+    session.open_work(scenario.workspace, f"open the example {scenario.title}", scenario.key)
+
+
+def trouble() -> None:
+    """Why the last change is not saved."""
+    if session.trouble():
+        with st.container(border=True, key="not-saved"):
+            st.markdown(":orange[:material/warning:] **Your last change is not saved**")
+            st.text(error_text(session.trouble()))
+            st.caption("Every step you take tries again. To be safe, save a copy from the sidebar.")
+            if session.vault() is not None and st.session_state.get("wants-to-lock"):
+                lose = "Lock, and lose the last change"
+                st.button(lose, key="lock-anyway", on_click=session.lock, kwargs={"losing": True})
+
+
+def sidebar() -> None:
+    """Where the work is kept, and the ways to leave an example and to lock."""
+    if session.example():
+        st.caption(":material/lock_open: **An example is open.** Your own work is not touched.")
+        st.button("Back to my work", key="back-to-mine", on_click=session.begin_own, width="stretch")
+    if session.vault() is None:
+        return
+    if not session.trouble():
+        st.caption(":material/lock: **Kept in your vault.** Every change is saved at once, encrypted.")
+    st.button("Lock", key="lock", icon=":material/lock:", width="stretch", on_click=lock)
+    _watch()
+
+
+def lock() -> None:
+    """Lock; where the last change is not saved, the page asks first."""
+    try:
+        session.lock()
+    except VaultError:
+        st.session_state["wants-to-lock"] = True
+
+
+@st.fragment(run_every=WATCH_SECONDS)
+def _watch() -> None:
+    """Lock a tab that nobody touches; what the browser asks for by itself is no touch."""
+    if session.lock_if_due():
+        st.rerun()

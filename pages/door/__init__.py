@@ -1,1 +1,0 @@
-"""The door: who may come in, and what is said to whom."""

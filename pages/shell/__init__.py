@@ -1,1 +1,0 @@
-"""What pages share: state, tables, charts, text."""

@@ -1,0 +1,235 @@
+"""The door: who comes in, and what every answer carries."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from http.cookies import SimpleCookie
+
+import pytest
+from starlette.responses import HTMLResponse
+
+from pages.app import door
+from pages.app.door import HEADERS, NOTHING, Gate, policy
+from tests.server import LINK
+
+HOST = "127.0.0.1:8501"
+ORIGIN = f"http://{HOST}"
+OWN_SCRIPT = "'sha256-abc'"
+
+
+async def inside(scope, receive, send):
+    """What is behind the gate: it answers everything, and fails where it is asked to."""
+    if scope["path"] == "/fails":
+        raise ValueError("canary-4711")
+    if scope["type"] == "websocket":
+        return await send({"type": "websocket.accept"})
+    own = {"Content-Security-Policy": policy(HOST, script=OWN_SCRIPT)} if scope["path"] == "/class_page" else {}
+    await HTMLResponse("inside", headers=own)(scope, receive, send)
+
+
+class Visitor:
+    """A browser, or whatever says that it is one, before a gate."""
+
+    def __init__(self, gate):
+        self.gate, self.cookies = gate, {}
+
+    def ask(self, path="/", *headers, host=HOST, method="GET", kind="http", scheme="http"):
+        """The status of an answer, its headers and its body; 101 where a web socket is opened."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        named = [("host", host), *([("cookie", cookie)] if cookie else []), *headers]
+        path, _, query = path.partition("?")
+        scope = {"type": kind, "scheme": scheme, "path": path, "query_string": query.encode(), "root_path": ""}
+        scope["headers"] = [(name.encode(), value.encode("latin-1")) for name, value in named]
+        scope["server"] = ("127.0.0.1", 8501)
+        scope |= {"method": method} if kind == "http" else {"extensions": {"websocket.http.response": {}}}
+        return self.run(scope)
+
+    def run(self, scope):
+        sent = []
+
+        async def send(message):
+            sent.append(message)
+
+        try:
+            asyncio.run(self.gate(scope, None, send))
+        except ValueError:
+            assert scope["path"] == "/fails"
+        if sent[0]["type"] == "websocket.accept":
+            return 101, {}, b""
+        headers = {name.decode(): value.decode("latin-1") for name, value in sent[0]["headers"]}
+        self.cookies |= {name: each.value for name, each in SimpleCookie(headers.get("set-cookie", "")).items()}
+        return sent[0]["status"], headers, sent[-1]["body"]
+
+    def shake(self, *headers, host=HOST, scheme="ws"):
+        return self.ask("/_stcore/stream", *headers, host=host, kind="websocket", scheme=scheme)[0]
+
+
+def gate(shared=False, address="127.0.0.1"):
+    made = Gate(inside, address, shared=shared)
+    made.print_links()
+    return made
+
+
+@pytest.fixture
+def outsider():
+    return Visitor(gate())
+
+
+@pytest.fixture
+def guest(outsider):
+    outsider.ask(f"/?token={next(iter(outsider.gate.tokens))}")
+    return outsider
+
+
+PATHS = ["/", "/leakage", "/_stcore/health", "/_stcore/upload_file/a/b", "/static/js/x.js", "/class_page", "/fails"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "OPTIONS"])
+def test_without_the_cookie_every_path_is_closed(outsider, path, method):
+    status, headers, _ = outsider.ask(path, ("origin", ORIGIN), method=method)
+    assert (status, headers["content-security-policy"]) == (403, policy(HOST))
+    assert "set-cookie" not in headers and headers["cache-control"] == "no-store"
+    assert outsider.ask(f"{path}?token=wrong", ("origin", ORIGIN), method=method)[0] == 403
+    assert outsider.shake(("origin", ORIGIN)) == 403
+
+
+def test_the_link_becomes_a_cookie_and_leads_to_its_page(outsider):
+    token = next(iter(outsider.gate.tokens))
+    status, headers, _ = outsider.ask(f"/leakage?a=1&token={token}&b=2")
+    assert (status, headers["location"]) == (303, f"{ORIGIN}/leakage?a=1&b=2")
+    attributes = headers["set-cookie"].lower().split("; ")
+    assert {"httponly", "samesite=strict", "path=/"} <= set(attributes) and "secure" not in attributes
+    assert not any(each.startswith(("expires", "max-age", "domain")) for each in attributes)
+    assert outsider.ask("/leakage")[2] == b"inside" and outsider.shake(("origin", ORIGIN)) == 101
+    encrypted = Visitor(gate())
+    headers = encrypted.ask(f"/?token={next(iter(encrypted.gate.tokens))}", scheme="https")[1]
+    assert "; Secure" in headers["set-cookie"] and encrypted.shake(("origin", f"https://{HOST}"), scheme="wss") == 101
+    assert encrypted.shake(("origin", ORIGIN), scheme="wss") == 403
+
+
+def test_a_link_opens_once_and_a_fresh_one_is_printed(outsider, capsys):
+    first = next(iter(outsider.gate.tokens))
+    assert outsider.ask(f"/?token={first}", method="POST")[0] == 403
+    outsider.ask(f"/?token={first}")
+    [second] = LINK.findall(capsys.readouterr().out)
+    other = Visitor(outsider.gate)
+    assert other.ask(f"/?token={first}")[0] == 403
+    assert other.ask(second.removeprefix(ORIGIN))[0] == 303 and other.ask()[0] == 200
+    # A used link leads on whoever is in already, and uses nothing up.
+    assert outsider.ask(f"/?token={first}")[0] == 303 and capsys.readouterr().out.count("token=") == 1
+
+
+def test_a_link_on_another_site_is_followed_by_a_page_of_ours(outsider):
+    """A strict cookie would not arrive after a redirect."""
+    token = next(iter(outsider.gate.tokens))
+    status, headers, body = outsider.ask(f'/x?a="><script>&token={token}', ("sec-fetch-site", "cross-site"))
+    assert status == 200 and "location" not in headers and b"<script" not in body
+    assert f"url={ORIGIN}/x?a=".encode() in body and outsider.ask()[0] == 200
+
+
+@pytest.mark.parametrize("path", ["//evil.example/x", "/\\evil.example", "/x\r\nset-cookie: a=b"])
+def test_the_link_leads_nowhere_else(outsider, path):
+    headers = outsider.ask(f"{path}?token={next(iter(outsider.gate.tokens))}")[1]
+    assert headers["location"].startswith(f"{ORIGIN}/") and "\n" not in headers["location"]
+
+
+def test_a_wrong_cookie_opens_nothing(guest):
+    [(name, value)] = guest.cookies.items()
+    taken, _, signature = value.partition(".")
+    for wrong in ("", "wrong", taken, f".{signature}", f"{taken}x.{signature}", f"lead-{value}", value[:-1], "\xe9"):
+        guest.cookies = {name: wrong}
+        assert guest.ask()[0] == 403 and guest.shake(("origin", ORIGIN)) == 403, wrong
+    guest.cookies = {"other": value}
+    assert guest.ask()[0] == 403
+
+
+HOSTS = ["127.0.0.1", "127.0.0.1:85010", "localhost.:8501", "evil.example:8501", "127.0.0.2:8501", "0.0.0.0:8501", ""]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_strange_host_is_refused(guest, host):
+    token = next(iter(guest.gate.tokens))
+    for path in ("/", f"/?token={token}"):
+        status, headers, _ = guest.ask(path, host=host)
+        assert (status, headers["content-security-policy"]) == (403, NOTHING)
+    assert guest.shake(("origin", f"http://{host}"), host=host) == guest.shake(("origin", ORIGIN), host=host) == 403
+    assert next(iter(guest.gate.tokens)) == token and guest.ask("/", ("host", HOST))[0] == 403
+
+
+@pytest.mark.parametrize("host", ["localhost:8501", "[::1]:8501"])
+def test_the_other_names_of_this_machine_are_ours(guest, host):
+    assert guest.ask(host=host)[0] == 200 and guest.shake(("origin", f"http://{host}"), host=host) == 101
+    assert guest.shake(("origin", ORIGIN), host=host) == 403
+
+
+ORIGINS = [
+    "null",
+    "",
+    "http://127.0.0.1",
+    "http://127.0.0.1:8502",
+    f"https://{HOST}",
+    "http://evil.example",
+    f"{ORIGIN}/",
+]
+
+
+@pytest.mark.parametrize("origin", ORIGINS)
+def test_a_strange_origin_is_refused(guest, origin):
+    assert guest.ask("/", ("origin", origin))[0] == guest.ask("/", ("origin", origin), method="PUT")[0] == 403
+    assert guest.shake(("origin", origin)) == guest.shake(("origin", ORIGIN), ("origin", origin)) == 403
+
+
+def test_a_web_socket_and_a_change_must_name_their_origin(guest):
+    assert guest.shake() == 403 and guest.shake(("origin", ORIGIN)) == 101
+    for method in ("PUT", "POST", "DELETE"):
+        assert guest.ask(method=method)[0] == 403 and guest.ask("/", ("origin", ORIGIN), method=method)[0] == 200
+
+
+def test_what_a_page_of_another_port_fetches_is_refused(guest):
+    for site in ("same-site", "cross-site"):
+        assert guest.ask("/", ("sec-fetch-site", site))[0] == guest.shake(("origin", ORIGIN), ("sec-fetch-site", site))
+        assert guest.ask("/", ("sec-fetch-site", site))[0] == 403
+    assert guest.ask("/", ("sec-fetch-site", "same-origin"))[0] == 200
+
+
+def test_a_class_has_one_link_for_all_and_one_for_its_leader(capsys):
+    address = "192.168.1.5:8501"
+    shared = gate(shared=True, address="192.168.1.5")
+    everybody, leader = (link.partition(address)[2] for link in LINK.findall(capsys.readouterr().out))
+    assert door.class_link() == f"http://{address}{everybody}"
+    one, two, teacher = Visitor(shared), Visitor(shared), Visitor(shared)
+    for visitor, link in ((one, everybody), (two, everybody), (teacher, leader)):
+        # Browsers do not say how they were led to an address like this one.
+        assert visitor.ask(link, host=address)[0] == 200 and visitor.ask(host=address)[0] == 200
+        assert visitor.shake(("origin", f"http://{address}"), host=address) == 101
+    seats = [door.seat(visitor.cookies) for visitor in (one, two, teacher)]
+    assert len(set(seats)) == 3 and all(seats)
+    assert [door.leads(visitor.cookies) for visitor in (one, two, teacher)] == [False, False, True]
+    one.ask(everybody, host=address), teacher.ask(everybody, host=address)
+    assert [door.seat(visitor.cookies) for visitor in (one, two, teacher)] == seats
+    assert not capsys.readouterr().out and Visitor(shared).ask(host=address)[0] == 403
+    gate()
+    assert door.class_link() == "" and door.seat({"leakage-8501": "lead-x.wrong"}) == ""
+
+
+def test_every_answer_carries_the_headers(guest):
+    for path in PATHS:
+        status, headers, body = guest.ask(path)
+        assert status == (500 if path == "/fails" else 200) and b"canary" not in body
+        assert {name.lower(): value for name, value in HEADERS.items()}.items() <= headers.items()
+        assert headers.get("cache-control") == (None if path.startswith("/static/") else "no-store")
+        own = path == "/class_page"
+        assert headers["content-security-policy"] == policy(HOST, script=OWN_SCRIPT if own else "'self'")
+    allowed = dict(part.split(" ", 1) for part in policy(HOST).split("; "))
+    assert allowed["default-src"] == allowed["frame-ancestors"] == "'none'" and allowed["script-src"] == "'self'"
+    assert not [part for part in policy(HOST).replace(f"ws://{HOST}", "").split() if "://" in part or "*" in part]
+
+
+@pytest.mark.parametrize(("address", "arguments"), [("0.0.0.0", ()), ("192.168.1.5", ()), ("::", (door.SWITCH,))])
+def test_it_does_not_open_where_others_could_come_in_unasked(monkeypatch, address, arguments):
+    monkeypatch.setattr(sys, "argv", ["app.py", *arguments])
+    monkeypatch.setattr(door.st, "get_option", {"server.address": address}.get)
+    with pytest.raises(SystemExit):
+        door.open_door()

@@ -1,0 +1,70 @@
+"""The door of a running server."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.client import ask, come_in, shake, upload, visit
+from tests.server import LINK, ROOT, Server
+
+APP = """
+import streamlit as st
+from pages.app.door import open_door
+app = st.App("page.py", middleware=open_door())
+"""
+PAGE = """
+import streamlit as st
+st.title("Here")
+raise ValueError("-".join(("canary", "4711")))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A program of one page that fails, under the settings of this one."""
+    (tmp_path / "app.py").write_text(APP)
+    (tmp_path / "page.py").write_text(PAGE)
+    (tmp_path / ".streamlit").mkdir()
+    (tmp_path / ".streamlit" / "config.toml").write_text((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))
+    return tmp_path
+
+
+def test_the_running_program_lets_in_by_its_link_alone():
+    with Server() as server:
+        origin = ("origin", server.origin)
+        for path in ("/", "/_stcore/health", "/_stcore/host-config", "/static/js/x.js", "/?token=wrong"):
+            assert ask(server, path).status == 403
+        assert shake(server, origin).status == 403
+        reply = ask(server, server.link().removeprefix(server.origin))
+        cookie = ("cookie", reply.cookies())
+        assert reply.status == 303 and ask(server, "/", cookie).status == 200
+        assert shake(server, cookie, origin).status == 101
+        assert shake(server, cookie).status == shake(server, cookie, ("origin", "http://evil.example")).status == 403
+        assert ask(server, "/", cookie, host="evil.example").status == ask(server, "/", cookie, host="127.0.0.1").status
+        assert ask(server, "/", cookie, host="evil.example").status == 403
+        server.link()
+        assert cookie[1].partition("=")[2] not in server.printed and "/_stcore" not in server.printed
+        assert len(LINK.findall(server.printed)) == 2 and server.printed.count("http") == 2
+
+
+def test_a_page_that_fails_and_an_upload_leave_no_value(folder):
+    with Server(app=folder / "app.py", folder=folder, environment={"PYTHONPATH": str(ROOT)}) as server:
+        cookie = come_in(server)
+        with visit(server, cookie) as began:
+            session = began.initialize.session_id
+            assert upload(server, cookie, session, 5 << 20)[0] == 204
+            assert [upload(server, cookie, session, 61 << 20, chunked=each)[0] for each in (False, True)] == [413, 413]
+    assert "ValueError" in server.printed and "canary-4711" not in server.printed
+
+
+def test_a_class_comes_in_by_one_link_at_its_address():
+    address = "127.0.0.2"
+    with Server(f"--server.address={address}", "--", "--classroom") as server:
+        own, path = f"{address}:{server.port}", server.link().partition(str(server.port))[2]
+        assert ask(server, "/", at=address).status == 403
+        for _ in range(3):
+            cookie = ("cookie", ask(server, path, at=address).cookies())
+            assert ask(server, "/", cookie, at=address).status == 200
+            assert shake(server, cookie, ("origin", f"http://{own}"), at=address).status == 101
+            assert shake(server, cookie, ("origin", "null"), at=address).status == 403
+        assert len(LINK.findall(server.printed)) == 2

@@ -1,0 +1,149 @@
+"""Letters: from a company to a letter that was sent, and what came of it."""
+
+import datetime
+from dataclasses import replace
+
+from hypothesis import given
+
+from leakage import Record
+from leakage.workspace.release import SubjectRequest
+from leakage.workspace.requests.letter import letter_as_text, letter_for, wrong_in
+from leakage.workspace.requests.parts import new_facts
+from leakage.workspace.workspace import Release, Workspace
+from tests.pages.helpers import bound, current, history, opened, press, run, start, texts
+from tests.strategies import quick
+from tests.workspace.requests.helpers import VALUES, works
+
+TODAY = datetime.date.today()
+PROFILE = (("Name", "Al"), ("Email", "al@x.example"), ("Phone", "5"), ("Date of birth", "1990-02-03"))
+
+
+def release_to(name, recipient, *pairs):
+    return Release(name, recipient, Record.of(*pairs))
+
+
+ADOBE = release_to("Account", "adobe.com", ("Name", "Al"), ("Email", "al@x.example"), ("Password", "p"))
+SHOP = release_to("Order", "shop.de", ("Email", "al@x.example"), ("Phone", "6"))
+WORK = Workspace(PROFILE, releases=(ADOBE, SHOP))
+
+
+def widget(widgets, name):
+    return next(widget for widget in widgets if str(widget.key).startswith(name))
+
+
+def write_to(work, company, kind="erasure"):
+    at = start(work, "requests")
+    at.session_state["company"] = company
+    at.session_state["request-kind"] = kind
+    return run(at)
+
+
+def letter_shown(at):
+    return next((code.value for code in at.main.code), "")
+
+
+def told(at):
+    """The lines that say what the letter tells."""
+    [lines] = [text for text in texts(at) if " · they have it" in text or " · new to them" in text] or [""]
+    return lines.splitlines()
+
+
+def test_a_company_and_a_wish_show_the_letter_and_change_nothing():
+    at = write_to(WORK, "adobe.com")
+    assert sorted(told(at)) == ["Email: al@x.example · they have it", "Name: Al · they have it"]
+    assert "Article 17" in letter_shown(at) and history(at) == ["begin the test"] and current(at).requests == ()
+
+
+def test_a_letter_that_was_sent_comes_first_with_its_deadline_until_it_is_done():
+    at = press(write_to(WORK, "adobe.com"), "letter-step-sent")
+    [request] = current(at).requests
+    assert request.day_of("sent") == TODAY and [r.erasure for r in current(at).releases] == ["asked", None]
+    assert letter_shown(at) == letter_as_text(letter_for(current(at), request, TODAY), None).rstrip()
+    run(bound(at.selectbox, "company-box").set_value("shop.de"))
+    press(at, "letter-open-0")
+    assert bound(at.selectbox, "company-box").value == "adobe.com"
+    press(at, "letter-step-done")
+    assert [r.erasure for r in current(at).releases] == ["done", None]
+    assert not any(str(button.key).startswith("letter-open") for button in at.button)
+    press(at, "undo")
+    assert [r.erasure for r in current(at).releases] == ["asked", None]
+
+
+def test_what_is_missing_is_stated_typed_or_left_out():
+    at = write_to(WORK, "shop.de", "access")
+    assert not letter_shown(at) and at.button(key="letter-step-sent").disabled
+    name = widget(at.main.button_group, "letter-choice-name")
+    run(name.set_value("state"))
+    [request] = current(at).requests
+    assert request.disclosed == (("Name", "Al"),) and request.language == "de"
+    assert "Name: Al · new to them" in told(at) and "Art. 15 DSGVO" in letter_shown(at).replace("\xa0", " ")
+    run(widget(at.main.button_group, "letter-choice-name").set_value("leave"))
+    assert current(at).requests[0].withheld == ("name",) and "Name: Al" not in letter_shown(at)
+    untyped = replace(WORK, profile=PROFILE[1:])
+    at = write_to(untyped, "shop.de", "access")
+    run(widget(at.text_input, "letter-type-name").set_value("Al Typed"))
+    assert ("Name", "Al Typed") in current(at).profile and "Al Typed" in letter_shown(at)
+
+
+def test_law_and_language_are_the_persons_choice():
+    at = write_to(WORK, "adobe.com")
+    run(widget(at.selectbox, "letter-language").set_value("fr"))
+    assert "RGPD" in letter_shown(at) and current(at).requests[0].language == "fr"
+    run(widget(at.selectbox, "letter-law").set_value("drop"))
+    assert not letter_shown(at)
+    press(at, "letter-step-sent")
+    assert any((f"{TODAY + datetime.timedelta(90):%B %Y}") in text for text in texts(at))
+
+
+def test_a_correction_puts_right_what_is_wrong_and_counts_it_as_new():
+    at = write_to(WORK, "shop.de", "correction")
+    run(widget(at.multiselect, "letter-wrong").set_value([("Phone", "6")]))
+    run(widget(at.text_input, "letter-right").set_value("7"))
+    assert current(at).requests[0].corrections == (("Phone", "6", "7"),)
+    assert {"Phone: 7 · new to them", "Phone: 6 · wrong"} <= set(told(at))
+    run(widget(at.main.button_group, "letter-choice-name").set_value("leave"))
+    press(press(at, "letter-step-sent"), "letter-step-done")
+    assert current(at).releases[1].record == Record.of(("Email", "al@x.example"), ("Phone", "7"))
+
+
+def test_one_letter_for_all_companies_of_an_owner():
+    meta = tuple(release_to(n, n, ("Name", "Al"), ("Email", "al@x.example")) for n in ("instagram.com", "whatsapp.com"))
+    at = write_to(replace(WORK, releases=meta), "whatsapp.com")
+    run(widget(at.checkbox, "letter-together").check())
+    [request] = current(at).requests
+    assert set(request.recipients) == {"instagram.com", "whatsapp.com"}
+    run(widget(at.checkbox, "letter-together").uncheck())
+    assert current(at).requests[0].recipients == ("whatsapp.com",)
+
+
+def test_a_letter_that_makes_a_suspicion_certain_is_warned_of():
+    shop = Release("Order", "Shop", Record.of(("Email", "al@x.example"), ("Name", "Al", 0.3)))
+    pairs = (("Email", "al@x.example"), ("Name", "Al"))
+    ask = SubjectRequest("a", "Shop", "access", stated=pairs)
+    at = write_to(replace(WORK, releases=(shop,), requests=(ask,)), "Shop", "access")
+    assert "Name: Al · new to them" in told(at) and len(at.main.warning) == 1
+
+
+def test_a_letter_can_be_removed_or_written_again():
+    at = press(press(write_to(WORK, "adobe.com"), "letter-step-sent"), "letter-again")
+    assert len(current(at).requests) == 2 and current(at).requests[1].day_of("sent") is None
+    assert [press(at, "letter-remove") and len(current(at).requests) for _ in range(2)] == [1, 0]
+
+
+@quick
+@given(works(who=("adobe.com", "Shop", "acxiom.de")))
+def test_the_page_and_the_letter_agree_about_what_it_tells(session, held):
+    work, request = held
+    if not (work.profile and work.releases):
+        return
+    session.session_state["company"], session.session_state["request-kind"] = request.recipient, request.kind
+    at = opened(session, work, "requests")
+    if bound(at.selectbox, "company-box").value not in request.recipients:
+        return
+    text = letter_as_text(letter_for(work, request, TODAY), None)
+    lines = [line for line in "\n".join(texts(at)).splitlines() if " · " in line]
+    listed = {pair for pair in VALUES if any(f": {pair[1]} · " in line for line in lines)}
+    assert {value for _, value in listed} == {value for _, value in VALUES if value in text}
+    new = {f"{label}: {value} · new to them" for label, value in new_facts(work, request)}
+    assert {line for line in lines if line.endswith("new to them")} == new
+    assert len([line for line in lines if line.endswith("· wrong")]) <= len(wrong_in(work, request))

@@ -1,0 +1,41 @@
+"""The report, and plain files."""
+
+from dataclasses import replace
+
+import pytest
+
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.workspace import Workspace
+from tests.pages.helpers import CASES, downloads, opened, press, run, start
+
+REAL = realistic_person().workspace
+
+
+@pytest.mark.parametrize("work", [Workspace(), replace(REAL, releases=()), REAL], ids=["nothing", "facts", "real"])
+def test_the_page_opens_on_any_work(work):
+    assert start(work, "export").button(key="report-make").disabled == (work != REAL)
+
+
+@pytest.mark.parametrize("work", CASES[::4])
+def test_a_report_can_be_made_of_every_example(session, work):
+    at = opened(session, work, "export")
+    if work.profile and work.releases:
+        assert "report-save" in downloads(press(at, "report-make"))
+
+
+def test_another_report_comes_only_when_it_is_asked_for():
+    at = start(REAL, "export")
+    assert "report-save" not in downloads(at)
+    assert "report-save" in downloads(press(at, "report-make"))
+    run(at.toggle(key="report-values").set_value(True))
+    assert "report-save" not in downloads(at) and len(at.main.caption) > 2
+
+
+def test_plain_files_wait_for_the_warning_to_be_ticked():
+    at = start(REAL, "export")
+    files = ("export-json", "export-csv")
+    assert all(downloads(at)[key].proto.disabled and downloads(at)[key].proto.help for key in files)
+    run(at.checkbox(key="export-known").check())
+    assert not any(downloads(at)[key].proto.disabled for key in files)
+    run(at.selectbox(key="export-table").set_value("planned"))
+    assert downloads(at)["export-csv"].proto.disabled == (not REAL.plans)

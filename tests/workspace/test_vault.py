@@ -1,0 +1,458 @@
+"""Vaults: the old or the new content whatever happens, never neither, and never anybody else's."""
+
+import errno
+import json
+import os
+import random
+import signal
+import stat
+import subprocess
+import sys
+import time
+import traceback
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from leakage.workspace import vault as vaults
+from leakage.workspace import vault_file
+from leakage.workspace.vault_file import VaultError
+
+PASSPHRASE = "correct horse battery"
+OTHER = "another passphrase"
+CANARY = b"canary 4711"
+forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a process that is killed")
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path, monkeypatch):
+    monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path))
+    monkeypatch.setattr(vault_file, "COST", {"iterations": 1, "lanes": 1, "memory": 8})
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+    return tmp_path / "vaults"
+
+
+@pytest.fixture
+def mine():
+    vault = vaults.create("Mine", PASSPHRASE, b"first")
+    yield vault
+    vault.lock()
+
+
+@pytest.fixture
+def locked(mine):
+    mine.save(b"second")
+    mine.lock()
+    return mine.path
+
+
+def content_of(path, passphrase=PASSPHRASE):
+    vault, content = vaults.unlock(path, passphrase)
+    vault.lock()
+    return content
+
+
+def refused(act, *arguments):
+    with pytest.raises(VaultError) as error:
+        act(*arguments)
+    return str(error.value)
+
+
+def edited(path, **values):
+    """Put other values into the header; None takes one away."""
+    line, _, sealed = path.read_bytes().partition(b"\n")
+    header = {key: value for key, value in {**json.loads(line), **values}.items() if value is not None}
+    path.write_bytes(json.dumps(header).encode() + b"\n" + sealed)
+
+
+def in_child(run):
+    """Run something in a process of its own; its number."""
+    child = os.fork()
+    if child:
+        return child
+    try:
+        run()
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
+
+
+# What is saved comes back.
+
+
+@pytest.mark.parametrize("content", [b"", b"one", bytes(range(256)) * 1000, b"x" * (2**16 - 8), b"x" * (2**16 - 7)])
+def test_what_was_saved_is_read(mine, content):
+    mine.save(content)
+    assert mine.read() == content
+    mine.lock()
+    assert content_of(mine.path) == content
+
+
+def test_a_listing_shows_name_and_date_without_the_passphrase(mine):
+    vaults.create("a second", OTHER, b"").lock()
+    listed = vaults.vaults()
+    assert [vault.name for vault in listed] == ["a second", "Mine"]
+    assert all(abs(vault.saved - time.time()) < 3600 for vault in listed)
+    assert listed[1].path == mine.path
+
+
+def test_ten_versions_are_kept_and_not_eleven(mine, place):
+    for number in range(15):
+        mine.save(str(number).encode())
+    assert [mine.read(version.path) for version in mine.versions()] == [str(n).encode() for n in range(13, 3, -1)]
+    for number in range(15, 20):
+        mine.save(str(number).encode())
+    # The vault, its ten versions, one of the present content, and the lock.
+    assert len(list(place.iterdir())) == 13
+
+
+def test_only_the_owner_reads_the_files(mine, place):
+    mine.lock()
+    before = os.umask(0)
+    try:
+        vaults.create("Second", PASSPHRASE, b"").save(b"more")
+    finally:
+        os.umask(before)
+    assert {stat.S_IMODE(path.stat().st_mode) for path in place.iterdir()} == {0o600}
+    assert stat.S_IMODE(place.stat().st_mode) == 0o700
+
+
+def test_the_length_is_known_to_an_eighth_and_limited(mine, monkeypatch):
+    for length in (0, 60_000, 300_000, 5_000_000):
+        mine.save(b"x" * length)
+        assert length < mine.path.stat().st_size <= max(2**16, length * 1.13) + 400
+    monkeypatch.setattr(vault_file, "MOST_BYTES", 6_000_000)
+    refused(mine.save, b"x" * 6_000_000)
+    assert len(mine.read()) == 5_000_000
+
+
+def test_it_opens_without_the_program(locked):
+    shown = README.read_text().partition("<!-- vault -->\n```python\n")[2].partition("```")[0]
+    lines = shown.strip().replace("getpass.getpass()", "input()")
+    run = [sys.executable, "-I", "-c", lines, str(locked)]
+    done = subprocess.run(run, input=PASSPHRASE.encode(), capture_output=True, check=True)
+    assert done.stdout == b"second" and len(lines.splitlines()) <= 15
+
+
+# Name, passphrase, file.
+
+
+def test_a_vault_is_renamed(mine):
+    mine.rename("  Another \n name\u202e ")
+    assert (mine.name, mine.read()) == ("Another name", b"first")
+    assert [vault.name for vault in vaults.vaults()] == ["Another name"]
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u200b", "x" * 41])
+def test_some_names_are_none(mine, name):
+    refused(mine.rename, name)
+    refused(vaults.create, name, PASSPHRASE, b"")
+    assert mine.name == "Mine" and len(vaults.vaults()) == 1
+
+
+@pytest.mark.parametrize("passphrase", ["", "short", " " * 20, "a b c d e f g"])
+def test_a_short_passphrase_is_refused(mine, passphrase):
+    refused(vaults.create, "Other", passphrase, b"")
+    refused(mine.change_passphrase, passphrase)
+    assert mine.accepts(PASSPHRASE)
+
+
+def test_the_passphrase_is_changed_and_the_old_one_opens_nothing(mine, place):
+    mine.save(b"second")
+    mine.change_passphrase("caf\xe9 cr\xe8me")
+    assert mine.accepts("cafe\u0301 cre\u0300me") and not mine.accepts("cafe creme") and mine.versions() == []
+    mine.lock()
+    assert content_of(mine.path, "caf\xe9 cr\xe8me") == b"second"
+    for path in place.glob("*.v*"):
+        refused(vaults.unlock, mine.path, PASSPHRASE, path)
+
+
+def test_a_wrong_passphrase_opens_nothing_and_holds_nothing(locked):
+    for wrong in ("", "correct horse batterz", "\ud800", "x" * 10_000):
+        refused(vaults.unlock, locked, wrong)
+        assert vaults.latest_good(locked, wrong) is None
+    assert content_of(locked) == b"second"
+
+
+def test_a_file_goes_out_and_comes_back_beside_the_other(locked):
+    back = vaults.imported(vaults.exported(locked))
+    assert back != locked and len(vaults.vaults()) == 2
+    assert content_of(back) == content_of(locked) == b"second"
+
+
+def test_what_is_no_vault_is_not_imported(locked, place, monkeypatch):
+    good, before = locked.read_bytes(), sorted(place.iterdir())
+    monkeypatch.setattr(vault_file, "MOST_BYTES", len(good))
+    for bad in (b"", b"\n", b"{}\n", b"LKVAULT\n\0\1", good[1:], good + b"x", b"[" * 4000 + b"\n", b"9" * 4000 + b"\n"):
+        refused(vaults.imported, bad)
+    assert sorted(place.iterdir()) == before
+
+
+def test_a_locked_vault_has_no_key_and_a_deleted_one_no_file(mine):
+    mine.lock()
+    assert not mine.is_open and not mine.accepts(PASSPHRASE)
+    for act in (mine.read, mine.delete, lambda: mine.save(b""), lambda: mine.rename("x")):
+        refused(act)
+    assert PASSPHRASE not in str(vars(mine)) and mine._key == b""
+    mine.lock()
+    vault, content = vaults.unlock(mine.path, PASSPHRASE)
+    assert content == b"first"
+    vault.delete()
+    assert list(mine.path.parent.iterdir()) == [] and not vault.is_open
+
+
+# Damage.
+
+
+def test_one_changed_byte_is_refused_and_nothing_is_lost(locked):
+    good = locked.read_bytes()
+    header = good.index(b"\n") + 1
+    rng = random.Random(51)
+    for place in [*range(header), *(rng.randrange(header, len(good)) for _ in range(50)), len(good) - 1]:
+        changed = bytearray(good)
+        changed[place] ^= 1 << rng.randrange(8)
+        locked.write_bytes(changed)
+        refused(vaults.unlock, locked, PASSPHRASE)
+    version = vaults.latest_good(locked, PASSPHRASE)
+    vault, content = vaults.unlock(locked, PASSPHRASE, version)
+    assert content == b"second" and [vault.read(earlier.path) for earlier in vault.versions()] == [b"first"]
+    vault.save(b"third")
+    vault.lock()
+    assert content_of(locked) == b"third"
+
+
+def test_the_latest_good_version_is_found_behind_damaged_ones(mine):
+    for number in range(5):
+        mine.save(str(number).encode())
+    latest, *earlier = sorted(mine.path.parent.glob("*.version"), reverse=True)
+    mine.lock()
+    mine.path.write_bytes(b"")
+    latest.write_bytes(latest.read_bytes()[:-1])
+    edited(earlier[0], salt="00" * 16)
+    good = vaults.latest_good(mine.path, PASSPHRASE)
+    assert good == earlier[1]
+    vault, content = vaults.unlock(mine.path, PASSPHRASE, good)
+    assert content == b"2"
+    vault.save(b"next")
+    assert [vault.read(version.path) for version in vault.versions()[2:]] == [b"2", b"1", b"0", b"first"]
+    assert vault.read(vaults.latest_good(mine.path, PASSPHRASE)) == b"next"
+    vault.lock()
+
+
+def test_a_damaged_or_missing_file_is_still_listed(locked):
+    for harm in (lambda: locked.write_bytes(b"{"), locked.unlink):
+        harm()
+        assert [(vault.path, vault.name, vault.saved) for vault in vaults.vaults()] == [(locked, "Mine", None)]
+
+
+HOSTILE = [
+    {"memory": 2**31}, {"memory": 2**18 + 1}, {"memory": 7}, {"memory": "8"}, {"memory": 8.0}, {"memory": None},
+    {"lanes": None}, {"iterations": None}, {"salt": None}, {"nonce": None}, {"saved": None}, {"number": None},
+    {"iterations": 10**9}, {"iterations": 0}, {"iterations": True}, {"lanes": 2**24}, {"lanes": -1}, {"lanes": []},
+    {"salt": ""}, {"salt": "zz" * 16}, {"salt": 5}, {"salt": "00" * 10**3}, {"nonce": ""}, {"nonce": "00" * 11},
+    {"saved": float("inf")}, {"saved": float("nan")}, {"saved": -1}, {"saved": "now"}, {"saved": 1e300},
+    {"name": ""}, {"name": "x" * 41}, {"name": "a\nb"}, {"name": "\ud800"}, {"name": 5}, {"name": None},
+    {"number": 10**8}, {"number": -1}, {"number": 1.5}, {"format": "leakage vault 2"}, {"format": None},
+    {"more": "x" * 5000}, {"memory": 10**400},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("values", HOSTILE, ids=[str(values)[:30] for values in HOSTILE])
+def test_a_hostile_header_is_refused_before_it_is_used(locked, values, monkeypatch):
+    edited(locked, **values)
+    monkeypatch.setattr(vaults, "key_of", None)
+    refused(vaults.unlock, locked, PASSPHRASE)
+    refused(lambda: vaults.imported(locked.read_bytes()))
+    assert [vault.saved for vault in vaults.vaults()] == [None]
+
+
+# Crashes and refusals of the disk.
+
+
+@forks
+def test_a_hundred_kills_while_saving(mine):
+    rng, seen = random.Random(51), Counter()
+    mine.save(b"0")
+    mine.lock()
+    for _ in range(100):
+        told, tell = os.pipe()
+
+        def keep_saving(tell=tell):
+            vault, content = vaults.unlock(mine.path, PASSPHRASE)
+            os.write(tell, b"%9d" % int(content))
+            for number in range(int(content) + 1, 10**6):
+                vault.save(b"%d" % number)
+                os.write(tell, b"%9d" % number)
+
+        child = in_child(keep_saving)
+        os.close(tell)
+        confirmed = os.read(told, 9)
+        time.sleep(rng.uniform(0.0, 0.02))
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        confirmed = int((confirmed + os.read(told, 10**5))[-9:])
+        os.close(told)
+        seen[int(content_of(mine.path)) - confirmed] += 1
+    assert seen.keys() <= {0, 1} and seen.total() == 100
+    assert confirmed > 100
+
+
+def interrupted(monkeypatch, number, end):
+    """Call ``end`` at this step of all that touch the disk; the names of the steps that were reached."""
+    steps = []
+
+    def watched(name, step):
+        def run(*arguments, **options):
+            steps.append(name)
+            if len(steps) == number:
+                end()
+            return step(*arguments, **options)
+
+        return run
+
+    def opened(*arguments, **options):
+        file = open(*arguments, **options)  # noqa: SIM115 - it is closed by whoever writes
+        file.write = watched("write", file.write)
+        return file
+
+    monkeypatch.setattr(vaults, "open", opened, raising=False)
+    for name in ("open", "replace", "fsync", "unlink"):
+        monkeypatch.setattr(os, name, watched(name, getattr(os, name)))
+    return steps
+
+
+ACTS = {
+    "save": lambda vault: vault.save(b"new"),
+    "rename": lambda vault: vault.rename("New"),
+    "passphrase": lambda vault: vault.change_passphrase(OTHER),
+}
+
+
+def state(path):
+    """What a vault holds and is called, and which passphrase opens it."""
+    for passphrase in (PASSPHRASE, OTHER):
+        with suppress(VaultError):
+            vault, content = vaults.unlock(path, passphrase)
+            vault.lock()
+            return content, vault.name, passphrase
+    return None
+
+
+def full_disk():
+    raise OSError(errno.ENOSPC, "full")
+
+
+@forks
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("end", [lambda: os._exit(9), full_disk], ids=["crash", "full disk"])
+def test_whatever_happens_at_any_step_leaves_the_old_or_the_new(tmp_path, monkeypatch, act, end):
+    states = []
+    for number in range(1, 15):
+        monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path / str(number)))
+        vault = vaults.create("Mine", PASSPHRASE, b"first")
+        vault.save(b"old")
+        vault.lock()
+
+        def run(number=number, path=vault.path):
+            vault, _ = vaults.unlock(path, PASSPHRASE)
+            interrupted(monkeypatch, number, end)
+            ACTS[act](vault)
+
+        os.waitpid(in_child(run), 0)
+        states.append(state(vault.path))
+    old, new = states[0], states[-1]
+    assert old == (b"old", "Mine", PASSPHRASE) != new and None not in states
+    assert states == [old] * states.count(old) + [new] * states.count(new) and states.count(old) >= 6
+
+
+def test_each_file_reaches_the_disk_before_it_is_put_in_place(mine, monkeypatch):
+    steps = interrupted(monkeypatch, 0, None)
+    mine.save(b"new")
+    # A version, the vault's file, and the folder.
+    assert steps == [*["open", "write", "fsync", "replace"] * 2, "open", "fsync"]
+
+
+def test_a_folder_that_cannot_be_written(locked, monkeypatch):
+    opened = os.open
+
+    def read_only(path, flags, *mode, **options):
+        if flags & (os.O_WRONLY | os.O_RDWR):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return opened(path, flags, *mode, **options)
+
+    before = locked.read_bytes()
+    monkeypatch.setattr(os, "open", read_only)
+    for act in (lambda: vaults.unlock(locked, PASSPHRASE), lambda: vaults.imported(before)):
+        refused(act)
+    assert [vault.name for vault in vaults.vaults()] == ["Mine"] and vaults.exported(locked) == before
+
+
+# One writer.
+
+
+@forks
+def test_a_second_process_waits_for_the_end_of_the_first(locked):
+    told, tell = os.pipe()
+
+    def hold():
+        vault, _ = vaults.unlock(locked, PASSPHRASE)
+        os.write(tell, b"!")
+        time.sleep(30)
+        vault.lock()
+
+    child = in_child(hold)
+    os.read(told, 1)
+    try:
+        with pytest.raises(VaultError, match="open in another"):
+            vaults.unlock(locked, PASSPHRASE)
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    assert content_of(locked) == b"second"
+
+
+def test_one_thread_unlocks_and_another_locks(locked):
+    with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(1) as other:
+        vault, _ = one.submit(vaults.unlock, locked, PASSPHRASE).result()
+        assert "open in another" in refused(vaults.unlock, locked, PASSPHRASE)
+        other.submit(vault.lock).result()
+    assert content_of(locked) == b"second"
+
+
+def test_threads_save_one_after_another(mine):
+    contents = [b"%d" % number for number in range(8)]
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(mine.save, contents))
+    kept = [mine.read(version.path) for version in mine.versions()]
+    assert sorted([*kept, mine.read()]) == sorted([b"first", *contents])
+
+
+def test_nothing_is_saved_over_what_others_saved_or_removed(mine):
+    mine.path.with_suffix(".lock").unlink()
+    other, _ = vaults.unlock(mine.path, PASSPHRASE)
+    other.save(b"theirs")
+    for act in (lambda: mine.save(b"mine"), mine.delete, lambda: mine.change_passphrase(OTHER)):
+        refused(act)
+    assert other.read() == b"theirs"
+    for path in mine.path.parent.iterdir():
+        path.unlink()
+    refused(other.save, b"more")
+    assert vaults.vaults() == []
+
+
+# Nothing of a person's is shown.
+
+
+def test_no_representation_and_no_error_shows_anything(mine):
+    mine.save(CANARY)
+    shown = [repr(mine), repr(vaults.vaults()), repr(mine.versions())]
+    mine.path.write_bytes(mine.path.read_bytes()[:-1])
+    shown += map(refused, [mine.read, lambda: mine.rename("canary" * 9), lambda: mine.change_passphrase("canary")])
+    everything = "".join(shown)
+    assert not any(secret in everything for secret in ("canary", PASSPHRASE, "Mine", str(mine.path.parent)))
