@@ -113,7 +113,7 @@ class Dashboard:
 
     def put_into_vault(self, passphrase: str) -> None:
         """Make a vault for what there is."""
-        self.open("Vault")
+        self.open("Safe place")
         for box in ("vault-first", "vault-again"):
             self.key(box).locator("input").fill(passphrase)
         # What is typed is sent when the field is left; the button is drawn anew then, and a press before that is lost.

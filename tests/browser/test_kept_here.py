@@ -101,7 +101,7 @@ def everything_was_drawn(seen: dict[str, list[dict[str, int]]]) -> None:
     """Else what follows would tell little."""
     assert not [title for title, looks in seen.items() if any(shown["failures"] for shown in looks)]
     assert max(shown["charts"] for shown in seen["The figure"]) >= 2
-    assert max(shown["tables"] for shown in seen["About me"]) >= 1
+    assert max(shown["tables"] for shown in seen["Accounts"]) >= 1
     assert sum(shown["drawn"] for looks in seen.values() for shown in looks) >= 10
 
 

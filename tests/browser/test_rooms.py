@@ -87,6 +87,7 @@ def test_eve(dashboard: Dashboard) -> None:
     figures = {}
     for kind in ("Each alone", "All together"):
         dashboard.page.get_by_text(kind, exact=True).first.click()
+        dashboard.page.wait_for_timeout(1_500)
         dashboard.settle()
         figures[kind] = float(dashboard.figure().removesuffix(" %"))
     assert figures["Each alone"] < figures["All together"]
