@@ -20,8 +20,8 @@ from leakage import (
     read_records,
     record_leakage,
     records_of,
-    set_leakage,
 )
+from leakage.measure.leakage import set_leakage
 
 ALICE = Record.of(("N", "Alice"), ("P", "1"))
 EVE = Adversary(Resolve(Shares("N", "P")))
