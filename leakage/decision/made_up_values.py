@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from leakage.arguments import check_seed
-from leakage.record import Record, is_typed
+from leakage.frames import Records, records_of
+from leakage.record import is_typed
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Augment, Correct
 from leakage.resolution.rules import Match
@@ -32,7 +33,7 @@ PATIENCE = 500
 
 
 def nobodys_values(
-    records: Iterable[Record],
+    records: Records,
     adversary: Adversary | None = None,
     *,
     names: Mapping[str, str] | None = None,
@@ -57,7 +58,7 @@ def nobodys_values(
     ['faith C', 'faith D']
     """
     used: dict[str, set[str]] = {}
-    for record in records:
+    for record in records_of(records):
         for attribute in filter(lambda one: is_typed(one.pair), record):
             used.setdefault(attribute.label, set()).add(attribute.value)
     for step in adversary.operations if adversary else ():
