@@ -53,6 +53,7 @@ def nobodys_values(
         refused: whether a value under a label will not do for another reason.
         seed: as ``believable_values``.
 
+    >>> from leakage.record import Record
     >>> held = [Record.of(("Religion", "faith A")), Record.of(("View", "faith B"), ("Pet", "none"))]
     >>> sorted(nobodys_values(held)("Religion", 2))
     ['faith C', 'faith D']
