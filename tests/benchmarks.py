@@ -48,7 +48,7 @@ from tests.browser.conftest import BROWSERS, FLAGS
 from tests.browser.driver import SIZE, Dashboard, enter
 from tests.person_2026 import person_of_2026
 from tests.server import Server
-from tests.workspace.files.exports import bitwarden, made_up_logins
+from tests.workspace.files.data.exports import bitwarden, made_up_logins
 from tests.workspace.files.read import read
 from tests.workspace.people import people
 

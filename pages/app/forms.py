@@ -12,10 +12,11 @@ import streamlit as st
 from leakage.record import Attribute, Pair, is_typed
 from leakage.workspace.everyday import with_import
 from leakage.workspace.files.additions import additions_of
-from leakage.workspace.files.breaches.reading import names_a_breach
+from leakage.workspace.breached import names_a_breach
 from leakage.workspace.files.findings import Account, Findings, login_fact
-from leakage.workspace.files.sites import LABEL as PASSWORD
-from leakage.workspace.files.sites import class_name, site_of
+from leakage.workspace.files.secret import LABEL as PASSWORD
+from leakage.workspace.files.adding import class_name
+from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import typed
 from leakage.workspace.places.asked import presumed_facts
 from leakage.workspace.places.kinds import KindName, kinds_by_hand

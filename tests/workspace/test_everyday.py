@@ -34,15 +34,15 @@ from leakage.workspace.files.additions import Additions, together
 from leakage.workspace.files.breaches.reading import read_breaches
 from leakage.workspace.files.breaches.releases import releases_of
 from leakage.workspace.files.importing import imported, recognise
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.forms.releases import read_list
 from leakage.workspace.person import ACCOUNT, typed
 from leakage.workspace.places.corporations import owner_of, owners
 from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.workspace import Coalition, Recipient, Release, Workspace
 from tests.strategies import seeds, thorough
-from tests.workspace.files import exports
-from tests.workspace.files.files import BREACH
+from tests.workspace.files.data import exports
+from tests.workspace.files.data.made_up_files import BREACH
 
 FACTS = {
     "Name": ("Robin",),

@@ -16,9 +16,9 @@ from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Normalised, Shar
 from leakage.resolution.values import Normaliser
 from leakage.workspace import limits
 from leakage.workspace.files.additions import added
-from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
-from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
-from leakage.workspace.files.workspace_json import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
+from leakage.workspace.csv_files import read_releases_csv, releases_to_csv
+from leakage.workspace.csv_files import background_to_csv, profile_to_csv
+from leakage.workspace.saved_copy import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
 from leakage.workspace.forms.cells import read_attribute
 from leakage.workspace.forms.measure import read_similarities
 from leakage.workspace.forms.policy import read_corrections, read_look_ups
@@ -30,7 +30,7 @@ from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
 from tests.strategies import days, quick, thorough
 from tests.workspace.every_part import every_part, every_part_and_requests
 from tests.workspace.files.test_tables_csv import brought_in
-from tests.workspace.files.test_workspace_json import workspaces
+from tests.workspace.test_saved_copy import workspaces
 
 # One set of limits: what may be entered comes back from every file, and what may not is refused at the cell.
 

@@ -11,7 +11,7 @@ from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.workspace import Workspace
 from tests.amount import cases
 from tests.readme_figures import EVES, block_in_readme, figure, people_block
-from tests.workspace.files import exports
+from tests.workspace.files.data import exports
 from tests.workspace.people import breached, people, sites_of, with_logins
 
 

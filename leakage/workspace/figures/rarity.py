@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from leakage.measure.rarity import NO_COUNTS, ValueCounts, information_of_labels, weights_by_self_information
 from leakage.measure.weights import as_measure
 from leakage.record import Attribute, Record
-from leakage.workspace.files.csv_cells import label_of
-from leakage.workspace.files.releases_csv import read_records_csv
+from leakage.workspace.files.headings import label_of
+from leakage.workspace.csv_files import read_records_csv
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.workspace import Workspace
 

@@ -23,7 +23,7 @@ from importlib import resources
 from typing import Any
 
 from leakage.workspace.files.sites import host_of, site_of
-from leakage.workspace.files.texts import MAX_BYTES, objects, parsed
+from leakage.workspace.files.text import MAX_BYTES, objects, parsed
 from leakage.workspace.release import DIFFICULTIES, ELEMENTS, Contact, Difficulty, Element
 from leakage.workspace.workspace import Workspace
 

@@ -12,7 +12,7 @@ import streamlit as st
 from leakage.record import Pair, Record, is_typed
 from leakage.regular_file import typed_path
 from leakage.strangers import CSV, PARQUET, Strangers, Table, strangers_in, table_at, table_of
-from leakage.workspace.files.csv_cells import label_of
+from leakage.workspace.files.headings import label_of
 from leakage.workspace.limits import check_workspace
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace

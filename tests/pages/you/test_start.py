@@ -10,7 +10,7 @@ from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.fact_counts import fact_counts
 from leakage.workspace.figures.findings import heaviest_fact, most_given, shared_value
-from leakage.workspace.files.workspace_json import workspace_to_json
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from pages.app.page import ANSWERED_ON, answered_on
 from pages.app.words import percent

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from leakage.record import UNTYPED, Attribute, Record, is_typed
 from leakage.workspace.figures.requests import fact_increment, request_disclosure
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.person import with_value
 from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
 from leakage.workspace.recipients import rename_recipient
