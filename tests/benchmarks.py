@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from leakage.workspace.files.additions import added
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares, leakages, record_leakage
@@ -41,7 +42,6 @@ from leakage.record import Attribute
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.files.additions import added
 from leakage.workspace.workspace import Workspace
 from pages.catalogue import PAGES, PREDICT_TOGETHER
 from tests.browser.conftest import BROWSERS, FLAGS

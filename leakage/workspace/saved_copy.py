@@ -20,9 +20,9 @@ from leakage.measure.rarity import ValueCounts
 from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed
 from leakage.registry import saved_form, saved_forms, value_of
 from leakage.resolution.adversary import Adversary
-from leakage.workspace.retired import from_version_2
 from leakage.workspace.limits import MOST_ACCOUNTS, MOST_FACTS_EACH, MOST_STRANGERS, check_workspace, with_numbers
 from leakage.workspace.release import ChangedValue, Contact, Listing, SubjectRequest
+from leakage.workspace.retired import from_version_2
 from leakage.workspace.tables import TableMapping
 from leakage.workspace.workspace import (
     LONGEST_LOCK,

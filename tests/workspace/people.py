@@ -4,10 +4,11 @@ import random
 from dataclasses import dataclass, replace
 from functools import cache
 
+from leakage.workspace.files.additions import Additions, added
+
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work, with_what_is_likely
-from leakage.workspace.files.additions import Additions, added
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import lacking, typed
 from leakage.workspace.places.kinds import SENSITIVE, place_kind

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from leakage.workspace.files.additions import added, additions_of
 
 from leakage import Record
 from leakage.decision.plan import Action
@@ -12,7 +13,6 @@ from leakage.workspace.changes import still_held, with_values_changed
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import situation_of, threat_in_use
-from leakage.workspace.files.additions import added, additions_of
 from leakage.workspace.files.findings import Account, Findings
 from leakage.workspace.person import typed
 from leakage.workspace.presumptions import with_presumptions

@@ -6,6 +6,10 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from leakage.workspace.files.additions import Additions, together
+from leakage.workspace.files.breaches.reading import read_breaches
+from leakage.workspace.files.breaches.releases import releases_of
+from leakage.workspace.files.importing import imported, recognise
 
 from leakage import Record
 from leakage.record import UNTYPED
@@ -30,15 +34,11 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.plan.actions import CHANGING, PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.files.additions import Additions, together
-from leakage.workspace.files.breaches.reading import read_breaches
-from leakage.workspace.files.breaches.releases import releases_of
-from leakage.workspace.files.importing import imported, recognise
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.forms.releases import read_list
 from leakage.workspace.person import ACCOUNT, typed
 from leakage.workspace.places.corporations import owner_of, owners
 from leakage.workspace.recipients import rename_recipient
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Recipient, Release, Workspace
 from tests.strategies import seeds, thorough
 from tests.workspace.files.data import exports

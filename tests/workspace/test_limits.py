@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from leakage.workspace.files.additions import added
 
 from leakage.measure.weights import NumericCloseness
 from leakage.record import Record
@@ -15,10 +16,7 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Normalised, Shares, Unless
 from leakage.resolution.values import Normaliser
 from leakage.workspace import limits
-from leakage.workspace.files.additions import added
-from leakage.workspace.csv_files import read_releases_csv, releases_to_csv
-from leakage.workspace.csv_files import background_to_csv, profile_to_csv
-from leakage.workspace.saved_copy import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
+from leakage.workspace.csv_files import background_to_csv, profile_to_csv, read_releases_csv, releases_to_csv
 from leakage.workspace.forms.cells import read_attribute
 from leakage.workspace.forms.measure import read_similarities
 from leakage.workspace.forms.policy import read_corrections, read_look_ups
@@ -26,6 +24,7 @@ from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.forms.releases import read_coalitions, read_recipients, read_releases
 from leakage.workspace.limits import CellError, check_workspace, with_numbers
 from leakage.workspace.release import SubjectRequest
+from leakage.workspace.saved_copy import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
 from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
 from tests.strategies import days, quick, thorough
 from tests.workspace.every_part import every_part, every_part_and_requests

@@ -4,9 +4,9 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from leakage.workspace.files.importing import imported, recognise
 
 from leakage.workspace.everyday import ALONE, CORPORATIONS, EVERYONE, with_import
-from leakage.workspace.files.importing import imported, recognise
 from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.workspace import Workspace
 from tests.amount import cases

@@ -32,9 +32,9 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work, with_what_is_likely
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.python_script import python_script
 from leakage.workspace.person import typed, with_value
 from leakage.workspace.presumptions import confirmed
+from leakage.workspace.python_script import python_script
 from leakage.workspace.requests.states import marked
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.resolution import kinds

@@ -11,9 +11,9 @@ from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
 from leakage.resolution.operations import Augment, Correct, Resolve
 from leakage.resolution.rules import AnyOf, Match, MatchFunction, SameKeySet, Shares
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.saved_copy import SavedWorkspace, workspace_from_json, workspace_to_json
 from leakage.workspace.limits import GREATEST, LEAST
 from leakage.workspace.release import GROUNDS, KINDS, LANGUAGES, STEPS, ChangedValue, Listing, SubjectRequest
+from leakage.workspace.saved_copy import SavedWorkspace, workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import days, enterable, quick
 

@@ -12,10 +12,10 @@ from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed
 from leakage.reprs import redacted_repr
 from leakage.workspace.breached import with_breaches
 from leakage.workspace.changes import password_is_old, still_held
-from leakage.workspace.person import in_standard_order, lacking, status_of, typed
 from leakage.workspace.files.findings import Account, Evidence, Findings, Guess, Sharing, login_of
 from leakage.workspace.files.secret import LABEL
 from leakage.workspace.files.sites import site_of
+from leakage.workspace.person import in_standard_order, lacking, status_of, typed
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.release import ChangedValue, Coalition, Listing, unused_name
 from leakage.workspace.vocabulary import default_weight

@@ -10,9 +10,9 @@ from typing import Literal, TypeAlias
 
 from leakage.record import Pair, Record
 from leakage.reprs import redacted_repr
-from leakage.workspace.limits import InputProblem
 from leakage.workspace.files.secret import kept, last_four, tag_of
 from leakage.workspace.files.sites import app_of, is_local, site_of
+from leakage.workspace.limits import InputProblem
 from leakage.workspace.release import Release
 from leakage.workspace.workspace import Workspace
 

@@ -13,13 +13,13 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import IO, Any
 
-from leakage.workspace.saved_copy import left_out, workspace_from_json
-from leakage.workspace.limits import InputProblem
 from leakage.workspace.files import breaches, keepass, locked, logins, mail, own_tables, platforms, vaults, vcard
 from leakage.workspace.files.findings import Findings, together
 from leakage.workspace.files.headings import is_known, is_login_table
 from leakage.workspace.files.tables import Sheet, sheet_of
 from leakage.workspace.files.text import MAX_BYTES, parsed, squeezed, text_of
+from leakage.workspace.limits import InputProblem
+from leakage.workspace.saved_copy import left_out, workspace_from_json
 
 MAX_MEMBERS, MAX_LISTED = 5_000, 100_000
 """Members of an archive that are read, and that it may have."""

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from leakage.reprs import redacted_repr
-from leakage.workspace.limits import InputProblem
 from leakage.workspace.files.findings import is_mail
 from leakage.workspace.files.secret import looks_random
+from leakage.workspace.limits import InputProblem
 
 DELIMITERS = (",", ";", "\t", "|")
 MAX_ROWS = 500_000

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from leakage.record import Pair
 from leakage.reprs import redacted_repr
-from leakage.workspace.limits import InputProblem
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.files.secret import kept
 from leakage.workspace.files.text import birthday_of, lists
+from leakage.workspace.limits import InputProblem
 
 MAX_CARDS = 10_000
 MAX_LINES = 400_000

@@ -97,7 +97,7 @@ def _columns(workspace: Workspace, names: Sequence[str]) -> tuple[Pair, ...]:
     st.caption(text.STRANGERS_COLUMNS)
     labels = tuple(workspace.labels)
     familiar = {*labels, *(entry.label for entry in LABELS)}
-    guesses = [label_of(name, labels) for name in names[:MOST_COLUMNS]]
+    guesses = [label_of(name, labels) or name for name in names[:MOST_COLUMNS]]
     options = [_LEFT_OUT, *dict.fromkeys((*guesses, *labels))]
     places = st.columns(ABREAST)
     chosen = []

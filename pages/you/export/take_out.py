@@ -7,11 +7,10 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from leakage.workspace.csv_files import background_to_csv, profile_to_csv, releases_to_csv
 from leakage.workspace.figures.assessment import PoolLeakage
-from leakage.workspace.csv_files import releases_to_csv
-from leakage.workspace.csv_files import background_to_csv, profile_to_csv
-from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.report.render import ReportFigures, pooled_of, report
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from pages.app import figures, knowledge
 from pages.app.words import count

@@ -3,6 +3,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from pages.parts.import_files.text import NOT_TAKEN
 
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
@@ -15,7 +16,6 @@ from leakage.workspace.workspace import Workspace
 from pages.app.page import ANSWERED_ON, answered_on
 from pages.app.words import percent
 from pages.catalogue import room_of
-from pages.parts.import_files.text import NOT_TAKEN
 from pages.you.start import text
 from tests.pages.helpers import (
     CASES,

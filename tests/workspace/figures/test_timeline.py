@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from leakage.workspace.files.breaches.reading import Breach
+from leakage.workspace.files.breaches.releases import releases_of
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.measure.weights import as_measure
@@ -18,8 +20,6 @@ from leakage.workspace.figures.assessment import assess, assess_pool, pools, wor
 from leakage.workspace.figures.plan.actions import PlanTerms, options_of
 from leakage.workspace.figures.plan.plan import figures_ahead, situation_of, threat_in_use, threats_of
 from leakage.workspace.figures.timeline import Ahead, timeline
-from leakage.workspace.files.breaches.reading import Breach
-from leakage.workspace.files.breaches.releases import releases_of
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.decision.test_plan import left_by

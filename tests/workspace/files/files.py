@@ -4,10 +4,10 @@ import io
 import zipfile
 from pathlib import Path
 
-from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import together
 from leakage.workspace.files.recognise import read
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 
 DATA = Path(__file__).parent / "data"

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from leakage import Record
 from leakage.workspace.changes import with_values_changed
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import together
 from leakage.workspace.files.recognise import read
 from leakage.workspace.files.what_changed import changes, closed
 from leakage.workspace.recipients import rename_recipient, without_duplicates
 from leakage.workspace.release import ChangedValue
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick
 from tests.workspace.files.data import exports

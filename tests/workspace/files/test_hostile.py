@@ -7,19 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
-from leakage.workspace.limits import check_workspace
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.recognise import read
 from leakage.workspace.files.text import MAX_BYTES
+from leakage.workspace.limits import check_workspace
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Workspace
 from tests.amount import EVERY, TIMES, cases
 from tests.strategies import quick, thorough
 from tests.workspace.files.data import exports
 from tests.workspace.files.data.exports import CARD, IDENTITY, WRITERS, made_up_logins
 from tests.workspace.files.data.made_up_files import CANARY, HONEST, HOSTILE
-from tests.workspace.files.data.platform_exports import EXPORTS
-from tests.workspace.files.data.platform_exports import LINKEDIN
+from tests.workspace.files.data.platform_exports import EXPORTS, LINKEDIN
 from tests.workspace.files.data.texts_in import texts_in
 from tests.workspace.files.files import archive
 

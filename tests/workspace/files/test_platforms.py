@@ -9,18 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record
-from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.files.adding import added, confirmed
 from leakage.workspace.files.own_tables import suggested_columns, with_columns
 from leakage.workspace.files.recognise import read
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.tables import Columns
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick
 from tests.workspace.files.data.cards import SAMPLES
 from tests.workspace.files.data.exports import WRITERS, made_up_logins
 from tests.workspace.files.data.made_up_files import BREACH, CARD_3, CARD_4, CARD_21, LONG, PROFILE, WIDE
-from tests.workspace.files.data.platform_exports import EXPORTS
-from tests.workspace.files.data.platform_exports import LINKEDIN
+from tests.workspace.files.data.platform_exports import EXPORTS, LINKEDIN
 from tests.workspace.files.files import archive, work_of
 from tests.workspace.files.files import given as out
 
