@@ -3,7 +3,6 @@
 import hashlib
 import os
 from dataclasses import replace
-from functools import partial
 
 import streamlit as st
 
@@ -13,7 +12,7 @@ from leakage.workspace.files.findings import Findings, together
 from leakage.workspace.files.headings import names_recipients
 from leakage.workspace.files.how_to_get import sources
 from leakage.workspace.files.own_tables import remembered, suggested_columns, with_columns
-from leakage.workspace.tables import Columns
+from leakage.workspace.tables import Columns, Target
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import door, importing, page
@@ -34,7 +33,7 @@ def at_path(work: Workspace, typed: str) -> Taken:
         with opened(typed_path(typed)) as file:
             state = file.state
             key = hashlib.sha256(repr((typed, state)).encode()).hexdigest()[:16]
-            return importing.read_once(work, name, key, partial(open, file.descriptor_path, "rb"))
+            return importing.read_once(work, name, key, lambda: file.descriptor_path.open("rb"))
     except (ValueError, OSError) as error:
         sentence = error_text(error) if isinstance(error, ValueError) else "The file cannot be read."
         return Taken(name, "path", refusal=sentence)
@@ -59,16 +58,18 @@ def own_tables(work: Workspace, file: Taken, findings: Findings) -> Findings:
     for number in reversed(range(len(findings.tables))):
         headings = findings.tables[number].headings
         before = remembered(headings, work.mappings)
-        usual = before.target if before else "releases" if names_recipients(headings) else None
-        target = st.segmented_control(
+        usual = (
+            before.target if before and before.target != "plans" else "releases" if names_recipients(headings) else None
+        )
+        target: Target | None = st.segmented_control(
             "What are the rows?",
-            ["releases", "plans", "background"],
-            format_func={"releases": "Accounts", "plans": "Alternatives to compare", "background": "Other people"}.get,
+            ["releases", "background"],
+            format_func={"releases": "Accounts", "background": "Other people"}.__getitem__,
             default=usual,
             key=f"import-target-{file.key}-{number}",
         )
         columns = before.columns if before else suggested_columns(headings)
-        if target in ("releases", "plans") and not columns.named:
+        if target == "releases" and not columns.named:
             columns = Columns(
                 st.selectbox("Company, person or office", headings, None, key=f"import-who-{file.key}-{number}")
             )
