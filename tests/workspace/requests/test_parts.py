@@ -8,8 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import UNTYPED, Attribute, Record, is_typed
-from leakage.workspace.figures.requests import request_disclosure
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.person import with_value
 from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
 from leakage.workspace.recipients import rename_recipient
@@ -34,7 +32,8 @@ from leakage.workspace.requests.parts import (
     with_usual_facts,
 )
 from leakage.workspace.requests.states import with_request, with_step
-from leakage.workspace.workspace import Pooling, Release, Workspace
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
+from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick, seeds, thorough
 from tests.workspace.requests.helpers import BROKERS, DAY, VALUES, lacked_by_a_broker, works
 
@@ -340,15 +339,6 @@ def test_an_objection_ends_the_sharing_of_all_of_them():
     ask = letter_to_meta(replace(ALL, releases=releases), "objection")
     work = with_step(with_request(replace(ALL, releases=releases), ask), "Ask", "done", DAY)
     assert [coalition.recipients for coalition in work.pooling.coalitions] == [("spokeo.com", "Bank")]
-
-
-def test_that_accounts_are_one_persons_is_told_to_each_of_them():
-    profile = tuple(dict.fromkeys(a.pair for release in CHATS for a in release.record))
-    alone = replace(ALL, profile=profile, pooling=Pooling("alone"))
-    told = request_disclosure(alone, letter_to_meta(alone, "access"))
-    assert told.letter_increment > 0.1 and told.letter_backfires
-    single = with_usual_facts(alone, SubjectRequest("b", "whatsapp.com", "access"))
-    assert request_disclosure(alone, single).letter_increment == 0.0
 
 
 def test_a_recipient_under_a_new_name_is_asked_under_that():

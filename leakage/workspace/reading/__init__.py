@@ -1,1 +1,0 @@
-"""Files of other programs: what they hold, and what that adds to a work."""
