@@ -73,7 +73,7 @@ def with_name_and_site(workspace: Workspace, old: str, name: str, address: str) 
     """The workspace with a recipient under a name, and at a web address; an empty one takes its site away.
 
     Raises:
-        ValueError: as ``rename_recipient``, and for what is no web address.
+        ValueError: as ``rename_recipient``, for a name that somebody else goes by, and for what is no web address.
 
     >>> from leakage.record import Record
     >>> work = Workspace(releases=(Release("Order", "Shop", Record()),))
@@ -82,6 +82,8 @@ def with_name_and_site(workspace: Workspace, old: str, name: str, address: str) 
     """
     if address and not site_of(address):
         raise ValueError("that is no web address")
+    if name != old and name in workspace.recipient_names:
+        raise ValueError("another recipient has this name")
     after = rename_recipient(workspace, old, name)
     return with_recipients(after, [replace(after.recipient(name), site="" if address == name else site_of(address))])
 

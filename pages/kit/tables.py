@@ -144,7 +144,6 @@ class Kind:
 MOST_LISTED = 8
 """Rows of the list that are shown before it scrolls."""
 
-PAST = Kind("releases", "account")
 PLANNED = Kind("plans", "alternative")
 
 

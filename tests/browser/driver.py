@@ -178,7 +178,10 @@ class Dashboard:
         for _ in range(ATTEMPTS):
             if self._began(table, column, row, value[:1]):
                 break
-        self.page.keyboard.type(value[1:])
+        # The editor of a cell takes nothing that comes within some milliseconds: nobody types so fast.
+        self.page.wait_for_timeout(200)
+        self.page.keyboard.type(value[1:], delay=20)
+        self.page.wait_for_timeout(200)
         self.page.keyboard.press("Enter")
 
     def _began(self, table: str, column: int, row: int, first: str) -> bool:

@@ -30,7 +30,6 @@ from tests.pages.helpers import (
     sound,
     start,
     texts,
-    type_into,
     whole_leakage,
 )
 from tests.starting import starting_workspace
@@ -63,13 +62,17 @@ def test_beginning_ones_own_leads_to_the_profile():
 
 
 def test_beginning_ones_own_keeps_what_was_begun():
-    at = type_into(start(OWN, "profile"), "profile", rows=[{"label": "Name", "value": "Ann"}])
+    at = start(OWN, "profile")
+    next(field for field in at.text_input if field.label == "Name").set_value("Ann")
+    run(next(button for button in at.button if button.label == "Save").click())
     press(go(at, "start"), "begin-own")
     assert current(at).profile == (("Name", "Ann"),)
 
 
 def test_beginning_ones_own_after_a_look_at_an_example_keeps_what_was_begun():
-    at = type_into(start(OWN, "profile"), "profile", rows=[{"label": "Name", "value": "Ann"}])
+    at = start(OWN, "profile")
+    next(field for field in at.text_input if field.label == "Name").set_value("Ann")
+    run(next(button for button in at.button if button.label == "Save").click())
     press(go(at, "examples"), "open-example")
     press(at, "undo")
     press(go(at, "start"), "begin-own")
