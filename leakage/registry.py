@@ -1,17 +1,29 @@
 """One registry for rules, operations, costs and similarities: how each is saved, and written in Python.
 
-A type says so beside itself. Its saved form is a ``msgspec`` struct of its family (``SavedRule`` and so on) whose tag
-stands in the file as ``kind``; ``by_fields`` or ``by_arguments`` names what makes a value of it again. Nothing else
-lists the types, so a new one is saved, read and exported once its module is imported by ``leakage``.
+A type says so above itself: ``saved`` names its family, what stands in the file as ``kind``, and the fields beside it;
+``by_fields`` or ``by_arguments`` what makes a value of it again. Nothing else lists the types, so a new one is saved,
+read and exported once its module is imported by ``leakage``.
 """
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, Union, runtime_checkable
+from operator import attrgetter
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    NamedTuple,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    Union,
+    runtime_checkable,
+)
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
 
 T = TypeVar("T")
 
@@ -25,34 +37,7 @@ Price: TypeAlias = Annotated[float, Meta(ge=0)]
 
 
 class SavedForm(Struct, tag_field="kind", forbid_unknown_fields=True):
-    """What a file holds of a type; its fields are those of the type unless ``of`` and ``value`` say otherwise."""
-
-    meant: ClassVar[type]
-    """The type."""
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        if "meant" in vars(cls):
-            _FORMS[cls.meant] = cls
-
-    @classmethod
-    def of(cls, value: Any) -> Self:
-        """How a value of the type is written."""
-        return cls(**{name: getattr(value, name) for name in cls.__struct_fields__})
-
-    def value(self, depth: int) -> Any:
-        """The value that was written.
-
-        Arguments:
-            depth: how many others it lies in.
-
-        Raises:
-            ValueError: as ``value_of``.
-        """
-        return self.meant(**{name: getattr(self, name) for name in self.__struct_fields__})
-
-
-_FORMS: dict[type, type[SavedForm]] = {}
+    """What a file holds of a value."""
 
 
 class SavedRule(SavedForm):
@@ -69,6 +54,44 @@ class SavedCost(SavedForm):
 
 class SavedSimilarity(SavedForm):
     """What a file holds of a degree of error."""
+
+
+class _Saving(NamedTuple):
+    form: type[SavedForm]
+    parts: Callable[[Any], Iterable[object]]
+    make: Callable[..., Any]
+
+
+_SAVINGS: dict[type, _Saving] = {}
+
+
+def saved(
+    family: type[SavedForm],
+    tag: str,
+    *,
+    parts: Callable[[Any], Iterable[object]] | None = None,
+    make: Callable[..., Any] | None = None,
+    **fields: Any,
+) -> Callable[[type[T]], type[T]]:
+    """Declare what a file holds of a type.
+
+    Arguments:
+        family: of which the type is.
+        tag: what stands in the file as ``kind``.
+        parts: gives the fields of a value, in their order; its attributes of these names without it.
+        make: makes a value again of the fields, in their order; the type without it.
+        fields: name to type, or to type and default.
+    """
+
+    def declare(kind: type[T]) -> type[T]:
+        rows = [(name, *(given if isinstance(given, tuple) else (given,))) for name, given in fields.items()]
+        form: Any = defstruct(f"Saved{kind.__name__}", rows, bases=(family,), module=kind.__module__, tag=tag)
+        by_name = [attrgetter(name) for name in fields]
+        _SAVINGS[kind] = _Saving(form, parts or (lambda value: [get(value) for get in by_name]), make or kind)
+        _ARGUMENTS.setdefault(kind, _fields)
+        return kind
+
+    return declare
 
 
 if TYPE_CHECKING:
@@ -88,7 +111,7 @@ _FAMILIES: dict[str, type[SavedForm]] = {
 def __getattr__(name: str) -> Any:
     # The annotations of structs are read when the first file is: by then all of a family are there.
     if name in _FAMILIES:
-        return Union[tuple(form for form in _FORMS.values() if issubclass(form, _FAMILIES[name]))]  # noqa: UP007
+        return Union[tuple(s.form for s in _SAVINGS.values() if issubclass(s.form, _FAMILIES[name]))]  # noqa: UP007
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -98,8 +121,8 @@ def saved_types(family: type[SavedForm]) -> tuple[type, ...]:
     >>> [kind.__name__ for kind in saved_types(SavedCost)]
     ['PerComparison', 'Quadratic']
     """
-    forms = {kind: form for kind, form in _FORMS.items() if issubclass(form, family)}
-    return tuple(sorted(forms, key=lambda kind: str(forms[kind].__struct_config__.tag)))
+    kinds = (kind for kind, saving in _SAVINGS.items() if issubclass(saving.form, family))
+    return tuple(sorted(kinds, key=lambda kind: str(_SAVINGS[kind].form.__struct_config__.tag)))
 
 
 def saved_form(value: object) -> Any:
@@ -112,10 +135,10 @@ def saved_form(value: object) -> Any:
     >>> saved_form(Shares("Name")).labels
     ('Name',)
     """
-    form = _FORMS.get(type(value))
-    if form is None:
+    saving = _SAVINGS.get(type(value))
+    if saving is None:
         raise ValueError(f"{type(value).__name__} cannot be saved: a file holds no rules or steps of your own")
-    return form.of(value)
+    return saving.form(*saving.parts(value))
 
 
 def saved_forms(values: Iterable[object]) -> tuple[Any, ...]:
@@ -124,14 +147,22 @@ def saved_forms(values: Iterable[object]) -> tuple[Any, ...]:
 
 
 def value_of(form: SavedForm, depth: int = 0) -> Any:
-    """The value that was written.
+    """The value that was written, lying in so many rules.
 
     Raises:
         ValueError: for rules that lie too deep in one another, or what the value's type refuses.
     """
     if depth > DEEPEST:
         raise ValueError(f"rules must not lie more than {DEEPEST} deep in one another")
-    return form.value(depth)
+    inside = depth + isinstance(form, SavedRule)
+    make = next(saving.make for saving in _SAVINGS.values() if saving.form is type(form))
+    return make(*(_read(getattr(form, name), inside) for name in form.__struct_fields__))
+
+
+def _read(part: object, depth: int) -> object:
+    if isinstance(part, tuple):
+        return tuple(_read(one, depth) for one in part)
+    return value_of(part, depth) if isinstance(part, SavedForm) else part
 
 
 # Constructors: the arguments that make a value again, for its Python expression.

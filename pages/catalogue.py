@@ -16,23 +16,16 @@ class Page:
     """A page of the program.
 
     Arguments:
-        group: the folder that it lies in.
-        folder: where its ``page.py`` lies, under that one.
+        path: its file, as Streamlit wants it: from the folder of the router.
         title: among the parts of its room, and in the tab.
         symbol: the Material symbol beside the title.
         url_path: its address, which stays when the folder moves; empty for the first page.
     """
 
-    group: str
-    folder: str
+    path: str
     title: str
     symbol: str
     url_path: str
-
-    @property
-    def path(self) -> str:
-        """The file, as Streamlit wants it: from the folder of the router."""
-        return f"{self.group.lower()}/{self.folder}/page.py"
 
     @property
     def icon(self) -> str:
@@ -40,17 +33,22 @@ class Page:
 
 
 def _page(group: str, folder: str, title: str, symbol: str, url_path: str | None = None) -> Page:
-    return Page(group, folder, title, symbol, folder if url_path is None else url_path)
+    path = f"{group.lower()}/{folder}/page.py"
+    return Page(path, title, symbol, folder if url_path is None else url_path)
+
+
+def _me(file: str, title: str, symbol: str, url_path: str) -> Page:
+    return Page(f"me/{file}.py", title, symbol, url_path)
 
 
 START = _page("You", "start", "Home", "home", url_path="")
-PROFILE = _page("You", "profile", "About me", "person")
-RELEASES = _page("You", "releases", "Accounts", "outbox")
+PROFILE = _me("about", "About me", "person", "profile")
+RELEASES = _me("accounts", "Accounts", "outbox", "releases")
+COMPANY = _me("company", "A company", "apartment", "company")
 WEIGHTS = _page("You", "weights", "Weights", "balance")
-TRANSFER = _page("You", "transfer", "Import", "upload_file", url_path="in_and_out")
-REVIEW = _page("You", "review", "Review", "checklist")
-VAULT = _page("You", "vault", "Vault", "lock")
-EXPORT = _page("You", "export", "Report and export", "download")
+TRANSFER = _me("import_", "Import", "upload_file", "in_and_out")
+VAULT = _me("safe", "Safe place", "lock", "vault")
+EXPORT = _me("report", "Report and export", "download", "export")
 
 ADVERSARY = _page("Eve", "adversary", "Eve", "hub")
 WHAT_SHE_KNOWS = _page("Eve", "what_she_knows", "Step by step", "search")
@@ -60,7 +58,7 @@ LEAKAGE = _page("Decide", "leakage", "The figure", "monitoring")
 TIMELINE = _page("Decide", "timeline", "Timeline", "timeline")
 PLANNED_RELEASE = _page("Decide", "planned_release", "Before I share", "compare_arrows")
 DISINFORMATION = _page("Decide", "disinformation", "Decoys", "masks")
-REQUESTS = _page("Decide", "requests", "Letters", "outgoing_mail")
+REQUESTS = _me("letters", "Letters", "outgoing_mail", "requests")
 
 PUBLISHED_TABLE = _page("Explore", "published_table", "Published table", "table_view")
 ATTACKERS_ERROR = _page("Explore", "attackers_error", "An attacker's error", "psychology_alt")
@@ -103,7 +101,7 @@ PAPERS_EXAMPLES = _alone(EXAMPLES)
 FACES: Mapping[Face, tuple[Room, ...]] = {
     "me": (
         _alone(START),
-        Room("My accounts", "badge", (RELEASES, TRANSFER, REVIEW)),
+        Room("My accounts", "badge", (RELEASES, COMPANY, TRANSFER)),
         _alone(PROFILE),
         _alone(ADVERSARY),
         Room("What she knows", "search", (LEAKAGE, WHAT_SHE_KNOWS, TIMELINE)),

@@ -41,16 +41,15 @@ from leakage.record import Attribute
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.files.additions import added
+from leakage.workspace.files.adding import added
+from leakage.workspace.files.recognise import read
 from leakage.workspace.workspace import Workspace
 from pages.catalogue import PAGES, PREDICT_TOGETHER
 from tests.browser.conftest import BROWSERS, FLAGS
 from tests.browser.driver import SIZE, Dashboard, enter
-from tests.door.processes import memory_of
-from tests.door.server import Server
 from tests.person_2026 import person_of_2026
-from tests.workspace.files.exports import bitwarden, made_up_logins
-from tests.workspace.files.read import read
+from tests.server import Server
+from tests.workspace.files.data.exports import bitwarden, made_up_logins
 from tests.workspace.people import people
 
 RUNS = 5
@@ -384,8 +383,14 @@ def memory() -> Iterator[Row]:
             for _ in range(2):
                 for title in ("About me", "Eve", "The figure", "Plan") * (10 if held else 1):
                     dashboard.open(title)
-                held.append(memory_of(server.process.pid))
+                held.append(_memory_of(server.process.pid))
             yield Row("memory after 40 more reruns", held[1], held[1] / held[0], "after the first four", "MB")
+
+
+def _memory_of(process: int) -> float:
+    """Megabytes of memory that a process holds, as Linux tells it."""
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
 
 ROWS: dict[str, Callable[[], Iterator[Row]]] = {

@@ -30,8 +30,8 @@ from pages.kit.glossary import action_label
 from pages.kit.shared_figures import FIRST, MINUTES, usual_policies, usual_poolings
 from tests.browser.conftest import BROWSERS, FLAGS
 from tests.browser.driver import Dashboard
-from tests.door.server import Server
 from tests.papers import papers_block
+from tests.server import Server
 from tests.workspace.people import Person, people
 
 ROOT = Path(__file__).parents[1]

@@ -1,5 +1,6 @@
 """Hypothesis strategies: small random records, databases, weights and policies that collide often."""
 
+import datetime
 import random
 
 from hypothesis import settings
@@ -58,3 +59,6 @@ single_label_rules = st.lists(st.sampled_from(LABELS), min_size=1, max_size=2, u
 policies = st.one_of(shares, alternatives)
 """Rules by shared values: they have representativity, and unite any two records that they match."""
 matches = st.one_of(shares, alternatives, key_sets)
+
+days = st.dates(datetime.date(1900, 1, 1), datetime.date(2200, 12, 31)).map(str)
+"""As files write them, within the years that a work may have."""

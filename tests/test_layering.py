@@ -186,33 +186,53 @@ def test_only_these_ask_for_more_than_every_system_has():
     assert {path: names for path, names in asked.items() if names} == {}
 
 
-def mentions_session_state(path):
+# What Streamlit documents, and types that it does not offer elsewhere.
+OPEN_TO_ALL = re.compile(
+    r"streamlit(\.[A-Za-z]\w*)?|streamlit\.(testing|components)\.v\d+(\.\w+)?|streamlit\.column_config\.\w+"
+    r"|streamlit\.delta_generator\.DeltaGenerator|streamlit\.runtime\.uploaded_file_manager\.UploadedFile"
+)
+
+
+def private_of_streamlit(path):
+    """What a file imports or takes of Streamlit that it does not document."""
+    names = {
+        alias.asname or alias.name.partition(".")[0]
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Import)
+        for alias in node.names
+        if alias.name.split(".")[0] == "streamlit"
+    }
+    for module in imports(path):
+        if module.split(".")[0] == "streamlit" and not OPEN_TO_ALL.fullmatch(module):
+            yield module
     for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.Attribute) and node.attr == "session_state":
-            return True
-        if isinstance(node, ast.Name) and node.id == "session_state":
-            return True
-        if isinstance(node, ast.alias) and node.name.split(".")[-1] == "session_state":
-            return True
-        if isinstance(node, ast.Constant) and node.value == "session_state":
-            return True
-    return False
+        if isinstance(node, ast.Attribute) and node.attr.startswith("_") and ast.unparse(node.value) in names:
+            yield ast.unparse(node)
 
 
-@pytest.mark.parametrize("source", ["st.session_state.x", "from streamlit import session_state", "session_state"])
-def test_a_mention_of_session_state_is_seen(source, tmp_path):
+@pytest.mark.parametrize(
+    ("source", "seen"),
+    [
+        ("import streamlit as st\nst._main", ["st._main"]),
+        ("from streamlit.runtime import get_instance", ["streamlit.runtime.get_instance"]),
+        ("from streamlit import _bottom", ["streamlit._bottom"]),
+        ("import streamlit as st\nfrom streamlit.testing.v1 import AppTest\nst.text('')", []),
+    ],
+)
+def test_a_private_name_of_streamlit_is_seen(source, seen, tmp_path, monkeypatch):
     path = tmp_path / "page.py"
     path.write_text(source, encoding="utf-8")
-    assert mentions_session_state(path)
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    assert list(private_of_streamlit(path)) == seen
 
 
-def test_only_the_shell_touches_session_state():
-    outside = [path for path in APP + PAGES if ROOT / "pages" / "shell" not in path.parents]
-    assert [named(path) for path in outside if mentions_session_state(path)] == []
+def test_no_private_name_of_streamlit_is_used():
+    taken = {named(path): list(private_of_streamlit(path)) for path in APP + PAGES}
+    assert {path: names for path, names in taken.items() if names} == {}
 
 
 def place_of(module):
-    """Where a module of pages/ stands: "shell", "kit", "door", or a page's folder such as "decide/leakage"."""
+    """Where a module of pages/ stands: "app", "kit", or a page's folder such as "decide/leakage"."""
     parts = module.split(".")[1:]
     return "/".join(parts[:2]) if parts[:1] and parts[0] in SECTIONS else (parts or ["__init__"])[0]
 
@@ -221,24 +241,21 @@ def place_of(module):
 DOWNWARDS = {
     "__init__": set(),
     "catalogue": set(),
-    # It knows where pages are, and leads elsewhere to none.
-    "door": {"door", "catalogue"},
-    # A session is kept as the door was told: in a vault, or for a class.
-    "shell": {"shell", "catalogue", "door"},
-    "kit": {"kit", "shell", "catalogue"},
+    "app": {"app", "catalogue"},
+    "kit": {"kit", "app", "catalogue"},
     # What more than one page has of what a person does there.
-    "parts": {"parts", "kit", "shell", "catalogue"},
-    "navigation": {"shell", "catalogue"},
+    "parts": {"parts", "kit", "app", "catalogue"},
+    "navigation": {"app", "catalogue"},
 }
 
 
 def beyond_what_a_page_may(path):
-    """Places of pages/ that a file of it imports and may not, and the app itself."""
+    """Places of pages/ that a file of it imports and may not, and the program itself."""
     place = place_of(module_of(path))
-    may = DOWNWARDS.get(place, {place, "parts", "kit", "shell", "catalogue"}) | {"__init__"}
+    may = DOWNWARDS.get(place, {place, "parts", "kit", "app", "catalogue"}) | {"__init__"}
     modules = imports(path)
     places = {place_of(module) for module in modules if module.startswith("pages.")}
-    return (places - may) | {"app"} & {module.split(".")[0] for module in modules}
+    return (places - may) | {"app.py" for module in modules if module.split(".")[0] == "app"}
 
 
 def test_pages_look_only_downwards_and_never_at_another_page():

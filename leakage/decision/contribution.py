@@ -35,12 +35,7 @@ def attribute_contributions(
     ``L(r, e) - L(r less a, e)``, which is ``c dL/dc`` where every attribute is right or wrong: L is multilinear.
     Source: Whang & Garcia-Molina 2012, Definition 1; derived in ``leakage.measure.kernel``.
 
-    Arguments:
-        record: r, a composite of the adversary.
-        person, weights: as ``record_leakage``.
-
-    Raises:
-        ValueError: for a weight out of range.
+    Arguments and errors: as ``record_leakage``.
 
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
     >>> r = Record.of(("N", "Alice"), ("P", "987"))
@@ -71,12 +66,6 @@ def release_contributions(evaluator: Evaluator, numbers: Iterable[int] | None = 
     Arguments:
         evaluator: R and the pools; a release in no pool adds nothing.
         numbers: of the releases; all if not said.
-
-    Returns:
-        shape (numbers,).
-
-    Raises:
-        ValueError: for a number out of range.
 
     >>> from leakage.resolution.adversary import Adversary
     >>> from leakage.resolution.operations import Resolve

@@ -37,10 +37,8 @@ def create(
     >>> from leakage.resolution.rules import AnyOf, Shares
     >>> match = AnyOf(Shares("N", "P"), Shares("C"))
     >>> r, v = Record.of(("N", "n1"), ("P", "p1"), ("C", "c1")), Record.of(("N", "n2"), ("C", "c2"))
-    >>> [(a.label, a.value) for a in create([r, v], match, size=4)]
+    >>> [(a.label, a.value) for a in create([r, v], match)]
     [('C', 'c1'), ('C', 'c2')]
-    >>> len(create([r, v], match, size=1))
-    0
     """
 
     def in_order(some: Iterable[frozenset[Pair]]) -> list[frozenset[Pair]]:
@@ -100,19 +98,9 @@ def _pruned(pairs: frozenset[Pair], records: Sequence[Record], match: Match) -> 
 
 
 def add(record: Record, attribute: Attribute) -> Record:
-    """``Add(r)``: the record with one more attribute, incorrect but believable.
+    """``Add(r)``: the record with one more attribute that it does not hold, incorrect but believable.
 
     Source: Whang & Garcia-Molina 2012, Section 4.2.
-
-    Arguments:
-        record: r.
-        attribute: with a value such as ``believable_values`` makes up.
-
-    Raises:
-        ValueError: if the record holds it already.
-
-    >>> len(add(Record.of(("N", "Alice")), Attribute("P", "555-0100")))
-    2
     """
     if attribute.pair in record:
         raise ValueError("the record holds this attribute already")

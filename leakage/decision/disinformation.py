@@ -28,7 +28,7 @@ from leakage.decision.leakage import leakages_of
 from leakage.decision.made_up_values import Values
 from leakage.decision.planned_release import PlannedRelease
 from leakage.decision.presumed import Presumed, with_presumed
-from leakage.measure.kernel import Columns, nodes
+from leakage.measure.kernel import Columns, expected_ratios
 from leakage.measure.leakage import columns_of, leakages, ranking
 from leakage.measure.weights import Measure, as_measure
 from leakage.progress import report
@@ -79,19 +79,14 @@ TOLERANCE = 1e-9
 
 @dataclass(frozen=True)
 class Prices:
-    """``C(r)``: what a decoy costs, in whatever unit the person thinks of.
+    """``C(r) = price of a record + |r| price of an attribute``, in whatever unit the person thinks of.
 
-    ``C(r) = price of a record + |r| price of an attribute``, both by recipient. "Adding a new social network profile
-    would require the cost for registering information. As another example, longer records could require more cost."
-    Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Section 3.2.
+    "Adding a new social network profile would require the cost for registering information. As another example, longer
+    records could require more cost." Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Section 3.2.
 
     Arguments:
-        record: of a record, whatever is in it, >= 0.
-        attribute: of each attribute, >= 0.
+        record, attribute: the prices, >= 0, not both 0.
         by_recipient: (recipient, price of a record, price of an attribute) where they are others.
-
-    Raises:
-        ValueError: for a price that is negative or not finite, or where a record of one attribute is free.
 
     >>> prices = Prices(3.0, 1.0, (("Social network", 5.0, 0.5),))
     >>> profile = Record.of(("Name", "Alice"), ("Photo", "portrait 12"))
@@ -136,7 +131,7 @@ class Outlet:
     fields: frozenset[str] | None = None
 
     def takes(self, labels: Iterable[str]) -> bool:
-        """Whether its form has a field for all of these."""
+        """Whether its form has a field for each of these."""
         return self.fields is None or self.fields.issuperset(labels)
 
 
@@ -149,8 +144,7 @@ class Decoy:
         wrong: the attributes that Add appended; the others are the bait.
         outlet: whom it is given to.
         kind: what it is for.
-        pool: the number of the pool that it is aimed at.
-        target: what it joins there, numbers of records: strangers first, then releases.
+        target: what it joins, numbers of records: strangers first, then releases.
         links: the same of what it ties in, each a composite.
         cost: C(record).
     """
@@ -159,7 +153,6 @@ class Decoy:
     wrong: Record
     outlet: Outlet
     kind: Kind
-    pool: int
     target: tuple[int, ...]
     links: tuple[tuple[int, ...], ...]
     cost: float
@@ -167,13 +160,7 @@ class Decoy:
 
 @dataclass(frozen=True, eq=False)
 class DecoyPlan:
-    """S: what to release.
-
-    Arguments:
-        cost: the sum of C(r) over its records.
-        leakage: L(R + S, e, E).
-        decoys: its records, in the order in which they are released.
-    """
+    """S: what to release, in its order, with the sum of C(r) and L(R + S, e, E)."""
 
     cost: float
     leakage: float
@@ -237,10 +224,6 @@ def disinformation(
         records: decoys of a plan at most, >= 1.
         coming: a release that will follow on the decoys, to pools that there are.
 
-    Raises:
-        ValueError: for a budget that is not a positive finite number, no room for a decoy, or an outlet of a pool that
-            is not there.
-
     >>> from leakage.resolution.rules import Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Bob"), ("P", "987"), ("C", "999"))]
     >>> known = Evaluator(R[:1], R[1:], R[0], Adversary(Resolve(Shares("N"))))
@@ -253,15 +236,14 @@ def disinformation(
         raise ValueError("the budget must be more than 0")
     if records < 1:
         raise ValueError(f"there must be room for a decoy at least, got {records}")
-    known = _Known(evaluator, coming)
+    known = _Known(evaluator, coming, prices, records, values)
     listed = tuple(outlets)
     if not all(0 <= pool < len(known.pools) for outlet in listed for pool in outlet.pools):
         raise ValueError("an outlet must name pools of the evaluator by their numbers")
-    made_up = _MadeUp(known, tuple(dict.fromkeys(labels)), values, records)
-    baits = _Baits(known, made_up, prices, kinds, records)
+    known.labels = [label for label in dict.fromkeys(labels) if known.may_be_wrong(label)]
     pools = known.reached(listed)
-    options = _roomiest(baits.options(pools, listed, budget), known.owned)
-    return _Search(known, made_up, pools, options, prices, budget, records).result()
+    options = _roomiest(_Baits(known, kinds).options(pools, listed, budget), known.owned)
+    return _Search(known, pools, options, budget).result()
 
 
 class _Option(NamedTuple):
@@ -292,10 +274,12 @@ class _Point(NamedTuple):
 
 
 class _Known:
-    """The evaluator, and its pools with the release that is coming."""
+    """What is asked: the evaluator, the release that is coming, prices, and wrong values that nobody has."""
 
-    def __init__(self, evaluator: Evaluator, coming: PlannedRelease | None) -> None:
-        self.evaluator, self.coming = evaluator, coming
+    def __init__(
+        self, evaluator: Evaluator, coming: PlannedRelease | None, prices: Prices, records: int, values: Values
+    ) -> None:
+        self.evaluator, self.coming, self.prices, self.records = evaluator, coming, prices, records
         self.person, self.adversary = evaluator.person, evaluator.adversary
         self.measure = as_measure(evaluator.weights)
         self.pools = [sorted(set(p)) for p in evaluator.pools or [range(len(evaluator.releases))]]
@@ -304,11 +288,14 @@ class _Known:
         steps = self.adversary.operations[len(self.adversary.preparation) :]
         merges = {_merge_of(step) for step in steps}
         self.joining = Adversary(*steps)
+        # The one merge of all operations that join records, where it keeps all values.
         self.merge = merges.pop() if len(merges) == 1 else None
-        """The one merge of all operations that join records, where it keeps all values."""
         self.matches = tuple(dict.fromkeys(self.adversary.matches))
-        self.compared = 0
         self.conflict_labels = tuple(dict.fromkeys(label for m in self.matches for label in m.conflict_labels))
+        self.held = (*evaluator.strangers, *evaluator.releases, *((coming.record,) if coming else ()))
+        self.compared, self.labels = 0, list[str]()
+        self._values, self._wrong = values, dict[str, list[str]]()
+        self._used = {pair for record in (self.person, *self.held) for pair in record.confidences}
 
     @property
     def only_self(self) -> bool:
@@ -318,12 +305,6 @@ class _Known:
         """
         resolve = self.adversary.resolution
         return resolve is not None and resolve.unique and resolve.match.negatively_representative
-
-    @cached_property
-    def records(self) -> tuple[Record, ...]:
-        """All that is known, or comes."""
-        coming = () if self.coming is None else (self.coming.record,)
-        return (*self.evaluator.strangers, *self.evaluator.releases, *coming)
 
     def with_coming(self, evaluator: Evaluator, pools: Iterable[int] | None) -> Evaluator:
         """An evaluator with the release that is coming, where there is one."""
@@ -361,10 +342,22 @@ class _Known:
         numbers = {pool for outlet in outlets for pool in outlet.pools}
         return [_Pool(self, n) for n in sorted(numbers, key=lambda n: (-self.telling[n], n))[:POOLS]]
 
-    def unread(self, label: str) -> bool:
-        """Whether a value that nobody has changes nothing about who is joined."""
+    def may_be_wrong(self, label: str) -> bool:
+        """Whether there are wrong values for all decoys, which change nothing about who is joined."""
         filled_in = any(isinstance(step, Augment) and step.label == label for step in self.adversary.operations)
-        return not filled_in and not any(label in _unsafe(match) for match in self.matches)
+        unsafe = filled_in or any(label in _unsafe(match) for match in self.matches)
+        return not unsafe and len(self.wrong(label)) >= self.records
+
+    def wrong(self, label: str) -> list[str]:
+        """Values near no fact: one for each decoy of a plan, and then those by which decoys block."""
+        wanted = self.records + TARGETS
+        for count in (wanted, 8 * wanted) if label not in self._wrong else ():
+            given = dict.fromkeys(v for v in self._values(label, count) if (label, v) not in self._used)
+            wrong = [v for v in given if not self.measure.closest((label, v), self.person)[1]]
+            self._wrong[label] = wrong[:wanted]
+            if len(wrong) >= wanted:
+                break
+        return self._wrong[label]
 
 
 def _merge_of(step: Operation) -> Merge | None:
@@ -383,29 +376,6 @@ def _unsafe(match: Match) -> set[str]:
     return set() if match.decided else set(match.labels)
 
 
-class _MadeUp:
-    """Wrong values that nobody has, and that are near no fact."""
-
-    def __init__(self, known: _Known, labels: Sequence[str], values: Values, records: int) -> None:
-        self._known, self._values, self._wanted, self._used = known, values, records + TARGETS, set[Pair]()
-        for record in (known.person, *known.records):
-            self._used.update(record.confidences.keys())
-        self._free: dict[str, list[str]] = {}
-        self.labels = [label for label in labels if known.unread(label) and len(self.of(label)) >= records]
-
-    def of(self, label: str) -> list[str]:
-        """One for each decoy of a plan, and then those by which decoys block."""
-        if label not in self._free:
-            for count in (self._wanted, 8 * self._wanted):
-                given = dict.fromkeys(value for value in self._values(label, count) if (label, value) not in self._used)
-                closest = self._known.measure.closest
-                wrong = [value for value in given if not closest((label, value), self._known.person)[1]]
-                self._free[label] = wrong[: self._wanted]
-                if len(wrong) >= self._wanted:
-                    break
-        return self._free[label]
-
-
 class _Pool:
     """A pool, and its composites."""
 
@@ -414,7 +384,7 @@ class _Pool:
         evaluator, held = known.evaluator, known.pools[number]
         first = len(evaluator.strangers)
         self._numbers = [*range(first), *(first + n for n in held)]
-        records = [known.records[n] for n in self._numbers]
+        records = [known.held[n] for n in self._numbers]
         self.comes = known.coming is not None and number in known.coming_to
         presumed = evaluator.presumed or {}
         self._presumed = {first + place: presumed[n] for place, n in enumerate(held) if n in presumed}
@@ -453,16 +423,8 @@ class _Pool:
 class _Baits:
     """What decoys are made of, before wrong attributes are added."""
 
-    def __init__(
-        self,
-        known: _Known,
-        made_up: _MadeUp,
-        prices: Prices,
-        kinds: Collection[Kind],
-        records: int,
-    ) -> None:
-        self._known, self._made_up, self._prices, self._kinds = known, made_up, prices, kinds
-        self._records = records
+    def __init__(self, known: _Known, kinds: Collection[Kind]) -> None:
+        self._known, self._kinds = known, kinds
 
     def options(self, pools: Sequence[_Pool], outlets: Sequence[Outlet], budget: float) -> Iterator[_Option]:
         """The baits that the budget pays for, no two the same for one outlet."""
@@ -474,7 +436,7 @@ class _Baits:
         for done, outlet in enumerate(outlets):
             report("Making decoys", done, len(outlets))
             self._form = frozenset(read if outlet.fields is None else outlet.fields & read)
-            start, each = self._prices.of(outlet.recipient)
+            start, each = self._known.prices.of(outlet.recipient)
             for pool in pools:
                 if pool.number not in outlet.pools:
                     continue
@@ -488,7 +450,7 @@ class _Baits:
 
     def _room(self, bait: Record, outlet: Outlet) -> tuple[tuple[float, str], ...]:
         """The labels under which a decoy can say something wrong, with their weights, the heaviest first."""
-        free = (label for label in self._made_up.labels if outlet.takes([label]) and not bait.values(label))
+        free = (label for label in self._known.labels if outlet.takes([label]) and not bait.values(label))
         return tuple(sorted(((self._known.measure.weight(label), label) for label in free), key=lambda one: -one[0]))
 
     def _aims(self, pool: _Pool) -> Iterator[tuple[Kind, int, Choice, Record]]:
@@ -519,7 +481,7 @@ class _Baits:
 
     def _created(self, some: Sequence[Record], spared: bool = True) -> Record:
         """A bait that makes her surer of what is wrong; maybe one that spares labels that can be stated wrongly."""
-        measure, labels = self._known.measure, self._made_up.labels
+        measure, labels = self._known.measure, self._known.labels
 
         def sayable(pair: Pair) -> bool:
             return pair[0] in self._form and is_typed(pair)
@@ -542,7 +504,7 @@ class _Baits:
             ignorant = [record for record in dict.fromkeys(members) if not record.values(label)]
             if label in self._form and len(ignorant) < len(members):
                 # Values of their own: two decoys that share one would be joined by what was to keep them apart.
-                for record, value in zip(ignorant, self._made_up.of(label)[self._records :], strict=False):
+                for record, value in zip(ignorant, self._known.wrong(label)[self._known.records :], strict=False):
                     bait = self._created([record])
                     if bait and not bait.values(label):
                         yield add(bait, Attribute(label, value))
@@ -555,7 +517,7 @@ class _Baits:
         for number, fall in pool.falling(target)[: 3 * self._tied]:
             bait = self._created([pool.resolution.composites[n] for n in (target, number)])
             if bait:
-                ranked.append((fall / self._prices.cost("", bait), number))
+                ranked.append((fall / self._known.prices.cost("", bait), number))
         best = [number for _, number in sorted(ranked, reverse=True)[: self._tied]]
         yield from ((number,) for number in best)
         yield from itertools.combinations(best, 2)
@@ -581,15 +543,15 @@ class _Arrivals:
     Units are what is joined: the composites, where joining them with baits joins their records; else the records.
     """
 
-    def __init__(self, known: _Known, pool: _Pool, options: dict[int, _Option], heaviest: float, records: int) -> None:
-        self.pool, self._known, self._heaviest = pool, known, heaviest
+    def __init__(self, known: _Known, pool: _Pool, options: dict[int, _Option]) -> None:
+        self.pool, self._known = pool, known
         numbers: dict[Record, int] = {}
         given = {number: known.given(option.bait, option.outlet) for number, option in options.items()}
         self._bait_of = {number: numbers.setdefault(bait, len(numbers)) for number, bait in given.items()}
         resolve, members = known.adversary.resolution, pool.resolution.members
         joined = resolve is not None and resolve.by_tokens
         # A second decoy of the same bait is another record, where more than values in common decide.
-        self._copies = 1 if joined else records
+        self._copies = 1 if joined else known.records
         self._baits = [bait for bait in known.adversary.prepared([*numbers]) for _ in range(self._copies)]
         units = list(pool.resolution.composites if joined else known.adversary.prepared(pool.resolution.records))
         behind = list(members) if joined else [(n,) for n in range(len(units))]
@@ -635,7 +597,7 @@ class _Arrivals:
             body = merged(self._known.merge, held, range(len(held)))
             body = with_presumed(body, itertools.chain.from_iterable(presumed for _, presumed in units))
             if body not in self._dilutions:
-                self._dilutions[body] = _Dilution(body, self._known.person, self._known.measure, self._heaviest)
+                self._dilutions[body] = _Dilution(body, self._known.person, self._known.measure)
             if some:
                 blocks.append((self._dilutions[body], frozenset(some)))
             else:
@@ -644,71 +606,36 @@ class _Arrivals:
 
 
 class _Dilution:
-    """What a composite leaks with more and more that is wrong for certain.
+    """What a composite leaks with more and more that is wrong for certain."""
 
-    ``L(w) = 2 int exp(-s (A + w)) prod_a F_a(s) S(s) ds`` of ``leakage.measure.kernel``: what is wrong only adds to A,
-    so that the rest of the integrand is worked out once.
-
-    Arguments:
-        body: the composite.
-        person, measure: e, and what leakage is measured by.
-        most: the greatest w.
-    """
-
-    def __init__(self, body: Record, person: Record, measure: Measure, most: float) -> None:
-        columns = columns_of([body], person, measure)
-        sure = columns.confidence == 1.0
-        rest = (columns.confidence > 0.0) & ~sure
-        self._scale = float(columns.scale[0] + columns.weight[sure].sum())
-        certain = float(columns.credit[sure].sum()) / self._scale
-        weight, credit = columns.weight[rest] / self._scale, columns.credit[rest] / self._scale
-        self._certain = None if rest.any() else certain
+    def __init__(self, body: Record, person: Record, measure: Measure) -> None:
+        self._columns = columns_of([body], person, measure)
         self._known: dict[float, float] = {}
-        if rest.any():
-            chance = columns.confidence[rest]
-            blocks = [*nodes(np.array([weight.sum() + most / self._scale]), len(weight))]
-            self._s, step = (np.concatenate([block[n][:, 0] for block in blocks]) for n in range(2))
-            fallen = np.exp(-self._s[:, np.newaxis] * weight)
-            factor = 1.0 - chance + chance * fallen
-            right = certain + (credit * chance * fallen / factor).sum(axis=1)
-            self._integrand = step * np.exp(-self._s) * factor.prod(axis=1) * right
 
     def at(self, wrong: float) -> float:
         """The leakage with so much more that is wrong."""
+        held = self._columns
+        if (held.confidence == 1.0).all():
+            scale = float(held.scale[0] + held.weight.sum())
+            return min(1.0, 2.0 * (float(held.credit.sum()) / scale) / (1.0 + wrong / scale))
         if wrong not in self._known:
-            more = wrong / self._scale
-            ratio = (
-                float((self._integrand * np.exp(-self._s * more)).sum())
-                if self._certain is None
-                else self._certain / (1.0 + more)
-            )
-            self._known[wrong] = min(1.0, 2.0 * ratio)
+            given = ((held.weight, wrong), (held.confidence, 1.0), (held.credit, 0.0))
+            weight, confidence, credit = (np.append(*each) for each in given)
+            more = Columns(weight, confidence, credit, np.array([0, len(weight)]), held.scale)
+            self._known[wrong] = min(1.0, 2.0 * float(expected_ratios(more)[0]))
         return self._known[wrong]
 
 
 class _Search:
     """The beam over choices of options, and the plans that come of it."""
 
-    def __init__(
-        self,
-        known: _Known,
-        made_up: _MadeUp,
-        pools: Sequence[_Pool],
-        options: Sequence[_Option],
-        prices: Prices,
-        budget: float,
-        records: int,
-    ) -> None:
-        self._known, self._made_up, self._options = known, made_up, options
-        self._prices, self._budget, self._records = prices, budget, records
-        [self._before] = known.leakages([()])
+    def __init__(self, known: _Known, pools: Sequence[_Pool], options: Sequence[_Option], budget: float) -> None:
+        self._known, self._options, self._budget = known, options, budget
+        self._before = max(known.telling, default=0.0)
         self._points: dict[Choice, list[_Point]] = {}
         self._rank: dict[Choice, float] = {}
-        heaviest = records * math.fsum(map(known.measure.weight, made_up.labels))
         self._arrivals = {
-            pool.number: _Arrivals(
-                known, pool, {n: o for n, o in enumerate(options) if pool.number in o.outlet.pools}, heaviest, records
-            )
+            pool.number: _Arrivals(known, pool, {n: o for n, o in enumerate(options) if pool.number in o.outlet.pools})
             for pool in pools
             if known.merge
         }
@@ -718,19 +645,22 @@ class _Search:
 
     def result(self) -> Disinformation:
         """The plans, each with its leakage as it is resolved."""
-        nothing = _Point(0.0, self._before, (), ())
-        found = _front([nothing, *self._beam()])
-        papers = _front([nothing, *self._papers()])
-        plans, heuristic, known = self._plans(found), self._plans(papers), self._known
-        return Disinformation(plans, heuristic, known.only_self, len(self._options), known.leakages)
+        nothing, known = _Point(0.0, self._before, (), ()), self._known
+        points = [_front([nothing, *self._beam()]), _front([nothing, *self._papers()])]
+        decoys = [[self._decoys(point.choice, point.counts) for point in some] for some in points]
+        leaks = iter(known.leakages(itertools.chain(*decoys)))
+        found, papers = (_falling(zip(some, leaks, strict=False)) for some in decoys)
+        return Disinformation(found, papers, known.only_self, len(self._options), known.leakages)
 
     def _beam(self) -> list[_Point]:
         """The points of all choices that are looked at."""
         level = self._looked_at((number,) for number in range(len(self._options)))
-        for _ in range(1, self._records):
+        for _ in range(1, self._known.records):
             level = self._looked_at((*choice, n) for choice in self._kept(level) for n in range(len(self._options)))
         best = dict.fromkeys(point.choice for point in _front(self._all_points()))
-        exchanges = itertools.product(best, range(self._records), ((), *((n,) for n in range(len(self._options)))))
+        exchanges = itertools.product(
+            best, range(self._known.records), ((), *((n,) for n in range(len(self._options))))
+        )
         self._looked_at((*choice[:place], *new, *choice[place + 1 :]) for choice, place, new in exchanges)
         return self._all_points()
 
@@ -808,7 +738,7 @@ class _Search:
         cost, counts, points = self._cost(choice), [0] * len(choice), []
         while True:
             [leakage] = self._known.leakages([self._decoys(choice, counts)])
-            self._known.compared += len(self._known.records) ** 2
+            self._known.compared += len(self._known.held) ** 2
             points.append(_Point(cost, leakage, choice, tuple(counts)))
             payable = _payable(options, counts, self._budget - cost)
             if not payable:
@@ -837,27 +767,27 @@ class _Search:
                 best = min(first, key=lambda o: (o.cost, -math.fsum(weight for weight, _ in o.room)))
                 yield from self._tried((self._options.index(best),))[0]
 
-    def _plans(self, points: Sequence[_Point]) -> tuple[DecoyPlan, ...]:
-        plans: list[DecoyPlan] = []
-        choices = [self._decoys(point.choice, point.counts) for point in points]
-        for decoys, leakage in zip(choices, self._known.leakages(choices), strict=True):
-            if not plans or leakage < plans[-1].leakage - TOLERANCE:
-                plans.append(DecoyPlan(math.fsum(decoy.cost for decoy in decoys), leakage, decoys))
-        return tuple(plans)
-
     def _decoys(self, choice: Choice, counts: Sequence[int]) -> tuple[Decoy, ...]:
         used, decoys = Counter[str](), []
         for number, count in zip(choice, counts, strict=True):
             option, wrong = self._options[number], []
             for _, label in option.room[:count]:
-                wrong.append(Attribute(label, self._made_up.of(label)[used[label]]))
+                wrong.append(Attribute(label, self._known.wrong(label)[used[label]]))
                 used[label] += 1
             record = reduce(add, wrong, option.bait)
             target, *links = map(option.pool.members, (option.target, *option.links))
-            cost = self._prices.cost(option.outlet.recipient, record)
-            kind, pool = option.kind, option.pool.number
-            decoys.append(Decoy(record, Record(wrong), option.outlet, kind, pool, target, tuple(links), cost))
+            cost = self._known.prices.cost(option.outlet.recipient, record)
+            decoys.append(Decoy(record, Record(wrong), option.outlet, option.kind, target, tuple(links), cost))
         return tuple(decoys)
+
+
+def _falling(found: Iterable[tuple[tuple[Decoy, ...], float]]) -> tuple[DecoyPlan, ...]:
+    """The plans of which each leaks less than the one before it."""
+    plans: list[DecoyPlan] = []
+    for decoys, leakage in found:
+        if not plans or leakage < plans[-1].leakage - TOLERANCE:
+            plans.append(DecoyPlan(math.fsum(decoy.cost for decoy in decoys), leakage, decoys))
+    return tuple(plans)
 
 
 def _payable(options: Sequence[_Option], counts: Sequence[int], left: float) -> set[int]:

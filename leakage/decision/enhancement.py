@@ -58,7 +58,7 @@ def enhancements(
     weights: Weights | None = None,
     cost: Callable[[Attribute], float] = doubt,
 ) -> tuple[Enhancement, ...]:
-    """Every attribute that a record of a composite is not sure of, by what verifying it brings for its cost.
+    """Every attribute that a record of a composite is not sure of, first what is best verified for its cost.
 
     ``(L(r'_c, r_e) - L(r_c, r_e)) / C(a)``. Eve does not know e, so she measures against what she believes: r_e is r_c
     with every confidence 1, and r'_c what she comes to if the record holds the attribute at confidence 1. Where values
@@ -71,12 +71,6 @@ def enhancements(
         composite: the number of r_c.
         weights: as ``record_leakage``; Eve's idea of them.
         cost: C(a), of making sure of an attribute of a record; by default 1 - c.
-
-    Returns:
-        the best first; of equal ones the greater gain, then the earlier record.
-
-    Raises:
-        ValueError: if a cost is not above 0.
 
     The paper prints 1/28 for the phone; (1/14) / (1/2) is 1/7.
 

@@ -58,10 +58,7 @@ def information_leakage(
 
     Raises:
         TypeError: for what is no record, person or adversary.
-        ValueError: for a weight out of range.
-
-    Warns:
-        LeakageWarning: for the weight of a label that nobody has.
+        ValueError: for a weight out of range; one of a label that nobody has warns.
 
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.resolution.rules import Shares
@@ -78,11 +75,7 @@ def information_leakage(
 
 
 def checked(adversary: Adversary) -> Adversary:
-    """An adversary as it is.
-
-    Raises:
-        TypeError: for anything else, such as a rule.
-    """
+    """An adversary as it is; anything else, such as a rule, is refused."""
     if not isinstance(adversary, Adversary):
         raise TypeError(
             f"the adversary must be an Adversary, as in Adversary(Resolve(rule)), got {type(adversary).__name__}"
@@ -98,9 +91,8 @@ def worst_of(
     if not each.any():
         return InformationLeakage(0.0, Record(), (), resolution)
     number = argmax_tolerant(each)
-    members = resolution.members[number]
-    composite = with_presumed(resolution.composites[number], (presumed[n] for n in members if n in presumed))
-    return InformationLeakage(float(each.max()), composite, members, resolution)
+    composite = _composite(resolution, number, presumed)
+    return InformationLeakage(float(each.max()), composite, resolution.members[number], resolution)
 
 
 def leakages_of(
@@ -111,15 +103,15 @@ def leakages_of(
     found = np.zeros(len(resolution.composites))
     # A composite without anything right leaks nothing, and many strangers are made of such.
     telling = _telling(resolution, person, measure, presumed)
-    bodies = [resolution.composites[n] for n in telling]
-    if presumed:
-        behind = (resolution.members[n] for n in telling)
-        bodies = [
-            with_presumed(body, (presumed[n] for n in members if n in presumed))
-            for body, members in zip(bodies, behind, strict=True)
-        ]
-    found[telling] = leakages(bodies, person, measure)
+    found[telling] = leakages([_composite(resolution, n, presumed) for n in telling], person, measure)
     return found
+
+
+def _composite(resolution: Resolution, number: int, presumed: PresumedOf) -> Record:
+    composite = resolution.composites[number]
+    if not presumed:
+        return composite
+    return with_presumed(composite, (presumed[n] for n in resolution.members[number] if n in presumed))
 
 
 def _telling(resolution: Resolution, person: Record, measure: Measure, presumed: PresumedOf) -> list[int]:
@@ -151,10 +143,8 @@ def warn_of_idle_weights(measure: Measure, person: Record, resolution: Resolutio
     idle = measure.by_label.keys() - set(person.labels)
     if idle and isinstance(resolution.records, Frame):
         idle -= set(resolution.records.labels)
-    for composite in resolution.composites if idle else ():
-        idle -= set(composite.labels)
-        if not idle:
-            return
+    if idle:
+        idle -= {label for composite in resolution.composites for label in composite.labels}
     if idle:
         said = f"no record and no person has the label {', '.join(sorted(idle))}: its weight changes nothing"
         warnings.warn(said, LeakageWarning, stacklevel=3)
@@ -164,12 +154,8 @@ def warn_of_idle_weights(measure: Measure, person: Record, resolution: Resolutio
 class IncrementalLeakage:
     """The leakage before and after a release.
 
-    Arguments:
-        before: L(R, e, E).
-        after: L(R + {r}, e, E).
-        increment: after - before; above 0 the release tells the adversary more, below 0 it confuses her.
-        state_before: the analysis behind ``before``.
-        state_after: the analysis behind ``after``; the release is its last record.
+    ``increment = after - before``; above 0 the release tells the adversary more, below 0 it confuses her. The states
+    are the analyses behind the two; the release is the last record of the second.
     """
 
     before: float
@@ -235,44 +221,31 @@ def query_leakage(
 
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.resolution.rules import Shares
-    >>> R = [Record.of(("N", "Alice"), ("P", "123"))]
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
-    >>> query_leakage(Record.of(("N", "Alice")), R, e, Adversary(Resolve(Shares("N"))))
+    >>> query_leakage(Record.of(("N", "Alice")), [e], e, Adversary(Resolve(Shares("N"))))
     1.0
     """
     return query_leakage_bounds(query, records, person, adversary, weights).lower
 
 
 def query_leakage_bounds(
-    query: Person,
-    records: Records,
-    person: Person,
-    adversary: Adversary,
-    weights: Weights | None = None,
-    *,
-    budget: int = BUDGET,
+    query: Person, records: Records, person: Person, adversary: Adversary, weights: Weights | None = None
 ) -> DipBounds:
-    """``L_q`` with the dip that attains it; a lower and an upper bound where the budget does not suffice.
+    """``L_q`` with the dip that attains it; a lower and an upper bound where too many answer sets are to be looked at.
 
     Source: Whang & Garcia-Molina 2011, Section 2.2 and Table 2 (NP-hard without representativity).
-
-    Arguments:
-        query, records, person, adversary, weights: as ``query_leakage``.
-        budget: how many answer sets to look at, >= 0.
-
-    Raises:
-        ValueError: for a negative budget, and as ``dip``.
+    Arguments and errors: as ``query_leakage``.
     """
     pool = Pool.of(checked(adversary), records_of(records), [person_of(query)])
-    return _bounds(pool, len(pool.records) - 1, person_of(person), as_measure(weights), budget)
+    return _bounds(pool, len(pool.records) - 1, person_of(person), as_measure(weights))
 
 
 def database_leakage(records: Records, person: Person, adversary: Adversary, weights: Weights | None = None) -> float:
     """``L_d``: the worst query leakage, were the adversary to think of the person as any one of her records.
 
     ``L_d(p, M, mu, R) = max_{q in R} L_q(p, q, M, mu, R - {q})``; 0 for no record. Without representativity this
-    is the greatest that ``database_leakage_bounds`` finds.
-    Source: Whang & Garcia-Molina 2011, Section 2.3.
+    is the greatest that is found.
+    Source: Whang & Garcia-Molina 2011, Section 2.3 and Table 2.
 
     Arguments and errors: as ``query_leakage``.
 
@@ -282,40 +255,14 @@ def database_leakage(records: Records, person: Person, adversary: Adversary, wei
     >>> database_leakage(R, Record.of(("N", "Alice")), Adversary(Resolve(Shares("N"))))
     1.0
     """
-    bounds = database_leakage_bounds(records, person, adversary, weights)
-    return bounds.lower if bounds else 0.0
+    whole, measure, pool = person_of(person), as_measure(weights), Pool.of(checked(adversary), records_of(records))
+    return max((_bounds(pool, query, whole, measure).lower for query in range(len(pool.records))), default=0.0)
 
 
-def database_leakage_bounds(
-    records: Records, person: Person, adversary: Adversary, weights: Weights | None = None, *, budget: int = BUDGET
-) -> DipBounds | None:
-    """``L_d`` with the dip that attains it, or bounds of it; None for no record.
-
-    Source: Whang & Garcia-Molina 2011, Section 2.3 and Table 2.
-
-    Arguments:
-        records, person, adversary, weights: as ``database_leakage``.
-        budget: how many answer sets to look at for each record as the query.
-
-    Raises:
-        ValueError: as ``query_leakage_bounds``.
-    """
-    whole, measure = person_of(person), as_measure(weights)
-    pool = Pool.of(checked(adversary), records_of(records))
-    each = [_bounds(pool, number, whole, measure, budget) for number in range(len(pool.records))]
-    if not each:
-        return None
-    worst = max(each, key=lambda found: found.lower)
-    upper = max(found.upper for found in each)
-    return DipBounds(worst.lower, upper, upper == worst.lower, worst.best)
-
-
-def _bounds(pool: Pool, query: int, person: Record, measure: Measure, budget: int) -> DipBounds:
-    if budget < 0:
-        raise ValueError(f"budget must be >= 0, got {budget}")
+def _bounds(pool: Pool, query: int, person: Record, measure: Measure) -> DipBounds:
     reach = pool.reach(query)
     most = 1.0
     if reach is not None and not measure.similarities:
         # L grows with what is right and falls with what is wrong.
         most = record_leakage(Record(a for a in reach if a.pair in person), person, measure)
-    return pool.bounds(query, lambda found: record_leakage(found, person, measure), most, budget)
+    return pool.bounds(query, lambda found: record_leakage(found, person, measure), most, BUDGET)

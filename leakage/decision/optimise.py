@@ -46,13 +46,7 @@ BLOCK = 1 << 10
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A set of actions.
-
-    Arguments:
-        cost: what it takes.
-        figure: what it leaves.
-        actions: the mask.
-    """
+    """A set of actions, what it takes, and the figure that it leaves."""
 
     cost: float
     figure: float
@@ -63,25 +57,17 @@ class Choice:
 class Frontier:
     """The best sets, from the empty one on: each costs more than the one before it, and leaves less.
 
-    Arguments:
-        choices: at least one.
-        every_set_tried: whether no other set within the budget is better; otherwise they are the best found.
-        looked: how many sets were looked at.
+    Where every set was tried, no other set within the budget is better; otherwise they are the best found.
 
-    >>> Frontier((Choice(0.0, 0.9, 0b00), Choice(2.0, 0.5, 0b10)), True, 4).within(1.0).figure
+    >>> Frontier((Choice(0.0, 0.9, 0b00), Choice(2.0, 0.5, 0b10)), True).within(1.0).figure
     0.9
     """
 
     choices: tuple[Choice, ...]
     every_set_tried: bool
-    looked: int
 
     def within(self, budget: float) -> Choice:
-        """The best set that costs no more than a budget, but for the last bits of the sum.
-
-        Raises:
-            ValueError: for a budget below 0.
-        """
+        """The best set that costs no more than a budget, but for the last bits of the sum."""
         if not budget >= 0.0:
             raise ValueError(f"the budget must be at least 0, got {budget}")
         return self.choices[bisect_right(self.choices, budget + TOLERANCE * budget, key=lambda one: one.cost) - 1]
@@ -135,7 +121,7 @@ def minimise(
             search.descend(among)
         search.spare()
         search.exchange(every_step)
-    return Frontier(search.front.choices, every, search.looked)
+    return Frontier(search.front.choices, every)
 
 
 def subsets(actions: Mask) -> list[Mask]:
@@ -168,16 +154,16 @@ class _Front:
         return True
 
 
-def frontier_of(choices: Iterable[Choice], every_set_tried: bool = False, looked: int = 0) -> Frontier:
-    """The best of some sets.
+def best_of(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """The best of some sets: each costs more than the one before it, and leaves less.
 
-    >>> [one.cost for one in frontier_of([Choice(1.0, 0.5, 0b1), Choice(0.0, 0.7, 0), Choice(2.0, 0.6, 0b10)]).choices]
+    >>> [one.cost for one in best_of([Choice(1.0, 0.5, 0b1), Choice(0.0, 0.7, 0), Choice(2.0, 0.6, 0b10)])]
     [0.0, 1.0]
     """
     front = _Front(0.0)
     for one in sorted(choices, key=lambda one: (one.cost, one.figure)):
         front.add(one)
-    return Frontier(front.choices, every_set_tried, looked)
+    return front.choices
 
 
 class _Search:
@@ -192,10 +178,6 @@ class _Search:
         self._sums: dict[Mask, float] = {}
         self.look([0])
 
-    @property
-    def looked(self) -> int:
-        return len(self.known)
-
     def cost(self, plan: Mask) -> float:
         if plan not in self._sums:
             self._sums[plan] = math.fsum(self._costs[action] for action in bits(plan))
@@ -209,7 +191,7 @@ class _Search:
         fresh = [plan for plan in dict.fromkeys(plans) if plan not in self.known]
         for first in range(0, len(fresh), BLOCK):
             some = fresh[first : first + BLOCK]
-            report(self._doing, self.looked, max(self.looked + len(fresh), self._limit))
+            report(self._doing, len(self.known), max(len(self.known) + len(fresh), self._limit))
             figures = np.atleast_2d(self._objective(some)).T.tolist()
             for plan, figure in zip(some, figures, strict=True):
                 self.known[plan] = tuple(figure)
@@ -219,7 +201,7 @@ class _Search:
 
     @property
     def _spent(self) -> bool:
-        return self.looked >= self._limit
+        return len(self.known) >= self._limit
 
     def climb(self, steps: Sequence[Mask]) -> None:
         """From nothing, take the step that takes most for its cost, again and again."""
@@ -291,7 +273,7 @@ class _Search:
             seen.add((plan, two))
             kept = [plan, *(plan & ~(1 << action) for action in bits(plan))]
             moves = (some | step for step in (pairs if two else promising) if step & ~plan for some in kept)
-            self.look(list(itertools.islice(filter(self.payable, moves), max(0, self._limit - self.looked))))
+            self.look(list(itertools.islice(filter(self.payable, moves), max(0, self._limit - len(self.known)))))
 
 
 def together(parts: Sequence[Frontier], constant: float = 0.0, budget: float = math.inf) -> Frontier:
@@ -299,13 +281,13 @@ def together(parts: Sequence[Frontier], constant: float = 0.0, budget: float = m
 
     To come below a figure all parts that are as bad have to move on, and what that costs adds up.
 
-    >>> one = Frontier((Choice(0.0, 0.9, 0), Choice(1.0, 0.3, 0b01)), True, 2)
-    >>> other = Frontier((Choice(0.0, 0.5, 0), Choice(2.0, 0.2, 0b10)), True, 2)
+    >>> one = Frontier((Choice(0.0, 0.9, 0), Choice(1.0, 0.3, 0b01)), True)
+    >>> other = Frontier((Choice(0.0, 0.5, 0), Choice(2.0, 0.2, 0b10)), True)
     >>> [(found.cost, found.figure) for found in together([one, other], 0.1).choices]
     [(0.0, 0.9), (1.0, 0.5), (3.0, 0.3)]
     """
     choices = list(_together([part.choices for part in parts], constant, budget))
-    return Frontier(tuple(choices), all(part.every_set_tried for part in parts), sum(part.looked for part in parts))
+    return Frontier(tuple(choices), all(part.every_set_tried for part in parts))
 
 
 def _together(parts: Sequence[Sequence[Choice]], constant: float, budget: float) -> Iterator[Choice]:

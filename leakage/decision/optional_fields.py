@@ -16,13 +16,7 @@ MOST_TRIED = 12
 
 @dataclass(frozen=True, slots=True)
 class FieldChoice:
-    """One choice among the optional fields.
-
-    Arguments:
-        given: those that are given, in the release's order.
-        blank: those that are not.
-        leakage: what the adversary knows afterwards.
-    """
+    """The optional fields that are given, those left blank, and what the adversary knows afterwards."""
 
     given: tuple[Attribute, ...]
     blank: tuple[Attribute, ...]
@@ -63,9 +57,6 @@ def optional_fields(
         evaluator: what is released, and to whom.
         planned: the release with all its fields.
         optional: the (label, value) pairs that may be left blank; all of the release if not said.
-
-    Raises:
-        ValueError: for an optional field that the release does not have.
 
     >>> from leakage.resolution.adversary import Adversary
     >>> from leakage.resolution.operations import Resolve

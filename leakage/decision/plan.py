@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from leakage.decision.evaluator import Evaluator, Mask, bits, mask_of, union_of, united
+from leakage.decision.evaluator import UNTIED, Evaluator, Mask, bits, mask_of, union_of, united
 from leakage.decision.leakage import InformationLeakage
-from leakage.decision.optimise import MOST_TRIED, TOLERANCE, Choice, Objective, frontier_of, minimise, subsets, together
+from leakage.decision.optimise import MOST_TRIED, TOLERANCE, Choice, Objective, best_of, minimise, subsets, together
 from leakage.decision.presumed import Presumed
 from leakage.frames import Floats
 from leakage.measure.weights import Weights, as_measure
@@ -28,14 +28,7 @@ from leakage.resolution.operations import SourcedRecord
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A release in its recipient's hands.
-
-    Arguments:
-        name: unique among all that is held.
-        recipient: who holds it, not empty.
-        record: what it says.
-        presumed: what its holder probably has besides.
-    """
+    """A release in its recipient's hands, named as no other is, with what its holder probably has besides."""
 
     name: str
     recipient: str
@@ -52,9 +45,6 @@ class Situation:
         held: in the order it was given; what will be given next comes last.
         strangers: what every adversary holds besides.
         recipients: who shares, or stands alone, with nothing in hand; who holds something is there anyway.
-
-    Raises:
-        ValueError: for two releases of one name.
     """
 
     person: Record
@@ -90,18 +80,15 @@ class Threat:
 class Action:
     """Something that can be done in one go, such as a letter, or a visit to an account.
 
-    Any set of actions gives one situation, whatever their order. A fresh value is known to one recipient alone: it
-    joins nothing, and counts neither for nor against what is known, as if the field were blank.
+    Any set of actions gives one situation, whatever their order.
 
     Arguments:
         minutes: of the person's time, > 0.
         erases: names of releases that are deleted.
-        changes: names of releases with the (label, value) pair that gives way there to a fresh value, or is left blank.
+        changes: names of releases with the (label, value) pair that gives way there to a fresh value, which counts as
+            a blank: known to one recipient alone it joins nothing, and is neither right nor wrong.
         leaves: recipients who stop sharing with others.
         chance: how probable it is that what a letter asks for is granted, in [0, 1]; 1 for what the person does alone.
-
-    Raises:
-        ValueError: for minutes that are not positive and finite, or a chance out of range.
 
     >>> Action(5.0, leaves=("Shop",)) + Action(3.0, erases=("Order",))
     Action(minutes=8.0, erases=('Order',), leaves=('Shop',), chance=1.0)
@@ -148,18 +135,13 @@ class _Slot(NamedTuple):
 
     @property
     def touching(self) -> Mask:
-        """The actions that change or delete it."""
         return self.erasing | union_of(actions for _, actions in self.changing)
 
     def left(self, plan: Mask) -> Mask:
         """The bit of the version that a plan leaves; 0 where it is deleted."""
         if plan & self.erasing:
             return 0
-        changed = 0
-        for number, (_, actions) in enumerate(self.changing):
-            if plan & actions:
-                changed |= 1 << number
-        return 1 << self.versions[changed]
+        return 1 << self.versions[mask_of(n for n, (_, actions) in enumerate(self.changing) if plan & actions)]
 
 
 class _Unit(NamedTuple):
@@ -176,6 +158,10 @@ class _Unit(NamedTuple):
     after: Mask
     touched: Mask
 
+    def held(self, kept: Mask, apart: Mask) -> Mask:
+        """What is in it of the versions that are kept, without those of who does not share any more."""
+        return kept & self.versions & (~apart if self.shared else -1)
+
 
 class Outcomes:
     """What every adversary knows after any set of actions, all of which succeed.
@@ -189,9 +175,6 @@ class Outcomes:
         actions: bit n of a set stands for action n.
         threats: at least one.
         weights: as ``information_leakage``.
-
-    Raises:
-        ValueError: for no threat, or more than 12 values of one release that may be changed.
 
     >>> given = Situation(Record.of(("N", "Alice")), (Held("Order", "Shop", Record.of(("N", "Alice"))),))
     >>> Outcomes(given, [Action(15.0, erases=("Order",))], [Threat("Eve", Adversary())]).leakages([0b0, 0b1]).tolist()
@@ -207,17 +190,30 @@ class Outcomes:
         versions: list[tuple[Record, Presumed | None]] = []
         self.slots = list(self._slots_into(versions))
         self.release_of = [number for number, slot in enumerate(self.slots) for _ in slot.versions]
-        held = [situation.held[number].recipient for number in self.release_of]
-        self.versions_of = {who: mask_of(n for n, its in enumerate(held) if its == who) for who in situation.recipients}
+        holders = [situation.held[number].recipient for number in self.release_of]
+        self.versions_of: dict[str, Mask] = defaultdict(int)
+        for version, who in enumerate(holders):
+            self.versions_of[who] |= 1 << version
         self.leaving: dict[str, Mask] = defaultdict(int)
         for number, action in enumerate(actions):
             for recipient in action.leaves:
                 self.leaving[recipient] |= 1 << number
-        shared = [Held("", who, *version) for version, who in zip(versions, held, strict=True)]
-        self.evaluators = [
-            self._evaluator(threat, (*shared, *(threat.leaked or ())), as_measure(weights)) for threat in threats
-        ]
-        self.units = [unit for number in range(len(threats)) for unit in self._units_of(number)]
+        measure = as_measure(weights)
+        shared = [Held("", who, *version) for version, who in zip(versions, holders, strict=True)]
+        self.evaluators = []
+        for threat in threats:
+            held = (*shared, *(threat.leaked or ()))
+            presumed = {number: one.presumed for number, one in enumerate(held) if one.presumed}
+            records = [SourcedRecord(one.record, one.recipient) for one in held]
+            known = Evaluator(
+                records, situation.strangers, situation.person, threat.adversary, measure, presumed=presumed
+            )
+            self.evaluators.append(known)
+        # The versions there before anything is done, and all that leaked.
+        self._untouched = union_of(slot.left(0) for slot in self.slots) | -1 << len(versions)
+        self.units = list(dict.fromkeys(itertools.chain.from_iterable(map(self._units_of, range(len(threats))))))
+        self.touched = _by_action((slot.touching for slot in self.slots), len(actions))
+        self._touched_units = _by_action((unit.touched for unit in self.units), len(actions))
 
     def leakages(self, plans: Sequence[Mask]) -> Floats:
         """What every adversary knows after each set of actions, shape (sets, threats)."""
@@ -237,66 +233,39 @@ class Outcomes:
         column_of = {number: column for column, number in enumerate(units)}
         asked: dict[int, list[tuple[int, int, tuple[int, Mask]]]] = defaultdict(list)
         for row, plan in enumerate(cancellable(plans)):
-            kept, apart = self.kept(plan), self._apart(plan)
+            kept, apart = self._kept(plan), self._apart(plan)
             for number in {number for action in bits(plan) for number in self._touched_units[action]}:
                 unit = self.units[number]
                 if number in column_of and (not unit.after or plan & unit.after):
-                    held = kept & unit.versions & (~apart if unit.shared else -1)
-                    asked[unit.threat].append((row, column_of[number], (unit.part, held)))
+                    asked[unit.threat].append((row, column_of[number], (unit.part, unit.held(kept, apart))))
         for threat, some in asked.items():
             rows, columns, parts = zip(*some, strict=True)
             found[rows, columns] = self.evaluators[threat].part_leakages(parts)
         return found
 
-    def kept(self, plan: Mask) -> Mask:
-        """The versions that a set of actions leaves."""
-        kept = self._untouched
-        for number in {number for action in bits(plan) for number in self.touched[action]}:
-            slot = self.slots[number]
-            kept = kept & ~slot.left(0) | slot.left(plan)
-        return kept
-
-    @cached_property
-    def touched(self) -> list[list[int]]:
-        """For every action the numbers of the releases that it changes or deletes."""
-        return _by_action((slot.touching for slot in self.slots), len(self.actions))
-
     def worst(self, threat: int, plan: Mask) -> tuple[InformationLeakage, list[int]]:
         """The composite behind what a threat knows after some actions, and the versions in it."""
-        own = [
-            n for n, unit in enumerate(self.units) if unit.threat == threat and (not unit.after or plan & unit.after)
-        ]
+        mine = (n for n, unit in enumerate(self.units) if unit.threat == threat)
+        own = [n for n in mine if not self.units[n].after or plan & self.units[n].after]
         if not own:
-            return self.evaluators[threat].behind(-1, 0)[0], []
+            return self.evaluators[threat].behind(UNTIED, 0)[0], []
         unit = self.units[own[int(self.values(own, [plan])[0].argmax())]]
-        held = self.kept(plan) & unit.versions & (~self._apart(plan) if unit.shared else -1)
+        held = unit.held(self._kept(plan), self._apart(plan))
         known, releases = self.evaluators[threat].behind(unit.part, held)
         numbers = (releases[place] for place in known.members)
         return known, [n for n in numbers if n is not None and n < len(self.release_of)]
 
-    def _evaluator(self, threat: Threat, held: Sequence[Held], weights: Weights) -> Evaluator:
-        """Of all versions, whose bits come first, and of what leaked."""
-        return Evaluator(
-            [SourcedRecord(one.record, one.recipient) for one in held],
-            self.situation.strangers,
-            self.situation.person,
-            threat.adversary,
-            weights,
-            presumed={number: one.presumed for number, one in enumerate(held) if one.presumed},
-        )
-
     def _slots_into(self, versions: list[tuple[Record, Presumed | None]]) -> Iterator[_Slot]:
-        names = {release.name: number for number, release in enumerate(self.situation.held)}
         erasing: dict[str, Mask] = defaultdict(int)
-        changing: dict[str, dict[Pair, Mask]] = {name: defaultdict(int) for name in names}
+        changing: dict[str, dict[Pair, Mask]] = defaultdict(lambda: defaultdict(int))
         for number, action in enumerate(self.actions):
             for name in action.erases:
                 erasing[name] |= 1 << number
             for name, pair in action.changes:
-                if name in names:
-                    changing[name][pair] |= 1 << number
+                changing[name][pair] |= 1 << number
         for release in cancellable(self.situation.held):
-            known = {*release.record.confidences, *(pair for pair, _ in (release.presumed or _NOTHING).facts)}
+            presumed = release.presumed.facts if release.presumed else ()
+            known = {*release.record.confidences, *(pair for pair, _ in presumed)}
             its = tuple((pair, actions) for pair, actions in changing[release.name].items() if pair in known)
             if len(its) > MOST_CHANGED:
                 raise ValueError(f"at most {MOST_CHANGED} values of one release may be changed")
@@ -305,20 +274,23 @@ class Outcomes:
             yield _Slot(its, erasing[release.name], range(first, len(versions)))
 
     @cached_property
-    def _untouched(self) -> Mask:
-        """The versions there before anything is done, and all that leaked."""
-        return union_of(slot.left(0) for slot in self.slots) | -1 << len(self.release_of)
-
-    @cached_property
-    def _touched_units(self) -> list[list[int]]:
-        return _by_action((unit.touched for unit in self.units), len(self.actions))
-
-    @cached_property
     def _before(self) -> Floats:
         """What each unit leaks before anything is done."""
-        parts = [(unit.part, unit.versions & self._untouched) for unit in self.units]
-        known = [self.evaluators[u.threat].part_leakages([part])[0] for u, part in zip(self.units, parts, strict=True)]
-        return np.array([0.0 if unit.after else leak for unit, leak in zip(self.units, known, strict=True)])
+        each = (
+            0.0
+            if unit.after
+            else self.evaluators[unit.threat].part_leakages([(unit.part, unit.held(self._untouched, 0))])[0]
+            for unit in self.units
+        )
+        return np.array(list(each))
+
+    def _kept(self, plan: Mask) -> Mask:
+        """The versions that a set of actions leaves."""
+        kept = self._untouched
+        for number in {number for action in bits(plan) for number in self.touched[action]}:
+            slot = self.slots[number]
+            kept = kept & ~slot.left(0) | slot.left(plan)
+        return kept
 
     def _apart(self, plan: Mask) -> Mask:
         """The versions of those who do not share any more."""
@@ -349,14 +321,11 @@ class Outcomes:
         groups = ((everybody,) if everybody else ()) if threat.groups is None else threat.groups
         allied = {recipient for group in groups for recipient in group}
         alone = [
-            (self.versions_of[who], False, self.leaving.get(who, 0) if who in allied else 0)
+            (self.versions_of.get(who, 0), False, self.leaving.get(who, 0) if who in allied else 0)
             for who in everybody
             if who not in allied or who in self.leaving
         ]
         return [*((union_of(self.versions_of.get(who, 0) for who in group), True, 0) for group in groups), *alone]
-
-
-_NOTHING = Presumed("", ())
 
 
 def _by_action(masks: Iterable[Mask], count: int) -> list[list[int]]:
@@ -373,9 +342,8 @@ def _without(release: Held, pairs: set[Pair]) -> tuple[Record, Presumed | None]:
     record, presumed = release.record, release.presumed
     if pairs & record.confidences.keys():
         record = Record(attribute for attribute in record if attribute.pair not in pairs)
-    if presumed and any(pair in pairs for pair, _ in presumed.facts):
-        presumed = replace(presumed, facts=tuple(fact for fact in presumed.facts if fact[0] not in pairs))
-    return record, presumed if presumed and presumed.facts else None
+    facts = tuple(fact for fact in presumed.facts if fact[0] not in pairs) if presumed else ()
+    return record, replace(presumed, facts=facts) if presumed and facts else None
 
 
 # Chances: which letters are granted.
@@ -417,9 +385,11 @@ def answers_of(situation: Situation, actions: Sequence[Action]) -> list[Answers]
     found = []
     for group in groups:
         chances = sorted({0.0, 1.0, *(actions[number].chance for number in bits(group))})
-        refused = [mask_of(n for n in bits(group) if actions[n].chance < high) for high in chances[1:]]
         found.append(
-            [(high - low, mask) for (low, high), mask in zip(itertools.pairwise(chances), refused, strict=True)]
+            [
+                (high - low, mask_of(n for n in bits(group) if actions[n].chance < high))
+                for low, high in itertools.pairwise(chances)
+            ]
         )
     return found
 
@@ -434,8 +404,7 @@ class Plan:
         leakage: what is expected to be known, by the adversary who knows most.
         leakages: what each adversary is expected to know.
         range: between which leakages 8 outcomes in 10 lie.
-        margin: how far the leakage may be off, with 95 % confidence; 0 where all outcomes were looked at.
-        drawn: whether they were drawn.
+        margin: how far the leakage may be off, with 95 % confidence; 0 where all outcomes were looked at, else above 0.
     """
 
     actions: tuple[int, ...]
@@ -444,7 +413,6 @@ class Plan:
     leakages: tuple[float, ...]
     range: tuple[float, float]
     margin: float = 0.0
-    drawn: bool = False
 
 
 class _Component(NamedTuple):
@@ -453,6 +421,19 @@ class _Component(NamedTuple):
     actions: Mask
     units: tuple[int, ...]
     answers: tuple[Answers, ...]
+
+    def granted(self, plan: Mask, most: int) -> dict[Mask, float] | None:
+        """What may be granted of a plan, each with how probable it is; None for more than so many."""
+        found = {plan & self.actions: 1.0}
+        for answers in self.answers:
+            if any(plan & refused for _, refused in answers):
+                after: dict[Mask, float] = defaultdict(float)
+                for (mask, chance), (share, refused) in itertools.product(found.items(), answers):
+                    after[mask & ~refused] += chance * share
+                found = after
+            if len(found) > most:
+                return None
+        return found
 
 
 class Expectation:
@@ -463,9 +444,6 @@ class Expectation:
     looked at where no part has more than ``most``. Otherwise so many are drawn, the same for all plans, those of an
     answer spread evenly (Latin hypercube sampling: no worse than as many independent draws less one).
     Source: Owen 1997, "Monte Carlo variance of scrambled net quadrature", for the draws.
-
-    Arguments:
-        outcomes: what sets of actions leave, all of which succeed.
     """
 
     def __init__(self, outcomes: Outcomes) -> None:
@@ -488,12 +466,12 @@ class Expectation:
         """The plan of some actions, with so many outcomes looked at, about."""
         numbers = tuple(bits(done))
         minutes = math.fsum(self.outcomes.actions[number].minutes for number in numbers)
-        parts = [_granted(component, done, most) for component in self.components]
+        parts = [component.granted(done, most) for component in self.components]
         if any(part is None for part in parts):
             drawn = self._drawn(done, most)
             mean, *means = drawn.mean(axis=0).tolist()
             ends = _range(np.sort(drawn[:, 0]), np.full(most, 1.0 / most))
-            return Plan(numbers, minutes, mean, tuple(means), ends, wilson_margin(drawn[:, 0]), True)
+            return Plan(numbers, minutes, mean, tuple(means), ends, wilson_margin(drawn[:, 0]))
         each = [
             (self._figures(number, [*part]), np.array([*part.values()])) for number, part in enumerate(parts) if part
         ]
@@ -508,15 +486,21 @@ class Expectation:
         """What sets of actions leave on average of some units, and what decides between equal ones."""
         known: dict[Mask, tuple[float, float]] = {}
 
+        def chances(plan: Mask) -> dict[Mask, float]:
+            found = component.granted(plan, SEARCHED) or defaultdict(float)
+            for refused in self._refused(plan, SEARCHED) if not found else ():
+                found[plan & component.actions & ~refused] += 1.0 / SEARCHED
+            return found
+
         def figures(plans: Sequence[Mask]) -> Floats:
-            chances = [_granted(component, plan, SEARCHED) or self._draws(component, plan) for plan in plans]
-            fresh = [mask for mask in dict.fromkeys(itertools.chain.from_iterable(chances)) if mask not in known]
+            each = list(map(chances, plans))
+            fresh = [mask for mask in dict.fromkeys(itertools.chain.from_iterable(each)) if mask not in known]
             values = self.outcomes.values(component.units, fresh)
             near = (values**POWER).sum(axis=1) ** (1.0 / POWER)
             most = values.max(axis=1, initial=float(self.constant[0]))
             known.update(zip(fresh, zip(most.tolist(), near.tolist(), strict=True), strict=True))
             return np.array(
-                [[math.fsum(p * known[m][row] for m, p in some.items()) for some in chances] for row in (0, 1)]
+                [[math.fsum(p * known[m][row] for m, p in some.items()) for some in each] for row in (0, 1)]
             )
 
         return figures
@@ -541,12 +525,6 @@ class Expectation:
             mine = tuple(number for number, unit in enumerate(units) if unit.touched & group)
             if mine:
                 yield _Component(group, mine, answers)
-
-    def _draws(self, component: _Component, plan: Mask) -> dict[Mask, float]:
-        found: dict[Mask, float] = defaultdict(float)
-        for refused in self._refused(plan, SEARCHED):
-            found[plan & component.actions & ~refused] += 1.0 / SEARCHED
-        return found
 
     def _refused(self, plan: Mask, count: int) -> list[Mask]:
         """What is refused of a plan in each draw; the draws of an answer are its own, whatever else is asked for."""
@@ -575,25 +553,10 @@ class Expectation:
         return np.array([known[mask] for mask in masks])
 
 
-def _granted(component: _Component, plan: Mask, most: int) -> dict[Mask, float] | None:
-    """What may be granted of a plan in a component, each with how probable it is; None for more than so many."""
-    found = {plan & component.actions: 1.0}
-    for answers in component.answers:
-        if any(plan & refused for _, refused in answers):
-            after: dict[Mask, float] = defaultdict(float)
-            for (mask, chance), (share, refused) in itertools.product(found.items(), answers):
-                after[mask & ~refused] += chance * share
-            found = after
-        if len(found) > most:
-            return None
-    return found
-
-
 def greatest(distributions: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
     """The distribution of the greatest of independent figures, by rising values: ``P(max <= x) = prod_i P(X_i <= x)``.
 
-    Arguments:
-        distributions: of each the values, and how probable each is.
+    Of each figure there are the values, and how probable each is.
 
     >>> coin = np.array([0.0, 1.0]), np.array([0.5, 0.5])
     >>> [part.tolist() for part in greatest([coin, coin])]
@@ -614,8 +577,7 @@ def wilson_margin(draws: Floats) -> float:
 
     Wilson's score interval with the variance s^2 of the draws in place of that of shares, m (1 - m), and of its two
     ends the farther one: ``m' = (m + z^2/2n) / (1 + z^2/n)``, ``h = z sqrt(s^2/n + z^2/4n^2) / (1 + z^2/n)``, and
-    ``|m' - m| + h``. Of n draws that agree on 0 it is about 3.84/n.
-    Source: Wilson 1927, "Probable inference, the law of succession, and statistical inference".
+    ``|m' - m| + h``. Source: Wilson 1927, "Probable inference, the law of succession, and statistical inference".
 
     >>> round(wilson_margin(np.zeros(100)), 4), round(wilson_margin(np.array([0.0, 1.0] * 50)), 4)
     (0.037, 0.0962)
@@ -647,8 +609,6 @@ class Step:
         actions: their numbers.
         before, after: the expected leakage before it and after it, those before it being done; it gains the difference.
         missed: how much higher the expected leakage is in the end, where all other steps are done and this one is not.
-        leakages: what each adversary is expected to know after it.
-        against: the number of the adversary from whom it takes most.
         cut: the shared values that join what it touches to the record behind the figure no longer, if all succeeds.
         freed: the facts that this record does not hold any more then.
         if_refused: whether both hold only where what was asked for before is refused.
@@ -658,8 +618,6 @@ class Step:
     before: float
     after: float
     missed: float
-    leakages: tuple[float, ...]
-    against: int
     cut: tuple[Pair, ...] = field(repr=False)
     freed: tuple[Pair, ...] = field(repr=False)
     if_refused: bool
@@ -672,34 +630,24 @@ class Plans:
     Arguments:
         plans: at least one; of the first nothing is done.
         every_set_tried: whether no other set of actions is better; otherwise they are the best found.
-        looked: how many sets were looked at.
         groups: numbers of actions that are done in one sitting.
         expectation: what any set of actions leaves on average.
     """
 
     plans: tuple[Plan, ...]
     every_set_tried: bool
-    looked: int
     groups: tuple[tuple[int, ...], ...]
     expectation: Expectation = field(repr=False)
 
-    def within(self, minutes: float, unseen: float = UNSEEN) -> Plan:
-        """The shortest plan that leaves what these leave within some minutes, without what nobody would miss.
-
-        Arguments:
-            minutes: >= 0.
-            unseen: a difference of leakages that is none.
-
-        Raises:
-            ValueError: for minutes below 0.
-        """
+    def within(self, minutes: float) -> Plan:
+        """The shortest plan that leaves what these leave within some minutes, without what nobody would miss."""
         if not minutes >= 0.0:
             raise ValueError("the minutes must be at least 0")
         best = [plan.leakage for plan in self.plans if plan.minutes <= minutes * (1.0 + TOLERANCE)][-1]
-        enough = next(plan for plan in self.plans if plan.leakage <= best + unseen)
+        enough = next(plan for plan in self.plans if plan.leakage <= best + UNSEEN)
         done, actions = mask_of(enough.actions), self.expectation.outcomes.actions
         for number in sorted(enough.actions, key=lambda number: -actions[number].minutes):
-            if self.expectation.plan(done & ~(1 << number), LISTED).leakage <= best + unseen:
+            if self.expectation.plan(done & ~(1 << number), LISTED).leakage <= best + UNSEEN:
                 done &= ~(1 << number)
         return self.expectation.plan(done)
 
@@ -715,23 +663,27 @@ class Plans:
         steps = []
         for first, last in _changing([one.leakage for one in left]):
             numbers, before, after = tuple(itertools.chain.from_iterable(order[first:last])), left[first], left[last]
+            # What it cuts is told of the adversary from whom it takes most.
             falls = np.subtract(before.leakages, after.leakages).round(12)
-            against = int(np.lexsort((np.array(before.leakages), falls))[-1])
+            threat = int(np.lexsort((np.array(before.leakages), falls))[-1])
             missed = self.expectation.plan(masks[-1] & ~mask_of(numbers), LISTED).leakage - plan.leakage
-            told = self._effect(masks[first], numbers, against)
-            steps.append(Step(numbers, before.leakage, after.leakage, missed, after.leakages, against, *told))
+            told = self._effect(masks[first], numbers, threat)
+            steps.append(Step(numbers, before.leakage, after.leakage, missed, *told))
         return tuple(steps)
 
     def _in_order(self, actions: Iterable[int]) -> list[tuple[int, ...]]:
-        chosen = set(actions)
+        chosen, minutes = set(actions), [one.minutes for one in self.expectation.outcomes.actions]
         left = [some for group in self.groups if (some := tuple(number for number in group if number in chosen))]
         left += [(number,) for number in actions if not any(number in some for some in left)]
-        done, order, costs = 0, list[tuple[int, ...]](), [one.minutes for one in self.expectation.outcomes.actions]
+        done, order = 0, list[tuple[int, ...]]()
+
+        def rank(some: tuple[int, ...]) -> tuple[object, ...]:
+            then = self.expectation.plan(done | mask_of(some), SEARCHED)
+            near = round(sum(leak**POWER for leak in then.leakages), 12)
+            return round(then.leakage, 12), near, math.fsum(minutes[number] for number in some), some
+
         while left:
-            then = [self.expectation.plan(done | mask_of(some), SEARCHED) for some in left]
-            near = [(round(one.leakage, 12), round(sum(leak**POWER for leak in one.leakages), 12)) for one in then]
-            ranked = zip(near, [math.fsum(costs[number] for number in some) for some in left], left, strict=True)
-            order.append(min(ranked)[2])
+            order.append(min(left, key=rank))
             left.remove(order[-1])
             done |= mask_of(order[-1])
         return order
@@ -772,18 +724,11 @@ def find_plans(
     no action are searched apart.
 
     Arguments:
-        situation: before anything is done.
-        actions: what can be done.
-        threats: at least one; the one who knows most counts.
-        weights: as ``information_leakage``.
+        situation, actions, threats, weights: as ``Outcomes``; the adversary who knows most counts.
         minutes: the greatest budget, > 0; by default all that the actions take.
         groups: numbers of actions that are done in one sitting, in the order of doing them: the first of them, the
             first two and so on are tried as one step, and ``steps`` shows them as one.
         limit: how many sets are looked at, about, where there are more than 14 actions.
-
-    Raises:
-        ValueError: for no threat, minutes that are not positive, or more than 12 values of one release that may be
-            changed.
 
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.resolution.rules import Shares
@@ -815,9 +760,9 @@ def find_plans(
         found.append(minimise(expectation.objective(expectation.whole), costs, minutes, steps=steps, limit=limit // 2))
         tried = False
     listed = {choice.actions: expectation.plan(choice.actions, LISTED) for one in found for choice in one.choices}
-    best = frontier_of(Choice(plan.minutes, plan.leakage, done) for done, plan in listed.items())
-    plans = tuple(listed[choice.actions] for choice in best.choices)
-    return Plans(plans, tried, sum(one.looked for one in found), tuple(map(tuple, groups)), expectation)
+    best = best_of(Choice(plan.minutes, plan.leakage, done) for done, plan in listed.items())
+    plans = tuple(listed[choice.actions] for choice in best)
+    return Plans(plans, tried, tuple(map(tuple, groups)), expectation)
 
 
 def _changing(figures: Sequence[float]) -> list[tuple[int, int]]:

@@ -25,13 +25,12 @@ TIED = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class PlannedRelease:
-    """A release that somebody thinks of.
+    """A release that somebody thinks of, with what its holder probably has besides.
 
     Arguments:
         record: r; a ``SourcedRecord`` where it matters who gets it.
         pools: numbers of the evaluator's pools that would get it; all if not said. The number after the last is a
             new pool, of a recipient who holds nothing yet.
-        presumed: what its holder probably has besides.
     """
 
     record: Record
@@ -46,7 +45,6 @@ class PoolIncrement(IncrementalLeakage):
     Numbers of records count the strangers, then the pool's releases, ascending; the planned one is the last.
 
     Arguments:
-        before, after, increment, state_before, state_after: as ``IncrementalLeakage``.
         pool: its number.
         releases: the numbers of its releases among all.
     """
@@ -74,12 +72,7 @@ class PoolIncrement(IncrementalLeakage):
 
 @dataclass(frozen=True, slots=True)
 class FieldIncrement:
-    """What one attribute of a release adds: what leaving it blank would save.
-
-    Arguments:
-        attribute: the attribute of the release.
-        increment: ``L(R + {r}, e, E) - L(R + {r less a}, e, E)``; below 0 the attribute confuses her.
-    """
+    """What one attribute of a release adds: ``L(R + {r}, e, E) - L(R + {r less a}, e, E)``; below 0 it confuses her."""
 
     attribute: Attribute
     increment: float
@@ -126,9 +119,6 @@ def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Pe
         evaluator: what is released, and to whom.
         planned: the alternatives; a Record or a dictionary is one that all pools get.
 
-    Raises:
-        ValueError: for a number of a pool out of range.
-
     >>> from leakage.resolution.adversary import Adversary
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.resolution.rules import Shares
@@ -155,13 +145,7 @@ def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Pe
 
 
 def leakages_after(evaluator: Evaluator, planned: PlannedRelease, variants: Iterable[Record]) -> Floats:
-    """The leakage with each of some records released in place of the planned one, shape (variants,).
-
-    >>> from leakage.resolution.adversary import Adversary
-    >>> e = Record.of(("N", "Alice"))
-    >>> leakages_after(Evaluator((), (), e, Adversary()), PlannedRelease(e), [Record(), e]).tolist()
-    [0.0, 1.0]
-    """
+    """The leakage with each of some records released in place of the planned one, shape (variants,)."""
     listed, count = list(variants), len(evaluator.releases)
     pools, chosen = _pools(evaluator, planned)
     found = [np.zeros(0)]

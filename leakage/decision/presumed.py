@@ -17,9 +17,6 @@ class Presumed:
     Arguments:
         holder: who holds it: a presumption is the holder's, and counts once however many records it is said beside.
         facts: (label, value) pairs with the probability in (0, 1] that the holder has them.
-
-    Raises:
-        ValueError: for a probability out of range.
     """
 
     holder: str = field(repr=False)

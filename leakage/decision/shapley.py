@@ -50,38 +50,30 @@ class ShapleyValue:
     margin: float = 0.0
 
 
-def shapley_values(
-    worth: Worth, players: int, *, exact: int = EXACT, orders: int | None = None, seed: int = 0
-) -> tuple[ShapleyValue, ...]:
+def shapley_values(worth: Worth, players: int, *, seed: int = 0) -> tuple[ShapleyValue, ...]:
     """The Shapley value of every player, and beside it what leaving the player out would lose.
 
     ``phi_i = sum over S without i of |S|! (n - |S| - 1)! / n! (v(S + i) - v(S))``: the mean, over all orders in which
     the players may come, of what i adds on coming. In every order these gains add up to ``v(all) - v(none)``, so the
     shares do, exact or drawn.
 
-    Up to 15 players all coalitions are worked out, and every margin is 0. Beyond, the mean over m random orders stands
-    for that over all, with ``(R z^2 / 2m + z sqrt(s^2 / m + R^2 z^2 / 4m^2)) / (1 + z^2 / m)`` as its margin: s^2 the
-    variance of the player's gains, R the range of what the coalitions drawn are worth, 1 where they are all worth the
-    same. That is Wilson's interval of a share of draws, times the range; where all draws agree it is
+    Up to 15 players all coalitions are worked out, and every margin is 0. Beyond, the mean over m random orders, 8 to
+    400 of them, stands for that over all, with ``(R z^2 / 2m + z sqrt(s^2 / m + R^2 z^2 / 4m^2)) / (1 + z^2 / m)`` as
+    its margin: s^2 the variance of the player's gains, R the range of what the coalitions drawn are worth, 1 where they
+    are all worth the same. That is Wilson's interval of a share of draws, times the range; where all draws agree it is
     ``R z^2 / (m + z^2)``.
     Source: Shapley 1953; Castro, Gomez & Tejada 2009 for drawing; Wilson 1927; 2012, Section 4.1 for leaving out.
 
     Arguments:
         worth: v, of many coalitions at once; bit i of a mask says that player i is in it.
         players: how many.
-        exact: up to how many players every coalition is worked out.
-        orders: how many orders are drawn where there are more, >= 2; by default 8 to 400, so that about 20,000
-            coalitions are worked out.
         seed: a whole number of at least 0; equal seeds give equal results.
-
-    Raises:
-        ValueError: for less than two orders, or a seed out of range.
 
     >>> gloves = shapley_values(lambda some: np.array([float(s & 1 and s & 6 != 0) for s in some]), 3)
     >>> [(round(one.share, 9), one.alone) for one in gloves]
     [(0.666666667, 1.0), (0.166666667, 0.0), (0.166666667, 0.0)]
     """
-    return _shared_out(worth, [1 << player for player in range(players)], 0, exact, orders, seed)
+    return _shared_out(worth, [1 << player for player in range(players)], 0, seed)
 
 
 def release_shapley(
@@ -107,7 +99,7 @@ def release_shapley(
     groups = [(number,) for number in range(len(evaluator.releases))] if players is None else players
     masks = [sum(1 << number for number in set(group)) for group in groups]
     always = evaluator.everything & ~sum(masks)
-    return _shared_out(evaluator.leakages, masks, always, EXACT, None, seed)
+    return _shared_out(evaluator.leakages, masks, always, seed)
 
 
 def attribute_shapley(
@@ -136,19 +128,16 @@ def attribute_shapley(
     return shapley_values(worth, len(record), seed=seed)
 
 
-def _shared_out(
-    worth: Worth, masks: Sequence[int], always: int, exact: int, orders: int | None, seed: int
-) -> tuple[ShapleyValue, ...]:
+def _shared_out(worth: Worth, masks: Sequence[int], always: int, seed: int) -> tuple[ShapleyValue, ...]:
     """As ``shapley_values``, a coalition being the union of its players' masks and what is always there."""
     check_seed(seed)
     size = len(masks)
     everyone = always | sum(masks)
     whole, *without = worth([everyone, *(everyone & ~mask for mask in masks)]).tolist()
-    if size <= exact:
+    if size <= EXACT:
         shares, margins = _exact(worth, masks, always), np.zeros(size)
     else:
-        usual = min(max(MOST_DRAWN // size, 8), 400)
-        shares, margins = _drawn(worth, masks, always, usual if orders is None else orders, seed)
+        shares, margins = _drawn(worth, masks, always, min(max(MOST_DRAWN // size, 8), 400), seed)
     each = zip(shares.tolist(), without, margins.tolist(), strict=True)
     return tuple(ShapleyValue(share, whole - left, margin) for share, left, margin in each)
 
@@ -173,8 +162,6 @@ def _exact(worth: Worth, masks: Sequence[int], always: int) -> Floats:
 
 def _drawn(worth: Worth, masks: Sequence[int], always: int, orders: int, seed: int) -> tuple[Floats, Floats]:
     """The mean over random orders of what each player adds on coming, and its margin."""
-    if orders < 2:
-        raise ValueError(f"at least two orders must be drawn, got {orders}")
     draw, gains = np.random.default_rng(seed), np.zeros((orders, len(masks)))
     least, greatest = math.inf, -math.inf
     for number in range(orders):

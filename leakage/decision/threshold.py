@@ -78,11 +78,7 @@ def threshold_curve(
 
 
 def evidence_of(adversary: Adversary) -> FellegiSunter | None:
-    """The rule by odds by which an adversary joins records, alone or beside others; None where there is none.
-
-    >>> evidence_of(Adversary()) is None
-    True
-    """
+    """The rule by odds by which an adversary joins records, alone or beside others; None where there is none."""
     return next((rule for rule, _ in _by_odds(adversary.matches)), None)
 
 

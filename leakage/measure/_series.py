@@ -57,11 +57,7 @@ class Part:
         self._lightest = np.minimum.reduceat(weight, bounds[:-1])
 
     def at(self, s: Floats) -> tuple[Floats, Floats]:
-        """``sum_a ln F_a(s)`` and ``S(s) = sum_a credit_a p_a exp(-s w_a) / F_a(s)``, each shape (nodes, records).
-
-        Arguments:
-            s: nodes, ascending along the first axis; shape (nodes, records).
-        """
+        """``sum_a ln F_a(s)`` and ``S(s)`` at nodes that ascend along the first axis, each shape (nodes, records)."""
         many = len(self._weight) > MANY
         near = int(np.count_nonzero(np.max(s * self._heaviest, axis=1) <= NEAR)) if many else 0
         far = near + int(np.count_nonzero(np.min(s[near:] * self._lightest, axis=1) < FAR))
@@ -96,10 +92,7 @@ class Part:
 
 
 def tilted(x: Floats, confidence: Floats) -> tuple[Floats, Floats]:
-    """``ln F`` and ``p exp(-x) / F`` for confidences below 1, to the last bits.
-
-    Near 1 the logarithm is taken by log1p, elsewhere of F itself, which is a sum of positives.
-    """
+    """``ln F`` and ``p exp(-x) / F`` for confidences below 1, to the last bits: near 1 the logarithm is by log1p."""
     change = np.expm1(-x)
     share = (change + 1.0) * confidence
     present = share + (1.0 - confidence)
@@ -117,9 +110,6 @@ def cumulants(p: Floats) -> Iterator[Floats]:
 
     ``kappa_1 = p``, ``kappa_{k+1} = p (1 - p) d kappa_k / dp``; with t = p (1 - p) the even ones are t times a
     polynomial of t, the odd ones ``(1 - 2 p) t`` times one, so none loses bits where p is near 0 or 1.
-
-    >>> [float(kappa[0]) for kappa in list(cumulants(np.array([0.25])))[:4]]
-    [0.25, 0.1875, 0.09375, -0.0234375]
     """
     yield p
     spread, skew = p * (1.0 - p), 1.0 - 2.0 * p

@@ -50,8 +50,7 @@ class Columns(NamedTuple):
     Arguments:
         weight: w_a > 0, shape (attributes,).
         confidence: p_a in [0, 1], shape (attributes,).
-        credit: what the attribute adds to X where it is present: w_a if it is right, 0 if it is wrong, and between
-            them by its similarity; shape (attributes,).
+        credit: what the attribute adds to X where it is present, in [0, w_a]; shape (attributes,).
         bounds: where each record's attributes start, and the end; shape (records + 1,).
         scale: A > 0, shape (records,).
     """
@@ -64,25 +63,20 @@ class Columns(NamedTuple):
 
     def total(self, values: Floats) -> Floats:
         """The sum of an attribute column over each record, shape (records,)."""
-        sums: Floats = segment_sums(values[np.newaxis], self.bounds)[0]
-        return sums
+        return np.asarray(segment_sums(values[np.newaxis], self.bounds)[0])
 
 
 def expected_ratios(columns: Columns, credit: Floats | float = 0.0) -> Floats:
-    """``E[(credit + X) / (A + Y)]`` of every record, shape (records,).
-
-    Leakage less the factor (1 + b^2), by the integral above; with A = 0 it is expected precision. Time O(attributes).
-    """
+    """``E[(credit + X) / (A + Y)]`` of every record, shape (records,): leakage less (1 + b^2), in O(attributes)."""
     rest, certain_credit, scale = _uncertain(columns)
     certain_credit = certain_credit + credit
     ratios = certain_credit / scale  # Right where nothing is uncertain: there is one world.
     wanted = (np.diff(rest.bounds) > 0) & ((certain_credit > 0.0) | (rest.total(rest.credit) > 0.0))
     for first, last in _runs(wanted, rest.bounds):
         check_cancelled()
-        rows = slice(int(rest.bounds[first]), int(rest.bounds[last]))
-        weight, confidence, credit = (column[rows] for column in (rest.weight, rest.confidence, rest.credit))
-        bounds = rest.bounds[first : last + 1] - rows.start
-        some = Columns(weight, confidence, credit, bounds, scale[first:last])
+        bounds = rest.bounds[first : last + 1]
+        weight, confidence, credit = (column[bounds[0] : bounds[-1]] for column in rest[:3])
+        some = Columns(weight, confidence, credit, bounds - bounds[0], scale[first:last])
         ratios[first:last] = _integrals(some, certain_credit[first:last])
     return ratios
 
@@ -137,9 +131,7 @@ def _in_units(columns: Columns) -> Columns:
 def nodes(spread: Floats, attributes: int) -> Iterator[tuple[Floats, Floats]]:
     """The nodes s of every record and their weights ``h ds/du``, ascending, in blocks of shape (nodes, records).
 
-    Arguments:
-        spread: ``sum_a w_a`` of the uncertain attributes in units of A, shape (records,).
-        attributes: how many there are to work on.
+    ``spread`` is ``sum_a w_a`` of each record's uncertain attributes in units of A, of so many attributes in all.
     """
     start = -np.log1p(spread)
     # All records share the distance from their own start; the last nodes of some are beyond ABOVE, and 0.
@@ -182,9 +174,6 @@ def _sums_of_others(values: Floats) -> Floats:
 
     Less the entry, the sum keeps its bits unless the entry is more than half of it: only the greatest can be,
     and the others are summed anew for it.
-
-    >>> _sums_of_others(np.array([[1.0, 2.0**-70, 0.0]])).tolist()
-    [[8.470329472543003e-22, 1.0, 1.0]]
     """
     rest: Floats = values.sum(axis=1, keepdims=True) - values
     rows, greatest = np.arange(len(values)), np.abs(values).argmax(axis=1)

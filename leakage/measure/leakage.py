@@ -24,9 +24,7 @@ BY_METHOD = {"worlds": leakage_by_worlds, "equal_weights": leakage_by_equal_weig
 def leakages(records: Records, person: Person, weights: Weights | None = None, *, beta: float = 1.0) -> Floats:
     """Record leakage of many records: ``[L(r, e) for r in R]``, shape (|R|,).
 
-    Source: Whang & Garcia-Molina 2012, Definition 1.
-
-    Arguments and errors: as ``record_leakage``; records may be a DataFrame with one row a record.
+    Arguments: as ``record_leakage``; records may be a DataFrame with one row a record.
 
     >>> e = Record.of(("N", "Alice"), ("A", "20"))
     >>> leakages([Record.of(("N", "Alice"), ("A", "20")), Record.of(("N", "Bob"))], e).tolist()
@@ -51,14 +49,9 @@ def record_leakage(
         weights: label to weight in [1e-300, 1e300]; a label not named weighs 1. Only ratios matter. Or a Measure, by
             which near values count in part.
         beta: > 0, the weight of recall against precision.
-        method: "exact" is the integral of ``leakage.measure.kernel``, linear in |r|, any weights;
-            "worlds" enumerates the definition; "equal_weights" is the paper's Algorithm 1;
-            "taylor" its second-order approximation. The last two know right and wrong only.
-
-    Raises:
-        ValueError: if a weight or beta is out of range, the method is unknown, "worlds" meets more than 20
-            uncertain attributes, "equal_weights" meets unequal weights, or either of the last two a Measure
-            with similarities.
+        method: "exact" is the integral of ``leakage.measure.kernel``; "worlds" enumerates the definition, of at most
+            20 uncertain attributes; "equal_weights" is the paper's Algorithm 1, "taylor" its second-order
+            approximation: these two know right and wrong only.
 
     >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
     >>> r = Record.of(("N", "Alice", 0.5), ("A", "20"))
@@ -75,22 +68,13 @@ def record_leakage(
 def set_leakage(records: Records, person: Person, weights: Weights | None = None) -> float:
     """``L_0(R, e) = max_{r in R} L(r, e)``: what the one most telling record reveals; 0 for no record.
 
-    Source: Whang & Garcia-Molina 2012, Section 2.3 (end).
-
-    Arguments and errors: as ``record_leakage``.
-
-    >>> e = Record.of(("N", "Alice"), ("A", "20"))
-    >>> set_leakage([Record.of(("N", "Bob")), Record.of(("N", "Alice"), ("A", "20"))], e)
-    1.0
+    Source: Whang & Garcia-Molina 2012, Section 2.3 (end). Arguments: as ``record_leakage``.
     """
     return float(leakages(records, person, weights).max(initial=0.0))
 
 
 def columns_of(records: Sequence[Record], person: Record, measure: Measure, beta: float = 1.0) -> Columns:
-    """Records held against a person, in columns, such that leakage is ``(1 + b^2) E[X / (A + Y)]``, A the scale.
-
-    Source: Whang & Garcia-Molina 2012, Sections 2.1-2.3.
-    """
+    """Records held against a person, in columns, such that leakage is ``(1 + b^2) E[X / (A + Y)]``, A the scale."""
     if isinstance(records, Frame):
         weight, credit, bounds = _of_frame(records, person, measure)
         confidence = np.ones(len(weight))
@@ -100,9 +84,8 @@ def columns_of(records: Sequence[Record], person: Record, measure: Measure, beta
         labels, values, confidences = (list(map(part, attributes)) for part in parts)
         weight = np.fromiter(map(measure.by_label.get, labels, repeat(1.0)), np.float64, len(labels))
         confidence = np.array(confidences, dtype=np.float64)
-        right = np.fromiter(
-            map(person.known.confidences.__contains__, zip(labels, values, strict=True)), bool, len(labels)
-        )
+        pairs = zip(labels, values, strict=True)
+        right = np.fromiter(map(person.known.confidences.__contains__, pairs), bool, len(labels))
         bounds = np.cumsum([0, *map(len, records)])
         credit = np.where(right, weight, 0.0)
         graded = {label for label, _ in measure.similarities}
@@ -130,20 +113,15 @@ def _of_frame(records: Frame, person: Record, measure: Measure) -> tuple[Floats,
     return np.concatenate([np.zeros(0), *weights])[order], np.concatenate([np.zeros(0), *credits])[order], bounds
 
 
-# Derivatives: what one more certainty, or one more attribute, is worth.
-
-
 def leakage_gradient(
     record: Record, person: Person, weights: Weights | None = None, *, beta: float = 1.0
 ) -> dict[Attribute, float]:
     """``dL/dc`` for every attribute of the record, in one pass.
 
-    L is multilinear in the confidences, so raising one confidence c to 1 gains exactly ``(1 - c) dL/dc`` and
-    losing the attribute costs exactly ``c dL/dc``; under a label with a similarity, as long as the same values claim
-    the same facts. Right attributes have a derivative >= 0, wrong ones <= 0, near ones either.
+    L is multilinear in the confidences, so raising one confidence c to 1 gains exactly ``(1 - c) dL/dc`` and losing
+    the attribute costs exactly ``c dL/dc``, as long as the same values claim the same facts. Right attributes have a
+    derivative >= 0, wrong ones <= 0, near ones either. Arguments: as ``record_leakage``.
     Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.3; derived in ``leakage.measure.kernel``.
-
-    Arguments and errors: as ``record_leakage``.
 
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
     >>> gradient = leakage_gradient(Record.of(("N", "Alice"), ("P", "123", 0.5)), e)
@@ -159,12 +137,7 @@ def leakage_gradient(
 class Addition:
     """What an attribute that a record does not hold would add to its leakage.
 
-    Arguments:
-        label: of the attribute.
-        right: whether its value would be right (one of the reference that the record lacks) or wrong.
-        weight: of the label, > 0.
-        slope: ``L(r + a at confidence c) - L(r) = c slope``: what it would cost to give it away for certain, or,
-            where it is below 0, what one more wrong value takes back.
+    Its value would be right, one of the person that the record lacks, or wrong; ``L(r + a at c) - L(r) = c slope``.
     """
 
     label: str
@@ -176,16 +149,10 @@ class Addition:
 def addition_gradient(
     record: Record, person: Person, weights: Weights | None = None, *, beta: float = 1.0
 ) -> tuple[Addition, ...]:
-    """``dL/dc`` of adding an absent attribute, right or wrong, for every label of the person and the record.
+    """``dL/dc`` of adding an absent attribute, right or wrong, for every label of the person and then of the record.
 
-    ``L(r + a at c, e) - L(r, e) = c (L(r + a) - L(r))``, because L is multilinear in the confidences.
+    Under a label with a similarity the wrong value is one that is like no other. Arguments: as ``record_leakage``.
     Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.2.
-
-    Arguments and errors: as ``record_leakage``.
-
-    Returns:
-        by label, those of the person first; a right value before a wrong one, and none where nothing is lacking. Under
-        a label with a similarity the wrong value is one that is like no other.
 
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
     >>> [(a.label, a.right, round(a.slope, 9)) for a in addition_gradient(Record.of(("N", "Alice")), e)]
@@ -213,19 +180,12 @@ def _options(record: Record, person: Record) -> Iterator[tuple[Attribute, bool]]
         yield Attribute(label, "\0" * (longest + 1)), False
 
 
-# Ties: leakages that differ in the last bits only are equal, and of equals the first comes first.
-
-
 TIED = 1.0 - 1e-12
 """Leakages whose ratio is above this are equal: they differ in the last bits of a sum only."""
 
 
 def argmax_tolerant(values: Floats) -> int:
-    """The number of the first leakage that is the greatest, or less by 1e-12 of it at most.
-
-    >>> argmax_tolerant(np.array([0.25, 0.5 - 1e-16, 0.5])), argmax_tolerant(np.array([0.0, 1e-15]))
-    (1, 1)
-    """
+    """The number of the first leakage that is the greatest, or less by 1e-12 of it at most."""
     return int(np.argmax(values >= values.max() * TIED))
 
 

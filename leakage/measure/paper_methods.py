@@ -13,8 +13,6 @@ from leakage.measure.kernel import Columns, expected_ratios
 from leakage.measure.weights import Measure, Weights, as_measure, beta_squared
 from leakage.record import Attribute, Record
 
-# Precision, recall and F-beta of a record: leakage in one world, confidences ignored.
-
 
 def precision(record: Record, reference: Person, weights: Weights | None = None) -> float:
     """Correctness: which part of what the record says is right.
@@ -25,10 +23,7 @@ def precision(record: Record, reference: Person, weights: Weights | None = None)
     Arguments:
         record: r; its confidences are ignored.
         reference: e, the person's complete information.
-        weights: label to weight; a label not named weighs 1. Or a Measure.
-
-    Raises:
-        ValueError: if a weight is out of range.
+        weights: as ``record_leakage``.
 
     >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"), ("Z", "94305"))
     >>> precision(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2})
@@ -42,13 +37,10 @@ def recall(record: Record, reference: Person, weights: Weights | None = None) ->
     """Completeness: which part of the person's information the record found.
 
     ``Re(r, e) = sum_{a in r and e} w_a / sum_{a in e} w_a``, 0 for an empty reference.
-    Source: Whang & Garcia-Molina 2012, Section 2.2.
+    Source: Whang & Garcia-Molina 2012, Section 2.2. Arguments: as ``precision``.
 
-    Arguments and errors: as ``precision``.
-
-    >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"), ("Z", "94305"))
-    >>> recall(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2})
-    0.6
+    >>> recall(Record.of(("N", "Alice"), ("P", "111")), Record.of(("N", "Alice"), ("A", "20")), {"A": 3})
+    0.25
     """
     right, _, total = _sums(record, reference, weights)
     return right / total if total else 0.0
@@ -66,25 +58,14 @@ def f_measure(record: Record, reference: Person, weights: Weights | None = None,
 
     ``F_beta = (1 + b^2) Pr Re / (b^2 Pr + Re) = (1 + b^2) X / (b^2 W_e + Y)`` with X the weight of
     r's correct attributes, Y of all of r, W_e of the reference; 0 where nothing is right.
-    Source: Whang & Garcia-Molina 2012, Section 2.2.
+    Source: Whang & Garcia-Molina 2012, Section 2.2. Arguments: as ``precision``; beta > 0, above 1 recall counts more.
 
-    Arguments:
-        record, reference, weights: as ``precision``.
-        beta: > 0; above 1 recall counts more, below 1 precision does.
-
-    Raises:
-        ValueError: if a weight or beta is not positive.
-
-    >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"), ("Z", "94305"))
-    >>> round(f_measure(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2}), 12)
-    0.666666666667
+    >>> f_measure(Record.of(("N", "Alice"), ("P", "111")), Record.of(("N", "Alice"), ("A", "20")), {"A": 2})
+    0.4
     """
     right, record_weight, total = _sums(record, reference, weights)
     square = beta_squared(beta)
     return 0.0 if right == 0.0 else (1.0 + square) * right / (square * total + record_weight)
-
-
-# Expected precision and recall: the two halves of leakage, with confidences.
 
 
 def expected_precision(record: Record, reference: Person, weights: Weights | None = None) -> float:
@@ -92,12 +73,9 @@ def expected_precision(record: Record, reference: Person, weights: Weights | Non
 
     A world without attributes has precision 0. ``E[X / Y] = sum_b p_b E[credit_b / (w_b + Y_b)]`` over the right
     attributes b, Y_b the weight of all others present: one integral each, O(|r|^2).
-    Source: Whang & Garcia-Molina 2012, Section 2.3 (end).
+    Source: Whang & Garcia-Molina 2012, Section 2.3 (end). Arguments: as ``record_leakage``.
 
-    Arguments and errors: as ``precision``.
-
-    >>> e = Record.of(("N", "Alice"), ("A", "20"))
-    >>> round(expected_precision(Record.of(("N", "Alice", 0.5), ("A", "30")), e), 12)
+    >>> round(expected_precision(Record.of(("N", "Alice", 0.5), ("A", "30")), Record.of(("N", "Alice"))), 12)
     0.25
     """
     measure, known = as_measure(weights), record.known
@@ -118,9 +96,7 @@ def expected_recall(record: Record, reference: Person, weights: Weights | None =
     """The expected share of the person's information that the record holds, ``E[Re(r', e)]``.
 
     ``sum_{a in r and e} w_a p_a / sum_{a in e} w_a``, by linearity.
-    Source: Whang & Garcia-Molina 2012, Section 2.3 (end).
-
-    Arguments and errors: as ``recall``.
+    Source: Whang & Garcia-Molina 2012, Section 2.3 (end). Arguments: as ``record_leakage``.
 
     >>> expected_recall(Record.of(("N", "Alice", 0.5)), Record.of(("N", "Alice"), ("A", "20")))
     0.25
@@ -130,21 +106,14 @@ def expected_recall(record: Record, reference: Person, weights: Weights | None =
     return earned / measure.total(person) if len(person) else 0.0
 
 
-# Record leakage by its definition: every possible world, one after the other.
-
-
 MOST_UNCERTAIN = 20
-"""2^20 worlds are a few seconds; the next attribute doubles them."""
 
 
 def possible_worlds(record: Record) -> Iterator[tuple[float, Record]]:
-    """``W(r)``: every possible world of a record with its probability; worlds of probability 0 are left out.
+    """``W(r)``: every possible world of a record, of at most 20 uncertain attributes, with its probability > 0.
 
     ``P(r') = prod_{a in r'} p(a, r) * prod_{a not in r'} (1 - p(a, r))``.
     Source: Whang & Garcia-Molina 2012, Section 2.3.
-
-    Raises:
-        ValueError: if more than 20 attributes are uncertain.
 
     >>> worlds = possible_worlds(Record.of(("name", "Alice"), ("age", "20", 0.4), ("phone", "1", 0.5)))
     >>> sorted((round(probability, 3), len(world)) for probability, world in worlds)
@@ -157,26 +126,13 @@ def possible_worlds(record: Record) -> Iterator[tuple[float, Record]]:
             f"possible worlds are enumerated for at most {MOST_UNCERTAIN} uncertain attributes, got {len(unsure)}"
         )
     for choice in range(1 << len(unsure)):
-        present = [bool(choice >> i & 1) for i in range(len(unsure))]
-        probability = math.prod(
-            a.confidence if is_present else 1.0 - a.confidence for a, is_present in zip(unsure, present, strict=True)
-        )
-        chosen = [Attribute(*a.pair) for a, is_present in zip(unsure, present, strict=True) if is_present]
-        yield probability, Record(sure + chosen)
+        present = [(a, bool(choice >> i & 1)) for i, a in enumerate(unsure)]
+        probability = math.prod(a.confidence if there else 1.0 - a.confidence for a, there in present)
+        yield probability, Record((*sure, *(Attribute(*a.pair) for a, there in present if there)))
 
 
 def leakage_by_worlds(record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0) -> float:
-    """``L(r, e) = E[L_0(r', e)]`` summed over all possible worlds r': exponential, and obvious.
-
-    Source: Whang & Garcia-Molina 2012, Definition 1.
-
-    Raises:
-        ValueError: if more than 20 attributes are uncertain, or a weight or beta is not positive.
-
-    >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
-    >>> round(leakage_by_worlds(Record.of(("N", "Alice", 0.5), ("A", "20")), e), 12)
-    0.65
-    """
+    """``L(r, e) = E[L_0(r', e)]`` summed over all possible worlds r': exponential, and obvious (2012, Definition 1)."""
     measure, person, square = as_measure(weights), person_of(reference), beta_squared(beta)
     whole = square * measure.total(person)
     # Which value of a record claims a fact is told of the record, not of each world.
@@ -188,9 +144,6 @@ def leakage_by_worlds(record: Record, reference: Record, weights: Weights | None
     return math.fsum(terms)
 
 
-# The 2012 paper's Algorithm 1: exact record leakage where all weights are equal.
-
-
 def leakage_by_equal_weights(
     record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0
 ) -> float:
@@ -199,9 +152,6 @@ def leakage_by_equal_weights(
     For each b in e, Y is the distribution of how many other attributes of r are present, and
     ``L = sum_b (1 + b^2) p(b, r) sum_k P(k others present) / (b^2 |e| + 1 + k)``.
     Source: Whang & Garcia-Molina 2012, Algorithm 1.
-
-    Raises:
-        ValueError: if the weights in use are not all equal, or a Measure has similarities.
 
     >>> e = Record.of(("A", "1"), ("B", "2"))
     >>> round(leakage_by_equal_weights(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e) * 300, 9)
@@ -213,32 +163,22 @@ def leakage_by_equal_weights(
     square = beta_squared(beta)
     total = 0.0
     for b in reference:
-        chance = record.confidence_of(b.pair)
-        if chance == 0.0:
-            continue
-        others = [a.confidence for a in record if a.pair != b.pair]
-        counts = _present(others)
-        denominators = square * len(reference) + 1.0 + np.arange(len(counts))
-        total += (1.0 + square) * chance * float(np.sum(counts / denominators))
+        if chance := record.confidence_of(b.pair):
+            counts = _present([a.confidence for a in record if a.pair != b.pair])
+            denominators = square * len(reference) + 1.0 + np.arange(len(counts))
+            total += (1.0 + square) * chance * float(np.sum(counts / denominators))
     return total
 
 
 def _present(confidences: list[float]) -> Floats:
     """The distribution of the number of attributes present: shape (len(confidences) + 1,).
 
-    The paper keeps it in descending order of the count, and its line 9 runs x to |Y| - 1, where line 10
-    would read Y past its end; x must stop at |Y| - 2. Two shifted slices say the same without an index.
+    The paper's line 9 runs x to |Y| - 1, where line 10 would read Y past its end; x must stop at |Y| - 2.
     """
     distribution = np.ones(1)
     for p in confidences:
-        longer = np.zeros(len(distribution) + 1)
-        longer[:-1] += distribution * (1.0 - p)
-        longer[1:] += distribution * p
-        distribution = longer
+        distribution = np.append(distribution * (1.0 - p), 0.0) + np.append(0.0, distribution * p)
     return distribution
-
-
-# The 2012 paper's approximation: the second-order Taylor series of record leakage.
 
 
 def leakage_by_taylor(record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0) -> float:
@@ -247,9 +187,6 @@ def leakage_by_taylor(record: Record, reference: Record, weights: Weights | None
     Around the mean of each denominator, ``L ~ (1 + b^2) sum_{a correct} w_a p_a (1/m_a + v_a/m_a^3)`` with
     ``m_a = b^2 W_e + w_a + sum_{c != a} p_c w_c`` and ``v_a = sum_{c != a} p_c (1 - p_c) w_c^2``.
     Source: Whang & Garcia-Molina 2012, Section 5 (the series is in their technical report; derived here).
-
-    Raises:
-        ValueError: if a Measure has similarities.
 
     >>> e = Record.of(("A", "1"), ("B", "2"))
     >>> round(leakage_by_taylor(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e), 4)
@@ -266,30 +203,17 @@ def leakage_by_taylor(record: Record, reference: Record, weights: Weights | None
 
 
 def _right_or_wrong(weights: Weights | None) -> Measure:
-    """The measure, for methods by which a fact is right or wrong.
-
-    Raises:
-        ValueError: if it has similarities.
-    """
     measure = as_measure(weights)
     if measure.similarities:
         raise ValueError("this method knows right and wrong only, no similarities; use exact or worlds")
     return measure
 
 
-# The 2011 paper's leakage of uncertain data: a ratio of summed confidences, not an expectation.
-
-
 def record_leakage_by_confidence(record: Record, reference: Record) -> float:
     """F1 of precision and recall whose sums run over confidences.
 
-    ``Pr = sum_{IN(r, p)} c / sum_r c``, ``Re = sum_{IN(r, p)} c / |p|``, ``L_r = 2 Pr Re / (Pr + Re)``.
-    On one record of the 2012 paper it gives 2/3 where Definition 1 gives 13/20: a different measure.
-    Source: Whang & Garcia-Molina 2011, Section 2.4.
-
-    Arguments:
-        record: r, with confidences.
-        reference: p; its attributes count 1 each.
+    ``Pr = sum_{IN(r, p)} c / sum_r c``, ``Re = sum_{IN(r, p)} c / |p|``, ``L_r = 2 Pr Re / (Pr + Re)``; here
+    Definition 1 of 2012 gives 13/20: a different measure. Source: Whang & Garcia-Molina 2011, Section 2.4.
 
     >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
     >>> round(record_leakage_by_confidence(Record.of(("N", "Alice", 0.5), ("A", "20")), e), 12)

@@ -12,18 +12,10 @@ from leakage.measure.leakage import TIED, argmax_tolerant, leakages
 from leakage.measure.weights import Measure, Weights, as_measure, rescaled
 from leakage.record import Record
 
-FACTORS = (0.5, 2.0)
-"""What each weight is multiplied by."""
-
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """What one changed weight does.
-
-    Arguments:
-        leakage: the figure with it: the greatest leakage of a composite.
-        top_changed: whether another release leaks most.
-    """
+    """The greatest leakage of a composite with one changed weight, and whether another release leaks most then."""
 
     leakage: float
     top_changed: bool
@@ -31,14 +23,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class WeightSensitivity:
-    """What halving and doubling the weight of one label does.
-
-    Arguments:
-        label: the label.
-        weight: its weight as it is.
-        leakage: the figure as it is.
-        halved, doubled: the figure, and whether another release is first, with half and with twice the weight.
-    """
+    """What halving and doubling the weight of one label does to the greatest leakage of a composite."""
 
     label: str
     weight: float
@@ -64,7 +49,7 @@ def weight_sensitivity(
     Arguments:
         composites: E(R), as ``Adversary.resolve`` gives them.
         person, weights: as ``record_leakage``.
-        releases: what was released, each a record.
+        releases: what was released.
 
     >>> found = weight_sensitivity([Record.of(("N", "Alice"))], Record.of(("N", "Alice"), ("P", "123")))
     >>> [(entry.label, round(entry.halved.leakage, 9), entry.doubled.leakage) for entry in found]
@@ -73,11 +58,10 @@ def weight_sensitivity(
     whole, measure = person_of(person), as_measure(weights)
     bodies, given = tuple(records_of(composites)), tuple(records_of(releases))
     figure, order = _figures(bodies, given, whole, measure)
-    labels = dict.fromkeys(a.label for record in (whole, *bodies, *given) for a in record)
     found = []
-    for label in labels:
+    for label in dict.fromkeys(a.label for record in (whole, *bodies, *given) for a in record):
         shifts = []
-        for factor in FACTORS:
+        for factor in (0.5, 2.0):
             then, ranks = _figures(bodies, given, whole, rescaled(measure, {label: factor}))
             changed = bool(len(order)) and bool(ranks[argmax_tolerant(order)] < ranks.max() * TIED)
             shifts.append(Shift(figure if np.isclose(then, figure, rtol=1e-12, atol=0.0) else then, changed))

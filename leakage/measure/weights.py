@@ -15,31 +15,12 @@ from rapidfuzz.distance import JaroWinkler, Levenshtein
 from leakage import registry
 from leakage.record import Record
 
-LEAST, GREATEST = 1e-300, 1e300
-"""Between these a weight must lie."""
-
-
-def check_beta(beta: float) -> None:
-    """Refuse a beta that does not weigh recall against precision.
-
-    Raises:
-        ValueError: if beta is not in (0, infinity).
-    """
-    if not (beta > 0.0 and math.isfinite(beta)):
-        raise ValueError(f"beta must be a positive number, got {beta}")
-
 
 def beta_squared(beta: float) -> float:
-    """``b^2``; where it would overflow or vanish, what is left of precision or recall has vanished long before.
-
-    >>> beta_squared(2.0), beta_squared(1e300) < 1e51
-    (4.0, True)
-    """
-    check_beta(beta)
+    """``b^2`` of a beta > 0; where it would overflow or vanish, precision or recall has vanished long before."""
+    if not (beta > 0.0 and math.isfinite(beta)):
+        raise ValueError(f"beta must be a positive number, got {beta}")
     return min(max(beta, 1e-25), 1e25) ** 2
-
-
-# Similarity: how near a value is to the truth, in place of right or wrong.
 
 
 @runtime_checkable
@@ -55,18 +36,10 @@ class Similarity(Protocol):
         ...
 
 
-@registry.by_fields
+@registry.saved(registry.SavedSimilarity, "numeric", scale=float)
 @dataclass(frozen=True, slots=True)
 class NumericCloseness:
-    """Numbers by their distance: ``max(0, 1 - |x - y| / scale)``; what is no number must be equal.
-
-    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension).
-
-    Arguments:
-        scale: the distance from which on a value says nothing, > 0 and finite.
-
-    Raises:
-        ValueError: if scale is not in (0, infinity).
+    """Numbers by their distance: ``max(0, 1 - |x - y| / scale)``, scale > 0; what is no number must be equal.
 
     >>> years = NumericCloseness(10)
     >>> years.of("31", "30"), years.of("80", "30"), years.of("about 30", "30")
@@ -80,7 +53,6 @@ class NumericCloseness:
             raise ValueError(f"scale must be a positive number, got {self.scale}")
 
     def of(self, value: str, fact: str) -> float:
-        """The similarity of a value to a fact, in [0, 1]."""
         x, y = _number(value), _number(fact)
         if value == fact or x is None or y is None:
             return float(value == fact)
@@ -91,30 +63,18 @@ class NumericCloseness:
         return NumericCloseness(adjust("scale", self.scale, True))
 
 
-class _SavedNumericCloseness(registry.SavedSimilarity, tag="numeric"):
-    meant = NumericCloseness
-    scale: float
-
-
-@registry.by_fields
+@registry.saved(registry.SavedSimilarity, "prefix")
 @dataclass(frozen=True, slots=True)
 class PrefixSimilarity:
     """The share of leading characters in common, of the longer value: for post codes and other nested codes.
-
-    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension).
 
     >>> PrefixSimilarity().of("94301", "94305")
     0.8
     """
 
     def of(self, value: str, fact: str) -> float:
-        """The similarity of a value to a fact, in [0, 1]."""
         common = sum(1 for _ in takewhile(lambda two: two[0] == two[1], zip(value, fact, strict=False)))
         return 1.0 if value == fact else common / max(len(value), len(fact))
-
-
-class _SavedPrefixSimilarity(registry.SavedSimilarity, tag="prefix"):
-    meant = PrefixSimilarity
 
 
 EditMethod: TypeAlias = Literal["levenshtein", "jaro_winkler"]
@@ -124,20 +84,13 @@ _EDITS: dict[str, Callable[[str, str], float]] = {
 }
 
 
-@registry.by_fields
+@registry.saved(registry.SavedSimilarity, "edit", method=EditMethod, at_least=(float, msgspec.field(name="at least")))
 @dataclass(frozen=True, slots=True)
 class EditSimilarity:
     """Text by the edits that lead from one to the other, without regard to case: for names and their misspellings.
 
-    ``1 - d / max(|x|, |y|)`` with the Levenshtein distance d, or the Jaro-Winkler similarity; 0 below ``at_least``.
-    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension).
-
-    Arguments:
-        method: "levenshtein" or "jaro_winkler".
-        at_least: in [0, 1]; any two names have some letters in common, and less than this says nothing.
-
-    Raises:
-        ValueError: for an unknown method, or an ``at_least`` outside [0, 1].
+    ``1 - d / max(|x|, |y|)`` with the Levenshtein distance d, or the Jaro-Winkler similarity; 0 below ``at_least`` in
+    [0, 1], for any two names have some letters in common.
 
     >>> EditSimilarity().of("Alise", "Alice"), EditSimilarity().of("Bob", "Alice")
     (0.8, 0.0)
@@ -153,53 +106,28 @@ class EditSimilarity:
             raise ValueError(f"at_least must be in [0, 1], got {self.at_least}")
 
     def of(self, value: str, fact: str) -> float:
-        """The similarity of a value to a fact, in [0, 1]."""
         similarity = _EDITS[self.method](value.casefold(), fact.casefold())
         return similarity if similarity >= self.at_least else 0.0
 
 
-class _SavedEditSimilarity(registry.SavedSimilarity, tag="edit"):
-    meant = EditSimilarity
-    method: EditMethod
-    at_least: float = msgspec.field(name="at least")
-
-
-@registry.by_fields
+@registry.saved(registry.SavedSimilarity, "table", table=tuple[tuple[str, str, float], ...])
 @dataclass(frozen=True, slots=True)
 class TableSimilarity:
-    """What the person says: pairs of values with their similarity, both ways; equal values 1, all others 0.
-
-    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension).
-
-    Arguments:
-        table: (value, value, similarity in [0, 1]) rows; of several for one pair the last counts.
-
-    Raises:
-        ValueError: for a similarity outside [0, 1].
+    """What the person says: (value, value, similarity in [0, 1]) rows that count both ways, the last of a pair.
 
     >>> TableSimilarity((("Lyon", "Villeurbanne", 0.7),)).of("Villeurbanne", "Lyon")
     0.7
     """
 
-    # Values are somebody's, and reprs end up in logs.
-    table: tuple[tuple[str, str, float], ...] = field(repr=False)
+    table: tuple[tuple[str, str, float], ...] = field(repr=False)  # Values are somebody's, and reprs end up in logs.
 
     def __post_init__(self) -> None:
-        for _, _, similarity in self.table:
-            if not 0.0 <= similarity <= 1.0:
-                raise ValueError(f"similarity must be in [0, 1], got {similarity}")
+        if not all(0.0 <= similarity <= 1.0 for _, _, similarity in self.table):
+            raise ValueError("similarity must be in [0, 1]")
 
     def of(self, value: str, fact: str) -> float:
-        """The similarity of a value to a fact, in [0, 1]."""
-        if value == fact:
-            return 1.0
         rows = (similarity for left, right, similarity in reversed(self.table) if {left, right} == {value, fact})
-        return next(rows, 0.0)
-
-
-class _SavedTableSimilarity(registry.SavedSimilarity, tag="table"):
-    meant = TableSimilarity
-    table: tuple[tuple[str, str, float], ...]
+        return 1.0 if value == fact else next(rows, 0.0)
 
 
 def _number(text: str) -> float | None:
@@ -210,24 +138,16 @@ def _number(text: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
-# Measure: weights and degrees of error in one value.
-
-
 @registry.by_arguments(lambda measure: (dict(measure.weights), dict(measure.similarities)))
 @dataclass(frozen=True, init=False)
 class Measure:
     """What leakage is measured by: what each label weighs, and how near counts.
 
-    Every function that takes ``weights`` takes a Measure as well.
     Source: Whang & Garcia-Molina 2012, Section 2 (weights) and Section 2.1 (first extension: degree of error).
 
     Arguments:
         weights: label to weight in [1e-300, 1e300]; a label not named weighs 1. Only ratios matter.
         similarities: label to similarity; other labels' values are right or wrong.
-
-    Raises:
-        ValueError: for a weight out of range.
-        TypeError: for weights that are no mapping from labels to numbers.
 
     >>> measure = Measure({"N": 2.0}, {"A": NumericCloseness(10)})
     >>> measure.weight("N"), measure.weight("A"), measure == Measure({"N": 2}, {"A": NumericCloseness(10)})
@@ -244,7 +164,7 @@ class Measure:
     ) -> None:
         given = {label: float(weight) for label, weight in dict(weights).items()}
         for label, weight in given.items():
-            if not LEAST <= weight <= GREATEST:
+            if not 1e-300 <= weight <= 1e300:
                 raise ValueError(f"weight must be in [1e-300, 1e300], got {weight} for {label}")
         object.__setattr__(self, "weights", tuple(sorted(given.items())))
         object.__setattr__(self, "similarities", tuple(sorted(dict(similarities).items(), key=lambda row: row[0])))
@@ -255,7 +175,7 @@ class Measure:
         return dict(self.weights)
 
     def weight(self, label: str) -> float:
-        """``w_l``. Source: Whang & Garcia-Molina 2012, Section 2."""
+        """``w_l``."""
         return self.by_label.get(label, 1.0)
 
     def total(self, record: Record) -> float:
@@ -265,10 +185,9 @@ class Measure:
     def credits(self, record: Record, person: Record) -> list[float]:
         """What each attribute adds to X where it is present, in the order of the record.
 
-        ``w`` where it is right. Under a label with a similarity a value claims the fact that it comes closest to, the
-        first of several; of all that claim a fact the closest earns ``w sim``, of equals the fact itself or
-        else the first, and the others nothing, so that X is at most W_e. What has confidence 0 claims nothing.
-        Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension: degree of error).
+        ``w`` where it is right. Under a label with a similarity a value claims the fact that it comes closest to; of
+        all that claim a fact the closest earns ``w sim``, of equals the fact itself or else the first, and the others
+        nothing, so that X is at most W_e. What has confidence 0 claims nothing.
 
         >>> near = Measure(similarities={"A": NumericCloseness(10)})
         >>> near.credits(Record.of(("A", "28"), ("A", "31"), ("N", "Al")), Record.of(("A", "30"), ("N", "Alice")))
@@ -304,37 +223,26 @@ Weights: TypeAlias = Mapping[str, float] | Measure
 
 
 def as_measure(weights: Weights | None) -> Measure:
-    """The measure that weights stand for; None for 1 each.
-
-    Raises:
-        TypeError, ValueError: as ``Measure``.
-    """
+    """The measure that weights stand for; None for 1 each."""
     if isinstance(weights, Measure):
         return weights
     if not isinstance(weights, Mapping | None):
-        raise TypeError(
-            f"weights must be a dictionary from labels to numbers, or a Measure, got {type(weights).__name__}"
-        )
+        given = type(weights).__name__
+        raise TypeError(f"weights must be a dictionary from labels to numbers, or a Measure, got {given}")
     return Measure(weights or {})
 
 
 def rescaled(weights: Weights | None, factors: Mapping[str, float]) -> Measure:
-    """The measure with some labels' weights multiplied.
-
-    >>> rescaled({"N": 2.0}, {"N": 0.5, "P": 3.0}).weights
-    (('N', 1.0), ('P', 3.0))
-    """
+    """The measure with some labels' weights multiplied."""
     measure = as_measure(weights)
-    return Measure(
-        {**measure.by_label, **{name: measure.weight(name) * by for name, by in factors.items()}}, measure.similarities
-    )
+    multiplied = {label: measure.weight(label) * factor for label, factor in factors.items()}
+    return Measure({**measure.by_label, **multiplied}, measure.similarities)
 
 
 def weights_shared_by_values(person: Record, weights: Weights | None = None) -> Measure:
     """Weights by which the values of a label share its weight: ``w'_l = w_l / n_l`` with the n_l values of l in e.
 
-    So W_e is the same with one address of mail and with sixty, and a wrong address dilutes as much as a right one
-    counts. Where the papers count each value, the weights stay as they are given.
+    So W_e is the same with one address of mail and with sixty; where the papers count each value, weights stay.
 
     >>> e = Record.of(("Email", "a@b.c"), ("Email", "d@e.f"), ("Name", "Ann"))
     >>> weights_shared_by_values(e, {"Email": 5.0}).weight("Email")

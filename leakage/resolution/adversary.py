@@ -14,28 +14,22 @@ from leakage import registry
 from leakage.frames import Integers, Records, records_of
 from leakage.record import Record
 from leakage.resolution.explain import Evidence, evidence_of
-from leakage.resolution.operations import Members, Operation, Resolve, ResolvePerSource
+from leakage.resolution.operations import Operation, Resolve, ResolvePerSource, members_of
 from leakage.resolution.rules import Match
 
 
 class Cost(ABC):
-    """C(E, R), in whatever unit the person thinks of: steps, seconds, money.
-
-    Source: Whang & Garcia-Molina 2012, Section 2.4.
-    """
+    """C(E, R), in whatever unit the person thinks of: steps, seconds, money (2012, Section 2.4)."""
 
     @abstractmethod
     def of(self, records: int, comparisons: int) -> float:
         """The cost of an analysis of so many records that so many comparisons show to be right."""
 
 
-@registry.by_fields
+@registry.saved(registry.SavedCost, "per comparison", price=registry.Price)
 @dataclass(frozen=True)
 class PerComparison(Cost):
-    """A price for every comparison, as ``comparisons_of`` counts them.
-
-    Arguments:
-        price: of one comparison, >= 0.
+    """A price >= 0 for every comparison, as ``comparisons_of`` counts them.
 
     >>> PerComparison(0.5).of(records=10, comparisons=8)
     4.0
@@ -51,20 +45,12 @@ class PerComparison(Cost):
         return PerComparison(adjust("price", self.price, False))
 
 
-class _SavedPerComparison(registry.SavedCost, tag="per comparison"):
-    meant = PerComparison
-    price: registry.Price
-
-
-@registry.by_fields
+@registry.saved(registry.SavedCost, "quadratic", factor=registry.Price)
 @dataclass(frozen=True)
 class Quadratic(Cost):
-    """``c |R|^2``: every record against every other.
+    """``c |R|^2``, c >= 0: every record against every other.
 
     Source: Whang & Garcia-Molina 2012, Section 2.4 (c = 1/1000 and 1000 records cost 1000).
-
-    Arguments:
-        factor: c, >= 0.
 
     >>> Quadratic(1 / 1000).of(records=1000, comparisons=0)
     1000.0
@@ -80,11 +66,6 @@ class Quadratic(Cost):
         return Quadratic(adjust("price", self.factor, False))
 
 
-class _SavedQuadratic(registry.SavedCost, tag="quadratic"):
-    meant = Quadratic
-    factor: registry.Price
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Resolution:
     """E(R): the composite records, which input record went where and why, and the cost.
@@ -92,11 +73,9 @@ class Resolution:
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     Arguments:
-        composites: the records after the analysis, ordered by their first members; of many, built when looked at.
+        composites: the records after the analysis, ordered by their first members; built when looked at.
         composite_of: for each input record the number of its composite; shape (|R|,).
-        cost: C(E, R).
-        records: R.
-        operations: what was run.
+        cost, records, operations: C(E, R), R, and what was run.
     """
 
     composites: Sequence[Record]
@@ -108,7 +87,7 @@ class Resolution:
     @cached_property
     def members(self) -> Sequence[tuple[int, ...]]:
         """For each composite the numbers of the input records behind it, ascending."""
-        return Members(self.composite_of)
+        return members_of(self.composite_of)
 
     def evidence_of(self, composite: int, most: int | None = None) -> tuple[Evidence, ...]:
         """The joins that made one composite, in their order; all of them, or the first so many."""
@@ -117,35 +96,14 @@ class Resolution:
     @cached_property
     def evidence(self) -> tuple[Evidence, ...]:
         """Every join, composite after composite."""
-        joined = np.flatnonzero(np.bincount(self.composite_of) > 1) if len(self.composite_of) else ()
+        joined = np.flatnonzero(np.bincount(self.composite_of) > 1)
         return tuple(join for composite in joined for join in self.evidence_of(int(composite)))
 
     def to_frame(self) -> pd.DataFrame:
-        """Which record went where: columns record, composite (their numbers) and members (how many it has).
-
-        >>> from leakage.resolution.rules import Shares
-        >>> names = [Record.of(("N", name)) for name in ("Alice", "Bob", "Alice")]
-        >>> Adversary(Resolve(Shares("N"))).resolve(names).to_frame()
-           record  composite  members
-        0       0          0        2
-        1       1          1        1
-        2       2          0        2
-        """
+        """Which record went where: columns record, composite (their numbers) and members (how many it has)."""
         sizes = np.bincount(self.composite_of, minlength=len(self.composites))[self.composite_of]
         numbers = np.arange(len(self.composite_of))
         return pd.DataFrame({"record": numbers, "composite": self.composite_of, "members": sizes})
-
-    def evidence_frame(self) -> pd.DataFrame:
-        """Why they were joined, one row a join: columns composite, rule (a sentence), pairs, left and right.
-
-        ``pairs`` holds the (label, value) pairs the two sides matched by, left and right the numbers of the records
-        that account for them.
-        """
-        rows = [
-            (int(self.composite_of[join.records[0]]), join.key.rule.sentence(), join.key.shared, join.left, join.right)
-            for join in self.evidence
-        ]
-        return pd.DataFrame(rows, columns=["composite", "rule", "pairs", "left", "right"])
 
     def __repr__(self) -> str:
         return (
@@ -163,9 +121,6 @@ class Adversary:
     Arguments:
         operations: applied first to last; none at all is the identity, E(R) = R.
         cost: what running them costs her.
-
-    Raises:
-        TypeError: for what is no operation, or no cost.
 
     >>> from leakage.resolution.rules import Shares
     >>> eve = Adversary(Resolve(Shares("N")))
@@ -219,12 +174,7 @@ class Adversary:
         return records
 
     def resolve(self, records: Records) -> Resolution:
-        """Run the operations on the records: E(R).
-
-        Raises:
-            TypeError: for what is no record.
-            ValueError: for more records than a rule takes that compares them pair by pair.
-        """
+        """Run the operations on the records: E(R)."""
         start = records_of(records)
         composites, composite_of, comparisons = start, np.arange(len(start)), 0
         for operation in self.operations:
@@ -243,8 +193,7 @@ class Adversary:
 def owners_first(adversary: Adversary) -> Adversary:
     """The adversary who pools what each owner has resolved: her first resolution, run by every owner beforehand.
 
-    With representativity, and a merge that knows the values of the union, that changes nothing: E(R) is the same in
-    whatever order records are merged, so she is returned as she is. Otherwise each owner's joins come first.
+    Where a first resolution is unique that changes nothing, and she is returned as she is.
     Source: Whang & Garcia-Molina 2011, Sections 1 and 2.2 (Properties).
 
     >>> from leakage.resolution.rules import Conflicts, Shares, Unless

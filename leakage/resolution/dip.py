@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
-
-import pandas as pd
 
 from leakage.frames import Person, Records, person_of, records_of
 from leakage.progress import report
@@ -14,7 +12,7 @@ from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.engine import Candidates
 from leakage.resolution.operations import SAME_VALUES, Resolve
-from leakage.resolution.rules import Key, Match, Unless
+from leakage.resolution.rules import Key, Unless
 
 BUDGET = 2_000
 """Answer sets that are looked at."""
@@ -22,13 +20,7 @@ BUDGET = 2_000
 
 @dataclass(frozen=True, slots=True)
 class DippingStep:
-    """One dip: the record that adhered, why, and what the query had grown to.
-
-    Arguments:
-        record: the number of the record in the database.
-        key: the rule and values by which it matched.
-        composite: the query after the merge.
-    """
+    """One dip: the number of the record that adhered, why, and what the query had grown to."""
 
     record: int
     key: Key
@@ -37,12 +29,7 @@ class DippingStep:
 
 @dataclass(frozen=True, slots=True)
 class DippingResult:
-    """r_q: what the adversary knows of the query's person, and the steps that led there.
-
-    Arguments:
-        composite: the query merged with all it reached.
-        steps: in the order of the merges; their records are the answer set.
-    """
+    """r_q: the query merged with all it reached, and the steps that led there, in their order."""
 
     composite: Record
     steps: tuple[DippingStep, ...]
@@ -52,28 +39,18 @@ class DippingResult:
         """The answer set: numbers of the records that adhered, ascending."""
         return tuple(sorted(step.record for step in self.steps))
 
-    def to_frame(self) -> pd.DataFrame:
-        """The steps: columns record, rule (a sentence), pairs (it matched by) and attributes (known after it)."""
-        rows = [(step.record, step.key.rule.sentence(), step.key.shared, len(step.composite)) for step in self.steps]
-        return pd.DataFrame(rows, columns=["record", "rule", "pairs", "attributes"])
-
 
 def dip(query: Person, records: Records, adversary: Adversary) -> DippingResult:
     """Merge into the query one matching record after the other, until none matches.
 
     ``r_q = mu(S)`` for a maximal answer set S of q; with representativity it is the only one, otherwise the one
-    that taking the first match each time leads to.
-    One record is added at a time: two that match the query only together stay out.
+    that taking the first match each time leads to. Two records that match the query only together stay out.
     Source: Whang & Garcia-Molina 2011, Definitions 2.1 and 2.2.
 
     Arguments:
         query: q, how the adversary thinks of the person.
         records: R.
-        adversary: her operations; those before the resolution are run on R and q first.
-
-    Raises:
-        TypeError: for a query that is no Record, dictionary or row of a table.
-        ValueError: if the adversary does not have exactly one resolution, as her last operation.
+        adversary: with one resolution, as her last operation; those before it are run on R and q first.
 
     >>> from leakage.resolution.rules import Shares
     >>> r, s, t = (Record.of(("N", n), (l, v)) for n, l, v in
@@ -88,14 +65,7 @@ def dip(query: Person, records: Records, adversary: Adversary) -> DippingResult:
 
 @dataclass(frozen=True, slots=True)
 class DipBounds:
-    """The greatest value among all dipping results, or two numbers between which it lies.
-
-    Arguments:
-        lower: the greatest value found.
-        upper: no dipping result has a greater one.
-        exact: whether the two are known to be the same.
-        best: the dipping result with the value ``lower``.
-    """
+    """The greatest value among all dipping results, or two numbers between which it lies, and the best result found."""
 
     lower: float
     upper: float
@@ -114,59 +84,48 @@ class Pool:
 
     @staticmethod
     def of(adversary: Adversary, records: Sequence[Record], queries: Sequence[Record] = ()) -> Pool:
-        """The records and then the queries, after the adversary's preparation; queries are found by nobody.
-
-        Raises:
-            ValueError: if the adversary does not have exactly one resolution, as her last operation.
-        """
+        """The records and then the queries, after the adversary's preparation; queries are found by nobody."""
         if adversary.resolution is None:
             raise ValueError("dipping needs an adversary with one resolution, as her last operation")
         return Pool(tuple(adversary.prepared((*records, *queries))), adversary.resolution, len(records))
 
-    def near(self, members: Sequence[int]) -> Iterable[int]:
-        """The records that the union of some may match, ascending."""
-        return self._candidates.near(members)
-
-    def adhering(self, query: int, order: Sequence[int], composite: Record) -> list[tuple[int, Key]]:
+    def _adhering(self, query: int, order: Sequence[int], composite: Record) -> Iterator[tuple[int, Key]]:
         """The records that match the query as it has grown, with the reason, ascending."""
         reached = {query, *order}
-        others = (n for n in self.near((query, *order)) if n not in reached)
-        return [(n, key) for n in others if (key := self._resolve.match.common_key(composite, self.records[n]))]
+        others = (n for n in self._candidates.near((query, *order)) if n not in reached)
+        return ((n, key) for n in others if (key := self._resolve.match.common_key(composite, self.records[n])))
 
-    def merged(self, query: int, order: Sequence[int]) -> Record:
+    def _merged(self, query: int, order: Sequence[int]) -> Record:
         """The query merged with records that adhered, the query first and they in the order of their numbers."""
         return reduce(self._resolve.merge, (self.records[n] for n in sorted(order)), self.records[query])
 
     def dip(self, query: int) -> DippingResult:
         """The dip that takes the first match each time."""
         composite, steps, order = self.records[query], list[DippingStep](), list[int]()
-        reached = {query}
-        while True:
+        while found := next(self._adhering(query, order, composite), None):
             report("Following the query", len(steps), len(self.records))
-            near = (n for n in self.near((query, *order)) if n not in reached)
-            found = ((n, self._resolve.match.common_key(composite, self.records[n])) for n in near)
-            number, key = next(((n, key) for n, key in found if key), (None, None))
-            if number is None or key is None:
-                return DippingResult(composite, tuple(steps))
+            number, key = found
             order.append(number)
-            reached.add(number)
-            composite = self._resolve.merge(composite, self.records[number])
-            if self._resolve.merge not in SAME_VALUES or order != sorted(order):
-                composite = self.merged(query, order)
+            in_order = self._resolve.merge in SAME_VALUES and order == sorted(order)
+            last = self.records[number]
+            composite = self._resolve.merge(composite, last) if in_order else self._merged(query, order)
             steps.append(DippingStep(number, key, composite))
+        return DippingResult(composite, tuple(steps))
 
     def bounds(self, query: int, value: Callable[[Record], float], most: float, budget: int) -> DipBounds:
         """The greatest value of a maximal answer set of the query.
 
-        Every answer set that records one by one can lead to is looked at, while the budget lasts. Under a rule that
-        keeps its keys unless labels conflict, and a merge that knows the values of the union, a record that adheres and
-        knows of these labels only those that the composite knows is in every maximal set, and taken at once.
+        Every answer set that records one by one can lead to is looked at, while the budget lasts. Where negative
+        evidence alone keeps records apart, one that adheres and knows of its labels only those that the composite
+        knows is in every maximal set, and taken at once.
         """
         best = self.dip(query)
         lower = value(best.composite)
         if self._resolve.unique:
             return DipBounds(lower, lower, True, best)
-        labels = _deciding(self._resolve)
+        match = self._resolve.match
+        decides = isinstance(match, Unless) and match.match.is_monotone and self._resolve.merge in SAME_VALUES
+        labels = match.conflict_labels if decides else None
         agenda: list[tuple[int, ...]] = [()]
         seen, looked = {frozenset[int]()}, 0
         while agenda and lower < most:
@@ -174,10 +133,9 @@ class Pool:
                 return DipBounds(lower, most, False, best)
             looked += 1
             report("Trying answer sets", looked, budget)
-            order = agenda.pop()
-            order, found = self._closed(query, order, labels)
+            order, found = self._closed(query, agenda.pop(), labels)
             if not found:
-                composite = self.merged(query, order)
+                composite = self._merged(query, order)
                 if value(composite) > lower:
                     lower, best = value(composite), self._retraced(query, order)
             for number in reversed(found):
@@ -188,24 +146,21 @@ class Pool:
         return DipBounds(lower, lower, True, best)
 
     def reach(self, query: int) -> Record | None:
-        """All that an answer set of a query can hold, and more; None where a merge may take away what is known.
-
-        Whatever adheres shares a conjunction with what has adhered, whether or not anything speaks against it.
-        """
+        """All that an answer set of a query can hold, and more; None where a merge may take away what is known."""
         if self._resolve.merge not in SAME_VALUES:
             return None
         order: list[int] = []
-        while more := [n for n in self.near((query, *order)) if n != query and n not in order]:
+        while more := [n for n in self._candidates.near((query, *order)) if n != query and n not in order]:
             order += more
-        return self.merged(query, order)
+        return self._merged(query, order)
 
     def _closed(
         self, query: int, order: tuple[int, ...], labels: tuple[str, ...] | None
     ) -> tuple[tuple[int, ...], list[int]]:
         """An answer set with all that every maximal one has that holds it, and what adheres to it then."""
         while True:
-            composite = self.merged(query, order)
-            found = [number for number, _ in self.adhering(query, order, composite)]
+            composite = self._merged(query, order)
+            found = [number for number, _ in self._adhering(query, order, composite)]
             if labels is None:
                 return order, found
             known = {label for label in labels if composite.values(label)}
@@ -219,13 +174,6 @@ class Pool:
         for place, number in enumerate(order, 1):
             key = self._resolve.match.common_key(composite, self.records[number])
             assert key is not None
-            composite = self.merged(query, order[:place])
+            composite = self._merged(query, order[:place])
             steps.append(DippingStep(number, key, composite))
         return DippingResult(composite, tuple(steps))
-
-
-def _deciding(resolve: Resolve) -> tuple[str, ...] | None:
-    """Where negative evidence alone keeps records apart, the labels that it reads; None for any other resolution."""
-    match: Match = resolve.match
-    decides = isinstance(match, Unless) and match.match.is_monotone and resolve.merge in SAME_VALUES
-    return match.conflict_labels if decides else None

@@ -43,8 +43,6 @@ MOST_BY_PAIRS = 5_000
 def by_tokens(records: Sequence[Record], conjunctions: Sequence[Conjunction]) -> Integers:
     """For each record the number of its composite, by conjunctions one of which decides a match; shape (|R|,).
 
-    Composites are in the order of their first records. Merging keeps all values.
-
     >>> rows = [(("N", "n"), ("C", "c")), (("P", "p"), ("C", "c")), (("N", "n"), ("P", "p"))]
     >>> by_tokens([Record.of(*row) for row in rows], [(Condition("C"),), (Condition("N"), Condition("P"))]).tolist()
     [0, 0, 0]
@@ -63,21 +61,17 @@ def tokens_of_records(records: Sequence[Record], condition: Condition) -> list[T
     held = [record.values(condition.label) for record in records]
     values = list(dict.fromkeys(itertools.chain.from_iterable(held)))
     tokens = dict(zip(values, condition.tokens(values), strict=True))
-    return [
-        tokens[some[0]] if len(some) == 1 else tuple({t: None for value in some for t in tokens[value]})
-        for some in held
-    ]
+    return [tokens[some[0]] if len(some) == 1 else _together(tokens[value] for value in some) for some in held]
+
+
+def _together(tokens: Iterable[Tokens]) -> Tokens:
+    return tuple(dict.fromkeys(itertools.chain.from_iterable(tokens)))
 
 
 def joined(tokens: Sequence[Sequence[Tokens]], keys: Sequence[tuple[int, ...]]) -> list[list[int]]:
     """The members of each composite, ascending, by union-find to the fixpoint.
 
-    Arguments:
-        tokens: of each record what it has for every condition.
-        keys: the conditions of each conjunction, by number.
-
-    >>> joined([((1,), (5,)), ((2,), (5,)), ((3,), ())], [(0,), (1,)])
-    [[0, 1], [2]]
+    Tokens are what each record has for every condition, keys the conditions of each conjunction, by number.
     """
     parent = list(range(len(tokens)))
 
@@ -104,10 +98,7 @@ def joined(tokens: Sequence[Sequence[Tokens]], keys: Sequence[tuple[int, ...]]) 
         for n, tokens_of in held.items():
             parts[find(n)].append(tokens_of)
         held = {
-            n: some[0]
-            if len(some) == 1
-            else [tuple(dict.fromkeys(itertools.chain(*column))) for column in zip(*some, strict=True)]
-            for n, some in parts.items()
+            n: some[0] if len(some) == 1 else [*map(_together, zip(*some, strict=True))] for n, some in parts.items()
         }
         # What has not grown offers no new keys.
         fresh = sorted({find(n) for n in grown})
@@ -118,11 +109,7 @@ def joined(tokens: Sequence[Sequence[Tokens]], keys: Sequence[tuple[int, ...]]) 
 
 
 def numbered(size: int, clusters: Iterable[Sequence[int]]) -> Integers:
-    """The number of each record's cluster.
-
-    >>> numbered(3, [[0, 2], [1]]).tolist()
-    [0, 1, 0]
-    """
+    """The number of each record's cluster."""
     composite_of = np.empty(size, dtype=np.int64)
     for number, cluster in enumerate(clusters):
         composite_of[list(cluster)] = number
@@ -135,8 +122,6 @@ def connected(size: int, left: Integers, right: Integers) -> Integers:
     >>> connected(4, np.array([3, 2]), np.array([1, 2])).tolist()
     [0, 1, 2, 1]
     """
-    if not len(left):
-        return np.arange(size, dtype=np.int64)
     edges = coo_array((np.ones(len(left), dtype=bool), (left, right)), shape=(size, size))
     return np.asarray(pd.factorize(connected_components(edges, directed=False)[1])[0], dtype=np.int64)
 
@@ -149,10 +134,7 @@ Rows: TypeAlias = tuple[Integers, Integers]
 
 
 def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys: Sequence[tuple[int, ...]]) -> Integers:
-    """Round by round: whoever offers the same key is connected, and composites that have grown offer new keys.
-
-    A composite has no key of a single condition that none of its records had: those rules need one round.
-    """
+    """Round by round: whoever offers the same key is connected, and composites that have grown offer new keys."""
     size = len(records)
     rows = [_rows(records, condition) for condition in conditions]
     composite = np.arange(size, dtype=np.int64)
@@ -162,6 +144,7 @@ def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys:
         report("Joining records by rules", 0, 0)
         left, right = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
         for key, known in tables.items():
+            # A composite has no key of a single condition that none of its records had.
             if known and len(key) == 1:
                 continue
             owner, code = _offers([rows[place] for place in key], composite, grown, bool(known))
@@ -177,22 +160,16 @@ def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys:
             right.append(owner[:-1][same])
             kept = np.concatenate((np.ones(len(code[:1]), dtype=bool), ~same))
             known.append((code[kept], owner[kept]))
-        composite, grown = _connected(composite, np.concatenate(left), np.concatenate(right))
+        composite, grown = _grown(composite, np.concatenate(left), np.concatenate(right))
     # Each is known by its first record.
     return (np.cumsum(composite == np.arange(size)) - 1)[composite]
 
 
-def _connected(composite: Integers, left: Integers, right: Integers) -> tuple[Integers, np.typing.NDArray[np.bool_]]:
+def _grown(composite: Integers, left: Integers, right: Integers) -> tuple[Integers, np.typing.NDArray[np.bool_]]:
     """The composites after some are joined, each known by its first record, and which of them have grown."""
-    size = len(composite)
-    grown = np.zeros(size, dtype=bool)
-    if not len(left):
-        return composite, grown
-    edges = coo_array((np.ones(len(left), dtype=bool), (left, right)), shape=(size, size))
-    part = connected_components(edges, directed=False)[1]
-    least = np.full(int(part.max()) + 1, size, dtype=np.int64)
-    np.minimum.at(least, part, np.arange(size))
-    root = least[part]
+    part = connected(len(composite), left, right)
+    root = np.flatnonzero(np.diff(np.maximum.accumulate(part), prepend=-1))[part]
+    grown = np.zeros(len(composite), dtype=bool)
     grown[root[left[left != right]]] = True
     return root[composite], grown
 
@@ -218,8 +195,8 @@ def _offers(rows: Sequence[Rows], composite: Integers, grown: np.typing.NDArray[
             raise OverflowError("a rule of so many labels has more keys than can be numbered")
         # Every choice of one of the owner's tokens beside what it offers so far.
         counts = np.bincount(holder, minlength=len(composite))
-        first, count = (np.cumsum(counts) - counts)[owner], counts[owner]
-        place = np.repeat(first - np.cumsum(count) + count, count) + np.arange(int(count.sum()))
+        count = counts[owner]
+        place = np.repeat((np.cumsum(counts) - counts)[owner], count) + within(count)
         owner, code = np.repeat(owner, count), np.repeat(code, count) * size + value[place]
     return owner, code
 
@@ -235,30 +212,41 @@ def _ordered(first: Integers, second: Integers) -> tuple[Integers, Integers]:
 
 
 def _rows(records: Sequence[Record], condition: Condition) -> Rows:
-    if isinstance(records, Frame):
-        codes, values = records.column(condition.label)
-        owner = np.flatnonzero(codes != ABSENT)
-        token = codes[owner]
-        if condition.similars or condition.normalisers:
-            owner, token = _spread(owner, token, condition.tokens(values))
-    else:
-        held = [record.values(condition.label) for record in records]
-        number: dict[str, int] = {}
-        flat = [number.setdefault(value, len(number)) for some in held for value in some]
-        owner = np.repeat(np.arange(len(held)), [len(some) for some in held])
-        owner, token = _spread(owner, np.array(flat, dtype=np.int64), condition.tokens(list(number)))
+    counts, token, values = column_of(records, condition.label)
+    owner = np.repeat(np.arange(len(counts)), counts)
+    if condition.similars or condition.normalisers:
+        owner, token = _spread(owner, token, condition.tokens(values))
     shared = np.bincount(token) > 1
-    kept = shared[token] if len(token) else np.zeros(0, dtype=bool)
+    kept = shared[token]
     return owner[kept], (np.cumsum(shared) - 1)[token[kept]]
+
+
+def column_of(records: Sequence[Record], label: str) -> tuple[Integers, Integers, Sequence[str]]:
+    """How many values each record has for a label, their numbers record after record, and the distinct values."""
+    if isinstance(records, Frame):
+        codes, values = records.column(label)
+        return (codes != ABSENT).astype(np.int64), codes[codes != ABSENT], values
+    held = [record.values(label) for record in records]
+    number: dict[str, int] = {}
+    flat = [number.setdefault(value, len(number)) for some in held for value in some]
+    return np.array([*map(len, held)], dtype=np.int64), np.array(flat, dtype=np.int64), list(number)
+
+
+def within(sizes: Integers) -> Integers:
+    """Numbers from 0 for each of some groups.
+
+    >>> within(np.array([2, 0, 3])).tolist()
+    [0, 1, 0, 1, 2]
+    """
+    return np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
 
 
 def _spread(owner: Integers, value: Integers, tokens: Sequence[Tokens]) -> Rows:
     """Who holds which token, each once."""
-    counts = np.array([len(some) for some in tokens], dtype=np.int64)
+    counts = np.array([*map(len, tokens)], dtype=np.int64)
     flat = np.fromiter(itertools.chain.from_iterable(tokens), np.int64, int(counts.sum()))
-    first = np.cumsum(counts) - counts
-    count = counts[value] if len(value) else value
-    place = np.repeat(first[value] - np.cumsum(count) + count, count) + np.arange(int(count.sum()))
+    count = counts[value]
+    place = np.repeat((np.cumsum(counts) - counts)[value], count) + within(count)
     size = int(flat.max(initial=0)) + 1
     return np.divmod(np.unique(np.repeat(owner, count) * size + flat[place]), size)
 
@@ -271,16 +259,7 @@ Joins: TypeAlias = list[tuple[Key, tuple[int, ...], tuple[int, ...]]]
 
 
 def by_pairs(records: Sequence[Record], match: Match, merge: MergeMany) -> Integers:
-    """For each record the number of its composite, by R-Swoosh; shape (|R|,).
-
-    Arguments:
-        records: R, at most 5,000.
-        match: M.
-        merge: what the records of some numbers become.
-
-    Raises:
-        ValueError: for more records.
-    """
+    """For each of at most 5,000 records the number of its composite, by R-Swoosh; shape (|R|,)."""
     if len(records) > MOST_BY_PAIRS:
         raise ValueError(
             f"this rule compares records pair by pair, and takes at most {MOST_BY_PAIRS:,}, got {len(records):,}"
@@ -324,12 +303,7 @@ def swoosh(records: Sequence[Record], match: Match, merge: MergeMany) -> tuple[l
 
 
 def matching_pairs(records: Sequence[Record], match: Match) -> Iterator[tuple[int, int]]:
-    """The numbers of records that match as they are, each pair once, the lower number first.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> list(matching_pairs([Record.of(("N", name)) for name in ("Ann", "Bob", "Ann")], Shares("N")))
-    [(0, 2)]
-    """
+    """The numbers of records that match as they are, each pair once, the lower number first."""
     candidates = Candidates(records, match)
     for number, record in enumerate(records):
         report("Comparing records", number, len(records))

@@ -60,9 +60,6 @@ def join_quality(found: Resolution | npt.ArrayLike, truth: Sequence[Any] | npt.A
         found: a resolution, or for each record the number of its composite; shape (|R|,).
         truth: for each record whose it is, of any type; shape (|R|,).
 
-    Raises:
-        ValueError: if the two are not equally long, or the truth of a record is missing.
-
     >>> quality = join_quality([0, 0, 0, 1], ["Alice", "Alice", "Bob", "Bob"])
     >>> quality.right, round(quality.precision, 3), quality.recall, quality.f1
     (1, 0.333, 0.5, 0.4)

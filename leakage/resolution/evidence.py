@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from leakage import registry
-from leakage.frames import Records, records_of
 from leakage.record import Record
-from leakage.resolution.rules import Conjunction, Key, Match, Normalised, distinct_labels, key_of, listed
+from leakage.resolution.rules import Conjunction, Key, Match, Normalised, distinct_labels, key_of, least_sets, listed
 from leakage.resolution.values import Condition, Similar
 
 MOST_BITS = 1_000.0
@@ -24,12 +22,7 @@ ROUNDING = 1e-9
 
 
 def threshold_of(probability: float) -> float:
-    """The match weight at a probability: ``log2(P / (1 - P))``.
-
-    Source: Fellegi & Sunter 1969, as Splink has it.
-
-    Raises:
-        ValueError: for a probability outside of (0, 1).
+    """The match weight at a probability in (0, 1): ``log2(P / (1 - P))``.
 
     >>> threshold_of(0.5), round(threshold_of(1024 / 1025), 9)
     (0.0, 10.0)
@@ -40,19 +33,15 @@ def threshold_of(probability: float) -> float:
 
 
 def probability_of(weight: float) -> float:
-    """The probability at a match weight: ``1 / (1 + 2^-W)``; only to be shown, for large weights become 1.
-
-    >>> probability_of(0.0), probability_of(-2000.0)
-    (0.5, 0.0)
-    """
+    """The probability at a match weight: ``1 / (1 + 2^-W)``; only to be shown, for large weights become 1."""
     return 1.0 / (1.0 + 2.0**-weight) if weight > -MOST_BITS else 0.0
 
 
 def odds_sentence(weight: float) -> str:
     """The odds of a match weight, as a person says them.
 
-    >>> odds_sentence(5.0), odds_sentence(0.0), odds_sentence(-3.0)
-    ('32 to 1', '1 to 1', '1 to 8')
+    >>> odds_sentence(5.0), odds_sentence(-3.0)
+    ('32 to 1', '1 to 8')
     """
     odds = f"{2.0 ** abs(weight):,.0f}" if 3.0 <= abs(weight) <= 40.0 else f"{2.0 ** abs(weight):.3g}"
     return f"{odds} to 1" if weight >= 0.0 else f"1 to {odds}"
@@ -71,9 +60,6 @@ class Level:
         similar: when values agree in this way; None where they must be equal.
         by_frequency: how far the frequency of the value itself takes the place of u, in [0, 1]; 1 is wholly.
 
-    Raises:
-        ValueError: for a number out of its range.
-
     >>> Level(0.9, 0.1125).weight
     3.0
     """
@@ -91,7 +77,7 @@ class Level:
 
     @property
     def weight(self) -> float:
-        """``log2(m / u)``, whatever the values are."""
+        """``log2(m / u)``."""
         return math.log2(self.m) - math.log2(self.u)
 
     def met(self, left: str, right: str) -> bool:
@@ -99,19 +85,31 @@ class Level:
         return left == right if self.similar is None else self.similar.alike(left, right)
 
 
-class LabelEvidence(NamedTuple):
-    """What a label says of two records.
+Agreement: TypeAlias = Literal["equal", "alike", "different"]
 
-    Arguments:
-        weight: in bits; below 0 it speaks against one person.
-        level: the number of the level reached; that of the last, for values that reach none, is how many there are.
-        left, right: the values that it rests on.
-    """
 
+@dataclass(frozen=True, slots=True)
+class WaterfallStep:
+    """What one label says of two records, in bits, and the values it rests on; below 0 it speaks against one person."""
+
+    label: str
+    agreement: Agreement
     weight: float
-    level: int
     left: str
     right: str
+
+    def __repr__(self) -> str:
+        return f"WaterfallStep({self.label}, {self.agreement}, {self.weight:g})"
+
+    def sentence(self) -> str:
+        """The step as a person would say it.
+
+        >>> WaterfallStep("Phone", "equal", 3.0, "1", "1").sentence()
+        'Phone is equal: 8 times as likely one person'
+        """
+        how = "as likely" if self.weight >= 0.0 else "less likely"
+        times = odds_sentence(abs(self.weight)).removesuffix(" to 1")
+        return f"{self.label} is {self.agreement}: {times} times {how} one person"
 
 
 @registry.by_fields
@@ -130,10 +128,6 @@ class Comparison:
         otherwise: values that reach none of them.
         frequencies: (value, frequency in (0, 1]) of the values whose frequency is known.
         unlisted: the frequency of any other value; None where it is not known and u stays.
-
-    Raises:
-        ValueError: for an empty label, no level, a ``Similar`` of another label, a frequency out of its range, or a
-            level by frequency where no level is of equal values.
 
     >>> names = Comparison("N", (Level(0.9, 0.01, by_frequency=1.0),), Level(0.1, 0.99), (("Smith", 0.1125),))
     >>> round(names.weigh("Smith", "Smith"), 9), round(names.weigh("Zoe", "Zoe"), 2), round(names.weigh("Zoe", "Al"), 2)
@@ -166,23 +160,10 @@ class Comparison:
 
     @staticmethod
     def by_odds(label: str, agree: float, differ: float, alike: tuple[tuple[Similar, float], ...] = ()) -> Comparison:
-        """A comparison in odds: agreeing makes one person so many times as likely, differing so many times less.
+        """A comparison in odds > 1: agreeing makes one person so many times as likely, differing so many times less.
 
         ``m_k = a_k u_k``, with one u for all levels that agree: ``u = (1 - 1/d) / (sum a_k - K/d)``, so that m and u
-        each sum to 1. Only the odds count in a match weight. Source: Fellegi & Sunter 1969, Section 2.
-
-        Arguments:
-            label: what is compared.
-            agree: the odds of equal values, > 1.
-            differ: how many times less likely other values make it, > 1.
-            alike: (condition, odds > 1) of values that are nearly equal, the nearest first.
-
-        Raises:
-            ValueError: for odds that are not finite and above 1.
-
-        >>> phone = Comparison.by_odds("P", 1024, 8)
-        >>> round(phone.weigh("1", "1"), 9), round(phone.weigh("1", "2"), 9)
-        (10.0, -3.0)
+        each sum to 1. ``alike`` has conditions and odds of values that are nearly equal, the nearest first.
         """
         odds = (agree, *(times for _, times in alike))
         if not all(1.0 < times < math.inf for times in (*odds, differ)):
@@ -193,45 +174,42 @@ class Comparison:
         rest = 1.0 - len(odds) * u
         return Comparison(label, levels, Level(rest / differ, rest))
 
-    def level_of(self, left: str, right: str) -> int:
-        """The number of the first level that two values reach; how many levels there are, where they reach none."""
-        return next((n for n, level in enumerate(self.levels) if level.met(left, right)), len(self.levels))
-
     def weigh(self, left: str, right: str) -> float:
         """The evidence of two values, in bits."""
-        return self._weight(self.level_of(left, right), left, right)
+        return self._weight(self._level(left, right), left, right)
 
-    def evidence(self, left: Record, right: Record) -> LabelEvidence | None:
-        """The evidence of the two values that speak most for one person; None where either record knows none.
-
-        >>> comparison = Comparison.by_odds("P", 2, 4)
-        >>> comparison.evidence(Record.of(("P", "1"), ("P", "2")), Record.of(("P", "2")))
-        LabelEvidence(weight=1.0, level=0, left='2', right='2')
-        """
+    def evidence(self, left: Record, right: Record) -> WaterfallStep | None:
+        """What the two values that speak most for one person say; None where either record knows none."""
         found = []
         for one, other in itertools.product(left.values(self.label), right.values(self.label)):
-            level = self.level_of(one, other)
-            found.append(LabelEvidence(self._weight(level, one, other), level, one, other))
-        # Of equal weight the same values whichever record is named first.
-        return max(found, key=lambda e: (e.weight, max((e.left, e.right), (e.right, e.left))), default=None)
+            number = self._level(one, other)
+            # Of equal weight the same values whichever record is named first.
+            order = max((one, other), (other, one))
+            found.append((self._weight(number, one, other), order, number, one, other))
+        if not found:
+            return None
+        weight, _, number, one, other = max(found, key=lambda row: row[:2])
+        agreement: Agreement = "equal" if one == other else "alike" if number < len(self.levels) else "different"
+        return WaterfallStep(self.label, agreement, weight, one, other)
+
+    def _level(self, left: str, right: str) -> int:
+        return next((n for n, level in enumerate(self.levels) if level.met(left, right)), len(self.levels))
 
     def _weight(self, number: int, left: str, right: str) -> float:
         level = (*self.levels, self.otherwise)[number]
         known = [f for value in (left, right) if (f := self._frequencies.get(value, self.unlisted)) is not None]
-        if not (level.by_frequency and known):
+        return self._at(level, max(known) if known else None)
+
+    def _at(self, level: Level, frequency: float | None) -> float:
+        if not level.by_frequency or frequency is None:
             return level.weight
-        return level.weight + self._adjustment(level, max(known))
-
-    def _adjustment(self, level: Level, frequency: float) -> float:
         usual = next(other.u for other in self.levels if other.similar is None)
-        return level.by_frequency * (math.log2(usual) - math.log2(frequency))
+        return level.weight + level.by_frequency * (math.log2(usual) - math.log2(frequency))
 
-    def most(self, level: Level) -> float:
+    def _most(self, level: Level) -> float:
         """No evidence of a level weighs more."""
         known = [*self._frequencies.values(), *([] if self.unlisted is None else [self.unlisted])]
-        if not (level.by_frequency and known):
-            return level.weight
-        return max(level.weight, level.weight + self._adjustment(level, min(known)))
+        return max(level.weight, self._at(level, min(known, default=None)))
 
     @cached_property
     def _frequencies(self) -> dict[str, float]:
@@ -240,36 +218,21 @@ class Comparison:
     @cached_property
     def speaking(self) -> tuple[float, Condition] | None:
         """The most that agreement may weigh, and when values may agree so; None where nothing speaks for one person."""
-        levels = [level for level in self.levels if self.most(level) > 0.0]
+        levels = [level for level in self.levels if self._most(level) > 0.0]
         similars = tuple(level.similar for level in levels if level.similar is not None)
-        return (max(map(self.most, levels)), Condition(self.label, similars)) if levels else None
+        return (max(map(self._most, levels)), Condition(self.label, similars)) if levels else None
 
 
-def frequencies_of(label: str, records: Records) -> tuple[tuple[tuple[str, float], ...], float | None]:
-    """How frequent each value is among records that know the label, and the frequency of one that is there once.
-
-    ``f_v = n_v / n``, n_v of the n records that know the label having v: the chance that a record has the value, as it
-    takes the place of u. Source: Winkler 2000; Splink's term frequencies.
-
-    >>> frequencies_of("N", [Record.of(("N", name)) for name in ("Smith", "Smith", "Doe", "Ray")])
-    ((('Smith', 0.5),), 0.25)
-    """
-    held = [values for record in records_of(records) if (values := record.values(label))]
-    counts = Counter(itertools.chain.from_iterable(held))
-    common = sorted((value, seen / len(held)) for value, seen in counts.items() if seen > 1)
-    return tuple(common), 1.0 / len(held) if held else None
-
-
-@registry.by_fields
+@registry.saved(
+    registry.SavedRule, "fellegi sunter", prior=float, comparisons=tuple[Comparison, ...], threshold=float, against=bool
+)
 @dataclass(frozen=True)
 class FellegiSunter(Match):
     """Same person, if the match weight W of two records is at least the threshold.
 
     ``W = log2(p / (1 - p)) + sum over labels l of log2(m_l / u_l)``, m and u those of the level that the values of l
-    reach, u by the value's own frequency where the level says so; of several values those count that speak most for
-    one person, and a label that either record lacks says nothing. The probability is ``1 / (1 + 2^-W)``.
-    Evidence against costs representativity: what is merged in may speak against what would have matched, so the
-    outcome depends on the order of the records. Without it a union only adds to every sum, and all of it is kept.
+    reach; of several values those count that speak most for one person, and a label that either record lacks says
+    nothing. Evidence against costs representativity: what is merged in may speak against what would have matched.
     Source: Fellegi & Sunter, "A Theory for Record Linkage" (JASA 1969); the match weight as Splink has it.
 
     Arguments:
@@ -277,9 +240,6 @@ class FellegiSunter(Match):
         comparisons: the labels that are compared, each once.
         threshold: what W must reach, in bits; 0 is even odds. ``threshold_of`` gives it for a probability.
         against: whether evidence against counts; without it no label weighs less than 0.
-
-    Raises:
-        ValueError: for no label, one named twice, or a number out of its range.
 
     >>> match = FellegiSunter(1 / 33, (Comparison.by_odds("N", 128, 4), Comparison.by_odds("P", 1024, 8)), 0.0)
     >>> alice = Record.of(("N", "Alice"), ("P", "1"))
@@ -301,7 +261,7 @@ class FellegiSunter(Match):
 
     @cached_property
     def prior_weight(self) -> float:
-        """``log2(p / (1 - p))``: what speaks for one person before any value is compared; below 0 it speaks against."""
+        """``log2(p / (1 - p))``."""
         return threshold_of(self.prior)
 
     @property
@@ -310,18 +270,12 @@ class FellegiSunter(Match):
 
     @cached_property
     def conjunctions(self) -> tuple[Conjunction, ...] | None:
-        """The smallest sets of labels whose agreement can be enough, with nothing against it."""
         needed = self.threshold - ROUNDING - self.prior_weight
         if needed <= 0.0 or any(comparison.otherwise.weight > 0.0 for comparison in self.comparisons):
             return None
         speaking = [found for comparison in self.comparisons if (found := comparison.speaking)]
-        enough = []
-        for size in range(1, len(speaking) + 1):
-            for chosen in itertools.combinations(speaking, size):
-                total, least = math.fsum(weight for weight, _ in chosen), min(weight for weight, _ in chosen)
-                if total - least < needed - ROUNDING <= total:
-                    enough.append(tuple(condition for _, condition in chosen))
-        return tuple(enough)
+        sets = least_sets([weight for weight, _ in speaking], needed - ROUNDING)
+        return tuple(tuple(speaking[n][1] for n in chosen) for chosen in sets)
 
     @property
     def is_monotone(self) -> bool:
@@ -332,110 +286,52 @@ class FellegiSunter(Match):
         against = tuple(comparison.label for comparison in self.comparisons if comparison.otherwise.weight < 0.0)
         return against if self.against else ()
 
-    def evidence(self, left: Record, right: Record) -> Iterator[tuple[str, LabelEvidence]]:
+    def evidence(self, left: Record, right: Record) -> list[WaterfallStep]:
         """What each label that both records know says of them."""
-        for comparison in self.comparisons:
-            found = comparison.evidence(left, right)
-            if found is not None:
-                yield comparison.label, found if self.against else found._replace(weight=max(found.weight, 0.0))
+        steps = [step for comparison in self.comparisons if (step := comparison.evidence(left, right))]
+        return steps if self.against else [replace(step, weight=max(step.weight, 0.0)) for step in steps]
+
+    def total(self, steps: Iterable[WaterfallStep]) -> float:
+        """W of what the labels say, in bits."""
+        return math.fsum((self.prior_weight, *(step.weight for step in steps)))
 
     def weight(self, left: Record, right: Record) -> float:
-        """W, in bits, whatever the threshold."""
-        return math.fsum((self.prior_weight, *(found.weight for _, found in self.evidence(left, right))))
+        """W of two records, whatever the threshold."""
+        return self.total(self.evidence(left, right))
 
     def reached(self, weight: float) -> bool:
         """Whether a match weight is enough; odds that multiply to the threshold's are."""
         return weight >= self.threshold - ROUNDING
 
     def common_key(self, left: Record, right: Record) -> Key | None:
-        evidence = list(self.evidence(left, right))
-        if not self.reached(math.fsum((self.prior_weight, *(found.weight for _, found in evidence)))):
+        steps = self.evidence(left, right)
+        if not self.reached(self.total(steps)):
             return None
-        return key_of(self, [(label, found.left, found.right) for label, found in evidence if found.weight > 0.0])
+        return key_of(self, [(step.label, step.left, step.right) for step in steps if step.weight > 0.0])
 
     def sentence(self) -> str:
         only = "" if self.against else ", counting nothing against it"
         return f"evidence of {listed(self.labels)} at odds of {odds_sentence(self.threshold)} or better{only}"
 
 
-class _SavedFellegiSunter(registry.SavedRule, tag="fellegi sunter"):
-    meant = FellegiSunter
-    prior: float
-    comparisons: tuple[Comparison, ...]
-    threshold: float
-    against: bool
-
-
 def evidence_rule(match: Match) -> FellegiSunter | None:
-    """The rule by odds that a match is, perhaps of normalised values; None for any other.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> evidence_rule(Shares("N")) is None
-    True
-    """
+    """The rule by odds that a match is, perhaps of normalised values; None for any other."""
     while isinstance(match, Normalised):
         match = match.match
     return match if isinstance(match, FellegiSunter) else None
 
 
 def odds_of(matches: Iterable[Match]) -> FellegiSunter | None:
-    """The first rule by odds among the rules of an adversary; None where there is none.
-
-    >>> odds_of([]) is None
-    True
-    """
+    """The first rule by odds among the rules of an adversary; None where there is none."""
     single = (rule for match in matches for rule in match.single_rules)
     return next((odds for rule in single if (odds := evidence_rule(rule))), None)
-
-
-# Waterfall: a join explained, from how likely it was beforehand, by what each label says, to how likely it is.
-
-
-Agreement: TypeAlias = Literal["equal", "alike", "different"]
-
-
-@dataclass(frozen=True, slots=True)
-class WaterfallStep:
-    """What one label says of two records.
-
-    Arguments:
-        label: the label.
-        agreement: how its values agree.
-        weight: in bits; below 0 it speaks against one person.
-        left, right: the values it rests on.
-    """
-
-    label: str
-    agreement: Agreement
-    weight: float
-    left: str
-    right: str
-
-    def __repr__(self) -> str:
-        return f"WaterfallStep({self.label}, {self.agreement}, {self.weight:g})"
-
-    def sentence(self) -> str:
-        """The step as a person would say it.
-
-        >>> WaterfallStep("Phone", "equal", 3.0, "1", "1").sentence()
-        'Phone is equal: 8 times as likely one person'
-        """
-        how = "as likely" if self.weight >= 0.0 else "less likely"
-        times = odds_sentence(abs(self.weight)).removesuffix(" to 1")
-        return f"{self.label} is {self.agreement}: {times} times {how} one person"
 
 
 @dataclass(frozen=True, slots=True)
 class Waterfall:
     """Why two records are taken for one person, or are not: ``W = prior + sum of the steps``, in bits.
 
-    Source: Fellegi & Sunter 1969; drawn as Splink draws it.
-
-    Arguments:
-        prior: the match weight before any value is compared.
-        steps: what each label that both know says, in the order of the comparisons.
-        weight: the match weight W.
-        joined: whether that is enough for one person.
+    The prior is the match weight before any value is compared, W enough for one person where they are joined.
     """
 
     prior: float
@@ -449,10 +345,7 @@ class Waterfall:
         return probability_of(self.weight)
 
     def sentence(self, named: Callable[[str], str] = str) -> str:
-        """The join in words: the odds, what speaks for it, and what was overridden.
-
-        Arguments:
-            named: what a label is called.
+        """The join in words, labels named as asked: the odds, what speaks for it, and what was overridden.
 
         >>> match = FellegiSunter(1 / 9, (Comparison.by_odds("N", 128, 4), Comparison.by_odds("P", 1024, 8)))
         >>> waterfall_of(match, Record.of(("N", "Al"), ("P", "1")), Record.of(("N", "Bo"), ("P", "1"))).sentence()
@@ -460,44 +353,27 @@ class Waterfall:
         """
         speaking = [named(step.label) for step in self.steps if step.weight > 0.0]
         against = [named(step.label) for step in self.steps if step.weight < 0.0]
-        parts = [f"{listed(speaking)} {_speaks(speaking)} for it"] if speaking else ["nothing speaks for it"]
+        verbs = ["speaks" if len(labels) == 1 else "speak" for labels in (speaking, against)]
+        parts = [f"{listed(speaking)} {verbs[0]} for it" if speaking else "nothing speaks for it"]
         if against:
             is_, prevails = ("is", "prevails") if len(against) == 1 else ("are", "prevail")
             how = f"{is_} outweighed" if self.joined else prevails
-            parts.append(f"{listed(against)} {_speaks(against)} against it and {how}")
+            parts.append(f"{listed(against)} {verbs[1]} against it and {how}")
         return f"odds of {odds_sentence(self.weight)} for one person: {'; '.join(parts)}"
 
 
 def waterfall_of(match: Match, left: Record, right: Record) -> Waterfall:
-    """What each label says of two records, by a rule by odds, perhaps of normalised values.
-
-    ``W = log2(p / (1 - p)) + sum log2(m / u)``. Source: Fellegi & Sunter 1969.
-
-    Raises:
-        TypeError: for any other rule.
-    """
+    """What each label says of two records, by a rule by odds, perhaps of normalised values."""
     rule = evidence_rule(match)
     if rule is None:
         raise TypeError(f"only a rule by odds weighs labels, got {type(match).__name__}")
-    steps = []
-    for label, found in rule.evidence(match.compared(left), match.compared(right)):
-        reached = found.level < next(len(c.levels) for c in rule.comparisons if c.label == label)
-        agreement: Agreement = "equal" if found.left == found.right else "alike" if reached else "different"
-        steps.append(WaterfallStep(label, agreement, found.weight, found.left, found.right))
-    weight = math.fsum((rule.prior_weight, *(step.weight for step in steps)))
+    steps = rule.evidence(match.compared(left), match.compared(right))
+    weight = rule.total(steps)
     return Waterfall(rule.prior_weight, tuple(steps), weight, rule.reached(weight))
 
 
-def _speaks(labels: Sequence[str]) -> str:
-    return "speaks" if len(labels) == 1 else "speak"
-
-
 def at_threshold(match: Match, threshold: float) -> Match:
-    """A rule with every rule by odds in it at another threshold, in bits.
-
-    >>> at_threshold(FellegiSunter(0.5, (Comparison.by_odds("P", 8, 2),)), 3.0).threshold
-    3.0
-    """
+    """A rule with every rule by odds in it at another threshold, in bits."""
     if isinstance(match, FellegiSunter):
         return replace(match, threshold=threshold)
     return match.with_parts([at_threshold(part, threshold) for part in match.parts])

@@ -10,7 +10,7 @@ from functools import partial
 from leakage.record import Pair, Record
 from leakage.resolution.engine import matching_pairs, swoosh
 from leakage.resolution.evidence import Waterfall, evidence_rule, waterfall_of
-from leakage.resolution.operations import Members, Operation, Resolve, ResolvePerSource, SingleLink, merged, owner_of
+from leakage.resolution.operations import Operation, Resolve, ResolvePerSource, SingleLink, members_of, merged, owner_of
 from leakage.resolution.rules import Key, Match
 
 
@@ -20,8 +20,7 @@ class Evidence:
 
     Arguments:
         key: the rule and the (label, value) pairs both sides had in common.
-        left: numbers of the input records that held those values on one side, ascending.
-        right: the same on the other side.
+        left, right: numbers of the input records that held those values on either side, ascending.
         waterfall: of a join by odds, what each label said of the two sides as they were when they were joined.
         owner: who joined its own records before they were pooled; None where they were pooled already.
     """
@@ -41,14 +40,9 @@ class Evidence:
 def evidence_of(
     records: Sequence[Record], members: Sequence[int], operations: Sequence[Operation]
 ) -> tuple[Evidence, ...]:
-    """The joins that made a composite of some records, in the order in which they are made of these records alone.
+    """The joins by which some operations made a composite of these members of R, in their order.
 
-    Whatever else there is, R-Swoosh merges the records of a composite with one another alone, in this order.
-
-    Arguments:
-        records: R.
-        members: the composite's.
-        operations: what was run.
+    Whatever else there is, R-Swoosh merges the records of a composite with one another alone.
     """
     current: Sequence[Record] = [records[n] for n in members]
     sources = list(current)
@@ -56,30 +50,30 @@ def evidence_of(
     found: list[Evidence] = []
     for number, operation in enumerate(operations, start=1):
         for key, left, right in _joins(operation, current):
-            sides = ((key.left or key.shared, left), (key.right or key.shared, right))
-            held = [
-                _holders(key.rule, pairs, sorted(m for n in side for m in behind[n]), sources) for pairs, side in sides
-            ]
-            first, second = (tuple(members[n] for n in side) for side in held)
-            waterfall = None
-            if evidence_rule(key.rule):
-                joining = operation
-                while isinstance(joining, ResolvePerSource):
-                    joining = joining.operation
-                if isinstance(joining, Resolve | SingleLink):
-                    waterfall = waterfall_of(
-                        key.rule, *(merged(joining.merge, current, side) for side in (left, right))
-                    )
+            held = []
+            for pairs, side in ((key.left or key.shared, left), (key.right or key.shared, right)):
+                holders = _holders(key.rule, pairs, sorted(m for n in side for m in behind[n]), sources)
+                held.append(tuple(members[n] for n in holders))
             owner = owner_of(current[left[0]]) if isinstance(operation, ResolvePerSource) else None
-            found.append(Evidence(key, first, second, waterfall, owner))
+            found.append(Evidence(key, held[0], held[1], _waterfall(operation, key, current, left, right), owner))
         if number == len(operations):
             break
         groups = operation.apply(current)
         current = groups.composites
         if operation.record_by_record and len(behind) == len(sources):
             sources = list(current)  # Nothing is merged so far: these are the input records, corrected and filled in.
-        behind = [tuple(sorted(m for n in part for m in behind[n])) for part in Members(groups.composite_of)]
+        behind = [tuple(sorted(m for n in part for m in behind[n])) for part in members_of(groups.composite_of)]
     return tuple(found)
+
+
+def _waterfall(
+    operation: Operation, key: Key, records: Sequence[Record], left: Sequence[int], right: Sequence[int]
+) -> Waterfall | None:
+    while isinstance(operation, ResolvePerSource):
+        operation = operation.operation
+    if not (evidence_rule(key.rule) and isinstance(operation, Resolve | SingleLink)):
+        return None
+    return waterfall_of(key.rule, *(merged(operation.merge, records, side) for side in (left, right)))
 
 
 def _joins(operation: Operation, records: Sequence[Record]) -> Iterator[tuple[Key, tuple[int, ...], tuple[int, ...]]]:
@@ -108,12 +102,7 @@ def _holders(rule: Match, pairs: Sequence[Pair], members: Sequence[int], records
 
 @dataclass(frozen=True, slots=True)
 class SharedValue:
-    """Values by which records of a composite were joined, and who holds them.
-
-    Arguments:
-        pairs: the (label, value) pairs; where values are alike but not equal, those of both sides.
-        records: numbers of the input records that hold them, ascending.
-    """
+    """(label, value) pairs by which records of a composite were joined, and the numbers of those that hold them."""
 
     pairs: tuple[Pair, ...]
     records: tuple[int, ...]

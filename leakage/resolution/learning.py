@@ -11,16 +11,16 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import pandas as pd
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import DamerauLevenshtein, JaroWinkler
+from rapidfuzz import process
 
 from leakage.arguments import LeakageWarning, check_seed
-from leakage.frames import ABSENT, Floats, Frame, Integers, Records, records_of
+from leakage.frames import Floats, Integers, Records, records_of
 from leakage.progress import report
 from leakage.record import Record
+from leakage.resolution.engine import column_of, within
 from leakage.resolution.evidence import Comparison, FellegiSunter, evidence_rule
 from leakage.resolution.rules import Match, listed
-from leakage.resolution.values import Similar
+from leakage.resolution.values import SCORERS, Similar
 
 Pairs: TypeAlias = tuple[Integers, Integers]
 """Pairs of records by their numbers: the left ones, and the right ones."""
@@ -44,13 +44,6 @@ LEAST_SAME, LEAST_PAIRS = 0.01, 5.0
 
 TOO_LITTLE = "too little to learn from: {}"
 
-SCORERS: dict[str, tuple[Any, float]] = {
-    "name": (JaroWinkler.similarity, 1.0),
-    "text": (fuzz.token_set_ratio, 100.0),
-    "damerau levenshtein": (DamerauLevenshtein.distance, 1.0),
-}
-"""How values are measured all at once, and what equal ones score."""
-
 # Levels of agreement as codes: every distinct pair of values is held against its levels once.
 
 
@@ -59,31 +52,23 @@ class _Column:
 
     def __init__(self, comparison: Comparison, records: Sequence[Record]) -> None:
         self.comparison, self.levels = comparison, (*comparison.levels, comparison.otherwise)
-        if isinstance(records, Frame):
-            codes, values = records.column(comparison.label)
-            self.counts, self.codes = (codes != ABSENT).astype(np.int64), codes[codes != ABSENT]
-        else:
-            held = [record.values(comparison.label) for record in records]
-            number: dict[str, int] = {}
-            self.counts = np.array([len(some) for some in held], dtype=np.int64)
-            self.codes = np.array([number.setdefault(v, len(number)) for some in held for v in some], dtype=np.int64)
-            values = list(number)
+        self.counts, self.codes, values = column_of(records, comparison.label)
         self.starts, self.values = np.cumsum(self.counts) - self.counts, np.array([*values, ""], dtype=object)
         known = dict(comparison.frequencies)
         self.frequencies = np.array([known.get(value, comparison.unlisted) for value in values], dtype=np.float64)
 
     def reached(self, pairs: Pairs) -> Integers:
-        """Of each pair of records the nearest level that values of theirs reach, or ``UNKNOWN``."""
+        """The nearest level that values of each pair of records reach, or ``UNKNOWN``."""
         return np.nan_to_num(-self._best(pairs, lambda level, _: -level), nan=UNKNOWN).astype(np.int64)
 
     def weights(self, pairs: Pairs) -> Floats:
-        """Of each pair of records the evidence that speaks most for one person, in bits; 0 where either knows none."""
+        """The bits that speak most for one person, of each pair of records; 0 where either knows none."""
         return np.nan_to_num(self._best(pairs, self._weights))
 
     def _best(self, pairs: Pairs, worth: Any) -> Floats:
         (left, right), wide = pairs, self.counts[pairs[1]]
         number = self.counts[left] * wide
-        owner, place = np.repeat(np.arange(len(left)), number), _within(number)
+        owner, place = np.repeat(np.arange(len(left)), number), within(number)
         mine = self.codes[self.starts[left][owner] + place // wide[owner]]
         its = self.codes[self.starts[right][owner] + place % wide[owner]]
         which, distinct = pd.factorize(np.minimum(mine, its) * len(self.values) + np.maximum(mine, its))
@@ -113,10 +98,8 @@ def _alike(similar: Similar, one: Any, other: Any) -> Integers:
     """The places at which two lists have values that are alike: those that may be are found all at once."""
     near = np.arange(len(one))
     if similar.kind in SCORERS:
-        scorer, scale = SCORERS[similar.kind]
-        scores = process.cpdist(one, other, scorer=scorer, dtype=np.float64)
-        least = scale * (similar.at_least - 1e-9)
-        near = np.flatnonzero(scores <= similar.within if scorer is DamerauLevenshtein.distance else scores >= least)
+        scores = process.cpdist(one, other, scorer=SCORERS[similar.kind][0], dtype=np.float64)
+        near = np.flatnonzero(similar.nearness(scores) >= -1e-9)
     return near[[similar.alike(one[n], other[n]) for n in near]] if len(near) else near
 
 
@@ -128,36 +111,24 @@ def _sharing(columns: Sequence[_Column], most: float) -> Pairs | None:
         counts = column.counts[record]
         if len(columns) > 1 and counts.sum() > 8 * size:
             return None
-        held = column.codes[np.repeat(column.starts[record], counts) + _within(counts)]
+        held = column.codes[np.repeat(column.starts[record], counts) + within(counts)]
         # Numbered anew label by label, or the product would pass what a number can hold.
         code, record = pd.factorize(np.repeat(code, counts) * len(column.values) + held)[0], np.repeat(record, counts)
     sizes = np.bincount(code)
     if (sizes * (sizes - 1) // 2).sum() > most:
         return None
     record = record[np.argsort(code, kind="stable")]
-    after = np.repeat(sizes, sizes) - _within(sizes) - 1
+    after = np.repeat(sizes, sizes) - within(sizes) - 1
     first = np.repeat(np.arange(len(record)), after)
-    one, other = np.sort([record[first], record[first + 1 + _within(after)]], axis=0)
+    one, other = np.sort([record[first], record[first + 1 + within(after)]], axis=0)
     return np.divmod(np.unique(one * size + other), max(1, size))
-
-
-def _within(sizes: Integers) -> Integers:
-    """Numbers from 0 for each of some groups."""
-    return np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
 
 
 # Expectation maximisation over how many pairs have each pattern of levels.
 
 
 class Fit(NamedTuple):
-    """What expectation maximisation found.
-
-    Arguments:
-        prior: p, the share of pairs that are of one person.
-        m: of every label the chances of its levels among those; shape (labels, levels).
-        same: of every pattern the chance that it is of one person.
-        log_likelihood: of all pairs.
-    """
+    """The share of pairs of one person, m, the chance of each pattern that it is of one, and the log-likelihood."""
 
     prior: float
     m: Floats
@@ -174,17 +145,8 @@ def fitted(
     Source: Dempster, Laird & Rubin (1977); Winkler, "Using the EM Algorithm for Weight Computation in the
     Fellegi-Sunter Model of Record Linkage" (Census Bureau RR2000/05).
 
-    Arguments:
-        patterns: of each the level of every label, or ``UNKNOWN``; shape (patterns, labels).
-        counts: how many pairs have it, >= 0.
-        m, u: of every label the chances of its levels, 0 where it has no more; m to start from.
-        prior: to start from, in (0, 1).
-        rounds: at most.
-        least: the gain of log-likelihood a pair at which it goes on.
-
-    >>> seen, counts, chances = np.array([[0, 0], [1, 1]]), np.array([5.0, 0.0]), np.array([[0.8, 0.2]] * 2)
-    >>> fitted(seen, counts, chances, 1.0 - chances, 0.5).m.round(3).tolist()
-    [[1.0, 0.0], [1.0, 0.0]]
+    Patterns have the level of every label, or ``UNKNOWN``, counts the pairs of each; m and u the chances of every
+    label's levels, 0 where it has no more. It goes on while the log-likelihood of a pair gains ``least``.
     """
     likelihood = -math.inf
     for number in range(rounds + 1):
@@ -206,7 +168,7 @@ def _sides(patterns: Integers, m: Floats, u: Floats, prior: float) -> tuple[Floa
 
 
 def _logs(patterns: Integers, chances: Floats) -> Floats:
-    """Of each pattern the logarithm of the product of the chances of its levels; what is unknown says nothing."""
+    """The logarithm of the product of the chances of each pattern's levels; what is unknown says nothing."""
     logs = np.pad(np.log(np.maximum(chances, 1e-300)), ((0, 0), (0, 1)))
     return np.asarray(logs[np.arange(patterns.shape[1]), patterns].sum(axis=1))
 
@@ -232,9 +194,6 @@ def _patterns(columns: Sequence[_Column], pairs: Pairs) -> tuple[Integers, Float
     return seen[:, :-1], seen[:, -1].astype(np.float64)
 
 
-# Learning.
-
-
 class _Block(NamedTuple):
     """Pairs that share a key: of which labels, how many they are, and their patterns without those labels."""
 
@@ -244,7 +203,6 @@ class _Block(NamedTuple):
     counts: Floats
 
     def fit(self, u: Floats) -> Fit:
-        """The fit from where pairs of one person agree on most that they know."""
         m = np.where(u > 0.0, 0.2 / ((u > 0.0).sum(axis=1, keepdims=True) - 1), 0.0)
         m[:, 0] = 0.8
         return fitted(self.patterns, self.counts, m, u, 0.2)
@@ -288,12 +246,11 @@ def learned_from_records(
 ) -> FellegiSunter:
     """The rule by odds whose prior, m and u are EM estimates from records of which nobody knows whose they are.
 
-    u is that of random pairs. Pairs that share a key, equal values of one to three labels, are of one person far more
-    often; with u fixed, EM over them finds m of all other labels, and the share ``p_k`` that is of one person. That is
-    done for several keys in turn, until each label was left out by two; m is the mean over keys, each weighted by
-    ``p_k`` and by its pairs of one person. Of the N pairs of records those ``N_k`` that share a key of labels l predict
-    the prior ``p_k N_k / (N prod e_l)``, ``e_l`` being the share of pairs of one person that have an equal l. Then u is
-    learned anew without what is of one person, and all of it once more. Confidences do not count.
+    u is that of random pairs. With u fixed, EM over pairs that share a key, equal values of one to three labels, finds
+    m of all other labels and the share ``p_k`` that is of one person; m is the mean over several keys, weighted by
+    ``p_k`` and its pairs of one person. The ``N_k`` of N pairs that share a key of labels l predict the prior
+    ``p_k N_k / (N prod e_l)``, ``e_l`` being the share of pairs of one person that have an equal l. Then u is learned
+    anew without what is of one person, and all of it once more. Confidences do not count.
     Source: Fellegi & Sunter 1969; Winkler 2000; Enamorado, Fifield & Imai, "Using a Probabilistic Model to Assist
     Merging of Large-Scale Administrative Records" (APSR 2019); keys in turn with u fixed.
 
@@ -304,13 +261,6 @@ def learned_from_records(
         threshold: the match weight at which the rule joins, in bits.
         frequencies: whether equal values weigh by how frequent they are among the records.
         seed: a whole number of at least 0; equal seeds give equal results.
-
-    Warns:
-        LeakageWarning: of labels of which too little was seen, whose odds stay as they were.
-
-    Raises:
-        ValueError: where there is too little to learn from: fewer than three labels that two records know, no key by
-            which pairs of one person stand out, or fewer than five such pairs.
 
     >>> rows = [Record.of(("N", f"n{n % 40}"), ("P", f"p{n % 41}"), ("C", f"c{n % 39}")) for n in range(200)]
     >>> match = learned_from_records(rows + rows[:60], [Comparison.by_odds(label, 9, 3) for label in "NPC"])
@@ -392,8 +342,8 @@ def _with_equality(one: str | Comparison) -> Comparison:
     if isinstance(one, str):
         alike = tuple((Similar(one, at_least, blocked=False), 10.0) for at_least in (0.9, 0.8))
         return Comparison.by_odds(one, 100.0, 5.0, alike)
-    nearest = one.levels[0]
-    return one if nearest.similar is None else replace(one, levels=(replace(nearest, similar=None), *one.levels))
+    equal = replace(one.levels[0], similar=None)
+    return one if one.levels[0] == equal else replace(one, levels=(equal, *one.levels))
 
 
 def _with_chances(column: _Column, m: Floats, u: Floats) -> Comparison:
@@ -411,23 +361,11 @@ def _by_frequency(comparison: Comparison, column: _Column) -> Comparison:
     return replace(comparison, levels=levels, frequencies=tuple(common), unlisted=1.0 / known if known else None)
 
 
-# Pairs weighed.
-
-
 def weighed_pairs(match: Match, records: Records, keys: Iterable[Sequence[str]]) -> pd.DataFrame:
-    """The match weights of the pairs of records that share a key: an equal value of each of its labels.
+    """The match weights of the pairs of records that share a key: columns left, right (numbers) and weight, in bits.
 
-    Arguments:
-        match: a rule by odds, perhaps of normalised values.
-        records: R, of which all pairs would be too many.
-        keys: each a label or several, all of them compared.
-
-    Returns:
-        Columns left, right (numbers of records, left the lower) and weight (W, in bits), by left and right.
-
-    Raises:
-        TypeError: for another rule.
-        ValueError: for a label that is not compared, or a key that more than 20,000,000 pairs share.
+    A key is labels, all of them compared by the rule by odds, of which two records must have an equal value each;
+    20,000,000 pairs may share it.
 
     >>> match = FellegiSunter(1 / 3, (Comparison.by_odds("N", 16, 2),))
     >>> weighed_pairs(match, pd.DataFrame({"N": ["Ann", "Bob", "Ann"]}), ["N"])

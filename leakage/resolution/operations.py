@@ -6,8 +6,8 @@ import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial, reduce
-from typing import Any, ClassVar, Literal, Self, TypeAlias, final
+from functools import cache, partial, reduce
+from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
 
@@ -19,10 +19,8 @@ from leakage.resolution.evidence import ROUNDING, evidence_rule
 from leakage.resolution.learning import weighed_pairs
 from leakage.resolution.rules import Match
 
-# Merging: what becomes of two records that are one person.
-
-
 Merge: TypeAlias = Callable[[Record, Record], Record]
+"""What becomes of two records that are one person."""
 
 
 def union_merge(left: Record, right: Record) -> Record:
@@ -31,9 +29,8 @@ def union_merge(left: Record, right: Record) -> Record:
     Commutative, associative, idempotent; increasing.
     Source: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 4.3 for the maximum.
 
-    >>> merged = union_merge(Record.of(("N", "Alice", 0.9)), Record.of(("N", "Alice"), ("P", "1", 0.5)))
-    >>> [(a.label, a.confidence) for a in merged]
-    [('N', 1.0), ('P', 0.5)]
+    >>> [a.confidence for a in union_merge(Record.of(("N", "Alice", 0.9)), Record.of(("N", "Alice"), ("P", "1", 0.5)))]
+    [1.0, 0.5]
     """
     return gathered((*left, *right))
 
@@ -41,12 +38,10 @@ def union_merge(left: Record, right: Record) -> Record:
 def noisy_or_merge(left: Record, right: Record) -> Record:
     """The union of the attributes, the two sides being independent sources: ``1 - (1 - p)(1 - q)``.
 
-    Commutative and increasing, and associative but for rounding; not idempotent, for the same source heard twice
-    would count as two. It knows the same values as the union, so it keeps whatever a match has with that.
+    Commutative and increasing, and associative but for rounding; not idempotent.
 
-    >>> merged = noisy_or_merge(Record.of(("A", "20", 0.5)), Record.of(("A", "20", 0.5), ("A", "30", 0.4)))
-    >>> [(a.value, a.confidence) for a in merged]
-    [('20', 0.75), ('30', 0.4)]
+    >>> noisy_or_merge(Record.of(("A", "20", 0.5)), Record.of(("A", "20", 0.5))).confidence_of(("A", "20"))
+    0.75
     """
     either = dict(left.confidences)
     for pair, confidence in right.confidences.items():
@@ -59,9 +54,8 @@ def noisy_or_merge(left: Record, right: Record) -> Record:
 def latest_wins_merge(earlier: Record, later: Record) -> Record:
     """For every label the values of the later record, where it knows any; else those of the earlier.
 
-    Records are in the order of their dates: the one further back in the database, or the right one here, is the
-    later; a date among the attributes would be one more thing the adversary knows. Associative and idempotent, but
-    neither commutative nor increasing; what a rule matched by may be replaced, so representativity is lost.
+    The later is the one further back in the database, or the right one here. Associative and idempotent, but neither
+    commutative nor increasing; what a rule matched by may be replaced, so representativity is lost.
 
     >>> moved = latest_wins_merge(Record.of(("N", "Alice"), ("A", "1 Old Road")), Record.of(("A", "2 New Street")))
     >>> moved.values("A"), moved.values("N")
@@ -81,11 +75,7 @@ SAME_VALUES: tuple[Merge, ...] = (union_merge, noisy_or_merge)
 
 
 def merge_name(merge: Merge) -> MergeName | None:
-    """The name of a merge; None for one of your own.
-
-    >>> merge_name(union_merge), merge_name(max)
-    ('union', None)
-    """
+    """The name of a merge; None for one of your own."""
     return next((name for name, function in MERGES.items() if function is merge), None)
 
 
@@ -107,22 +97,12 @@ def merged(merge: Merge, records: Sequence[Record], members: Iterable[int]) -> R
     return reduce(merge, parts) if parts else Record()
 
 
-# Sourced records: whose database a record lies in, before it is pooled with others.
-
-
 @registry.by_arguments(lambda sourced: (Record(sourced), sourced.owner))
 @dataclass(frozen=True, init=False, repr=False)
 class SourcedRecord(Record):
-    """A record of one owner's database; what it says is said by its attributes alone.
+    """A record of one owner's database, before it is pooled with others; attributes may be the record itself.
 
     Source: Whang & Garcia-Molina 2011, Sections 1 and 2.2 ("other organizations Eve pools information with").
-
-    Arguments:
-        attributes: of the record, or the record itself.
-        owner: who holds it, not empty.
-
-    Raises:
-        ValueError: as ``Record``, and for an empty owner.
 
     >>> order = SourcedRecord(Record.of(("N", "Alice")), "Vendor")
     >>> len(order), order.owner, order.with_attribute(Attribute("P", "666")).owner
@@ -147,9 +127,6 @@ class SourcedRecord(Record):
 def owner_of(record: Record) -> str | None:
     """Who holds a record; None for one that nobody is known to hold."""
     return record.owner if isinstance(record, SourcedRecord) else None
-
-
-# Operations.
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,10 +155,8 @@ class Operation(ABC):
     def apply(self, records: Sequence[Record]) -> Groups:
         """The records after the operation, and which went where."""
 
-    @property
-    def record_by_record(self) -> bool:
-        """Whether it changes every record by itself, and merges, drops and reorders none."""
-        return False
+    record_by_record = False
+    """Whether it changes every record by itself, and merges, drops and reorders none."""
 
     @property
     def unique(self) -> bool:
@@ -193,21 +168,64 @@ class Operation(ABC):
         """The rule by which it joins records; None where it joins none, or does so by other means."""
         return None
 
-    @property
-    def parts(self) -> tuple[Operation, ...]:
-        """The operations that it is made of; none for a single one."""
-        return ()
 
-    def with_numbers(self, adjust: registry.Adjust) -> Operation:
-        """The operation with the numbers in the rule it joins by adjusted."""
-        return self
+class Built(Sequence[Any]):
+    """A sequence whose items are built when they are looked at, each once."""
+
+    def __init__(self, length: int, build: Callable[[int], Any]) -> None:
+        self._length, self._build = length, cache(build)
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __getitem__(self, index: Any) -> Any:
+        numbers = range(self._length)[index]
+        return tuple(map(self._build, numbers)) if isinstance(index, slice) else self._build(numbers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self[:] == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{self._length:,} entries>"
 
 
+def members_of(composite_of: Integers) -> Built:
+    """For each composite the numbers of its records, ascending."""
+    start = np.append(0, np.cumsum(np.bincount(composite_of))).astype(np.int64)
+    order = cache(lambda: np.argsort(composite_of, kind="stable"))
+    return Built(len(start) - 1, lambda n: tuple(order()[start[n] : start[n + 1]].tolist()))
+
+
+def _composites(records: Sequence[Record], composite_of: Integers, merge: Merge) -> Built:
+    members = members_of(composite_of)
+    return Built(len(members), lambda n: merged(merge, records, members[n]))
+
+
+def comparisons_of(records: int, composites: int) -> int:
+    """How many comparisons show that a resolution is right, a function of E and R alone.
+
+    ``(|R| - |E(R)|) + |E(R)| (|E(R)| - 1) / 2``: one for each join, and one for each pair of composites that stay
+    apart. So single-link clustering counts joins and pairs of records apart, a correction the records it looks at.
+    Source: Whang & Garcia-Molina 2012, Section 2.4 (C(E, R) is a function of the operation and the database).
+    """
+    return records - composites + composites * (composites - 1) // 2
+
+
+def clustered(records: Sequence[Record], composite_of: Integers, merge: Merge = union_merge) -> Groups:
+    """What single-link clustering makes of records whose clusters are found, merged, with its comparisons counted."""
+    sizes = np.bincount(composite_of)
+    apart = (len(records) ** 2 - int((sizes**2).sum())) // 2
+    return Groups(_composites(records, composite_of, merge), composite_of, len(records) - len(sizes) + apart)
+
+
+@dataclass(frozen=True)
 class _ByMatch(Operation):
     """What resolves by a rule and a merge alone."""
 
     match: Match
-    merge: Merge
+    merge: Merge = union_merge
 
     def __post_init__(self) -> None:
         if not isinstance(self.match, Match):
@@ -219,103 +237,26 @@ class _ByMatch(Operation):
     def joins_by(self) -> Match:
         return self.match
 
+    def with_numbers(self, adjust: registry.Adjust) -> Self:
+        """The same with the numbers in its rule adjusted."""
+        return replace(self, match=self.match.with_numbers(adjust))
 
-class Built(Sequence[Any]):
-    """A sequence whose items are built when they are looked at, each once.
-
-    >>> squares = Built(3, lambda n: n * n)
-    >>> len(squares), squares[2], list(squares) == [0, 1, 4], squares[-1]
-    (3, 4, True, 4)
-    """
-
-    def __init__(self, length: int, build: Callable[[int], Any]) -> None:
-        self._length, self._build = length, build
-        self._items: dict[int, Any] = {}
-
-    def __len__(self) -> int:
-        return self._length
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return tuple(self[n] for n in range(*index.indices(self._length)))
-        number = int(index) + (self._length if index < 0 else 0)
-        if not 0 <= number < self._length:
-            raise IndexError(f"number must be in [0, {self._length}), got {index}")
-        if number not in self._items:
-            self._items[number] = self._build(number)
-        return self._items[number]
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Sequence):
-            return NotImplemented
-        return len(self) == len(other) and all(mine == its for mine, its in zip(self, other, strict=True))
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"<{self._length:,} records>"
+    def saved_parts(self) -> tuple[Any, MergeName]:
+        """How the rule and the merge are written."""
+        name = merge_name(self.merge)
+        if name is None:
+            raise ValueError("this way to merge records cannot be saved")
+        return registry.saved_form(self.match), name
 
 
-class Members(Sequence[tuple[int, ...]]):
-    """For each composite the numbers of its records, ascending.
-
-    >>> Members(np.array([0, 1, 0]))[:]
-    ((0, 2), (1,))
-    """
-
-    def __init__(self, composite_of: Integers) -> None:
-        self._composite_of = composite_of
-        self._start = np.concatenate(([0], np.cumsum(np.bincount(composite_of)))).astype(np.int64)
-
-    @cached_property
-    def _order(self) -> Integers:
-        return np.argsort(self._composite_of, kind="stable")
-
-    def __len__(self) -> int:
-        return len(self._start) - 1
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return tuple(self[n] for n in range(*index.indices(len(self))))
-        number = range(len(self))[index]
-        return tuple(self._order[self._start[number] : self._start[number + 1]].tolist())
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and self[:] == tuple(other)
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-def comparisons_of(records: int, composites: int) -> int:
-    """How many comparisons show that a resolution is right, a function of E and R alone.
-
-    ``(|R| - |E(R)|) + |E(R)| (|E(R)| - 1) / 2``: one for each join, and one for each pair of composites that stay
-    apart. So what an algorithm looks up or leaves out does not count. Other operations are counted by the same rule:
-    single-link clustering one for each join, and one for each pair of records in different clusters; correction and
-    augmentation one for each record they look at.
-    Source: Whang & Garcia-Molina 2012, Section 2.4 (C(E, R) is a function of the operation and the database).
-
-    >>> comparisons_of(5, 3)
-    5
-    """
-    return records - composites + composites * (composites - 1) // 2
-
-
-def clustered(records: Sequence[Record], composite_of: Integers, merge: Merge = union_merge) -> Groups:
-    """What single-link clustering makes of records whose clusters are found, merged, with its comparisons counted.
-
-    >>> clustered([Record.of(("N", name)) for name in ("Ann", "Bob", "Ann")], np.array([0, 1, 0])).comparisons
-    3
-    """
-    members, sizes = Members(composite_of), np.bincount(composite_of)
-    apart = (len(records) ** 2 - int((sizes**2).sum())) // 2
-    built = Built(len(members), lambda n: merged(merge, records, members[n]))
-    return Groups(built, composite_of, len(records) - len(members) + apart)
-
-
-@registry.by_fields
-@final
-@dataclass(frozen=True)
+@registry.saved(
+    registry.SavedOperation,
+    "resolve",
+    match="registry.AnyRule",
+    merge=MergeName,
+    parts=_ByMatch.saved_parts,
+    make=lambda match, merge: Resolve(match, MERGES[merge]),
+)
 class Resolve(_ByMatch):
     """Entity resolution: merge the records that refer to the same person, until nothing merges.
 
@@ -323,21 +264,11 @@ class Resolve(_ByMatch):
     one of many, the one that R-Swoosh comes to in the order of the records.
     Source: Whang & Garcia-Molina 2012, Section 2.4 ("Entity Resolution"); 2011, Section 2.2.
 
-    Arguments:
-        match: when two records are taken to be the same person.
-        merge: what becomes of two that are.
-
-    Raises:
-        TypeError: for what is no rule, or no function.
-
     >>> from leakage.resolution.rules import Shares
     >>> records = [Record.of(("N", "Alice"), ("P", "1")), Record.of(("N", "Alice"), ("C", "9"))]
-    >>> [len(composite) for composite in Resolve(Shares("N")).apply(records).composites]
+    >>> [len(composite) for composite in Resolve(Shares("N"), union_merge).apply(records).composites]
     [3]
     """
-
-    match: Match
-    merge: Merge = union_merge
 
     @property
     def by_tokens(self) -> bool:
@@ -353,38 +284,24 @@ class Resolve(_ByMatch):
             composite_of = by_tokens(records, self.match.conjunctions or ())
         else:
             composite_of = by_pairs(records, self.match, partial(merged, self.merge))
-        members = Members(composite_of)
-        composites = Built(len(members), lambda n: merged(self.merge, records, members[n]))
-        return Groups(composites, composite_of, comparisons_of(len(records), len(members)))
-
-    def with_numbers(self, adjust: registry.Adjust) -> Resolve:
-        return replace(self, match=self.match.with_numbers(adjust))
+        composites = _composites(records, composite_of, self.merge)
+        return Groups(composites, composite_of, comparisons_of(len(records), len(composites)))
 
 
-class _SavedResolve(registry.SavedOperation, tag="resolve"):
-    meant: ClassVar[type] = Resolve
-    match: registry.AnyRule
-    merge: MergeName
-
-    @classmethod
-    def of(cls, value: Resolve | SingleLink) -> Self:
-        name = merge_name(value.merge)
-        if name is None:
-            raise ValueError("this way to merge records cannot be saved")
-        return cls(registry.saved_form(value.match), name)
-
-    def value(self, depth: int) -> Any:
-        return self.meant(registry.value_of(self.match, depth), MERGES[self.merge])
-
-
-@registry.by_fields
-@final
+@registry.saved(
+    registry.SavedOperation,
+    "single link",
+    match="registry.AnyRule",
+    merge=MergeName,
+    keys=(tuple[tuple[str, ...], ...], ()),
+    parts=lambda link: (*link.saved_parts(), link.keys),
+    make=lambda match, merge, keys: SingleLink(match, MERGES[merge], keys),
+)
 @dataclass(frozen=True)
 class SingleLink(_ByMatch):
     """Single-link hierarchical clustering, cut at the threshold of the match: connected components of its pairs.
 
-    Records are compared, never composites: two fall together where a chain of records leads from one to the
-    other, each matching the next. So the outcome never depends on the order, whatever the match; and two
+    Records are compared, never composites, so the outcome never depends on the order, whatever the match; and two
     composites may match in the end and stay apart.
     Source: Whang & Garcia-Molina, "Entity Resolution with Evolving Rules" (VLDB 2010), Section 2.2, with the match
     in place of a distance below a threshold.
@@ -393,19 +310,8 @@ class SingleLink(_ByMatch):
         match, merge: as ``Resolve``.
         keys: with a rule by odds compare only records that share a key, an equal value of each of its labels: 100,000
             do not take long then. Without keys all are compared that may match.
-
-    Raises:
-        TypeError: as ``Resolve``, and for keys with another rule.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> from leakage.resolution.values import Similar
-    >>> names = [Record.of(("N", name)) for name in ("Ann", "Anna", "Hannah", "Annabel")]
-    >>> SingleLink(Shares(Similar("N", 0.9))).apply(names).composite_of.tolist()
-    [0, 0, 1, 0]
     """
 
-    match: Match
-    merge: Merge = union_merge
     keys: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
@@ -426,56 +332,32 @@ class SingleLink(_ByMatch):
             pairs = np.array([*matching_pairs(records, self.match)], dtype=np.int64).reshape(-1, 2)
         return clustered(records, connected(len(records), pairs[:, 0], pairs[:, 1]), self.merge)
 
-    def with_numbers(self, adjust: registry.Adjust) -> SingleLink:
-        return replace(self, match=self.match.with_numbers(adjust))
-
-
-class _SavedSingleLink(_SavedResolve, tag="single link"):
-    meant = SingleLink
-    keys: tuple[tuple[str, ...], ...] = ()
-
-    @classmethod
-    def of(cls, value: Any) -> Self:
-        saved = super().of(value)
-        saved.keys = value.keys
-        return saved
-
-    def value(self, depth: int) -> Any:
-        return replace(super().value(depth), keys=self.keys)
-
 
 class _RecordByRecord(Operation):
-    """What corrections and look-ups have in common: each record is changed by itself, as its attributes say."""
+    """What changes each record by itself, as its attributes say."""
 
-    @property
-    def record_by_record(self) -> bool:
-        return True
+    record_by_record = True
 
     @abstractmethod
     def changed(self, record: Record) -> Record:
         """What becomes of one record."""
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        changed = tuple(_in_the_same_hands(self.changed(record), record) for record in records)
-        return Groups(changed, np.arange(len(records)), len(records))
+        changed = [self.changed(record) for record in records]
+        for number, record in enumerate(records):
+            if isinstance(record, SourcedRecord) and changed[number] is not record:
+                changed[number] = SourcedRecord(changed[number], record.owner)
+        return Groups(tuple(changed), np.arange(len(records)), len(records))
 
 
-def _in_the_same_hands(record: Record, before: Record) -> Record:
-    owner = owner_of(before)
-    return record if owner is None or record is before else SourcedRecord(record, owner)
-
-
+@registry.saved(registry.SavedOperation, "correct", replacements=tuple[tuple[Pair, str], ...])
 @registry.by_arguments(lambda correct: (dict(correct.replacements),))
-@final
 @dataclass(frozen=True, init=False)
 class Correct(_RecordByRecord):
     """Error correction: replace known wrong spellings and synonyms by the right word.
 
-    Source: Whang & Garcia-Molina 2012, Sections 2.4 and 3.2 (Influenza is replaced by Flu).
-
-    Arguments:
-        replacements: (label, value) to the value that takes its place; where a record then holds a pair twice
-            the greater confidence stays.
+    Replacements go from (label, value) to the value that takes its place; of a pair held twice the greater confidence
+    stays. Source: Whang & Garcia-Molina 2012, Sections 2.4 and 3.2 (Influenza is replaced by Flu).
 
     >>> correct = Correct({("Disease", "Influenza"): "Flu"})
     >>> correct.apply([Record.of(("Disease", "Influenza"))]).composites[0].values("Disease")
@@ -484,8 +366,8 @@ class Correct(_RecordByRecord):
 
     replacements: tuple[tuple[Pair, str], ...]
 
-    def __init__(self, replacements: Mapping[Pair, str]) -> None:
-        object.__setattr__(self, "replacements", tuple(sorted(replacements.items())))
+    def __init__(self, replacements: Mapping[Pair, str] | Iterable[tuple[Pair, str]]) -> None:
+        object.__setattr__(self, "replacements", tuple(sorted(dict(replacements).items())))
 
     def __repr__(self) -> str:
         return f"Correct({len(self.replacements)} replacements)"
@@ -497,26 +379,14 @@ class Correct(_RecordByRecord):
         return gathered(Attribute(a.label, table.get(a.pair, a.value), a.confidence) for a in record)
 
 
-class _SavedCorrect(registry.SavedOperation, tag="correct"):
-    meant = Correct
-    replacements: tuple[tuple[Pair, str], ...]
-
-    def value(self, depth: int) -> Correct:
-        return Correct(dict(self.replacements))
-
-
+@registry.saved(registry.SavedOperation, "augment", given=str, label=str, table=tuple[Pair, ...])
 @registry.by_arguments(lambda augment: (augment.given, augment.label, dict(augment.table)))
-@final
 @dataclass(frozen=True, init=False)
 class Augment(_RecordByRecord):
-    """Augmentation: fill in a label that a record lacks, from another one and a look-up table.
+    """Augmentation: fill in a label that a record lacks, from a given one and a look-up table from that to it.
 
+    The new attribute has the confidence of the old one.
     Source: Whang & Garcia-Molina 2012, Section 2.4 (zip codes from addresses).
-
-    Arguments:
-        given: the label looked up.
-        label: the label filled in; a record that has it already is left alone.
-        table: value of ``given`` to value of ``label``; the new attribute has the confidence of the old one.
 
     >>> augment = Augment("A", "Z", {"123 Main": "94305"})
     >>> augment.apply([Record.of(("A", "123 Main", 0.5))]).composites[0].confidence_of(("Z", "94305"))
@@ -527,10 +397,9 @@ class Augment(_RecordByRecord):
     label: str
     table: tuple[Pair, ...]
 
-    def __init__(self, given: str, label: str, table: Mapping[str, str]) -> None:
-        object.__setattr__(self, "given", given)
-        object.__setattr__(self, "label", label)
-        object.__setattr__(self, "table", tuple(sorted(table.items())))
+    def __init__(self, given: str, label: str, table: Mapping[str, str] | Iterable[Pair]) -> None:
+        for name, value in (("given", given), ("label", label), ("table", tuple(sorted(dict(table).items())))):
+            object.__setattr__(self, name, value)
 
     def __repr__(self) -> str:
         return f"Augment({self.label} from {self.given}, {len(self.table)} rows)"
@@ -543,29 +412,14 @@ class Augment(_RecordByRecord):
         return gathered((*record, *(Attribute(self.label, table[a.value], a.confidence) for a in known)))
 
 
-class _SavedAugment(registry.SavedOperation, tag="augment"):
-    meant = Augment
-    given: str
-    label: str
-    table: tuple[Pair, ...]
-
-    def value(self, depth: int) -> Augment:
-        return Augment(self.given, self.label, dict(self.table))
-
-
 @registry.by_fields
-@final
 @dataclass(frozen=True)
 class ResolvePerSource(Operation):
     """A resolution that every owner runs on the records it holds, before they are pooled.
 
     ``E_1(R) = E(R_1) + ... + E(R_k)``, R_i being what owner i holds; a record that nobody is known to hold (not
     ``SourcedRecord``) stays as it is. The composites are nobody's any more.
-    Source: Whang & Garcia-Molina 2011, Section 1 ("the vendor resolves this third record with its first record ...
-    Now, when the vendor and employer pool their information").
-
-    Arguments:
-        operation: the resolution of every owner.
+    Source: Whang & Garcia-Molina 2011, Section 1 ("Now, when the vendor and employer pool their information").
 
     >>> from leakage.resolution.rules import Shares
     >>> rows = [SourcedRecord(Record.of(("N", "Alice")), owner) for owner in ("Vendor", "Employer", "Vendor")]
@@ -578,10 +432,6 @@ class ResolvePerSource(Operation):
     @property
     def joins_by(self) -> Match | None:
         return self.operation.joins_by
-
-    @property
-    def parts(self) -> tuple[Operation, ...]:
-        return (self.operation,)
 
     def sources(self, records: Sequence[Record]) -> Iterator[list[int]]:
         """The numbers of the records that each owner holds; of one that nobody holds its own."""
@@ -600,7 +450,7 @@ class ResolvePerSource(Operation):
                 continue
             groups = self.operation.apply([records[n] for n in numbers])
             comparisons += groups.comparisons
-            members = Members(groups.composite_of)
+            members = members_of(groups.composite_of)
             found += [(tuple(numbers[n] for n in m), c) for m, c in zip(members, groups.composites, strict=True)]
         found.sort(key=lambda group: group[0])
         composites = tuple(Record(composite) for _, composite in found)

@@ -21,21 +21,15 @@ PropertyName: TypeAlias = Literal[
 ]
 
 REPORT_EVERY = 16
-"""Cases between two reports of progress."""
 
 ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class PropertyReport:
-    """What is known of one property of a policy.
+    """Whether one property of a policy is proved for every database, and held in so many cases tried.
 
-    Arguments:
-        name: which property.
-        declared: whether it is proved for every database.
-        held: whether it held in all cases tried.
-        counterexample: records for which it failed, in the order r, s, u of its definition; empty if it held.
-        tried: how many cases were tried.
+    The counterexample has records for which it failed, in the order r, s, u of its definition; none if it held.
     """
 
     name: PropertyName
@@ -49,21 +43,11 @@ def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
     """The properties that are proved for a match with a merge.
 
     Every match here is symmetric. ``union_merge`` and ``noisy_or_merge`` are commutative, associative (the latter
-    but for rounding) and increasing; ``latest_wins_merge`` is associative. Representativity is a match's with the
-    union, and with any merge that knows the same values, for no match reads more than which values are known.
+    but for rounding) and increasing; ``latest_wins_merge`` is associative. A match declares its own with the union
+    (``Match.representative``, ``negatively_representative``, ``is_monotone``), and has them with any merge that knows
+    the same values.
 
-    A match declares its own (``Match.representative``, ``negatively_representative``, ``is_monotone``), and the
-    docstring of its type says why: what two records match by is still there after a union, or what is merged in may
-    speak against it. Monotonicity implies representativity.
-
-    >>> from leakage.resolution.rules import AnyOf, SameKeySet, Shares
-    >>> r, s, u = (Record.of(*row) for row in ((("A", "1"), ("P", "1")), (("A", "2"), ("P", "1")), (("A", "1"),)))
-    >>> either = AnyOf(SameKeySet("A"), Shares("P"))
-    >>> either.matches(r, s), either.matches(r, u), either.matches(union_merge(r, s), u)
-    (True, True, False)
-
-    >>> "negative representativity" in declared_properties(SameKeySet("N"), union_merge)
-    True
+    >>> from leakage.resolution.rules import Shares
     >>> sorted(declared_properties(Shares("N"), latest_wins_merge))
     ['associativity', 'monotonicity']
     """
@@ -91,20 +75,13 @@ def check_properties(
     Monotonicity: if ``M(r, u)``, then u matches what r is when it knows more, here the union of r and s.
     Increasing: if r and s match, ``mu(r, s)`` holds every attribute of theirs, at their confidence or a greater one.
 
-    The paper states the third and fourth for all r and s, but its own example (a key set and union) has them only
-    for r and s that match, and no others are merged. The last two it names without defining them; as defined here
-    they imply representativity, and that dipping never takes away from what a match or a confidence rests on.
+    The third and fourth are the paper's example's, for r and s that match; the last two it names without defining them.
     Source: Whang & Garcia-Molina 2011, Sections 2.2 and 2.4.
 
     Arguments:
-        records: R; where it has too many pairs or triples, some are drawn, those that match before others.
-        match: M.
-        merge: mu.
+        records, match, merge: R, M and mu; of too many pairs or triples some are drawn.
         cases: how many pairs or triples to try for each property, >= 1.
         seed: a whole number of at least 0; equal seeds give equal results.
-
-    Raises:
-        ValueError: if cases is less than 1.
 
     >>> from leakage.resolution.rules import Shares
     >>> rows = [(("N", "n"),), (("N", "n"), ("N", "m")), (("N", "m"),)]
@@ -129,10 +106,9 @@ def _report(
     name: PropertyName, declared: bool, holds: Callable[..., bool], cases: Iterator[tuple[Record, ...]]
 ) -> PropertyReport:
     tried = 0
-    for case in cases:
-        if tried % REPORT_EVERY == 0:
+    for tried, case in enumerate(cases, 1):
+        if tried % REPORT_EVERY == 1:
             report(f"Trying {name}", tried, 0)
-        tried += 1
         if not holds(*case):
             return PropertyReport(name, declared, False, case, tried)
     return PropertyReport(name, declared, True, (), tried)
@@ -183,18 +159,15 @@ def _cases(
 ) -> Iterator[tuple[Record, ...]]:
     """All ordered pairs or triples of different records if they are few; else drawn, half of them around a match."""
     if len(records) < size:
-        return iter(())
+        return
     if len(records) ** size <= cases:
-        return itertools.permutations(records, size)
-    return (_drawn(records, matching if number % 2 else (), size, draw) for number in range(cases))
-
-
-def _drawn(
-    records: Sequence[Record], matching: Sequence[tuple[Record, Record]], size: int, draw: random.Random
-) -> tuple[Record, ...]:
-    if not matching:
-        return tuple(draw.sample(records, size))
-    pair = draw.choice(matching)
-    # Near one another: the third record matches the first more often than chance would have it.
-    third = draw.choice(draw.choice(matching)) if draw.random() < 0.5 else draw.choice(records)
-    return tuple(draw.sample((*pair, third)[:size], size))
+        yield from itertools.permutations(records, size)
+        return
+    for number in range(cases):
+        if not (number % 2 and matching):
+            yield tuple(draw.sample(records, size))
+            continue
+        pair = draw.choice(matching)
+        # Near one another: the third record matches the first more often than chance would have it.
+        third = draw.choice(draw.choice(matching)) if draw.random() < 0.5 else draw.choice(records)
+        yield tuple(draw.sample((*pair, third)[:size], size))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Self, TypeAlias
+from typing import Any, TypeAlias
 
 from leakage import registry
 from leakage.record import Pair, Record
@@ -18,16 +18,14 @@ from leakage.resolution.values import Condition, Normaliser, Similar
 Conjunction: TypeAlias = tuple[Condition, ...]
 """Conditions that two records must all meet."""
 
+Labels: TypeAlias = tuple[str, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Why two records match.
+    """Why two records match: the rule that says so, and the (label, value) pairs it rests on.
 
-    Arguments:
-        rule: the rule that says so.
-        shared: the (label, value) pairs it rests on; where values are alike but not equal, the pairs of both.
-        left: where the sides differ, the pairs that the left one holds; empty where both hold all.
-        right: the same for the right side.
+    Where values are alike but not equal, left and right have the pairs of either side; empty where both hold all.
     """
 
     rule: Match
@@ -42,8 +40,8 @@ class Key:
 class Match(ABC):
     """M: a match rule, true where two records are taken to be the same person.
 
-    A rule of your own is a frozen dataclass with ``labels``, ``conjunctions``, ``common_key`` and ``sentence``; a saved
-    form beside it (``leakage.registry``) lets files hold it.
+    A rule of your own is a frozen dataclass with ``labels``, ``conjunctions``, ``common_key`` and ``sentence``;
+    ``registry.saved`` above it lets files hold it.
     Source: Whang & Garcia-Molina 2011, Section 2.2.
 
     >>> @dataclass(frozen=True)
@@ -54,14 +52,13 @@ class Match(ABC):
     ...         return None if areas[0].isdisjoint(areas[1]) else Key(self, ())
     ...     def sentence(self):
     ...         return "same area"
-    >>> stanford, shop, elsewhere = (Record.of(("Zip", code)) for code in ("94305", "94301", "10001"))
-    >>> SameArea().matches(stanford, shop), SameArea().matches(shop, elsewhere)
-    (True, False)
+    >>> SameArea().matches(Record.of(("Zip", "94305")), Record.of(("Zip", "94301")))
+    True
     """
 
     @property
     @abstractmethod
-    def labels(self) -> tuple[str, ...]:
+    def labels(self) -> Labels:
         """The labels it reads, each once."""
 
     @property
@@ -89,19 +86,12 @@ class Match(ABC):
 
     @property
     def representative(self) -> bool:
-        """Representativity with union merge: two matching records, merged, match all that either matched.
-
-        Then E(R) is a unique fixpoint, and no order of merging matters.
-        Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
-        """
+        """Representativity with union merge, which makes E(R) unique: two matches, merged, match what either did."""
         return self.is_monotone
 
     @property
     def negatively_representative(self) -> bool:
-        """Negative representativity with union merge: two matching records, merged, match no one they did not.
-
-        Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
-        """
+        """Negative representativity with union merge: two matches, merged, match no one they did not."""
         return False
 
     @property
@@ -119,7 +109,7 @@ class Match(ABC):
         return tuple(single for part in self.parts for single in part.single_rules) or (self,)
 
     @property
-    def conflict_labels(self) -> tuple[str, ...]:
+    def conflict_labels(self) -> Labels:
         """The labels by which negative evidence keeps records apart."""
         return tuple(dict.fromkeys(label for part in self.parts for label in part.conflict_labels))
 
@@ -136,13 +126,8 @@ class Match(ABC):
         return self.common_key(left, right) is not None
 
 
-def distinct_labels(labels: tuple[str, ...]) -> tuple[str, ...]:
-    """The labels, where there is one at least, none empty and none twice.
-
-    Raises:
-        TypeError: for what is no text.
-        ValueError: for no label, an empty one, or one named twice.
-    """
+def distinct_labels(labels: Labels) -> Labels:
+    """The labels, refused where there is none, an empty one or one twice, or one that is no text."""
     strange = next((label for label in labels if not isinstance(label, str)), None)
     if strange is not None:
         raise TypeError(f"a rule's labels must be texts, got {type(strange).__name__}")
@@ -154,12 +139,21 @@ def distinct_labels(labels: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words as a person lists them.
-
-    >>> listed(["N", "C", "A"])
-    'N, C and A'
-    """
+    """Words as a person lists them: N, C and A."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def least_sets(weights: Sequence[Any], enough: Any) -> Iterator[tuple[int, ...]]:
+    """The smallest sets of weights that are enough together, by their numbers.
+
+    >>> list(least_sets([2.0, 1.5, 1.0], 3.0))
+    [(0, 1), (0, 2)]
+    """
+    for size in range(1, len(weights) + 1):
+        for chosen in itertools.combinations(range(len(weights)), size):
+            some = [weights[n] for n in chosen]
+            if sum(some) - min(some) < enough <= sum(some):
+                yield chosen
 
 
 def _unpacked(given: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -177,9 +171,7 @@ def key_of(rule: Match, agreements: Sequence[tuple[str, str, str]]) -> Key:
     return Key(rule, both, left, right)
 
 
-# By values in common.
-
-
+@registry.saved(registry.SavedRule, "shares", labels=tuple[str | Similar, ...], parts=lambda match: (match.required,))
 @registry.by_arguments(lambda match: match.required)
 @dataclass(frozen=True, init=False)
 class Shares(Match):
@@ -191,20 +183,13 @@ class Shares(Match):
     Arguments:
         required: labels, one or more, each once; ``Similar(label, ...)`` where values alike will do.
 
-    Raises:
-        TypeError: for what is neither.
-        ValueError: for no label, an empty one, or one named twice.
-
     >>> alice = Record.of(("N", "Alice"), ("P", "123"))
-    >>> Shares("N").matches(alice, Record.of(("N", "Alice"), ("P", "987")))
-    True
-    >>> Shares("N", "P").matches(alice, Record.of(("N", "Alice"), ("P", "987")))
-    False
     >>> Shares(Similar("N", 0.8), "P").matches(alice, Record.of(("N", "Alicia"), ("P", "123")))
     True
     """
 
     required: tuple[str | Similar, ...]
+    decided = True
 
     def __init__(self, *required: str | Similar | Sequence[str | Similar]) -> None:
         conditions = _unpacked(required)
@@ -212,134 +197,93 @@ class Shares(Match):
         object.__setattr__(self, "required", conditions)
 
     @property
-    def labels(self) -> tuple[str, ...]:
-        return tuple(c.label if isinstance(c, Similar) else c for c in self.required)
+    def labels(self) -> Labels:
+        return tuple(condition.label for condition in self.conjunctions[0])
 
-    @property
+    @cached_property
     def conjunctions(self) -> tuple[Conjunction, ...]:
         return (tuple(Condition(c.label, (c,)) if isinstance(c, Similar) else Condition(c) for c in self.required),)
 
-    @property
-    def decided(self) -> bool:
-        return True
-
     def common_key(self, left: Record, right: Record) -> Key | None:
         agreements = []
-        for condition in self.required:
-            label = condition.label if isinstance(condition, Similar) else condition
-            mine, others = left.values(label), right.values(label)
+        for condition in self.conjunctions[0]:
+            mine, others = left.values(condition.label), right.values(condition.label)
             found = next(((value, value) for value in mine if value in others), None)
-            if found is None and isinstance(condition, Similar):
-                found = next((pair for pair in itertools.product(mine, others) if condition.alike(*pair)), None)
+            if found is None and condition.similars:
+                alike = condition.similars[0].alike
+                found = next((pair for pair in itertools.product(mine, others) if alike(*pair)), None)
             if found is None:
                 return None
-            agreements.append((label, *found))
+            agreements.append((condition.label, *found))
         return key_of(self, agreements)
 
     def sentence(self) -> str:
         equal = [condition for condition in self.required if isinstance(condition, str)]
         similar = [condition.sentence() for condition in self.required if isinstance(condition, Similar)]
-        parts = [f"same {listed(equal)}"] if equal else []
-        return " and ".join((*parts, *([f"similar {listed(similar)}"] if similar else [])))
+        parts = (("same", equal), ("similar", similar))
+        return " and ".join(f"{how} {listed(conditions)}" for how, conditions in parts if conditions)
 
 
-class _SavedShares(registry.SavedRule, tag="shares"):
-    meant = Shares
-    labels: tuple[str | Similar, ...]
-
-    @classmethod
-    def of(cls, value: Shares) -> Self:
-        return cls(value.required)
-
-    def value(self, depth: int) -> Shares:
-        return Shares(*self.labels)
-
-
+@registry.saved(registry.SavedRule, "same key set", labels=Labels)
 @registry.by_arguments(lambda match: match.required)
 @dataclass(frozen=True, init=False)
 class SameKeySet(Match):
     """``M_c``: same person, if the two records have exactly the same values for all labels of the key set.
 
-    With union merge this has representativity and negative representativity: records that match agree on the key set,
-    so merging them does not change it. A record that lacks a label of the key set matches nothing (the paper assumes
-    there is none).
+    With union merge this has representativity and its negative: records that match agree on the key set, so merging
+    does not change it. A record that lacks a label of the key set matches nothing.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
 
-    Arguments and errors: as ``Shares``.
-
-    >>> r = Record.of(("A", "a"), ("B", "b"))
-    >>> match = SameKeySet("A", "B")
-    >>> match.matches(r, Record.of(("A", "a"), ("B", "b"), ("C", "c")))
-    True
-    >>> match.matches(r, Record.of(("A", "a"), ("A", "a'"), ("B", "b")))
-    False
+    >>> r, s = Record.of(("A", "a"), ("B", "b")), Record.of(("A", "a"), ("A", "a'"), ("B", "b"))
+    >>> SameKeySet("A", "B").matches(r, r), SameKeySet("A", "B").matches(r, s)
+    (True, False)
     """
 
-    required: tuple[str, ...]
+    required: Labels
+    representative = negatively_representative = True
 
     def __init__(self, *labels: str | Sequence[str]) -> None:
         object.__setattr__(self, "required", distinct_labels(_unpacked(labels)))
 
     @property
-    def labels(self) -> tuple[str, ...]:
+    def labels(self) -> Labels:
         return self.required
 
     @property
     def conjunctions(self) -> tuple[Conjunction, ...]:
         return (tuple(map(Condition, self.required)),)
 
-    @property
-    def representative(self) -> bool:
-        return True
-
-    @property
-    def negatively_representative(self) -> bool:
-        return True
-
     def common_key(self, left: Record, right: Record) -> Key | None:
-        values = [left.values(label) for label in self.labels]
-        if not all(values) or values != [right.values(label) for label in self.labels]:
+        values = [(label, left.values(label)) for label in self.labels]
+        if not all(some and some == right.values(label) for label, some in values):
             return None
-        return Key(self, tuple((label, v) for label, some in zip(self.labels, values, strict=True) for v in some))
+        return Key(self, tuple((label, value) for label, some in values for value in some))
 
     def sentence(self) -> str:
         return f"exactly the same {listed(self.labels)}"
 
 
-class _SavedSameKeySet(registry.SavedRule, tag="same key set"):
-    meant = SameKeySet
-    labels: tuple[str, ...]
-
-    def value(self, depth: int) -> SameKeySet:
-        return SameKeySet(*self.labels)
-
-
-@registry.by_fields
+@registry.saved(registry.SavedRule, "at least", threshold=float, weights=tuple[tuple[str, float], ...])
 @dataclass(frozen=True)
 class AtLeast(Match):
     """Same person, if the labels on which the two records have a value in common weigh the threshold together.
 
-    A union only adds to the score, so with union merge this has representativity: it is ``AnyOf`` over the smallest
-    sets of labels that weigh enough. Numbers count as the decimals they are written as: 0.7 and 0.1 reach 0.8, as they
-    do not in binary fractions.
+    A union only adds to the score, so with union merge this has representativity. Numbers count as the decimals they
+    are written as: 0.7 and 0.1 reach 0.8, as they do not in binary fractions.
 
     Arguments:
         threshold: what must be reached, > 0.
         weights: label to the weight of agreeing on it, >= 0; only these labels count.
 
-    Raises:
-        ValueError: for no label, one named twice, or a number out of its range.
-
     >>> match = AtLeast(3.0, (("N", 2.0), ("Z", 1.5), ("P", 1.0)))
     >>> jones = Record.of(("N", "Jones"), ("Z", "94305"))
     >>> match.matches(jones, jones), match.matches(jones, Record.of(("N", "Jones"), ("P", "1")))
     (True, False)
-    >>> [[condition.label for condition in conjunction] for conjunction in match.conjunctions]
-    [['N', 'Z'], ['N', 'P']]
     """
 
     threshold: float
     weights: tuple[tuple[str, float], ...]
+    decided = True
 
     def __post_init__(self) -> None:
         distinct_labels(self.labels)
@@ -349,39 +293,23 @@ class AtLeast(Match):
             raise ValueError("the weights of a score must be finite numbers >= 0")
 
     @property
-    def labels(self) -> tuple[str, ...]:
+    def labels(self) -> Labels:
         return tuple(label for label, _ in self.weights)
 
     @cached_property
     def _decimals(self) -> dict[str, Fraction]:
-        return {label: Fraction(repr(float(weight))) for label, weight in self.weights}
-
-    def score(self, left: Record, right: Record) -> Fraction:
-        """What the agreement of two records weighs."""
-        return sum((self._decimals[label] for label in self._agreed(left, right)), Fraction(0))
-
-    def _agreed(self, left: Record, right: Record) -> list[str]:
-        return [label for label in self.labels if not set(left.values(label)).isdisjoint(right.values(label))]
+        return {label: _decimal(weight) for label, weight in self.weights}
 
     @cached_property
     def conjunctions(self) -> tuple[Conjunction, ...]:
-        enough, found = Fraction(repr(float(self.threshold))), []
-        for size in range(1, len(self.weights) + 1):
-            for labels in itertools.combinations(self.labels, size):
-                weights = [self._decimals[label] for label in labels]
-                if sum(weights) - min(weights) < enough <= sum(weights):
-                    found.append(tuple(map(Condition, labels)))
-        return tuple(found)
-
-    @property
-    def decided(self) -> bool:
-        return True
+        sets = least_sets([*self._decimals.values()], _decimal(self.threshold))
+        return tuple(tuple(Condition(self.labels[n]) for n in chosen) for chosen in sets)
 
     def common_key(self, left: Record, right: Record) -> Key | None:
-        agreed = self._agreed(left, right)
-        if sum(self._decimals[label] for label in agreed) < Fraction(repr(float(self.threshold))):
+        common = {label: set(left.values(label)).intersection(right.values(label)) for label in self.labels}
+        if sum(self._decimals[label] for label, some in common.items() if some) < _decimal(self.threshold):
             return None
-        return Key(self, tuple((label, min(set(left.values(label)) & set(right.values(label)))) for label in agreed))
+        return Key(self, tuple((label, min(some)) for label, some in common.items() if some))
 
     def sentence(self) -> str:
         return f"agreement on {listed(self.labels)} that weighs {self.threshold:g} or more"
@@ -391,35 +319,50 @@ class AtLeast(Match):
         return AtLeast(adjust("threshold", self.threshold, True), weights)
 
 
-class _SavedAtLeast(registry.SavedRule, tag="at least"):
-    meant = AtLeast
-    threshold: float
-    weights: tuple[tuple[str, float], ...]
+def _decimal(number: float) -> Fraction:
+    return Fraction(repr(float(number)))
 
 
-# Made of others.
+class _MadeOf(Match):
+    """A rule that has of its parts whatever all of them have."""
+
+    @property
+    def labels(self) -> Labels:
+        return tuple(dict.fromkeys(label for part in self.parts for label in part.labels))
+
+    @property
+    def decided(self) -> bool:
+        return all(part.decided for part in self.parts)
+
+    @property
+    def is_monotone(self) -> bool:
+        return all(part.is_monotone for part in self.parts)
+
+    @property
+    def representative(self) -> bool:
+        return self.is_monotone or (len(self.parts) == 1 and self.parts[0].representative)
+
+    @property
+    def negatively_representative(self) -> bool:
+        return len(self.parts) == 1 and self.parts[0].negatively_representative
 
 
+@registry.saved(
+    registry.SavedRule,
+    "any of",
+    rules="tuple[registry.AnyRule, ...]",
+    parts=lambda match: (registry.saved_forms(match.rules),),
+)
 @registry.by_arguments(lambda match: match.rules)
 @dataclass(frozen=True, init=False)
-class AnyOf(Match):
+class AnyOf(_MadeOf):
     """Same person, if any one of the rules says so.
 
-    Where every rule goes on matching whatever is merged in, so does this, and has representativity with union merge.
-    A key set beside another rule costs it: what that one merges in may add to the key set that the first matched by.
+    Where every rule goes on matching whatever is merged in, this has representativity with union merge. A key set
+    beside another rule costs it: what that one merges in may add to the key set that the first matched by.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
 
-    Arguments:
-        rules: one rule or more.
-
-    Raises:
-        ValueError: for no rule.
-        TypeError: for what is no rule.
-
-    >>> match = AnyOf(Shares("N", "C"), Shares("N", "P"))
-    >>> match.matches(Record.of(("N", "n"), ("P", "p")), Record.of(("N", "n"), ("P", "p"), ("C", "c")))
-    True
-    >>> match.sentence()
+    >>> AnyOf(Shares("N", "C"), Shares("N", "P")).sentence()
     'same N and C, or same N and P'
     """
 
@@ -435,55 +378,22 @@ class AnyOf(Match):
         object.__setattr__(self, "rules", given)
 
     @property
-    def labels(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(label for rule in self.rules for label in rule.labels))
-
-    @property
-    def conjunctions(self) -> tuple[Conjunction, ...] | None:
-        each = [rule.conjunctions for rule in self.rules]
-        known = [conjunctions for conjunctions in each if conjunctions is not None]
-        return tuple(dict.fromkeys(itertools.chain(*known))) if len(known) == len(each) else None
-
-    @property
-    def decided(self) -> bool:
-        return all(rule.decided for rule in self.rules)
-
-    @property
-    def is_monotone(self) -> bool:
-        return all(rule.is_monotone for rule in self.rules)
-
-    @property
-    def representative(self) -> bool:
-        return self.is_monotone or (len(self.rules) == 1 and self.rules[0].representative)
-
-    @property
-    def negatively_representative(self) -> bool:
-        return len(self.rules) == 1 and self.rules[0].negatively_representative
-
-    @property
     def parts(self) -> tuple[Match, ...]:
         return self.rules
 
     def with_parts(self, parts: Sequence[Match]) -> AnyOf:
         return AnyOf(*parts)
 
+    @property
+    def conjunctions(self) -> tuple[Conjunction, ...] | None:
+        known = [conjunctions for rule in self.rules if (conjunctions := rule.conjunctions) is not None]
+        return tuple(dict.fromkeys(itertools.chain(*known))) if len(known) == len(self.rules) else None
+
     def common_key(self, left: Record, right: Record) -> Key | None:
         return next((key for rule in self.rules if (key := rule.common_key(left, right))), None)
 
     def sentence(self) -> str:
         return ", or ".join(rule.sentence() for rule in self.rules)
-
-
-class _SavedAnyOf(registry.SavedRule, tag="any of"):
-    meant = AnyOf
-    rules: tuple[registry.AnyRule, ...]
-
-    @classmethod
-    def of(cls, value: AnyOf) -> Self:
-        return cls(registry.saved_forms(value.rules))
-
-    def value(self, depth: int) -> AnyOf:
-        return AnyOf(*(registry.value_of(rule, depth + 1) for rule in self.rules))
 
 
 @registry.by_arguments(lambda conflicts: conflicts.labels)
@@ -493,15 +403,11 @@ class Conflicts:
 
     Source: Whang & Garcia-Molina 2011, Section 1 ("the lack of conflicting information").
 
-    Arguments and errors: labels as ``Shares``.
-
     >>> Conflicts("P").between(Record.of(("P", "555")), Record.of(("P", "666")))
     True
-    >>> Conflicts("P").between(Record.of(("P", "555")), Record.of(("N", "Alice")))
-    False
     """
 
-    labels: tuple[str, ...]
+    labels: Labels
 
     def __init__(self, *labels: str) -> None:
         object.__setattr__(self, "labels", distinct_labels(labels))
@@ -516,7 +422,14 @@ class Conflicts:
         return f"both know {listed(self.labels, 'or')} and differ"
 
 
-@registry.by_fields
+@registry.saved(
+    registry.SavedRule,
+    "unless",
+    match="registry.AnyRule",
+    conflicts=Labels,
+    parts=lambda unless: (registry.saved_form(unless.match), unless.conflicts.labels),
+    make=lambda match, labels: Unless(match, Conflicts(*labels)),
+)
 @dataclass(frozen=True)
 class Unless(Match):
     """Same person, if the rule says so and the two records do not contradict each other.
@@ -525,19 +438,9 @@ class Unless(Match):
     depend on the order of the records.
     Source: Whang & Garcia-Molina 2011, Section 1 (disinformation by a wrong phone number) and Section 2.2.
 
-    Arguments:
-        match: when two records are taken to be the same person.
-        conflicts: what keeps them apart all the same.
-
-    Raises:
-        TypeError: for what is no rule, or no ``Conflicts``.
-
-    >>> match = Unless(Shares("N"), Conflicts("P"))
-    >>> alice = Record.of(("N", "Alice"), ("P", "555"))
-    >>> match.matches(alice, Record.of(("N", "Alice"))), match.matches(alice, Record.of(("N", "Alice"), ("P", "666")))
-    (True, False)
-    >>> match.sentence()
-    'same N, unless both know P and differ'
+    >>> alice, other = Record.of(("N", "Alice"), ("P", "555")), Record.of(("N", "Alice"), ("P", "666"))
+    >>> Unless(Shares("N"), Conflicts("P")).matches(alice, other)
+    False
     """
 
     match: Match
@@ -549,7 +452,7 @@ class Unless(Match):
             raise TypeError(f"Unless takes a rule and what contradicts it, such as Conflicts('P'), got {given}")
 
     @property
-    def labels(self) -> tuple[str, ...]:
+    def labels(self) -> Labels:
         return tuple(dict.fromkeys((*self.match.labels, *self.conflicts.labels)))
 
     @property
@@ -564,7 +467,7 @@ class Unless(Match):
         return Unless(parts[0], self.conflicts)
 
     @property
-    def conflict_labels(self) -> tuple[str, ...]:
+    def conflict_labels(self) -> Labels:
         return tuple(dict.fromkeys((*self.conflicts.labels, *self.match.conflict_labels)))
 
     def compared(self, record: Record) -> Record:
@@ -577,33 +480,26 @@ class Unless(Match):
         return f"{self.match.sentence()}, unless {self.conflicts.sentence()}"
 
 
-class _SavedUnless(registry.SavedRule, tag="unless"):
-    meant = Unless
-    match: registry.AnyRule
-    conflicts: tuple[str, ...]
-
-    @classmethod
-    def of(cls, value: Unless) -> Self:
-        return cls(registry.saved_form(value.match), value.conflicts.labels)
-
-    def value(self, depth: int) -> Unless:
-        return Unless(registry.value_of(self.match, depth + 1), Conflicts(*self.conflicts))
-
-
-@registry.by_fields
+@registry.saved(
+    registry.SavedRule,
+    "normalised",
+    match="registry.AnyRule",
+    case=bool,
+    spaces=bool,
+    phones=(Labels, ()),
+    region=(str, ""),
+    emails=(Labels, ()),
+    nicknames=(Labels, ()),
+    parts=lambda match: (registry.saved_form(match.match), *astuple(match.normaliser)),
+    make=lambda match, *overlooked: Normalised(match, Normaliser(*overlooked)),
+)
 @dataclass(frozen=True)
-class Normalised(Match):
+class Normalised(_MadeOf):
     """A rule that compares normalised values; composites keep the values as they were.
 
-    Every record is normalised by itself, and the normalised union is the union of the normalised: whatever
-    properties the rule has with union merge, it keeps.
+    The normalised union is the union of the normalised: whatever properties the rule has with union merge, it keeps.
 
-    Arguments:
-        match: when two records are taken to be the same person, said of normalised values.
-        normaliser: what is overlooked.
-
-    >>> match = Normalised(Shares("N"), Normaliser())
-    >>> match.matches(Record.of(("N", "Alice ")), Record.of(("N", "ALICE")))
+    >>> Normalised(Shares("N"), Normaliser()).matches(Record.of(("N", "Alice ")), Record.of(("N", "ALICE")))
     True
     """
 
@@ -611,8 +507,11 @@ class Normalised(Match):
     normaliser: Normaliser
 
     @property
-    def labels(self) -> tuple[str, ...]:
-        return self.match.labels
+    def parts(self) -> tuple[Match, ...]:
+        return (self.match,)
+
+    def with_parts(self, parts: Sequence[Match]) -> Normalised:
+        return Normalised(parts[0], self.normaliser)
 
     @property
     def conjunctions(self) -> tuple[Conjunction, ...] | None:
@@ -621,29 +520,6 @@ class Normalised(Match):
             tuple(replace(c, normalisers=(self.normaliser, *c.normalisers)) for c in conjunction)
             for conjunction in inner
         )
-
-    @property
-    def decided(self) -> bool:
-        return self.match.decided
-
-    @property
-    def is_monotone(self) -> bool:
-        return self.match.is_monotone
-
-    @property
-    def representative(self) -> bool:
-        return self.match.representative
-
-    @property
-    def negatively_representative(self) -> bool:
-        return self.match.negatively_representative
-
-    @property
-    def parts(self) -> tuple[Match, ...]:
-        return (self.match,)
-
-    def with_parts(self, parts: Sequence[Match]) -> Normalised:
-        return Normalised(parts[0], self.normaliser)
 
     def compared(self, record: Record) -> Record:
         return self.match.compared(self.normaliser.record(record))
@@ -656,66 +532,35 @@ class Normalised(Match):
         return f"{self.match.sentence()} ({self.normaliser.sentence()})"
 
 
-class _SavedNormalised(registry.SavedRule, tag="normalised"):
-    meant = Normalised
-    match: registry.AnyRule
-    case: bool
-    spaces: bool
-    phones: tuple[str, ...] = ()
-    region: str = ""
-    emails: tuple[str, ...] = ()
-    nicknames: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, value: Normalised) -> Self:
-        parts = value.normaliser
-        overlooked = (parts.case, parts.spaces, parts.phones, parts.region, parts.emails, parts.nicknames)
-        return cls(registry.saved_form(value.match), *overlooked)
-
-    def value(self, depth: int) -> Normalised:
-        parts = Normaliser(self.case, self.spaces, self.phones, self.region, self.emails, self.nicknames)
-        return Normalised(registry.value_of(self.match, depth + 1), parts)
-
-
 @dataclass(frozen=True, init=False)
 class MatchFunction(Match):
     """``M(r, s)`` as a function of one's own: same person, if it says so of what both know under some labels.
 
-    Nothing is known of such a function, so every record is compared with every other, composites are compared anew,
-    and the outcome is the one that R-Swoosh comes to in the order of the records.
+    Nothing is known of such a function, so every record is compared with every other, by R-Swoosh.
     Source: Whang & Garcia-Molina 2011, Section 2.2 ("a match function"); 2012, Section 2.4 and its reference [4].
 
     Arguments:
-        function: of two records, true where they are taken to be the same person; symmetric, and always the same for
-            the same records. It is handed what they know under the labels, and nothing else.
-        labels: which it reads, one or more, each once.
+        function: symmetric, and always the same for the same two records, of which it is handed what they know under
+            the labels, and nothing else.
+        labels: one or more, each once.
 
-    Raises:
-        ValueError: for no label, an empty one, or one named twice.
-
-    >>> from leakage.resolution.adversary import Adversary
-    >>> from leakage.resolution.operations import Resolve
     >>> def same_initial(left, right):
     ...     return {name[0] for name in left.values("N")} == {name[0] for name in right.values("N")}
-    >>> eve = Adversary(Resolve(MatchFunction(same_initial, "N")))
-    >>> eve.resolve([Record.of(("N", name)) for name in ("Alice", "Bob", "A.")]).composite_of.tolist()
-    [0, 1, 0]
+    >>> MatchFunction(same_initial, "N").matches(Record.of(("N", "Alice")), Record.of(("N", "A.")))
+    True
     """
 
     function: Callable[[Record, Record], bool]
-    required: tuple[str, ...]
+    required: Labels
+    conjunctions = None
 
     def __init__(self, function: Callable[[Record, Record], bool], *labels: str) -> None:
         object.__setattr__(self, "function", function)
         object.__setattr__(self, "required", distinct_labels(labels))
 
     @property
-    def labels(self) -> tuple[str, ...]:
+    def labels(self) -> Labels:
         return self.required
-
-    @property
-    def conjunctions(self) -> None:
-        return None
 
     def common_key(self, left: Record, right: Record) -> Key | None:
         mine, others = (record.known_under(self.labels) for record in (left, right))
@@ -723,12 +568,10 @@ class MatchFunction(Match):
             return None
         pairs, its_pairs = (tuple(a.pair for a in record) for record in (mine, others))
         common = tuple(pair for pair in pairs if pair in others)
+        if common or not (pairs and its_pairs):
+            return Key(self, common)
         # Where they have nothing in common, the reason is all that either side knows.
-        return (
-            Key(self, common)
-            if common or not (pairs and its_pairs)
-            else Key(self, (*pairs, *its_pairs), pairs, its_pairs)
-        )
+        return Key(self, (*pairs, *its_pairs), pairs, its_pairs)
 
     def sentence(self) -> str:
         return f"a function of {listed(self.labels)} says so"

@@ -57,10 +57,6 @@ class SplinkAdversary(Adversary):
         threshold: the match weight at which two records are linked, in bits; ``threshold_of`` gives it for a
             probability.
         cost: what running it costs her; a price for each comparison without it.
-
-    Raises:
-        ModuleNotFoundError: without Splink.
-        TypeError, ValueError, OSError: for what is no model of Splink's, or a threshold that is not finite.
     """
 
     def __init__(self, settings_or_linker: Any, *, threshold: float, cost: Cost | None = None) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 from rapidfuzz import fuzz, process
@@ -17,14 +17,18 @@ from rapidfuzz.distance import DamerauLevenshtein, JaroWinkler
 
 from leakage import registry
 from leakage.cover import covers, is_general, number_of
-from leakage.record import Attribute, Pair, Record
+from leakage.record import Attribute, Record
 
 SimilarKind: TypeAlias = Literal["name", "text", "number", "date", "covers", "damerau levenshtein"]
 
-WITHIN: tuple[SimilarKind, ...] = ("number", "date", "damerau levenshtein")
-"""The kinds that go by how far values are apart, not by how similar they are."""
+SCORERS: dict[str, tuple[Any, float]] = {
+    "name": (JaroWinkler.similarity, 1.0),
+    "text": (fuzz.token_set_ratio, 100.0),
+    "damerau levenshtein": (DamerauLevenshtein.distance, 0.0),
+}
+"""How values are measured, and what equal ones score: 0 for a distance."""
 
-BLOCK = 1_000
+BLOCK = 250
 """Values that are held against all others at a time."""
 
 
@@ -33,31 +37,22 @@ BLOCK = 1_000
 class Similar:
     """A condition inside ``Shares``: on this label the two records have values that are alike.
 
-    Kinds: ``name``: Jaro-Winkler similarity at least ``at_least``. ``text``: the token set ratio, which counts
-    the words in common in any order, at least ``at_least``. ``number``: not more than ``within`` apart.
-    ``date``: not more than ``within`` days apart. ``covers``: one is a generalised value (``11*``, ``≥50``,
-    ``[20-30]``) that covers the other. ``damerau levenshtein``: not more than ``within`` letters put in, left out,
-    replaced or exchanged with a neighbour. Equal values are alike in every kind.
-    Source: for generalised values, Whang & Garcia-Molina 2012, Section 3.1.
+    Kinds: ``name``: Jaro-Winkler similarity at least ``at_least``. ``text``: the token set ratio, which counts the
+    words in common in any order, at least ``at_least``. ``number``, ``date``: not more than ``within`` apart, or days.
+    ``covers``: one is a generalised value (``11*``, ``≥50``, ``[20-30]``) that covers the other (Whang & Garcia-Molina
+    2012, Section 3.1). ``damerau levenshtein``: not more than ``within`` letters put in, left out, replaced or
+    exchanged with a neighbour. Equal values are alike in every kind.
 
     Arguments:
         label: the label, not empty.
         at_least: the similarity demanded, where the kind has one, in (0, 1].
         kind: what the values are.
         within: the tolerance for numbers, in days for dates, in letters for edits, >= 0.
-        blocked: hold names only against names with the same first letter, texts only against texts with a
-            word in common, upper and lower case being one here; without it every value is held against every
-            other, which is slow for many.
-
-    Raises:
-        ValueError: for an empty label, an unknown kind, or a number out of its range.
+        blocked: hold names only against names with the same first letter, texts only against texts with a word in
+            common; without it every value is held against every other, which is slow for many.
 
     >>> Similar("N").alike("Katherine", "Katharine"), Similar("N").alike("Alice", "Bob")
     (True, False)
-    >>> Similar("A", 0.8, "text").alike("12 Main Street", "Main Street 12, Springfield")
-    True
-    >>> Similar("B", kind="date", within=1).alike("2015-10-29", "2015-10-30")
-    True
     """
 
     label: str
@@ -85,26 +80,25 @@ class Similar:
         if self.kind == "covers":
             return covers(low, high) or covers(high, low)
         if self.kind in ("number", "date"):
-            first, second = self.place(low), self.place(high)
+            first, second = self._place(low), self._place(high)
             return first is not None and second is not None and abs(first - second) <= self.within
-        if self.kind == "damerau levenshtein":
-            return DamerauLevenshtein.distance(low, high) <= self.within
-        if self.blocked and self.blocks(low).isdisjoint(self.blocks(high)):
+        if self.blocked and self._blocks(low).isdisjoint(self._blocks(high)):
             return False
-        near = JaroWinkler.similarity(low, high) if self.kind == "name" else fuzz.token_set_ratio(low, high) / 100.0
-        return near >= self.at_least
+        return bool(self.nearness(SCORERS[self.kind][0](low, high)) >= 0.0)
 
-    def place(self, value: str) -> float | None:
-        """Where a value lies on the line of numbers or days; None where it lies nowhere."""
+    def nearness(self, score: Any) -> Any:
+        """By how much the score of a kind that has a scorer is beyond what is demanded; below 0 it is not enough."""
+        scale = SCORERS[self.kind][1]
+        return score / scale - self.at_least if scale else self.within - score
+
+    def _place(self, value: str) -> float | None:
         return number_of(value) if self.kind == "number" else day_of(value)
 
-    def blocks(self, value: str) -> frozenset[str]:
-        """What two names or texts must have in common to be compared: the first letter, or a word.
-
-        >>> sorted(Similar("A", kind="text").blocks("12 Main"))
-        ['12', 'main']
-        """
+    def _blocks(self, value: str) -> frozenset[str]:
+        """What two names or texts must have in common to be compared: the first letter, or a word."""
         words = value.casefold().split()
+        if self.kind not in ("name", "text"):
+            return frozenset(("",))
         return frozenset(word[0] for word in words[:1]) if self.kind == "name" else frozenset(words)
 
     def alike_pairs(self, values: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -113,60 +107,39 @@ class Similar:
         >>> list(Similar("N", 0.8).alike_pairs(["Ann", "Bob", "Anna"]))
         [(0, 2)]
         """
-        pairs = itertools.chain.from_iterable(self._near(values))
-        return (pair for pair in dict.fromkeys(pairs) if self.alike(values[pair[0]], values[pair[1]]))
+        pairs = dict.fromkeys((min(pair), max(pair)) for pair in self._near(values))
+        return (pair for pair in pairs if self.alike(values[pair[0]], values[pair[1]]))
 
-    def _near(self, values: Sequence[str]) -> Iterator[Iterable[tuple[int, int]]]:
+    def _near(self, values: Sequence[str]) -> Iterator[tuple[int, int]]:
         """Pairs among which are all that are alike."""
         if self.kind in ("number", "date"):
-            places = sorted((place, n) for n, value in enumerate(values) if (place := self.place(value)) is not None)
+            places = sorted((place, n) for n, value in enumerate(values) if (place := self._place(value)) is not None)
             for i, (place, n) in enumerate(places):
                 later = itertools.takewhile(lambda other: other[0] - place <= self.within, places[i + 1 :])  # noqa: B023
-                yield ((min(n, m), max(n, m)) for _, m in later)
+                yield from ((n, m) for _, m in later)
         elif self.kind == "covers":
-            for n in (n for n, value in enumerate(values) if is_general(value)):
-                yield ((min(n, m), max(n, m)) for m in range(len(values)) if m != n)
+            general = (n for n, value in enumerate(values) if is_general(value))
+            yield from ((n, m) for n in general for m in range(len(values)) if m != n)
         else:
             together: dict[str, list[int]] = defaultdict(list)
             for n, value in enumerate(values):
-                for block in self.blocks(value) if self.blocked and self.kind in ("name", "text") else ("",):
+                for block in self._blocks(value) if self.blocked else ("",):
                     together[block].append(n)
-            yield from (pairs for numbers in together.values() for pairs in self._spelled(numbers, values))
+            for numbers in together.values():
+                yield from self._scored(numbers, [values[n] for n in numbers])
 
-    def _spelled(self, numbers: Sequence[int], values: Sequence[str]) -> Iterator[Iterable[tuple[int, int]]]:
-        texts = [values[n] for n in numbers]
+    def _scored(self, numbers: Sequence[int], texts: Sequence[str]) -> Iterator[tuple[int, int]]:
+        scorer = SCORERS[self.kind][0]
         for first in range(0, len(texts), BLOCK):
-            rows = texts[first : first + BLOCK]
-            if self.kind == "damerau levenshtein":
-                near = process.cdist(rows, texts, scorer=DamerauLevenshtein.distance, dtype=np.int32) <= self.within
-            elif self.kind == "name":
-                near = (
-                    process.cdist(rows, texts, scorer=JaroWinkler.similarity, dtype=np.float64) >= self.at_least - 1e-9
-                )
-            else:
-                near = process.cdist(rows, texts, scorer=fuzz.token_set_ratio, dtype=np.float64) >= 100 * (
-                    self.at_least - 1e-9
-                )
-            left, right = np.nonzero(near)
-            pairs = zip((left + first).tolist(), right.tolist(), strict=True)
-            yield ((numbers[i], numbers[j]) for i, j in pairs if i < j)
-
-    @property
-    def strictness(self) -> float:
-        """Of two conditions of one kind, whatever is alike by that of the greater is alike by that of the lesser.
-
-        >>> Similar("N", 0.9).strictness > Similar("N", 0.8).strictness
-        True
-        """
-        return -self.within if self.kind in WITHIN else self.at_least
+            scores = process.cdist(texts[first : first + BLOCK], texts, scorer=scorer, dtype=np.float64)
+            left, right = np.nonzero(self.nearness(scores) >= -1e-9)
+            for i, j in zip((left + first).tolist(), right.tolist(), strict=True):
+                if i < j:
+                    yield numbers[i], numbers[j]
 
     @property
     def tolerance(self) -> str:
-        """How near is near enough, as a person would say it.
-
-        >>> Similar("N", 0.9).tolerance
-        '90% alike'
-        """
+        """How near is near enough, as a person would say it."""
         return {
             "name": f"{self.at_least:.0%} alike",
             "text": f"{self.at_least:.0%} alike word by word",
@@ -183,20 +156,13 @@ class Similar:
 
 @lru_cache(maxsize=65_536)
 def day_of(value: str) -> float | None:
-    """The number of a day, written 2015-10-29 or 29.10.2015; None for any other value.
-
-    >>> day_of("2015-10-30") - day_of("29.10.2015")
-    1.0
-    """
+    """The number of a day, written 2015-10-29 or 29.10.2015; None for any other value."""
     for form in ("%Y-%m-%d", "%d.%m.%Y"):
         try:
             return float(date.toordinal(datetime.strptime(value.strip(), form)))
         except ValueError:
             continue
     return None
-
-
-# Normalisation: which differences the adversary overlooks.
 
 
 NICKNAMES = {
@@ -228,8 +194,8 @@ class Normaliser:
         nicknames: labels whose values are names, in which a short form counts as the full first name.
 
     >>> normaliser = Normaliser(phones=("P",), emails=("E",), nicknames=("N",), region="US")
-    >>> normaliser.value("P", "(650) 253-0000"), normaliser.value("P", "+1 650 253 0000")
-    ('+16502530000', '+16502530000')
+    >>> normaliser.value("P", "(650) 253-0000")
+    '+16502530000'
     >>> normaliser.value("E", "Alice+shop@Example.com"), normaliser.value("N", " Bob  Smith")
     ('alice@example.com', 'robert smith')
     """
@@ -247,22 +213,16 @@ class Normaliser:
 
     def record(self, record: Record) -> Record:
         """The record as it is compared; where two values become one the greater confidence stays."""
-        greatest: dict[Pair, float] = {}
-        for a in record:
-            pair = (a.label, self.value(a.label, a.value))
-            greatest[pair] = max(a.confidence, greatest.get(pair, 0.0))
+        ascending = sorted(record, key=lambda a: a.confidence)
+        greatest = {(a.label, self.value(a.label, a.value)): a.confidence for a in ascending}
         return Record(Attribute(*pair, confidence) for pair, confidence in greatest.items())
 
     def sentence(self) -> str:
         """What is overlooked, as a person would say it."""
-        overlooked = [
-            *(["case"] if self.case else []),
-            *(["spaces"] if self.spaces else []),
-            *(["how phone numbers are written"] if self.phones else []),
-            *(["tags in email addresses"] if self.emails else []),
-            *(["nicknames"] if self.nicknames else []),
-        ]
-        return f"overlooking {', '.join(overlooked)}" if overlooked else "value by value"
+        names = ("case", "spaces", "how phone numbers are written", "tags in email addresses", "nicknames")
+        chosen = (self.case, self.spaces, self.phones, self.emails, self.nicknames)
+        overlooked = ", ".join(itertools.compress(names, map(bool, chosen)))
+        return f"overlooking {overlooked}" if overlooked else "value by value"
 
 
 @lru_cache(maxsize=262_144)
@@ -271,13 +231,15 @@ def _normalised(normaliser: Normaliser, label: str, value: str) -> str:
     if label in normaliser.phones:
         return _phone(text, normaliser.region)
     if label in normaliser.emails:
-        text = _email(text)
+        local, at, domain = text.strip().casefold().rpartition("@")
+        text = f"{local.partition('+')[0]}{at}{domain}"
     if normaliser.case:
         text = text.casefold()
     if normaliser.spaces:
         text = " ".join(text.split())
     if label in normaliser.nicknames:
-        text = _full_name(text)
+        first, space, rest = text.partition(" ")
+        text = f"{NICKNAMES.get(first.casefold(), first)}{space}{rest}"
     return text or value
 
 
@@ -294,27 +256,12 @@ def _phone(text: str, region: str) -> str:
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 
-def _email(text: str) -> str:
-    local, at, domain = text.strip().casefold().rpartition("@")
-    return f"{local.partition('+')[0]}{at}{domain}"
-
-
-def _full_name(text: str) -> str:
-    first, space, rest = text.partition(" ")
-    return f"{NICKNAMES.get(first.casefold(), first)}{space}{rest}"
-
-
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What two records must have in common under one label: equal values, or alike ones, after normalisation.
+    """What two records must have in common under one label, normalised first to last: equal values, or alike ones.
 
     Values become tokens, such that two values agree if and only if they share one: each its own, and one for each
     pair that is alike. So one engine joins by equal and by alike values.
-
-    Arguments:
-        label: which is compared.
-        similars: any of which is enough beside equality.
-        normalisers: what is overlooked, applied first to last.
     """
 
     label: str

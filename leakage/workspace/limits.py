@@ -7,6 +7,7 @@ Forms refuse at the cell what lies outside, files as a whole; a vault of before 
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeAlias
@@ -59,17 +60,37 @@ LONGEST_TEXT = 100_000
 LEAST, GREATEST = 1e-6, 1e6
 """Of a weight, price, scale or threshold; a price may also be 0."""
 
-MOST_FACTS = 600_000
-"""Of all releases, plans and background records together."""
+MOST_ACCOUNTS = 5_000
+"""Of accounts, of planned releases, and of whatever goes with an account: a value of one's own, a letter, a site."""
 
-MOST_RECORDS = 300_000
-"""Releases, plans and background records together."""
+MOST_FACTS_EACH = 200
+"""Of an account or a stranger."""
 
-MOST_ENTRIES = 100_000
-"""Of any other list: facts about the person, recipients, policies, words to correct."""
+MOST_STRANGERS = 50_000
 
-MOST_BYTES = 50_000_000
+MOST_EVES = 20
+
+MOST_ENTRIES = 100
+"""Of every other list."""
+
+FIRST_YEAR, LAST_YEAR = 1900, 2200
+
+MOST_BYTES = 60_000_000
 """Of a file."""
+
+_MOST = {
+    **dict.fromkeys(
+        ("releases", "plans", "profile", "recipients", "requests", "contacts", "changed_values"), MOST_ACCOUNTS
+    ),
+    "background": MOST_STRANGERS,
+    "policies": MOST_EVES,
+}
+_SAID = {
+    "releases": "accounts",
+    "background": "other people's records",
+    "policies": "Eves",
+    "plans": "planned releases",
+}
 
 Act: TypeAlias = Callable[[str, float, float], float]
 """What is done with a number: what it is called, itself, and the least it may be."""
@@ -140,6 +161,8 @@ def check_workspace(workspace: Workspace) -> Workspace:
     with_numbers(workspace, check_number)
     for text in _texts_of(workspace):
         check_text(text)
+    for day in _days_of(workspace):
+        check_day(day)
     return workspace
 
 
@@ -152,21 +175,37 @@ def check_counts(workspace: Workspace) -> Workspace:
     >>> check_counts(Workspace()) == Workspace()
     True
     """
-    given = (*workspace.releases, *workspace.plans)
-    records = len(given) + len(workspace.background)
-    if records > MOST_RECORDS:
-        raise CellError(f"there must be at most {MOST_RECORDS:,} releases and background records, got {records:,}")
-    facts = sum(len(release.record) for release in given) + sum(map(len, workspace.background))
-    if facts > MOST_FACTS:
-        raise CellError(f"the releases and background records must hold at most {MOST_FACTS:,} facts, got {facts:,}")
     for part in fields(workspace):
-        entries = getattr(workspace, part.name)
-        if part.name not in _COUNTED and isinstance(entries, tuple) and len(entries) > MOST_ENTRIES:
-            raise CellError(f"{part.name.replace('_', ' ')} must have at most {MOST_ENTRIES:,} entries")
+        entries, most = getattr(workspace, part.name), _MOST.get(part.name, MOST_ENTRIES)
+        if isinstance(entries, tuple) and len(entries) > most:
+            raise CellError(f"there may be at most {most:,} {_SAID.get(part.name, part.name.replace('_', ' '))}")
+    given = (*(release.record for release in (*workspace.releases, *workspace.plans)), *workspace.background)
+    if any(len(record) > MOST_FACTS_EACH for record in given):
+        raise CellError(f"an account may have at most {MOST_FACTS_EACH} facts")
     return workspace
 
 
-_COUNTED = ("releases", "plans", "background")
+def check_day(day: str) -> None:
+    """Refuse a day of a year that no letter or timeline can have; what is no day is left to whoever reads it.
+
+    >>> check_day("2026-01-31"), check_day("some day")
+    (None, None)
+    >>> check_day("9999-12-31")
+    Traceback (most recent call last):
+    leakage.workspace.limits.CellError: a year must lie between 1900 and 2200
+    """
+    try:
+        year = datetime.date.fromisoformat(day).year
+    except ValueError:
+        return
+    if not FIRST_YEAR <= year <= LAST_YEAR:
+        raise CellError(f"a year must lie between {FIRST_YEAR} and {LAST_YEAR}")
+
+
+def _days_of(workspace: Workspace) -> Iterator[str]:
+    yield from (release.date for release in (*workspace.releases, *workspace.plans))
+    yield from (day for request in workspace.requests for _, day in request.steps)
+    yield from (changed.day for changed in workspace.changed_values)
 
 
 def with_numbers(workspace: Workspace, act: Act = bring_within) -> Workspace:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib import resources
 from typing import Literal, TypeAlias
@@ -191,6 +191,33 @@ def with_value(workspace: Workspace, before: Pair, value: str) -> Workspace:
     fact = (before[0], value)
     profile = tuple(dict.fromkeys(fact if pair == before else pair for pair in workspace.profile))
     return replace(_each_holder(workspace, before, fact), profile=profile)
+
+
+def with_values(workspace: Workspace, label: str, changed: Mapping[str, str], more: Iterable[str] = ()) -> Workspace:
+    """The work where values of a label are others, wherever they are held, and the person has some more.
+
+    Arguments:
+        workspace: whose profile has the values that change.
+        label: of the facts.
+        changed: the new value by the old one. An empty one takes the old one away: the last of a label is a fact that
+            was not typed from then on; of several it leaves the profile, and is wrong where it was given.
+        more: values that are new.
+
+    >>> work = with_standard_person(Workspace((("Phone", "1"), ("Phone", "2"))))
+    >>> [v for name, v in with_values(work, "Phone", {"1": "", "2": "3"}, ["4"]).profile if name == "Phone"]
+    ['3', '4']
+    """
+    for old, new in changed.items():
+        values = [value for other, value in workspace.profile if other == label]
+        if not new and len(values) > 1:
+            left = tuple(pair for pair in workspace.profile if pair != (label, old))
+            workspace = replace(workspace, profile=left)
+        elif new != old:
+            workspace = with_value(workspace, (label, old), new or UNTYPED)
+    for value in more:
+        if (label, value) not in workspace.profile:
+            workspace = typed(workspace, label, value)
+    return replace(workspace, profile=in_standard_order(workspace.profile)) if workspace.shares_weights else workspace
 
 
 def with_untyped(workspace: Workspace, label: str) -> Workspace:

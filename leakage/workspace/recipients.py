@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from leakage.progress import cancellable
-from leakage.record import Attribute, Pair, Record
+from leakage.record import Attribute, Pair, Record, is_typed
 from leakage.workspace.files.findings import login_of
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.places.kinds import DATA_BROKERS, PlaceKind, place_kind
@@ -69,6 +69,25 @@ def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
     return with_recipients(after, [replace(recipient, site=site)]) if site else after
 
 
+def with_name_and_site(workspace: Workspace, old: str, name: str, address: str) -> Workspace:
+    """The workspace with a recipient under a name, and at a web address; an empty one takes its site away.
+
+    Raises:
+        ValueError: as ``rename_recipient``, for a name that somebody else goes by, and for what is no web address.
+
+    >>> from leakage.record import Record
+    >>> work = Workspace(releases=(Release("Order", "Shop", Record()),))
+    >>> with_name_and_site(work, "Shop", "Store", "https://www.shop.example/").recipient("Store").site
+    'shop.example'
+    """
+    if address and not site_of(address):
+        raise ValueError("that is no web address")
+    if name != old and name in workspace.recipient_names:
+        raise ValueError("another recipient has this name")
+    after = rename_recipient(workspace, old, name)
+    return with_recipients(after, [replace(after.recipient(name), site="" if address == name else site_of(address))])
+
+
 def with_pooled_renamed(workspace: Workspace, names: Mapping[str, str | None]) -> Workspace:
     """The workspace whose policies name releases by their new names; None stands for one that is there no more.
 
@@ -82,6 +101,17 @@ def with_pooled_renamed(workspace: Workspace, names: Mapping[str, str | None]) -
         return pooling if kept == pooling.releases else replace(pooling, releases=kept)
 
     return workspace.with_each_pooling(renamed)
+
+
+def without_releases(workspace: Workspace, names: Collection[str]) -> Workspace:
+    """The workspace without some releases, also where a policy names them.
+
+    >>> given = tuple(Release(name, "Shop", Record()) for name in ("a", "b"))
+    >>> [release.name for release in without_releases(Workspace(releases=given), ["a"]).releases]
+    ['b']
+    """
+    kept = tuple(release for release in workspace.releases if release.name not in names)
+    return replace(with_pooled_renamed(workspace, dict.fromkeys(names)), releases=kept)
 
 
 def has_belongings(workspace: Workspace, name: str) -> bool:
@@ -99,6 +129,37 @@ def _asked_of(request: SubjectRequest, old: str, new: str) -> SubjectRequest:
 
 def _given_to(releases: Iterable[Release], old: str, new: str) -> tuple[Release, ...]:
     return tuple(replace(r, recipient=new) if r.recipient == old else r for r in releases)
+
+
+# What a recipient holds, and what joins it to others.
+
+
+def held_by(releases: Iterable[Release], recipient: str) -> dict[Pair, float]:
+    """What a recipient was given, with how sure it is of each; of several releases the surest.
+
+    >>> order = Release("Order", "Shop", Record.of(("Name", "Ann"), ("Phone", "1", 0.5)))
+    >>> held_by([order], "Shop")
+    {('Name', 'Ann'): 1.0, ('Phone', '1'): 0.5}
+    """
+    held: dict[Pair, float] = {}
+    for release in releases:
+        for attribute in release.record.known if release.recipient == recipient else ():
+            held[attribute.pair] = max(attribute.confidence, held.get(attribute.pair, 0.0))
+    return held
+
+
+def shared_values(releases: Iterable[Release], recipient: str, labels: Iterable[str]) -> dict[Pair, tuple[str, ...]]:
+    """The typed values that a recipient has in common with others, with these.
+
+    >>> given = [Release(name, name, Record.of(("Email", "a@b.c"))) for name in ("Shop", "Bank", "Club")]
+    >>> shared_values(given, "Shop", ["Email"])
+    {('Email', 'a@b.c'): ('Bank', 'Club')}
+    """
+    given, wanted = tuple(releases), frozenset(labels)
+    own = [pair for pair in held_by(given, recipient) if pair[0] in wanted and is_typed(pair)]
+    others = [release for release in given if release.recipient != recipient]
+    sharing = ((pair, [r.recipient for r in others if pair in r.record.confidences]) for pair in own)
+    return {pair: tuple(dict.fromkeys(names)) for pair, names in sharing if names}
 
 
 # Review: many releases at once, sorted by what their recipients probably are, and merged.

@@ -14,7 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from leakage.workspace import vault_file
-from leakage.workspace.vault_file import BEGINNING, Header, VaultError, check_passphrase, header_of, key_of
+from leakage.workspace.vault_file import (
+    BEGINNING,
+    Header,
+    VaultError,
+    VaultTakenError,
+    check_passphrase,
+    header_of,
+    key_of,
+)
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -155,7 +163,7 @@ def unlock(path: Path, passphrase: str, version: Path | None = None) -> tuple[Un
         try:
             lock.acquire()
         except Timeout:
-            raise VaultError("This vault is open in another window or program.") from None
+            raise VaultTakenError("This vault is open in another window or program.") from None
         try:
             data = _bytes(version or path)
             key = key_of(passphrase, header_of(data))

@@ -27,6 +27,10 @@ class VaultError(ValueError):
     """What a vault refuses, in one sentence to be shown; it repeats nothing of a person's."""
 
 
+class VaultTakenError(VaultError):
+    """The vault is open in another window or program."""
+
+
 def new_header(name: str) -> Header:
     """The header of a vault to be, or of one to be sealed anew, with a salt of its own."""
     return {"format": "leakage vault 1", "name": clean_name(name), "salt": secrets.token_hex(16), "number": 0, **COST}

@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.app.logs import keep_values_out_of_logs
+from pages.catalogue import PREDICT_TOGETHER
 
 SWITCH = "--classroom"
 """What a teacher writes behind ``--``: ``streamlit run app.py --server.address ADDRESS -- --classroom``."""
@@ -135,7 +136,8 @@ class Gate:
         """Print fresh links; those before open no more."""
         self.tokens = {_legible(): "", _legible(): LEADER} if self.shared else {secrets.token_urlsafe(32): ""}
         scheme = "https" if st.get_option("server.sslCertFile") else "http"
-        links = [f"{scheme}://{self.address}:{st.get_option('server.port')}/?token={token}" for token in self.tokens]
+        page = f"{scheme}://{self.address}:{st.get_option('server.port')}/{PREDICT_TOGETHER.url_path * self.shared}"
+        links = [f"{page}?token={token}" for token in self.tokens]
         _class_links[:] = links[: self.shared]
         for sentence, link in zip(FOR_A_CLASS if self.shared else FOR_ONE, links, strict=True):
             print(f"\n  {sentence}\n\n    {link}\n", flush=True)

@@ -167,6 +167,9 @@ def run(work: Callable[[], Result], stop: Callable[[], None] = lambda: None) -> 
 
 @contextmanager
 def _turn(bar: _Bar) -> Iterator[None]:
+    if _HAS_TURN.get():
+        yield
+        return
     while not _AT_ONCE.acquire(timeout=0.1):
         bar.draw("Waiting for other calculations", 0, 0)
     token = _HAS_TURN.set(True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from leakage.record import Record
@@ -22,22 +21,12 @@ from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Policy, Workspace
 from pages.app.figures import figure
 
-MOST_RECORDS = 300_000
-"""Records of all pools whose resolutions are remembered together: each pool holds the whole background."""
-
-
-def resolutions(
-    adversary: Adversary, background: tuple[Record, ...], by_pool: tuple[tuple[Record, ...], ...]
-) -> Iterable[Resolution]:
-    """What the adversary makes of every pool, remembered: other weights or facts of the profile do not change it."""
-    records = len(background) * len(by_pool) + sum(map(len, by_pool))
-    return (_remembered if records <= MOST_RECORDS else resolve_pools)(adversary, background, by_pool)
-
 
 @figure
-def _remembered(
+def resolutions(
     adversary: Adversary, background: tuple[Record, ...], by_pool: tuple[tuple[Record, ...], ...]
 ) -> tuple[Resolution, ...]:
+    """What the adversary makes of every pool: other weights or facts of the profile do not change it."""
     return tuple(resolve_pools(adversary, background, by_pool))
 
 

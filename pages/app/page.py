@@ -13,8 +13,8 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
 from leakage.workspace.figures.assessment import PoolLeakage
-from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.limits import InputProblem
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Face, Workspace
 from pages import catalogue
@@ -42,6 +42,7 @@ def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace
     # The second heading: what stands below it is a part of the answer, and no level of headings is left out.
     st.html(f'<h2 class="question">{escape(question)}</h2>')
     _example(page)
+    refused("edit")
     unlock.trouble()
     with st.sidebar:
         unlock.sidebar()

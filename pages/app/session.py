@@ -13,8 +13,8 @@ import streamlit as st
 
 from leakage.workspace import vault as vaults
 from leakage.workspace.everyday import new_work
-from leakage.workspace.files.workspace_json import workspace_of_vault, workspace_to_json
 from leakage.workspace.limits import check_counts
+from leakage.workspace.saved_copy import workspace_of_vault, workspace_to_json
 from leakage.workspace.vault import Unlocked
 from leakage.workspace.vault_file import VaultError
 from leakage.workspace.workspace import Face, Workspace
@@ -134,13 +134,12 @@ def edit(work: Workspace, name: str) -> None:
 
     Arguments:
         work: what the edit makes of the current one.
-        name: the edit in words, as undo tells it.
-
-    Raises:
-        CellError: for a work that has more of something than may be entered.
+        name: the edit in words, as undo tells it. A work with more of something than may be entered is refused.
     """
     if work != current() and not lock_if_due():
-        _follow(Step(check_counts(work), name, example()))
+        st.session_state["refused-edit"] = too_many(work)
+        if not st.session_state["refused-edit"]:
+            _follow(Step(work, name, example()))
 
 
 def put(drawn: Workspace, edited: Workspace, name: str) -> None:
@@ -190,8 +189,9 @@ def make_own() -> None:
 
 def _follow(step: Step) -> None:
     state = _state()
-    state.steps[state.place + 1 :] = [step]
-    del state.steps[:-LONGEST_HISTORY]
+    steps = [*state.steps[: state.place + 1], step][-LONGEST_HISTORY:]
+    # However long somebody edits an example: one's own work is saved, and gone back to.
+    state.steps = [*_own_steps()[:1], *steps] if all(step.example for step in steps) else steps
     state.place = len(state.steps) - 1
     save()
 
@@ -232,8 +232,11 @@ def choose_face(chosen: Face) -> None:
 
 
 def forget_widgets() -> None:
-    """Forget what widgets show, and choices: other work was opened."""
-    for key in [key for key in st.session_state if key not in (_STATE, "face")]:
+    """Forget what widgets show, and choices: other work was opened.
+
+    What ``binding`` counts stays: a click on the way would bring what a widget of that key showed of the work before.
+    """
+    for key in [key for key in st.session_state if key not in (_STATE, "face") and not str(key).startswith("bound.")]:
         del st.session_state[key]
 
 
@@ -324,9 +327,11 @@ def unlock(path: Path, passphrase: str, version: Path | None = None) -> None:
             raise VaultError("This passphrase does not open the vault.")
         else:
             unlocked, content = other.vault, other.vault.read(version)
+        work = workspace_of_vault(content.decode())
+        if other is not None:
             other.vault = None
         forget_widgets()
-        _begin(unlocked, workspace_of_vault(content.decode()))
+        _begin(unlocked, work)
 
 
 def _begin(unlocked: Unlocked, work: Workspace) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 
 import streamlit as st
 
 from leakage.workspace import vault as vaults
 from leakage.workspace.vault import Listing
-from leakage.workspace.vault_file import VaultError
+from leakage.workspace.vault_file import VaultError, VaultTakenError
 from pages.app import session
 from pages.app.words import error_text
 
@@ -51,43 +52,40 @@ def _title(vault: Listing) -> str:
 def _ask(vault: Listing) -> None:
     """A passphrase for a vault; of a damaged one, or one that an earlier version of opens, that version."""
     elsewhere = session.is_open_elsewhere(vault.path)
+    version = st.session_state.get(_earlier(vault))
     if elsewhere:
         st.warning("Your work is open in another tab. You can go on there, or use it here.", icon=":material/tab:")
     else:
         st.text(_title(vault))
         st.caption("This computer has a vault. Without its passphrase nobody can read or change it.")
+    if version is not None:
+        st.warning("The latest version is damaged. An earlier one is good.", icon=":material/broken_image:")
     with st.form("unlock", border=True):
         passphrase = st.text_input("Passphrase", type="password", key="unlock-passphrase", autocomplete="off")
         label = "Use it here" if elsewhere else "Unlock"
         pressed = st.form_submit_button(label, type="primary", icon=":material/lock_open:", key="unlock-go")
-    if pressed:
-        try:
-            session.unlock(vault.path, passphrase)
-            st.rerun()
-        except VaultError as error:
-            st.error(error_text(error), icon=":material/error:")
-            _offer_earlier(vault, passphrase)
-    elif "earlier" in st.session_state:
-        _open_earlier(vault)
+        older = version is not None and st.form_submit_button("Open the earlier version", key="unlock-earlier")
+    if pressed or older:
+        _unlock(vault, passphrase, version if older else None)
     st.caption(NO_RECOVERY)
 
 
-def _offer_earlier(vault: Listing, passphrase: str) -> None:
-    """Where the file is damaged, the latest good version that the passphrase opens."""
-    version = vaults.latest_good(vault.path, passphrase)
-    if version is not None:
-        st.session_state["earlier"] = (version, passphrase)
-        _open_earlier(vault)
+def _earlier(vault: Listing) -> str:
+    return f"earlier.{vault.path.stem}"
 
 
-def _open_earlier(vault: Listing) -> None:
-    version, passphrase = st.session_state["earlier"]
-
-    def unlock() -> None:
+def _unlock(vault: Listing, passphrase: str, version: Path | None) -> None:
+    """Unlock a vault; where its file is damaged, the latest good version that the passphrase opens is offered."""
+    try:
         session.unlock(vault.path, passphrase, version)
-
-    st.warning("The latest version is damaged. An earlier one is good.", icon=":material/broken_image:")
-    st.button("Open the earlier version", key="unlock-earlier", on_click=unlock)
+    except ValueError as error:
+        taken = isinstance(error, VaultTakenError)
+        good = None if taken or version is not None else vaults.latest_good(vault.path, passphrase)
+        if good is None:
+            st.error(error_text(error), icon=":material/error:")
+            return
+        st.session_state[_earlier(vault)] = good
+    st.rerun()
 
 
 def _open_example() -> None:

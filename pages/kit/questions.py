@@ -15,7 +15,7 @@ from pages.app import session
 # The way to the Requests page with a recipient chosen, and choices that other pages can make beforehand.
 
 
-RECIPIENT = "request-recipient"
+RECIPIENT = "company"
 KIND = "request-kind"
 
 

@@ -8,7 +8,6 @@ from typing import Any, Literal
 
 import pandas as pd
 import streamlit as st
-from streamlit.elements.lib.column_types import ColumnConfig
 
 from leakage.workspace.forms.releases import Field, own_values_of, read_list, read_own_values
 from leakage.workspace.workspace import Release, Workspace
@@ -50,7 +49,7 @@ def height_of(rows: int, most: int) -> int | Literal["content"]:
 
 def show_table(
     rows: Sequence[Sequence[object]],
-    columns: Iterable[str] | Mapping[str, ColumnConfig | None],
+    columns: Iterable[str] | Mapping[str, Any],
     alt: str,
     **options: Any,
 ) -> None:
@@ -145,7 +144,6 @@ class Kind:
 MOST_LISTED = 8
 """Rows of the list that are shown before it scrolls."""
 
-PAST = Kind("releases", "account")
 PLANNED = Kind("plans", "alternative")
 
 

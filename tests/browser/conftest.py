@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.driver import LONGEST, SIZE, Dashboard, enter
-from tests.door.server import Server
+from tests.server import Server
 
 BROWSERS = ("chromium-headless-shell", "chromium")
 """The first one draws no window of its own around a page, which saves a sixth of the time; the other does as well."""

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, TimeoutError, ViewportSize
 
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Face, Workspace
+from pages.app.page import FACES as NAMES
 from pages.catalogue import FACES, PAGES, PREDICT_TOGETHER, room_of
-from pages.shell.faces import NAMES
 
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 # How often the program was asked to run since this was first asked: the state leaves "notRunning" at once.
@@ -123,10 +123,10 @@ class Dashboard:
         self.page.get_by_text("Kept in your vault.").wait_for()
 
     def unlock(self, passphrase: str) -> None:
-        """Type the passphrase at the gate."""
+        """Type the passphrase before anything is shown."""
         self.page.get_by_role("heading", name="Unlock your work").wait_for()
-        self.key("gate-passphrase").locator("input").fill(passphrase)
-        self.press("gate-unlock")
+        self.key("unlock-passphrase").locator("input").fill(passphrase)
+        self.press("unlock-go")
         self.page.get_by_text("Kept in your vault.").wait_for()
 
     def key(self, name: str) -> Locator:
@@ -178,7 +178,10 @@ class Dashboard:
         for _ in range(ATTEMPTS):
             if self._began(table, column, row, value[:1]):
                 break
-        self.page.keyboard.type(value[1:])
+        # The editor of a cell takes nothing that comes within some milliseconds: nobody types so fast.
+        self.page.wait_for_timeout(200)
+        self.page.keyboard.type(value[1:], delay=20)
+        self.page.wait_for_timeout(200)
         self.page.keyboard.press("Enter")
 
     def _began(self, table: str, column: int, row: int, first: str) -> bool:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from pages.catalogue import PREDICT_TOGETHER, ROOMS
 from pages.catalogue import Page as Listed
 from tests.browser.driver import IDLE, SIZE, Dashboard, enter
-from tests.door.server import Server
+from tests.server import Server
 
 pytestmark = pytest.mark.browser
 GRAVE = ("moderate", "serious", "critical")

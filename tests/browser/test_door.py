@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.driver import IDLE, SIZE
 from tests.browser.watching import Watched
-from tests.door.server import ROOT, Server
+from tests.server import ROOT, Server
 
 pytestmark = pytest.mark.browser
 APP = """

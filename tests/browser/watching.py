@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
-from tests.door.server import Server
+from tests.server import Server
 
 # Python tells of every connection and every name it looks up before it does so, whichever library asks.
 LISTENER = """

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import pytest
 
-from leakage.decision.made_up_values import LETTERS, WORDS, believable_values, nobodys_values, unlike
+from leakage.decision.made_up_values import nobodys_values, unlike
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Augment, Correct, Resolve, SingleLink
@@ -19,6 +19,11 @@ from tests.resolution import kinds
 ALL_LABELS = [suggestion.label for suggestion in LABELS]
 
 
+def made_up(label, taken, count, seed=0, like=None):
+    held = [Record.of(*(("Taken", value) for value in taken))]
+    return nobodys_values(held, examples={label: like} if like else None, seed=seed)(label, count)
+
+
 def drawn_text(draw, most=9):
     return "".join(draw.choice("aB3 7xé明-.,/") for _ in range(draw.randint(0, most)))
 
@@ -28,20 +33,20 @@ def test_as_many_as_asked_all_different_none_taken_and_more_begin_with_the_fewer
     for _ in range(400):
         label = draw.choice([draw.choice(ALL_LABELS), drawn_text(draw) or "x"])
         like, seed, count = draw.choice([None, drawn_text(draw)]), draw.randint(0, 99), draw.randint(0, 30)
-        taken = set(believable_values(label, [], draw.randint(0, 20), seed=draw.randint(0, 3), like=like))
-        values = believable_values(label, taken, count, seed=seed, like=like)
+        taken = set(made_up(label, [], draw.randint(0, 20), seed=draw.randint(0, 3), like=like))
+        values = made_up(label, taken, count, seed=seed, like=like)
         assert len({value.strip().casefold() for value in values}) == len(values) == count
         assert all(values)
         assert not {value.casefold() for value in values} & {value.casefold() for value in taken}
-        assert believable_values(label, taken, count + 7, seed=seed, like=like)[:count] == values
+        assert made_up(label, taken, count + 7, seed=seed, like=like)[:count] == values
 
 
 @pytest.mark.parametrize("label", ALL_LABELS)
 def test_every_suggested_label_has_values_of_its_own_kind(label):
-    phrase = re.compile(rf"({'|'.join(WORDS)}) ({'|'.join(WORDS)})")
-    values = believable_values(label, [], 300, seed=1)
-    assert not any(phrase.fullmatch(value) for value in values[:5])
-    assert not {v.upper() for v in believable_values(label, map(str.upper, values), 300, seed=1)} & {
+    phrases = {word for value in made_up("Shoe preference", [], 300) for word in value.split()}
+    values = made_up(label, [], 300, seed=1)
+    assert not any(phrases.issuperset(value.split()) for value in values[:5])
+    assert not {v.upper() for v in made_up(label, map(str.upper, values), 300, seed=1)} & {
         value.upper() for value in values
     }
 
@@ -53,7 +58,7 @@ FORMS = {
     ("DateOfBirth", None): r"19\d\d-(0[1-9]|1[0-2])-[0-3]\d",
     ("Card (C)", None): r"card ending \d{4}",
     ("IP address", None): r"(192\.0\.2|198\.51\.100|203\.0\.113)\.1\d\d",
-    ("Password", None): rf"password [{LETTERS}]",
+    ("Password", None): r"password [A-Z]",
     ("Full name", None): r"[A-Z]\w+ [A-Z]\w+",
     ("User name", None): r"[a-z]+_[a-z]+\d\d",
     ("Pet name", None): r"[A-Z]\w+",
@@ -96,7 +101,7 @@ FORMS = {
 
 @pytest.mark.parametrize(("label", "like"), FORMS)
 def test_values_keep_the_writing_of_the_persons_own(label, like):
-    values = believable_values(label, [like or ""], 8, seed=3, like=like)
+    values = made_up(label, [like or "x"], 8, seed=3, like=like)
     assert all(re.fullmatch(FORMS[label, like], value) for value in values), values
     assert like not in values
 
@@ -112,13 +117,13 @@ def test_values_keep_the_writing_of_the_persons_own(label, like):
     ],
 )
 def test_dates_keep_their_order_and_their_marks(like, form):
-    days = [datetime.strptime(v, form) for v in believable_values("Date of birth", [like], 20, seed=1, like=like)]
+    days = [datetime.strptime(v, form) for v in made_up("Date of birth", [like], 20, seed=1, like=like)]
     assert all(1975 <= day.year <= 2005 for day in days)
     assert len(set(days)) == 20
 
 
 def test_a_date_that_can_be_read_in_two_ways_stays_one():
-    for value in believable_values("Birthday", [], 20, seed=1, like="03/04/1990"):
+    for value in made_up("Birthday", [], 20, seed=1, like="03/04/1990"):
         assert datetime.strptime(value, "%d/%m/%Y") and datetime.strptime(value, "%m/%d/%Y")
 
 
@@ -130,7 +135,7 @@ def test_no_made_up_card_passes_the_check_of_its_last_digit():
 
     assert sound("4111 1111 1111 1111")
     for like in ("4111 1111 1111 1111", "378282246310005"):
-        assert not any(sound(value) for value in believable_values("Credit card", [], 50, seed=1, like=like))
+        assert not any(sound(value) for value in made_up("Credit card", [], 50, seed=1, like=like))
 
 
 SCRIPTS = {
@@ -148,21 +153,14 @@ SCRIPTS = {
 @pytest.mark.parametrize("like", SCRIPTS)
 def test_names_and_towns_keep_the_script(like):
     for label in ("Name", "First name", "Last name", "City"):
-        for value in believable_values(label, [like], 5, seed=1, like=like):
+        for value in made_up(label, [like], 5, seed=1, like=like):
             assert {unicodedata.name(a).split()[0] for a in value if a.isalpha()} == {SCRIPTS[like]}, label
-
-
-def test_what_is_refused_is_passed_over_and_the_search_for_more_ends():
-    values = believable_values("Religion", [], 3, seed=1, refused=lambda value: value.startswith("faith A"))
-    assert len(values) == 3
-    assert not any(value.startswith("faith A") for value in values)
-    assert believable_values("Religion", [], 3, seed=1, refused=lambda value: True) == ()
 
 
 @pytest.mark.parametrize(("count", "seed"), [(-1, 0), (1, -1)])
 def test_numbers_out_of_range_are_refused(count, seed):
     with pytest.raises(ValueError):
-        believable_values("Name", [], count, seed=seed)
+        made_up("Name", [], count, seed=seed)
 
 
 # Nobody's.
@@ -216,8 +214,3 @@ def test_a_record_of_made_up_values_alone_meets_no_conjunction():
 def test_values_that_agree_with_one_another_are_given_once():
     condition = Condition("N", (Similar("N", 0.8),))
     assert unlike(["Anna", "Bob", "Zoe", "Bobo"], ["Ann"], [condition]) == ["Bob", "Zoe"]
-
-
-def test_what_is_refused_for_another_reason_is_not_taken():
-    values = nobodys_values([], refused=lambda label, value: value.endswith(("1", "2", "3")))("Card", 9)
-    assert len(values) == 9 and not any(value.endswith(("1", "2", "3")) for value in values)

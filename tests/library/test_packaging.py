@@ -40,8 +40,7 @@ print(information_leakage([Record.of(("N", "Alice"))], alice, Adversary(Resolve(
 EVERYTHING = """
 import leakage
 for module in pkgutil.walk_packages(leakage.__path__, "leakage."):
-    # What opens a vault by itself is a program of its own, for those who have the extra.
-    if not module.name.endswith(("__main__", "open_alone")):
+    if not module.name.endswith("__main__"):
         try:
             importlib.import_module(module.name)
         except ModuleNotFoundError as missing:

@@ -130,19 +130,6 @@ def test_a_resolution_as_a_table_says_who_is_with_whom(draw):
     together = {number: tuple(group["record"]) for number, group in frame.groupby("composite")}
     assert [together[number] for number in sorted(together)] == [tuple(members) for members in resolution.members]
     assert all(len(together[row.composite]) == row.members for row in frame.itertuples())
-    joins = resolution.evidence_frame()
-    assert list(joins.columns) == ["composite", "rule", "pairs", "left", "right"]
-    assert len(joins) == len(resolution.evidence)
-    for row, join in zip(joins.itertuples(), resolution.evidence, strict=True):
-        assert {*row.left, *row.right} <= set(together[row.composite])
-        assert (row.pairs, row.left, row.right) == (join.key.shared, join.left, join.right)
-
-
-def test_a_dip_as_a_table():
-    dipping = dip(FRAMES_R[0], FRAMES_R[1:], eve)
-    assert dipping.to_frame().to_dict("records") == [
-        {"record": 0, "rule": "same N", "pairs": (("N", "a"),), "attributes": 3}
-    ]
 
 
 TABLES = {

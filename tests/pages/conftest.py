@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -8,15 +8,8 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.elements.lib.mutable_tab_container import TabContainer
 from streamlit.testing.v1 import AppTest, local_script_runner
 
-from pages.door.serial_reruns import take_clicks_whole
-from pages.shell.figures import Figure
+from pages.app import figures
 from tests.pages.helpers import sound, start
-
-
-@pytest.fixture(scope="session", autouse=True)
-def clicks_are_whole() -> None:
-    """As behind the door."""
-    take_clicks_whole()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -56,14 +49,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def figures_are_computed_once() -> Iterator[None]:
-    """For all tests that look at the same work: here every work is made up, and as public as a worked example."""
-    is_public = Figure._is_public
-
-    def shared(figure: Figure[..., Any], *args: Any, **kwargs: Any) -> bool:
-        return _Test.shares_figures or is_public(figure, *args, **kwargs)
-
+    """For all tests that look at the same work, as in one session."""
+    own, shared = figures._results, dict[Hashable, Any]()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Figure, "_is_public", shared)
+        patch.setattr(figures, "_results", lambda: shared if _Test.shares_figures else own())
         yield
 
 

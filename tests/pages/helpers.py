@@ -15,10 +15,10 @@ from streamlit.util import calc_hash
 
 from leakage import Record, information_leakage
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.files.workspace_json import workspace_to_json
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
+from pages.app.session import Step, _State
 from pages.catalogue import PAGES as PAGES_OF_THE_PROGRAM
-from pages.shell import undo_stack as work_history
 from tests.amount import EVERY
 from tests.person_2026 import person_of_2026
 
@@ -60,9 +60,7 @@ def start(workspace: Workspace | None = None, page: str = "start") -> AppTest:
 
 def put(at: AppTest, workspace: Workspace) -> None:
     """Open a workspace with a history of its own; it shows at the next run."""
-    at.session_state[work_history._HISTORY] = work_history.History(
-        (work_history.UndoStep(workspace, "begin the test"),), 0
-    )
+    at.session_state["session"] = _State([Step(workspace, "begin the test")])
 
 
 def go(at: AppTest, page: str) -> AppTest:
@@ -97,12 +95,14 @@ def sound(at: AppTest) -> AppTest:
 
 
 def current(at: AppTest) -> Workspace:
-    return at.session_state[work_history._HISTORY].current
+    state = at.session_state["session"]
+    work: Workspace = state.steps[state.place].work
+    return work
 
 
 def history(at: AppTest) -> list[str]:
     """What the edits of the session changed, in order."""
-    return [step.what for step in at.session_state[work_history._HISTORY].steps]
+    return [step.name for step in at.session_state["session"].steps]
 
 
 def table(at: AppTest, name: str) -> Any:

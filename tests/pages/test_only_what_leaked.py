@@ -6,11 +6,11 @@ import pytest
 
 from leakage.workspace.everyday import COLLECTOR, everyday_policies
 from leakage.workspace.workspace import Pooling, Release
+from pages.app.words import percent
 from pages.decide.plan import text as plan_text
 from pages.decide.planned_release.text import ONE_WAY
 from pages.decide.timeline.text import QUESTION
 from pages.kit.glossary import NOTHING_REACHES_HER, NOTHING_TAKES_BACK
-from pages.shell.words import percent
 from tests.pages.helpers import PAGES, charts, figure_in_strip, go, press, start, texts, whole_leakage
 from tests.person_2026 import person_of_2026
 

@@ -4,20 +4,19 @@ import json
 from dataclasses import replace
 
 from leakage import Record, Shares
-from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.presets import policy
 from leakage.workspace.release import SubjectRequest
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from tests.pages.helpers import (
     PAGES,
-    add_release,
     charts,
     current,
     go,
     marked_up,
+    name_new,
     press,
     run,
-    say_how_sure,
     sound,
     start,
     texts,
@@ -95,23 +94,13 @@ def test_the_word_is_on_the_pages_at_all():
 
 def test_no_sentence_about_wrong_input_reads_it_as_markup():
     work = hostile_work(WORD)
-    at = start(work, "profile")
-    type_into(at, "profile", rows=[{"label": WORD, "value": WORD}] * 2)
-    assert found(at) == []
-    go(at, "releases")
-    say_how_sure(at, "releases")
-    type_into(at, "releases-surety", {0: {"r0": "7"}})
-    assert any(WORD in text for text in texts(at)) and found(at) == []
+    at = start(work)
     type_into(press(go(at, "adversary"), "policy-new"), "rules", rows=[{"labels": [f"X{WORD}"], "exact": False}])
     assert any(f"X{WORD}" in text for text in texts(at)) and found(at) == []
 
 
 def test_no_file_is_read_as_markup():
-    at = start(hostile_work(WORD), "releases")
-    quoted = '"' + WORD.replace('"', '""') + '"'
-    at.file_uploader[0].upload("a.csv", f"release,{quoted}\n{quoted},{quoted}\n".encode(), "text/csv")
-    assert found(run(at)) == []
-    go(at, "in_and_out")
+    at = start(hostile_work(WORD), "in_and_out")
     copy = json.loads(workspace_to_json(hostile_work(WORD)))
     for part in ("profile", "releases", "policies", "pooling", "weights", WORD):
         at.file_uploader[0].set_value(None)
@@ -122,7 +111,10 @@ def test_no_file_is_read_as_markup():
 
 def test_no_recipient_typed_is_read_as_markup():
     at = start(replace(hostile_work(WORD), releases=(), plans=(), pooling=Pooling()), "releases")
-    add_release(at, "releases", WORD, "Online shop")
+    name_new(at, "account-name", WORD)
+    run(at)
+    name_new(at, "account-name", WORD)
+    press(at, "account-add")
     assert current(at).recipient_names == (WORD,)
     for page in PAGES:
         assert found(go(at, page)) == []

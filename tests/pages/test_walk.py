@@ -1,62 +1,81 @@
-"""From a page to the integral: what a reader goes through who follows the whole figure down."""
+"""What a reader goes through who follows a figure: from a page to the integral, and from a file to the screen."""
 
 import sys
 import threading
+from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from leakage.measure import kernel
-from tests.pages.helpers import start
+from leakage.workspace.everyday import new_work
+from tests.pages.helpers import figure_in_strip, go, hand_in, press, start
 from tests.person_2026 import person_of_2026
 
 ROOT = Path(__file__).parents[2]
-MOST_FRAMES, MOST_FILES = 15, 9
+OURS = (str(ROOT / "pages"), str(ROOT / "leakage"))
+MOST_FRAMES, MOST_FILES = 15, 8
+BELOW, FILES_BELOW = 8, 6
+"""Frames and files from ``assess`` on."""
+
+ENTERED = 90
+"""Files that are entered by a call from another file."""
+
+PASSWORDS = "name,url,username,password\n" + "".join(
+    f"Shop {n},https://shop{n}.example,ann@example.com,secret\n" for n in range(3)
+)
 
 
-def stack():
-    """The functions under way in this thread, the innermost first: of which file, and called what."""
-    frame, functions = sys._getframe(1), []
-    while frame is not None:
-        functions.append((frame.f_code.co_filename, frame.f_code.co_name))
-        frame = frame.f_back
-    return functions
-
-
-@pytest.fixture
-def walks(monkeypatch):
-    """Every way from a page down to the integral, through the threads that were begun on it."""
-    begun, found = {}, []
-    start_thread, integrals = threading.Thread.start, kernel._integrals
-
-    def remember_stack(thread):
-        begun[thread] = (stack()[1:], threading.current_thread())
-        start_thread(thread)
+def ways_down(monkeypatch):
+    """Every way from a page down to the integral, as functions with their files."""
+    found, integrals = [], kernel._integrals
 
     def integrate(*given):
-        functions, thread = stack(), threading.current_thread()
-        while thread in begun:
-            above, thread = begun[thread]
-            functions = [*functions, *above]
-        ours = [
-            (file, name)
-            for file, name in functions[::-1]
-            if Path(file).is_relative_to(ROOT / "pages") or Path(file).is_relative_to(ROOT / "leakage")
-        ]
-        page = next(place for place, (file, name) in enumerate(ours) if file.endswith("page.py") and name == "<module>")
-        found.append([*ours[page:], (kernel.__file__, "_integrals")])
+        frame, way = sys._getframe(), [(kernel.__file__, "_integrals")]
+        while (frame := frame.f_back) is not None:
+            if frame.f_code.co_filename.startswith(OURS):
+                way.append((frame.f_code.co_filename, frame.f_code.co_name))
+            if frame.f_code.co_name == "<module>" and frame.f_code.co_filename.endswith("page.py"):
+                break
+        found.append(way[::-1])
         return integrals(*given)
 
-    monkeypatch.setattr(threading.Thread, "start", remember_stack)
     monkeypatch.setattr(kernel, "_integrals", integrate)
     return found
 
 
 @pytest.mark.parametrize("page", ["leakage", "what_she_knows"])
-def test_it_is_short_from_a_page_to_the_integral(walks, page):
+def test_it_is_short_from_a_page_to_the_integral(monkeypatch, page):
+    found = ways_down(monkeypatch)
     # Of a worked example another session may have computed it before.
     start(replace(person_of_2026().workspace, weights=(("Name", 7.0),)), page)
-    whole = walks[0]
-    assert len(whole) <= MOST_FRAMES, whole
-    assert len({file for file, _ in whole}) <= MOST_FILES, whole
+    assert len(found[0]) <= MOST_FRAMES, found[0]
+    assert len({file for file, _ in found[0]}) <= MOST_FILES, found[0]
+    below = found[0][next(place for place, (_, name) in enumerate(found[0]) if name == "assess") :]
+    assert len(below) <= BELOW and len({file for file, _ in below}) <= FILES_BELOW, below
+
+
+def from_a_file_to_the_figure():
+    at = start(replace(new_work(), profile=(("Name", "Ann"), ("Email", "ann@example.com"))))
+    yield at
+    hand_in(at, "passwords.csv", PASSWORDS.encode(), "text/csv")
+    press(at, "import-add")
+    go(at, "leakage")
+    assert figure_in_strip(at) != "–"
+
+
+def test_it_is_short_from_a_file_to_the_figure_on_the_screen(monkeypatch):
+    entered = defaultdict(int)
+
+    def enter(frame, event, _):
+        here, above = frame.f_code.co_filename, frame.f_back and frame.f_back.f_code.co_filename
+        if event == "call" and here != above and here.startswith(OURS) and frame.f_code.co_name != "<module>":
+            entered[here] += 1
+
+    # Tables that are read once a process are no part of the way.
+    list(from_a_file_to_the_figure())
+    for _ in from_a_file_to_the_figure():
+        threading.setprofile(enter)
+    threading.setprofile(None)
+    assert len(entered) <= ENTERED, sorted(entered)

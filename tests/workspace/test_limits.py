@@ -15,25 +15,21 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Normalised, Shares, Unless
 from leakage.resolution.values import Normaliser
 from leakage.workspace import limits
-from leakage.workspace.files.additions import added
-from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
-from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
-from leakage.workspace.files.workspace_json import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
+from leakage.workspace.csv_files import background_to_csv, profile_to_csv, releases_to_csv
+from leakage.workspace.files.adding import added
+from leakage.workspace.files.recognise import read
 from leakage.workspace.forms.cells import read_attribute
 from leakage.workspace.forms.measure import read_similarities
 from leakage.workspace.forms.policy import read_corrections, read_look_ups
 from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.forms.releases import read_coalitions, read_recipients, read_releases
 from leakage.workspace.limits import CellError, check_workspace, with_numbers
-from leakage.workspace.merging.merge import merge
-from leakage.workspace.vault.file_header import Cost
-from leakage.workspace.vault.saved_work import create_with_work, read_work
-from leakage.workspace.vault.vault import vaults
+from leakage.workspace.release import SubjectRequest
+from leakage.workspace.saved_copy import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
 from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
-from tests.strategies import quick, thorough
+from tests.strategies import days, quick, thorough
 from tests.workspace.every_part import every_part, every_part_and_requests
-from tests.workspace.files.test_tables_csv import brought_in
-from tests.workspace.files.test_workspace_json import workspaces
+from tests.workspace.test_saved_copy import workspaces
 
 # One set of limits: what may be entered comes back from every file, and what may not is refused at the cell.
 
@@ -49,30 +45,28 @@ def as_in_csv(release):
 
 
 @thorough
-@given(workspaces, st.dates().map(str) | st.just(""))
+@given(workspaces, days | st.just(""))
 def test_what_may_be_entered_comes_back_from_every_file(workspace, day):
     releases = tuple(replace(release, date=day) for release in workspace.releases)
     work = check_workspace(replace(workspace, releases=releases, plans=()))
     text = workspace_to_json(work)
     assert workspace_from_json(text) == workspace_of_vault(text) == work
-    assert read_releases_csv(releases_to_csv(work.releases)).releases == tuple(map(as_in_csv, work.releases))
-    assert brought_in(background_to_csv(work.background)).background == work.background or not work.background
-    found = added(Workspace(), brought_in(profile_to_csv(work))) if work.profile else Workspace()
+    assert read(releases_to_csv(work.releases)).releases == tuple(map(as_in_csv, work.releases))
+    assert read(background_to_csv(work.background)).background == work.background or not work.background
+    found = added(Workspace(), read(profile_to_csv(work))) if work.profile else Workspace()
     assert found.profile == work.profile
     assert all(found.weight_map[label] == work.weight_map.get(label, 1.0) for label, _ in work.profile)
 
 
 @pytest.mark.parametrize("length", [limits.LONGEST_TEXT, 131_072 - 40_000])
-def test_the_longest_text_comes_back(length, tmp_path):
+def test_the_longest_text_comes_back(length):
     value = "=" * length
     record = Record.of(("Label", value), (";" * 50 + "a", "\n" * (length // 2) + "b"))
     work = check_workspace(Workspace(profile=(("Label", value),), releases=(Release("R", "S", record),)))
-    assert workspace_from_json(workspace_to_json(work)) == work
+    text = workspace_to_json(work)
+    assert workspace_from_json(text) == workspace_of_vault(text) == work
     stripped = Record.of(("Label", value), (";" * 50 + "a", "b"))
-    assert read_releases_csv(releases_to_csv(work.releases)).releases == (Release("R", "S", stripped),)
-    create_with_work("Mine", "seven grey herons", work, folder=tmp_path, cost=Cost(1, 8, 1)).lock()
-    [vault] = vaults(tmp_path)
-    assert read_work(vault.unlock("seven grey herons")).workspace == work
+    assert read(releases_to_csv(work.releases)).releases == (Release("R", "S", stripped),)
 
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD)
@@ -126,10 +120,8 @@ def extreme(number):
 
 
 @pytest.mark.parametrize(("number", "nearest"), [(1e308, 1e6), (5e-324, 1e-6)])
-def test_a_vault_of_before_opens_with_its_numbers_brought_within(number, nearest, tmp_path):
-    create_with_work("Mine", "seven grey herons", extreme(number), folder=tmp_path, cost=Cost(1, 8, 1)).lock()
-    [vault] = vaults(tmp_path)
-    work = read_work(vault.unlock("seven grey herons")).workspace
+def test_a_vault_of_before_opens_with_its_numbers_brought_within(number, nearest):
+    work = workspace_of_vault(workspace_to_json(extreme(number)))
     assert work == extreme(nearest) == check_workspace(work)
 
 
@@ -163,17 +155,29 @@ def test_a_copy_with_such_a_text_is_refused_and_a_vault_with_it_opens(work, text
     assert workspace_of_vault(saved) == work(text)
 
 
-def test_too_many_are_refused_before_they_are_built(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_RECORDS", 2)
-    monkeypatch.setattr(limits, "MOST_FACTS", 2)
+def test_too_many_are_refused(monkeypatch):
+    monkeypatch.setitem(limits._MOST, "releases", 2)
+    monkeypatch.setitem(limits._MOST, "background", 2)
+    monkeypatch.setattr(limits, "MOST_FACTS_EACH", 2)
     monkeypatch.setattr(limits, "MOST_ENTRIES", 2)
     three = tuple((str(n), "x") for n in range(3))
     for work in (
         Workspace(releases=tuple(replace(SHOP, name=str(n)) for n in range(3))),
+        Workspace(background=(Record.of(("A", "x")),) * 3),
         Workspace(background=(Record.of(*three),)),
-        Workspace(profile=three),
+        Workspace(names=three),
     ):
         with pytest.raises(ValueError, match=r"at most 2"):
+            check_workspace(work)
+
+
+@pytest.mark.parametrize("year", ["1899", "2201", "9999"])
+def test_a_year_out_of_the_limits_is_refused(year):
+    for work in (
+        Workspace(releases=(replace(SHOP, date=f"{year}-12-31"),)),
+        Workspace(requests=(SubjectRequest("A", "Shop", "erasure", steps=(("sent", f"{year}-12-31"),)),)),
+    ):
+        with pytest.raises(ValueError, match=r"between 1900 and 2200"):
             check_workspace(work)
 
 
@@ -237,11 +241,8 @@ def test_figures_of_earlier_days_places_in_lessons_and_marks_of_registries_are_n
 # The face of the program: part of what is kept, and no part of what a work says.
 
 
-def test_works_that_differ_in_nothing_else_are_equal_and_merge_without_a_question():
+def test_works_that_differ_in_nothing_else_are_equal():
     base = Workspace(title="Mine")
     own = base.with_face("class")
     assert base == own and own.fingerprint == base.fingerprint
-    merged = merge(base, own, replace(base, title="Yours"))
-    assert merged.contradictions == () and merged.workspace.title == "Yours"
-    assert merged.workspace.face == "class"
     assert workspace_from_json(workspace_to_json(own)).face == "class"

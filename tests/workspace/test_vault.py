@@ -13,10 +13,12 @@ import traceback
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
-from leakage.workspace import vault_file, vaults
+from leakage.workspace import vault as vaults
+from leakage.workspace import vault_file
 from leakage.workspace.vault_file import VaultError
 
 PASSPHRASE = "correct horse battery"
@@ -24,22 +26,7 @@ OTHER = "another passphrase"
 CANARY = b"canary 4711"
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a process that is killed")
 
-OPEN_ALONE = """
-import getpass, json, sys, unicodedata
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
-
-line, _, sealed = open(sys.argv[1], "rb").read().partition(b"\\n")
-header = json.loads(line)
-key = Argon2id(
-    salt=bytes.fromhex(header["salt"]), length=32,
-    iterations=header["iterations"], lanes=header["lanes"], memory_cost=header["memory"],
-).derive(unicodedata.normalize("NFC", getpass.getpass()).encode())
-padded = AESGCM(key).decrypt(bytes.fromhex(header["nonce"]), sealed, line)
-length = int.from_bytes(padded[:8], "big")
-sys.stdout.buffer.write(padded[8 : 8 + length])
-"""
-"""For the README: it opens a vault without the program."""
+README = Path(__file__).parents[2] / "README.md"
 
 
 @pytest.fixture(autouse=True)
@@ -146,7 +133,8 @@ def test_the_length_is_known_to_an_eighth_and_limited(mine, monkeypatch):
 
 
 def test_it_opens_without_the_program(locked):
-    lines = OPEN_ALONE.strip().replace("getpass.getpass()", "input()")
+    shown = README.read_text().partition("<!-- vault -->\n```python\n")[2].partition("```")[0]
+    lines = shown.strip().replace("getpass.getpass()", "input()")
     run = [sys.executable, "-I", "-c", lines, str(locked)]
     done = subprocess.run(run, input=PASSPHRASE.encode(), capture_output=True, check=True)
     assert done.stdout == b"second" and len(lines.splitlines()) <= 15

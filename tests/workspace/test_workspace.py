@@ -22,9 +22,6 @@ from leakage.workspace.recipients import (
     without_duplicates,
 )
 from leakage.workspace.release import SubjectRequest
-from leakage.workspace.vault.errors import Conflict
-from leakage.workspace.vault.file_header import Cost
-from leakage.workspace.vault.saved_work import amend_work, create_with_work, read_work, save_work
 from leakage.workspace.vocabulary import LABELS, TEMPLATES, default_weight
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references
@@ -298,24 +295,3 @@ def test_templates_use_known_labels_each_once():
 @pytest.mark.parametrize(("label", "weight"), [("PASSPORT", 5), (" phone ", 2), ("Shoe size", 1), ("", 1)])
 def test_default_weight_ignores_case_and_falls_back_to_one(label, weight):
     assert default_weight(label) == weight
-
-
-# What is no part of what a work says.
-
-
-def test_in_a_vault_it_is_saved_without_a_version_of_its_own(tmp_path):
-    unlocked = create_with_work(
-        "Mine", "my dear passphrase", Workspace(title="Mine"), folder=tmp_path, cost=Cost(1, 8, 1)
-    )
-    first = read_work(unlocked)
-    turned = first.workspace.with_face("class")
-    amended = amend_work(unlocked, turned, first.revision, earlier=first.workspace)
-    assert read_work(unlocked).workspace.face == "class"
-    assert unlocked.generations() == ()
-    with pytest.raises(Conflict):
-        save_work(unlocked, replace(first.workspace, title="More"), first.revision, beside=False)
-    save_work(unlocked, replace(turned, title="More"), amended)
-    assert read_work(unlocked).workspace.face == "class" and len(unlocked.generations()) == 1
-    with pytest.raises(Conflict):
-        amend_work(unlocked, turned, amended)
-    assert read_work(unlocked).workspace.title == "More"

@@ -10,10 +10,10 @@ from typing import Literal, TypeAlias
 from leakage.decision import timeline as replay
 from leakage.decision.planned_release import leakages_after
 from leakage.reprs import redacted_repr
+from leakage.workspace.breached import names_a_breach
 from leakage.workspace.figures.assessment import PoolLeakage, assess, evaluator, worst
 from leakage.workspace.figures.done import before_it_was_done
 from leakage.workspace.figures.planned_releases import planned_release
-from leakage.workspace.files.breaches.reading import names_a_breach
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Workspace
 
@@ -148,7 +148,8 @@ def timeline(
     if before is not workspace:
         pairs = zip(before.releases, workspace.releases, strict=True)
         touched = tuple(number for number, (old, new) in enumerate(pairs) if old is not new)
-        steps.append(TimelineStep("done", "", touched, came.end, figure))
+        last = came.steps[-1].after if came.steps else came.start
+        steps.append(TimelineStep("done", "", touched, last, figure))
     return Timeline(came.start, tuple(steps), figure, tuple(tuple(run) for run in future))
 
 

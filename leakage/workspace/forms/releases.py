@@ -21,50 +21,10 @@ from leakage.workspace.forms.cells import (
     read_text,
     refuse_repetition,
 )
-from leakage.workspace.limits import CellError, InputProblem, shown
+from leakage.workspace.limits import CellError, InputProblem, check_day, shown
 from leakage.workspace.recipients import has_belongings, rename_recipient, with_pooled_renamed
 from leakage.workspace.release import with_releases_renamed
 from leakage.workspace.workspace import Coalition, Release, Workspace, unused_name
-
-# The recipients as a table of their names.
-
-
-def read_recipients(rows: Sequence[Row], workspace: Workspace) -> tuple[Workspace, tuple[InputProblem, ...]]:
-    """The workspace with its recipients renamed as a table says, and what the table could not say.
-
-    Arguments:
-        rows: the column name, one row for each of ``workspace.recipient_names``, in their order. A name that cannot be
-            used leaves the recipient as it was.
-        workspace: what it was before.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.workspace import Release
-    >>> work = Workspace(releases=(Release("Order", "Shop", Record()), Release("Return", "Shop", Record())))
-    >>> after, problems = read_recipients([{"name": "Store"}], work)
-    >>> after.recipient_names, problems
-    (('Store',), ())
-    """
-    problems: list[InputProblem] = []
-    for number, (row, old) in enumerate(zip(rows, workspace.recipient_names, strict=True), start=1):
-        try:
-            workspace = _with_recipient_renamed(workspace, old, read_text(row.get("name"), "a name") or "")
-        except CellError as error:
-            problems.append(InputProblem(f"row {number}", f"{error}; the old one was kept"))
-    return workspace, tuple(problems)
-
-
-def _with_recipient_renamed(workspace: Workspace, old: str, new: str) -> Workspace:
-    if not new:
-        raise CellError("a name is needed")
-    if new != old and _taken(workspace, new):
-        raise CellError("this name is taken")
-    return rename_recipient(workspace, old, new) if new != old else workspace
-
-
-def _taken(workspace: Workspace, name: str) -> bool:
-    given = {release.recipient for release in (*workspace.releases, *workspace.plans)}
-    return name in given or has_belongings(workspace, name)
-
 
 # The coalitions as a table: a name, and who is in it.
 
@@ -324,9 +284,11 @@ def _renamed(old: Release, row: Row, where: str, taken: set[str], problems: list
 def _day(text: str) -> str | None:
     """A day as files write it; None for what is none."""
     try:
-        return datetime.date.fromisoformat(text).isoformat() if text else ""
+        day = datetime.date.fromisoformat(text).isoformat() if text else ""
+        check_day(day)
     except ValueError:
         return None
+    return day
 
 
 # Releases as a matrix of facts by releases, and the values beside it.

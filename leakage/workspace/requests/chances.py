@@ -1,4 +1,4 @@
-"""The chance that a request is granted: what studies found, and what the person's own requests came to."""
+"""Chances that a letter is granted: what studies found, and what came of the person's own letters."""
 
 from __future__ import annotations
 
@@ -16,12 +16,7 @@ from leakage.workspace.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """How often requests of a kind are granted before the person's own are counted.
-
-    Arguments:
-        probability: in (0, 1).
-        source: what was measured, by whom; one sentence.
-    """
+    """How often letters of a kind are granted, in (0, 1), and who measured it."""
 
     probability: float
     source: str
@@ -40,20 +35,13 @@ OBJECTIONS = Finding(0.5, "Our guess: no study was found that counts what became
 BROKER_OBJECTIONS = Finding(
     BROKERS.probability, "Our guess: no more often than they delete, for sharing is what data brokers live on."
 )
-
 PRIOR = 10.0
-"""How many requests of one's own a finding counts for."""
+"""The person's own letters that a finding counts for."""
 
 
 @dataclass(frozen=True, slots=True)
 class GrantChance:
-    """How probable it is that a recipient does what it is asked for.
-
-    Arguments:
-        finding: what is known before the person's own requests.
-        granted: of the person's own requests of this kind, how many were.
-        decided: how many were granted, refused, or not answered for too long.
-    """
+    """A finding, and how many of the person's own letters of its kind were granted, of those that were decided."""
 
     finding: Finding
     granted: int
@@ -72,11 +60,7 @@ class GrantChance:
 
 
 def finding_of(workspace: Workspace, kind: RequestKind, recipients: Sequence[str]) -> Finding:
-    """What is known of requests of a kind; a letter that concerns a data broker is one to a data broker.
-
-    >>> finding_of(Workspace(), "erasure", ("Shop",)).probability
-    0.73
-    """
+    """The finding for letters of a kind; one data broker among the recipients makes it a letter to a data broker."""
     broker = any(is_data_broker(workspace, name) for name in recipients)
     if kind == "erasure":
         return BROKERS if broker else SERVICES
@@ -84,39 +68,32 @@ def finding_of(workspace: Workspace, kind: RequestKind, recipients: Sequence[str
 
 
 def grant_chances(workspace: Workspace, today: datetime.date) -> Mapping[Finding, GrantChance]:
-    """The chance of every kind of request that something was found of, by what came of those before that are of it.
-
-    A request that was not answered counts as refused a month after its answer was due.
-
-    Arguments:
-        workspace: with its requests.
-        today: by which a month is over or not.
+    """The chance for each finding; a letter without an answer counts as refused a month after it was due.
 
     >>> ask = SubjectRequest("a", "Shop", "erasure", "gdpr", steps=(("sent", "2026-01-30"),))
     >>> work, days = Workspace(requests=(ask,)), [datetime.date(2026, month, 3) for month in (3, 4)]
     >>> [grant_chances(work, day)[SERVICES].decided for day in days]
     [0, 1]
     """
-    granted: Counter[Finding] = Counter()
-    decided: Counter[Finding] = Counter()
-    for request in workspace.requests:
-        if request.kind in ("erasure", "objection"):
-            outcome = _outcome(workspace, request, today)
-            finding = finding_of(workspace, request.kind, request.recipients)
-            granted[finding] += outcome is True
-            decided[finding] += outcome is not None
-    findings = (SERVICES, BROKERS, OBJECTIONS, BROKER_OBJECTIONS)
-    return {finding: GrantChance(finding, granted[finding], decided[finding]) for finding in findings}
+    outcomes = Counter(
+        (finding_of(workspace, request.kind, request.recipients), _outcome(workspace, request, today))
+        for request in workspace.requests
+        if request.kind in ("erasure", "objection")
+    )
+    return {
+        finding: GrantChance(finding, outcomes[finding, True], outcomes[finding, True] + outcomes[finding, False])
+        for finding in (SERVICES, BROKERS, OBJECTIONS, BROKER_OBJECTIONS)
+    }
 
 
 def grant_probabilities(workspace: Workspace, today: datetime.date) -> Callable[[RequestKind, Sequence[str]], float]:
-    """From a kind of request and its recipients to its chance as a number; arguments as ``grant_chances``."""
+    """A function from a kind of letter and its recipients to the chance that it is granted."""
     chances = grant_chances(workspace, today)
     return lambda kind, recipients: chances[finding_of(workspace, kind, recipients)].probability
 
 
 def _outcome(workspace: Workspace, request: SubjectRequest, today: datetime.date) -> bool | None:
-    """Whether a request was granted; None while that is open."""
+    """Whether a letter was granted; None while that is open."""
     state, due = state_of(workspace, request), deadline(request)
     if state in ("done", "refused"):
         return state == "done"

@@ -105,7 +105,7 @@ def _range(chosen: Plan) -> str:
     """What a plan may come to where letters may be refused."""
     low, high = map(percent, chosen.range)
     said = text.ON_AVERAGE.format(low=low, high=high) if low != high else ""
-    return " ".join(filter(None, (said, text.ABOUT.format(margin=100 * chosen.margin) if chosen.drawn else "")))
+    return " ".join(filter(None, (said, text.ABOUT.format(margin=100 * chosen.margin) if chosen.margin else "")))
 
 
 def _nothing(plans: WorkPlans) -> str:

@@ -33,11 +33,16 @@ def latest_or_left(name: str, key: Hashable, work: Callable[[], Result], at_once
         work: reports to ``leakage.progress``.
         at_once: whether it is done without being asked for.
     """
-    asked = f"published-asked-{name}"
-    if not at_once and st.session_state.get(asked) != key:
-        st.button("Work it out", key=asked + "-button", on_click=st.session_state.__setitem__, args=(asked, key))
+    place = f"published-asked-{name}"
+    of, wanted = st.session_state.get(place, (None, at_once))
+
+    def want(wanted: bool) -> None:
+        st.session_state[place] = (key, wanted)
+
+    if not (wanted if of == key else at_once):
+        st.button("Work it out", key=place + "-button", on_click=want, args=(True,))
         return None
-    return latest(name, key, lambda: figures.run(work))
+    return latest(name, key, lambda: figures.run(work, lambda: want(False)))
 
 
 # Marking columns: what others may know, and what nobody should learn.

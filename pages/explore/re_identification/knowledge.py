@@ -7,11 +7,11 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
-from streamlit.elements.lib.column_types import ColumnConfig
 
 from leakage.reidentification import Attack, Auxiliary, Fact, SparseTable, SuccessPoint, ValueSimilarity, success_curve
 from leakage.reidentification.similarity import number_of
@@ -179,7 +179,7 @@ def _draw(lines: Sequence[Line], curves: Sequence[Curve]) -> None:
         )
 
 
-def _success_columns() -> dict[str, ColumnConfig | None]:
+def _success_columns() -> dict[str, Any]:
     number = st.column_config.NumberColumn
     return {
         "Facts of this kind": st.column_config.TextColumn(width="medium"),

@@ -4,7 +4,7 @@ import streamlit as st
 
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from pages import catalogue
-from pages.app import page
+from pages.app import page, session
 from pages.learn.examples import text
 
 page.open_page(catalogue.EXAMPLES, text.QUESTION)
@@ -14,6 +14,7 @@ titles = {scenario.key: f"{scenario.title} ({scenario.source})" for scenario in 
 key = st.selectbox(
     "Example",
     list(titles),
+    index=list(titles).index(session.example()) if session.example() in titles else 0,
     format_func=titles.__getitem__,
     key="example-choice",
     persist_state="session",

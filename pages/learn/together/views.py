@@ -13,7 +13,6 @@ from leakage.lessons import PERCENT, POINTS, Choice, Grid, Lesson, LessonStep, N
 from leakage.lessons.grid import html_of
 from leakage.lessons.pictures import picture_of
 from leakage.lessons.together import Bar, distribution
-from pages.app import session
 
 # In front of a class.
 
@@ -83,6 +82,10 @@ def why_not(step: LessonStep, guessed: float | None) -> str | None:
     return None if guessed is not None or step.question is None else step.question.untouched
 
 
+def _mark(moved: str) -> None:
+    st.session_state[moved] = True
+
+
 def guess(step: LessonStep, key: str, start: float | None = None) -> float | None:
     """What is guessed at a step; None where nothing was picked or moved yet.
 
@@ -103,8 +106,8 @@ def guess(step: LessonStep, key: str, start: float | None = None) -> float | Non
                     question.step,
                     format=_format(question),
                     key=f"guess-{key}",
-                    on_change=session.put,
-                    args=(moved, True),
+                    on_change=_mark,
+                    args=(moved,),
                     persist_state="session",
                     label_visibility="collapsed",
                 )

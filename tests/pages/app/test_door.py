@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse
 
 from pages.app import door
 from pages.app.door import HEADERS, NOTHING, Gate, policy
-from tests.door.server import LINK
+from tests.server import LINK
 
 HOST = "127.0.0.1:8501"
 ORIGIN = f"http://{HOST}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.door.client import ask, come_in, shake, upload, visit
-from tests.door.server import LINK, ROOT, Server
+from tests.client import ask, come_in, shake, upload, visit
+from tests.server import LINK, ROOT, Server
 
 APP = """
 import streamlit as st
@@ -30,7 +30,7 @@ def folder(tmp_path):
 
 
 def test_the_running_program_lets_in_by_its_link_alone():
-    with Server(app=ROOT / "app_new.py") as server:
+    with Server() as server:
         origin = ("origin", server.origin)
         for path in ("/", "/_stcore/health", "/_stcore/host-config", "/static/js/x.js", "/?token=wrong"):
             assert ask(server, path).status == 403
@@ -59,7 +59,7 @@ def test_a_page_that_fails_and_an_upload_leave_no_value(folder):
 
 def test_a_class_comes_in_by_one_link_at_its_address():
     address = "127.0.0.2"
-    with Server(f"--server.address={address}", "--", "--classroom", app=ROOT / "app_new.py") as server:
+    with Server(f"--server.address={address}", "--", "--classroom") as server:
         own, path = f"{address}:{server.port}", server.link().partition(str(server.port))[2]
         assert ask(server, "/", at=address).status == 403
         for _ in range(3):

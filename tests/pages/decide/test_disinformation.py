@@ -10,9 +10,9 @@ from leakage.workspace.figures.disinformation import Terms, plan_disinformation
 from leakage.workspace.places.obligations import decoy_obstacles
 from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Release
+from pages.app.words import percent
 from pages.decide.disinformation.decoys import decoys_chart
 from pages.kit.glossary import NOTHING_REACHES_HER
-from pages.shell.words import percent
 from tests.pages.helpers import (
     CASES,
     charts,

@@ -2,9 +2,9 @@ import pytest
 
 from leakage import Record, information_leakage
 from leakage.workspace.workspace import Release, Workspace
+from pages.app.words import change
 from pages.decide.leakage import text
 from pages.decide.leakage.dashboard import fact_shapley_values
-from pages.shell.words import change
 from tests.pages.helpers import CASES, charts, current, go, known_to, opened, run, start, texts, unfolded, whole_leakage
 from tests.person_2026 import person_of_2026
 

@@ -10,12 +10,13 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release
+from pages.app.session import Step
+from pages.app.words import count, percent
 from pages.decide.leakage import text
 from pages.kit.charts.joins import QUESTION as JOINS
-from pages.shell import undo_stack
-from pages.shell.words import count, percent
 from tests.pages.helpers import (
     CASES,
+    bound,
     charts,
     current,
     figure_in_strip,
@@ -167,8 +168,8 @@ def test_opening_other_work_is_no_change():
 def strip_of(before, after, opened=False):
     """What the strip says of an edit that has been made."""
     at = start(before, "vault")
-    begun = at.session_state[undo_stack._HISTORY]
-    at.session_state[undo_stack._HISTORY] = begun.followed_by(undo_stack.UndoStep(after, "an edit", opened=opened))
+    state = at.session_state["session"]
+    state.steps, state.place = [*state.steps, Step(after, "an edit", opened=opened)], 1
     run(at)
     return next((text.removeprefix(":gray[").removesuffix("]") for text in markdowns(at) if " → " in text), "")
 
@@ -207,7 +208,7 @@ def test_the_worst_eve_follows_every_edit():
     put(at, NEW)
     assert current(run(at)).chosen == OWN.policies[1].name
     go(at, "adversary")
-    run(at.toggle(key="follow-worst").set_value(False))
+    run(bound(at.toggle, "follow-worst").set_value(False))
     assert not current(at).follow_worst and current(at).chosen == OWN.policies[1].name
 
 

@@ -14,13 +14,13 @@ from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.requests.states import deadline, with_step
 from leakage.workspace.workspace import Policy, Release, Workspace
+from pages.app.words import count, percent
 from pages.decide.plan import text as words
 from pages.decide.plan.spending import DETAILS, duration
 from pages.decide.plan.text import STEP
 from pages.kit.done import due_words, in_words
 from pages.kit.glossary import OWN_VALUES
 from pages.kit.shared_figures import FIRST
-from pages.shell.words import count, percent
 from tests.pages.helpers import (
     charts,
     current,
@@ -311,16 +311,3 @@ def test_of_a_paper_s_example_everything_may_be_asked():
     assert CANNOT not in folds(at)
     own = start(replace(paper, worked_example=False), "plan")
     assert f"Employer: {RETENTION['Employer']}" in texts(own)
-
-
-def test_a_plan_of_some_seconds_is_worked_out_unasked_and_a_longer_one_is_not(monkeypatch):
-    monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated, small: estimated)
-    for seconds, headed in ((2.9, True), (3.1, False)):
-        monkeypatch.setattr("leakage.workspace.figures.estimates.plan", lambda *_, seconds=seconds: seconds)
-        assert (
-            any(
-                words.TITLE.split("}")[2].split("{")[0].strip() in header.value
-                for header in start(SMALL, "plan").header
-            )
-            is headed
-        )

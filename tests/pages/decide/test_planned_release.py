@@ -6,9 +6,9 @@ import pytest
 from leakage import Record
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans, with_required
 from leakage.workspace.workspace import Release
+from pages.app.words import change, percent
 from pages.decide.planned_release import text
 from pages.decide.planned_release.optional_fields import FOLD
-from pages.shell.words import change, percent
 from tests.pages.helpers import (
     CASES,
     add_release,

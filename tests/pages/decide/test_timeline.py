@@ -8,10 +8,10 @@ import pytest
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.workspace import Workspace
-from pages.decide.timeline import jumps, text
+from pages.app.words import percent
+from pages.decide.timeline import text
 from pages.decide.timeline.chart import steps_chart
 from pages.decide.timeline.text import QUESTION as TIMELINE_QUESTION
-from pages.shell.words import percent
 from tests.pages.helpers import charts, figure_in_strip, press, start, texts, unfolded
 from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace
@@ -76,14 +76,3 @@ def test_breaches_are_marked_and_what_was_deleted_falls_today():
     assert traces["breach"].x == (datetime.date(2021, 6, 1),)
     assert traces["something you gave"].x[-1] == TODAY
     assert "done since" in traces["something you gave"].customdata[-1][0]
-
-
-@pytest.mark.parametrize(("seconds", "says"), [(100.0, "about 2 minutes"), (0.9, "about a second")])
-def test_where_planned_releases_lead_is_asked_for_where_it_takes_long(monkeypatch, seconds, says):
-    monkeypatch.setattr(jumps.planned_ahead, "seconds", lambda workspace: seconds)
-    at = start(REAL, "timeline")
-    assert headlines(at) == ["Most of it came in 2021: from 26.2\u00a0% to 59.8\u00a0%"]
-    assert not any(trace.get("name") == "planned" for trace in charts(at)[QUESTION]["data"])
-    assert f"What planned accounts would add is not worked out yet: it takes {says}." in texts(at)
-    press(at, "on-demand-pages.decide.timeline.jumps.planned_ahead")
-    assert any(trace.get("name") == "planned" for trace in charts(at)[QUESTION]["data"])

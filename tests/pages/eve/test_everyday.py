@@ -16,10 +16,10 @@ from leakage.workspace.everyday import (
 )
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.workspace import Coalition, Release
+from pages.app.words import percent, unmarked
 from pages.decide.leakage import text as figure
 from pages.decide.plan.text import AS_EACH
 from pages.eve.adversary import text
-from pages.shell.words import percent, unmarked
 from tests.pages.helpers import bound, current, go, history, press, run, start
 from tests.person_2026 import person_of_2026
 

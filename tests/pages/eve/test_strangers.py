@@ -9,7 +9,7 @@ import pytest
 
 from leakage import MatchFunction, Record, Shares, records_of
 from leakage.workspace.workspace import Workspace
-from pages.door.entrance import SWITCH
+from pages.app.door import SWITCH
 from pages.eve.adversary import strangers, text
 from tests.pages.eve.test_adversary import REAL, policy
 from tests.pages.helpers import current, figure_in_strip, history, press, run, start, texts, whole_leakage

@@ -24,15 +24,14 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
+from pages.app.words import percent
 from pages.eve.what_she_knows import search, text
-from pages.shell.words import percent
 from tests.pages.helpers import (
     CASES,
     charts,
     groups,
     known_to,
     opened,
-    press,
     records_known_to,
     run,
     start,
@@ -238,11 +237,3 @@ def test_the_papers_example_of_enhancement():
     shown = ranking(unfolded(start(scenario.workspace, "what_she_knows"), NEXT_CHECK))
     assert shown["Value"].tolist() == ["123", "Alice"]
     assert shown["Gain per cost"].tolist() == pytest.approx([1 / 7, 0.0])
-
-
-def test_what_she_would_check_waits_until_it_is_asked_for_where_it_takes_long(monkeypatch):
-    monkeypatch.setattr("leakage.workspace.figures.estimates.next_moves", lambda workspace: 40.0)
-    monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated, small: estimated)
-    at = unfolded(start(REAL, "what_she_knows"), NEXT_CHECK)
-    assert ranking(at) is None
-    assert ranking(press(at, "on-demand-pages.eve.what_she_knows.next_check.moves")) is not None

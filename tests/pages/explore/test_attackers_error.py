@@ -6,10 +6,10 @@ import math
 import pytest
 
 from leakage.progress import listening
+from pages.app.words import percent
 from pages.explore.attackers_error.charts import HIGHEST
 from pages.explore.attackers_error.crowds import patients
 from pages.kit.charts.curves import rate_curve
-from pages.shell.words import percent
 from tests.pages.helpers import charts, go, run, start, texts
 
 close = pytest.approx

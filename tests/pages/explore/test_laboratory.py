@@ -9,7 +9,7 @@ from leakage.laboratory.trends import TrendPoint
 from pages.explore.laboratory import charts as race_charts
 from pages.explore.laboratory.charts import race_chart, trend_chart, worlds_chart
 from pages.explore.laboratory.trends import QUESTIONS
-from pages.shell.jobs import Run
+from pages.kit.jobs import Run
 from tests.pages.helpers import charts, go, press, run, start, texts
 
 RACE = "Which algorithm is fast?"

@@ -1,11 +1,9 @@
 import hashlib
-import time
 
 import pandas as pd
 import pytest
 import streamlit as st
 
-from leakage import information_leakage
 from leakage.progress import report
 from leakage.published.entropy import shannon_entropy
 from leakage.published.estimation import estimation_error, joint_of
@@ -27,15 +25,14 @@ from leakage.published.yardsticks import (
 )
 from leakage.scenarios.published import PUBLISHED
 from leakage.workspace.workspace import Workspace
+from pages.app import figures
 from pages.explore.published_table import person, text, yardsticks
 from pages.explore.published_table.opened import suggested_columns
-from pages.shell import figures, watchdog
 from tests.amount import cases
 from tests.pages.helpers import charts, marked_up, press, put, run, sound, start, texts, type_into
 from tests.published.census import census
 
 EXAMPLES = {example.key: example for example in PUBLISHED}
-LEFT = "Not worked out: it may take long."
 LEAKAGES, BELIEFS = text.TOLD_MOST, "What does she believe of you now?"
 
 
@@ -302,76 +299,40 @@ def test_nothing_set_is_lost_on_another_page():
     assert at.select_slider(key="published-order").value == 5.0
 
 
-def cancel(at):
-    """The button of the bar that is drawn; nothing else is cancelled by it."""
-    (button,) = [button for button in at.main.button if button.label.startswith("Cancel")]
-    assert button.label == "Cancel"
-    return button
-
-
-def impatient(monkeypatch):
-    """Every report draws the bar."""
+@pytest.mark.tabs("Me in it")
+def test_the_leakage_can_be_stopped_and_taken_up_again(monkeypatch):
+    """Stopping takes back nothing: neither an edit of the profile nor a slider."""
+    at = choose(page(), "patients")
     monkeypatch.setattr(figures, "BAR_AFTER", -1.0)
     monkeypatch.setattr(figures, "PAUSE", 0.0)
 
-
-def left_at(monkeypatch, alive, begins, step):
-    """The page stays as it is once the bar shows this step; the work goes no further meanwhile."""
-    draw, hear = figures.Bar.draw, figures.Bar.hear
-
-    def there(what, done):
-        return alive and what.startswith(begins) and done == step
-
-    def stopped(bar, what, done, total):
-        draw(bar, what, done, total)
-        if there(what, done):
-            st.stop()
-
-    def waiting(bar, what, done, total):
-        hear(bar, what, done, total)
-        while there(what, done):
-            time.sleep(0.01)
-            watchdog.current().check()
-
-    monkeypatch.setattr(figures.Bar, "draw", stopped)
-    monkeypatch.setattr(figures.Bar, "hear", waiting)
-
-
-@pytest.mark.tabs("Me in it")
-def test_the_leakage_can_be_left_and_taken_up_again(monkeypatch):
-    """Cancelling takes back nothing: neither an edit of the profile nor a slider."""
-    at = choose(page(), "patients")
-    impatient(monkeypatch)
-    alive = [True]
-    left_at(monkeypatch, alive, "Joining", 1)
-
     def slow(*args, **kwargs):
         report("Joining records", 1, 2)
-        return information_leakage(*args, **kwargs)
+        st.stop()
 
-    monkeypatch.setattr(person, "information_leakage", slow)
-    at.multiselect(key="published-background-patients").set_value(["Zip"])
-    run(at)
-    assert [bar.text for bar in at.main.get("progress")] == ["Joining records: 1 of 2"]
-    sound(cancel(at).click().run())
-    assert LEFT in texts(at) and metrics(at) == []
-    assert at.multiselect(key="published-background-patients").value == ["Zip"]
-    alive.clear()
-    sound(at.button(key="on-demand-published-leakage-besides").click().run())
-    assert metrics(at)[0] == "66.7\u00a0%" and LEFT not in texts(at)
+    with monkeypatch.context() as patch:
+        patch.setattr(person, "information_leakage", slow)
+        at.multiselect(key="published-background-patients").set_value(["Zip"])
+        run(at)
+        assert [bar.text for bar in at.main.get("progress")] == ["Joining records: 1 of 2"]
+        [stop] = [button for button in at.main.button if (button.key or "").startswith("stop-")]
+        sound(stop.click().run())
+    assert metrics(at) == [] and at.multiselect(key="published-background-patients").value == ["Zip"]
+    press(at, "published-asked-leakage-besides-button")
+    assert metrics(at)[0] == "66.7\u00a0%"
 
 
 @pytest.mark.tabs("Me in it")
 def test_the_leakage_of_a_table_of_many_classes_is_worked_out_when_asked_for(monkeypatch):
     monkeypatch.setattr(person, "MOST_AT_ONCE", 1)
     at = page()
-    assert LEFT in texts(at) and metrics(at) == []
+    assert metrics(at) == []
     for name in ("leakage", "leakage-besides"):
-        sound(at.button(key=f"on-demand-published-{name}").click().run())
+        press(at, f"published-asked-{name}-button")
     assert metrics(at) == ["66.7\u00a0%", "80.0\u00a0%"]
     # Of another person it is not known yet.
     at.segmented_control(key="published-who-patients").set_value("row")
-    assert LEFT in texts(run(at))
+    assert run(at).button(key="published-asked-leakage-button")
 
 
 @pytest.mark.tabs("How little could it tell?")

@@ -23,6 +23,7 @@ from leakage.reidentification import (
     uniqueness,
 )
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from pages.app.words import percent
 from pages.explore.re_identification import knowledge
 from pages.explore.re_identification import opened as table_page
 from pages.explore.re_identification.charts import (
@@ -30,7 +31,6 @@ from pages.explore.re_identification.charts import (
     success_chart,
     thinning_chart,
 )
-from pages.shell.words import percent
 from tests.amount import cases
 from tests.pages.helpers import (
     SOME_SCENARIOS,

@@ -12,13 +12,14 @@ from leakage.measure.leakage import addition_gradient
 from leakage.measure.sensitivity import weight_sensitivity
 from leakage.resolution.explain import SharedValue
 from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.workspace.csv_files import to_csv
 from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, pools_alone, summary_of
 from leakage.workspace.figures.facts import Fact, facts_of
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.files.csv_cells import to_csv
 from leakage.workspace.presets import policy
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Release, Workspace
+from pages.app.words import change, percent
 from pages.decide.leakage import charts as composite
 from pages.decide.leakage import charts as contributions
 from pages.decide.leakage import charts as pools
@@ -29,7 +30,6 @@ from pages.eve.what_she_knows.charts import discovery_chart
 from pages.kit.charts import joins, spec
 from pages.kit.charts.chart import Table, plain, plain_text, question_of
 from pages.kit.charts.joins import Label, joins_chart, laid_out, lowered, shared_chart, sides, steps_between, stress
-from pages.shell.words import change, percent
 from pages.you.weights import label_weights as sensitivity
 from pages.you.weights.label_weights import sensitivity_chart
 from tests.amount import cases

@@ -1,15 +1,14 @@
 """The class as a file, and worksheets, on a page of their own."""
 
 import re
-from pathlib import Path
 
 from leakage.class_page import class_page
 from leakage.exercises import TOPICS
 from leakage.exercises.worksheet import worksheet
 from leakage.lessons.catalogue import LESSONS
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from pages.app import page
 from pages.catalogue import PAGES
-from pages.shell import frame
 from tests.pages.helpers import run, start
 
 
@@ -49,5 +48,5 @@ def test_the_pages_that_lessons_speak_of_are_called_so():
 
 
 def test_the_marks_have_the_colours_of_the_charts():
-    style = Path(frame.__file__).with_name("style.css").read_text()
+    style = page.STYLE.read_text()
     assert all(colour in style for colour in (RIGHT, WRONG, MISSING))

@@ -3,14 +3,14 @@
 import sys
 
 import pytest
+import streamlit as st
 
 from leakage.lessons.catalogue import LESSONS, ROUTE
 from leakage.lessons.together import Phase, Together
-from pages.door import link
-from pages.door.entrance import SWITCH
-from pages.door.link import Keys
+from pages.app import door
+from pages.app.door import COOKIE, LEADER, SWITCH
+from pages.kit import class_board
 from pages.learn.together import text
-from pages.shell import class_board, session
 from tests.pages.helpers import go, nodes, press, run, start
 
 LESSON = LESSONS[0]
@@ -25,24 +25,24 @@ def page_text(at):
     )
 
 
-@pytest.fixture
-def keys(monkeypatch):
+@pytest.fixture(autouse=True)
+def class_meets(monkeypatch):
     monkeypatch.setattr(sys, "argv", ["app.py", SWITCH])
     monkeypatch.setattr(class_board, "_board", Together())
     monkeypatch.setattr(class_board, "_heard", {})
-    monkeypatch.setattr(class_board, "_cookies", lambda: session.get(COOKIES, {}))
-    keys = Keys(reusable=True)
-    link.offer(keys)
-    yield keys
-    link.offer(Keys())
+    monkeypatch.setattr(type(st.context), "cookies", property(lambda _: st.session_state.get(COOKIES, {})))
 
 
 def student():
     return start(page="predict_together")
 
 
-def leader(keys):
-    return came_with({keys.leader_name(8501): keys.leader})
+def cookie(seat):
+    return {f"{COOKIE}8501": door._signed(seat)}
+
+
+def leader():
+    return came_with(cookie(f"{LEADER}1"))
 
 
 def came_with(cookies):
@@ -52,24 +52,21 @@ def came_with(cookies):
     return go(at, "predict_together")
 
 
-def test_only_the_leaders_cookie_leads(keys):
-    name = keys.leader_name(8501)
-    for cookies in ({}, {name: ""}, {name: keys.lead}, {name: keys.leader[:-1]}, {keys.seat_name(8501): keys.leader}):
+def test_only_the_leaders_cookie_leads():
+    [(name, good)] = cookie(f"{LEADER}1").items()
+    for cookies in ({}, {name: ""}, {name: good[:-1]}, {name: f"{LEADER}1"}, {f"other-{name}": good}, cookie("1")):
         at = came_with(cookies)
         assert not any(button.key == f"lead-open-{LESSON.key}" for button in at.button)
-    at = start()
-    at.query_params["lead"] = keys.lead
-    assert not any(button.key == f"lead-open-{LESSON.key}" for button in go(at, "predict_together").button)
 
 
-def test_a_session_begun_anew_leads_on(keys):
-    press(leader(keys), f"lead-open-{LESSON.key}")
-    anew = leader(keys)
+def test_a_session_begun_anew_leads_on():
+    press(leader(), f"lead-open-{LESSON.key}")
+    anew = leader()
     assert class_board.board().lesson == LESSON.key and anew.button(key=class_board.FORWARD)
 
 
-def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
-    teacher, pupil = leader(keys), student()
+def test_a_guess_is_seen_only_when_the_answer_is_shown():
+    teacher, pupil = leader(), student()
     assert text.WAITING in " ".join(box.value for box in pupil.info)
     teacher = press(teacher, f"lead-open-{LESSON.key}")
     while class_board.board().step < FIRST:
@@ -94,14 +91,14 @@ def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
     assert any(text.LATE in caption.value for caption in pupil.caption)
 
 
-def test_who_leads_ends_the_lesson(keys):
-    teacher = press(leader(keys), f"lead-open-{LESSON.key}")
+def test_who_leads_ends_the_lesson():
+    teacher = press(leader(), f"lead-open-{LESSON.key}")
     press(teacher, "together-close")
     assert class_board.board() == Together()
 
 
-def test_leaving_a_lesson_asks_before_it_drops_guesses(keys):
-    teacher = press(leader(keys), f"lead-open-{LESSON.key}")
+def test_leaving_a_lesson_asks_before_it_drops_guesses():
+    teacher = press(leader(), f"lead-open-{LESSON.key}")
     class_board.change(lambda board: board.guessed("seat", 1.0))
     teacher = press(run(teacher), "together-close")
     assert class_board.board().has_votes
@@ -111,8 +108,8 @@ def test_leaving_a_lesson_asks_before_it_drops_guesses(keys):
     assert class_board.board() == Together()
 
 
-def test_a_class_votes_talks_and_votes_again(keys):
-    teacher, pupil = press(leader(keys), f"lead-open-{ROUTE.key}"), student()
+def test_a_class_votes_talks_and_votes_again():
+    teacher, pupil = press(leader(), f"lead-open-{ROUTE.key}"), student()
     step, key = ROUTE.steps[0], f"guess-together-{ROUTE.key}-0"
     assert pupil.button(key="together-send").disabled
     run(pupil.radio(key=f"{key}-0").set_value(3))
@@ -134,16 +131,16 @@ def test_a_class_votes_talks_and_votes_again(keys):
         assert "✓" in page_text(device) and step.explanation in page_text(device)
 
 
-def test_who_does_not_change_the_mind_keeps_the_answer(keys):
-    press(leader(keys), f"lead-open-{ROUTE.key}")
-    pupil = came_with({keys.seat_name(8501): "Ann"})
+def test_who_does_not_change_the_mind_keeps_the_answer():
+    press(leader(), f"lead-open-{ROUTE.key}")
+    pupil = came_with(cookie("Ann"))
     class_board.change(lambda board: board.guessed("Ann", 2.0).talked().voting_again())
     press(run(pupil), "together-keep")
     assert class_board.board().rounds_of_step == ((2.0,), (2.0,))
 
 
-def test_the_answer_can_be_shown_without_the_talk_and_the_talk_had_where_none_was_planned(keys):
-    teacher = press(leader(keys), f"lead-open-{ROUTE.key}")
+def test_the_answer_can_be_shown_without_the_talk_and_the_talk_had_where_none_was_planned():
+    teacher = press(leader(), f"lead-open-{ROUTE.key}")
     class_board.change(lambda board: board.guessed("seat", 1.0))
     press(run(teacher), "together-reveal")
     assert class_board.board().is_revealed

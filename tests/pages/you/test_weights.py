@@ -11,7 +11,7 @@ from leakage.record import Record
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.presets import BY_HARM, PRESETS, policy, presets_in_force
 from leakage.workspace.workspace import Release
-from pages.shell.words import percent
+from pages.app.words import percent
 from pages.you.weights import label_weights, text
 from pages.you.weights.text import CHART, OWN
 from tests.pages.helpers import (

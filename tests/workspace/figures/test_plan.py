@@ -49,7 +49,8 @@ def replaced(work, pairs):
 
 def without(work, release, pairs):
     presumed = tuple(entry for entry in release.presumed if (entry[0], work.presumable.get(entry[0])) not in pairs)
-    taken = {*release.record.labels} - {a.label for a in release.record if a.pair not in pairs}
+    known = release.record.known
+    taken = {*known.labels} - {a.label for a in known if a.pair not in pairs}
     presumed = tuple(entry for entry in presumed if entry[0] not in taken)
     return replace(release, record=Record(a for a in release.record if a.pair not in pairs), presumed=presumed)
 

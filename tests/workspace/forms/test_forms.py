@@ -15,13 +15,12 @@ from leakage import Adversary, AnyOf, Level, Quadratic, Resolve, SameKeySet, Sha
 from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
 from leakage.record import Attribute, Record
 from leakage.registry import SavedSimilarity, saved_types
-from leakage.resolution.evidence import Comparison, FellegiSunter, frequencies_of
+from leakage.resolution.evidence import Comparison, FellegiSunter
 from leakage.resolution.operations import MERGES, SingleLink
 from leakage.resolution.rules import AtLeast, MatchFunction
 from leakage.resolution.values import Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.forms.cells import read_attribute, read_confidence, read_text, short_names
 from leakage.workspace.forms.measure import (
     SIMILARITY_ROWS,
@@ -67,6 +66,7 @@ from leakage.workspace.forms.releases import (
     written,
 )
 from leakage.workspace.limits import CellError
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.amount import TIMES
 from tests.starting import starting_workspace
@@ -591,8 +591,7 @@ def test_chances_that_no_number_can_hold_the_odds_of_are_shown_all_the_same():
 
 
 def test_what_is_known_of_a_label_stays_while_others_come_and_go():
-    frequencies, unlisted = frequencies_of("Name", [Record.of(("Name", "Ann"))])
-    learned = replace(begun("Name"), frequencies=frequencies, unlisted=unlisted)
+    learned = replace(begun("Name"), frequencies=(("Ann", 0.5),), unlisted=0.25)
     both = with_labels((learned,), ("Phone", "Name"))
     assert both == (begun("Phone"), learned)
     assert with_labels(both, ("Name",)) == (learned,)

@@ -8,8 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import UNTYPED, Attribute, Record, is_typed
-from leakage.workspace.figures.requests import fact_increment, request_disclosure
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.person import with_value
 from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
 from leakage.workspace.recipients import rename_recipient
@@ -20,7 +18,6 @@ from leakage.workspace.requests.parts import (
     IDENTIFYING,
     MOST_CANDIDATES,
     OWN_NUMBERS,
-    channels,
     identifying_facts,
     is_identified,
     letter_group,
@@ -35,7 +32,8 @@ from leakage.workspace.requests.parts import (
     with_usual_facts,
 )
 from leakage.workspace.requests.states import with_request, with_step
-from leakage.workspace.workspace import Pooling, Release, Workspace
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
+from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick, seeds, thorough
 from tests.workspace.requests.helpers import BROKERS, DAY, VALUES, lacked_by_a_broker, works
 
@@ -253,62 +251,10 @@ ORDER = Release("Order", "Shop", Record.of(("Name", "Al"), ("Email", "al@x.examp
 LETTER = SubjectRequest("a", "Shop", "access", stated=FACTS[:2])
 
 
-def test_what_one_fact_tells_is_what_the_letter_tells_with_it_less_without():
-    work = Workspace(FACTS, releases=(ORDER,))
-    with_date = replace(LETTER, disclosed=FACTS[2:])
-    told = request_disclosure(work, with_date).letter - request_disclosure(work, LETTER).letter
-    assert fact_increment(work, LETTER, FACTS[2]) == fact_increment(work, with_date, FACTS[2]) == told > 0.1
-    # A fact that was not typed tells as much as it will once it is.
-    untyped = with_value(work, FACTS[2], UNTYPED)
-    assert fact_increment(untyped, LETTER, ("Date of birth", UNTYPED)) == told
-    # What a broker lacks is not in the letter, so that it tells nothing.
-    broker = replace(ORDER, recipient="spokeo.com")
-    asked = replace(with_date, recipient="spokeo.com")
-    assert request_disclosure(replace(work, releases=(broker,)), asked).letter_increment == 0.0
-
-
 # Ways to send a letter.
 
 
 PAGE = "https://shop.example/bye"
-
-
-@pytest.mark.parametrize(
-    ("contact", "kind", "stated", "ways"),
-    [
-        (Contact("shop.example", email="p@shop.example"), "erasure", FACTS[:2], [("mail", "p@shop.example", False)]),
-        (Contact("shop.example", medium="webform"), "erasure", FACTS[:2], [("form", "shop.example", False)]),
-        (Contact("shop.example", "Shop GmbH", medium="letter"), "access", FACTS[:2], [("post", "Shop GmbH", False)]),
-        (Contact("shop.example"), "access", FACTS[:2], [("unknown", "shop.example", False)]),
-        (None, "access", FACTS[:2], [("unknown", "shop.example", False)]),
-        (
-            Contact("shop.example", email="p@shop.example", difficulty="easy", delete_url=PAGE),
-            *("erasure", FACTS[:2], [("mail", "p@shop.example", False), ("page", PAGE, False)]),
-        ),
-        (
-            Contact("shop.example", email="p@shop.example", asks=("birthdate",), difficulty="easy", delete_url=PAGE),
-            *("erasure", FACTS[:2], [("page", PAGE, False), ("mail", "p@shop.example", True)]),
-        ),
-        (
-            Contact("shop.example", difficulty="medium", delete_url=PAGE),
-            *("erasure", FACTS[:2], [("page", PAGE, False), ("unknown", "shop.example", False)]),
-        ),
-        (
-            Contact("shop.example", email="p@shop.example", difficulty="easy", delete_url=PAGE),
-            *("access", FACTS[:2], [("mail", "p@shop.example", False)]),
-        ),
-        (
-            Contact("shop.example", email="p@shop.example", asks=("birthdate",), difficulty="hard", delete_url=PAGE),
-            *("erasure", FACTS[:2], [("mail", "p@shop.example", True)]),
-        ),
-    ],
-)
-def test_the_way_that_tells_less_comes_first(contact, kind, stated, ways):
-    order = replace(ORDER, recipient="shop.example")
-    work = Workspace(FACTS, releases=(order,), contacts=(contact,) if contact else ())
-    ask = SubjectRequest("a", "shop.example", kind, stated=stated)
-    found = channels(work, ask, letter_parts(work, ask))
-    assert [(way.kind, way.address, way.tells) for way in found] == ways
 
 
 # One letter for a corporation.
@@ -393,15 +339,6 @@ def test_an_objection_ends_the_sharing_of_all_of_them():
     ask = letter_to_meta(replace(ALL, releases=releases), "objection")
     work = with_step(with_request(replace(ALL, releases=releases), ask), "Ask", "done", DAY)
     assert [coalition.recipients for coalition in work.pooling.coalitions] == [("spokeo.com", "Bank")]
-
-
-def test_that_accounts_are_one_persons_is_told_to_each_of_them():
-    profile = tuple(dict.fromkeys(a.pair for release in CHATS for a in release.record))
-    alone = replace(ALL, profile=profile, pooling=Pooling("alone"))
-    told = request_disclosure(alone, letter_to_meta(alone, "access"))
-    assert told.letter_increment > 0.1 and told.letter_backfires
-    single = with_usual_facts(alone, SubjectRequest("b", "whatsapp.com", "access"))
-    assert request_disclosure(alone, single).letter_increment == 0.0
 
 
 def test_a_recipient_under_a_new_name_is_asked_under_that():

@@ -4,7 +4,6 @@ import datetime
 import email
 import email.policy
 import itertools
-import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -19,11 +18,10 @@ from leakage.record import UNTYPED, Record, is_typed
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.person import with_value
 from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, Contact, SubjectRequest
 from leakage.workspace.requests import contacts
-from leakage.workspace.requests.contacts import joined, mail_address, read_contacts
+from leakage.workspace.requests.contacts import mail_address
 from leakage.workspace.requests.letter import (
     NEVER_STATED,
     POLICY,
@@ -55,6 +53,7 @@ from leakage.workspace.requests.states import (
     without_request,
     without_sharing,
 )
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
 from tests.person_2026 import person_of_2026
 from tests.strategies import quick, thorough
@@ -149,46 +148,6 @@ def test_a_recipient_with_a_name_of_its_own_is_found_by_its_site():
     assert contacts.contact_of(given_to("The photo people"), "The photo people") is None
 
 
-def test_a_company_of_the_first_source_is_read():
-    held = (COMPANY, {**COMPANY, "quality": "imported", "web": "https://other.example"})
-    found = read_contacts(json.dumps(held).encode(), "2026-11-01")
-    assert [contact.domain for contact in found] == ["shop.example", "outlet.example"]
-    assert found[0] == Contact(
-        *("shop.example", "Shop GmbH", "privacy@shop.example", "letter", "", ("de", "at"), ("name", "birthdate")),
-        needs_id=True,
-        as_of="2026-11-01",
-    )
-    assert read_contacts(json.dumps(COMPANY).encode()) == tuple(replace(c, as_of="") for c in found)
-
-
-def test_the_second_source_is_read_and_fills_what_the_first_leaves_open():
-    [forum, shop] = read_contacts(json.dumps([SITE]).encode())
-    assert (forum.difficulty, forum.delete_url) == ("hard", "https://forum.example/delete")
-    both = {c.domain: c for c in joined([*read_contacts(json.dumps([COMPANY]).encode()), forum, shop])}
-    assert (both["shop.example"].email, both["shop.example"].difficulty) == ("privacy@shop.example", "hard")
-
-
-def test_the_programs_own_columns_are_read():
-    text = f"{HEADER}\nx.example,X,,de|at,p@x.example,email,de,name|email,yes,limited,https://x.example,tested\n"
-    assert read_contacts(text.encode()) == (
-        Contact(
-            *("x.example", "X", "p@x.example", "email", "de", ("de", "at"), ("name", "email")),
-            needs_id=True,
-            difficulty="limited",
-            delete_url="https://x.example",
-        ),
-    )
-
-
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"a,b\n1,2\n", b"\xff\xfe", b'{"name": ', b"[]", b'[{"quality": "tested"}]', b"[[[[", HEADER.encode()],
-)
-def test_what_is_no_such_list_is_refused_in_a_sentence(content):
-    with pytest.raises(ValueError, match=r"^the file "):
-        read_contacts(content)
-
-
 ANY_JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.just("a.example"),
     lambda inner: (
@@ -199,28 +158,9 @@ ANY_JSON = st.recursive(
 
 
 @quick
-@given(ANY_JSON)
-def test_odd_json_is_read_or_refused_and_never_breaks(held):
-    try:
-        found = read_contacts(json.dumps(held).encode())
-    except ValueError as error:
-        assert "\n" not in str(error)
-    else:
-        assert all(contact.domain and contact.email == mail_address(contact.email) for contact in found)
-
-
-@quick
 @given(st.text(max_size=20), st.sampled_from(["\n", "\r", ",", ";", "<", ">", " ", '"', "\0"]))
 def test_no_address_smuggles_a_second_one_or_a_header(text, odd):
     assert not mail_address(f"{text}{odd}a@shop.example") or (odd.isspace() and not text.strip())
-
-
-def test_a_fresher_list_counts_only_for_this_persons_recipients():
-    fresh = read_contacts(json.dumps([{**SITE, "domains": ["adobe.com", "else.example"]}]).encode(), "2026-11-01")
-    work, found = contacts.with_fresher_contacts(given_to("adobe.com", "123rf.com"), fresh)
-    assert found == 1 and [contact.domain for contact in work.contacts] == ["adobe.com"]
-    assert contacts.contact_of(work, "adobe.com").as_of == "2026-11-01"
-    assert contacts.contact_of(work, "123rf.com").as_of == contacts.AS_OF
 
 
 def test_difficulty_sets_the_minutes():

@@ -1,0 +1,197 @@
+"""Accounts: who has which of the person's details, one more account, and what many of them probably have."""
+
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from leakage.record import is_typed
+from leakage.workspace.limits import check_text
+from leakage.workspace.places.asked import presumed_facts
+from leakage.workspace.places.kinds import KINDS, KindName, place_kind
+from leakage.workspace.presumptions import with_presumptions
+from leakage.workspace.recipients import duplicate_releases, kind_of_recipient, without_duplicates
+from leakage.workspace.vocabulary import default_weight
+from leakage.workspace.workspace import Workspace
+from pages import catalogue
+from pages.app import forms, page, session
+from pages.app.words import count, listed
+
+NOT_KNOWN, ALL = "Not known", "All kinds"
+LOGINS = ("Email", "User name", "Phone")
+MOST_SEEN = 10
+"""Rows of the list before it scrolls."""
+
+work = page.open_page(catalogue.RELEASES, "Who has which of your details?")
+accounts = forms.accounts(work)
+companies = forms.companies(work)
+
+
+# One account more. The kind and what is probable follow from the name, so these are no st.form.
+
+
+def add() -> None:
+    """Add what the form shows, and empty it for the next one."""
+    shown = {part: st.session_state.get(f"account-{part}") for part in ("name", "login", "date", "same", "sure")}
+    name = check_text(str(shown["name"] or "").strip(), "the name")
+    login = check_text(str(shown["login"] or "").strip(), "the login")
+    if not name:
+        raise ValueError("type a name first")
+    before = session.current()
+    kind = st.session_state.get(kind_key)
+    day = shown["date"].isoformat() if shown["date"] else ""
+    after, company = forms.with_account(before, name, login, day, kind, shown["sure"] or ())
+    if shown["same"] and shown["same"] != company:
+        after = forms.with_same_password(after, shown["same"], company)
+    if after == before:
+        raise ValueError("this account is in your list already")
+    session.put(before, after, "add an account")
+    st.session_state[forms.COMPANY] = company
+    for part in shown:
+        st.session_state[f"account-{part}"] = [] if part == "sure" else None
+
+
+with st.expander("Add an account", icon=":material/add:", expanded=len(accounts) < MOST_SEEN, key="account-new"):
+    left, middle, right = st.columns([3, 2, 2])
+    name = left.selectbox(
+        "Company, person or office",
+        [*companies, *(place for place in forms.known_places() if place not in companies)],
+        index=None,
+        placeholder="Type a name or web address",
+        accept_new_options=True,
+        filter_mode="contains",
+        key="account-name",
+    )
+    found = kind_of_recipient(work, name) or place_kind(name) if name else None
+    # Filled in anew for another name.
+    kind_key = f"account-kind-{abs(hash(name)) % 10**8}"
+    kinds: list[KindName | None] = [None, *KINDS]
+    kind = middle.selectbox("Kind of place", kinds, index=kinds.index(found.name if found else None), key=kind_key)
+    right.date_input(
+        "Since when? (optional)", value=None, key="account-date", min_value="1970-01-02", max_value="today"
+    )
+    left, right = st.columns(2)
+    left.selectbox(
+        "You log in with (optional)",
+        list(dict.fromkeys(v for label, v in work.profile if label in LOGINS and is_typed((label, v)))),
+        index=None,
+        placeholder="Email address, user name or phone number",
+        accept_new_options=True,
+        key="account-login",
+    )
+    right.selectbox(
+        "Same password as at (optional)", companies, index=None, placeholder="Another company", key="account-same"
+    )
+    facts = presumed_facts(kind)
+    if name and facts:
+        by_chance = sorted(facts, key=lambda fact: -fact.probability)
+        likely = listed([f"{fact.label.lower()} ({100 * fact.probability:.0f} %)" for fact in by_chance], most=8)
+        st.text(f"They probably have your {likely}.")
+    likely_labels = [fact.label for fact in facts]
+    own = sorted(dict.fromkeys(label for label, _ in work.profile), key=lambda label: label not in likely_labels)
+    st.multiselect(
+        "What are you sure they have? (optional)",
+        own,
+        format_func=work.display_name,
+        key="account-sure",
+        placeholder="Pick details",
+        select_all=False,
+    )
+    st.button("Add account", type="primary", key="account-add", disabled=not name, on_click=page.tried(add, "account"))
+    page.refused("account")
+if not accounts:
+    page.link(catalogue.TRANSFER, "Or import accounts from your password manager or browser")
+    st.stop()
+
+
+# The list: a row opens the company's page.
+
+
+def row(work: Workspace, company: str) -> tuple[str, str, str, int, str]:
+    """What the list shows of a company."""
+    own = [release for release in accounts if release.recipient == company]
+    has = dict.fromkeys(attribute.label for release in own for attribute in release.record.known)
+    probable = {
+        label
+        for release in own
+        for label, probability in release.presumed
+        if probability and label in work.presumable and label not in has
+    }
+    since = min(filter(None, (release.date for release in own)), default="")
+    labels = sorted(map(work.display_name, has), key=lambda label: -default_weight(label))
+    kind = kind_of_recipient(work, company)
+    return company, kind.name if kind else NOT_KNOWN, ", ".join(labels), len(probable), since
+
+
+rows = [row(work, company) for company in companies]
+st.subheader(f"{count(len(accounts), 'account')} at {count(len(companies), 'company', 'companies')}")
+left, right = st.columns(2)
+words = left.text_input("Search", key="accounts-search", placeholder="Part of a name", type="search").strip().casefold()
+there = [ALL, *sorted({kind for _, kind, *_ in rows})]
+wanted = right.selectbox("Kind of place", there, key="accounts-kind")
+names = {release.name.casefold(): release.recipient for release in accounts}
+matching = {company for name, company in names.items() if words in name or words in company.casefold()}
+seen = [row for row in rows if row[0] in matching and wanted in (ALL, row[1])]
+if not seen:
+    st.text("No company matches. Clear the search to see them all.")
+    st.stop()
+table = st.dataframe(
+    pd.DataFrame(seen, columns=["Company", "Kind", "Surely has", "Probably", "Since"]),
+    hide_index=True,
+    on_select="rerun",
+    selection_mode="single-row",
+    # A selection is a place in the table, so another table has none of it.
+    key=f"accounts-{abs(hash(tuple(company for company, *_ in seen))) % 10**8}",
+    height="content" if len(seen) <= MOST_SEEN else 35 * (MOST_SEEN + 1) + 18,
+    column_config={
+        "Company": st.column_config.TextColumn(width=180),
+        "Kind": st.column_config.TextColumn(width=120),
+        "Surely has": st.column_config.TextColumn(width=300),
+        "Probably": st.column_config.NumberColumn(format="%d more", width=85),
+        "Since": st.column_config.TextColumn(width=95),
+    },
+    alt="Your companies: what each has. A selected row opens its page.",
+)
+if table.selection.rows:
+    st.session_state[forms.COMPANY] = seen[table.selection.rows[0]][0]
+    st.switch_page(catalogue.COMPANY.path)
+st.caption("Select a row to open the company's page: correct it, change the password, delete the account.")
+
+
+# What the companies in the list probably have as well.
+
+
+def _count_what_is_asked(names: list[str]) -> None:
+    after = with_presumptions(session.current(), names)
+    session.edit(after, f"count what is usually asked for at {count(len(names), 'account')}")
+
+
+shown = {company for company, *_ in seen}
+listed_names = [release.name for release in accounts if release.recipient in shown]
+silent = [release.name for release in accounts if not release.presumed and release.erasure != "done"]
+some = "does this company" if len(shown) == 1 else f"do these {len(shown):,} companies"
+st.subheader(f"What else {some} have?")
+st.caption("Your answer counts for every company in the list above. Search or choose a kind to ask about fewer.")
+if not forms.ask_what_is_probable(work, listed_names, "accounts-probable"):
+    st.text("Nothing is left to answer.")
+if silent and not session.example():
+    st.text(f"At {count(len(silent), 'account')} only what you said counts. Such companies usually ask for more.")
+    what = "Count what they usually ask for"
+    st.button(what, key="accounts-presume", on_click=_count_what_is_asked, args=(silent,))
+
+
+# Accounts at one company that are opened with the same login.
+
+
+alone = replace(work, releases=accounts)
+duplicates = duplicate_releases(alone)
+if duplicates:
+    st.subheader("Listed twice")
+    st.caption("Same company, same login. Merged, they keep all that any of them has.")
+    st.text("\n".join(listed(twice) for twice in duplicates[:MOST_SEEN]))
+    fewer = count(sum(len(twice) - 1 for twice in duplicates), "account")
+    merged = without_duplicates(alone)
+    others = tuple(release for release in work.releases if release not in accounts)
+    merged = replace(merged, releases=(*merged.releases, *others))
+    then = (merged, f"merge {fewer}")
+    st.button(f"Merge: {fewer} fewer", key="accounts-merge", on_click=session.edit, args=then)

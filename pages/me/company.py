@@ -1,0 +1,198 @@
+"""A company: what it has, what joins it to others, and what can be done there."""
+
+import datetime
+from dataclasses import replace
+from typing import Any, Literal
+
+import pandas as pd
+import streamlit as st
+
+from leakage.record import is_typed
+from leakage.workspace import recipients
+from leakage.workspace.changes import with_values_changed
+from leakage.workspace.everyday import OPENED_WITH
+from leakage.workspace.files.secret import LABEL as PASSWORD
+from leakage.workspace.forms.cells import read_day
+from leakage.workspace.limits import check_text
+from leakage.workspace.places.corporations import owner_of
+from leakage.workspace.places.obligations import kept_by
+from leakage.workspace.places.site_list import change_password_page
+from leakage.workspace.presumptions import open_presumptions
+from leakage.workspace.release import ErasureStatus
+from leakage.workspace.requests.contacts import contact_of, recipient_site
+from leakage.workspace.requests.states import SAID, marked, state_of
+from pages import catalogue
+from pages.app import forms, page, session
+from pages.app.words import count, listed, percent
+from pages.kit import questions
+
+SURENESS = (0.25, 0.5, 0.75, 1.0)
+OUTCOMES = {"": "Not asked yet", "asked": "Asked", "done": "Deleted", "refused": "Refused"}
+
+work = page.open_page(catalogue.COMPANY, "What do they have, and what can you do?")
+accounts, companies = forms.accounts(work), forms.companies(work)
+if not companies:
+    page.nothing_yet("First add an account.", catalogue.RELEASES, "Go to My accounts")
+if st.session_state.get(forms.COMPANY) not in companies:
+    st.session_state[forms.COMPANY] = companies[0]
+company = st.selectbox("Company, person or office", companies, key=forms.COMPANY, persist_state="session")
+own = [release for release in accounts if release.recipient == company]
+# Another company, and what was edited, has fields of its own.
+mark = abs(hash(tuple(own))) % 10**8
+site, kind, owner = recipient_site(work, company), recipients.kind_of_recipient(work, company), owner_of(company)
+same_owner = [other for other in companies if owner and other != company and owner_of(other) == owner]
+belongs = f"belongs to {owner.name}{f', as does {listed(same_owner)}' if same_owner else ''}" if owner else ""
+about = [kind.name if kind else "", site if site != company else "", belongs]
+st.text(" · ".join(filter(None, about)) or "Kind not known")
+
+
+# What they have.
+
+true, there = set(work.profile), [release for release in accounts if release.erasure != "done"]
+held = recipients.held_by(there, company)
+probable = open_presumptions(work, [release.name for release in own])
+sure = {pair[0] for pair in held if pair in true}
+more = f", and probably {len(probable)} more" if probable else ""
+st.subheader(f"They surely have {count(len(sure), 'kind of detail', 'kinds of details')}{more}")
+rows = [
+    (
+        work.display_name(label),
+        value if is_typed((label, value)) else "not typed",
+        "wrong" if (label, value) not in true else "sure" if confidence == 1.0 else f"{percent(confidence)} sure",
+    )
+    for (label, value), confidence in sorted(held.items(), key=lambda entry: (entry[0] not in true, -entry[1]))
+]
+rows += [(work.display_name(one.label), "", f"probable: {one.evidence or percent(one.greatest)}") for one in probable]
+table = pd.DataFrame(rows, columns=["Detail", "Your value", "How sure"])
+wide = {"How sure": st.column_config.TextColumn(width="large")}
+st.dataframe(table, hide_index=True, column_config=wide, alt="What they have, and how sure that is")
+
+
+def _add_fact() -> None:
+    pair, instead, confidence = (st.session_state[f"company-{part}"] for part in ("fact", "instead", "sure"))
+    value = check_text(instead.strip(), "the value")
+    after = forms.with_fact(session.current(), company, (pair[0], value) if value else pair, confidence)
+    session.edit(after, "add a detail that a company has")
+
+
+def _remove_facts() -> None:
+    if pairs := st.session_state[f"company-gone-{mark}"]:
+        session.edit(forms.without_facts(session.current(), company, pairs), "remove details that a company has")
+
+
+in_words: dict[str, Any] = {"format_func": lambda pair: forms.fact_in_words(work, pair)}
+if probable:
+    with st.expander(f"Do they have {'it' if len(probable) == 1 else 'these'}?", icon=":material/help:"):
+        forms.ask_what_is_probable(work, [release.name for release in own], "company-probable")
+if work.profile:
+    with st.expander("Add a detail they have", icon=":material/add:"), st.form("company-add", clear_on_submit=True):
+        st.selectbox("Detail", work.profile, **in_words, key="company-fact")
+        st.text_input(
+            "What you gave instead, if it was not true (optional)",
+            key="company-instead",
+            max_chars=forms.LONGEST,
+            help="An alias, an old address or a typo. To Eve it looks like any other detail, and it misleads her.",
+        )
+        st.select_slider("How sure are they?", SURENESS, 1.0, format_func=percent, key="company-sure")
+        st.form_submit_button("Add", on_click=page.tried(_add_fact, "company"))
+    page.refused("company")
+if held:
+    with st.expander("Remove details they don't have", icon=":material/remove:"), st.form("company-remove"):
+        st.multiselect("They don't have", list(held), **in_words, key=f"company-gone-{mark}", select_all=False)
+        st.form_submit_button("Remove", on_click=_remove_facts)
+
+
+# What joins them to others, and what leaked there.
+
+st.subheader("What joins this account to others?")
+shared = recipients.shared_values(there, company, OPENED_WITH)
+if shared:
+    st.caption("Eve joins accounts in which one of these is the same.")
+    joins = [(work.display_name(label), value, listed(names, most=5)) for (label, value), names in shared.items()]
+    table = pd.DataFrame(joins, columns=["The same", "Your value", "Also at"])
+    st.dataframe(table, hide_index=True, alt="What is the same elsewhere, and where")
+else:
+    st.text("Nothing that you told us.")
+for breach in forms.breaches_at(work, company):
+    leaked = listed(list(dict.fromkeys(map(work.display_name, breach.record.labels))), most=8)
+    st.text(f"Breach{f' of {breach.date}' if breach.date else ''}: {leaked or 'what leaked is not known'}.")
+
+
+# What to do: the password, deletion, a letter.
+
+passwords = [pair for pair in held if pair[0] == PASSWORD]
+changed = [c.day for c in work.changed_values if c.recipient == company and c.label == PASSWORD]
+
+
+def _note_password() -> None:
+    after = session.current()
+    for pair in passwords:
+        after = with_values_changed(after, [company], pair, st.session_state["company-changed-on"].isoformat())
+    session.edit(after, "note a changed password")
+
+
+st.subheader("What can you do?")
+with st.container(border=True):
+    st.markdown("**Change the password**")
+    for pair in shared.keys() & passwords:
+        st.text(f"You use the same password at {listed(shared[pair])}. A leak there opens this account too.")
+    if changed:
+        st.text(f"Changed on {listed(changed)}.")
+    elif not passwords:
+        st.text("As far as you told us, you use this password nowhere else.")
+    if url := change_password_page(site or company):
+        st.link_button("Change it on their page", url, icon=":material/open_in_new:")
+    if passwords:
+        with st.form("company-password", border=False):
+            st.date_input("Changed on", datetime.date.today(), key="company-changed-on", max_value="today")
+            st.form_submit_button("I changed it", on_click=_note_password)
+
+
+def _note_deletion(status: ErasureStatus | Literal[""]) -> None:
+    session.edit(marked(session.current(), own, status or None), "note a deletion")
+
+
+with st.container(border=True):
+    st.markdown("**Delete the account**")
+    contact = contact_of(work, company)
+    for obstacle in kept_by(work, own):
+        st.text(obstacle.reason)
+    st.text(SAID[contact.difficulty if contact else ""])
+    if contact and contact.delete_url.startswith("https://"):
+        st.link_button("Delete it on their page", contact.delete_url, icon=":material/open_in_new:")
+    note = session.binding("company-erasure", own[0].erasure or "", _note_deletion)
+    st.selectbox("What came of it?", OUTCOMES, format_func=OUTCOMES.__getitem__, **note)
+with st.container(border=True):
+    st.markdown("**Write to them**")
+    for request in work.requests:
+        if company in request.recipients:
+            days = ", ".join(f"{step} on {day}" for step, day in request.steps)
+            st.text(f"Letter ({request.kind}): {days or state_of(work, request)}")
+    questions.request_button(company, key="company-letter")
+
+
+# Its name, its address and its dates.
+
+
+def _save() -> None:
+    name, address = (st.session_state[f"company-{part}-{mark}"].strip() for part in ("name", "site"))
+    after = recipients.with_name_and_site(session.current(), company, check_text(name, "the name"), address)
+    typed = [st.session_state[f"company-date-{number}-{mark}"].strip() for number in range(len(own))]
+    days = {r.name: read_day(day) for r, day in zip(own, typed, strict=True) if day != r.date}
+    releases = tuple(replace(r, date=days.get(r.name, r.date)) for r in after.releases)
+    session.edit(replace(after, releases=releases), "edit a company")
+    st.session_state[forms.COMPANY] = name
+
+
+with st.expander("Edit or remove", icon=":material/edit:"):
+    with st.form("company-edit", border=False):
+        st.text_input("Name", company, key=f"company-name-{mark}", max_chars=forms.LONGEST)
+        st.text_input("Web address, such as shop.example", site, key=f"company-site-{mark}", max_chars=forms.LONGEST)
+        for number, release in enumerate(own):
+            since = f"Since, such as 2026-01-31{f' (account {number + 1})' if len(own) > 1 else ''}"
+            st.text_input(since, release.date, key=f"company-date-{number}-{mark}")
+        st.form_submit_button("Save", on_click=page.tried(_save, "company-edit"))
+    page.refused("company-edit")
+    gone = recipients.without_releases(work, [release.name for release in own])
+    then = (gone, "remove a company")
+    st.button("Remove from my list", key="company-remove-all", on_click=session.edit, args=then)

@@ -1,0 +1,420 @@
+"""Letters: whom to ask for what, what the letter tells them, and what came of it."""
+
+import datetime
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from html import escape
+from typing import Any, Literal
+
+import streamlit as st
+
+from leakage.record import Pair
+from leakage.workspace.breached import names_a_breach
+from leakage.workspace.figures.done import done_so_far
+from leakage.workspace.figures.requests import request_disclosure
+from leakage.workspace.limits import LONGEST_TEXT
+from leakage.workspace.places import site_list
+from leakage.workspace.places.obligations import deletion_obstacles, kept_by
+from leakage.workspace.release import Contact, Ground, PartName, RequestKind, RequestState, SubjectRequest
+from leakage.workspace.requests import letter, parts, states
+from leakage.workspace.requests.contacts import contact_of, notices
+from leakage.workspace.requests.parts import LetterPart
+from leakage.workspace.requests.reminders import reminders
+from leakage.workspace.workspace import unused_name
+from pages import catalogue
+from pages.app import page, session
+from pages.app.figures import figure
+from pages.app.words import count, listed
+from pages.kit import glossary, questions
+from pages.kit.tables import show_table
+
+KINDS: dict[RequestKind, str] = {
+    "erasure": "Delete it",
+    "access": "Tell me what they have",
+    "objection": "Stop sharing it",
+    "correction": "Correct it",
+}
+LAWS: dict[Ground, str] = {
+    "gdpr": "GDPR (you or they are in the EU)",
+    "uk_gdpr": "UK GDPR",
+    "ccpa": "CCPA (you live in California)",
+    "drop": "DROP (California, all data brokers at once)",
+    "plain": "None: a plain request",
+}
+STATES: dict[RequestState, str] = {
+    "drafted": "Not sent",
+    "sent": "Sent",
+    "extended": "They need longer",
+    "answered": "Answered",
+    "refused": "Refused",
+    "done": "Done",
+}
+DONE_MEANS: dict[RequestKind, str] = {
+    "erasure": "Done means deleted: it no longer counts on any page.",
+    "objection": "Done means they no longer share it with anyone.",
+    "correction": "Done means they have what is right.",
+    "access": "Add what they tell you to your accounts.",
+}
+PARTS: dict[PartName, str] = {
+    "name": "Your name",
+    "reply": "An address for the answer",
+    "email": "Your email address",
+    "address": "Your postal address",
+    "birthdate": "Your date of birth",
+    "number": "A number they gave you, such as a customer number",
+    "identity": "Something that tells you from others with your name",
+}
+EDIT = "edit a letter"
+LOOKS: dict[RequestState, Literal["primary"]] = {"sent": "primary", "answered": "primary"}
+MOST_ROWS = 3
+HEIGHT = 420  # Pixels of the letter; it scrolls.
+TODAY = datetime.date.today()
+
+
+def in_words(day: datetime.date) -> str:
+    """A day as people write it."""
+    return f"{day.day} {day:%B %Y}"
+
+
+def fact(pair: Pair) -> str:
+    """A fact in words."""
+    return f"{work.display_name(pair[0])}: {pair[1]}"
+
+
+# The letters that wait for an answer.
+
+
+def due_in_words(request: SubjectRequest) -> str:
+    """When an answer is due."""
+    due = states.deadline(request)
+    if due is None:
+        return "No law sets a date for the answer"
+    left = (due.last - TODAY).days
+    when = f"{count(-left, 'day')} late" if left < 0 else f"{count(left, 'day')} left" if left else "today"
+    return f"Answer due by {in_words(due.last)}, {when}"
+
+
+def show_open() -> None:
+    """The letters without an answer, the earliest deadline first."""
+    st.subheader(f"{count(len(waiting), 'letter waits', 'letters wait')} for an answer")
+    for number, request in enumerate(waiting[:MOST_ROWS]):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            to = listed(request.recipients)
+            st.text(f"{to} · {KINDS[request.kind]}. {due_in_words(request)}", width="stretch")
+            choice = {questions.RECIPIENT: request.recipient, questions.KIND: request.kind}
+            st.button("Open", key=f"letter-open-{number}", on_click=st.session_state.update, args=(choice,))
+
+
+def show_all() -> None:
+    """All letters, and the dates of those that wait for a calendar."""
+    settled = (request for request in work.requests if request not in waiting)
+    rows = [
+        (listed(one.recipients), KINDS[one.kind], STATES[states.state_of(work, one)], due and in_words(due.last))
+        for one in (*waiting, *settled)
+        for due in [states.deadline(one)]
+    ]
+    show_table(rows, ("To", "What", "State", "Answer due"), "All your letters with their states and deadlines")
+    named = st.checkbox("Name the companies in the calendar file", key="letter-calendar-named")
+    st.download_button(
+        "Save the dates",
+        lambda: reminders(waiting, TODAY, named),
+        file_name="deadlines.ics",
+        mime="text/calendar",
+        key="letter-calendar",
+        on_click="ignore",
+        icon=":material/event:",
+        disabled=not waiting,
+        help="An alarm on the last day for each answer. Whoever keeps your calendar can read it.",
+    )
+
+
+# The letter that is looked at: the latest to this company, else a draft that is in the work once it is edited.
+
+
+def draft(together: bool) -> SubjectRequest:
+    """The usual letter under a name of its own, to the company or to its owner."""
+    usual = parts.drafted(work, recipient, kind, TODAY, group if together else None)
+    return replace(usual, name=unused_name(usual.name, (known.name for known in work.requests)))
+
+
+def edits(name: str, value: Any, edited: Callable[[Any], SubjectRequest]) -> dict[str, Any]:
+    """The options of a widget that edits the letter; ``name`` and ``value`` as for ``session.binding``."""
+
+    def take(shown: Any) -> None:
+        session.put(work, states.with_changed(drawn, edited(shown)), EDIT)
+
+    return session.binding(f"letter-{name}-{hash(request.name)}", value, take)
+
+
+# What it tells them.
+
+letter_effect = figure(request_disclosure)
+needed_parts = figure(parts.letter_parts)
+
+
+def show_told() -> None:
+    """What the letter says about the person, and how much of it is new to them."""
+    told, new = letter.told_in(drawn, request), parts.new_facts(drawn, request)
+    lines = [f"{fact(pair)} · {'new to them' if pair in new else 'they have it'}" for pair in told]
+    wrong = ((label, value) for label, value, _ in letter.wrong_in(drawn, request))
+    lines += [f"{fact(pair)} · wrong" for pair in wrong if pair not in told]
+    lines += [f"Their number for you: {number}" for number in [letter.number_in(drawn, request)] if number]
+    st.markdown(f"**It tells them {count(len(new), 'new detail') if new else 'nothing new'} about you.**")
+    with st.container(key="letter-told"):
+        st.text("\n".join(lines) or "It says nothing about you yet.")
+    if letter.brokers_of(drawn, request):
+        st.caption("They trade in personal data. The letter says only what they have.")
+
+
+def show_effect() -> None:
+    """A warning if the letter tells more than it takes back."""
+    effect = letter_effect.offer(drawn, request)
+    if effect and (effect.request_backfires or effect.letter_backfires):
+        why = "some of what goes misleads her" if effect.request_backfires else "the letter tells too much"
+        points = 100 * (max(effect.without, effect.letter) - effect.before)
+        st.warning(
+            f"Think twice: Eve would know more of you afterwards, because {why}. Leakage would rise by {points:.1f} "
+            "points; 100 points would be everything about you.",
+            icon=":material/block:",
+        )
+
+
+def show_part(part: LetterPart) -> None:
+    """A part that is missing, left out, or new to them: state it, type it, or leave it out."""
+    held = {pair for name in request.recipients for pair in letter.stateable(drawn, name)}
+    lack = "only suspect" if part.facts and set(part.facts) <= held else "do not have"
+    may_go = part.name != "identity" and not request.number
+    with st.container(border=True, gap="small", key=f"letter-part-{part.name}"):
+        st.markdown(f"**{PARTS[part.name]}**{f': they {lack} it' if part.is_new else ''}")
+        if part.facts:
+            st.text("\n".join(map(fact, part.facts)))
+        elif part.label or part.name != "identity":
+            type_part(part)
+        else:
+            st.text("They have nothing certain by which to find you. They should not learn more.")
+        if part.facts or may_go:
+            choose_part(part, [*(["state"] if part.facts else []), *(["leave"] if may_go else [])])
+
+
+def choose_part(part: LetterPart, options: list[str]) -> None:
+    """State it, or leave it out: neither is chosen beforehand."""
+
+    def take(chosen: str | None) -> None:
+        kept = tuple(name for name in request.withheld if name != part.name)
+        undecided = states.with_changed(drawn, replace(request, withheld=kept))
+        change = {"state": parts.with_part_stated, "leave": parts.with_part_left_out}.get(chosen or "")
+        session.put(work, change(drawn, request, part) if change else undecided, EDIT)
+
+    chosen = {"stated": "state", "left out": "leave"}.get(part.state)
+    name, shown = f"letter-choice-{part.name}-{hash(request.name)}", chosen if chosen in options else None
+    words = {"state": "State it", "leave": "Leave it out"}.__getitem__
+    bound = session.binding(name, shown, take)
+    st.segmented_control(PARTS[part.name], options, format_func=words, label_visibility="collapsed", **bound)
+
+
+def type_part(part: LetterPart) -> None:
+    """Ask for a value; once it is typed, the letter states it."""
+
+    def take(shown: str) -> None:
+        value = shown.strip()
+        if value or not part.label:
+            session.put(work, parts.with_part_typed(drawn, request, part, value), "type a fact for a letter")
+
+    label = work.display_name(part.label) if part.label else "Their number for you"
+    where = "It goes into your profile too." if part.label else "It goes into this letter only."
+    name, value = f"letter-type-{part.name}-{hash(request.name)}", "" if part.label else request.number
+    st.text_input(label, max_chars=LONGEST_TEXT, help=where, **session.binding(name, value, take))
+
+
+def show_corrections() -> None:
+    """Which facts are wrong, and what is right instead."""
+    now = {(label, wrong): right for label, wrong, right in request.corrections}
+
+    def corrected(rights: dict[Pair, str]) -> SubjectRequest:
+        return replace(request, corrections=tuple((*pair, right) for pair, right in rights.items()))
+
+    def with_right(pair: Pair, typed: str) -> SubjectRequest:
+        return corrected({**now, pair: typed.strip()})
+
+    choice = edits("wrong", list(now), lambda pairs: corrected({pair: now.get(pair, "") for pair in pairs}))
+    st.multiselect("What is wrong?", list(dict.fromkeys((*now, *offered()))), format_func=fact, **choice)
+    for number, (pair, right) in enumerate(() if letter.brokers_of(drawn, request) else now.items()):
+        st.text(f"{fact(pair)} is wrong.")
+        typed = edits(f"right-{number}", right, partial(with_right, pair))
+        st.text_input("What is right? Leave it empty to have it deleted.", max_chars=LONGEST_TEXT, **typed)
+
+
+def offered() -> list[Pair]:
+    """What the letter may state without telling them anything."""
+    held = (pair for name in request.recipients for pair in letter.stateable(drawn, name))
+    return list(dict.fromkeys((*held, *letter.stated_in(drawn, request))))
+
+
+# How it is sent, and what came of it.
+
+
+def how_to_send(contact: Contact | None) -> str:
+    """The ways to ask, the one that tells them least first."""
+    if contact is None:
+        return "No address is listed for them. Look for it in the privacy notice on their site."
+    ways = {
+        "webform": f"Paste the letter into the form on {contact.domain}.",
+        "letter": "Send it by post. Their address is in the privacy notice on their site.",
+    }
+    mail = f"Send it by email to {contact.email}, from an address they know." if contact.email else how_to_send(None)
+    lines = [ways.get(contact.medium, mail)]
+    if request.kind == "erasure" and not request.others:
+        if contact.delete_url and contact.difficulty in ("easy", "medium"):
+            lines.insert(0, f"You can delete the account yourself, which tells them nothing: {contact.delete_url}")
+        lines.append(states.SAID[contact.difficulty])
+    if contact.needs_id:
+        lines.append("They may ask for a copy of your identity card. Refuse, or black out what they do not need.")
+    return "\n".join(lines)
+
+
+def show_steps() -> None:
+    """What happened so far, and what can have happened next."""
+    due = states.deadline(request)
+    taken = [(step, in_words(datetime.date.fromisoformat(day))) for step, day in request.steps if step != "drafted"]
+    lines = [f"{STATES[step]} on {day}." for step, day in taken]
+    if state != "drafted" and state not in dict(taken):
+        lines.append(f"{STATES[state]}.")
+    if state in states.OPEN:
+        lines.append(f"{due_in_words(request)}.")
+        if due and due.last < TODAY:
+            lines.append("Ask again, or complain to the data protection authority where you live: it is free.")
+    if lines:
+        st.text("\n".join(lines))
+    day = st.date_input("When?", TODAY, max_value=TODAY, key="letter-day", width=160)
+    labels: dict[RequestState, str] = {"answered": "They answered", "refused": "They refused", "done": "It is done"}
+    if state == "drafted":
+        labels = {"sent": "Sent today" if day == TODAY else "Sent that day"}
+    elif state == "sent" and states.may_extend(request):
+        labels["extended"] = "They need longer"
+    with st.container(horizontal=True, gap="small"):
+        for step, label in labels.items():
+            noted = (work, states.with_step(drawn, request.name, step, day), "note what came of a letter")
+            st.button(
+                label, key=f"letter-step-{step}", on_click=session.put, args=noted, type=LOOKS.get(step, "secondary")
+            )
+    st.caption(DONE_MEANS[request.kind])
+
+
+def show_letter(missing: tuple[LetterPart, ...]) -> None:
+    """The letter to read, and as files once it is ready."""
+    written = letter.letter_for(drawn, request, request.day_of("sent") or TODAY)
+    text = letter.letter_as_text(written, width=None)
+    if missing and state == "drafted":
+        st.text(f"Not ready to send. Still to decide: {listed([PARTS[part.name].lower() for part in missing])}.")
+        st.container(border=True, height=HEIGHT, key="letter-unready").text(text)
+        return
+    st.code(text, language=None, wrap_lines=True, height=HEIGHT)
+    files: tuple[tuple[str, str, str, Callable[[], str | bytes]], ...] = (
+        ("Text", "txt", "text/plain", lambda: letter.letter_as_text(written).encode("utf-8", errors="replace")),
+        ("Mail draft", "eml", "message/rfc822", lambda: letter.letter_as_mail(drawn, request, written)),
+        ("To print", "html", "text/html", lambda: letter.letter_as_html(written)),
+    )
+    with st.container(horizontal=True, gap="small"):
+        for name, ending, mime, make in files:
+            file, key = f"letter.{ending}", f"letter-{ending}"
+            st.download_button(name, make, file, mime, key=key, on_click="ignore", icon=":material/download:")
+
+
+def show_options() -> None:
+    """Law, language, and what else the letter says."""
+    laws = [law for law in LAWS if law != "drop" or request.kind == "erasure"]
+    said = "Without a law they need not answer. Naming one tells roughly where you live."
+    law = edits("law", request.ground, lambda chosen: replace(request, ground=chosen))
+    st.selectbox("Law", laws, format_func=LAWS.__getitem__, help=said, **law)
+    language = edits("language", request.language, lambda chosen: replace(request, language=chosen))
+    st.selectbox("Language", list(letter.LANGUAGE_NAMES), format_func=letter.LANGUAGE_NAMES.__getitem__, **language)
+    untold = tuple(pair for pair in request.disclosed if pair not in offered())
+    found_by = list(letter.stated_in(drawn, request))
+    stated = edits("stated", found_by, lambda pairs: replace(request, stated=tuple(pairs), disclosed=untold))
+    little = "Only what they already have is offered. Pick as little as lets them find you."
+    st.multiselect("By which details can they find you?", offered(), format_func=fact, help=little, **stated)
+    if request in work.requests:
+        gone, again = states.without_request(work, request.name), states.with_request(work, draft(bool(request.others)))
+        st.button("Remove this letter", key="letter-remove", on_click=session.put, args=(work, gone, "remove a letter"))
+        st.button("Write a new one", key="letter-again", on_click=session.put, args=(work, again, "write a new letter"))
+
+
+def end_accounts() -> None:
+    """What the law binds a company to keep, it need not keep any more."""
+    own = {release.name for release in letter.remaining_releases(work, recipient)}
+    releases = tuple(replace(r, ended=True) if r.name in own else r for r in work.releases)
+    session.put(work, replace(work, releases=releases), "end an account")
+
+
+work = page.open_page(catalogue.REQUESTS, "What should a company do with what it has about you?")
+page.need_releases(work)
+glossary.say_leaked(work, glossary.NOTHING_TAKES_BACK)
+waiting = done_so_far(work, TODAY).waiting
+if waiting:
+    show_open()
+
+who, what = st.columns(2)
+obstacles = deletion_obstacles(work)
+companies = dict.fromkeys(release.recipient for release in work.releases if not names_a_breach(release.name))
+names = sorted(companies or work.recipient_names, key=obstacles.__contains__)
+recipient: str = questions.persistent_choice(who, "Which company?", questions.RECIPIENT, names)
+kind: RequestKind = questions.persistent_choice(
+    what, "What should they do?", questions.KIND, list(KINDS), KINDS.__getitem__
+)
+group, left = parts.letter_group(work, recipient, kind), letter.remaining_releases(work, recipient)
+written = (request for request in reversed(work.requests) if request.kind == kind and recipient in request.recipients)
+request = next(written, None) or draft(bool(group and st.session_state.get(questions.together_key(group.name))))
+drawn = work if request in work.requests else states.with_request(work, request)
+state = states.state_of(drawn, request)
+
+if drawn is not work and not left:
+    st.info("All they were given is deleted.", icon=":material/check:")
+else:
+    if state == "drafted" and kind == "erasure" and (kept := kept_by(work, left)):
+        st.markdown(":orange[:material/block:] **They may not delete it.** You can still ask, or ask for less.")
+        st.text("\n".join(obstacle.reason for obstacle in kept))
+        if any(obstacle.cause == "law" for obstacle in kept):
+            st.button("My contract or treatment there has ended", key="letter-ended", on_click=end_accounts)
+    if state == "drafted" and group and request.ground != "drop":
+        label = f"One letter to {group.name} for {len(group.recipients)} of its services"
+        together = edits("together", bool(request.others), lambda yes: replace(draft(yes), name=request.name))
+        st.checkbox(label, help="Each of them then learns which accounts are yours.", **together)
+        st.text(", ".join(group.recipients))
+    facts_side, letter_side = st.columns([5, 6], gap="medium")
+    if request.ground == "drop":
+        facts_side.markdown(
+            "You need no letter: ask all registered data brokers at once on the state's page privacy.ca.gov/drop. "
+            "Brokers look there every 45 days and then have 45 days more."
+        )
+        with facts_side:
+            show_steps()
+    else:
+        needed = needed_parts(drawn, request)
+        with facts_side:
+            if state != "drafted":
+                show_steps()
+            show_told()
+            warning = st.container()
+            if kind == "correction":
+                show_corrections()
+            for part in needed:
+                if part.state != "stated" or part.is_new or (part.name == "number" and request.number):
+                    show_part(part)
+            st.text(how_to_send(contact_of(work, request.recipient)))
+            if state == "drafted":
+                show_steps()
+        with letter_side:
+            show_letter(parts.missing_parts(needed))
+        with warning:
+            show_effect()
+    with st.expander("Law, language and details", icon=":material/tune:"):
+        show_options()
+
+if work.requests:
+    with st.expander("All letters, and dates for your calendar", icon=":material/event:"):
+        show_all()
+with st.expander("Where the addresses come from", icon=":material/contact_mail:"):
+    st.text(notices())
+    # Whole licences stand in it.
+    st.html(f'<pre style="white-space: pre-wrap">{escape(site_list.notices())}</pre>')

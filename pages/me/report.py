@@ -1,0 +1,105 @@
+"""Report: one page for people, and plain files after a warning."""
+
+import datetime
+from collections.abc import Callable
+
+import streamlit as st
+
+from leakage.workspace.csv_files import background_to_csv, profile_to_csv, releases_to_csv
+from leakage.workspace.report.render import ReportFigures, pooled_of, report
+from leakage.workspace.saved_copy import workspace_to_json
+from leakage.workspace.workspace import Workspace
+from pages import catalogue
+from pages.app import figures, knowledge, page
+from pages.app.words import count
+from pages.kit import shared_figures
+
+WARNING = "This file is not encrypted. Anyone who opens it can read everything."
+TABLES: dict[str, tuple[str, Callable[[Workspace], int], Callable[[Workspace], bytes]]] = {
+    "releases": ("Accounts", lambda w: len(w.releases), lambda w: releases_to_csv(w.releases)),
+    "profile": ("About me and weights", lambda w: len(w.profile), profile_to_csv),
+    "planned": ("Planned accounts", lambda w: len(w.plans), lambda w: releases_to_csv(w.plans)),
+    "background": ("Records of other people", lambda w: len(w.background), lambda w: background_to_csv(w.background)),
+}
+
+
+def report_figures(work: Workspace) -> ReportFigures:
+    """The figures of the report; most of them the pages have computed already."""
+    worst = knowledge.worst_pool(work)
+    assert worst is not None
+    return ReportFigures(
+        work,
+        worst,
+        knowledge.counts(work),
+        shared_figures.facts(work, worst),
+        shared_figures.alone(work),
+        pooled_of(work, knowledge.assessment(work), knowledge.together(work)),
+        shared_figures.release_contributions(work),
+        shared_figures.fact_contributions(work),
+        shared_figures.plan_outcomes(work),
+    )
+
+
+def save(label: str, kind: str, write: Callable[[], bytes], file_name: str, filled: bool = True) -> None:
+    """A button that saves a plain file, once the person knows what that means."""
+    st.download_button(
+        label,
+        write,
+        file_name=file_name,
+        mime="application/json" if kind == "json" else "text/csv",
+        key=f"export-{kind}",
+        on_click="ignore",
+        disabled=not (agreed and filled),
+        help="This is empty." if not filled else None if agreed else "Tick the box above first.",
+        icon=":material/download:",
+    )
+
+
+work = page.open_page(catalogue.EXPORT, "What do you want to hand on?")
+
+st.subheader("A report for people")
+st.markdown("One page with the figures, charts and plans, to print or hand on. Any browser opens it, offline.")
+shown = st.toggle(
+    "Show my values in it",
+    key="report-values",
+    help="Off, it shows ••• for every value. Kinds of details and names of accounts and companies stay.",
+)
+if shown:
+    st.caption(f":orange[:material/warning:] {WARNING}")
+ready = bool(work.profile and work.releases)
+made = st.button(
+    "Make the report",
+    key="report-make",
+    type="primary",
+    icon=":material/description:",
+    disabled=not ready,
+    help=None if ready else "A report needs facts about you and at least one account.",
+)
+if made and ready:
+    found = report_figures(work)
+    st.download_button(
+        "Save the report",
+        figures.run(lambda: report(found, datetime.date.today(), shown)),
+        file_name="leakage-report.html",
+        mime="text/html",
+        key="report-save",
+        on_click="ignore",
+        icon=":material/download:",
+    )
+
+st.subheader("Plain files")
+agreed = st.checkbox(WARNING, key="export-known")
+everything, one_table = st.columns(2, gap="medium")
+with everything.container(border=True, height="stretch"):
+    st.markdown("**Everything, as JSON**")
+    st.caption("The same file as *Save a plain copy* in the menu. Import opens it again.")
+    save("Save everything", "json", lambda: workspace_to_json(work).encode(), "my-leakage.json")
+with one_table.container(border=True, height="stretch"):
+    st.markdown("**One table, as CSV**")
+    st.caption("For a spreadsheet. A cell that looks like a formula gets an apostrophe, which Import removes.")
+    name: str = st.selectbox(
+        "Table", list(TABLES), format_func=lambda n: TABLES[n][0], key="export-table", persist_state="session"
+    )
+    _, size, write = TABLES[name]
+    # Not in the options: the browser keeps the chosen one's label as it was.
+    save(f"Save {count(size(work), 'row')}", "csv", lambda: write(work), f"{name}.csv", size(work) > 0)

@@ -1,0 +1,171 @@
+"""Vault: where the work is kept, its earlier versions, its passphrase and its file."""
+
+from dataclasses import replace
+
+import streamlit as st
+from zxcvbn import zxcvbn
+
+from leakage.workspace import vault as vaults
+from leakage.workspace.vault import Unlocked
+from leakage.workspace.vault_file import VaultError
+from leakage.workspace.workspace import LONGEST_LOCK
+from pages import catalogue
+from pages.app import door, page, session, unlock
+
+NAME_HELP = "Anyone who can see the folder can see this name, so leave your own name out."
+GRADES = ("very weak", "weak", "fair", "good", "strong")
+MOST_JUDGED = 40
+"""Characters of a passphrase: of more the estimate takes exponential time."""
+
+
+@st.fragment
+def choose_passphrase(label: str, key: str) -> None:
+    """A field for a new passphrase, with its strength as one types."""
+    passphrase = st.text_input(label, type="password", key=key, autocomplete="off", live="200ms")
+    if passphrase:
+        score = zxcvbn(passphrase[:MOST_JUDGED])["score"]
+        st.progress((score + 1) / len(GRADES), f"Strength: {GRADES[score]}")
+    else:
+        st.caption("Take several words that you will not lose.")
+
+
+def chosen(key: str, again: str) -> str:
+    """The new passphrase, which was entered twice."""
+    passphrase: str = st.session_state.get(key, "")
+    if passphrase != st.session_state.get(again):
+        raise VaultError("The two passphrases are not the same. Nothing was changed.")
+    return passphrase
+
+
+def create() -> None:
+    """Make a vault of the work."""
+    session.create(st.session_state.get("vault-name", ""), chosen("vault-first", "vault-again"))
+
+
+def change_passphrase(vault: Unlocked) -> None:
+    """Seal the vault under another passphrase."""
+    new = chosen("vault-new", "vault-new-again")
+    if not vault.accepts(st.session_state.get("vault-present", "")):
+        raise VaultError("The current passphrase is another one. Nothing was changed.")
+    vault.change_passphrase(new)
+    st.session_state["vault-changed"] = True
+    st.session_state["vault-new"] = ""
+
+
+def keep() -> None:
+    """Ask for a name and a passphrase, and offer other vaults."""
+    st.subheader("Keep your work in a vault")
+    st.markdown(
+        "A vault is one encrypted file on this computer. Every change is saved at once, so a refresh, a crash or a "
+        "restart loses nothing. Without the passphrase nobody can read it."
+    )
+    with st.container(border=True):
+        choose_passphrase("Passphrase", "vault-first")
+    with st.form("vault-create", border=True):
+        st.text_input("Name of the vault", "My work", key="vault-name", help=NAME_HELP)
+        st.text_input("Passphrase again", type="password", key="vault-again", autocomplete="off")
+        st.caption(unlock.NO_RECOVERY)
+        st.form_submit_button(
+            "Create the vault",
+            type="primary",
+            icon=":material/lock:",
+            key="vault-create-go",
+            on_click=page.tried(create, "create"),
+        )
+    page.refused("create")
+    with st.expander("Use another vault", icon=":material/inventory_2:"):
+        if vaults.vaults():
+            help_ = "Your work in memory goes when a vault is unlocked. Save a plain copy first."
+            st.button("Unlock a vault on this computer", key="vault-gate", on_click=session.ask_for_vault, help=help_)
+        file = st.file_uploader("Add a vault file", type="vault", key="vault-file")
+        if file is not None:
+            adding = page.tried(lambda: vaults.imported(file.getvalue()), "add")
+            st.button("Add it to my vaults", key="vault-add", on_click=adding)
+            page.refused("add")
+
+
+def show(vault: Unlocked) -> None:
+    """Which vault is open, and how to close it; its versions, passphrase and file."""
+    versions = vault.versions()
+    st.text(f"{vault.name} is unlocked in this tab. Every change is saved at once.")
+    st.button("Lock it now", key="vault-lock", type="primary", icon=":material/lock:", on_click=unlock.lock)
+    work = session.current()
+    st.number_input(
+        "Lock after (minutes idle)",
+        min_value=1,
+        max_value=LONGEST_LOCK,
+        disabled=bool(session.example()),
+        help="Choose few where strangers can see your screen.",
+        **session.binding("vault-minutes", work.lock_after, lock_after),
+    )
+    st.subheader("Earlier versions")
+    if versions:
+        number = st.selectbox("Version", range(len(versions)), format_func=lambda n: unlock.when(versions[n].saved))
+        restoring = page.tried(lambda: session.restore(versions[number].path), "restore")
+        restore_help = (
+            "It becomes the newest version. What you have now is kept as an earlier one, and undo leads back."
+        )
+        st.button("Restore this version", key="vault-restore", on_click=restoring, help=restore_help)
+        page.refused("restore")
+    else:
+        st.text("None yet. Every saved change keeps the version before it, up to ten.")
+    with st.expander("Change the passphrase", icon=":material/password:"):
+        passphrase(vault)
+    with st.expander("Rename, copy or delete the vault", icon=":material/inventory_2:"):
+        file_of(vault)
+
+
+def lock_after(minutes: float) -> None:
+    """Change when the vault is locked."""
+    session.edit(replace(session.current(), lock_after=int(minutes)), "change when the vault is locked")
+
+
+def passphrase(vault: Unlocked) -> None:
+    """Another passphrase."""
+    choose_passphrase("New passphrase", "vault-new")
+    with st.form("vault-passphrase", border=False, clear_on_submit=True):
+        st.text_input("Current passphrase", type="password", key="vault-present", autocomplete="off")
+        st.text_input("New passphrase again", type="password", key="vault-new-again", autocomplete="off")
+        st.caption("Earlier versions go. Copies elsewhere still open with the old passphrase.")
+        changing = page.tried(lambda: change_passphrase(vault), "change")
+        st.form_submit_button(
+            "Change the passphrase", key="vault-change", icon=":material/password:", on_click=changing
+        )
+    page.refused("change")
+    if st.session_state.pop("vault-changed", False):
+        st.success("The passphrase is changed.", icon=":material/check:")
+
+
+def file_of(vault: Unlocked) -> None:
+    """The encrypted file, to be kept elsewhere as well; its name, and an end."""
+    st.download_button(
+        "Download the encrypted vault",
+        lambda: vaults.exported(vault.path),
+        file_name="my-leakage.vault",
+        mime="application/octet-stream",
+        key="vault-download",
+        on_click="ignore",
+        icon=":material/download:",
+        help="A copy for a second place. It opens with the same passphrase.",
+    )
+    with st.form("vault-rename", border=False):
+        st.text_input("Name", vault.name, key="vault-new-name", help=NAME_HELP)
+        renaming = page.tried(lambda: vault.rename(st.session_state["vault-new-name"]), "rename")
+        st.form_submit_button("Rename", key="vault-rename-go", on_click=renaming)
+    page.refused("rename")
+    sure = st.checkbox("Delete this vault and all its versions for good", key="vault-sure")
+    deleting = page.tried(session.delete, "delete")
+    st.button(
+        "Delete the vault", key="vault-delete", icon=":material/delete_forever:", disabled=not sure, on_click=deleting
+    )
+    page.refused("delete")
+
+
+page.open_page(catalogue.VAULT, "Where is your work kept, and who can read it?")
+opened = session.vault()
+if door.classroom():
+    st.info("In a classroom nothing is kept: every visitor works in memory only.", icon=":material/school:")
+elif opened is None:
+    keep()
+else:
+    show(opened)

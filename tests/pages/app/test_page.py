@@ -1,0 +1,99 @@
+"""What every page opens with, and the last resort of one that fails."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+import pytest
+
+import app
+from leakage import Record
+from leakage.workspace.limits import InputProblem
+from leakage.workspace.workspace import Release, Workspace
+from pages import catalogue
+from pages.app import page
+from pages.app.door import SWITCH
+from pages.app.words import percent
+from pages.you.start.text import TITLE
+from tests.pages.helpers import (
+    PAGES,
+    current,
+    figure_in_strip,
+    go,
+    history,
+    press,
+    problems,
+    run,
+    start,
+    type_into,
+    whole_leakage,
+)
+from tests.starting import starting_workspace
+
+MINE = Workspace(profile=(("Name", "Ann"),))
+
+
+def warnings(at):
+    """How often a page says that a refresh loses the work."""
+    return sum("Kept in memory only" in caption.value for caption in at.caption)
+
+
+def switch(at):
+    [found] = [group for group in at.button_group if (group.key or "").startswith("face-chosen")]
+    return found
+
+
+def test_the_strip_has_the_figure_what_it_was_and_undo():
+    given = Release("a", "Shop", Record.of(("Name", "Ann")))
+    at = start(replace(starting_workspace(), profile=MINE.profile, releases=(given,)), "profile")
+    assert figure_in_strip(at) == percent(1.0) and at.button(key="undo").disabled
+    type_into(at, "profile", rows=[{"label": "Email", "value": "mine"}])
+    now = percent(whole_leakage(current(at)))
+    assert figure_in_strip(at) == now != percent(1.0)
+    assert f":gray[{percent(1.0)} → {now}]" in [text.value for text in at.markdown]
+    assert history(at)[-1] in at.button(key="undo").help
+    press(at, "undo")
+    assert figure_in_strip(at) == percent(1.0) and not at.button(key="redo").disabled
+    assert not any(" → " in text.value for text in at.markdown)
+
+
+def test_every_page_says_once_that_a_refresh_loses_the_work():
+    at = start(MINE)
+    assert {name: warnings(go(at, name)) for name in PAGES} == dict.fromkeys(PAGES, 1)
+    assert warnings(start()) == 0, "there is nothing to lose"
+
+
+@pytest.mark.parametrize(
+    ("before", "face", "title"), [("me", "science", ""), ("me", "class", ""), ("class", "me", TITLE)]
+)
+def test_every_face_opens_with_its_first_room_and_keeps_ones_work(before, face, title):
+    at = start(MINE.with_face(before), "class_page" if before == "class" else "start")
+    run(switch(at).set_value(face))
+    assert at.title[0].value == (title or catalogue.FACES[face][0].title)
+    assert current(at) == MINE and current(at).face == face and len(history(at)) == 1
+
+
+def test_a_class_begins_with_its_own_face_and_has_no_way_to_a_vault(monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["app.py", SWITCH])
+    at = start(MINE)
+    assert switch(at).value == "class" and warnings(at) == 1
+    assert not [link for link in at.sidebar.get("page_link") if link.proto.label == "Keep it in a vault"]
+
+
+def test_what_was_entered_wrongly_is_told_once_for_all_places_and_as_text(monkeypatch):
+    at = start(MINE, "profile")
+    entered = [InputProblem(f"row {n}", "a :red[word]") for n in (1, 2)]
+    entered += [InputProblem("", f"sentence {n}") for n in range(page.MOST_PROBLEMS)]
+    drawn = page.open_page
+    monkeypatch.setattr(page, "open_page", lambda *args: (drawn(*args), page.problems(entered))[0])
+    told = problems(run(at))
+    assert told[0] == "row 1 and row 2: a :red[word]" and len(told) == page.MOST_PROBLEMS + 1
+
+
+@pytest.mark.parametrize("failing", [ValueError("CANARY"), RecursionError()])
+def test_a_page_that_fails_says_one_sentence_without_what_was_entered(monkeypatch, failing):
+    said = []
+    monkeypatch.setattr("streamlit.error", said.append)
+    assert app.page_failed(failing)
+    assert len(said) == 1 and type(failing).__name__ in said[0] and "CANARY" not in said[0]

@@ -1,0 +1,159 @@
+import datetime
+import json
+from dataclasses import replace
+
+import pytest
+
+from leakage import Record
+from leakage.record import UNTYPED
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import new_work, with_import
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.files.importing import imported, recognise
+from leakage.workspace.places.asked import presumed_facts
+from leakage.workspace.recipients import kind_of_recipient
+from leakage.workspace.workspace import Release, Workspace
+from pages.app.forms import MOST_ASKED, companies
+from pages.app.words import percent
+from tests.pages.helpers import current, figure_in_strip, history, name_new, press, run, sound, start, texts
+from tests.workspace.files.exports import Login, firefox, made_up_logins
+
+NEW = new_work()
+FULL = with_import(NEW, imported([recognise(firefox(made_up_logins(40, seed=2)))], NEW)[0])
+DAY = datetime.date(2020, 1, 31)
+TWO = [
+    Login(title, f"https://www.{site}/login", "robin@example.org", "one for both", DAY, DAY)
+    for title, site in (("Shop", "zalando.de"), ("Bank", "northbank.example"))
+]
+
+
+def typed(at, name, login="", **rest):
+    """Fill in the form, and press its button."""
+    name_new(at, "account-name", name)
+    run(at)
+    for key, value in {"name": name, "login": login, "same": rest.get("same")}.items():
+        if value:
+            name_new(at, f"account-{key}", value)
+    if "date" in rest:
+        at.date_input(key="account-date").set_value(rest["date"])
+    if "sure" in rest:
+        at.multiselect(key="account-sure").set_value(rest["sure"])
+    return press(at, "account-add")
+
+
+def kind_box(at):
+    return next(box for box in at.selectbox if (box.key or "").startswith("account-kind"))
+
+
+def shown(at):
+    return at.dataframe[0].value
+
+
+def answer(at, label, said):
+    """Answer one question of the form, and send it."""
+    question = next(radio for radio in at.radio if radio.label.startswith(label))
+    question.set_value(said)
+    next(button for button in at.button if button.label == "Save").click()
+    return run(at)
+
+
+@pytest.mark.parametrize("work", [Workspace(), NEW], ids=["nothing", "new"])
+def test_two_accounts_typed_give_the_figure_of_the_same_two_imported(work):
+    at = typed(start(work, "releases"), TWO[0].url, TWO[0].user, date=DAY)
+    typed(at, TWO[1].site, TWO[1].user, date=DAY, same=TWO[0].site)
+    by_import = with_import(work, imported([recognise(firefox(TWO))], work)[0])
+    bare = tuple(replace(release, listings=()) for release in by_import.releases)
+    by_hand = current(at)
+    assert by_hand.releases == bare and set(by_hand.profile) == set(by_import.profile)
+    # Which Eve knows most is looked at in the program alone.
+    leakage = worst(assess(replace(by_import, chosen=by_hand.chosen))).result.leakage
+    assert worst(assess(by_hand)).result.leakage == leakage > 0.0
+    assert figure_in_strip(at) == percent(leakage)
+
+
+def test_the_kind_is_filled_in_and_can_be_another():
+    at = start(NEW, "releases")
+    name_new(at, "account-name", "North Bank")
+    assert kind_box(run(at)).value == "Bank"
+    kind_box(at).set_value("Doctor")
+    name_new(at, "account-name", "North Bank")
+    press(at, "account-add")
+    [release] = current(at).releases
+    facts = {fact.label: fact.probability for fact in presumed_facts("Doctor")}
+    assert dict(release.presumed) == {label: p for label, p in facts.items() if label in NEW.presumable}
+    assert at.selectbox(key="account-name").value is None
+
+
+def test_what_is_sure_is_given_and_an_account_is_added_once():
+    at = typed(start(NEW, "releases"), "shop.example", "robin_reads", sure=["Phone"])
+    [release] = current(at).releases
+    assert release.record.values("Phone") == (UNTYPED,) and "Phone" not in dict(release.presumed)
+    assert release.record.values("User name") == ("robin_reads",)
+    typed(at, "www.shop.example", "robin_reads")
+    assert len(current(at).releases) == len(at.main.error) == 1
+
+
+def test_a_search_and_a_kind_leave_some_of_the_list():
+    at = start(FULL, "releases")
+    assert shown(at)["Company"].tolist() == list(companies(FULL))
+    run(at.text_input(key="accounts-search").set_value("FORUM"))
+    assert shown(at)["Company"].tolist() == [name for name in companies(FULL) if "forum" in name]
+    run(at.text_input(key="accounts-search").set_value(""))
+    run(at.selectbox(key="accounts-kind").set_value("Online shop"))
+    kinds = {name: kind_of_recipient(FULL, name) for name in companies(FULL)}
+    shops = [name for name, kind in kinds.items() if kind and kind.name == "Online shop"]
+    assert shown(at)["Company"].tolist() == shops
+    rows = shown(at).set_index("Company")
+    for release in FULL.releases:
+        if release.recipient in shops:
+            open_ = [label for label, p in release.presumed if p and not release.record.values(label)]
+            assert rows.loc[release.recipient, "Probably"] == len(open_)
+            assert rows.loc[release.recipient, "Since"] == release.date
+
+
+def test_a_row_opens_the_page_of_the_company():
+    at = start(FULL, "releases")
+    states = at._tree.get_widget_states()
+    rows = {"selection": {"rows": [3], "columns": [], "cells": []}}
+    states.widgets.add(id=at.dataframe[0].proto.id, string_value=json.dumps(rows))
+    sound(at._run(states))
+    assert at.selectbox(key="company").value == companies(FULL)[3]
+
+
+def test_many_companies_are_answered_for_at_once_and_undone_at_once():
+    at = start(FULL, "releases")
+    run(at.selectbox(key="accounts-kind").set_value("Online shop"))
+    seen = set(shown(at)["Company"])
+    shops = [release for release in FULL.releases if release.recipient in seen]
+    presumed = [r for r in shops if dict(r.presumed).get("Phone", 0.0) > 0.0]
+    assert len(at.radio) <= MOST_ASKED and any(f"Phone ({len(presumed)} accounts)" in text for text in texts(at))
+    answer(at, "Phone", "Yes")
+    for before, after in zip(FULL.releases, current(at).releases, strict=True):
+        if before in presumed:
+            assert after.record.values("Phone") == (UNTYPED,) and "Phone" not in dict(after.presumed)
+        else:
+            assert after == before
+    answer(at, "Address", "No")
+    denied = [r for r in current(at).releases if dict(r.presumed).get("Address") == 0.0]
+    assert {r.recipient for r in denied} == {r.recipient for r in shops if "Address" in dict(r.presumed)}
+    assert history(at)[-2:] == ["say what companies have"] * 2
+    press(press(at, "undo"), "undo")
+    assert current(at).releases == FULL.releases
+
+
+def test_accounts_of_before_are_offered_what_such_places_ask_for():
+    work = replace(FULL, releases=tuple(replace(release, presumed=()) for release in FULL.releases))
+    at = press(start(work, "releases"), "accounts-presume")
+    assert current(at).releases == FULL.releases
+    erased = replace(FULL, releases=tuple(replace(release, erasure="done") for release in FULL.releases))
+    assert not start(erased, "releases").radio
+
+
+def test_duplicates_are_merged_and_breaches_are_no_accounts():
+    twice = replace(FULL.releases[0], name="again")
+    breach = Release("Shop breach", FULL.releases[0].recipient, FULL.releases[0].record)
+    at = start(replace(FULL, releases=(*FULL.releases, twice, breach)), "releases")
+    press(at, "accounts-merge")
+    assert current(at).releases == (*FULL.releases, breach)
+    alone = replace(realistic_person().workspace, releases=(Release("A breach", "A", Record()),))
+    assert not start(alone, "releases").dataframe

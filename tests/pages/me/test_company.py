@@ -1,0 +1,142 @@
+import datetime
+from dataclasses import replace
+
+import pytest
+
+from leakage import Record
+from leakage.workspace.release import ChangedValue, Recipient
+from leakage.workspace.workspace import Release, Workspace
+from tests.pages.helpers import bound, current, go, press, run, start
+
+MINE = (("Name", "Ann"), ("Email", "a@b.c"), ("Email", "ann@b.c"), ("Phone", "1"), ("Password", "password A"))
+SHOP = Release(
+    "Order",
+    "zalando.de",
+    Record.of(("Name", "Ann"), ("Email", "a@b.c", 0.5), ("Address", "old street"), ("Password", "password A")),
+    presumed=(("Phone", 0.443),),
+)
+CLUB = Release("Club", "Club", Record.of(("Email", "a@b.c"), ("Password", "password A")))
+BANK = Release("Bank", "Bank", Record.of(("Email", "ann@b.c")))
+BREACH = Release("Zalando breach", "zalando.de", Record.of(("Email", "a@b.c")), "2020-01-31")
+WORK = Workspace(MINE, releases=(SHOP, CLUB, BANK, BREACH))
+
+
+def opened(work=WORK, company="zalando.de"):
+    at = start(work, "company")
+    return run(at.selectbox(key="company").set_value(company))
+
+
+def fact(at, name):
+    return next(release for release in current(at).releases if release.name == name)
+
+
+def submit(at, label):
+    next(button for button in at.button if button.label == label).click()
+    return run(at)
+
+
+def field(at, label):
+    return next(text for text in at.text_input if text.label.startswith(label))
+
+
+@pytest.mark.parametrize("work", [Workspace(), Workspace(releases=(BREACH,))], ids=["nothing", "a breach"])
+def test_without_an_account_the_page_leads_to_the_list(work):
+    at = press(start(work, "company"), "nothing-yet")
+    assert at.title[0].value == "My accounts"
+
+
+def test_the_table_says_what_they_have_and_how_sure_that_is():
+    shown = opened().dataframe[0].value
+    said = dict(zip(shown["Detail"], shown["How sure"], strict=True))
+    assert said["Name"] == said["Password"] == "sure" and said["Address"] == "wrong"
+    assert said["Email"].replace("\xa0", " ") == "50.0 % sure" and said["Phone"].startswith("probable: 44 %")
+    assert shown["Your value"].tolist()[:2] == ["Ann", "password A"]
+
+
+def test_what_joins_it_to_others_is_named():
+    joins = opened().dataframe[1].value
+    rows = dict(zip(zip(joins["The same"], joins["Your value"], strict=True), joins["Also at"], strict=True))
+    assert rows == {("Email", "a@b.c"): "Club", ("Password", "password A"): "Club"}
+    assert len(opened(company="Bank").dataframe) == 1
+
+
+def test_a_detail_is_added_with_how_sure_they_are_and_removed():
+    at = opened()
+    at.selectbox(key="company-fact").set_value(("Email", "ann@b.c"))
+    at.select_slider(key="company-sure").set_value(0.75)
+    submit(at, "Add")
+    assert fact(at, "Order").record.confidences["Email", "ann@b.c"] == 0.75
+    at.selectbox(key="company-fact").set_value(("Phone", "1"))
+    at.text_input(key="company-instead").set_value(" 999 ")
+    submit(at, "Add")
+    assert fact(at, "Order").record.values("Phone") == ("999",) and fact(at, "Order").presumed == ()
+    gone = next(box for box in at.multiselect if box.label == "They don't have")
+    gone.set_value([("Name", "Ann"), ("Email", "ann@b.c")])
+    submit(at, "Remove")
+    order = fact(at, "Order")
+    assert not order.record.values("Name") and order.record.values("Email") == ("a@b.c",)
+    assert order.presumed == (("Name", 0.0),)
+    for _ in range(3):
+        press(at, "undo")
+    assert current(at) == WORK
+
+
+def test_what_is_probable_is_confirmed():
+    at = opened()
+    at.radio[0].set_value("Yes")
+    submit(at, "Save")
+    assert fact(at, "Order").record.values("Phone") == ("1",)
+
+
+def test_a_changed_password_joins_nothing_any_more():
+    at = opened()
+    at.date_input(key="company-changed-on").set_value(datetime.date(2026, 1, 31))
+    submit(at, "I changed it")
+    assert current(at).changed_values == (ChangedValue("zalando.de", "Password", "password A", "2026-01-31"),)
+    assert not fact(at, "Order").record.values("Password")
+    assert fact(at, "Club").record.values("Password") == ("password A",)
+
+
+def test_a_deletion_is_noted_for_the_accounts_and_not_for_the_breach():
+    at = opened()
+    run(bound(at.selectbox, "company-erasure").set_value("done"))
+    assert [release.erasure for release in current(at).releases] == ["done", None, None, None]
+    assert at.dataframe[0].value.empty
+    press(at, "undo")
+    assert bound(at.selectbox, "company-erasure").value == ""
+
+
+def test_the_letter_is_to_this_company():
+    at = press(opened(replace(WORK, shares_weights=True), "Club"), "company-letter")
+    assert at.session_state["request-recipient"] == "Club"
+
+
+def test_name_address_and_date_are_edited():
+    at = opened(company="Club")
+    field(at, "Name").set_value("The club")
+    field(at, "Web address").set_value("https://www.club.example/join")
+    field(at, "Since").set_value("2026-01-31")
+    at = submit_edit(at)
+    assert fact(at, "Club") == replace(CLUB, recipient="The club", date="2026-01-31")
+    assert current(at).recipients == (Recipient("The club", "club.example"),)
+    assert at.selectbox(key="company").value == "The club"
+    field(at, "Since").set_value("last year")
+    field(at, "Name").set_value("Another")
+    submit_edit(at)
+    assert len(at.main.error) == 1 and fact(at, "Club").recipient == "The club"
+
+
+def submit_edit(at):
+    edits = [button for button in at.button if button.label == "Save"]
+    edits[-1].click()
+    return run(at)
+
+
+def test_a_company_shows_its_own_fields_and_is_removed():
+    at = opened()
+    assert field(at, "Name").value == "zalando.de"
+    run(at.selectbox(key="company").set_value("Bank"))
+    assert field(at, "Name").value == "Bank"
+    press(at, "company-remove-all")
+    assert [release.name for release in current(at).releases] == ["Order", "Club", "Zalando breach"]
+    assert go(at, "company").selectbox(key="company").value in ("zalando.de", "Club")
