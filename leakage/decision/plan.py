@@ -78,12 +78,19 @@ class Threat:
         adversary: E.
         groups: recipients that share with one another; who is in none stands alone. None: all of them share.
         leaked: all that she holds beside strangers, where no recipient shares with her; actions do not reach it.
+        beside: what every pool holds besides, and she by itself; actions do not reach it either.
     """
 
     name: str
     adversary: Adversary
     groups: tuple[tuple[str, ...], ...] | None = None
     leaked: tuple[Held, ...] | None = None
+    beside: tuple[Held, ...] = ()
+
+    @property
+    def out_of_reach(self) -> tuple[Held, ...]:
+        """What no action reaches."""
+        return self.beside if self.leaked is None else self.leaked
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +222,7 @@ class Outcomes:
                 self.leaving[recipient] |= 1 << number
         shared = [Held("", who, *version) for version, who in zip(versions, held, strict=True)]
         self.evaluators = [
-            self._evaluator(threat, (*shared, *(threat.leaked or ())), as_measure(weights)) for threat in threats
+            self._evaluator(threat, (*shared, *threat.out_of_reach), as_measure(weights)) for threat in threats
         ]
         self.units = [unit for number in range(len(threats)) for unit in self._units_of(number)]
 
@@ -344,16 +351,18 @@ class Outcomes:
     def _pools_of(self, threat: Threat) -> list[tuple[Mask, bool, Mask]]:
         """The pools of a threat: the versions there, whether they may be left, and after what they are there."""
         everybody = self.situation.recipients
+        fixed = (1 << len(threat.out_of_reach)) - 1 << len(self.release_of)
         if threat.leaked is not None:
-            return [((1 << len(threat.leaked)) - 1 << len(self.release_of), False, 0)]
+            return [(fixed, False, 0)]
         groups = ((everybody,) if everybody else ()) if threat.groups is None else threat.groups
         allied = {recipient for group in groups for recipient in group}
         alone = [
-            (self.versions_of[who], False, self.leaving.get(who, 0) if who in allied else 0)
+            (self.versions_of[who] | fixed, False, self.leaving.get(who, 0) if who in allied else 0)
             for who in everybody
             if who not in allied or who in self.leaving
         ]
-        return [*((union_of(self.versions_of.get(who, 0) for who in group), True, 0) for group in groups), *alone]
+        together = ((union_of(self.versions_of.get(who, 0) for who in group) | fixed, True, 0) for group in groups)
+        return [*together, *alone, *([(fixed, False, 0)] if fixed else [])]
 
 
 _NOTHING = Presumed("", ())

@@ -50,7 +50,7 @@ def with_presumptions(workspace: Workspace, names: Collection[str] | None = None
     >>> with_presumptions(work).releases[0].presumed
     (('Name', 0.705),)
     """
-    sold = {release.recipient for release in workspace.releases if _bought(release)}
+    sold = {release.recipient for release in workspace.accounts if _bought(release)}
     facts = {name: facts_presumed_of(workspace, name, name in sold) for name in workspace.recipient_names}
 
     def changed(release: Release) -> Release:
@@ -165,9 +165,10 @@ def denied(workspace: Workspace, names: Collection[str], labels: Iterable[str]) 
 
 
 def _each(workspace: Workspace, names: Collection[str] | None, change: Callable[[Release], Release]) -> Workspace:
+    """The work with a change of the releases named, or all; a breach says itself what leaked."""
     chosen = None if names is None else frozenset(names)
     releases = (
-        change(release) if chosen is None or release.name in chosen else release
+        change(release) if not release.breach and (chosen is None or release.name in chosen) else release
         for release in cancellable(workspace.releases)
     )
     return replace(workspace, releases=tuple(releases))

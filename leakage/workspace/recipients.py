@@ -147,7 +147,7 @@ def release_groups(workspace: Workspace) -> tuple[ReleaseGroup, ...]:
     """
     found = {name: kind_of_recipient(workspace, name) for name in cancellable(workspace.recipient_names)}
     groups: dict[str, list[Release]] = {}
-    for release in cancellable(workspace.releases):
+    for release in cancellable(workspace.accounts):
         kind = found[release.recipient]
         groups.setdefault(kind.name if kind else "", []).append(release)
     ordered = sorted(groups.items(), key=lambda group: (not group[0], -len(group[1])))
@@ -165,7 +165,7 @@ def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:
     (('a', 'b'),)
     """
     alike: dict[tuple[object, ...], list[str]] = {}
-    for release in cancellable(workspace.releases):
+    for release in cancellable(workspace.accounts):
         login = login_of(attribute.pair for attribute in release.record.known)
         if login:
             alike.setdefault((release.recipient, login, release.erasure, release.ended), []).append(release.name)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from leakage.workspace.merging.merge import merge
 
 from leakage import Record
 from leakage.record import UNTYPED
@@ -13,9 +14,9 @@ from leakage.workspace.everyday import (
     ALONE,
     BROKER,
     COLLECTOR,
-    CORPORATIONS,
     EVERYONE,
     INVESTIGATOR,
+    LIKELY,
     corporations_of,
     everyday_policies,
     further_policies,
@@ -36,7 +37,6 @@ from leakage.workspace.files.breaches.releases import releases_of
 from leakage.workspace.files.importing import imported, recognise
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.forms.releases import read_list
-from leakage.workspace.merging.merge import merge
 from leakage.workspace.person import ACCOUNT, typed
 from leakage.workspace.places.corporations import owner_of, owners
 from leakage.workspace.recipients import rename_recipient
@@ -108,7 +108,7 @@ def breach_of(work, *breaches):
 @given(seeds)
 def test_each_company_knows_no_more_than_corporations_and_they_no_more_than_everyone(chance):
     work = logins(chance)
-    alone, corporations, everyone = (leakage_of(work, name) for name in (ALONE, CORPORATIONS, EVERYONE))
+    alone, corporations, everyone = (leakage_of(work, name) for name in (ALONE, LIKELY, EVERYONE))
     assert alone <= corporations + 1e-12 and corporations <= everyone + 1e-12
 
 
@@ -120,7 +120,7 @@ def test_corporations_lie_between_for_certain():
         Release("c", "shop.example", Record.of(("Email", "robin@example.org"), ("Address", "1 Main St"))),
     )
     work = with_corporations(replace(PERSON, releases=given_away))
-    figures = [leakage_of(work, name) for name in (ALONE, CORPORATIONS, EVERYONE)]
+    figures = [leakage_of(work, name) for name in (ALONE, LIKELY, EVERYONE)]
     assert figures[0] < figures[1] < figures[2]
     assert leakage_of(work, COLLECTOR) == 0.0
 
@@ -171,15 +171,13 @@ def in_one_group(pooling):
 
 
 def corporate(work):
-    return next(policy.pooling for policy in work.policies if policy.name == CORPORATIONS)
+    return next(policy.pooling for policy in work.policies if policy.name == LIKELY)
 
 
 def grouped(work, *coalitions):
     """The work with the groups of corporations changed by hand."""
     policies = tuple(
-        replace(policy, pooling=replace(policy.pooling, coalitions=coalitions))
-        if policy.name == CORPORATIONS
-        else policy
+        replace(policy, pooling=replace(policy.pooling, coalitions=coalitions)) if policy.name == LIKELY else policy
         for policy in work.policies
     )
     return replace(work, policies=policies)
@@ -241,12 +239,12 @@ def test_a_group_that_was_added_stays_and_another_name_is_kept():
 
 def test_found_again_all_of_them_are_there():
     a, b, c, *_ = META
-    work = replace(grouped(followed(PERSON, a, b, c), Coalition("Meta", (a,))), chosen=CORPORATIONS)
+    work = replace(grouped(followed(PERSON, a, b, c), Coalition("Meta", (a,))), chosen=LIKELY)
     again = with_corporations_found_again(work)
     assert again.pooling_in_use.coalitions == (Coalition("Meta", (a, b, c)),)
     assert with_corporations_found_again(again) == again
-    assert [policy.pooling for policy in again.policies if policy.name != CORPORATIONS] == [
-        policy.pooling for policy in work.policies if policy.name != CORPORATIONS
+    assert [policy.pooling for policy in again.policies if policy.name != LIKELY] == [
+        policy.pooling for policy in work.policies if policy.name != LIKELY
     ]
 
 
@@ -411,8 +409,8 @@ def test_two_versions_that_changed_who_pools_for_one_eve_are_united():
     assert not merged.contradictions
     assert set(pooled_in(merged.workspace, COLLECTOR).releases) == {"two", "three", "four"}
     group = corporate(base).coalitions[0]
-    mine = edited(base, CORPORATIONS, coalitions=(group, Coalition("Mine", ("x", "y"))))
-    theirs = edited(base, CORPORATIONS, coalitions=(replace(group, recipients=(*group.recipients, "z")),))
+    mine = edited(base, LIKELY, coalitions=(group, Coalition("Mine", ("x", "y"))))
+    theirs = edited(base, LIKELY, coalitions=(replace(group, recipients=(*group.recipients, "z")),))
     merged = merge(base, mine, theirs)
     assert not merged.contradictions
     assert set(corporate(merged.workspace).coalitions) == {

@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from leakage.workspace.merging.merge import merge
+from leakage.workspace.vault.file_header import Cost
+from leakage.workspace.vault.saved_work import create_with_work, read_work
+from leakage.workspace.vault.vault import vaults
 
 from leakage.measure.weights import NumericCloseness
 from leakage.record import Record
@@ -25,10 +29,6 @@ from leakage.workspace.forms.policy import read_corrections, read_look_ups
 from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.forms.releases import read_coalitions, read_recipients, read_releases
 from leakage.workspace.limits import CellError, check_workspace, with_numbers
-from leakage.workspace.merging.merge import merge
-from leakage.workspace.vault.file_header import Cost
-from leakage.workspace.vault.saved_work import create_with_work, read_work
-from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
 from tests.strategies import quick, thorough
 from tests.workspace.every_part import every_part, every_part_and_requests

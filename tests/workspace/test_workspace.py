@@ -5,6 +5,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from leakage.workspace.vault.errors import Conflict
+from leakage.workspace.vault.file_header import Cost
+from leakage.workspace.vault.saved_work import amend_work, create_with_work, read_work, save_work
 
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
@@ -22,9 +25,6 @@ from leakage.workspace.recipients import (
     without_duplicates,
 )
 from leakage.workspace.release import SubjectRequest
-from leakage.workspace.vault.errors import Conflict
-from leakage.workspace.vault.file_header import Cost
-from leakage.workspace.vault.saved_work import amend_work, create_with_work, read_work, save_work
 from leakage.workspace.vocabulary import LABELS, TEMPLATES, default_weight
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references

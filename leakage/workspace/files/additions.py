@@ -523,7 +523,7 @@ class _Spelling:
 
 def _by_recipient(workspace: Workspace) -> dict[str, list[Release]]:
     releases: dict[str, list[Release]] = {}
-    for release in workspace.releases:
+    for release in workspace.accounts:
         releases.setdefault(release.recipient, []).append(release)
     return releases
 

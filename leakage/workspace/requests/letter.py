@@ -50,7 +50,7 @@ _HIDDEN = frozenset(label.casefold() for label in NEVER_STATED)
 
 def remaining_releases(workspace: Workspace, recipient: str) -> tuple[Release, ...]:
     """What a recipient was given and has not deleted."""
-    return tuple(r for r in workspace.releases if r.recipient == recipient and r.erasure != "done")
+    return tuple(r for r in workspace.accounts if r.recipient == recipient and r.erasure != "done")
 
 
 def may_be_stated(pair: Pair) -> bool:
@@ -121,7 +121,7 @@ def _given(workspace: Workspace, request: SubjectRequest) -> set[Pair]:
     """What any of a request's recipients was given; where some are data brokers, what each of these was."""
     brokers = brokers_of(workspace, request)
     given = [
-        {a.pair for r in workspace.releases if r.recipient == name for a in r.record.known}
+        {a.pair for r in workspace.accounts if r.recipient == name for a in r.record.known}
         for name in brokers or request.recipients
     ]
     return set.intersection(*given) if brokers else set.union(*given)

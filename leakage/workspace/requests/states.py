@@ -228,7 +228,7 @@ ALL_OTHERS = "All others"
 
 def releases_of(workspace: Workspace, request: SubjectRequest) -> tuple[Release, ...]:
     """The releases that a request is about, as far as they are still there."""
-    return tuple(r for r in workspace.releases if r.name in request.releases and r.recipient in request.recipients)
+    return tuple(r for r in workspace.accounts if r.name in request.releases and r.recipient in request.recipients)
 
 
 def with_effect(workspace: Workspace, request: SubjectRequest) -> Workspace:
@@ -264,7 +264,8 @@ def _pooling_without(recipient: str, others: tuple[str, ...], pooling: Pooling) 
         left = (replace(c, recipients=tuple(n for n in c.recipients if n != recipient)) for c in pooling.coalitions)
         coalitions = tuple(left)
     coalitions = tuple(coalition for coalition in coalitions if len(coalition.recipients) > 1)
-    return replace(pooling, kind="coalitions", coalitions=coalitions)
+    has_breaches = pooling.breaches or pooling.kind == "together"
+    return replace(pooling, kind="coalitions", coalitions=coalitions, breaches=has_breaches)
 
 
 def _corrected(workspace: Workspace, request: SubjectRequest) -> Workspace:

@@ -8,11 +8,11 @@ import sys
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from leakage.workspace.vault.file_header import MAGIC
 
 from leakage.workspace.files import texts
 from leakage.workspace.files.sites import _list, app_of, host_of, is_local, is_recipient, site_of
 from leakage.workspace.files.texts import SIGNATURES, cleaned, day_of, last_digits, text_of
-from leakage.workspace.vault.file_header import MAGIC
 from tests.strategies import quick, thorough
 
 GERMAN = "Name;Straße\nJörg;Größe 1\n"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.files.additions import Additions
 from leakage.workspace.files.breaches.reading import Breach, breach_name
 from leakage.workspace.files.sites import LABEL as PASSWORD
+from leakage.workspace.files.sites import site_of
 from leakage.workspace.workspace import Release
 
 # Data classes: what Have I Been Pwned calls the kinds of data in a breach, and the labels that they are here.
@@ -153,7 +154,7 @@ def releases_of(
     recipients: Sequence[str] = (),
     choices: Choices = Choices(),
 ) -> Additions:
-    """Each breach as a release to the place that was breached, with the values the profile has for its data classes.
+    """Each breach with the values the profile has for its data classes; it is no account, and its place no recipient.
 
     A breach says which kinds of data it holds and not whose; that it holds all of them about the person is the
     worst case. Where only names were asked for, a release holds the address alone.
@@ -172,15 +173,29 @@ def releases_of(
     taken = [breach for breach in breaches if _counts(breach, choices)]
     recipient_of = {name.casefold(): name for name in recipients}
     releases = tuple(
-        Release(
-            breach_name(breach.title),
-            recipient_of.get(breach.title.casefold()) or recipient_of.get(breach.domain.casefold()) or breach.title,
-            _record(breach, profile, choices),
-            breach.date,
+        as_breach(
+            Release(
+                breach_name(breach.title),
+                recipient_of.get(breach.title.casefold()) or recipient_of.get(breach.domain.casefold()) or breach.title,
+                _record(breach, profile, choices),
+                breach.date,
+            ),
+            breach,
         )
         for breach in taken
     )
     return Additions(releases=releases, leaked=releases, notes=_notes(taken, left_out, profile, choices))
+
+
+def as_breach(release: Release, breach: Breach) -> Release:
+    """A release marked as what leaked: of which site, and which labels.
+
+    >>> leak = as_breach(Release("Shop breach", "Shop", Record()), Breach("Shop", "www.shop.example", "", ("Passwords",)))
+    >>> leak.breach, leak.leaked
+    ('shop.example', ('Password',))
+    """
+    labels = (EMAIL,) if breach.classes is None else labels_of(breach.classes)
+    return replace(release, breach=site_of(breach.domain) or breach.domain or breach.title, leaked=labels)
 
 
 def _counts(breach: Breach, choices: Choices) -> bool:

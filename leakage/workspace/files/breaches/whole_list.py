@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.files.additions import Additions
 from leakage.workspace.files.breaches.reading import Breach, breach_name
-from leakage.workspace.files.breaches.releases import EMAIL, MANY, UNVERIFIED, labels_of
+from leakage.workspace.files.breaches.releases import EMAIL, MANY, UNVERIFIED, as_breach, labels_of
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.workspace import Release, Workspace
 
@@ -48,7 +48,7 @@ def is_whole_list(breaches: Sequence[Breach]) -> bool:
 
 
 def matched(breaches: Iterable[Breach], workspace: Workspace, matching: Matching = Matching()) -> Additions:
-    """An uncertain release to whoever has the breach, for every account at a breached place that existed before.
+    """An uncertain breach for every account at a breached place that existed before.
 
     It holds what the account holds of the breach's kinds of data; the confidence is the account's own times that of
     ``matching``. What is made up, or a list of spammers, does not count.
@@ -61,8 +61,8 @@ def matched(breaches: Iterable[Breach], workspace: Workspace, matching: Matching
     >>> shop = Release("Shop", "shop.example", Record.of(("Email", "a@b.c"), ("City", "X")), "2019-05-01")
     >>> breach = Breach("Shop", "www.shop.example", "2020-01-31", ("Email addresses",))
     >>> found = matched([breach], Workspace(releases=(shop,)))
-    >>> found.releases[0].recipient, found.releases[0].record == Record.of(("Email", "a@b.c", 0.5))
-    ('whoever has the Shop breach', True)
+    >>> found.releases[0].breach, found.releases[0].record == Record.of(("Email", "a@b.c", 0.5))
+    ('shop.example', True)
     """
     accounts = _by_site(workspace)
     releases: list[Release] = []
@@ -78,7 +78,7 @@ def matched(breaches: Iterable[Breach], workspace: Workspace, matching: Matching
         empty += bool(existing) and not len(record)
         if len(record):
             name = breach_name(breach.title)
-            releases.append(Release(name, f"whoever has the {name}", record, breach.date))
+            releases.append(as_breach(Release(name, breach.title, record, breach.date), breach))
     return Additions(
         releases=tuple(releases), leaked=tuple(releases), notes=tuple(_notes(len(releases), elsewhere, later, empty))
     )
@@ -87,7 +87,7 @@ def matched(breaches: Iterable[Breach], workspace: Workspace, matching: Matching
 def _by_site(workspace: Workspace) -> dict[str, list[Release]]:
     accounts: dict[str, list[Release]] = {}
     sites = {name: workspace.recipient(name).site or site_of(name) for name in workspace.recipient_names}
-    for release in workspace.releases:
+    for release in workspace.accounts:
         if site := sites[release.recipient]:
             accounts.setdefault(site, []).append(release)
     return accounts

@@ -351,7 +351,7 @@ def _accounts(chosen: Sequence[Sender], address: str, workspace: Workspace) -> I
     Where the person has changed the address since, old mail is no evidence of it.
     """
     releases: dict[str, list[Release]] = {}
-    for release in workspace.releases:
+    for release in workspace.accounts:
         releases.setdefault(release.recipient, []).append(release)
     given = Record.of((EMAIL, address)) if address else Record()
     for account in RecipientNames(workspace, [Account(s.site, s.site, created=s.first) for s in chosen]).accounts:
