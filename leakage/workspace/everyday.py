@@ -180,7 +180,7 @@ def corporations_of(workspace: Workspace) -> tuple[Corporation, ...]:
 
 
 def _with_sellers(workspace: Workspace, pooling: Pooling, earlier: frozenset[str]) -> Pooling:
-    """The pooling where those who are new and may sell are among the sellers; who was there before stays where it is."""
+    """The pooling where those who are new and may sell are among the sellers; who was there stays where it is."""
     before = next((each.recipients for each in pooling.coalitions if each.name == SELLERS), ())
     others = tuple(each for each in pooling.coalitions if each.name != SELLERS)
     sellers = _sellers(workspace)

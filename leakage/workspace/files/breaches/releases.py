@@ -190,7 +190,8 @@ def releases_of(
 def as_breach(release: Release, breach: Breach) -> Release:
     """A release marked as what leaked: of which site, and which labels.
 
-    >>> leak = as_breach(Release("Shop breach", "Shop", Record()), Breach("Shop", "www.shop.example", "", ("Passwords",)))
+    >>> found = Breach("Shop", "www.shop.example", classes=("Passwords",))
+    >>> leak = as_breach(Release("Shop breach", "Shop", Record()), found)
     >>> leak.breach, leak.leaked
     ('shop.example', ('Password',))
     """
