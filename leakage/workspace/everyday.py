@@ -283,6 +283,7 @@ def brought_up_to_date(workspace: Workspace) -> Workspace:
     A breach is what a file of breaches brought: the Eve who has only what leaked has it, and its name says so.
 
     >>> from leakage.record import Record
+    >>> from leakage.workspace.release import Release
     >>> leak = Release("Shop breach", "shop.example", Record())
     >>> collector = Policy("The breach collector", Adversary(), Pooling("releases", releases=("Shop breach",)))
     >>> after = brought_up_to_date(Workspace(releases=(leak,), policies=(collector,), chosen=collector.name))
