@@ -178,7 +178,7 @@ def _each(workspace: Workspace, names: Collection[str] | None, change: Callable[
 
 
 def with_account_facts(workspace: Workspace) -> Workspace:
-    """The work where who runs a sensitive site holds that the person has an account there.
+    """The work where who runs a sensitive site holds that the person has an account there, and so does its breach.
 
     The values of ``ACCOUNT`` are the kinds of such sites; they share its weight.
 
@@ -190,7 +190,8 @@ def with_account_facts(workspace: Workspace) -> Workspace:
     """
     if ACCOUNT in workspace.absent:
         return workspace
-    kinds = {name: _sensitive(workspace, name) for name in workspace.recipient_names}
+    names = dict.fromkeys(release.recipient for release in workspace.releases)
+    kinds = {name: _sensitive(workspace, name) for name in names}
     for kind in dict.fromkeys(kind for kind in kinds.values() if kind):
         if (ACCOUNT, kind) not in workspace.profile:
             workspace = typed(workspace, ACCOUNT, kind)
@@ -201,7 +202,7 @@ def with_account_facts(workspace: Workspace) -> Workspace:
             return release
         return replace(release, record=release.record.with_attribute(Attribute(ACCOUNT, kind)))
 
-    return _each(workspace, None, changed)
+    return replace(workspace, releases=tuple(changed(release) for release in cancellable(workspace.releases)))
 
 
 def _sensitive(workspace: Workspace, recipient: str) -> str | None:

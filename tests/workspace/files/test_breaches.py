@@ -15,6 +15,7 @@ from leakage.workspace.files.breaches.releases import (
     MANY,
     PARTIAL,
     Choices,
+    as_breach,
     data_class,
     labels_of,
     releases_of,
@@ -224,9 +225,10 @@ CLASSES = ("Email addresses", "Passwords", "Names", "Physical addresses")
 
 
 def test_an_account_from_before_is_in_it_perhaps():
-    found = matched([Breach("Shop", "shop.example", "2020-01-31", CLASSES)], WORK)
+    breach = Breach("Shop", "shop.example", "2020-01-31", CLASSES)
+    found = matched([breach], WORK)
     record = Record.of(("Email", "a@b.c", 0.5), ("City", "X", 0.25), ("Password", "password A", 0.5))
-    assert found.releases == (Release("Shop breach", "whoever has the Shop breach", record, "2020-01-31"),)
+    assert found.releases == (as_breach(Release("Shop breach", "Shop", record, "2020-01-31"), breach),)
     assert found.notes[0] == "Breaches at places where you already had an account: 1. Elsewhere: 0."
 
 
