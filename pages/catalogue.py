@@ -123,9 +123,6 @@ ROOMS = tuple(dict.fromkeys(room for rooms in FACES.values() for room in rooms))
 PAGES = tuple(page for room in ROOMS for page in room.parts)
 """All pages: each is a part of one room."""
 
-NO_SUCH_PAGE = "no_such_page"
-"""Where an address leads that none of them has."""
-
 
 def room_of(page: Page) -> Room:
     """The room that a page is a part of.

@@ -74,15 +74,6 @@ def standard_fact(label: str) -> StandardFact | None:
     return next((fact for fact in standard_facts() if fact.label == label), None)
 
 
-def harm_in_words(weight: float) -> str:
-    """What a weight of the standard person's scale says.
-
-    >>> harm_in_words(4.0), harm_in_words(6.5), harm_in_words(9.0)
-    ('harmless', 'reaches you', 'harms you')
-    """
-    return "harmless" if weight < REACHES else "reaches you" if weight < HARMS else "harms you"
-
-
 REACHES, HARMS = 5.0, 8.0
 """The weights from which a fact reaches a person, and harms them."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record, is_typed
@@ -165,19 +165,6 @@ def shared_values(releases: Iterable[Release], recipient: str, labels: Iterable[
 # Review: many releases at once, sorted by what their recipients probably are, and merged.
 
 
-@dataclass(frozen=True, slots=True)
-class ReleaseGroup:
-    """Releases to recipients of one kind; nothing of them shows in a log.
-
-    Arguments:
-        kind: what they probably are; empty where nothing says it.
-        releases: in the order of the workspace.
-    """
-
-    kind: str
-    releases: tuple[Release, ...] = field(repr=False)
-
-
 def kind_of_recipient(workspace: Workspace, name: str) -> PlaceKind | None:
     """What kind of place a recipient probably is, by its registrable domain, else by words in its name.
 
@@ -197,22 +184,6 @@ def is_data_broker(workspace: Workspace, name: str) -> bool:
     """
     kind = kind_of_recipient(workspace, name)
     return kind is not None and kind.name in DATA_BROKERS
-
-
-def release_groups(workspace: Workspace) -> tuple[ReleaseGroup, ...]:
-    """The releases by the kind of their recipients, the largest group first, and last those of no kind.
-
-    >>> given = tuple(Release(n, n, Record()) for n in ("Robin", "north-bank.example", "bank.example"))
-    >>> [(group.kind, len(group.releases)) for group in release_groups(Workspace(releases=given))]
-    [('Bank', 2), ('', 1)]
-    """
-    found = {name: kind_of_recipient(workspace, name) for name in cancellable(workspace.recipient_names)}
-    groups: dict[str, list[Release]] = {}
-    for release in cancellable(workspace.releases):
-        kind = found[release.recipient]
-        groups.setdefault(kind.name if kind else "", []).append(release)
-    ordered = sorted(groups.items(), key=lambda group: (not group[0], -len(group[1])))
-    return tuple(ReleaseGroup(kind, tuple(releases)) for kind, releases in ordered)
 
 
 def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:

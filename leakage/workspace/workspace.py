@@ -206,11 +206,6 @@ class Workspace:
         return weights_shared_by_values(self.reference, given) if self.shares_weights else given
 
     @cached_property
-    def presumes(self) -> bool:
-        """Whether any release or plan presumes something."""
-        return any(release.presumed for release in (*self.releases, *self.plans))
-
-    @cached_property
     def presumable(self) -> dict[str, str]:
         """The value of each label of which recipients may be presumed to hold a fact: the first of the profile.
 

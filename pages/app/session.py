@@ -180,13 +180,6 @@ def begin_own() -> None:
         open_work(new_work(), "begin my own work")
 
 
-def make_own() -> None:
-    """Make the worked example that is open one's own work."""
-    state = _state()
-    state.steps[state.place] = replace(_step(), example="")
-    save()
-
-
 def _follow(step: Step) -> None:
     state = _state()
     steps = [*state.steps[: state.place + 1], step][-LONGEST_HISTORY:]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Iterable
 
@@ -23,7 +22,6 @@ __all__ = [
     "portion",
     "scientific",
     "unmarked",
-    "when",
 ]
 
 _SIGN = re.compile(r"[!-/:-@\[-`{-~]")
@@ -130,15 +128,3 @@ def unmarked(words: str) -> str:
     \\*a\\* \\:red\\[b\\] \\$c\\$
     """
     return _SIGN.sub(r"\\\g<0>", " ".join(words.split()))
-
-
-def when(milliseconds: int | None) -> str:
-    """A moment in the person's own time.
-
-    >>> when(None)
-    'not readable'
-    """
-    if milliseconds is None:
-        return "not readable"
-    moment = datetime.datetime.fromtimestamp(milliseconds / 1000).astimezone()
-    return f"saved on {moment:%Y-%m-%d at %H:%M:%S}"

@@ -136,14 +136,6 @@ def left_over(edited: Edited, problems: Sequence[InputProblem]) -> pd.DataFrame:
     return edited.frame.iloc[sorted({int(row[1]) - 1 for row in named if row})]
 
 
-def append_rows(name: str, rows: Sequence[Mapping[str, object]]) -> None:
-    """Add rows at the foot of a table, for callbacks; what was typed there stays."""
-    place = _PREFIX + name
-    table: _Table = st.session_state[place]
-    longer = with_rows(table.draft, pd.DataFrame(list(rows)))
-    st.session_state[place] = _Table(longer, longer, table.model, table.version + 1)
-
-
 def rows_of(frame: pd.DataFrame) -> list[Mapping[str, object]]:
     """The rows of a table as plain values; blank cells are None."""
     # Every table of a page is read so at every click: by way of another frame it takes several times as long.

@@ -19,10 +19,6 @@ if TYPE_CHECKING:
 # The words of the field in people's words: one sentence or two, shown as help where a word is first met on a page.
 
 
-RECORD = (
-    "A record is what somebody holds about one person: one release of yours, or one row of a list of other people that "
-    "Eve also has."
-)
 JOINED_RECORD = (
     "A joined record is what Eve makes of the records that she takes for one person: all that any of them says. The "
     "papers call it a composite."

@@ -103,11 +103,7 @@ def _controls(job: Job, run: Run | None) -> None:
         on_click=_start,
         args=(job,),
         disabled=running or done,
-        help="It is running."
-        if running
-        else "Done. The same values give the same result; change one to run again."
-        if done
-        else None,
+        help="It is running." if running else RUN_DONE if done else None,
         width="stretch",
     )
     middle.button(

@@ -17,7 +17,6 @@ from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.recipients import (
     duplicate_releases,
     kind_of_recipient,
-    release_groups,
     rename_recipient,
     with_name_and_site,
     without_duplicates,
@@ -237,15 +236,6 @@ def test_a_kind_is_found_by_the_site_of_a_recipient_and_else_by_its_name():
     named = ("North Bank", "My shop", "South Bank", "https://www.verdi.de/login", "Robin")
     kinds = [kind_of_recipient(work, name) for name in named]
     assert [kind.name if kind else "" for kind in kinds] == ["Dating", "Online shop", "Bank", "Union", ""]
-
-
-@quick
-@given(RELEASES)
-def test_groups_hold_every_release_once(rows):
-    work = work_of(rows)
-    groups = release_groups(work)
-    assert sorted(r.name for group in groups for r in group.releases) == sorted(r.name for r in work.releases)
-    assert len({group.kind for group in groups}) == len(groups) and all(group.kind for group in groups[:-1])
 
 
 @quick

@@ -12,7 +12,6 @@ from leakage.measure.leakage import leakages
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.dip import DippingResult, DippingStep, dip
-from leakage.resolution.operations import union_merge
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, presumed_in, records_of
 from leakage.workspace.workspace import Workspace
 
@@ -158,15 +157,3 @@ def next_moves(workspace: Workspace, found: PoolLeakage, composite: int | None =
     # Of what is presumed it is open whether she has it at all: it is nothing for her to make sure of.
     moves = enhancements(resolution, composite, workspace.measure)
     return tuple(Move(m.record, m, workspace.measure.closest(m.attribute.pair, person)[1] > 0.0) for m in moves)
-
-
-def by_values(adversary: Adversary) -> bool:
-    """Whether whom an adversary joins hangs on values alone, and what one source is sure of the composite is.
-
-    >>> by_values(Adversary())
-    True
-    """
-    resolve = adversary.resolution
-    return not adversary.operations or (
-        len(adversary.operations) == 1 and resolve is not None and resolve.by_tokens and resolve.merge is union_merge
-    )

@@ -36,7 +36,6 @@ WHO = "Who knows how much"
 OTHER_RECORDS = "Another of Eve’s records"
 NOTHING_TRUE = "None of these records says anything true about you."
 ONE_RECORD = "This is a single record. Eve matched it with nothing."
-WHAT_THEY_SHARE = "What the records share"
 OPEN_VALUE = "Open a shared value to see its accounts"
 NOT_ALL_OPENED = "The picture shows {drawn} of these accounts. Data lists the other {left:,} too."
 

@@ -143,7 +143,6 @@ NOTHING_TO_REMOVE = "There is no Eve to remove."
 JOINS = "To her, this makes two records one person: {rules}."
 JOINS_NOTHING = "She joins no records: she has no rule yet."
 
-UNDER_EACH = "What each Eve would know"
 FROM_JOINING_HELP = "How much more she knows than from any one record."
 JOINED_HELP = "How many records she joins for the figure."
 ORDER_HELP = "Whether the outcome depends on the order in which she reads the records."

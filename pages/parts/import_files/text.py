@@ -192,7 +192,7 @@ MAIL_PATH, MAIL_PATH_HELP, MAIL_NO_PATH = (
     "Type the path first.",
 )
 
-ZIP_READ, MAIL_READ, MAIL_CANCEL = "Read the ZIP", "Read the mail", "Cancel"
+ZIP_READ, MAIL_READ = "Read the ZIP", "Read the mail"
 
 LEAVE_OUT = "Leave out {name}"
 

@@ -122,9 +122,6 @@ def test_an_example_is_opened_beside_ones_own_work_and_edits_of_it_are_its_own()
     assert len(tab.state["session"].steps) == session.LONGEST_HISTORY + 1
     tab.begin_own()
     assert tab.current() == ANN and tab.example() == ""
-    tab.move(-1)
-    tab.make_own()
-    assert tab.own() == tab.current() and tab.example() == ""
 
 
 def test_an_edit_of_a_work_drawn_earlier_keeps_what_was_changed_since():
@@ -171,8 +168,6 @@ def test_every_edit_is_in_the_vault_at_once_and_an_example_never():
     tab.open_work(EXAMPLE, "open", "realistic-person")
     tab.edit(replace(EXAMPLE, title="edited"), "edit")
     assert kept() == ANN
-    tab.make_own()
-    assert kept() == replace(EXAMPLE, title="edited")
 
 
 def test_a_process_that_ends_between_saving_and_drawing_has_saved(monkeypatch):

@@ -1,4 +1,4 @@
-"""The timeline, and estimates of how long figures take."""
+"""The timeline, held against what had been released by each day, resolved from scratch."""
 
 import datetime
 import random
@@ -6,14 +6,11 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import example, given, settings
-from hypothesis import strategies as st
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.measure.weights import as_measure
-from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
 from leakage.workspace.figures.plan.actions import PlanTerms, options_of
 from leakage.workspace.figures.plan.plan import figures_ahead, situation_of, threat_in_use, threats_of
@@ -25,7 +22,7 @@ from tests.amount import TIMES
 from tests.decision.test_plan import left_by
 from tests.decision.works import WEIGHTS
 from tests.resolution import kinds
-from tests.strategies import quick, seeds
+from tests.strategies import seeds
 
 # The timeline against the definition: what had been released by a day, resolved from scratch; its end is today's.
 
@@ -192,55 +189,3 @@ def test_breaches_are_those_that_an_import_of_breaches_brings():
     brought = releases_of([Breach("Shop", classes=("Names",), date="2020-01-31")], (("Name", "Ann"),))
     work = Workspace((("Name", "Ann"),), releases=(*brought.releases, Release("Outbreak", "Paper", Record())))
     assert [step.breaches for step in timeline(work, TODAY).steps] == [(0,), ()]
-
-
-# Estimates grow with what there is.
-
-
-BY_KEYS, IN_ORDER = Shares("Name"), Unless(Shares("Name"), Conflicts("Phone"))
-ESTIMATES = {
-    "contributions": estimates.contributions,
-    "shares of releases": lambda work: estimates.shapley_values(work, "release"),
-    "shares of recipients": lambda work: estimates.shapley_values(work, "recipient"),
-    "sensitivity": estimates.sensitivity,
-    "query bounds": estimates.query_bounds,
-    "planned releases": estimates.plan_outcomes,
-    "planned ahead": estimates.planned_ahead,
-    "optional fields": lambda work: estimates.optional_fields(work, 6),
-    "recipients alone": estimates.recipients_alone,
-    "timeline": estimates.timeline,
-    "kept apart": estimates.kept_apart,
-    "policies": estimates.policies,
-    "thresholds": estimates.thresholds,
-    "newcomers": lambda work: estimates.newcomers(work, len(work.recipient_names)),
-}
-
-
-def work(match, releases, recipients, background):
-    given = tuple(
-        Release(f"{n}", f"Recipient {n % max(recipients, 1)}", Record.of(("Name", "Alice"))) for n in range(releases)
-    )
-    policy = Policy("policy", Adversary((Resolve(match),)))
-    strangers = (Record.of(("Name", "Bob")),) * background
-    return Workspace((("Name", "Alice"),), releases=given, background=strangers, policies=(policy,), chosen="policy")
-
-
-sizes = st.tuples(*(st.integers(0, 60) for _ in range(3)))
-
-
-@pytest.mark.parametrize("match", [BY_KEYS, IN_ORDER], ids=["by keys", "in order"])
-@pytest.mark.parametrize("name", ESTIMATES)
-@given(size=sizes, more=sizes)
-@quick
-def test_more_of_anything_never_takes_less(name, match, size, more):
-    small = work(match, *size)
-    large = work(match, *(before + added for before, added in zip(size, more, strict=True)))
-    if len(large.recipient_names) >= len(small.recipient_names):
-        assert 0.0 <= ESTIMATES[name](small) <= ESTIMATES[name](large)
-
-
-@pytest.mark.parametrize("name", ESTIMATES)
-def test_reading_in_order_is_never_estimated_less(name):
-    by_keys = work(BY_KEYS, 200, 60, 10)
-    in_order = replace(by_keys, policies=work(IN_ORDER, 0, 0, 0).policies)
-    assert ESTIMATES[name](by_keys) <= ESTIMATES[name](in_order)
