@@ -157,22 +157,20 @@ def check_workspace(workspace: Workspace) -> Workspace:
     Traceback (most recent call last):
     leakage.workspace.limits.CellError: weight must be between 0.000001 and 1,000,000, got 1e+308
     """
-    check_counts(workspace)
+    check_extent(workspace)
     with_numbers(workspace, check_number)
     for text in _texts_of(workspace):
         check_text(text)
-    for day in _days_of(workspace):
-        check_day(day)
     return workspace
 
 
-def check_counts(workspace: Workspace) -> Workspace:
-    """A work as it is, if it has no more of anything than may be entered.
+def check_extent(workspace: Workspace) -> Workspace:
+    """A work as it is, if it has no more of anything than may be entered, and no day out of the years there are.
 
     Raises:
         CellError: for one that has.
 
-    >>> check_counts(Workspace()) == Workspace()
+    >>> check_extent(Workspace()) == Workspace()
     True
     """
     for part in fields(workspace):
@@ -182,6 +180,8 @@ def check_counts(workspace: Workspace) -> Workspace:
     given = (*(release.record for release in (*workspace.releases, *workspace.plans)), *workspace.background)
     if any(len(record) > MOST_FACTS_EACH for record in given):
         raise CellError(f"an account may have at most {MOST_FACTS_EACH} facts")
+    for day in _days_of(workspace):
+        check_day(day)
     return workspace
 
 

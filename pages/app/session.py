@@ -14,7 +14,7 @@ import streamlit as st
 from leakage.workspace import vault as vaults
 from leakage.workspace.everyday import new_work
 from leakage.workspace.files.workspace_json import workspace_of_vault, workspace_to_json
-from leakage.workspace.limits import check_counts
+from leakage.workspace.limits import check_extent
 from leakage.workspace.vault import Unlocked
 from leakage.workspace.vault_file import VaultError
 from leakage.workspace.workspace import Face, Workspace
@@ -151,7 +151,7 @@ def put(drawn: Workspace, edited: Workspace, name: str) -> None:
 def too_many(work: Workspace) -> str:
     """The sentence for a work that has more of something than may be entered; empty where it has not."""
     try:
-        check_counts(work)
+        check_extent(work)
     except ValueError as error:
         return error_text(error)
     return ""

