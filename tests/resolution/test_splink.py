@@ -21,7 +21,7 @@ from leakage.resolution.evidence import threshold_of
 from leakage.resolution.operations import Resolve, union_merge
 from leakage.resolution.rules import AnyOf, Shares
 from leakage.resolution.splink import SplinkAdversary
-from tests.benchmarks import customers
+from tests.customers import customers
 from tests.made_up_people import pairwise_f1
 
 SAMPLE = Path(__file__).parents[1] / "data" / "fake_1000.csv"
