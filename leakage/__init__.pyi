@@ -3,23 +3,23 @@
 __version__: str
 
 from leakage.arguments import LeakageWarning as LeakageWarning
+from leakage.decision.disinformation import Outlet as Outlet
+from leakage.decision.disinformation import Prices as Prices
+from leakage.decision.disinformation import disinformation as disinformation
 from leakage.decision.evaluator import Evaluator as Evaluator
 from leakage.decision.leakage import database_leakage as database_leakage
 from leakage.decision.leakage import incremental_leakage as incremental_leakage
 from leakage.decision.leakage import information_leakage as information_leakage
 from leakage.decision.leakage import query_leakage as query_leakage
+from leakage.decision.made_up_values import nobodys_values as nobodys_values
+from leakage.decision.planned_release import PlannedRelease as PlannedRelease
+from leakage.decision.planned_release import planned_releases as planned_releases
 from leakage.decision.presumed import Presumed as Presumed
+from leakage.decision.shapley import release_shapley as release_shapley
 from leakage.frames import read_records as read_records
 from leakage.frames import records_of as records_of
-from leakage.measure.leakage import leakage_gradient as leakage_gradient
 from leakage.measure.leakage import leakages as leakages
 from leakage.measure.leakage import record_leakage as record_leakage
-from leakage.measure.leakage import set_leakage as set_leakage
-from leakage.measure.paper_methods import expected_precision as expected_precision
-from leakage.measure.paper_methods import expected_recall as expected_recall
-from leakage.measure.paper_methods import f_measure as f_measure
-from leakage.measure.paper_methods import precision as precision
-from leakage.measure.paper_methods import recall as recall
 from leakage.measure.rarity import ValueCounts as ValueCounts
 from leakage.measure.rarity import weights_by_self_information as weights_by_self_information
 from leakage.measure.weights import EditSimilarity as EditSimilarity
@@ -27,7 +27,6 @@ from leakage.measure.weights import Measure as Measure
 from leakage.measure.weights import NumericCloseness as NumericCloseness
 from leakage.measure.weights import PrefixSimilarity as PrefixSimilarity
 from leakage.measure.weights import TableSimilarity as TableSimilarity
-from leakage.measure.weights import weights_shared_by_values as weights_shared_by_values
 from leakage.record import UNTYPED as UNTYPED
 from leakage.record import Attribute as Attribute
 from leakage.record import Record as Record
@@ -35,12 +34,13 @@ from leakage.reprs import to_frame as to_frame
 from leakage.resolution.adversary import Adversary as Adversary
 from leakage.resolution.adversary import PerComparison as PerComparison
 from leakage.resolution.adversary import Quadratic as Quadratic
-from leakage.resolution.adversary import Resolution as Resolution
-from leakage.resolution.adversary import owners_first as owners_first
 from leakage.resolution.dip import dip as dip
+from leakage.resolution.evaluation import JoinQuality as JoinQuality
+from leakage.resolution.evaluation import join_quality as join_quality
 from leakage.resolution.evidence import Comparison as Comparison
 from leakage.resolution.evidence import FellegiSunter as FellegiSunter
 from leakage.resolution.evidence import Level as Level
+from leakage.resolution.learning import learned_from_records as learned_from_records
 from leakage.resolution.operations import Augment as Augment
 from leakage.resolution.operations import Correct as Correct
 from leakage.resolution.operations import Resolve as Resolve
@@ -54,11 +54,11 @@ from leakage.resolution.properties import check_properties as check_properties
 from leakage.resolution.rules import AnyOf as AnyOf
 from leakage.resolution.rules import AtLeast as AtLeast
 from leakage.resolution.rules import Conflicts as Conflicts
-from leakage.resolution.rules import Match as Match
 from leakage.resolution.rules import MatchFunction as MatchFunction
 from leakage.resolution.rules import Normalised as Normalised
 from leakage.resolution.rules import SameKeySet as SameKeySet
 from leakage.resolution.rules import Shares as Shares
 from leakage.resolution.rules import Unless as Unless
+from leakage.resolution.splink import SplinkAdversary as SplinkAdversary
 from leakage.resolution.values import Normaliser as Normaliser
 from leakage.resolution.values import Similar as Similar

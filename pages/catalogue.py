@@ -46,7 +46,7 @@ PROFILE = _me("about", "About me", "person", "profile")
 RELEASES = _me("accounts", "Accounts", "outbox", "releases")
 COMPANY = _me("company", "A company", "apartment", "company")
 WEIGHTS = _page("You", "weights", "Weights", "balance")
-TRANSFER = _page("You", "transfer", "Import", "upload_file", url_path="in_and_out")
+TRANSFER = _me("import_", "Import", "upload_file", "in_and_out")
 VAULT = _me("safe", "Safe place", "lock", "vault")
 EXPORT = _me("report", "Report and export", "download", "export")
 

@@ -41,7 +41,8 @@ from leakage.record import Attribute
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.files.additions import added
+from leakage.workspace.files.adding import added
+from leakage.workspace.files.recognise import read
 from leakage.workspace.workspace import Workspace
 from pages.catalogue import PAGES, PREDICT_TOGETHER
 from tests.browser.conftest import BROWSERS, FLAGS
@@ -49,8 +50,7 @@ from tests.browser.driver import SIZE, Dashboard, enter
 from tests.customers import customers
 from tests.person_2026 import person_of_2026
 from tests.server import Server
-from tests.workspace.files.exports import bitwarden, made_up_logins
-from tests.workspace.files.read import read
+from tests.workspace.files.data.exports import bitwarden, made_up_logins
 from tests.workspace.people import people
 
 RUNS = 5

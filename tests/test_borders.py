@@ -14,8 +14,8 @@ from leakage import (
     Measure,
     NumericCloseness,
     Record,
-    leakage_gradient,
 )
+from leakage.measure.leakage import leakage_gradient
 from leakage.measure.weights import as_measure
 from leakage.published.channels import crowds, crowds_privacy, location_privacy
 from leakage.published.entropy import renyi_entropy, shannon_entropy

@@ -26,8 +26,6 @@ from leakage import (
     TableSimilarity,
     check_properties,
     dip,
-    leakage_gradient,
-    precision,
     record_leakage,
     union_merge,
 )
@@ -36,6 +34,8 @@ from leakage.decision.enhancement import enhancements
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import query_leakage_bounds
 from leakage.decision.shapley import shapley_values
+from leakage.measure.leakage import leakage_gradient
+from leakage.measure.paper_methods import precision
 from leakage.resolution.evidence import threshold_of
 from leakage.workspace.workspace import Release, Workspace
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from leakage.decision.leakage import InformationLeakage, checked, worst_of
 from leakage.decision.presumed import Presumed
-from leakage.frames import Floats, person_of
+from leakage.frames import Floats, person_of, records_of
 from leakage.measure.kernel import Columns, expected_ratios
 from leakage.measure.weights import Weights, as_measure
 from leakage.progress import check_cancelled
@@ -108,6 +108,8 @@ class Evaluator:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "person", person_of(self.person))
+        object.__setattr__(self, "releases", tuple(records_of(self.releases)))
+        object.__setattr__(self, "strangers", tuple(records_of(self.strangers)))
         checked(self.adversary)
         for pool in self.pools or ():
             if not all(0 <= number < len(self.releases) for number in pool):

@@ -12,7 +12,8 @@ from importlib import resources
 from typing import TypeAlias
 
 from leakage.arguments import check_seed
-from leakage.record import Record, is_typed
+from leakage.frames import Records, records_of
+from leakage.record import is_typed
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Augment, Correct
 from leakage.resolution.values import Condition
@@ -30,7 +31,7 @@ _LISTS: dict[str, list[str]] = {label: words.split(",") for label, words in _DAT
 
 
 def nobodys_values(
-    records: Iterable[Record],
+    records: Records,
     adversary: Adversary | None = None,
     *,
     names: Mapping[str, str] | None = None,
@@ -51,6 +52,7 @@ def nobodys_values(
         examples: by label a value whose writing is kept.
         seed: a whole number of at least 0; equal seeds give equal results.
 
+    >>> from leakage.record import Record
     >>> held = [Record.of(("Religion", "faith A")), Record.of(("View", "faith B"), ("Pet", "none"))]
     >>> sorted(nobodys_values(held)("Religion", 2))
     ['faith C', 'faith D']
@@ -76,12 +78,12 @@ def nobodys_values(
     return values
 
 
-def _used(records: Iterable[Record], adversary: Adversary | None) -> dict[str, set[str]]:
+def _used(records: Records, adversary: Adversary | None) -> dict[str, set[str]]:
     """The values that are in use, by label: held, or in a table of the adversary."""
     used: dict[str, set[str]] = {}
-    for label, value in (a.pair for record in records for a in record):
-        if is_typed((label, value)):
-            used.setdefault(label, set()).add(value)
+    for record in records_of(records):
+        for attribute in filter(lambda one: is_typed(one.pair), record):
+            used.setdefault(attribute.label, set()).add(attribute.value)
     for step in adversary.operations if adversary else ():
         if isinstance(step, Correct):
             for (label, wrong), right in step.replacements:

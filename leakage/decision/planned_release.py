@@ -11,7 +11,7 @@ import numpy as np
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import IncrementalLeakage, InformationLeakage, worst_of
 from leakage.decision.presumed import Presumed
-from leakage.frames import Floats
+from leakage.frames import Floats, Person, person_of
 from leakage.progress import report
 from leakage.record import Attribute, Record
 from leakage.resolution.explain import Evidence
@@ -109,7 +109,7 @@ class PlannedOutcome:
         return max(self.pools, key=lambda pool: pool.after, default=None)
 
 
-def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Record]) -> tuple[PlannedOutcome, ...]:
+def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Person]) -> tuple[PlannedOutcome, ...]:
     """What each of some alternatives would add to the leakage, and why.
 
     ``I(R, e, E, r) = L(R + {r}, e, E) - L(R, e, E)``, L being that of the pool that knows most.
@@ -117,7 +117,7 @@ def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Re
 
     Arguments:
         evaluator: what is released, and to whom.
-        planned: the alternatives; a Record is one that all pools get.
+        planned: the alternatives; a Record or a dictionary is one that all pools get.
 
     >>> from leakage.resolution.adversary import Adversary
     >>> from leakage.resolution.operations import Resolve
@@ -130,7 +130,7 @@ def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Re
     >>> [(field.attribute.label, round(field.increment, 9)) for field in both[0].fields]
     [('C', 0.2), ('P', 0.2)]
     """
-    plans = [PlannedRelease(one) if isinstance(one, Record) else one for one in planned]
+    plans = [one if isinstance(one, PlannedRelease) else PlannedRelease(person_of(one)) for one in planned]
     before, known = evaluator.leakage(evaluator.everything), dict[int, InformationLeakage]()
     found = []
     for number, plan in enumerate(plans):

@@ -8,7 +8,7 @@ from html import escape
 
 from leakage.lessons.lesson import Lesson, LessonStep, Question
 from leakage.lessons.together import Together, distribution, right_of
-from leakage.workspace.files.csv_cells import to_csv
+from leakage.workspace.csv_files import to_csv
 from leakage.workspace.vocabulary import MISSING, RIGHT
 
 # As a table: a row for every vote, in no order that says whose it is.

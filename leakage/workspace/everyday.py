@@ -10,7 +10,8 @@ from leakage.resolution.adversary import Adversary
 from leakage.resolution.evidence import Comparison, FellegiSunter, threshold_of
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, Shares
-from leakage.workspace.files.additions import Additions, added
+from leakage.workspace.files.adding import added
+from leakage.workspace.files.findings import Findings
 from leakage.workspace.person import has_standard_person, with_standard_person
 from leakage.workspace.places.corporations import Corporation, corporations
 from leakage.workspace.places.kinds import KindName
@@ -212,12 +213,12 @@ def with_everyday_policies(workspace: Workspace) -> Workspace:
     return with_corporations(with_them) if more else workspace
 
 
-def with_import(workspace: Workspace, additions: Additions) -> Workspace:
+def with_import(workspace: Workspace, findings: Findings) -> Workspace:
     """The work with what files bring, and what follows from it; an empty one becomes new work first.
 
     What files say of weights comes before the standard person's.
 
-    >>> after = with_import(Workspace(), Additions((("Phone", "1"),), (("Phone", 2.0),)))
+    >>> after = with_import(Workspace(), Findings(facts=(("Phone", "1"),), weights=(("Phone", 2.0),)))
     >>> after.weight_map["Phone"], len(after.profile), len(after.policies)
     (2.0, 35, 4)
     """
@@ -225,9 +226,9 @@ def with_import(workspace: Workspace, additions: Additions) -> Workspace:
     begun = workspace
     if not workspace.policies:
         begun = replace(with_everyday_policies(workspace), follow_worst=True)
-    after = added(with_standard_person(begun) if empty else begun, additions)
+    after = added(with_standard_person(begun) if empty else begun, findings)
     if empty:
-        stated = dict(additions.weights)
+        stated = dict(findings.weights)
         after = replace(after, weights=tuple((label, stated.get(label, weight)) for label, weight in after.weights))
     return with_what_is_likely(after, workspace)
 

@@ -10,12 +10,12 @@ from dataclasses import replace
 import streamlit as st
 
 from leakage.record import Attribute, Pair, is_typed
+from leakage.workspace.breached import names_a_breach
 from leakage.workspace.everyday import with_import
-from leakage.workspace.files.additions import additions_of
-from leakage.workspace.files.breaches.reading import names_a_breach
+from leakage.workspace.files.adding import class_name
 from leakage.workspace.files.findings import Account, Findings, login_fact
-from leakage.workspace.files.sites import LABEL as PASSWORD
-from leakage.workspace.files.sites import class_name, site_of
+from leakage.workspace.files.secret import LABEL as PASSWORD
+from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import typed
 from leakage.workspace.places.asked import presumed_facts
 from leakage.workspace.places.kinds import KindName, kinds_by_hand
@@ -92,7 +92,7 @@ def with_account(
     site = site_of(name)
     facts = (login_fact(login),) if login else ()
     account = Account("" if site else name, site, facts, created=day)
-    after = with_import(work, additions_of([Findings((account,))], work))
+    after = with_import(work, Findings(accounts=(account,)))
     before = {release.name: release for release in work.releases}
     new = [release for release in after.releases if before.get(release.name) != release]
     names = [release.name for release in new]

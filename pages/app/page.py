@@ -13,8 +13,8 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
 from leakage.workspace.figures.assessment import PoolLeakage
-from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.limits import InputProblem
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Face, Workspace
 from pages import catalogue

@@ -10,9 +10,9 @@ from typing import Any, Literal
 import streamlit as st
 
 from leakage.record import Pair
+from leakage.workspace.breached import names_a_breach
 from leakage.workspace.figures.done import done_so_far
 from leakage.workspace.figures.requests import request_disclosure
-from leakage.workspace.files.breaches.reading import names_a_breach
 from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.places import site_list
 from leakage.workspace.places.obligations import deletion_obstacles, kept_by

@@ -5,10 +5,9 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from leakage.workspace.files.releases_csv import releases_to_csv
-from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
-from leakage.workspace.files.workspace_json import workspace_to_json
+from leakage.workspace.csv_files import background_to_csv, profile_to_csv, releases_to_csv
 from leakage.workspace.report.render import ReportFigures, pooled_of, report
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import figures, knowledge, page

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, TimeoutError, ViewportSize
 
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Face, Workspace
 from pages.app.page import FACES as NAMES
 from pages.catalogue import FACES, PAGES, PREDICT_TOGETHER, room_of

@@ -17,7 +17,7 @@ from leakage.workspace.workspace import Workspace
 from tests.browser.driver import SIZE, Dashboard, enter
 from tests.server import Server
 from tests.starting import starting_workspace
-from tests.workspace.files.exports import bitwarden, made_up_logins
+from tests.workspace.files.data.exports import bitwarden, made_up_logins
 
 pytestmark = pytest.mark.browser
 PASSPHRASE = "seven grey herons wade"

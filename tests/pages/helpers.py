@@ -15,7 +15,7 @@ from streamlit.util import calc_hash
 
 from leakage import Record, information_leakage
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.files.workspace_json import workspace_to_json
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from pages.app.session import Step, _State
 from pages.catalogue import PAGES as PAGES_OF_THE_PROGRAM

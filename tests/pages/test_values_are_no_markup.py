@@ -4,9 +4,9 @@ import json
 from dataclasses import replace
 
 from leakage import Record, Shares
-from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.presets import policy
 from leakage.workspace.release import SubjectRequest
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from tests.pages.helpers import (
     PAGES,

@@ -7,7 +7,6 @@ from functools import cache
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work, with_what_is_likely
-from leakage.workspace.files.additions import Additions, added
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import lacking, typed
 from leakage.workspace.places.kinds import SENSITIVE, place_kind
@@ -65,7 +64,12 @@ def breached(work, name, labels, mail=ONE_MAIL):
     """The work after a breach that let out these facts of the person."""
     facts = work.presumable | {"Email": mail}
     leak = Release(f"{name} breach", name, Record.of(*((label, facts[label]) for label in labels)))
-    return added(work, Additions(releases=(leak,), leaked=(leak,)))
+    after = replace(work, releases=(*work.releases, leak))
+
+    def collected(pooling):
+        return replace(pooling, releases=(*pooling.releases, leak.name)) if pooling.kind == "releases" else pooling
+
+    return after.with_each_pooling(collected)
 
 
 def with_all_confirmed(work):

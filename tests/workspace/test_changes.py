@@ -12,7 +12,7 @@ from leakage.workspace.changes import still_held, with_values_changed
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import situation_of, threat_in_use
-from leakage.workspace.files.additions import added, additions_of
+from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Account, Findings
 from leakage.workspace.person import typed
 from leakage.workspace.presumptions import with_presumptions
@@ -78,11 +78,13 @@ def test_what_was_changed_is_not_presumed_anew(chance):
 
 def exported(*accounts):
     """An export of (site, password number) logins with one address."""
-    return Findings(tuple(Account(site, site, (("Email", "a@b.example"),), number) for site, number in accounts))
+    return Findings(
+        accounts=tuple(Account(site, site, (("Email", "a@b.example"),), bytes([number])) for site, number in accounts)
+    )
 
 
 def imported(work, *accounts):
-    return added(work, additions_of([exported(*accounts)], work))
+    return added(work, exported(*accounts))
 
 
 def test_an_older_export_does_not_bring_back_what_was_changed():

@@ -30,19 +30,17 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.plan.actions import CHANGING, PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.files.additions import Additions, together
-from leakage.workspace.files.breaches.reading import read_breaches
-from leakage.workspace.files.breaches.releases import releases_of
-from leakage.workspace.files.importing import imported, recognise
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.files.findings import Findings, together
+from leakage.workspace.files.recognise import read
 from leakage.workspace.forms.releases import read_list
 from leakage.workspace.person import ACCOUNT, typed
 from leakage.workspace.places.corporations import owner_of, owners
 from leakage.workspace.recipients import rename_recipient
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Recipient, Release, Workspace
 from tests.strategies import seeds, thorough
-from tests.workspace.files import exports
-from tests.workspace.files.files import BREACH
+from tests.workspace.files.data import exports
+from tests.workspace.files.data.made_up_files import BREACH
 
 FACTS = {
     "Name": ("Robin",),
@@ -97,7 +95,7 @@ def breach(title, site, *classes):
 
 def breach_of(work, *breaches):
     """What is read of the service's file for a work."""
-    return releases_of(read_breaches(json.dumps(breaches)).breaches, work.profile)
+    return read(json.dumps(breaches).encode())
 
 
 # Who knows more.
@@ -263,7 +261,7 @@ LOGINS = exports.made_up_logins(25, seed=5)
 
 
 def imports(work, *contents):
-    return imported([recognise(content) for content in contents], work)[0]
+    return together(map(read, contents))
 
 
 @pytest.mark.parametrize("work", [Workspace(), new_work(), PERSON], ids=["nothing", "new", "typed"])
@@ -303,7 +301,7 @@ def test_the_breach_collector_has_what_breach_files_named_and_nothing_else(chanc
 
 def test_a_breach_of_a_sensitive_site_is_there_once_however_often_it_is_read():
     work = new_work()
-    work = with_import(typed(work, "Email", "robin@example.org"), Additions())
+    work = with_import(typed(work, "Email", "robin@example.org"), Findings())
     found = breach_of(work, breach("Dating", "tinder.com", "Email addresses"))
     recipient = (Recipient("Dating", site="tinder.com"),)
     once = with_import(replace(work, recipients=recipient), found)

@@ -15,10 +15,9 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Normalised, Shares, Unless
 from leakage.resolution.values import Normaliser
 from leakage.workspace import limits
-from leakage.workspace.files.additions import added
-from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
-from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
-from leakage.workspace.files.workspace_json import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
+from leakage.workspace.csv_files import background_to_csv, profile_to_csv, releases_to_csv
+from leakage.workspace.files.adding import added
+from leakage.workspace.files.recognise import read
 from leakage.workspace.forms.cells import read_attribute
 from leakage.workspace.forms.measure import read_similarities
 from leakage.workspace.forms.policy import read_corrections, read_look_ups
@@ -26,11 +25,11 @@ from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.forms.releases import read_coalitions, read_releases
 from leakage.workspace.limits import CellError, check_workspace, with_numbers
 from leakage.workspace.release import SubjectRequest
+from leakage.workspace.saved_copy import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
 from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
 from tests.strategies import days, quick, thorough
 from tests.workspace.every_part import every_part, every_part_and_requests
-from tests.workspace.files.test_tables_csv import brought_in
-from tests.workspace.files.test_workspace_json import workspaces
+from tests.workspace.test_saved_copy import workspaces
 
 # One set of limits: what may be entered comes back from every file, and what may not is refused at the cell.
 
@@ -52,9 +51,9 @@ def test_what_may_be_entered_comes_back_from_every_file(workspace, day):
     work = check_workspace(replace(workspace, releases=releases, plans=()))
     text = workspace_to_json(work)
     assert workspace_from_json(text) == workspace_of_vault(text) == work
-    assert read_releases_csv(releases_to_csv(work.releases)).releases == tuple(map(as_in_csv, work.releases))
-    assert brought_in(background_to_csv(work.background)).background == work.background or not work.background
-    found = added(Workspace(), brought_in(profile_to_csv(work))) if work.profile else Workspace()
+    assert read(releases_to_csv(work.releases)).releases == tuple(map(as_in_csv, work.releases))
+    assert read(background_to_csv(work.background)).background == work.background or not work.background
+    found = added(Workspace(), read(profile_to_csv(work))) if work.profile else Workspace()
     assert found.profile == work.profile
     assert all(found.weight_map[label] == work.weight_map.get(label, 1.0) for label, _ in work.profile)
 
@@ -67,7 +66,7 @@ def test_the_longest_text_comes_back(length):
     text = workspace_to_json(work)
     assert workspace_from_json(text) == workspace_of_vault(text) == work
     stripped = Record.of(("Label", value), (";" * 50 + "a", "b"))
-    assert read_releases_csv(releases_to_csv(work.releases)).releases == (Release("R", "S", stripped),)
+    assert read(releases_to_csv(work.releases)).releases == (Release("R", "S", stripped),)
 
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD)

@@ -6,12 +6,12 @@ from functools import cache
 import pytest
 
 from leakage.workspace.everyday import ALONE, CORPORATIONS, EVERYONE, with_import
-from leakage.workspace.files.importing import imported, recognise
+from leakage.workspace.files.recognise import read
 from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.workspace import Workspace
 from tests.amount import cases
 from tests.readme_figures import EVES, block_in_readme, figure, people_block
-from tests.workspace.files import exports
+from tests.workspace.files.data import exports
 from tests.workspace.people import breached, people, sites_of, with_logins
 
 
@@ -98,9 +98,7 @@ def test_the_same_logins_tell_the_same_whichever_program_kept_them():
     chrome = exports.table("name,url,username,password,note", rows)
     programs = (exports.bitwarden(logins), exports.keepass_xml(logins), exports.firefox(logins), chrome)
     for export in programs:
-        additions, refusals = imported([recognise(export)], Workspace())
-        assert refusals == ("",)
-        work = with_import(Workspace(), additions)
+        work = with_import(Workspace(), read(export))
         # What is imported weighs what the standard person's facts do.
         assert work.weight_map["Email"] == 5.5 and work.weight_map["Password"] == 1.0
         figures.add(tuple(round(figure(work, eve), 12) for eve in EVES))

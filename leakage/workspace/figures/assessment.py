@@ -17,7 +17,7 @@ from leakage.reprs import redacted_repr
 from leakage.resolution.adversary import Adversary, Resolution
 from leakage.resolution.operations import ResolvePerSource, SourcedRecord
 from leakage.workspace.files.findings import LOGIN
-from leakage.workspace.files.sites import LABEL
+from leakage.workspace.files.secret import LABEL
 from leakage.workspace.workspace import Policy, Release, Workspace
 
 # The adversaries at hand, which figures and plans are held against.

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from leakage.measure.rarity import NO_COUNTS, ValueCounts, information_of_labels, weights_by_self_information
 from leakage.measure.weights import as_measure
 from leakage.record import Attribute, Record
-from leakage.workspace.files.csv_cells import label_of
-from leakage.workspace.files.releases_csv import read_records_csv
+from leakage.workspace.csv_files import read_records_csv
+from leakage.workspace.files.headings import label_of
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.workspace import Workspace
 
@@ -54,7 +54,10 @@ def read_value_counts(content: bytes, labels: Sequence[str]) -> CountsReading:
     (3, (('Age', (('30', 2.0), ('99', 1.0))),))
     """
     reading = read_records_csv(content)
-    named = {heading: label_of(heading, labels) for heading in {a.label for record in reading.records for a in record}}
+    named = {
+        heading: label_of(heading, labels) or heading
+        for heading in {a.label for record in reading.records for a in record}
+    }
     people = [_named_facts(record, named, set(labels)) for record in reading.records]
     counts = ValueCounts.of(people)
     values = sum(len(table) for _, table in counts.counts)

@@ -10,10 +10,10 @@ from typing import Literal, TypeAlias
 from leakage.decision import timeline as replay
 from leakage.decision.planned_release import leakages_after
 from leakage.reprs import redacted_repr
+from leakage.workspace.breached import names_a_breach
 from leakage.workspace.figures.assessment import PoolLeakage, assess, evaluator, worst
 from leakage.workspace.figures.done import before_it_was_done
 from leakage.workspace.figures.planned_releases import planned_release
-from leakage.workspace.files.breaches.reading import names_a_breach
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Workspace
 

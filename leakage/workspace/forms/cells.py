@@ -221,3 +221,17 @@ def refuse_repetition(earlier: str | None) -> None:
     """
     if earlier is not None:
         raise CellError(f"the same label and value are already in {earlier}")
+
+
+def read_day(text: str) -> str:
+    """A day as ``2026-01-31``; blank stays blank.
+
+    Raises:
+        CellError: for anything else.
+    """
+    if not text:
+        return ""
+    try:
+        return datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise CellError("date must be a day such as 2026-01-31") from None

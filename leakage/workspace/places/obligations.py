@@ -15,7 +15,7 @@ from leakage.progress import cancellable
 from leakage.record import Pair
 from leakage.reprs import redacted_repr
 from leakage.workspace.files.findings import login_of
-from leakage.workspace.files.sites import LABEL as PASSWORD
+from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.files.sites import host_of, site_of
 from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.places.kinds import KindName

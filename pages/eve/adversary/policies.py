@@ -14,7 +14,7 @@ from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.evaluation import JoinQuality
 from leakage.resolution.operations import Resolve
-from leakage.workspace.files.releases_csv import read_records_csv
+from leakage.workspace.csv_files import read_records_csv
 from leakage.workspace.forms.policy import form_of
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages.app import figures, knowledge, page, session

@@ -12,7 +12,7 @@ import streamlit as st
 from leakage.private_files import typed_path
 from leakage.record import Pair, Record, is_typed
 from leakage.strangers import CSV, PARQUET, Strangers, Table, strangers_in, table_at, table_of
-from leakage.workspace.files.csv_cells import label_of
+from leakage.workspace.files.headings import label_of
 from leakage.workspace.limits import check_workspace
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
@@ -94,7 +94,7 @@ def _columns(workspace: Workspace, names: Sequence[str]) -> tuple[Pair, ...]:
     st.caption(text.STRANGERS_COLUMNS)
     labels = tuple(workspace.labels)
     familiar = {*labels, *(entry.label for entry in LABELS)}
-    guesses = [label_of(name, labels) for name in names[:MOST_COLUMNS]]
+    guesses = [label_of(name, labels) or name for name in names[:MOST_COLUMNS]]
     options = [_LEFT_OUT, *dict.fromkeys((*guesses, *labels))]
     places = st.columns(ABREAST)
     chosen = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from leakage.workspace.files.python_script import python_script
+from leakage.workspace.python_script import python_script
 from leakage.workspace.workspace import Workspace
 from pages.explore.python import text
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import plotly.graph_objects as go
 import streamlit as st
 
-from leakage.workspace.files.csv_cells import to_csv
+from leakage.workspace.csv_files import to_csv
 from pages.kit.tables import show_table
 
 # What a chart draws, as a table: one row a point, under the titles of its axes.

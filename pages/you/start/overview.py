@@ -9,13 +9,12 @@ from leakage.workspace.figures.findings import heaviest_fact, most_given, shared
 from leakage.workspace.figures.plan.actions import WorkOption
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import knowledge, session
+from pages.app import importing, knowledge, session
 from pages.app.page import link
 from pages.app.words import NOTHING, count, listed
 from pages.kit import shared_figures
 from pages.kit.done import left_in, show_done
 from pages.kit.glossary import OWN_VALUES, action_label
-from pages.parts.import_files import bring_in
 from pages.you.start import text
 
 NAMED = 3
@@ -27,7 +26,7 @@ def show(workspace: Workspace) -> None:
     if session.example():
         st.text(text.EXAMPLE_OPEN.format(title=workspace.title))
     else:
-        bring_in.tell_added()
+        importing.tell_added()
     most = knowledge.worst_pool(workspace) if workspace.profile else None
     if most is None:
         st.text(text.NO_PROFILE)

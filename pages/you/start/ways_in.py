@@ -12,10 +12,8 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.requests.reminders import monthly_reminder
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import door, page, session
+from pages.app import door, importing, page, session
 from pages.app.words import count
-from pages.parts.import_files import bring_in
-from pages.parts.import_files import text as import_text
 from pages.you.start import text
 
 
@@ -24,10 +22,12 @@ def show_beginnings(workspace: Workspace) -> None:
     typed = sum(is_typed(pair) for pair in workspace.profile)
     st.markdown(text.TYPED.format(facts=count(typed, "fact")) if typed else text.INTRODUCTION)
     export, typing, example = st.columns(3, gap="medium")
-    with export.container(border=True, height="stretch"):
-        st.markdown(f"**{text.EXPORT}**")
-        uploaded = bring_in.upload(import_text.WHAT_IS_READ)
-        st.caption(text.EXPORT_HELP)
+    uploaded = []
+    if not door.classroom():
+        with export.container(border=True, height="stretch"):
+            st.markdown(f"**{text.EXPORT}**")
+            uploaded = importing.upload()
+            st.caption(text.EXPORT_HELP)
     with typing.container(border=True, height="stretch"):
         st.markdown(f"**{text.TYPE}**")
         st.button(text.TYPE_BUTTON, key="begin-own", on_click=_begin_own)
@@ -37,7 +37,7 @@ def show_beginnings(workspace: Workspace) -> None:
         _offer_example()
         st.caption(text.EXAMPLE_HELP)
     if uploaded:
-        bring_in.show_uploaded(workspace, uploaded)
+        importing.preview(workspace, uploaded)
     else:
         _where_it_is_kept()
 

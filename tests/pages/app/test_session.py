@@ -16,7 +16,7 @@ from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace import limits, vault_file
 from leakage.workspace import vault as vaults
-from leakage.workspace.files.workspace_json import workspace_of_vault
+from leakage.workspace.saved_copy import workspace_of_vault
 from leakage.workspace.vault import Unlocked
 from leakage.workspace.vault_file import VaultError
 from leakage.workspace.workspace import Release, Workspace

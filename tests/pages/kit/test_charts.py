@@ -12,10 +12,10 @@ from leakage.measure.leakage import addition_gradient
 from leakage.measure.sensitivity import weight_sensitivity
 from leakage.resolution.explain import SharedValue
 from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.workspace.csv_files import to_csv
 from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, pools_alone, summary_of
 from leakage.workspace.figures.facts import Fact, facts_of
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.files.csv_cells import to_csv
 from leakage.workspace.presets import policy
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Release, Workspace

@@ -44,8 +44,8 @@ from leakage.workspace.figures.contributions import contributions_of_releases, l
 from leakage.workspace.figures.disinformation import Terms, effects, plan_disinformation, with_plan
 from leakage.workspace.figures.next_move import next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans, with_release
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.requests.states import marked
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.oracles import matching

@@ -22,9 +22,9 @@ from leakage.workspace.figures.done import (
 from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption, options_of
 from leakage.workspace.figures.plan.plan import situation_of, threats_of
 from leakage.workspace.figures.timeline import timeline
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.release import KINDS, ChangedValue, SubjectRequest
 from leakage.workspace.requests.states import marked, with_request, with_step
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.strategies import seeds, thorough
 

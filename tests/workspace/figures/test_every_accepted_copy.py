@@ -25,7 +25,7 @@ from leakage.workspace.figures.next_move import can_dip, discover, natural_query
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.figures.requests import additional_recipients
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from tests.amount import TIMES
 from tests.workspace.every_part import every_part
 from tests.workspace.files.test_hostile import is_a_sentence

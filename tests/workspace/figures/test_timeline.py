@@ -11,12 +11,12 @@ from leakage import Adversary, Record, Resolve, Shares
 from leakage.measure.weights import as_measure
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.breached import with_breaches
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
 from leakage.workspace.figures.plan.actions import PlanTerms, options_of
 from leakage.workspace.figures.plan.plan import figures_ahead, situation_of, threat_in_use, threats_of
 from leakage.workspace.figures.timeline import Ahead, timeline
-from leakage.workspace.files.breaches.reading import Breach
-from leakage.workspace.files.breaches.releases import releases_of
+from leakage.workspace.files.findings import Breach
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.decision.test_plan import left_by
@@ -186,6 +186,6 @@ def test_an_empty_work_has_no_past():
 
 
 def test_breaches_are_those_that_an_import_of_breaches_brings():
-    brought = releases_of([Breach("Shop", classes=("Names",), date="2020-01-31")], (("Name", "Ann"),))
-    work = Workspace((("Name", "Ann"),), releases=(*brought.releases, Release("Outbreak", "Paper", Record())))
+    work = with_breaches(Workspace((("Name", "Ann"),)), [Breach("Shop", date="2020-01-31", leaked=("Name",))])
+    work = replace(work, releases=(*work.releases, Release("Outbreak", "Paper", Record())))
     assert [step.breaches for step in timeline(work, TODAY).steps] == [(0,), ()]

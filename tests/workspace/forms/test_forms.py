@@ -21,7 +21,6 @@ from leakage.resolution.rules import AtLeast, MatchFunction
 from leakage.resolution.values import Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.forms.cells import read_attribute, read_confidence, read_text, short_names
 from leakage.workspace.forms.measure import (
     SIMILARITY_ROWS,
@@ -67,6 +66,7 @@ from leakage.workspace.forms.releases import (
     written,
 )
 from leakage.workspace.limits import CellError
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.amount import TIMES
 from tests.starting import starting_workspace

@@ -8,8 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import UNTYPED, Attribute, Record, is_typed
-from leakage.workspace.figures.requests import request_disclosure
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.person import with_value
 from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
 from leakage.workspace.recipients import rename_recipient
@@ -42,7 +40,8 @@ from leakage.workspace.requests.parts import (
     with_usual_facts,
 )
 from leakage.workspace.requests.states import with_request, with_step
-from leakage.workspace.workspace import Pooling, Release, Workspace
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
+from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick, seeds, thorough
 from tests.workspace.requests.helpers import BROKERS, DAY, VALUES, lacked_by_a_broker, works
 

@@ -18,7 +18,6 @@ from leakage.record import UNTYPED, Record, is_typed
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.person import with_value
 from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, Contact, SubjectRequest
 from leakage.workspace.requests import contacts
@@ -55,6 +54,7 @@ from leakage.workspace.requests.states import (
     without_request,
     without_sharing,
 )
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
 from tests.person_2026 import person_of_2026
 from tests.strategies import quick, thorough

@@ -1,0 +1,289 @@
+"""Mail: who writes to a person has their address; each company once, with its first day and its surest message.
+
+Of a message only From, Date, Subject, List-Unsubscribe, List-Post and marks of spam are looked at; what is left of a
+mailbox are domains, days and how sure each is.
+"""
+
+from __future__ import annotations
+
+import datetime
+import functools
+import io
+import re
+from collections import Counter
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from email.errors import HeaderParseError
+from email.header import decode_header
+from typing import IO, TypeAlias
+
+from leakage.progress import check_cancelled
+from leakage.workspace.files.findings import Account, Findings, Surety
+from leakage.workspace.files.sites import site_of
+from leakage.workspace.files.text import day_of, lists, plain
+
+Stream: TypeAlias = IO[bytes] | io.RawIOBase | io.BufferedIOBase
+PIECE = 1 << 20
+MOST_OF_HEAD, MOST_OF_FIELD = 1 << 18, 2_000
+"""Bytes of a header that are looked at, and of a field that are kept."""
+
+MOST_SENDERS = 20_000
+SURETIES: tuple[Surety, ...] = ("order", "unsubscribe", "mail")
+
+# An mbox: the heads of its messages, in memory that does not grow with the file.
+
+
+_BEGINNING = b"\nFrom "
+_LONGEST = 1_300
+_MESSAGE = re.compile(rb"From ([^\n]{0,990})\n(?:>?From |[!-9;-~]{1,200}[ \t]*:)")
+_TIME, _YEAR = re.compile(rb"\d:\d\d"), re.compile(rb"\b(?:19|20)\d\d\b")
+_PATCH = re.compile(rb"[0-9a-f]{40} Mon Sep 17 00:00:00 2001\s*")
+_BARE = re.compile(
+    rb"From [ \t]*\r?\n(?:From|Return-Path|Received|Date|Subject|To|Delivered-To|Message-ID|MIME-Version|Reply-To"
+    rb"|Status|X-[\w-]+):",
+    re.IGNORECASE,
+)
+_END_OF_HEAD = re.compile(rb"\n(?=\r?\n|From )")
+_WANTED = {
+    b"from": "from",
+    b"date": "date",
+    b"subject": "subject",
+    b"list-unsubscribe": "unsubscribe",
+    b"list-post": "post",
+    b"x-gmail-labels": "labels",
+    b"x-spam-flag": "spam",
+}
+
+
+def is_mbox(beginning: bytes) -> bool:
+    """Whether a file that begins like this is a mailbox.
+
+    >>> is_mbox(b"From - Fri Jan 31 10:00:00 2020\\r\\nX-Status: 1\\r\\n"), is_mbox(b"From,To\\n1,2\\n")
+    (True, False)
+    """
+    return _begins_message(b"\n" + beginning.lstrip(b"\r\n"), 1)
+
+
+def heads(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The first line and the header of every message; what follows the header is passed over, however long it is."""
+    buffer, place = b"\n\n", 0
+    for chunk in chunks:
+        buffer += chunk
+        place = yield from _heads_in(buffer, place, last=False)
+        # What stands before a message tells whether a line without a date begins one.
+        buffer, place = buffer[max(0, place - 4) :], min(place, 4)
+    yield from _heads_in(buffer, place, last=True)
+
+
+def _heads_in(buffer: bytes, place: int, last: bool) -> Generator[bytes, None, int]:
+    """The heads that lie whole in a buffer, from a place on; returns the place to go on from once there is more."""
+    while (found := buffer.find(_BEGINNING, place)) >= 0:
+        start = found + 1
+        if not last and len(buffer) < start + MOST_OF_HEAD:
+            return found
+        if _begins_message(buffer, start):
+            end = _END_OF_HEAD.search(buffer, start, start + MOST_OF_HEAD)
+            place = end.start() if end else min(len(buffer), start + MOST_OF_HEAD)
+            yield buffer[start:place]
+        else:
+            place = found + len(_BEGINNING) - 1
+    return max(place, len(buffer) - len(_BEGINNING) + 1)
+
+
+def _begins_message(buffer: bytes, start: int) -> bool:
+    """RFC 4155 has a sender and a date there; some writers have nothing, and then a blank line must stand before."""
+    if _BARE.match(buffer, start, start + _LONGEST):
+        return start < 2 or buffer[max(0, start - 3) : start].replace(b"\r", b"").endswith(b"\n\n")
+    line = _MESSAGE.match(buffer, start, start + _LONGEST)
+    return line is not None and bool(_TIME.search(line[1]) and _YEAR.search(line[1])) and not _PATCH.fullmatch(line[1])
+
+
+def _fields(head: bytes) -> dict[str, bytes]:
+    """The wanted fields of a head, folded lines joined; of two of a name the first."""
+    found: dict[str, bytes] = {}
+    name: str | None = None
+    for line in head.split(b"\n")[1:]:
+        if line.startswith((b" ", b"\t")):
+            if name is not None and len(found[name]) < MOST_OF_FIELD:
+                found[name] += line
+            continue
+        key, colon, value = line.partition(b":")
+        name = _WANTED.get(key.rstrip().lower()) if colon else None
+        if name in found:
+            name = None
+        if name is not None:
+            found[name] = value
+    return {name: value[:MOST_OF_FIELD].replace(b"\r", b"").strip() for name, value in found.items()}
+
+
+# Senders.
+
+
+_ADDRESS = re.compile(r"[^\s<>(),;:\"]{1,200}@[^\s<>(),;:\"@]{1,253}")
+_NAMED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|\((?:[^()\\]|\\.)*\)")
+_BRACKETS = re.compile(r"<([^<>]*)>")
+_SITE = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
+_LIST = re.compile(r"<\s*mailto:([^<>?\s]+)", re.IGNORECASE)
+_DAY = re.compile(r"\b(\d{1,2})[ -]([A-Za-z]{3})[a-z]*\.?[ -](\d{4}|\d\d)\b")
+_FIRST_LINE_DAY = re.compile(r"\b([A-Za-z]{3}) {1,2}(\d{1,2}) \d\d?:\d\d\b[^\n]*? ((?:19|20)\d\d)\b")
+_AUTOMATIC = frozenset(("noreply", "no-reply", "no_reply", "donotreply", "do-not-reply", "newsletter"))
+"""Names that no person has at a provider of mail, so it is the provider that writes."""
+
+
+def read_mail(mailboxes: Iterable[Stream], own: Collection[str] = ()) -> Findings:
+    """Who writes in mailboxes, as accounts, the surest first, within these who wrote last; ``mail`` says how sure.
+
+    Arguments:
+        mailboxes: as streams, each read once.
+        own: addresses of the person, whose own messages are passed over.
+    """
+    reading = _Reading(own)
+    for mailbox in mailboxes:
+        for head in heads(_pieces(mailbox)):
+            check_cancelled()
+            reading.take(head)
+    return reading.findings()
+
+
+def _pieces(stream: Stream) -> Iterator[bytes]:
+    while piece := stream.read(PIECE):
+        yield piece
+
+
+class _Reading:
+    """Gathers the senders of mailboxes; addresses and subjects are gone with it."""
+
+    def __init__(self, own: Collection[str]) -> None:
+        self._own = frozenset(address.casefold().strip() for address in own)
+        self._latest = (datetime.date.today() + datetime.timedelta(days=1)).isoformat()
+        self._sites: dict[str, tuple[int, str, str]] = {}
+        self._left_out: Counter[str] = Counter()
+        self._site_of = functools.lru_cache(20_000)(self._site)
+
+    def take(self, head: bytes) -> None:
+        """Note who wrote a message, its day, and how sure it makes it that they have the address."""
+        fields = _fields(head)
+        post = _LIST.search(fields["post"].decode("latin-1")) if "post" in fields else None
+        # What comes by a list comes from whoever runs the list, and not from who wrote it.
+        author = post[1].encode("latin-1") if post else fields.get("from", b"")
+        site, why = ("", "spam") if _is_spam(fields) else self._site_of(author)
+        if site and site not in self._sites and len(self._sites) >= MOST_SENDERS:
+            site, why = "", "messages of further senders"
+        if not site:
+            self._left_out[why] += 1
+            return
+        rank, first, last = self._sites.get(site, (len(SURETIES), "", ""))
+        day = self._day(fields.get("date", b"").decode("latin-1"), head.partition(b"\n")[0].decode("latin-1"))
+        rank = min(rank, 0 if rank == 0 else _rank(fields))
+        self._sites[site] = (rank, min(filter(None, (first, day)), default=""), max(last, day))
+
+    def _site(self, source: bytes) -> tuple[str, str]:
+        """The domain of a company that wrote, or why there is none."""
+        # A name that is encoded may look like an address; an address is never encoded, but by mistake.
+        address = address_of(source.decode("utf-8", "replace")) or address_of(decoded(source))
+        local, _, host = address.casefold().rpartition("@")
+        site = site_of(host)
+        if not address:
+            return "", "messages that do not say who wrote them"
+        if address.casefold() in self._own:
+            return "", "messages of your own"
+        if host in _words("persons") and local not in _AUTOMATIC:
+            return "", "messages of persons"
+        if not _SITE.fullmatch(site):
+            return "", "messages of machines, or of no domain"
+        return ("", "messages sent by services for others") if site in _words("services") else (site, "")
+
+    def _day(self, date: str, line: str) -> str:
+        found = (_DAY.search(date), _FIRST_LINE_DAY.search(date), _FIRST_LINE_DAY.search(line))
+        days = (day_of(f"{match[1]} {match[2]} {_whole_year(match[3])}", 1980) for match in found if match)
+        return next((day for day in days if day and day <= self._latest), "")
+
+    def findings(self) -> Findings:
+        """All that were noted."""
+        order = sorted(self._sites.items())
+        order.sort(key=lambda entry: entry[1][2], reverse=True)
+        order.sort(key=lambda entry: entry[1][0])
+        accounts = (
+            Account("", site, created=first, used=last, mail=SURETIES[rank]) for site, (rank, first, last) in order
+        )
+        return Findings("mail", accounts=tuple(accounts), left_out=tuple(self._left_out.items()))
+
+
+def _whole_year(year: str) -> str:
+    # Two digits below 69 are of this century, as POSIX has it.
+    return year if len(year) == 4 else f"{'20' if int(year) < 69 else '19'}{year}"
+
+
+def _rank(fields: Mapping[str, bytes]) -> int:
+    return 0 if is_of_account(decoded(fields.get("subject", b""))) else 1 if fields.get("unsubscribe") else 2
+
+
+def _is_spam(fields: Mapping[str, bytes]) -> bool:
+    names = (plain(name).strip() for name in decoded(fields.get("labels", b"")).split(","))
+    return fields.get("spam", b"").lower().startswith(b"yes") or not _words("spam").isdisjoint(names)
+
+
+def address_of(author: str) -> str:
+    """The address of who wrote, as From has it; a name may look like an address of somebody else, and is none."""
+    bare = _NAMED.sub(" ", author)
+    bracketed = _BRACKETS.search(bare)
+    found = _ADDRESS.search(bracketed[1] if bracketed else bare)
+    return found[0].strip(".") if found else ""
+
+
+# Subjects: whether a mail is about a sign-up or an order, in ten languages.
+
+
+_REPLY = re.compile(r"\s*(\w{1,7})\s*(?:\[\d{1,3}\])?\s*:")
+_WORD = re.compile(r"\w+")
+_CHARSETS = re.compile(r"utf-?8|us-ascii|(?:iso|windows|cp|koi8|euc|gb|mac|big5|shift)[\w-]*")
+
+
+def is_of_account(subject: str) -> bool:
+    """Whether a subject says that a mail is about a sign-up or an order; answers are about neither."""
+    subject = subject[:400]
+    reply = _REPLY.match(subject)
+    replies, phrases = _phrases()
+    if reply and plain(reply[1]) in replies:
+        return False
+    words = _WORD.findall(plain(subject))
+    places = ((place, phrase) for place, word in enumerate(words) for phrase in phrases.get(word, ()))
+    return any(words[place : place + len(phrase)] == phrase for place, phrase in places)
+
+
+def decoded(field: bytes) -> str:
+    """A field as a person reads it: words in other letters decoded (RFC 2047), and whatever is broken as it stands.
+
+    >>> decoded(b"=?utf-8?q?Best=C3=A4ti?= =?UTF-8?B?Z3VuZw==?= now"), decoded(b"caf\\xe9")
+    ('Bestätigung now', 'café')
+    """
+    try:
+        parts = decode_header(field.decode("latin-1")) if b"=?" in field else [(field, None)]
+    except HeaderParseError:
+        parts = [(field, None)]
+    texts = ((part if isinstance(part, bytes) else part.encode("latin-1"), charset or "") for part, charset in parts)
+    return "".join(_text(content, charset) for content, charset in texts)
+
+
+def _text(content: bytes, charset: str) -> str:
+    for codec in (charset if _CHARSETS.fullmatch(charset) else "", "utf-8"):
+        try:
+            if codec:
+                return content.decode(codec)
+        except (LookupError, UnicodeDecodeError):
+            continue
+    return content.decode("cp1252", "replace")
+
+
+@functools.cache
+def _words(what: str) -> frozenset[str]:
+    return frozenset(map(plain, lists("senders.toml")[what]))
+
+
+@functools.cache
+def _phrases() -> tuple[frozenset[str], Mapping[str, Sequence[list[str]]]]:
+    """The words of answers, and the phrases of all languages by their first words."""
+    languages, found = lists("subjects.toml").values(), dict[str, list[list[str]]]()
+    for phrase in (phrase for one in languages for phrase in (*one["sign_up"], *one["order"])):
+        words = _WORD.findall(plain(phrase))
+        found.setdefault(words[0], []).append(words)
+    return frozenset(plain(word) for one in languages for word in one["reply"]), found

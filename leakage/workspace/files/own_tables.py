@@ -1,0 +1,255 @@
+"""Tables of a person's own: releases and facts in long form, which say what they are, and any other."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from leakage.record import UNTYPED, Attribute, Pair, Record
+from leakage.reprs import redacted_repr
+from leakage.workspace.files.entries import tell
+from leakage.workspace.files.findings import Findings, Gathering, Table, few
+from leakage.workspace.files.headings import column_of, is_known, kind_of, label_of
+from leakage.workspace.files.logins import entries_of
+from leakage.workspace.files.secret import LABEL, is_card_number, is_secret, kept, last_four, looks_random
+from leakage.workspace.files.tables import Sheet, unguarded
+from leakage.workspace.forms.profile import read_profile
+from leakage.workspace.limits import CellError, InputProblem
+from leakage.workspace.release import Release
+from leakage.workspace.tables import Columns, TableMapping, Target, folded
+
+BACKGROUND = "background"
+"""The recipient that records of other people have in a table of releases."""
+
+SECRETS = "values that are passwords, codes or numbers of cards"
+_SECRET_LABELS = frozenset(("security answer", "pin"))
+
+
+def kept_fact(label: str, value: str) -> str:
+    """A fact's value as it may be kept under a label that somebody typed; a name such as "password A" is no password.
+
+    >>> kept_fact("Password", "password A"), kept_fact("Password", "hunter2"), kept_fact("Card", "4111111111111111")
+    ('password A', '', 'ends in 1111')
+    """
+    if label.casefold() == LABEL.casefold():
+        word, _, letters = value.partition(" ")
+        return value if word == "password" and letters.isalpha() and letters.isupper() and len(letters) < 4 else ""
+    if is_card_number(value):
+        return last_four(value) if "card" in label.casefold() else ""
+    secret = is_secret(label) or label.casefold() in _SECRET_LABELS
+    return "" if secret else kept(value)
+
+
+def is_long(headings: Sequence[str]) -> str:
+    """Whether a table has one row a fact: "long" for releases, "profile" for facts about the person, else empty."""
+    names = set(map(folded, headings))
+    if not {"label", "value"} <= names:
+        return ""
+    return "long" if names & {"release", "recipient"} else "profile"
+
+
+def read_long(sheet: Sheet) -> Findings:
+    """A table with one row a fact: release, recipient, label, value and, if they are there, confidence, date and state.
+
+    The state of a row without a value is "not typed", or "presumed" with the confidence as its probability. Releases to
+    "background" are records of other people.
+    """
+    problems: list[InputProblem] = []
+    left_out, drafts = 0, dict[str, _Draft]()
+    for number, row in _rows(sheet, problems):
+        safe = row | {"value": kept_fact(row.get("label", ""), row.get("value", ""))}
+        if row.get("value") and not safe["value"]:
+            left_out += 1
+            continue
+        try:
+            _add(safe, drafts)
+        except CellError as error:
+            problems.append(InputProblem(f"line {number}", str(error)))
+    given = tuple(draft.release(name) for name, draft in drafts.items())
+    others = bool(given) and all(release.recipient.casefold() == BACKGROUND for release in given)
+    return Findings(
+        "long",
+        releases=() if others else given,
+        background=tuple(release.record for release in given) if others else (),
+        left_out=((SECRETS, left_out),) if left_out else (),
+        problems=few(problems),
+    )
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A release while its rows are being read."""
+
+    recipient: str
+    date: str
+    facts: dict[Pair, Attribute] = field(default_factory=dict)
+    presumed: dict[str, float] = field(default_factory=dict)
+
+    __repr__ = redacted_repr
+
+    def release(self, name: str) -> Release:
+        presumed = tuple(self.presumed.items())
+        return Release(name, self.recipient, Record(self.facts.values()), self.date, presumed=presumed)
+
+
+def _add(row: dict[str, str], drafts: dict[str, _Draft]) -> None:
+    name, recipient, label, value = (row.get(column, "") for column in ("release", "recipient", "label", "value"))
+    if not (name or recipient):
+        raise CellError("nothing says who got this")
+    day, sure = _day(row.get("date", "")), _confidence(row.get("confidence", ""))
+    state = row.get("state", "").casefold()
+    draft = drafts.setdefault(name or recipient, _Draft(recipient or name, day))
+    if draft.recipient != (recipient or name) or (day and draft.date and day != draft.date):
+        raise CellError("this release has another recipient or date on an earlier line")
+    draft.date = draft.date or day
+    if label and state == "presumed" and not value:
+        draft.presumed[label] = min(sure, 0.999)
+    elif label and (value or state == "not typed"):
+        attribute = Attribute(label, value or UNTYPED, sure)
+        if attribute.pair in draft.facts:
+            raise CellError("this release holds the same label and value on an earlier line")
+        draft.facts[attribute.pair] = attribute
+    elif label or value:
+        raise CellError(f"fill in the {'value' if label else 'label'}")
+
+
+def read_facts(sheet: Sheet) -> Findings:
+    """A table of label, value and, if they are there, weight and state; of logins one below the other the accounts."""
+    problems: list[InputProblem] = []
+    rows = [row for _, row in _rows(sheet, problems)]
+    safe = [row | {"value": kept_fact(row.get("label", ""), row.get("value", ""))} for row in rows]
+    secret = [row for row, kept_row in zip(rows, safe, strict=True) if row.get("value") and not kept_row["value"]]
+    if any(kind_of(row.get("label", "")) in ("password", "code", "secret") for row in secret):
+        gathering = Gathering()
+        gathering.problems = problems
+        for entry in entries_of((row.get("label", ""), row.get("value", "")) for row in rows):
+            tell(gathering, entry)
+        return gathering.findings("logins", "a table")
+    left_out = len(secret)
+    profile = read_profile([new for new, row in zip(safe, rows, strict=True) if new["value"] or not row.get("value")])
+    return Findings(
+        "profile",
+        facts=profile.profile,
+        absent=profile.absent,
+        weights=profile.weights,
+        left_out=((SECRETS, left_out),) if left_out else (),
+        problems=few((*problems, *profile.problems)),
+    )
+
+
+def read_own(sheet: Sheet) -> Findings:
+    """Any other table, without columns that are secrets or could be; the person says what its rows are."""
+    problems: list[InputProblem] = []
+    rows = [tuple(zip(sheet.headings, map(unguarded, cells), strict=True)) for _, cells in sheet.rows(problems)]
+    columns = zip(*([cell for _, cell in row] for row in rows), strict=True) if rows else [()] * len(sheet.headings)
+    named = zip(sheet.headings, columns, strict=True)
+    secret = {heading for heading, cells in named if _is_secret_column(heading, cells)}
+    plain = [row for row in rows if not any(kind_of(cell) in ("password", "code", "secret") for _, cell in row)]
+    safe = tuple(tuple((h, _safe(cell)) for h, cell in row if h not in secret) for row in plain)
+    dropped = len(rows) - len(plain)
+    counted = (("columns of passwords or codes", len(secret)), ("rows that name passwords", dropped))
+    left_out = tuple((what, number) for what, number in counted if number)
+    headings = tuple(heading for heading in sheet.headings if heading not in secret)
+    table = Table(headings, tuple(tuple(pair for pair in row if pair[1]) for row in safe))
+    return Findings("table", tables=(table,), left_out=left_out, problems=few(problems))
+
+
+def _is_secret_column(heading: str, cells: Sequence[str]) -> bool:
+    """A column of no known heading is one of passwords where most of its cells could be some."""
+    if kind_of(heading) in ("password", "code", "secret", "lines", "note") or is_secret(heading):
+        return True
+    filled = [cell for cell in cells if cell]
+    return not is_known(heading) and bool(filled) and 2 * sum(map(looks_random, filled)) >= len(filled)
+
+
+def _safe(cell: str) -> str:
+    if is_card_number(cell):
+        return last_four(cell)
+    return kept(cell)
+
+
+# What the rows of a table of one's own become, once the person has said so.
+
+
+def with_columns(
+    findings: Findings, number: int, target: Target, columns: Columns, in_use: Collection[str] = ()
+) -> Findings:
+    """The findings where a table's rows have become releases, plans or records of other people.
+
+    Arguments:
+        findings: with the table.
+        number: of the table among them.
+        target: what each row becomes; plans come back as releases.
+        columns: which columns are no facts, and what the others are; others of no known label do not count.
+        in_use: labels in use; a heading written like one of them stands for it.
+
+    Raises:
+        ValueError: for releases without a column of recipients or names.
+    """
+    table = findings.tables[number]
+    if target != "background" and not (columns.recipient or columns.name):
+        raise ValueError("say which column names the recipient or the release")
+    labels = {heading: label_of(heading, in_use) for heading in table.headings} | dict(columns.labels)
+    rest = replace(findings, tables=findings.tables[:number] + findings.tables[number + 1 :])
+    if target == "background":
+        records = (_record(row, columns, labels) for row in table.rows)
+        return replace(rest, background=rest.background + tuple(record for record in records if len(record)))
+    releases, problems = [], []
+    for place, row in enumerate(table.rows, start=1):
+        cells = dict(reversed(row))
+        name, recipient, date = (cells.get(c or "", "") for c in (columns.name, columns.recipient, columns.date))
+        try:
+            if not (name or recipient):
+                raise CellError("nothing says who got this")
+            releases.append(Release(name or recipient, recipient or name, _record(row, columns, labels), _day(date)))
+        except CellError as error:
+            problems.append(InputProblem(f"row {place}", str(error)))
+    return replace(rest, releases=rest.releases + tuple(releases), problems=rest.problems + few(problems))
+
+
+def suggested_columns(headings: Sequence[str]) -> Columns:
+    """Which columns of a table are probably no facts."""
+    return Columns(column_of(headings, "recipient"), column_of(headings, "release"), column_of(headings, "date"))
+
+
+def remembered(headings: Sequence[str], mappings: Iterable[TableMapping]) -> TableMapping | None:
+    """How a table with these headings was read before, as it writes them; None where there was none."""
+    written = {folded(heading): heading for heading in reversed(headings)}
+    found = next((mapping for mapping in mappings if mapping.headings == tuple(map(folded, headings))), None)
+    if found is None:
+        return None
+    columns = found.columns
+    recipient, name, date = (
+        written.get(folded(c)) if c else None for c in (columns.recipient, columns.name, columns.date)
+    )
+    labels = tuple((written.get(folded(heading), heading), label) for heading, label in columns.labels)
+    return replace(found, columns=Columns(recipient, name, date, labels))
+
+
+def _record(row: Iterable[Pair], columns: Columns, labels: dict[str, str]) -> Record:
+    pairs = ((labels[heading], cell) for heading, cell in row if heading not in columns.named and labels[heading])
+    return Record(Attribute(*pair) for pair in dict.fromkeys(pairs) if kept_fact(*pair))
+
+
+def _rows(sheet: Sheet, problems: list[InputProblem]) -> Iterable[tuple[int, dict[str, str]]]:
+    names = [folded(heading) for heading in sheet.headings]
+    for number, cells in sheet.rows(problems):
+        yield number, dict(zip(names, map(unguarded, cells), strict=True))
+
+
+def _confidence(text: str) -> float:
+    try:
+        sure = float(text.replace(",", ".")) if text else 1.0
+    except ValueError:
+        sure = -1.0
+    if not 0.0 <= sure <= 1.0:
+        raise CellError("confidence must be a number in [0, 1]")
+    return sure
+
+
+def _day(text: str) -> str:
+    try:
+        return datetime.date.fromisoformat(text).isoformat() if text else ""
+    except ValueError:
+        raise CellError("date must be a day such as 2026-01-31") from None

@@ -1,0 +1,75 @@
+"""What an import changed: accounts that are new, gone, or have another password than the last export said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from leakage.reprs import redacted_repr
+from leakage.workspace.files.secret import LABEL
+from leakage.workspace.release import Release
+from leakage.workspace.workspace import Workspace
+
+What: TypeAlias = Literal["new", "unshared", "shared", "other", "gone"]
+"""An account that is new; a password that is shared no longer, is shared now, or with others; not listed now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is another of an account than before: its release, what, and when it was used and changed last."""
+
+    release: str
+    what: What
+    used: str = ""
+    changed: str = ""
+
+    __repr__ = redacted_repr
+
+
+def changes(before: Workspace, after: Workspace) -> tuple[Change, ...]:
+    """What an import changed, release by release, those that are new at last."""
+    return tuple(_changes(before, after))
+
+
+def _changes(before: Workspace, after: Workspace) -> Iterator[Change]:
+    there = {release.name: release for release in before.releases}
+    then, now = _sharing(before), _sharing(after)
+    for release in after.releases:
+        was = there.get(release.name)
+        what = "new" if was is None else _what(was, release, then, now)
+        if what:
+            listings = release.listings
+            used, changed = (max((getattr(one, day) for one in listings), default="") for day in ("used", "changed"))
+            yield Change(release.name, what, used, changed)
+
+
+def _what(was: Release, release: Release, then: Counter[str], now: Counter[str]) -> What | None:
+    if not was.listings:
+        return None
+    if _is_gone(release) and not _is_gone(was):
+        return "gone"
+    shared_then = {name for name in was.record.values(LABEL) if then[name] > 1}
+    shared_now = {name for name in release.record.values(LABEL) if now[name] > 1}
+    if shared_then == shared_now:
+        return None
+    return "unshared" if not shared_now else "other" if shared_then else "shared"
+
+
+def _is_gone(release: Release) -> bool:
+    return bool(release.listings) and all(listing.gone for listing in release.listings)
+
+
+def _sharing(work: Workspace) -> Counter[str]:
+    """How many accounts have each password."""
+    return Counter(name for one in work.releases if one.erasure != "done" for name in one.record.values(LABEL))
+
+
+def closed(work: Workspace, names: Collection[str]) -> Workspace:
+    """The work where accounts that are not listed any more have ended, for the person says so.
+
+    What the company has of them it may keep until it is asked.
+    """
+    ended = {release.name for release in work.releases if _is_gone(release)}.intersection(names)
+    return replace(work, releases=tuple(replace(r, ended=True) if r.name in ended else r for r in work.releases))

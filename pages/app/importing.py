@@ -1,0 +1,219 @@
+"""Importing: files handed in, what they would add, and the button that adds it; for Home and for *Import*."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import IO
+
+import pandas as pd
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from leakage.record import is_typed
+from leakage.workspace.everyday import with_import
+from leakage.workspace.files.findings import Findings, together
+from leakage.workspace.files.locked import PasswordNeededError
+from leakage.workspace.files.recognise import read
+from leakage.workspace.files.text import MAX_BYTES
+from leakage.workspace.files.what_changed import Change, changes
+from leakage.workspace.workspace import Workspace
+from pages.app import figures, session
+from pages.app.words import count, error_text, listed
+
+UPLOAD = "import"
+MOST_FILES, MOST_BYTES, MOST_ROWS = 20, 100_000_000, 500
+KINDS = {
+    "copy": "a saved copy of your work",
+    "breaches": "breaches from Have I Been Pwned",
+    "cards": "an address book",
+    "long": "a table of what you gave away",
+    "profile": "a table of facts about you",
+    "table": "a table",
+    "archive": "an archive",
+    "mail": "a mailbox",
+    "logins": "a table of logins",
+}
+WHAT_CHANGED = {
+    "new": "new",
+    "gone": "no longer listed",
+    "unshared": "password no longer shared",
+    "shared": "password now shared",
+    "other": "password shared with others now",
+}
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What a file was found to hold, or why it cannot be read; nothing of it shows in a log."""
+
+    name: str = field(repr=False)
+    key: str
+    findings: Findings = field(default_factory=Findings, repr=False)
+    refusal: str = ""
+
+
+def upload() -> list[UploadedFile]:
+    """The files that the person chose."""
+    with st.container(key="import-upload"):
+        return st.file_uploader(
+            "Choose files",
+            accept_multiple_files=True,
+            key=session.upload_key(UPLOAD),
+            max_upload_size=MAX_BYTES // 1_000_000,
+            help="Exports of password managers, browsers and platforms, address books, tables, breaches, saved copies.",
+        )
+
+
+def taken(work: Workspace, uploaded: Sequence[UploadedFile]) -> list[Taken]:
+    """What each file holds; a locked one asks for its password."""
+    if len(uploaded) > MOST_FILES or sum(file.size for file in uploaded) > MOST_BYTES:
+        st.error(f"Choose at most {MOST_FILES} files and {MOST_BYTES // 1_000_000} MB at once. Nothing was changed.")
+        return []
+    return [_taken(work, file.name, file.getvalue()) for file in uploaded]
+
+
+def _taken(work: Workspace, name: str, content: bytes) -> Taken:
+    key = hashlib.sha256(content).hexdigest()[:16]
+    one = read_once(work, name, key, lambda: io.BytesIO(content))
+    if one.refusal and one.findings.kind == "locked":
+        password = st.text_input(
+            "Password of this export", type="password", key=f"import-password-{key}", autocomplete="off"
+        )
+        one = read_once(work, name, key, lambda: io.BytesIO(content), password) if password else one
+    return one
+
+
+def read_once(work: Workspace, name: str, key: str, source: Callable[[], IO[bytes]], password: str = "") -> Taken:
+    """What a file holds, remembered for the session without the file and without its password."""
+    own = tuple(value for label, value in work.profile if label == "Email" and is_typed((label, value)))
+    secret = hashlib.sha256(password.encode()).hexdigest()
+
+    def found() -> Taken:
+        try:
+            return Taken(name, key, read(source(), password=password, own=own))
+        except PasswordNeededError as error:
+            return Taken(name, key, Findings("locked"), error_text(error))
+        except ValueError as error:
+            return Taken(name, key, refusal=error_text(error))
+
+    return figures.remembered(("import", key, name, secret, own), lambda: figures.run(found))
+
+
+def say(file: Taken) -> None:
+    """What a file was taken for, what was left out, and what cannot be read of it."""
+    with st.container(border=True, gap="xsmall"):
+        st.text(file.name)
+        if file.refusal:
+            st.text(f"{file.refusal} Nothing is imported from it.")
+            return
+        kind = file.findings.kind
+        source = next((f"logins from {name}" for name in file.findings.sources if name != "a table"), "")
+        st.caption(f"This looks like {KINDS.get(kind) or source or 'an export'}.")
+        left_out = [f"{what} ({number:,})" for what, number in file.findings.left_out]
+        if left_out:
+            st.text(f"Left out: {', '.join(left_out)}.")
+        for problem in file.findings.problems[:8]:
+            st.text(f"{problem.where}: {problem.sentence}" if problem.where else problem.sentence)
+
+
+def preview(work: Workspace, uploaded: Sequence[UploadedFile]) -> None:
+    """What each file was taken for, what all would add, and the button that adds it."""
+    files = taken(work, uploaded)
+    for file in files:
+        say(file)
+    offer(work, together(file.findings for file in files), [file.name for file in files if not file.refusal])
+
+
+def offer(work: Workspace, findings: Findings, names: Sequence[str]) -> None:
+    """What findings would add, with a tick for each new account, and the button."""
+    if findings.copy is not None:
+        st.text(f"A saved copy: {count(len(findings.copy.releases), 'account')}. It takes the place of your work.")
+        st.button("Open it instead of my work", key="import-open", on_click=_open, args=(findings.copy,))
+        return
+    after = with_import(work, findings)
+    found = changes(work, after)
+    st.subheader("What would be added")
+    st.text(f"{in_words(work, after, found) or 'There is nothing new to add'}.")
+    kept = _ticked(work, after, found)
+    st.text("New facts about you are added too. Untick an account to leave it out.")
+    st.button("Add", key="import-add", type="primary", on_click=_add, args=(work, kept, names), disabled=kept == work)
+
+
+def in_words(work: Workspace, after: Workspace, found: Sequence[Change]) -> str:
+    """How much an import adds and changes, in words."""
+    new, facts = sum(change.what == "new" for change in found), len(_new_facts(work, after))
+    parts = [
+        count(new, "account") if new else "",
+        count(facts, "fact about you", "facts about you") if facts else "",
+        f"changes at {count(len(found) - new, 'account')}" if len(found) > new else "",
+    ]
+    return listed([part for part in parts if part])
+
+
+def _new_facts(work: Workspace, after: Workspace) -> list[tuple[str, str]]:
+    return [pair for pair in after.profile if is_typed(pair) and pair not in work.profile]
+
+
+def _ticked(work: Workspace, after: Workspace, found: Sequence[Change]) -> Workspace:
+    """The work without the new accounts that the person unticks."""
+    facts = [(work.display_name(label), value) for label, value in _new_facts(work, after)]
+    if facts:
+        st.dataframe(pd.DataFrame(facts[:MOST_ROWS], columns=["Fact", "Value"]), hide_index=True, key="import-facts")
+    if not found:
+        return after
+    rows = list(_rows(after, found))
+    table = st.dataframe(
+        pd.DataFrame(rows, columns=["Account", "Company", "Change", "Last used"]),
+        hide_index=True,
+        on_select="rerun",
+        selection_mode="multi-row",
+        selection_default={"selection": {"rows": list(range(len(rows))), "columns": [], "cells": []}},
+        key=f"import-rows-{hash(tuple(rows))}",
+    )
+    chosen = set(table.selection.rows)
+    left = {c.release for row, c in enumerate(found[:MOST_ROWS]) if c.what == "new" and row not in chosen}
+    return without_new(work, after, left) if left else after
+
+
+def _rows(after: Workspace, found: Sequence[Change]) -> Iterator[tuple[str, str, str, str]]:
+    holders = {release.name: release.recipient for release in after.releases}
+    for change in found[:MOST_ROWS]:
+        yield change.release, holders[change.release], WHAT_CHANGED[change.what], change.used
+
+
+def without_new(work: Workspace, after: Workspace, names: set[str]) -> Workspace:
+    """What an import makes of a work, without some new accounts and what is known only of them."""
+    from leakage.workspace.recipients import without_releases  # noqa: PLC0415
+
+    kept = without_releases(after, names)
+    held = {a.pair for release in kept.releases for a in release.record}
+    dropped = {a.pair for release in after.releases if release.name in names for a in release.record} - held
+    facts = tuple(pair for pair in kept.profile if pair not in dropped or pair in work.profile)
+    return replace(kept, profile=facts)
+
+
+def _open(saved: Workspace) -> None:
+    session.open_work(saved, "open a saved copy")
+    session.clear_upload(UPLOAD)
+
+
+def _add(work: Workspace, after: Workspace, names: Sequence[str]) -> None:
+    session.put(work, after, f"import {in_words(work, after, changes(work, after)) or 'files'}")
+    session.clear_upload(UPLOAD)
+    st.session_state["import-delete"] = tuple(names)
+    st.session_state.pop("import-path", None)
+
+
+def tell_added() -> bool:
+    """Say what was added last, and that the export is to be deleted; whether there is that."""
+    undoable = session.undoable()
+    if not undoable.startswith("import "):
+        return False
+    st.success(f"Added {undoable.removeprefix('import ')}. Undo takes it back.", icon=":material/check:")
+    if names := st.session_state.get("import-delete"):
+        st.text(f"Delete the export file now: {listed([Path(name).name for name in names])}")
+    return True
