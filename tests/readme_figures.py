@@ -17,7 +17,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.everyday import ALONE, COLLECTOR, CORPORATIONS, EVERYONE
+from leakage.workspace.everyday import ALONE, COLLECTOR, EVERYONE, LIKELY
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
 from leakage.workspace.figures.fact_counts import fact_counts
 from leakage.workspace.figures.plan.actions import PlanTerms
@@ -38,7 +38,7 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "leakage" / "README.md"
 PICTURE = ROOT / ".pictures" / "leakage.png"
 SIZE = {"width": 1360, "height": 900}
-EVES = (ALONE, CORPORATIONS, EVERYONE, COLLECTOR)
+EVES = (LIKELY, ALONE, EVERYONE, COLLECTOR)
 ANY_DAY = datetime.date(2026, 12, 1)
 """No letter of hers was sent, so the day is no matter."""
 

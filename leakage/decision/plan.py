@@ -68,12 +68,19 @@ class Threat:
         adversary: E.
         groups: recipients that share with one another; who is in none stands alone. None: all of them share.
         leaked: all that she holds beside strangers, where no recipient shares with her; actions do not reach it.
+        beside: what every pool holds besides, and she by itself; actions do not reach it either.
     """
 
     name: str
     adversary: Adversary
     groups: tuple[tuple[str, ...], ...] | None = None
     leaked: tuple[Held, ...] | None = None
+    beside: tuple[Held, ...] = ()
+
+    @property
+    def out_of_reach(self) -> tuple[Held, ...]:
+        """What no action reaches."""
+        return self.beside if self.leaked is None else self.leaked
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +209,7 @@ class Outcomes:
         shared = [Held("", who, *version) for version, who in zip(versions, holders, strict=True)]
         self.evaluators = []
         for threat in threats:
-            held = (*shared, *(threat.leaked or ()))
+            held = (*shared, *threat.out_of_reach)
             presumed = {number: one.presumed for number, one in enumerate(held) if one.presumed}
             records = [SourcedRecord(one.record, one.recipient) for one in held]
             known = Evaluator(
@@ -316,16 +323,18 @@ class Outcomes:
     def _pools_of(self, threat: Threat) -> list[tuple[Mask, bool, Mask]]:
         """The pools of a threat: the versions there, whether they may be left, and after what they are there."""
         everybody = self.situation.recipients
+        fixed = (1 << len(threat.out_of_reach)) - 1 << len(self.release_of)
         if threat.leaked is not None:
-            return [((1 << len(threat.leaked)) - 1 << len(self.release_of), False, 0)]
+            return [(fixed, False, 0)]
         groups = ((everybody,) if everybody else ()) if threat.groups is None else threat.groups
         allied = {recipient for group in groups for recipient in group}
         alone = [
-            (self.versions_of.get(who, 0), False, self.leaving.get(who, 0) if who in allied else 0)
+            (self.versions_of.get(who, 0) | fixed, False, self.leaving.get(who, 0) if who in allied else 0)
             for who in everybody
             if who not in allied or who in self.leaving
         ]
-        return [*((union_of(self.versions_of.get(who, 0) for who in group), True, 0) for group in groups), *alone]
+        together = ((union_of(self.versions_of.get(who, 0) for who in group) | fixed, True, 0) for group in groups)
+        return [*together, *alone, *([(fixed, False, 0)] if fixed else [])]
 
 
 def _by_action(masks: Iterable[Mask], count: int) -> list[list[int]]:

@@ -182,7 +182,10 @@ def _not_from_her() -> tuple[Release, ...]:
     found = (NAME, ADDRESS, MOBILE, (*BIRTH, 0.8), OLD_ADDRESS, STATUS)
     household = (NAME, ADDRESS, MOBILE, CHILDREN, (*WRONG_SALARY, 0.5))
     return (
-        _release(BREACH, "Trailhead Forum", "2021-09-01", USER_NAME, OLD_MAIL, PASSWORD),
+        replace(
+            _release(BREACH, "Trailhead Forum", "2021-09-01", USER_NAME, OLD_MAIL, PASSWORD),
+            breach=SITES["Trailhead Forum"],
+        ),
         _release("Page about me", "Larkhaven PeopleSearch", "2023-02-01", *found),
         _release("Household file", "HomeLedger Databroker", "2024-10-15", *household),
     )

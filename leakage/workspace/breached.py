@@ -1,4 +1,4 @@
-"""Breaches as releases with what leaked, until a work has breaches of its own: the one place where they become any."""
+"""Breaches in a work: releases that are what leaked, not accounts; the one place where files bring them in."""
 
 from __future__ import annotations
 
@@ -32,33 +32,43 @@ def names_a_breach(name: str) -> bool:
 
 
 def with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
-    """The work where each breach is a release with what leaked, until a work has breaches of its own.
+    """The work with each breach once; the Eve who has only what leaked has it, too.
 
     Of one's own list the facts of the profile count, of the list of all those of an account that existed before.
+
+    >>> work = with_breaches(Workspace((("Name", "Ann"),)), [Breach("Shop", "www.shop.example", leaked=("Name",))])
+    >>> [(leak.breach, leak.leaked, len(leak.record)) for leak in work.breaches], work.accounts
+    ([('shop.example', ('Name',), 1)], ())
     """
     everything = len(breaches) > MANY and any(breach.leaked for breach in breaches)
     releases = {release.name: release for release in work.releases}
-    known = {(release.recipient, release.date): release for release in work.releases}
-    accounts: dict[str, list[Release]] = {}
-    for release in work.releases:
-        if site := work.recipient(release.recipient).site or site_of(release.recipient):
-            accounts.setdefault(site, []).append(release)
+    known = {(release.recipient, release.date): release for release in work.breaches}
+    accounts = _by_site(work)
     leaked = []
     for breach in sorted(breaches, key=lambda one: (one.date, one.name)):
-        name = f"{breach.name} breach"
-        to = f"whoever has the {name}"
-        record = _leaked(breach, accounts.get(site_of(breach.domain), ()) if everything else None, work.profile)
-        if before := known.get((to, breach.date)):
+        place = site_of(breach.domain) or breach.name
+        record = _leaked(breach, accounts.get(place, ()) if everything else None, work.profile)
+        if before := known.get((breach.name, breach.date)):
             more = (a for a in record if a.pair not in before.record.confidences)
             releases[before.name] = replace(before, record=Record((*before.record, *more)))
         elif len(record) or not everything:
-            leaked.append(called := unused_name(name, releases))
-            releases[called] = Release(called, to, record, breach.date)
+            leaked.append(called := unused_name(f"{breach.name} breach", releases))
+            releases[called] = Release(
+                called, breach.name, record, breach.date, breach=place, leaked=breach.leaked or ("Email",)
+            )
 
     def collected(pooling: Pooling) -> Pooling:
         return replace(pooling, releases=(*pooling.releases, *leaked)) if pooling.kind == "releases" else pooling
 
     return replace(work, releases=tuple(releases.values())).with_each_pooling(collected)
+
+
+def _by_site(work: Workspace) -> dict[str, list[Release]]:
+    accounts: dict[str, list[Release]] = {}
+    for release in work.accounts:
+        if site := work.recipient(release.recipient).site or site_of(release.recipient):
+            accounts.setdefault(site, []).append(release)
+    return accounts
 
 
 def _leaked(breach: Breach, accounts: Sequence[Release] | None, profile: Sequence[Pair]) -> Record:

@@ -31,11 +31,12 @@ def with_values_changed(workspace: Workspace, recipients: Iterable[str], pair: P
     names = frozenset(recipients)
     holders: dict[str, float] = {}
     for release in workspace.releases:
-        if release.recipient in names and pair in release.record:
+        if release.recipient in names and pair in release.record and not release.breach:
             sure = release.record.confidence_of(pair)
             holders[release.recipient] = max(sure, holders.get(release.recipient, 0.0))
     releases = tuple(
-        _without(release, pair) if release.recipient in holders else release for release in workspace.releases
+        _without(release, pair) if release.recipient in holders and not release.breach else release
+        for release in workspace.releases
     )
     noted = (ChangedValue(recipient, *pair, day, sure) for recipient, sure in holders.items())
     return replace(

@@ -50,7 +50,7 @@ def with_presumptions(workspace: Workspace, names: Collection[str] | None = None
     >>> with_presumptions(work).releases[0].presumed
     (('Name', 0.705),)
     """
-    sold = {release.recipient for release in workspace.releases if _bought(release)}
+    sold = {release.recipient for release in workspace.accounts if _bought(release)}
     facts = {name: facts_presumed_of(workspace, name, name in sold) for name in workspace.recipient_names}
 
     def changed(release: Release) -> Release:
@@ -165,9 +165,10 @@ def denied(workspace: Workspace, names: Collection[str], labels: Iterable[str]) 
 
 
 def _each(workspace: Workspace, names: Collection[str] | None, change: Callable[[Release], Release]) -> Workspace:
+    """The work with a change of the releases named, or all; a breach says itself what leaked."""
     chosen = None if names is None else frozenset(names)
     releases = (
-        change(release) if chosen is None or release.name in chosen else release
+        change(release) if not release.breach and (chosen is None or release.name in chosen) else release
         for release in cancellable(workspace.releases)
     )
     return replace(workspace, releases=tuple(releases))
@@ -177,7 +178,7 @@ def _each(workspace: Workspace, names: Collection[str] | None, change: Callable[
 
 
 def with_account_facts(workspace: Workspace) -> Workspace:
-    """The work where who runs a sensitive site holds that the person has an account there.
+    """The work where who runs a sensitive site holds that the person has an account there, and so does its breach.
 
     The values of ``ACCOUNT`` are the kinds of such sites; they share its weight.
 
@@ -189,7 +190,8 @@ def with_account_facts(workspace: Workspace) -> Workspace:
     """
     if ACCOUNT in workspace.absent:
         return workspace
-    kinds = {name: _sensitive(workspace, name) for name in workspace.recipient_names}
+    names = dict.fromkeys(release.recipient for release in workspace.releases)
+    kinds = {name: _sensitive(workspace, name) for name in names}
     for kind in dict.fromkeys(kind for kind in kinds.values() if kind):
         if (ACCOUNT, kind) not in workspace.profile:
             workspace = typed(workspace, ACCOUNT, kind)
@@ -200,7 +202,7 @@ def with_account_facts(workspace: Workspace) -> Workspace:
             return release
         return replace(release, record=release.record.with_attribute(Attribute(ACCOUNT, kind)))
 
-    return _each(workspace, None, changed)
+    return replace(workspace, releases=tuple(changed(release) for release in cancellable(workspace.releases)))
 
 
 def _sensitive(workspace: Workspace, recipient: str) -> str | None:

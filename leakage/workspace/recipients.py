@@ -197,7 +197,7 @@ def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:
     (('a', 'b'),)
     """
     alike: dict[tuple[object, ...], list[str]] = {}
-    for release in cancellable(workspace.releases):
+    for release in cancellable(workspace.accounts):
         login = login_of(attribute.pair for attribute in release.record.known)
         if login:
             alike.setdefault((release.recipient, login, release.erasure, release.ended), []).append(release.name)

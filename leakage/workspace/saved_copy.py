@@ -20,8 +20,9 @@ from leakage.measure.rarity import ValueCounts
 from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed
 from leakage.registry import saved_form, saved_forms, value_of
 from leakage.resolution.adversary import Adversary
+from leakage.workspace.everyday import brought_up_to_date
 from leakage.workspace.limits import MOST_ACCOUNTS, MOST_FACTS_EACH, MOST_STRANGERS, check_workspace, with_numbers
-from leakage.workspace.release import ChangedValue, Contact, Listing, SubjectRequest
+from leakage.workspace.release import Answer, ChangedValue, Contact, Listing, SubjectRequest
 from leakage.workspace.retired import from_version_2
 from leakage.workspace.tables import TableMapping
 from leakage.workspace.workspace import (
@@ -61,6 +62,9 @@ class SavedRelease(Struct, forbid_unknown_fields=True, omit_defaults=True):
     presumed: tuple[tuple[str, float], ...] = ()
     ended: bool = False
     listings: tuple[Listing, ...] = ()
+    breach: str = ""
+    leaked: tuple[str, ...] = ()
+    dealt: bool = False
 
 
 class SavedChange(Struct, array_like=True, forbid_unknown_fields=True):
@@ -111,6 +115,8 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     changed_values: tuple[SavedChange, ...] = ()
     shares_weights: bool = False
     worked_example: bool = False
+    answers: tuple[Answer, ...] = ()
+    plan: tuple[str, ...] = ()
     face: Face | None = None
 
 
@@ -202,7 +208,8 @@ def workspace_of_vault(text: str) -> Workspace:
 
 def _workspace(saved: SavedWorkspace) -> Workspace:
     parts = {name: getattr(saved, name) for name in _PARTS}
-    return Workspace(**{name: _READ[name](part) if name in _READ else part for name, part in parts.items()})
+    read = Workspace(**{name: _READ[name](part) if name in _READ else part for name, part in parts.items()})
+    return brought_up_to_date(read)
 
 
 def _saved(text: str) -> SavedWorkspace:
@@ -282,6 +289,9 @@ def _saved_release(release: Release) -> SavedRelease:
         release.presumed,
         release.ended,
         release.listings,
+        release.breach,
+        release.leaked,
+        release.dealt,
     )
 
 
@@ -289,7 +299,7 @@ def _release(saved: SavedRelease) -> Release:
     record = _record(saved.record)
     required = tuple((label, _value(value)) for label, value in saved.required)
     given = (saved.name, saved.recipient, record, saved.date, saved.erasure, required)
-    return Release(*given, saved.presumed, saved.ended, saved.listings)
+    return Release(*given, saved.presumed, saved.ended, saved.listings, saved.breach, saved.leaked, saved.dealt)
 
 
 def _saved_policy(policy: Policy) -> SavedPolicy:

@@ -17,6 +17,7 @@ from leakage.resolution.adversary import Adversary, owners_first
 from leakage.workspace.release import (
     ERASURE_STATUSES,
     TOGETHER,
+    Answer,
     ChangedValue,
     Coalition,
     Contact,
@@ -110,6 +111,8 @@ class Workspace:
         shares_weights: whether the values of a label share its weight; see ``weights_shared_by_values``.
         worked_example: whether it is an example of a paper, of which every action of the paper may be tried: then no
             recipient is bound by what the law says of its kind.
+        answers: what the person said of steps; a step has one answer.
+        plan: keys of the steps of the plan that was made, in their order.
         face: which part of the program is shown to the person. It is no part of what the work says: works that differ
             only in it are equal, and an edit or undo leaves it as it is.
 
@@ -147,6 +150,8 @@ class Workspace:
     changed_values: tuple[ChangedValue, ...] = ()
     shares_weights: bool = False
     worked_example: bool = False
+    answers: tuple[Answer, ...] = ()
+    plan: tuple[str, ...] = ()
     face: Face | None = field(default=None, compare=False, repr=False)
 
     __repr__ = redacted_repr
@@ -160,6 +165,7 @@ class Workspace:
         _check_names("requests", [request.name for request in self.requests])
         _check_names("contacts", [contact.domain for contact in self.contacts])
         _check_names("facts that a person lacks", list(self.absent))
+        _check_names("answers", [answer.step for answer in self.answers])
         for _, minutes in self.action_minutes:
             check_price(minutes)
         if self.statistics not in STATISTICS:
@@ -241,9 +247,25 @@ class Workspace:
         return self
 
     @cached_property
+    def accounts(self) -> tuple[Release, ...]:
+        """The releases to companies, people and offices: all but breaches."""
+        return tuple(release for release in self.releases if not release.breach)
+
+    @cached_property
+    def breaches(self) -> tuple[Release, ...]:
+        """The releases that are what leaked somewhere.
+
+        >>> leak = Release("Shop breach", "Shop", Record.of(("Email", "a@b.c")), breach="shop.example")
+        >>> work = Workspace(releases=(leak,))
+        >>> len(work.breaches), work.accounts, work.recipient_names
+        (1, (), ())
+        """
+        return tuple(release for release in self.releases if release.breach)
+
+    @cached_property
     def recipient_names(self) -> tuple[str, ...]:
-        """Everybody who was given something, each once, in order of first release."""
-        return tuple(dict.fromkeys(release.recipient for release in self.releases))
+        """Everybody who was given something, each once, in order of first release; nobody for a breach."""
+        return tuple(dict.fromkeys(release.recipient for release in self.accounts))
 
     def recipient(self, name: str) -> Recipient:
         """What belongs to a recipient; the usual, where nothing else is known.
@@ -290,6 +312,12 @@ class Workspace:
         (False, True)
         """
         return self.pooling_in_use.kind == "releases"
+
+    @property
+    def shares_breaches(self) -> bool:
+        """Whether every pool of the policy in use has what leaked as well."""
+        pooling = self.pooling_in_use
+        return bool(self.breaches) and (pooling.breaches or pooling.kind == "together")
 
     def with_pooling(self, pooling: Pooling) -> Workspace:
         """The work with another pooling for the policy in use: its own where it has one, or else the work's."""

@@ -36,7 +36,8 @@ def drawn_threat(draw, number):
     coalitions = tuple(tuple(draw.sample("uvwxy", draw.randint(1, 3))) for _ in range(2))
     groups = draw.choice([None, (), coalitions])
     leaked = drawn_situation(draw).held if draw.random() < 0.2 else None
-    return Threat(f"Threat {number}", kinds.adversary(draw), groups, leaked)
+    beside = drawn_situation(draw).held if draw.random() < 0.3 else ()
+    return Threat(f"Threat {number}", kinds.adversary(draw), groups, leaked, beside)
 
 
 def drawn_action(draw, situation):
@@ -68,7 +69,9 @@ def left_by(situation, actions, threat, plan, weights):
         [who for who in group if who not in left] for group in (everybody if threat.groups is None else threat.groups)
     ]
     alone = [[who] for who in situation.recipients if not any(who in group for group in groups)]
-    pools = [[(record, presumed) for who, record, presumed in held if who in pool] for pool in [*groups, *alone]]
+    beside = [(SourcedRecord(one.record, one.recipient), one.presumed) for one in threat.beside]
+    pools = [*groups, *alone, *([[]] if beside else [])]
+    pools = [[(r, presumed) for who, r, presumed in held if who in pool] + beside for pool in pools]
     if threat.leaked is not None:
         pools = [[(SourcedRecord(one.record, one.recipient), one.presumed) for one in threat.leaked]]
     strangers, worst = situation.strangers, 0.0

@@ -13,9 +13,10 @@ from leakage.workspace.everyday import (
     ALONE,
     BROKER,
     COLLECTOR,
-    CORPORATIONS,
     EVERYONE,
     INVESTIGATOR,
+    LIKELY,
+    SELLERS,
     corporations_of,
     everyday_policies,
     further_policies,
@@ -105,7 +106,7 @@ def breach_of(work, *breaches):
 @given(seeds)
 def test_each_company_knows_no_more_than_corporations_and_they_no_more_than_everyone(chance):
     work = logins(chance)
-    alone, corporations, everyone = (leakage_of(work, name) for name in (ALONE, CORPORATIONS, EVERYONE))
+    alone, corporations, everyone = (leakage_of(work, name) for name in (ALONE, LIKELY, EVERYONE))
     assert alone <= corporations + 1e-12 and corporations <= everyone + 1e-12
 
 
@@ -114,10 +115,10 @@ def test_corporations_lie_between_for_certain():
     given_away = (
         Release("a", "instagram.com", Record.of(("Email", "robin@example.org"), ("Phone", "555-0100"))),
         Release("b", "whatsapp.com", Record.of(("Phone", "555-0100"), ("Name", "Robin"))),
-        Release("c", "shop.example", Record.of(("Email", "robin@example.org"), ("Address", "1 Main St"))),
+        Release("c", "harbour-bank.example", Record.of(("Email", "robin@example.org"), ("Address", "1 Main St"))),
     )
     work = with_corporations(replace(PERSON, releases=given_away))
-    figures = [leakage_of(work, name) for name in (ALONE, CORPORATIONS, EVERYONE)]
+    figures = [leakage_of(work, name) for name in (ALONE, LIKELY, EVERYONE)]
     assert figures[0] < figures[1] < figures[2]
     assert leakage_of(work, COLLECTOR) == 0.0
 
@@ -168,15 +169,15 @@ def in_one_group(pooling):
 
 
 def corporate(work):
-    return next(policy.pooling for policy in work.policies if policy.name == CORPORATIONS)
+    """Who pools for the likely Eve, without those that may sell."""
+    pooling = next(policy.pooling for policy in work.policies if policy.name == LIKELY)
+    return replace(pooling, coalitions=tuple(each for each in pooling.coalitions if each.name != SELLERS))
 
 
 def grouped(work, *coalitions):
     """The work with the groups of corporations changed by hand."""
     policies = tuple(
-        replace(policy, pooling=replace(policy.pooling, coalitions=coalitions))
-        if policy.name == CORPORATIONS
-        else policy
+        replace(policy, pooling=replace(policy.pooling, coalitions=coalitions)) if policy.name == LIKELY else policy
         for policy in work.policies
     )
     return replace(work, policies=policies)
@@ -238,12 +239,12 @@ def test_a_group_that_was_added_stays_and_another_name_is_kept():
 
 def test_found_again_all_of_them_are_there():
     a, b, c, *_ = META
-    work = replace(grouped(followed(PERSON, a, b, c), Coalition("Meta", (a,))), chosen=CORPORATIONS)
+    work = replace(grouped(followed(PERSON, a, b, c), Coalition("Meta", (a,))), chosen=LIKELY)
     again = with_corporations_found_again(work)
     assert again.pooling_in_use.coalitions == (Coalition("Meta", (a, b, c)),)
     assert with_corporations_found_again(again) == again
-    assert [policy.pooling for policy in again.policies if policy.name != CORPORATIONS] == [
-        policy.pooling for policy in work.policies if policy.name != CORPORATIONS
+    assert [policy.pooling for policy in again.policies if policy.name != LIKELY] == [
+        policy.pooling for policy in work.policies if policy.name != LIKELY
     ]
 
 

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from leakage.workspace.everyday import ALONE, CORPORATIONS, EVERYONE, with_import
+from leakage.workspace.everyday import ALONE, EVERYONE, LIKELY, with_import
 from leakage.workspace.files.recognise import read
 from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.workspace import Workspace
@@ -63,7 +63,7 @@ def test_more_who_share_know_more():
     """By one rule that only joins, with nothing wrong and nobody else's records."""
     for person in everybody().values():
         if person.ordered:
-            figures = [figure(person.work, eve) for eve in (ALONE, CORPORATIONS, EVERYONE)]
+            figures = [figure(person.work, eve) for eve in (ALONE, LIKELY, EVERYONE)]
             assert figures == pytest.approx(sorted(figures), abs=1e-12), person.name
 
 

@@ -48,14 +48,17 @@ Resolve: TypeAlias = Callable[[Adversary, tuple[Record, ...], tuple[tuple[Record
 ONLY_THESE = "Only these releases"
 """The name of a pool of releases that somebody has, whoever they were given to."""
 
+LEAKED = "What leaked"
+"""The name of a pool of all breaches, where every pool has them as well."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pool:
     """Recipients who put their data together, and which releases they hold.
 
     Arguments:
-        name: a recipient's name, a coalition's, "All together", or ``ONLY_THESE``.
-        recipients: who they are; nobody for ``ONLY_THESE``.
+        name: a recipient's name, a coalition's, "All together", ``LEAKED`` or ``ONLY_THESE``.
+        recipients: who they are; nobody for the last two.
         releases: numbers of the workspace's releases, ascending; without those that were erased.
     """
 
@@ -97,26 +100,33 @@ class PoolLeakage:
         return len(self.result.resolution.composite_of) - len(self.pool.releases)
 
 
-def pool_of(workspace: Workspace, name: str, recipients: Iterable[str]) -> Pool:
-    """A pool of the recipients named, with the releases they hold; what was erased they hold no more."""
+def pool_of(workspace: Workspace, name: str, recipients: Iterable[str], breaches: bool = False) -> Pool:
+    """A pool of the recipients named, with the releases they hold; what was erased they hold no more.
+
+    Arguments:
+        workspace: the releases.
+        name: of the pool.
+        recipients: who is in it.
+        breaches: whether it has what leaked as well.
+    """
     chosen = tuple(recipients)
     pooled = frozenset(chosen)
     numbers = tuple(
         number
         for number, release in enumerate(cancellable(workspace.releases))
-        if release.recipient in pooled and release.erasure != "done"
+        if (breaches if release.breach else release.recipient in pooled) and release.erasure != "done"
     )
     return Pool(name, chosen, numbers)
 
 
-def pools_alone(workspace: Workspace) -> tuple[Pool, ...]:
+def pools_alone(workspace: Workspace, breaches: bool = False) -> tuple[Pool, ...]:
     """Every recipient as a pool of one."""
-    return tuple(pool_of(workspace, name, (name,)) for name in workspace.recipient_names)
+    return tuple(pool_of(workspace, name, (name,), breaches) for name in workspace.recipient_names)
 
 
 def pool_together(workspace: Workspace) -> Pool:
-    """All recipients as one pool."""
-    return pool_of(workspace, "All together", workspace.recipient_names)
+    """All recipients as one pool, with what leaked."""
+    return pool_of(workspace, "All together", workspace.recipient_names, breaches=True)
 
 
 def pool_of_releases(workspace: Workspace, names: frozenset[str]) -> Pool:
@@ -134,6 +144,8 @@ def pool_of_releases(workspace: Workspace, names: frozenset[str]) -> Pool:
 def pools(workspace: Workspace) -> tuple[Pool, ...]:
     """The pools as the workspace's pooling has them; recipients in no coalition stand alone.
 
+    What leaked is a pool by itself only where every pool has it as well; it was given to nobody.
+
     >>> from leakage.workspace.workspace import Pooling, Release
     >>> given = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
     >>> [pool.name for pool in pools(Workspace(releases=given, pooling=Pooling("alone")))]
@@ -144,13 +156,15 @@ def pools(workspace: Workspace) -> tuple[Pool, ...]:
     pooling = workspace.pooling_in_use
     if pooling.kind == "together":
         return (pool_together(workspace),)
-    if pooling.kind == "alone":
-        return pools_alone(workspace)
     if pooling.kind == "releases":
         return (pool_of_releases(workspace, frozenset(pooling.releases)),)
-    named = [pool_of(workspace, coalition.name, coalition.recipients) for coalition in pooling.coalitions]
+    leaked = pooling.breaches and bool(workspace.breaches)
+    coalitions = pooling.coalitions if pooling.kind == "coalitions" else ()
+    named = [pool_of(workspace, coalition.name, coalition.recipients, leaked) for coalition in coalitions]
     allied = {recipient for pool in named for recipient in pool.recipients}
-    return (*named, *(pool for pool in pools_alone(workspace) if pool.name not in allied))
+    alone = (pool for pool in pools_alone(workspace, leaked) if pool.name not in allied)
+    # First, so that whoever is new comes last.
+    return (*([pool_of(workspace, LEAKED, (), breaches=True)] if leaked else []), *named, *alone)
 
 
 def records_of(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
@@ -167,15 +181,20 @@ def own_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
 
 
 def evaluator(workspace: Workspace) -> Evaluator:
-    """The leakage of any choice of a work's releases, over its pools; what was erased is in no pool."""
+    """The leakage of any choice of a work's releases, over its pools; what was erased is in no pool.
+
+    Where every pool has what leaked, so has whoever is new: that pool comes last.
+    """
     releases = enumerate(workspace.releases)
+    held = [pool.releases for pool in pools(workspace)]
+    leaked = [pool.releases for pool in pools(workspace) if pool.name == LEAKED and not pool.recipients]
     return Evaluator(
         tuple(sourced_record(workspace, release) for release in workspace.releases),
         workspace.background,
         workspace.reference,
         workspace.pooling_adversary,
         workspace.measure,
-        tuple(pool.releases for pool in pools(workspace)),
+        (*held, *leaked),
         {number: found for number, release in releases if (found := workspace.presumed_of(release))},
     )
 
@@ -386,7 +405,7 @@ def highlights(workspace: Workspace) -> tuple[Highlight, ...]:
 
 
 def _attributed_facts(workspace: Workspace) -> Iterator[tuple[Pair, str]]:
-    for release in workspace.releases:
+    for release in workspace.accounts:
         if release.erasure != "done":
             yield from ((attribute.pair, release.recipient) for attribute in release.record.known)
 

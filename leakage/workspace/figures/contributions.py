@@ -50,11 +50,13 @@ def release_shapley_values(workspace: Workspace) -> tuple[ShapleyValue, ...]:
 def recipient_shapley_values(workspace: Workspace) -> tuple[ShapleyValue, ...]:
     """The same for every recipient, all their releases together; in the order of ``workspace.recipient_names``.
 
+    What leaked is there whoever is taken away: it is nobody's share.
+
     >>> recipient_shapley_values(Workspace())
     ()
     """
     by_recipient = [
-        [number for number, release in enumerate(workspace.releases) if release.recipient == recipient]
+        [n for n, release in enumerate(workspace.releases) if release.recipient == recipient and not release.breach]
         for recipient in workspace.recipient_names
     ]
     return release_shapley(evaluator(workspace), by_recipient)

@@ -291,7 +291,10 @@ def before_it_was_done(workspace: Workspace) -> Workspace:
         for label, _ in changed.get(release.recipient, {})
         if _denies(release, label)
     }
-    releases = tuple(_put_back(release, changed.get(release.recipient, {}), denying) for release in workspace.releases)
+    releases = tuple(
+        release if release.breach else _put_back(release, changed.get(release.recipient, {}), denying)
+        for release in workspace.releases
+    )
     objected = _each_once(
         name
         for request in workspace.requests

@@ -90,7 +90,7 @@ def shared_value(workspace: Workspace) -> SharedValue | None:
     (('Email', 'a@b.c'), 3)
     """
     holders: dict[Pair, int] = {}
-    for release in workspace.releases:
+    for release in workspace.accounts:
         if release.erasure != "done":
             pairs = (attribute.pair for attribute in release.record.known_under(OPENED_WITH))
             for pair in filter(is_typed, pairs):
@@ -124,7 +124,7 @@ def most_given(workspace: Workspace) -> MostGiven | None:
     ('Bank', 2)
     """
     true, labels = frozenset(workspace.profile), dict[str, set[str]]()
-    for release in workspace.releases:
+    for release in workspace.accounts:
         if release.erasure != "done":
             known = (attribute.pair for attribute in release.record.known)
             labels.setdefault(release.recipient, set()).update(pair[0] for pair in known if pair in true)

@@ -51,7 +51,7 @@ def additional_recipients(workspace: Workspace, pool: Pool, now: float) -> tuple
     found = []
     for number, name in enumerate(others):
         report("Trying newcomers", number, len(others))
-        together = pool_of(workspace, pool.name, (*pool.recipients, name))
+        together = pool_of(workspace, pool.name, (*pool.recipients, name), workspace.shares_breaches)
         leakage = assess_pool(workspace, together).result.leakage
         found.append(Newcomer(name, leakage, leakage - now))
     return tuple(sorted(found, key=lambda newcomer: -newcomer.leakage))

@@ -10,7 +10,6 @@ from typing import Literal, TypeAlias
 from leakage.decision import timeline as replay
 from leakage.decision.planned_release import leakages_after
 from leakage.reprs import redacted_repr
-from leakage.workspace.breached import names_a_breach
 from leakage.workspace.figures.assessment import PoolLeakage, assess, evaluator, worst
 from leakage.workspace.figures.done import before_it_was_done
 from leakage.workspace.figures.planned_releases import planned_release
@@ -191,5 +190,5 @@ def _day(date: str, today: datetime.date) -> datetime.date | None:
 def _step(workspace: Workspace, step: replay.TimelineStep) -> TimelineStep:
     kind: StepKind = "dated" if step.date else "undated"
     date = step.date.isoformat() if step.date else ""
-    breaches = tuple(number for number in step.releases if names_a_breach(workspace.releases[number].name))
+    breaches = tuple(number for number in step.releases if workspace.releases[number].breach)
     return TimelineStep(kind, date, step.releases, step.before, step.after, breaches)

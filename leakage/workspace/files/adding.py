@@ -238,7 +238,7 @@ def _listed(account: Account, source: str, password: str = "") -> Listing:
 def _seen(work: Workspace, accounts: Sequence[Account]) -> list[_Seen]:
     listings: dict[object, list[tuple[Release, Listing]]] = {}
     by_recipient: dict[str, list[tuple[Release, frozenset[Pair]]]] = {}
-    for release in work.releases:
+    for release in work.accounts:
         login = login_of(a.pair for a in release.record.known)
         by_recipient.setdefault(release.recipient, []).append((release, login))
         for listing in release.listings:

@@ -233,7 +233,7 @@ def dependences(workspace: Workspace) -> Mapping[str, Dependence]:
     >>> dependences(work)["google.com"].reason
     '2 accounts are reset through it. Change the address there first.'
     """
-    live = [release for release in workspace.releases if _is_live(release)]
+    live = [release for release in workspace.accounts if _is_live(release)]
     by_mailbox: dict[str, dict[str, str]] = {}
     by_number: dict[str, dict[str, str]] = {}
     for release in cancellable(live):
@@ -368,7 +368,7 @@ def kept_by(workspace: Workspace, releases: Iterable[Release] | None = None) -> 
     [('law', ('Harbour Bank', 'Alpine Bank'))]
     """
     obstacles, found = deletion_obstacles(workspace), dict[Obstacle, dict[str, None]]()
-    for release in workspace.releases if releases is None else releases:
+    for release in workspace.accounts if releases is None else releases:
         obstacle = obstacles.get(release.recipient)
         if obstacle and release.erasure not in ("done", "refused") and not may_be_deleted(obstacle, release):
             found.setdefault(obstacle, {})[release.recipient] = None
@@ -392,7 +392,7 @@ def decoy_obstacles(workspace: Workspace) -> Mapping[str, str]:
     """
     official = {
         release.recipient
-        for release in cancellable(workspace.releases)
+        for release in cancellable(workspace.accounts)
         if any(attribute.label in OFFICIAL_FACTS for attribute in release.record)
     }
     found: dict[str, str] = {}
@@ -434,7 +434,7 @@ def form_fields(workspace: Workspace, recipient: str) -> frozenset[str] | None:
     if workspace.worked_example:
         return None
     fields = {fact.label for fact in facts_presumed_of(workspace, recipient)}
-    for release in workspace.releases:
+    for release in workspace.accounts:
         if release.recipient == recipient:
             fields |= {attribute.label for attribute in release.record}
             fields |= {label for label, _ in release.presumed}

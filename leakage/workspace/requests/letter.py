@@ -37,7 +37,7 @@ _HIDDEN = frozenset(label.casefold() for label in NEVER_STATED)
 
 def remaining_releases(workspace: Workspace, recipient: str) -> tuple[Release, ...]:
     """The releases that a recipient has not deleted."""
-    return tuple(r for r in workspace.releases if r.recipient == recipient and r.erasure != "done")
+    return tuple(r for r in workspace.accounts if r.recipient == recipient and r.erasure != "done")
 
 
 def may_be_stated(pair: Pair) -> bool:
@@ -108,7 +108,7 @@ def _given(workspace: Workspace, request: SubjectRequest) -> set[Pair]:
     """What any recipient of a letter was given; of data brokers, what each of these was."""
     brokers = brokers_of(workspace, request)
     given = [
-        {a.pair for r in workspace.releases if r.recipient == name for a in r.record.known}
+        {a.pair for r in workspace.accounts if r.recipient == name for a in r.record.known}
         for name in brokers or request.recipients
     ]
     return set.intersection(*given) if brokers else set.union(*given)

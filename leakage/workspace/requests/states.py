@@ -185,7 +185,7 @@ ALL_OTHERS = "All others"
 
 def releases_of(workspace: Workspace, request: SubjectRequest) -> tuple[Release, ...]:
     """The releases of a letter that are still there."""
-    return tuple(r for r in workspace.releases if r.name in request.releases and r.recipient in request.recipients)
+    return tuple(r for r in workspace.accounts if r.name in request.releases and r.recipient in request.recipients)
 
 
 def with_effect(workspace: Workspace, request: SubjectRequest) -> Workspace:
@@ -217,7 +217,9 @@ def _pooling_without(recipient: str, others: tuple[str, ...], pooling: Pooling) 
         return pooling
     coalitions = (Coalition(ALL_OTHERS, others),) if pooling.kind == "together" else pooling.coalitions
     left = [replace(c, recipients=tuple(n for n in c.recipients if n != recipient)) for c in coalitions]
-    return replace(pooling, kind="coalitions", coalitions=tuple(c for c in left if len(c.recipients) > 1))
+    has_breaches = pooling.breaches or pooling.kind == "together"
+    together = tuple(each for each in left if len(each.recipients) > 1)
+    return replace(pooling, kind="coalitions", coalitions=together, breaches=has_breaches)
 
 
 def corrected(record: Record, corrections: tuple[Correction, ...]) -> Record:

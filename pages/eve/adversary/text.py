@@ -1,6 +1,6 @@
 """The standing texts of the page Eve."""
 
-from leakage.workspace.everyday import ALONE, BROKER, CORPORATIONS, EVERYONE, INVESTIGATOR
+from leakage.workspace.everyday import ALONE, BROKER, EVERYONE, INVESTIGATOR, LIKELY
 
 QUESTION = "Who puts your details together?"
 
@@ -56,7 +56,7 @@ WHAT_A_KIND_HAS = {
 
 WHAT_SHE_HAS = {
     ALONE: WHAT_A_KIND_HAS["alone"],
-    CORPORATIONS: "Companies of one owner share what they have.",
+    LIKELY: "Companies of one owner share what they have, and so do those that may sell it. All have what leaked.",
     EVERYONE: WHAT_A_KIND_HAS["together"],
     BROKER: "Companies that may sell or share your data do.",
     INVESTIGATOR: "She reads everything and joins what she is 90 % sure of.",

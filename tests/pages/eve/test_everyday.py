@@ -7,8 +7,8 @@ import pytest
 from leakage import Record
 from leakage.workspace.everyday import (
     COLLECTOR,
-    CORPORATIONS,
     EVERYONE,
+    LIKELY,
     everyday_policies,
     new_work,
     with_everyday_policies,
@@ -48,7 +48,7 @@ def test_every_eve_is_there_with_her_figure(page):
 
 def test_a_click_puts_an_eve_in_use_and_one_undo_takes_it_back():
     at = start(WORK, "adversary")
-    assert text.WHAT_SHE_HAS[CORPORATIONS] in [caption.value for caption in at.main.caption]
+    assert text.WHAT_SHE_HAS[LIKELY] in [caption.value for caption in at.main.caption]
     assert text.NOTHING_LEAKED in [caption.value for caption in at.main.caption]
     press(at, f"which-eve-{row_of(WORK, COLLECTOR)}")
     assert current(at).chosen == COLLECTOR and not current(at).follow_worst
@@ -71,10 +71,10 @@ def test_what_leaked_is_picked_and_offered_only_to_who_says_it_herself():
 
 def test_corporations_are_found_again():
     policies = tuple(
-        replace(policy, pooling=replace(policy.pooling, coalitions=())) if policy.name == CORPORATIONS else policy
+        replace(policy, pooling=replace(policy.pooling, coalitions=())) if policy.name == LIKELY else policy
         for policy in everyday_policies()
     )
-    at = press(start(replace(WORK, policies=policies, chosen=CORPORATIONS), "adversary"), "corporations-find")
+    at = press(start(replace(WORK, policies=policies, chosen=LIKELY), "adversary"), "corporations-find")
     assert current(at).pooling_in_use.coalitions == (Coalition("Meta", SITES[:2]),)
     owners = next(table.value for table in at.dataframe if "Source" in table.value.columns)
     assert owners["Owner"].tolist() == ["Meta"] and all(owners["Source"])

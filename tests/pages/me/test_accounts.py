@@ -3,13 +3,13 @@ import json
 from dataclasses import replace
 
 import pytest
+from leakage.workspace.files.importing import imported, recognise
 
 from leakage import Record
 from leakage.record import UNTYPED
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work, with_import
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.files.importing import imported, recognise
 from leakage.workspace.places.asked import presumed_facts
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.workspace import Release, Workspace

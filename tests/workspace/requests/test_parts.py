@@ -360,16 +360,6 @@ def test_an_objection_ends_the_sharing_of_all_of_them():
     assert [coalition.recipients for coalition in work.pooling.coalitions] == [("spokeo.com", "Bank")]
 
 
-def test_that_accounts_are_one_persons_is_told_to_each_of_them():
-    profile = tuple(dict.fromkeys(a.pair for release in CHATS for a in release.record))
-    alone = replace(ALL, profile=profile, pooling=Pooling("alone"))
-    told = request_disclosure(alone, letter_to_meta(alone, "access"))
-    assert told.letter > told.without + 0.1 and told.letter_backfires
-    single = with_usual_facts(alone, SubjectRequest("b", "whatsapp.com", "access"))
-    kept = request_disclosure(alone, single)
-    assert kept.letter == kept.without
-
-
 def test_a_recipient_under_a_new_name_is_asked_under_that():
     work = rename_recipient(with_request(ALL, letter_to_meta()), "facebook.com", "Friends")
     assert "Friends" in work.requests[0].recipients and "facebook.com" not in work.requests[0].recipients

@@ -280,7 +280,7 @@ class _Letters:
     def _deletable(self) -> dict[str, list[str]]:
         """Recipient to the names of releases that may be deleted there."""
         obstacles, held = deletion_obstacles(self.workspace), dict[str, list[str]]()
-        for release in self.workspace.releases:
+        for release in self.workspace.accounts:
             may_be = self.asking.get(release.recipient, 0.0) is not None and release.erasure not in ("done", "refused")
             if may_be and may_be_deleted(obstacles.get(release.recipient), release):
                 held.setdefault(release.recipient, []).append(release.name)
@@ -297,7 +297,7 @@ class _Letters:
 
     def _several(self, recipient: str, number: int) -> str:
         """How the releases are called that one letter deletes: what has not ended may have to stay."""
-        held = sum(one.recipient == recipient and one.erasure != "done" for one in self.workspace.releases)
+        held = sum(one.recipient == recipient and one.erasure != "done" for one in self.workspace.accounts)
         if number < held:
             return f"{number} of {held} accounts"
         return "both accounts" if number == 2 else f"all {number} accounts"

@@ -53,7 +53,7 @@ def account_groups(workspace: Workspace, pairs: Mapping[str, Sequence[Pair]]) ->
 def _at_stake(workspace: Workspace) -> dict[str, float]:
     """What each recipient's accounts would lose; of a label the greatest probability counts."""
     probable: dict[str, dict[str, float]] = {}
-    for release in workspace.releases:
+    for release in workspace.accounts:
         held = probable.setdefault(release.recipient, {})
         for label, probability in (*((a.label, a.confidence) for a in release.record), *release.presumed):
             if release.erasure != "done":

@@ -35,7 +35,7 @@ NO_POLICY = Policy("No policy", Adversary())
 
 
 def situation_of(workspace: Workspace, terms: PlanTerms) -> Situation:
-    """What is out, with the planned release that comes last.
+    """What is out, with the planned release that comes last; what leaked is with the threats.
 
     What was erased is held no more; its recipient still shares the background.
 
@@ -45,7 +45,7 @@ def situation_of(workspace: Workspace, terms: PlanTerms) -> Situation:
     >>> len(situation.held), situation.recipients
     (1, ('Shop', 'Bank'))
     """
-    held = [_held(workspace, release) for release in cancellable(workspace.releases) if release.erasure != "done"]
+    held = [_held(workspace, release) for release in cancellable(workspace.accounts) if release.erasure != "done"]
     recipients = workspace.recipient_names
     if plan := terms.planned(workspace):
         held.append(_held(workspace, plan, unused_name(plan.name, (release.name for release in workspace.releases))))
@@ -105,7 +105,11 @@ def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, name: str) 
         leaked = (release for release in workspace.releases if release.name in pooling.releases)
         return Threat(name, adversary, (), tuple(_held(workspace, release) for release in leaked))
     coalitions = tuple(coalition.recipients for coalition in pooling.coalitions)
-    return Threat(name, adversary, {"together": None, "alone": (), "coalitions": coalitions}[kind])
+    has_breaches = kind == "together" or pooling.breaches
+    beside = tuple(
+        _held(workspace, breach) for breach in workspace.breaches if has_breaches and breach.erasure != "done"
+    )
+    return Threat(name, adversary, {"together": None, "alone": (), "coalitions": coalitions}[kind], beside=beside)
 
 
 # The plan of a workspace: which actions, of every kind, for the minutes at hand.
