@@ -50,7 +50,7 @@ TRANSFER = _me("import_", "Import", "upload_file", "in_and_out")
 VAULT = _me("safe", "Safe place", "lock", "vault")
 EXPORT = _me("report", "Report and export", "download", "export")
 
-ADVERSARY = _page("Eve", "adversary", "Eve", "hub")
+ADVERSARY = _me("eve", "Eve", "hub", "adversary")
 WHAT_SHE_KNOWS = _page("Eve", "what_she_knows", "Step by step", "search")
 
 PLAN = _page("Decide", "plan", "Plan", "task_alt")
