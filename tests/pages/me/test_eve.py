@@ -17,6 +17,7 @@ from leakage.workspace.everyday import (
 )
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.workspace import Coalition, Release
+from pages.app.words import unmarked
 from tests.pages.helpers import bound, current, history, press, run, start
 
 SITES = ("instagram.com", "whatsapp.com", "shop.example")
@@ -34,9 +35,7 @@ def rules_of(at):
 
 def test_every_eve_is_there_with_what_she_knows():
     at = start(WORK, "adversary")
-    assert at.radio[0].options == [
-        p.name.replace("(", "\\(").replace(")", "\\)").replace(",", "\\,") for p in WORK.policies
-    ]
+    assert at.radio[0].options == [unmarked(policy.name) for policy in WORK.policies]
     for policy in WORK.policies:
         leakage = worst(assess(replace(WORK, chosen=policy.name)))
         assert f"{policy.name}: {100 * (leakage.result.leakage if leakage else 0):.1f}" in chart_of(at).alt
