@@ -7,7 +7,6 @@ from leakage.workspace.workspace import Workspace
 
 def starting_workspace():
     return Workspace(
-        follow_worst=True,
         policies=(
             policy(
                 "Same name and card, or same name and phone, is the same person",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from leakage.record import Pair, Record
 from leakage.scenarios.scenario import Scenario
-from leakage.workspace.everyday import BROKER, COLLECTOR, further_policies, new_work, with_what_is_likely
+from leakage.workspace.everyday import COLLECTOR, new_work, with_what_is_likely
 from leakage.workspace.person import in_standard_order, lacking, typed
 from leakage.workspace.presumptions import denied
 from leakage.workspace.release import Contact, Difficulty, Pooling
@@ -88,13 +88,12 @@ def realistic_person() -> Scenario:
     )
     # As an import of her accounts would leave it, with one question of Review answered.
     work = denied(with_what_is_likely(work), ["Lease"], ["Salary", "Relationship status"])
-    broker = next(policy for policy in further_policies(work) if policy.name == BROKER)
     return Scenario(
         key="realistic-person",
         title="A realistic person enters a running event",
         source="Made up for this program",
-        question="Which way of entering a running event tells a data broker least?",
-        workspace=replace(work, policies=(*work.policies, broker), chosen=BROKER, follow_worst=False),
+        question="Which way of entering a running event tells Eve least?",
+        workspace=work,
         expected="Her name, number or card ties her runs to all the rest; with the alias and cash nothing is added.",
     )
 

@@ -8,6 +8,7 @@ from typing import Any
 PARTS: dict[str, str] = {
     "lessons": "places in lessons",
     "past": "figures of earlier days",
+    "follow_worst": "that the Eve who knows most was always in use",
     "relations": "facts that say the same",
     "sources": "files on this computer that Eve holds",
     "verification_prices": "what it costs Eve to check a kind of fact",

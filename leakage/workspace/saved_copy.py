@@ -110,7 +110,6 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     mappings: tuple[TableMapping, ...] = ()
     requests: tuple[SubjectRequest, ...] = ()
     contacts: tuple[Contact, ...] = ()
-    follow_worst: bool = False
     absent: tuple[str, ...] = ()
     changed_values: tuple[SavedChange, ...] = ()
     shares_weights: bool = False

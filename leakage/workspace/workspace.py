@@ -92,7 +92,6 @@ class Workspace:
         background: records of other people that every adversary holds besides.
         policies: the adversaries the person has described; at least one is needed to compute anything.
         chosen: the name of the policy in use.
-        follow_worst: whether the policy in use is, after every edit, the one of the policies that knows most.
         pooling: who pools data with whom, for the policies that do not say so themselves; see ``pooling_in_use``.
         plans: alternatives of the next release.
         names: (label, display name) pairs for labels that are only letters, such as the papers'.
@@ -144,7 +143,6 @@ class Workspace:
     mappings: tuple[TableMapping, ...] = ()
     requests: tuple[SubjectRequest, ...] = ()
     contacts: tuple[Contact, ...] = ()
-    follow_worst: bool = False
     action_minutes: tuple[tuple[str, float], ...] = ()
     absent: tuple[str, ...] = ()
     changed_values: tuple[ChangedValue, ...] = ()

@@ -64,7 +64,6 @@ def _strip() -> None:
         figure, moved = st.container(width="content", horizontal=True), st.container(width="content")
         # Drawn first: where the figure takes too long, the edit can be taken back.
         _undo()
-        session.amend(knowledge.with_worst_policy(session.current()))
         work = session.current()
         with figure:
             _figure(work)

@@ -114,7 +114,7 @@ def usual_policies(workspace: Workspace) -> tuple[str, ...]:
     All of them where that is the one who knows most, or where the work says for all of them alike who pools data.
     """
     own = any(policy.pooling for policy in workspace.policies)
-    return (workspace.policy.name,) if own and workspace.policy and not workspace.follow_worst else ()
+    return (workspace.policy.name,) if own and workspace.policy else ()
 
 
 def usual_poolings(workspace: Workspace) -> tuple[PoolingKind, ...]:

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from pages.decide.planned_release.text import ONE_WAY
 
 from leakage.workspace.everyday import COLLECTOR, everyday_policies
 from leakage.workspace.workspace import Pooling, Release
 from pages.app.words import percent
 from pages.decide.plan import text as plan_text
-from pages.decide.planned_release.text import ONE_WAY
 from pages.decide.timeline.text import QUESTION
 from pages.kit.glossary import NOTHING_REACHES_HER, NOTHING_TAKES_BACK
 from tests.pages.helpers import PAGES, charts, figure_in_strip, go, press, start, texts, whole_leakage
@@ -30,7 +30,7 @@ def leaked(*names, work=REAL):
         replace(policy, pooling=Pooling("releases", releases=names)) if policy.name == COLLECTOR else policy
         for policy in everyday_policies()
     )
-    return replace(work, policies=policies, chosen=COLLECTOR, follow_worst=False)
+    return replace(work, policies=policies, chosen=COLLECTOR)
 
 
 SOME = tuple(release.name for release in REAL.releases[:5:2])

@@ -33,7 +33,6 @@ from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.files.findings import Findings, together
 from leakage.workspace.files.recognise import read
-from leakage.workspace.forms.releases import read_list
 from leakage.workspace.person import ACCOUNT, typed
 from leakage.workspace.places.corporations import owner_of, owners
 from leakage.workspace.recipients import rename_recipient
@@ -64,7 +63,7 @@ def person():
         work = typed(work, label, values[0])
         more = tuple((label, value) for value in values[1:])
         work = replace(work, profile=(*work.profile, *more))
-    return replace(work, follow_worst=False)
+    return work
 
 
 PERSON = person()
@@ -296,7 +295,7 @@ def test_the_breach_collector_has_what_breach_files_named_and_nothing_else(chanc
         expected |= {f"{found['Title']} breach" for found in breaches}
     collector = next(policy for policy in work.policies if policy.name == COLLECTOR)
     assert set(collector.pooling.releases) == expected
-    [leaked] = assess(replace(work, chosen=COLLECTOR, follow_worst=False))
+    [leaked] = assess(replace(work, chosen=COLLECTOR))
     assert {work.releases[number].name for number in leaked.pool.releases} == expected
 
 
@@ -373,17 +372,6 @@ def test_what_is_given_out_lands_nowhere():
 
 def pooled_in(work, name):
     return next(policy.pooling for policy in work.policies if policy.name == name)
-
-
-def test_a_release_under_a_new_name_is_so_for_the_collector():
-    names = [release.name for release in LEAKED.releases]
-    rows = [
-        {"number": n, "name": f"New {name}", "recipient": release.recipient, "date": release.date}
-        for n, (name, release) in enumerate(zip(names, LEAKED.releases, strict=True))
-    ]
-    after, problems = read_list(rows, LEAKED, "releases")
-    assert not problems and pooled_in(after, COLLECTOR).releases == ("New Shop breach",)
-    assert leakage_of(after, COLLECTOR) == leakage_of(LEAKED, COLLECTOR)
 
 
 def test_a_recipient_under_a_new_name_is_so_in_the_groups_of_policies():

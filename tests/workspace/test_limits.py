@@ -22,7 +22,6 @@ from leakage.workspace.forms.cells import read_attribute
 from leakage.workspace.forms.measure import read_similarities
 from leakage.workspace.forms.policy import read_corrections, read_look_ups
 from leakage.workspace.forms.profile import read_profile
-from leakage.workspace.forms.releases import read_coalitions, read_releases
 from leakage.workspace.limits import CellError, check_workspace, with_numbers
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.saved_copy import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
@@ -79,14 +78,6 @@ def test_what_comes_back_from_no_file_is_refused_at_the_cell(text):
     assert reading.profile == (("Name", "Alice"),)
     with pytest.raises(CellError, match=r"^value must "):
         read_attribute({"label": "City", "value": text})
-    cells = {"number": 0, "name": "Return", "recipient": text, "date": "20260131"}
-    listed = read_releases([cells, {**cells, "number": 1, "name": text, "recipient": "Bank"}], [SHOP, SHOP])
-    assert [(r.name, r.recipient, r.date) for r in listed.releases] == [
-        ("Return", "Shop", "2026-01-31"),
-        ("Order", "Bank", "2026-01-31"),
-    ]
-    coalitions = read_coalitions([{"name": text, "recipients": ["Shop"]}, {"name": "B", "recipients": ["Shop"]}])
-    assert [coalition.name for coalition in coalitions.coalitions] == ["B"] and len(coalitions.problems) == 1
     corrections = [{"label": "Name", "wrong": "a", "right": text}, {"label": "Name", "wrong": "b", "right": "c"}]
     corrections_read, problems = read_corrections(corrections)
     assert corrections_read == (("Name", "b", "c"),) and len(problems) == 1

@@ -95,7 +95,6 @@ workspaces = st.builds(
     action_minutes=st.lists(st.tuples(words, positive), max_size=2).map(tuple),
     lock_after=st.integers(1, 720),
     requests=st.lists(subject_requests, max_size=2, unique_by=lambda r: r.name).map(tuple),
-    follow_worst=st.booleans(),
     changed_values=st.lists(st.builds(ChangedValue, words, words, texts, days, st.floats(0.0, 1.0)), max_size=2).map(
         tuple
     ),

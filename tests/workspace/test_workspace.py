@@ -12,7 +12,6 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import Shares
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.forms.releases import read_list
 from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.recipients import (
     duplicate_releases,
@@ -44,16 +43,6 @@ RECIPIENTS_WORK = Workspace(
 )
 
 
-def typed(workspace, field, number, recipient):
-    """The workspace once a cell of the list was typed into, as the page does it."""
-    listed = getattr(workspace, field)
-    rows = [
-        {"number": n, "name": r.name, "recipient": recipient if n == number else r.recipient, "date": r.date}
-        for n, r in enumerate(listed)
-    ]
-    return read_list(rows, workspace, field)[0]
-
-
 def called(workspace, names):
     """All that a workspace says of its recipients, with every name replaced, written out part by part."""
     new = {name: names.get(name, name) for name in ("Store", *WHO)}
@@ -73,62 +62,6 @@ def figures(workspace):
         [leaked.result.leakage for leaked in assess(workspace)],
         [(outcome.before, outcome.after) for outcome in compare_plans(workspace)],
     )
-
-
-@pytest.mark.parametrize(
-    "rename",
-    [
-        lambda: rename_recipient(RECIPIENTS_WORK, "Shop", "Store"),
-        lambda: typed(RECIPIENTS_WORK, "releases", 0, "Store"),
-    ],
-)
-def test_a_renamed_recipient_stays_in_its_coalitions_with_its_site(rename):
-    after = rename()
-    assert after.pooling.coalitions[0].recipients == ("Store", "Bank")
-    assert after.recipients == (Recipient("Store", site="shop.example"),)
-    assert after.plans[0].recipient == "Store" and after.plans[0].required == (("P", "1"),)
-    assert after.releases[0].erasure == "asked"
-
-
-def test_a_release_that_is_split_off_leaves_the_old_recipient_as_it_is():
-    more = replace(
-        RECIPIENTS_WORK, releases=(*RECIPIENTS_WORK.releases, Release("Return", "Shop", Record.of(("N", "Ann"))))
-    )
-    split = typed(more, "releases", 2, "Store")
-    assert called(split, {"Store": "Shop"}) == called(more, {})
-    assert [release.recipient for release in split.releases] == ["Shop", "Bank", "Store"]
-    assert split.pooling == more.pooling and split.recipients == more.recipients and split.plans == more.plans
-    # The last cell that carries the old name takes all with it.
-    assert called(typed(split, "releases", 0, "Store"), {}) == called(more, {"Shop": "Store"})
-
-
-def test_a_release_given_to_another_known_recipient_takes_nothing_with_it():
-    after = typed(RECIPIENTS_WORK, "releases", 0, "Bank")
-    assert [release.recipient for release in after.releases] == ["Bank", "Bank"]
-    assert (
-        after.pooling == RECIPIENTS_WORK.pooling
-        and after.recipients == RECIPIENTS_WORK.recipients
-        and after.plans == RECIPIENTS_WORK.plans
-    )
-
-
-def test_a_plan_alone_renames_only_whom_nothing_was_given():
-    after = typed(RECIPIENTS_WORK, "plans", 0, "Store")
-    assert (after.plans[0].recipient, after.releases, after.recipients) == (
-        "Store",
-        RECIPIENTS_WORK.releases,
-        RECIPIENTS_WORK.recipients,
-    )
-    only_planned = replace(RECIPIENTS_WORK, releases=RECIPIENTS_WORK.releases[1:])
-    assert typed(only_planned, "plans", 0, "Store").recipients == (Recipient("Store", site="shop.example"),)
-
-
-def test_a_removed_row_does_not_hold_its_recipient():
-    more = replace(
-        RECIPIENTS_WORK, releases=(*RECIPIENTS_WORK.releases, Release("Return", "Shop", Record.of(("N", "Ann"))))
-    )
-    after, _ = read_list([{"number": 2, "name": "Return", "recipient": "Store"}], more, "releases")
-    assert after.recipients == (Recipient("Store", site="shop.example"),)
 
 
 @pytest.mark.parametrize(
@@ -178,29 +111,6 @@ def test_a_rename_keeps_every_figure_and_all_that_is_attached(workspace, old):
     assert called(after, {}) == called(workspace, {old: "Store"})
     assert figures(after) == figures(workspace)
     assert rename_recipient(after, "Store", old) == workspace
-
-
-@quick
-@given(workspaces(), st.sampled_from(WHO))
-def test_a_rename_cell_by_cell_is_a_rename(workspace, old):
-    after = workspace
-    for number, release in enumerate(workspace.releases):
-        if release.recipient == old:
-            after = typed(after, "releases", number, "Store")
-    is_there = old in workspace.recipient_names
-    assert called(after, {}) == called(workspace, {old: "Store"} if is_there else {})
-    assert figures(after) == figures(workspace)
-
-
-def test_a_request_follows_its_releases_to_other_names():
-    rows = [{"number": 0, "name": "My order", "recipient": "Shop"}, {"number": 1, "name": "Loan", "recipient": "Bank"}]
-    after, problems = read_list(rows, RECIPIENTS_WORK, "releases")
-    assert problems == () and after.requests[0].releases == ("My order",)
-    twice = replace(RECIPIENTS_WORK.releases[0], name="Again", record=Record.of(("Email", "a@b.c")))
-    once = replace(twice, name="Order")
-    request = replace(RECIPIENTS_WORK.requests[0], releases=("Order", "Again"))
-    merged = without_duplicates(Workspace(releases=(once, twice), requests=(request,)))
-    assert [r.name for r in merged.releases] == ["Order"] and merged.requests[0].releases == ("Order",)
 
 
 PROFILE = (("Name", "Robin"), ("Email", "a@b.c"), ("Email", "x@y.z"), ("City", "X"))

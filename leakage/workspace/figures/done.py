@@ -11,7 +11,7 @@ from typing import TypeAlias
 from leakage.decision.plan import Action
 from leakage.record import Attribute, Pair
 from leakage.reprs import redacted_repr
-from leakage.workspace.figures.assessment import PoolLeakage, assess, at_hand, worst
+from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
 from leakage.workspace.figures.plan.actions import ActionKind, WorkOption
 from leakage.workspace.release import ChangedValue, RequestKind, SubjectRequest
 from leakage.workspace.requests.states import ALL_OTHERS, OPEN, deadline, overdue, state_of
@@ -260,9 +260,8 @@ def progress(workspace: Workspace, assessed: Assess = assess) -> Progress | None
 
 
 def _greatest(workspace: Workspace, assessed: Assess) -> float:
-    chosen = [policy.name for policy in at_hand(workspace)] if workspace.follow_worst else [workspace.chosen]
-    pools = (worst(assessed(replace(workspace, chosen=name))) for name in chosen or [workspace.chosen])
-    return max((pool.result.leakage for pool in pools if pool), default=0.0)
+    pool = worst(assessed(workspace))
+    return pool.result.leakage if pool else 0.0
 
 
 def before_it_was_done(workspace: Workspace) -> Workspace:

@@ -77,7 +77,7 @@ def choose(workspace: Workspace, figures: tuple[float, ...]) -> None:
     policies = at_hand(workspace)
     if len(policies) < 2 or len(figures) < len(policies):
         return
-    st.caption(text.KNOWS_MOST if workspace.follow_worst else text.WHICH_EVE)
+    st.caption(text.WHICH_EVE)
     order = sorted(range(len(policies)), key=lambda number: -figures[number])
     with st.container(key="eves", gap="xxsmall"):
         for place, number in enumerate(order[:MOST_ADVERSARIES]):
@@ -99,7 +99,7 @@ def _offer(workspace: Workspace, place: int, name: str, leakage: float) -> None:
 
 
 def _choose(workspace: Workspace, name: str) -> None:
-    session.put(workspace, replace(workspace, chosen=name, follow_worst=False), "choose an Eve")
+    session.put(workspace, replace(workspace, chosen=name), "choose an Eve")
 
 
 # The figure of the Leakage page, and what stands behind it.

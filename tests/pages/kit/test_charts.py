@@ -5,6 +5,8 @@ from dataclasses import replace
 import networkx
 import numpy as np
 import pytest
+from pages.decide.planned_release import text as sharing
+from pages.decide.planned_release.charts import increments_chart, trade_off_chart
 
 from leakage import Attribute, Record, Shares
 from leakage.decision.optional_fields import FieldChoice, FieldChoices
@@ -24,8 +26,6 @@ from pages.decide.leakage import charts as composite
 from pages.decide.leakage import charts as contributions
 from pages.decide.leakage import charts as pools
 from pages.decide.leakage.charts import additions_chart, composite_chart, contributions_chart, pools_chart
-from pages.decide.planned_release import text as sharing
-from pages.decide.planned_release.charts import increments_chart, trade_off_chart
 from pages.eve.what_she_knows.charts import discovery_chart
 from pages.kit.charts import joins, spec
 from pages.kit.charts.chart import Table, plain, plain_text, question_of

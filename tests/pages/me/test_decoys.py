@@ -47,9 +47,7 @@ def plan_shown(at, work):
         [table] = [frame.value for frame in direct(card, "dataframe")]
         record = Record(Attribute(labels[what], v) for what, v in zip(table["Detail"], table["Value"], strict=True))
         to = next(line.value for line in direct(card, "text") if line.value.startswith("Give it to "))
-        starts = (
-            name for name in work.recipient_names if to.startswith(tuple(f"Give it to {name}{x}" for x in " ."))
-        )
+        starts = (name for name in work.recipient_names if to.startswith(tuple(f"Give it to {name}{x}" for x in " .")))
         right = {v for v, told in zip(table["Value"], table["Right or wrong"], strict=True) if told == "right"}
         assert right == {a.value for a in record if a.pair in set(work.profile)}
         releases.append(Release("d", next(starts), record))

@@ -26,7 +26,6 @@ from leakage.workspace.forms.measure import (
     SIMILARITY_ROWS,
     SIMILARITY_WORDS,
     read_similarities,
-    similarity_rows,
 )
 from leakage.workspace.forms.policy import (
     ODDS,
@@ -48,29 +47,12 @@ from leakage.workspace.forms.policy import (
     with_odds,
 )
 from leakage.workspace.forms.profile import read_profile
-from leakage.workspace.forms.releases import (
-    GIVEN_WORDS,
-    NOT_GIVEN_WORDS,
-    NOT_UNDERSTOOD,
-    UNSURE,
-    UNSURE_WORDS,
-    is_sure,
-    is_unsure,
-    matrix_of,
-    own_values_of,
-    read_coalitions,
-    read_given,
-    read_matrix,
-    read_own_values,
-    read_ticks,
-    written,
-)
 from leakage.workspace.limits import CellError
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.amount import TIMES
 from tests.starting import starting_workspace
-from tests.strategies import enterable, quick, thorough
+from tests.strategies import enterable, quick
 
 CELLS_CANARY = "canary-7f3a"
 BLANKS = [None, float("nan"), np.nan, pd.NA, pd.NaT, "", "  ", np.datetime64("NaT"), Decimal("NaN")]
@@ -171,68 +153,8 @@ SHOP = Release("Order", "Shop", Record.of(("Name", "Alice"), ("Name", CELLS_CANA
 BANK = Release("Account", "Bank", Record.of(("Email", "a@example.org", 0.5)))
 
 
-def test_matrix_sets_and_clears_cells_and_leaves_other_values_alone():
-    cells = {"Order": [None, 0.5, "1"], "Account": [1, 0, pd.NA]}
-    reading = read_matrix(PROFILE, (SHOP, BANK), cells)
-    assert reading.problems == ()
-    assert [matrix_of(PROFILE, r) for r in reading.releases] == [[None, 0.5, 1.0], [1.0, 0.0, None]]
-    assert reading.releases[0].record.confidence_of(("Name", CELLS_CANARY)) == 0.3
-    assert [(r.name, r.recipient, r.date) for r in reading.releases] == [
-        ("Order", "Shop", "2026-01-31"),
-        ("Account", "Bank", ""),
-    ]
-
-
-def test_a_bad_cell_keeps_what_the_release_had():
-    reading = read_matrix(PROFILE, (SHOP, BANK), {"Order": [1.3, "o,6", None]})
-    assert reading.releases == (SHOP, BANK)
-    assert sentences(reading) == [
-        "Order, Name: confidence must be in [0, 1], got 1.3",
-        f"Order, Email: {NOT_UNDERSTOOD}",
-    ]
-
-
-def test_a_column_of_another_length_changes_nothing():
-    reading = read_matrix(PROFILE, (SHOP,), {"Order": [1]})
-    assert reading.releases == (SHOP,)
-    assert sentences(reading) == ["Order: the column has 1 cells, but the profile has 3 rows"]
-
-
 def own(release="Order", label="Name", value="Alyce", confidence=None):
     return {"release": release, "label": label, "value": value, "confidence": confidence}
-
-
-def test_own_values_are_replaced_and_true_ones_stay():
-    reading = read_own_values([own(confidence=0.5), own("Account", "City", "Nowhere")], (SHOP, BANK), PROFILE)
-    assert reading.problems == ()
-    assert reading.releases[0].record == Record.of(("Name", "Alice"), ("Name", "Alyce", 0.5))
-    assert reading.releases[1].record == Record.of(("Email", "a@example.org", 0.5), ("City", "Nowhere"))
-
-
-@pytest.mark.parametrize(
-    ("bad", "sentence"),
-    [
-        (own(release="Nothing"), "row 2: nothing has this name"),
-        (own(release=None), "row 2: choose who got this value"),
-        (own(value=""), "row 2: fill in the value"),
-        (own(confidence=2), "row 2: confidence must be in [0, 1], got 2"),
-        (own(value="Alice"), "row 2: this is your true value; tick it above instead"),
-        (own(label="City", value="X"), "row 2: the same label and value are already in row 1"),
-    ],
-)
-def test_a_bad_row_of_own_values_is_left_out_with_one_sentence(bad, sentence):
-    reading = read_own_values([own(label="City", value="X"), bad], (SHOP, BANK), PROFILE)
-    assert sentences(reading) == [sentence]
-    assert reading.releases[0].record == Record.of(("Name", "Alice"), ("City", "X"))
-
-
-def test_a_bad_confidence_keeps_the_own_value_as_it_was():
-    reading = read_own_values([own(value=CELLS_CANARY, confidence="much")], (SHOP,), PROFILE)
-    assert reading.releases == (SHOP,) and len(reading.problems) == 1
-
-
-def test_one_value_may_stand_in_two_releases():
-    assert read_own_values([own(), own("Account")], (SHOP, BANK), PROFILE).problems == ()
 
 
 @pytest.mark.parametrize(
@@ -274,134 +196,12 @@ anything = st.one_of(
 )
 
 
-@quick
-@given(releases, st.lists(pairs, unique=True, max_size=6))
-def test_matrix_and_own_values_are_inverse(given_releases, extra):
-    pairs_given = [a.pair for release in given_releases for a in release.record]
-    profile = tuple(dict.fromkeys((*extra, *pairs_given[::2])))
-    cells = {release.name: matrix_of(profile, release) for release in given_releases}
-    emptied = read_own_values([], given_releases, profile).releases
-    rows = own_values_of(given_releases, profile)
-    assert read_matrix(profile, given_releases, cells).releases == tuple(given_releases)
-    assert read_own_values(rows, emptied, profile) == read_own_values(rows, given_releases, profile)
-    assert read_own_values(rows, emptied, profile).releases == tuple(given_releases)
-
-
-@quick
-@given(
-    st.lists(
-        st.fixed_dictionaries(
-            {}, optional=dict.fromkeys(("release", "label", "value", "weight", "confidence"), anything)
-        ),
-        max_size=5,
-    ),
-    st.data(),
-)
-def test_whatever_a_table_holds_nothing_is_raised_and_nothing_bad_gets_through(rows, data):
-    profile = read_profile(rows)
-    assert all(weight > 0 for _, weight in profile.weights)
-    assert len(set(profile.profile)) == len(profile.profile)
-    read_own_values(rows, (SHOP, BANK), PROFILE)
-    read_matrix(PROFILE, (SHOP, BANK), {"Order": data.draw(st.lists(anything, max_size=4))})
-
-
-def test_no_sentence_repeats_a_value():
-    rows = [
-        row(value=CELLS_CANARY, weight=-1),
-        row(value=CELLS_CANARY, confidence=7),
-        row(value=CELLS_CANARY, confidence=CELLS_CANARY, weight=CELLS_CANARY),
-        row(value=CELLS_CANARY),
-        row(value=CELLS_CANARY),
-        row(label="", value=CELLS_CANARY),
-        own(release=CELLS_CANARY, value=CELLS_CANARY),
-        own(value=CELLS_CANARY, confidence=3),
-        own(value=CELLS_CANARY),
-        own(value=CELLS_CANARY),
-    ]
-    profile = ((("Name", CELLS_CANARY)),)
-    problems = [
-        *read_profile(rows).problems,
-        *read_own_values(rows, (SHOP,), ()).problems,
-        *read_own_values(rows, (SHOP,), profile).problems,
-        *read_matrix(profile, (SHOP,), {"Order": [CELLS_CANARY]}).problems,
-    ]
-    assert len(problems) >= 10
-    assert CELLS_CANARY not in " ".join(str(problem) for problem in problems)
-
-
 # What is written into the matrix: understood, or refused in one sentence; never taken for 0.
 
 
 given_confidences = st.one_of(st.sampled_from([0.0, 5e-324, 1e-12, 0.5, 1.0 - 1e-12, 1.0]), st.floats(0.0, 1.0))
 held = st.one_of(st.none(), given_confidences)
 blanks = st.text(" \t\u00a0", max_size=2)
-
-
-@thorough
-@given(held)
-def test_what_is_written_reads_back_as_the_very_same_number(confidence):
-    assert read_given(written(confidence)) == confidence
-
-
-@thorough
-@given(st.decimals(0, 1, places=4), blanks, blanks, blanks, st.sampled_from(".,"))
-def test_a_number_may_have_a_point_or_a_comma_and_may_be_a_percentage(number, before, between, after, mark):
-    plain = f"{number:f}".replace(".", mark)
-    percentage = f"{number * 100:f}".replace(".", mark)
-    assert read_given(f"{before}{plain}{after}") == float(number)
-    assert read_given(f"{before}{percentage}{between}%{after}") == float(number)
-
-
-@pytest.mark.parametrize(
-    ("words", "confidence"),
-    [(GIVEN_WORDS, 1.0), (UNSURE_WORDS, UNSURE), (NOT_GIVEN_WORDS, None)],
-    ids=["given", "unsure", "not given"],
-)
-def test_words_are_read_in_any_case(words, confidence):
-    assert {read_given(f" {word.upper()} ") for word in words} == {confidence}
-
-
-def understood(text):
-    """What a text says by the definition alone: None where it says nothing, else the confidence."""
-    word = text.strip().casefold()
-    if word in GIVEN_WORDS | UNSURE_WORDS:
-        return 1.0 if word in GIVEN_WORDS else UNSURE
-    number = word.removesuffix("%").strip().replace(",", ".")
-    confidence = float(Decimal(number) / (100 if word.endswith("%") else 1))
-    assert 0.0 <= confidence <= 1.0
-    return confidence
-
-
-@thorough
-@given(st.one_of(st.text(max_size=6), st.text("0159.,%x-+e ?nN_", max_size=6)))
-def test_whatever_is_typed_is_understood_or_refused_and_0_is_what_says_0(text):
-    try:
-        confidence = read_given(text)
-    except CellError:
-        return
-    if confidence is None:
-        assert not text.strip() or text.strip().casefold() in NOT_GIVEN_WORDS
-    else:
-        assert confidence == understood(text)
-
-
-@pytest.mark.parametrize("cell", ["o,6", "0_6", "1.2.3", "60 percent", "nan", "inf", "1,3", "101 %", "-0,1", "%", 7])
-def test_what_is_not_understood_is_refused(cell):
-    with pytest.raises(CellError):
-        read_given(cell)
-
-
-@quick
-@given(st.booleans(), st.booleans(), held)
-def test_two_ticks_say_what_they_show_and_keep_what_they_need_not_change(given_tick, unsure_tick, before):
-    assert read_ticks(is_sure(before), is_unsure(before), before) == before
-    confidence = read_ticks(given_tick, unsure_tick, before)
-    assert is_unsure(confidence) == unsure_tick
-    assert is_sure(confidence) == (given_tick and not unsure_tick)
-    if unsure_tick and is_unsure(before):
-        assert confidence == before
-    # What they say hangs on nothing but what was held first: an edit elsewhere reads them again.
-    assert read_ticks(given_tick, unsure_tick, confidence) == confidence
 
 
 @quick
@@ -621,13 +421,6 @@ def test_every_similarity_that_a_file_may_hold_has_a_row_of_its_own():
     assert len(set(SIMILARITY_WORDS)) == len(SIMILARITY_ROWS)
 
 
-@settings(max_examples=25 * TIMES)
-@given(st.dictionaries(tables_of_settings_words, similarities, max_size=4))
-def test_similarities_are_read_as_written(written):
-    reading = read_similarities(similarity_rows(tuple(written.items())))
-    assert reading.similarities == tuple(written.items()) and reading.problems == ()
-
-
 def test_a_wrong_table_is_told_without_what_stands_in_it():
     for text in (
         TABLES_OF_SETTINGS_CANARY,
@@ -644,18 +437,8 @@ def test_what_is_no_number_is_told_without_being_repeated():
     assert [problem.sentence for problem in near.problems] == ["scale must be a positive number, such as 2"]
 
 
-def test_blank_rows_are_passed_over():
-    assert read_similarities([{"label": None, "kind": None, "scale": None}]).problems == ()
-    assert read_coalitions([{"name": None, "recipients": None}]).problems == ()
-
-
 def test_a_label_has_one_similarity():
     row = {"label": "Age", "kind": "Same first characters"}
     reading = read_similarities([row, row])
     assert len(reading.similarities) == 1
     assert [str(problem) for problem in reading.problems] == ["row 2: this fact already has a row"]
-
-
-def test_coalitions_get_a_name_of_their_own():
-    rows = [{"name": "Shops", "recipients": ["A"]}, {"name": "Shops", "recipients": ["B"]}, {"recipients": ["C"]}]
-    assert [coalition.name for coalition in read_coalitions(rows).coalitions] == ["Shops", "Shops 2", "Coalition"]
