@@ -16,6 +16,7 @@ from leakage.workspace.figures.disinformation import (
     with_plan,
 )
 from leakage.workspace.figures.planned_releases import with_release
+from leakage.workspace.person import ACCOUNT
 from leakage.workspace.places.obligations import is_never_wrong
 from leakage.workspace.vocabulary import NOTHING, OFFICIAL, WRONG
 from leakage.workspace.workspace import Release, Workspace
@@ -74,7 +75,8 @@ with st.expander("Who could get a decoy, and what may be wrong in it?", icon=":m
         persist_state="session",
         help="Authorities, banks, insurers, doctors, employers, schools and the like are never offered.",
     )
-    may = [label for label in dict.fromkeys(label for label, _ in work.profile) if not is_never_wrong(work, label)]
+    own = dict.fromkeys(label for label, _ in work.profile if label != ACCOUNT)
+    may = [label for label in own if not is_never_wrong(work, label)]
     labels = st.multiselect(
         "What may be wrong?",
         may,

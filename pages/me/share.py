@@ -213,7 +213,8 @@ show_table(
 picked_name = outcomes[0].name
 if len(outcomes) > 1:
     every = [outcome.name for outcome in outcomes]
-    picked_name = st.selectbox("Look closer at", every, key=f"share-look-{hash(tuple(every))}", persist_state="session")
+    key = f"share-look-{hash(tuple(every))}"
+    picked_name = st.selectbox("Look closer at", every, every.index(best.name), key=key, persist_state="session")
 picked = next(outcome for outcome in outcomes if outcome.name == picked_name)
 plan = picked.plan
 show_table(
