@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from leakage.record import UNTYPED, Pair
+from leakage.record import is_typed
 from leakage.workspace.breached import with_breaches
 from leakage.workspace.files.findings import Breach
 from leakage.workspace.files.secret import LABEL
@@ -63,10 +63,7 @@ def breached_places(work: Workspace) -> tuple[BreachedPlace, ...]:
         site = recipient_site(work, release.recipient)
         for place in {site, _plain(site), _plain(release.recipient)} - {""}:
             by_site.setdefault(place, []).append(release)
-    users: dict[Pair, dict[str, None]] = {}
-    for release in work.accounts:
-        for value in release.record.values(LABEL) if release.erasure != "done" else ():
-            users.setdefault((LABEL, value), {})[release.recipient] = None
+    users = password_users(work)
     places = [_place(work, r, by_site.get(r.breach) or by_site.get(_plain(r.breach), []), users) for r in work.breaches]
     latest = sorted(places, key=lambda one: one.day, reverse=True)
     return tuple(sorted(latest, key=lambda one: (one.dealt, not one.elsewhere, LABEL not in one.leaked)))
@@ -78,25 +75,41 @@ def _plain(name: str) -> str:
 
 
 def _place(
-    work: Workspace, leak: Release, there: Sequence[Release], users: dict[Pair, dict[str, None]]
+    work: Workspace, leak: Release, there: Sequence[Release], users: Mapping[str, tuple[str, ...]]
 ) -> BreachedPlace:
     leaked = tuple(dict.fromkeys((*leak.leaked, *(attribute.label for attribute in leak.record.known))))
     old = [release for release in there if not (leak.date and release.date > leak.date)]
     accounts = tuple(dict.fromkeys(release.recipient for release in old))
-    passwords = {(LABEL, value) for value in leak.record.values(LABEL)}
+    passwords = set(leak.record.values(LABEL))
     if LABEL in leaked:
-        passwords |= {pair for release in old for pair in _passwords_then(work, release, leak.date)}
-    using = dict.fromkeys(name for pair in sorted(passwords) if pair[1] != UNTYPED for name in users.get(pair, ()))
+        passwords |= {value for release in old for value in _passwords_then(work, release, leak.date)}
+    using = dict.fromkeys(name for value in sorted(passwords) for name in users.get(value, ()))
     elsewhere = tuple(name for name in using if name not in accounts)
     return BreachedPlace(leak.name, leak.recipient, leak.breach, leak.date, leaked, accounts, elsewhere, leak.dealt)
 
 
-def _passwords_then(work: Workspace, release: Release, day: str) -> Iterable[Pair]:
+def _passwords_then(work: Workspace, release: Release, day: str) -> Iterable[str]:
     """The passwords of an account on the day of a breach, by when an export or the person says they were changed."""
     changed = [one for one in work.changed_values if one.recipient == release.recipient and one.label == LABEL]
-    yield from ((LABEL, one.value) for one in changed if one.day >= day)
+    yield from (one.value for one in changed if one.day >= day)
     if not (day and any(listing.changed > day for listing in release.listings)):
-        yield from ((LABEL, value) for value in release.record.values(LABEL))
+        yield from release.record.values(LABEL)
+
+
+def password_users(work: Workspace) -> dict[str, tuple[str, ...]]:
+    """The recipients of each password by its name, the most used password first; what was deleted is used no more.
+
+    >>> from leakage.record import Record
+    >>> given = tuple(Release(name, name, Record.of(("Password", "password A"))) for name in ("Shop", "Bank"))
+    >>> password_users(Workspace(releases=given))
+    {'password A': ('Shop', 'Bank')}
+    """
+    users: dict[str, dict[str, None]] = {}
+    for release in work.accounts:
+        for value in release.record.values(LABEL) if release.erasure != "done" else ():
+            if is_typed((LABEL, value)):
+                users.setdefault(value, {})[release.recipient] = None
+    return {value: tuple(names) for value, names in sorted(users.items(), key=lambda one: -len(one[1]))}
 
 
 def were_checked(work: Workspace) -> bool:
