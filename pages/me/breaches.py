@@ -41,7 +41,7 @@ def advice(one: BreachedPlace) -> list[str]:
     """What to do about a breach, the most urgent first."""
     said = []
     if one.elsewhere:
-        said.append(f"The same password opens {listed(one.elsewhere)}. Change it at each of them.")
+        said.append(f"Change the password there and at {listed(one.elsewhere)}: the same one opens them.")
     elif PASSWORD in one.leaked:
         said.append("Change the password there. If you use it anywhere else, change it there too.")
     if set(STATEMENTS) & set(one.leaked):

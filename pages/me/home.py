@@ -18,7 +18,7 @@ from pages import catalogue
 from pages.app import door, importing, knowledge, page, session
 from pages.app.words import STATE_COLOURS, STATE_WORDS, count, listed, state_fill
 
-MOST_NAMED, MOST_SQUARES, MOST_ROWS = 3, 40, 3
+MOST_NAMED, MOST_SQUARES, MOST_ROWS = 2, 40, 3
 PROBABLE = 0.5
 ALONE = "For you alone, on this computer. Nothing is sent anywhere."
 IN_CLASS = (
@@ -97,10 +97,12 @@ urgent = [one for one in places if one.is_urgent]
 if urgent:
     opened = list(dict.fromkeys(name for one in urgent for name in one.elsewhere))
     with st.container(border=True, gap="xsmall", key="home-urgent"):
-        st.markdown(f":red[:material/key:] **A leaked password still opens {count(len(opened), 'account')} of yours**")
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            says = f"A leaked password still opens {count(len(opened), 'account')} of yours"
+            st.markdown(f":red[:material/key:] **{says}**", width="content")
+            page.link(catalogue.BREACHES, "Change it there first")
         # Names are the person's own words.
         st.text(f"It leaked at {listed([one.called for one in urgent])}. It opens {listed(opened)}.")
-        page.link(catalogue.BREACHES, "Change it there first")
 
 
 # The count, as one sentence and one bar. Pictures have no names in them: they are HTML.
@@ -116,9 +118,13 @@ def bar(parts: Iterable[tuple[str, int]], whole: int, height: int) -> str:
     return f'<div style="display:flex;gap:2px;height:{height}px;margin:2px 0">{"".join(drawn)}</div>'
 
 
-def picture(drawn: str, said: str) -> None:
-    """A drawing, with what it says for who does not see it."""
-    st.html(f'<div role="img" aria-label="{said}" style="min-height:2rem">{drawn}</div>')
+def picture(number: str, drawn: str, said: str) -> None:
+    """A number and a drawing beside it, with what it says for who does not see it."""
+    st.html(
+        '<div style="display:flex;gap:0.8em;align-items:center;min-height:2.6rem">'
+        f'<span style="font-size:1.9rem;line-height:1">{number}</span>'
+        f'<div role="img" aria-label="{said}" style="flex:1;min-width:0">{drawn}</div></div>'
+    )
 
 
 def squares(fills: Sequence[str]) -> str:
@@ -158,29 +164,30 @@ likely = Counter(one.name for one in held if one.how != "breach" and PROBABLE <=
 leading = sorted(surely | likely, key=lambda name: (-surely[name], -likely[name], name))[:MOST_ROWS]
 passwords, breaches, most = st.columns(3, gap="small")
 with passwords.container(border=True, height="stretch", gap="xsmall"):
-    number = sum(map(len, groups))
-    st.metric("Accounts that share a password", f"{number:,}")
+    sharing = [name for names in groups for name in names]
+    page.link(catalogue.PLAN, "Accounts that share a password")
     rows = [squares([STATE_COLOURS["sure"]] * len(names)) for names in groups[:MOST_ROWS]]
-    picture("".join(rows), f"{count(len(groups), 'password')} at {count(number, 'account')}")
-    st.text(listed(groups[0], MOST_NAMED) if groups else "None that you told us.")
-    page.link(catalogue.PLAN, "What to change first")
+    said = f"{count(len(groups), 'password')} at {count(len(sharing), 'account')}"
+    picture(f"{len(sharing):,}", "".join(rows), said)
+    st.text(listed(sharing, MOST_NAMED) or "None that you told us.")
 with breaches.container(border=True, height="stretch", gap="xsmall"):
-    left = [one for one in places if not one.dealt]
-    checked = were_checked(work)
-    st.metric("Breaches to deal with", f"{len(left):,}" if checked else "Not checked")
+    left = [one.called for one in places if not one.dealt]
+    page.link(catalogue.BREACHES, "Breaches to deal with")
     colours = {True: STATE_COLOURS["missing"], False: STATE_COLOURS["sure"]}
-    picture(squares([colours[one.dealt] for one in places]), f"{len(left)} of {len(places)} breaches to deal with")
+    checked = were_checked(work)
+    row = squares([colours[one.dealt] for one in places])
+    picture(f"{len(left):,}" if checked else "?", row, f"{len(left)} of {len(places)} to deal with")
     none = "All dealt with." if places else "None found." if checked else "Not checked yet: takes a minute."
-    st.text(listed([one.called for one in left], MOST_NAMED) if left else none)
-    page.link(catalogue.BREACHES, "See your breaches" if places else "Check now")
+    st.text(listed(left, MOST_NAMED) or none)
 with most.container(border=True, height="stretch", gap="xsmall"):
+    page.link(catalogue.RELEASES, "Who has most kinds of facts")
     longest = max((surely[name] + likely[name] for name in leading), default=0)
-    st.metric("Kinds of facts at one company", f"{surely[leading[0]]:,}" if leading else "0")
     parts = [[(state_fill("sure"), surely[name]), (state_fill("probable"), likely[name])] for name in leading]
     rows = [bar(part, longest, 9) for part in parts]
-    picture("".join(rows), "The three companies that have most kinds of facts")
+    picture(
+        f"{surely[leading[0]]:,}" if leading else "0", "".join(rows), "The three who have most, surely and probably"
+    )
     st.text(listed(leading, MOST_NAMED) or "Nobody has anything.")
-    page.link(catalogue.RELEASES, "See who has what")
 
 
 # What came back from letters.
