@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from leakage.record import Pair, Record
+from leakage.record import Attribute, Pair, Record
 from leakage.workspace.release import ChangedValue, Release
 from leakage.workspace.workspace import Workspace
 
@@ -42,6 +42,41 @@ def with_values_changed(workspace: Workspace, recipients: Iterable[str], pair: P
     return replace(
         workspace, releases=releases, changed_values=tuple(dict.fromkeys((*workspace.changed_values, *noted)))
     )
+
+
+def with_values_put_back(workspace: Workspace, recipients: Iterable[str], label: str, value: str = "") -> Workspace:
+    """The work where recipients hold again what was changed there: the change is taken back.
+
+    Arguments:
+        workspace: with what was changed.
+        recipients: where.
+        label: of the value.
+        value: the old one; empty for all that was changed under the label.
+
+    >>> given = (Release("Order", "Shop", Record.of(("Email", "a@b"))),)
+    >>> before = Workspace((("Email", "a@b"),), releases=given)
+    >>> changed = with_values_changed(before, ["Shop"], ("Email", "a@b"), "2026-01-31")
+    >>> with_values_put_back(changed, ["Shop"], "Email") == before
+    True
+    """
+    names = frozenset(recipients)
+    undone = [
+        change
+        for change in workspace.changed_values
+        if change.recipient in names and change.label == label and value in ("", change.value)
+    ]
+    releases = []
+    for release in workspace.releases:
+        own = [change for change in undone if change.recipient == release.recipient]
+        releases.append(_with(release, label, own) if own and (label, 0.0) in release.presumed else release)
+    left = tuple(change for change in workspace.changed_values if change not in undone)
+    return replace(workspace, releases=tuple(releases), changed_values=left)
+
+
+def _with(release: Release, label: str, changes: Iterable[ChangedValue]) -> Release:
+    back = (Attribute(label, change.value, change.confidence) for change in changes)
+    presumed = tuple(entry for entry in release.presumed if entry != (label, 0.0))
+    return replace(release, record=Record((*release.record, *back)), presumed=presumed)
 
 
 def _without(release: Release, pair: Pair) -> Release:

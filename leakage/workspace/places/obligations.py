@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from leakage.progress import cancellable
-from leakage.record import Pair
+from leakage.record import Pair, is_typed
 from leakage.reprs import redacted_repr
 from leakage.workspace.files.findings import login_of
 from leakage.workspace.files.secret import LABEL as PASSWORD
@@ -168,15 +168,53 @@ _MAIL_ALONE = frozenset(
 _MAILBOXES = {name: owner for owner, names in _MAIL.items() for name in names}
 
 
-def _mailbox(domain: str) -> str:
-    """By which name all domains of one mail provider go."""
+def mailbox_of(domain: str) -> str:
+    """By which name all domains of one mail provider go.
+
+    >>> mailbox_of("googlemail.com"), mailbox_of("mail.example")
+    ('Google', 'mail.example')
+    """
     return _MAILBOXES.get(domain) or _MAILBOXES.get(domain.partition(".")[0]) or domain
 
 
-def _mailbox_at(site: str) -> str:
+def mailbox_at(site: str) -> str:
     """The same for the domain of a recipient; where that is not its owner's, it stands for itself alone."""
-    mailbox, owner = _mailbox(site), owner_of(site)
+    mailbox, owner = mailbox_of(site), owner_of(site)
     return mailbox if owner is not None and owner.name == mailbox else site
+
+
+def mailbox_accounts(workspace: Workspace) -> Mapping[str, str]:
+    """The recipients that carry mail, each with the name of its mailbox; those at the person's own domains as well.
+
+    >>> from leakage.record import Record
+    >>> given = tuple(Release(name, name, Record()) for name in ("b.example", "posteo.de"))
+    >>> dict(mailbox_accounts(Workspace((("Email", "a@b.example"),), releases=given)))
+    {'b.example': 'b.example', 'posteo.de': 'posteo.de'}
+    """
+    mails = (pair for pair in workspace.profile if _field(workspace, pair[0]) == "email" and is_typed(pair))
+    used = {mailbox_of(site_of(value.rpartition("@")[2])) for _, value in mails}
+    found: dict[str, str] = {}
+    for name in workspace.recipient_names:
+        if site := recipient_site(workspace, name):
+            mailbox = mailbox_at(site)
+            if mailbox != site or site in _MAIL_ALONE or mailbox in used:
+                found[name] = mailbox
+    return found
+
+
+_SIGN_IN_OWNERS = frozenset(("Apple", "Google", "Microsoft"))
+_SIGN_IN_SITES = frozenset(("facebook.com", "github.com", "twitter.com", "x.com"))
+
+
+def signs_in(workspace: Workspace, recipient: str) -> bool:
+    """Whether other sites let people sign in through a recipient, so that other accounts may hang on it.
+
+    >>> signs_in(Workspace(), "youtube.com"), signs_in(Workspace(), "shop.example")
+    (True, False)
+    """
+    site = recipient_site(workspace, recipient)
+    owner = owner_of(site) if site else None
+    return site in _SIGN_IN_SITES or (owner is not None and owner.name in _SIGN_IN_OWNERS)
 
 
 def _is_live(release: Release) -> bool:
@@ -239,7 +277,7 @@ def dependences(workspace: Workspace) -> Mapping[str, Dependence]:
     for release in cancellable(live):
         for value in _values(workspace, release, "email"):
             domain = site_of(value.rpartition("@")[2])
-            for mailbox in filter(None, (domain, _mailbox(domain))):
+            for mailbox in filter(None, (domain, mailbox_of(domain))):
                 by_mailbox.setdefault(mailbox, {})[release.name] = release.recipient
         for value in _values(workspace, release, "phone"):
             by_number.setdefault(_digits(value), {})[release.name] = release.recipient
@@ -247,7 +285,7 @@ def dependences(workspace: Workspace) -> Mapping[str, Dependence]:
     found: dict[str, Dependence] = {}
     for name in cancellable(dict.fromkeys(release.recipient for release in live)):
         site, kind = recipient_site(workspace, name), kind_of_recipient(workspace, name)
-        mailbox = _mailbox_at(site) if site else ""
+        mailbox = mailbox_at(site) if site else ""
         named = kind.name if kind else ""
         carries_mail = mailbox != site or site in _MAIL_ALONE
         if mailbox in by_mailbox:
@@ -275,7 +313,7 @@ def _elsewhere(workspace: Workspace, accounts: Mapping[str, str], provider: str,
     return {
         name: whose
         for name, whose in accounts.items()
-        if whose != provider and _mailbox_at(recipient_site(workspace, whose)) != mailbox
+        if whose != provider and mailbox_at(recipient_site(workspace, whose)) != mailbox
     }
 
 
@@ -291,6 +329,39 @@ def _numbers_of(
 
 def _digits(number: str) -> str:
     return re.sub(r"\D", "", number) or number
+
+
+# Whom a plan leaves alone.
+
+
+LEFT_ALONE: frozenset[KindName] = frozenset(
+    (
+        *("Bank", "Credit agency", "Debt collector", "Doctor", "Employer", "Government", "Health", "Insurance"),
+        *("Landlord", "Mobile phone company", "Password manager", "Phone or internet company", "School", "Tax office"),
+        "Utility",
+    )
+)
+"""Kinds of places that need to know who somebody is, or that a person cannot do without."""
+
+
+def left_alone(workspace: Workspace) -> frozenset[str]:
+    """The recipients of which a plan asks nothing, and to which it gives nothing else; nobody in a worked example.
+
+    >>> from leakage.record import Record
+    >>> given = tuple(Release(name, name, Record()) for name in ("Dr. Thistle's practice", "Book Shop"))
+    >>> sorted(left_alone(Workspace(releases=given)))
+    ["Dr. Thistle's practice"]
+    """
+    names = () if workspace.worked_example else workspace.recipient_names
+    return frozenset(name for name in cancellable(names) if legal_kind(workspace, name) in LEFT_ALONE)
+
+
+def hangs_on(workspace: Workspace) -> frozenset[str]:
+    """The recipients that other accounts may hang on: mailboxes, and through whom people sign in elsewhere."""
+    if workspace.worked_example:
+        return frozenset()
+    names = {name for name in cancellable(workspace.recipient_names) if signs_in(workspace, name)}
+    return frozenset((*names, *mailbox_accounts(workspace), *dependences(workspace)))
 
 
 # What stands in the way of a deletion.

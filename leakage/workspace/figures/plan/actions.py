@@ -6,6 +6,7 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Literal, TypeAlias, get_args
 
 from leakage.decision.plan import Action, Held, Situation, Threat
@@ -13,10 +14,18 @@ from leakage.progress import cancellable
 from leakage.record import Pair
 from leakage.reprs import redacted_repr
 from leakage.workspace.figures.plan.groups import account_groups, portions
-from leakage.workspace.places.obligations import Dependence, deletion_obstacles, dependences, may_be_deleted
+from leakage.workspace.figures.plan.tasks import CLOSED, OPTIMISED, Task, TaskKind, answered_tasks
+from leakage.workspace.places.obligations import (
+    Dependence,
+    deletion_obstacles,
+    dependences,
+    hangs_on,
+    left_alone,
+    may_be_deleted,
+)
 from leakage.workspace.release import PoolingKind, RequestKind
 from leakage.workspace.requests.parts import letter_groups
-from leakage.workspace.requests.states import USUAL_MINUTES, state_of
+from leakage.workspace.requests.states import USUAL_MINUTES, graded_minutes, state_of
 from leakage.workspace.workspace import Release, Workspace
 
 # Efforts: how many minutes an action takes, by kind, with a reason for every default.
@@ -111,6 +120,7 @@ class PlanTerms:
         changing: where a value is changed.
         coming: the name of a planned release that will be made; empty for none.
         labels: of which values alone may be changed, and nothing else done; empty for everything that helps.
+        today: as ISO 8601: an account used in the year before is not deleted; empty where no day counts.
     """
 
     minutes: float = 240.0
@@ -119,6 +129,7 @@ class PlanTerms:
     changing: Changing = "one by one"
     coming: str = ""
     labels: tuple[str, ...] = ()
+    today: str = ""
 
     __repr__ = redacted_repr
 
@@ -237,7 +248,7 @@ def options_of(
     changing = _changes(workspace, terms, situation)
     if terms.labels:
         return tuple(changing)
-    letters = _Letters(workspace, asking or {}, chances)
+    letters = _Letters(workspace, asking or {}, chances, terms.today)
     sharing = letters.stop_sharing(threats)
     return (*letters.erase(), *changing, *_withhold(workspace, terms, situation), *sharing)
 
@@ -249,15 +260,13 @@ class _Letters:
     workspace: Workspace
     asking: Mapping[str, float | None]
     chances: Chances
+    today: str
 
     def erase(self) -> Iterator[WorkOption]:
-        """For each release, for all of a recipient, and for all companies of an owner."""
-        held = self._deletable()
+        """For all of a recipient, and for all companies of an owner."""
+        held = deletable(self.workspace, self.today, self.asking)
         for recipient, names in held.items():
-            for name in names:
-                yield self._erasure(name, (recipient,), [name])
-            if len(names) > 1:
-                yield self._erasure(self._several(recipient, len(names)), (recipient,), names)
+            yield self._erasure(self._several(recipient, names), (recipient,), names)
         for group in letter_groups(self.workspace, "erasure"):
             members = tuple(name for name in group.recipients if name in held)
             if len(members) > 1:
@@ -269,22 +278,14 @@ class _Letters:
         groups = [threat.groups for threat in threats]
         objections = [request for request in self.workspace.requests if request.kind == "objection"]
         latest = {name: state_of(self.workspace, request) for request in objections for name in request.recipients}
+        apart = left_alone(self.workspace) | settled_at(self.workspace, "stop sharing")
         names = self.workspace.recipient_names if len(self.workspace.recipient_names) > 1 else ()
-        for name in names:
+        for name in (name for name in names if name not in apart):
             sharing = any(some is None or any(name in group for group in some) for some in groups)
             if sharing and latest.get(name) != "refused":
                 minutes = self._minutes("stop sharing", (name,))
                 action = Action(minutes, leaves=(name,), chance=self.chances("objection", (name,)))
                 yield WorkOption("stop sharing", "your data", name, action, "stop sharing")
-
-    def _deletable(self) -> dict[str, list[str]]:
-        """Recipient to the names of releases that may be deleted there."""
-        obstacles, held = deletion_obstacles(self.workspace), dict[str, list[str]]()
-        for release in self.workspace.accounts:
-            may_be = self.asking.get(release.recipient, 0.0) is not None and release.erasure not in ("done", "refused")
-            if may_be and may_be_deleted(obstacles.get(release.recipient), release):
-                held.setdefault(release.recipient, []).append(release.name)
-        return held
 
     def _erasure(self, what: str, recipients: tuple[str, ...], names: Iterable[str]) -> WorkOption:
         minutes, chance = self._minutes("erase", recipients), self.chances("erasure", recipients)
@@ -295,12 +296,96 @@ class _Letters:
         usual = minutes_of(self.workspace, kind)
         return float(max(self.asking.get(name) or usual for name in recipients))
 
-    def _several(self, recipient: str, number: int) -> str:
+    def _several(self, recipient: str, names: Sequence[str]) -> str:
         """How the releases are called that one letter deletes: what has not ended may have to stay."""
         held = sum(one.recipient == recipient and one.erasure != "done" for one in self.workspace.accounts)
-        if number < held:
-            return f"{number} of {held} accounts"
-        return "both accounts" if number == 2 else f"all {number} accounts"
+        if len(names) < held:
+            return f"{len(names)} of {held} accounts"
+        return names[0] if held == 1 else "both accounts" if held == 2 else f"all {held} accounts"
+
+
+def deletable(
+    workspace: Workspace, today: str = "", asking: Mapping[str, float | None] = MappingProxyType({})
+) -> dict[str, list[str]]:
+    """Recipient to the names of the releases whose deletion may be proposed there.
+
+    Never of a mailbox, of an account that others hang on, that was used in the last year or that the person needs, nor
+    of a doctor, bank, insurer, employer, school or authority.
+
+    Arguments:
+        workspace: what is out.
+        today: as ISO 8601; empty where no day counts.
+        asking: recipient to minutes of a request, None where none is deleted.
+
+    >>> from leakage.record import Record
+    >>> given = tuple(Release(n, n, Record(), date="2026-03-01") for n in ("google.com", "Book Shop", "Harbour Bank"))
+    >>> [list(deletable(Workspace(releases=given), day)) for day in ("2026-12-01", "2027-12-01")]
+    [[], ['Book Shop']]
+    """
+    obstacles, held = deletion_obstacles(workspace), dict[str, list[str]]()
+    kept = left_alone(workspace) | hangs_on(workspace) | _needed(workspace) | _used(workspace, today)
+    for release in workspace.accounts:
+        name = release.recipient
+        asked = asking.get(name, 0.0) is not None and release.erasure not in ("done", "refused")
+        if asked and name not in kept and may_be_deleted(obstacles.get(name), release):
+            held.setdefault(name, []).append(release.name)
+    return held
+
+
+def settled_at(workspace: Workspace, kind: TaskKind, pair: Pair | None = None) -> frozenset[str]:
+    """The recipients of which the person has settled such a task: they are not asked again."""
+    tasks = answered_tasks(workspace, CLOSED)
+    return frozenset(name for task in tasks if (task.kind, task.pair) == (kind, pair) for name in task.accounts)
+
+
+def _needed(workspace: Workspace) -> frozenset[str]:
+    """The accounts that the person needs, or cannot have deleted."""
+    needed = (task.accounts for task in answered_tasks(workspace, ("needed",)))
+    refused = (task.accounts for task in answered_tasks(workspace, ("cannot",)) if task.kind == "erase")
+    return frozenset(itertools.chain.from_iterable((*needed, *refused)))
+
+
+def _used(workspace: Workspace, today: str) -> frozenset[str]:
+    """The recipients with an account that was opened, used or changed in the year before a day."""
+    if not today:
+        return frozenset()
+    year_ago = f"{int(today[:4]) - 1:04}{today[4:]}"
+    return frozenset(
+        release.recipient
+        for release in workspace.accounts
+        if max((release.date, *(day for one in release.listings for day in (one.used, one.changed)))) >= year_ago
+    )
+
+
+def action_of(workspace: Workspace, task: Task) -> Action | None:
+    """What a task of the optimiser does; None where there is nothing left of it, or where it is no such task."""
+    minutes = minutes_of_task(workspace, task) if task.kind in OPTIMISED else 0.0
+    if task.kind == "change" and task.pair:
+        of = (r for r in workspace.accounts if r.recipient in task.accounts and r.erasure != "done")
+        changes = tuple((release.name, task.pair) for release in of if task.pair in release.record)
+        return Action(minutes, changes=changes) if changes else None
+    if task.kind == "erase":
+        held = deletable(workspace)
+        names = tuple(itertools.chain.from_iterable(held.get(name, ()) for name in task.accounts))
+        return Action(minutes, names) if names else None
+    there = task.kind == "stop sharing" and set(task.accounts) <= set(workspace.recipient_names)
+    return Action(minutes, leaves=task.accounts) if there else None
+
+
+_FIRST: Mapping[TaskKind, float] = {"mailbox": 10.0, "leaked": 3.0, "passwords": 3.0, "second factor": 5.0}
+
+
+def minutes_of_task(workspace: Workspace, task: Task) -> float:
+    """The minutes that a task takes; a letter to several companies of an owner takes as long as the longest.
+
+    >>> minutes_of_task(Workspace(), Task("passwords", ("Shop", "Bank")))
+    6.0
+    """
+    if task.kind in ("erase", "stop sharing"):
+        asking = graded_minutes(workspace) if task.kind == "erase" else {}
+        return float(max(asking.get(name) or minutes_of(workspace, task.kind) for name in task.accounts))
+    kind = kind_of_change(workspace, task.pair[0]) if task.pair else None
+    return len(task.accounts) * float(minutes_of(workspace, kind) if kind else _FIRST.get(task.kind, 5.0))
 
 
 def _withhold(workspace: Workspace, terms: PlanTerms, situation: Situation) -> Iterator[WorkOption]:
@@ -319,14 +404,26 @@ def _changes(workspace: Workspace, terms: PlanTerms, situation: Situation) -> It
     planned = terms.planned(workspace)
     given = situation.held[:-1] if planned else situation.held
     told = {pair for held in cancellable(given) for pair in held.record.known.confidences}
+    shared = _shared_pairs(workspace)
     kinds = {
         pair: kind
         for pair in workspace.profile
-        if pair in told and (not terms.labels or pair[0] in terms.labels)
+        if pair in (told if workspace.worked_example else told & shared)
+        and (not terms.labels or pair[0] in terms.labels)
         if (kind := kind_of_change(workspace, pair[0])) and (terms.labels or kind not in PAID)
     }
     ways = _change_everywhere if terms.changing == "everywhere" else _change_by_account
     yield from ways(workspace, kinds, given, situation.held)
+
+
+def _shared_pairs(workspace: Workspace) -> set[Pair]:
+    """The values that join something: several recipients have them, or one of them and somebody after a breach."""
+    holders: dict[Pair, set[str]] = {}
+    for release in cancellable(workspace.releases):
+        if release.erasure != "done":
+            for pair in release.record.known.confidences:
+                holders.setdefault(pair, set()).add(release.name if release.breach else release.recipient)
+    return {pair for pair, names in holders.items() if len(names) > 1}
 
 
 def _change_by_account(
@@ -337,12 +434,16 @@ def _change_by_account(
     for one in given:
         its = (pair for pair in one.record.known.confidences if pair in kinds)
         values.setdefault(one.recipient, {}).update(dict.fromkeys(its))
-    needed, held_by = dependences(workspace), dict[str, list[Held]]()
+    needed, held_by, alone = dependences(workspace), dict[str, list[Held]](), left_alone(workspace)
+    apart = {pair: settled_at(workspace, "change", pair) for pair in kinds}
     for one in held:
         held_by.setdefault(one.recipient, []).append(one)
     there = {
-        recipient: weightiest(workspace, (pair for pair in pairs if not _is_from(recipient, kinds[pair], needed)))
+        recipient: weightiest(
+            workspace, (p for p in pairs if recipient not in apart[p] and not _is_from(recipient, kinds[p], needed))
+        )
         for recipient, pairs in values.items()
+        if recipient not in alone
     }
     for pair, recipients in account_groups(workspace, there).items():
         what, kind, several = _called(workspace, pair, kinds), kinds[pair], len(recipients) > 1

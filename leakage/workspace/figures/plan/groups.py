@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from leakage.record import Pair
 from leakage.workspace.places.obligations import dependences, legal_kind
@@ -18,11 +18,24 @@ SINGLE = 4
 """Accounts of a group that are added one at a time; the further ones in portions as large as all before them."""
 
 
+def by_danger(workspace: Workspace, recipients: Iterable[str]) -> tuple[str, ...]:
+    """Recipients in the order in which their accounts are made safe: mail first, then banks, phones, and what is most.
+
+    Of two alike that one comes first which would lose most: ``sum of weight(label) * p`` over the facts that it holds
+    with probability p.
+    """
+    at_stake, needed = _at_stake(workspace), dependences(workspace)
+
+    def danger(recipient: str) -> tuple[int, float, str]:
+        rank = BANK if legal_kind(workspace, recipient) == "Bank" else OTHERS
+        rank = RANKS[needed[recipient].through] if recipient in needed else rank
+        return rank, -at_stake.get(recipient, 0.0), recipient
+
+    return tuple(sorted(recipients, key=danger))
+
+
 def account_groups(workspace: Workspace, pairs: Mapping[str, Sequence[Pair]]) -> dict[Pair, tuple[str, ...]]:
     """For every value the recipients that hold it, in the order in which their accounts are made safe.
-
-    Mail comes first, then banks and phones, then what would lose most: ``sum of weight(label) * p`` over the facts that
-    a recipient holds with probability p.
 
     Arguments:
         workspace: says what else the recipients hold, and what they are.
@@ -36,15 +49,8 @@ def account_groups(workspace: Workspace, pairs: Mapping[str, Sequence[Pair]]) ->
     >>> account_groups(Workspace((mail, card), releases=given), held)[mail]
     ('posteo.de', 'paypal.com', 'Shop', 'Forum')
     """
-    at_stake, needed = _at_stake(workspace), dependences(workspace)
-
-    def danger(recipient: str) -> tuple[int, float, str]:
-        rank = BANK if legal_kind(workspace, recipient) == "Bank" else OTHERS
-        rank = RANKS[needed[recipient].through] if recipient in needed else rank
-        return rank, -at_stake.get(recipient, 0.0), recipient
-
     groups: dict[Pair, list[str]] = {}
-    for recipient in sorted(pairs, key=danger):
+    for recipient in by_danger(workspace, pairs):
         for pair in pairs[recipient]:
             groups.setdefault(pair, []).append(recipient)
     return {pair: tuple(names) for pair, names in groups.items()}
