@@ -52,11 +52,9 @@ VAULT = _me("safe", "Safe place", "lock", "vault")
 EXPORT = _me("report", "Report and export", "download", "export")
 
 ADVERSARY = _me("eve", "Eve", "hub", "adversary")
-WHAT_SHE_KNOWS = _page("Eve", "what_she_knows", "Step by step", "search")
 
 PLAN = _page("Decide", "plan", "Plan", "task_alt")
-LEAKAGE = _page("Decide", "leakage", "The figure", "monitoring")
-TIMELINE = _page("Decide", "timeline", "Timeline", "timeline")
+LEAKAGE = _me("figure", "What she knows", "search", "leakage")
 PLANNED_RELEASE = _me("share", "Before I share", "compare_arrows", "planned_release")
 DISINFORMATION = _me("decoys", "Decoys", "masks", "disinformation")
 REQUESTS = _me("letters", "Letters", "outgoing_mail", "requests")
@@ -105,7 +103,7 @@ FACES: Mapping[Face, tuple[Room, ...]] = {
         Room("My accounts", "badge", (RELEASES, COMPANY, TRANSFER)),
         _alone(PROFILE),
         _alone(ADVERSARY),
-        Room("What she knows", "search", (LEAKAGE, WHAT_SHE_KNOWS, TIMELINE)),
+        _alone(LEAKAGE),
         Room("What to do", "task_alt", (PLAN, PLANNED_RELEASE, DISINFORMATION, REQUESTS)),
         SAFE_PLACE,
         _alone(WEIGHTS),

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from leakage.workspace.figures.facts import facts_of
 
 from leakage import Attribute, Record, dip, incremental_leakage, information_leakage, progress
 from leakage.cover import covers, is_general
@@ -25,7 +26,6 @@ from leakage.resolution.rules import AnyOf, Conflicts, Shares, Unless
 from leakage.resolution.values import Similar
 from leakage.workspace.figures.assessment import assess, pool_summaries, summary_of
 from leakage.workspace.figures.disinformation import usual_recipients
-from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.figures.next_move import discover, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.oracles.cover import stands_for

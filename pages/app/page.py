@@ -63,8 +63,8 @@ def _strip(page: catalogue.Page) -> None:
         work = session.current()
         if work.profile or work.releases:
             with counted:
-                # Home has the count as its own first line.
-                _counted(work, says_it=page is not catalogue.START)
+                # There the count is the first line of the page.
+                _counted(work, says_it=page not in (catalogue.START, catalogue.LEAKAGE))
 
 
 def _counted(work: Workspace, *, says_it: bool) -> None:
@@ -159,15 +159,15 @@ ANSWERED_ON = {
     "wrong-phone": catalogue.PLANNED_RELEASE,
     "five-records": catalogue.ADVERSARY,
     "resolution": catalogue.ADVERSARY,
-    "dipping": catalogue.WHAT_SHE_KNOWS,
-    "alice-on-the-web": catalogue.WHAT_SHE_KNOWS,
-    "answer-sets": catalogue.WHAT_SHE_KNOWS,
+    "dipping": catalogue.LEAKAGE,
+    "alice-on-the-web": catalogue.LEAKAGE,
+    "answer-sets": catalogue.LEAKAGE,
     "l-diversity-zoe": catalogue.ADVERSARY,
     "which-card": catalogue.PLANNED_RELEASE,
     "which-store": catalogue.PLANNED_RELEASE,
     "self-and-linkage": catalogue.PLANNED_RELEASE,
     "self-and-linkage-drawn": catalogue.PLANNED_RELEASE,
-    "enhancement": catalogue.WHAT_SHE_KNOWS,
+    "enhancement": catalogue.LEAKAGE,
     "realistic-person": catalogue.PLANNED_RELEASE,
 }
 """Where the question of an example is answered; of the others on the page of the figure."""

@@ -8,73 +8,17 @@ from collections.abc import Callable
 import pandas as pd
 import streamlit as st
 
-from leakage.decision.contribution import AttributeContribution, attribute_contributions
 from leakage.derivation import Derivation
-from leakage.measure.leakage import ranking
-from leakage.workspace.figures import contributions
-from leakage.workspace.figures.assessment import (
-    Pool,
-    PoolLeakage,
-    PoolSummary,
-    pool_summaries,
-    pools_alone,
-)
-from leakage.workspace.figures.facts import Fact, facts_of
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
-from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.requests.states import graded_minutes
 from leakage.workspace.workspace import PoolingKind, Workspace
 from pages.app.figures import figure
-from pages.app.knowledge import (
-    known_to,
-    most_telling_first,
-    resolutions,
-    together,
-    worst_composite,
-)
-from pages.app.words import distinct, percent
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, question_of, show_data, show_picture
 
 # Figures that more than one page shows, remembered by value for this session alone.
-
-
-@figure
-def alone(workspace: Workspace) -> tuple[PoolSummary, ...]:
-    """What every recipient knows alone."""
-    return pool_summaries(workspace, pools_alone(workspace), together(workspace), resolutions)
-
-
-@figure
-def plan_outcomes(workspace: Workspace) -> tuple[PlanOutcome, ...]:
-    """What every planned release would do."""
-    return compare_plans(workspace)
-
-
-@figure
-def release_contributions(workspace: Workspace) -> tuple[float, ...]:
-    """What the whole leakage would lose without each release."""
-    return tuple(contributions.contributions_of_releases(workspace).tolist())
-
-
-@figure
-def fact_contributions(workspace: Workspace) -> tuple[AttributeContribution, ...]:
-    """What each attribute of the worst composite adds to its leakage."""
-    return attribute_contributions(worst_composite(workspace), workspace.reference, workspace.measure)
-
-
-@figure
-def telling_composites(workspace: Workspace, pool: Pool) -> tuple[tuple[int, float], ...]:
-    """The composites of a pool that say anything true, with their leakages; the most telling first."""
-    leakages = known_to(workspace, pool).leakages(workspace)
-    return tuple((number, float(leakages[number])) for number in ranking(leakages) if leakages[number] > 0.0)
-
-
-def facts(workspace: Workspace, worst: PoolLeakage) -> tuple[Fact, ...]:
-    """The composite behind the maximum against the profile."""
-    return facts_of(worst.result.composite, workspace.reference, workspace.measure)
 
 
 # The plan over all kinds of actions, as it was asked for last.
@@ -132,22 +76,6 @@ def plan_at_hand(workspace: Workspace) -> tuple[WorkPlans, float] | None:
 # Whose records a page is about, where not all recipients pool their data.
 
 
-def choose_pool(workspace: Workspace) -> PoolLeakage:
-    """The only pool there is, or one that is picked; the one that knows most first."""
-    pool_leakages = most_telling_first(workspace)
-    if len(pool_leakages) == 1:
-        return pool_leakages[0]
-    names = distinct(f"{leaked.pool.name} ({percent(leaked.result.leakage)})" for leaked in pool_leakages)
-    number: int = st.selectbox(
-        "Whose records?",
-        range(len(pool_leakages)),
-        format_func=names.__getitem__,
-        key=f"findings-pool-{len(pool_leakages)}",
-        persist_state="session",
-    )
-    return pool_leakages[number]
-
-
 # How a figure is worked out, one click beside it.
 
 
@@ -161,20 +89,6 @@ def derivation_on_demand(derived: Callable[[], Derivation], key: str) -> None:
     if popover.open:
         with popover:
             show_derivation(derived(), key)
-
-
-def how_worked_out(derivation: Derivation, key: str, definition: str = "", note: str = "") -> None:
-    """The definition, the steps, the possible worlds where there are some, and all of it for LaTeX.
-
-    Arguments:
-        derivation: of the figure beside it.
-        key: unique on the page.
-        definition: markdown of the program's own; empty where the page has none.
-        note: a sentence below, as it is.
-    """
-    with st.popover(HOW, icon=ICON, key=f"worked-out-{key}"):
-        st.markdown(definition)
-        show_derivation(derivation, key, note)
 
 
 def show_derivation(derivation: Derivation, key: str, note: str = "") -> None:

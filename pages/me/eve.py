@@ -264,16 +264,10 @@ elif pooling.kind == "coalitions":
     page.refused("eve-group")
     owners = everyday.corporations_of(work)
     for owner in owners:
-        st.caption(
-            unmarked(f"{owner.name} owns {listed(list(owner.recipients), most=8)} ({listed(list(owner.evidence))}).")
-        )
+        told = f"{owner.name} owns {listed(owner.recipients, most=8)} ({listed(owner.evidence)})."
+        st.caption(unmarked(told))
     if owners:
-        found = everyday.with_corporations_found_again
-        st.button(
-            "Group by owner again",
-            key="eve-owners",
-            on_click=lambda: session.edit(found(session.current()), "group by owner"),
-        )
+        st.button("Group by owner again", key="eve-owners", on_click=_group_again)
 if pooling.kind in ("coalitions", "alone"):
     leaked = session.binding("eve-breaches", pooling.breaches, lambda on: _share(breaches=on))
     st.toggle("They also have what leaked", **leaked)

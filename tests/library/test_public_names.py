@@ -12,6 +12,7 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from leakage.workspace.figures.facts import facts_of
 
 from leakage import (
     Adversary,
@@ -49,7 +50,6 @@ from leakage.published.generalisation import Requirement, generalisations
 from leakage.published.hierarchy import suppressed_digits
 from leakage.published.table import PublishedTable
 from leakage.workspace.figures.assessment import assess, pools
-from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.resolution import kinds
 from tests.strategies import quick

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from leakage.workspace.figures.facts import facts_of
 
 from leakage import (
     Adversary,
@@ -21,7 +22,6 @@ from leakage import (
 from leakage.workspace.figures import rarity
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.contributions import contributions_of_releases
-from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.presets import BY_HARM, BY_SURVEYS, PRESETS
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json

@@ -12,7 +12,6 @@ from leakage.derivation import (
     derive_increment,
     derive_information_leakage,
     derive_record_leakage,
-    join_steps,
 )
 from leakage.derivation.record import as_it_is
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, record_name, worst
@@ -51,32 +50,6 @@ def derivation_of_pool(
         valued=valued,
         record_named=lambda number: record_name(workspace, leaked.pool, number),
     )
-
-
-def derivation_of_composite(workspace: Workspace, leaked: PoolLeakage, number: int, value: float) -> Derivation:
-    """How the leakage of one of a pool's composites is worked out.
-
-    Arguments:
-        workspace, leaked: as for ``derivation_of_pool``.
-        number: of the composite.
-        value: the figure to be derived.
-    """
-    resolution = leaked.result.resolution
-    joins = join_steps(
-        resolution,
-        resolution.members[number][0],
-        workspace.display_name,
-        as_it_is,
-        lambda member: record_name(workspace, leaked.pool, member),
-    )
-    record = derive_record_leakage(
-        leaked.composite(number),
-        workspace.reference,
-        workspace.measure,
-        value=value,
-        named=workspace.display_name,
-    )
-    return replace(record, steps=(*joins, *record.steps))
 
 
 def derivation_of_discovery(workspace: Workspace, pool: Pool, discovery: Discovery, step: int) -> Derivation:

@@ -27,10 +27,8 @@ from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import (
-    FEWEST_TIED,
     assess,
     assess_pool,
-    highlights,
     pool_of,
     pool_summaries,
     pool_together,
@@ -40,7 +38,7 @@ from leakage.workspace.figures.assessment import (
     summary_of,
     worst,
 )
-from leakage.workspace.figures.contributions import contributions_of_releases, leakage_kept_apart
+from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.disinformation import Terms, effects, plan_disinformation, with_plan
 from leakage.workspace.figures.next_move import next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans, with_release
@@ -246,32 +244,6 @@ def most(rows, labels):
     return max(map(len, holders.values()), default=0)
 
 
-@quick
-@given(RELEASES)
-def test_highlights_name_what_most_recipients_hold(rows):
-    found = {highlight.kind: highlight for highlight in highlights(work_of(rows))}
-    passwords, ties = most(rows, {"Password"}), most(rows, {"Email", "User name", "Phone"})
-    assert ("password" in found) == (passwords >= 2) and ("tie" in found) == (ties >= FEWEST_TIED)
-    for kind, number in (("password", passwords), ("tie", ties)):
-        if kind in found:
-            holders = {name for name, confidences in rows if confidences.get(found[kind].pair, 0.0) > 0}
-            assert set(found[kind].recipients) == holders and len(holders) == number
-    assert [h.kind for h in highlights(work_of(rows))] in ([], ["password"], ["tie"], ["password", "tie"])
-
-
-def test_what_was_erased_no_longer_counts():
-    rows = [(name, {("Password", "password A"): 1.0}) for name in "AB"]
-    assert highlights(work_of(rows)) and not highlights(work_of(rows, "done"))
-
-
-def test_neither_values_nor_names_show_in_a_log():
-    rows = [(f"canary {name}", {("Email", "canary@x.example"): 1.0}) for name in "ABC"]
-    (found,) = highlights(work_of(rows))
-    assert (
-        "canary" not in repr(found) + found.sentence and found.sentence == "One mail address ties 3 accounts together."
-    )
-
-
 # Each recipient resolves first: one switch of the pooling, and every figure keeps to it.
 
 
@@ -412,23 +384,3 @@ def test_plans_of_disinformation_leave_what_their_records_do(work, seed):
     terms = Terms(Prices(1.0, 1.0), ("x", "z"), ("P",), 4.0, seed=seed)
     for plan in plan_disinformation(work, terms).plans:
         assert worst_leakage(with_plan(work, plan)) == pytest.approx(plan.leakage, abs=1e-9)
-
-
-def test_two_records_kept_apart_are_so_from_the_beginning():
-    work = with_release(RECIPIENTS_FIRST_WORK, THIRD)
-    leaked = assess_pool(work, pool_together(work))
-    assert leakage_kept_apart(work, leaked, 0, 2) == pytest.approx(1.0)
-    assert leaked.result.leakage == pytest.approx(8 / 9)
-
-
-def test_of_two_records_kept_apart_from_a_chain_one_is_by_itself():
-    """A chain of three, clustered: the one in the middle goes with whichever end tells more."""
-    facts = ([("Name", "Alice"), ("Phone", "1")], [("Phone", "1"), ("Card", "9")], [("Card", "9"), ("City", "Ulm")])
-    given = tuple(Release(str(n), "Shop", Record.of(*pairs)) for n, pairs in enumerate(facts))
-    chain = Policy("chain", Adversary((SingleLink(AnyOf(Shares("Phone"), Shares("Card"))),)))
-    profile = (("Name", "Alice"), ("Phone", "1"), ("Card", "9"), ("City", "Bonn"))
-    work = Workspace(profile, releases=given, policies=(chain,))
-    leaked = assess_pool(work, pool_together(work))
-    assert leaked.result.members == (0, 1, 2)
-    # Name, phone and card of four facts, nothing wrong.
-    assert leakage_kept_apart(work, leaked, 0, 2) == pytest.approx(2 * 3 / (4 + 3))

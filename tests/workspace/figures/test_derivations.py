@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.decision.disinformation import Prices
-from leakage.decision.leakage import leakages_of
 from leakage.resolution.rules import Shares
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
@@ -17,7 +16,6 @@ from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.derivations import (
     NOTHING_YET,
     derivation_of_change,
-    derivation_of_composite,
     derivation_of_discovery,
     derivation_of_plan,
     derivation_of_pool,
@@ -59,10 +57,6 @@ def every_figure(work):
     """What the pages show of a workspace, derived."""
     for leaked in assess(work):
         agrees(derivation_of_pool(work, leaked), leaked.result.leakage)
-        resolution = leaked.result.resolution
-        leakages = leakages_of(resolution, work.reference, work.measure, leaked.presumed)
-        for number in range(min(len(resolution.composites), 5)):
-            agrees(derivation_of_composite(work, leaked, number, float(leakages[number])), float(leakages[number]))
         if can_dip(work.adversary):
             found = discover(work, leaked.pool, natural_query(work))
             for step in range(len(found.steps) + 1):

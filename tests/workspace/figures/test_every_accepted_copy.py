@@ -14,17 +14,17 @@ from leakage.workspace.figures.contributions import (
     recipient_shapley_values,
     release_shapley_values,
 )
+from leakage.workspace.figures.count import count
 from leakage.workspace.figures.disinformation import (
     Terms,
     made_up_values,
     plan_disinformation,
     usual_recipients,
 )
-from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.figures.rarity import rarities
-from leakage.workspace.figures.requests import additional_recipients
+from leakage.workspace.figures.worked_out import worked_out
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from tests.amount import TIMES
 from tests.workspace.every_part import every_part
@@ -66,9 +66,9 @@ def every_figure(work):
     figures += [
         pool_summaries(work, pools(work)),
         next_moves(work, most),
-        additional_recipients(work, most.pool, most.result.leakage),
+        worked_out(work, most),
+        count(work),
     ]
-    figures += [facts_of(most.result.composite, work.reference, work.measure)]
     figures += [discover(work, most.pool, natural_query(work))] if can_dip(work.adversary) else []
     recipients = usual_recipients(work)[:1]
     labels = tuple(label for label, _ in work.profile)[:1]

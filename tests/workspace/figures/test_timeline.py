@@ -15,7 +15,7 @@ from leakage.workspace.breached import with_breaches
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
 from leakage.workspace.figures.plan.actions import PlanTerms, options_of
 from leakage.workspace.figures.plan.plan import figures_ahead, situation_of, threat_in_use, threats_of
-from leakage.workspace.figures.timeline import Ahead, timeline
+from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.files.findings import Breach
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
@@ -157,19 +157,6 @@ def three_years():
     return Workspace((NAME, PHONE, CARD), releases=releases, policies=(Policy("Eve", Adversary((match,))),))
 
 
-def test_jumps_years_and_breaches():
-    came = timeline(three_years(), TODAY, future=[[Ahead("Have it deleted", 0.5)]])
-    assert [(step.year, step.breaches, round(step.change, 9)) for step in came.steps] == [
-        ("2019", (), 0.5),
-        ("2020", (), 0.0),
-        ("2021", (2,), 0.3),
-        ("", (), 0.0),
-    ]
-    assert [step.year for step in came.jumps] == ["2019", "2021"]
-    assert came.main_year == "2019"
-    assert came.future == ((Ahead("Have it deleted", 0.5),),)
-
-
 def test_what_was_deleted_was_known_until_then():
     work = three_years()
     # What leaked is never deleted, so here it is an account.
@@ -179,12 +166,11 @@ def test_what_was_deleted_was_known_until_then():
     assert [step.after for step in came.steps[:-1]] == [step.after for step in timeline(work, TODAY).steps]
     assert (came.steps[-1].kind, came.steps[-1].releases) == ("done", (2,))
     assert came.steps[-1].change == pytest.approx(-0.3)
-    assert came.main_year == "2019"
 
 
 def test_an_empty_work_has_no_past():
     came = timeline(Workspace(), TODAY)
-    assert (came.start, came.steps, came.today, came.main_year) == (0.0, (), 0.0, None)
+    assert (came.start, came.steps, came.today) == (0.0, (), 0.0)
 
 
 def test_breaches_are_those_that_an_import_of_breaches_brings():

@@ -79,35 +79,8 @@ def made(work=REAL, show=False):
 def test_the_headline_is_the_figure_of_every_page(scenario):
     seen = Reader(made(scenario.workspace))
     leakage = whole_leakage(scenario.workspace)
-    assert seen.texts["strong"][0].startswith("Eve has ") and f"Leakage {percent(leakage)}:" in seen.text
+    assert f"Leakage {percent(leakage)}:" in seen.text
     assert f"{leakage:.12g}"[:10] in seen.text
-
-
-def test_all_that_was_promised_stands_in_it():
-    seen = Reader(made())
-    assert seen.texts["h2"] == [
-        "Who knows how much, alone and together?",
-        "What does she have right, what wrong, and what is she missing?",
-        "Which records did she join, and why?",
-        "What gives most away?",
-        "What would you give away next?",
-        "How is the figure worked out?",
-        "How this is measured",
-    ]
-    for recipient in REAL.recipient_names:
-        assert recipient in seen.texts["bdi"]
-    for plan in REAL.plans:
-        assert plan.name in seen.text
-    assert "same Name and Card" in seen.text and "2026-03-01" in seen.text
-    assert "SDM 2012" in seen.text and "CIDR 2011" in seen.text
-    assert {"right", "wrong", "she lacks it"} <= set(seen.texts["td"])
-
-
-def test_every_chart_is_said_in_words():
-    seen = Reader(made())
-    charts = [attributes for tag, attributes in seen.elements if tag == "svg"]
-    assert len(charts) == 5 == len(seen.texts["desc"]) == len(seen.texts["title"]) - 1
-    assert all(chart["role"] == "img" and chart["aria-label"] for chart in charts)
 
 
 @pytest.mark.parametrize("show", [False, True])
@@ -239,7 +212,7 @@ def test_whatever_is_typed_never_becomes_markup(word, kind, show):
     assert structure(seen) == structure(seen_of("harmless"))
     own_words = "".join(seen.texts["bdi"])
     assert render_shown(f"D{word} (L{word})") in own_words and render_shown(f"A{word}") in own_words
-    assert (render_shown(f"V{word}") in own_words) == (render_shown(f"T{word}") in own_words) == show
+    assert (render_shown(f"V{word}") in own_words) == show
 
 
 def test_only_known_elements_are_used():
@@ -262,7 +235,7 @@ def test_work_with_little_in_it_makes_a_report_too():
         REAL, releases=(Release("R", "S", Record.of(("Nothing of mine", "x"))),), plans=(), background=(), weights=()
     )
     seen = Reader(made(work))
-    assert "Eve has 0 of your 21 facts." in seen.text and "Leakage 0.0 %:" in seen.text
+    assert "Leakage 0.0 %:" in seen.text
     assert "No release is planned." in seen.text
 
 
@@ -308,9 +281,9 @@ def test_every_figure_is_that_of_its_definition(scenario, kind):
         assert summary.leakage == pytest.approx(whole(work, summary.pool))
     assert [pool.pool.name for pool in figures.alone] == list(work.recipient_names)
     together = [pool.pool.name for pool in figures.pooled]
-    assert together == ([] if len(work.recipient_names) < 2 else ["Two"] if kind == "coalitions" else ["All together"])
-    assert len(figures.release_contributions) == len(work.releases) and len(figures.outcomes) == len(work.plans)
-    assert {fact.meaning for fact in figures.facts} <= {"right", "wrong", "missing"}
+    several = len(work.recipient_names) > 1
+    assert together == {"coalitions": ["Two"], "together": ["All together"]}.get(kind, []) * several
+    assert len(figures.outcomes) == len(work.plans)
 
 
 def test_erased_releases_are_out_of_the_figures():
