@@ -41,7 +41,8 @@ def _me(file: str, title: str, symbol: str, url_path: str) -> Page:
     return Page(f"me/{file}.py", title, symbol, url_path)
 
 
-START = _page("You", "start", "Home", "home", url_path="")
+START = _me("home", "Home", "home", "")
+BREACHES = _me("breaches", "Breaches", "lock_open", "breaches")
 PROFILE = _me("about", "About me", "person", "profile")
 RELEASES = _me("accounts", "Accounts", "outbox", "releases")
 COMPANY = _me("company", "A company", "apartment", "company")
@@ -100,7 +101,7 @@ PAPERS_EXAMPLES = _alone(EXAMPLES)
 
 FACES: Mapping[Face, tuple[Room, ...]] = {
     "me": (
-        _alone(START),
+        Room("Home", "home", (START, BREACHES)),
         Room("My accounts", "badge", (RELEASES, COMPANY, TRANSFER)),
         _alone(PROFILE),
         _alone(ADVERSARY),

@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import ALONE, COLLECTOR, EVERYONE, LIKELY
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
-from leakage.workspace.figures.fact_counts import fact_counts
+from leakage.workspace.figures.count import count
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
 from leakage.workspace.requests.chances import grant_probabilities
@@ -56,18 +56,16 @@ def figure(work: Workspace, eve: str) -> float:
 
 def people_block() -> Iterator[str]:
     """The table of the made-up people."""
-    yield f"| | has | may have | has wrong | {' | '.join(eve[0].lower() + eve[1:] for eve in EVES)} |"
+    yield f"| | surely has | probably has | has wrong | {' | '.join(eve[0].lower() + eve[1:] for eve in EVES)} |"
     yield "|---|---|---|---|---|---|---|---|"
     yield from map(_row, people())
 
 
 def _row(person: Person) -> str:
-    counts = fact_counts(person.work, worst_leakage(person.work, EVERYONE))
+    counted = count(replace(person.work, chosen=EVERYONE))
     figures = " | ".join(percent(figure(person.work, eve)) for eve in EVES)
-    return (
-        f"| {person.name} | {len(counts.right)} of {len(counts.labels)} | {len(counts.likely)} | {len(counts.wrong)} "
-        f"| {figures} |"
-    )
+    of_all = f"{counted.sure} of {len(counted.kinds)}"
+    return f"| {person.name} | {of_all} | {counted.probable} | {counted.wrong} | {figures} |"
 
 
 def showcase_plans() -> WorkPlans:

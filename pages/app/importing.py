@@ -16,6 +16,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from leakage.record import is_typed
 from leakage.workspace.everyday import with_import
 from leakage.workspace.files.findings import Findings, together
+from leakage.workspace.files.how_to_get import sources
 from leakage.workspace.files.locked import PasswordNeededError
 from leakage.workspace.files.recognise import read
 from leakage.workspace.files.text import MAX_BYTES
@@ -103,6 +104,15 @@ def read_once(work: Workspace, name: str, key: str, source: Callable[[], IO[byte
     return figures.remembered(("import", key, name, secret, own), lambda: figures.run(found))
 
 
+def how_to_get() -> None:
+    """Three steps to the file of each program that most people use."""
+    with st.expander("How do I get my file?", icon=":material/download:", key="how-to-get"):
+        source = st.selectbox("Where is it?", sources(), None, format_func=lambda one: one.name, key="how-to-source")
+        if source is not None:
+            st.markdown("\n".join(f"{number}. {step}" for number, step in enumerate(source.steps, 1)))
+            st.code(source.page, language=None)
+
+
 def say(file: Taken) -> None:
     """What a file was taken for, what was left out, and what cannot be read of it."""
     with st.container(border=True, gap="xsmall"):
@@ -145,11 +155,14 @@ def offer(work: Workspace, findings: Findings, names: Sequence[str]) -> None:
 
 def in_words(work: Workspace, after: Workspace, found: Sequence[Change]) -> str:
     """How much an import adds and changes, in words."""
-    new, facts = sum(change.what == "new" for change in found), len(_new_facts(work, after))
+    leaks = {release.name for release in after.breaches} - {release.name for release in work.breaches}
+    breaches, facts = sum(change.release in leaks for change in found), len(_new_facts(work, after))
+    new = sum(change.what == "new" for change in found) - breaches
     parts = [
         count(new, "account") if new else "",
+        count(breaches, "breach", "breaches") if breaches else "",
         count(facts, "fact about you", "facts about you") if facts else "",
-        f"changes at {count(len(found) - new, 'account')}" if len(found) > new else "",
+        f"changes at {count(len(found) - new - breaches, 'account')}" if len(found) > new + breaches else "",
     ]
     return listed([part for part in parts if part])
 

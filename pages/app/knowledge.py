@@ -16,7 +16,7 @@ from leakage.workspace.figures.assessment import (
     resolve_pools,
     worst,
 )
-from leakage.workspace.figures.fact_counts import FactCounts, fact_counts
+from leakage.workspace.figures.count import Count, count
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Policy, Workspace
 from pages.app.figures import figure
@@ -72,9 +72,9 @@ def leakage_of(workspace: Workspace) -> float | None:
 
 
 @figure
-def counts(workspace: Workspace) -> FactCounts:
-    """How many of the person's facts the pool that knows most has."""
-    return fact_counts(workspace, worst_pool(workspace))
+def counts(workspace: Workspace) -> Count:
+    """Which kinds of facts about the person Eve has."""
+    return count(workspace)
 
 
 def leakage_under(workspace: Workspace, policy: Policy) -> float | None:

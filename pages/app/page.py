@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
@@ -15,24 +16,19 @@ from leakage.scenarios.scenario import Scenario
 from leakage.workspace.figures.assessment import PoolLeakage
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import workspace_to_json
-from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Face, Workspace
 from pages import catalogue
 from pages.app import door, knowledge, session, unlock
-from pages.app.words import count, error_text, listed, percent
+from pages.app.words import error_text, listed
 
 STYLE = Path(__file__).with_name("style.css")
-MEASURE = (
-    "How much Eve knows, as one figure: 0 % means nothing right about you, 100 % everything, and nothing wrong. Lower"
-    " is better for you. Papers call it information leakage, L(R, e, E)."
-)
 FACES: dict[Face, str] = {"me": "Me", "class": "Class", "science": "Science"}
 
 
 def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace:
     """Draw the head of a page and the sidebar; returns the current work."""
     st.html(STYLE)
-    _strip()
+    _strip(page)
     room = catalogue.room_of(page)
     st.title(title or room.title, anchor=False)
     if len(room.parts) > 1:
@@ -56,37 +52,36 @@ def link(page: catalogue.Page, label: str) -> None:
     st.page_link(page.path, label=label, icon=page.icon)
 
 
-# The strip: the figure, what it was before the last edit, and undo.
+# The strip: the count, what it was before the last edit, and undo.
 
 
-def _strip() -> None:
+def _strip(page: catalogue.Page) -> None:
     with st.container(key="strip", horizontal=True, vertical_alignment="center", gap="small"):
-        figure, moved = st.container(width="content", horizontal=True), st.container(width="content")
-        # Drawn first: where the figure takes too long, the edit can be taken back.
+        counted = st.container(width="content", horizontal=True)
+        # Drawn first: where the count takes too long, the edit can be taken back.
         _undo()
         session.amend(knowledge.with_worst_policy(session.current()))
         work = session.current()
-        with figure:
-            _figure(work)
-        with moved:
-            _moved(work)
+        if work.profile or work.releases:
+            with counted:
+                # Home has the count as its own first line.
+                _counted(work, says_it=page is not catalogue.START)
 
 
-def _figure(work: Workspace) -> None:
-    leakage = knowledge.leakage_of(work)
-    if leakage is not None:
-        counts = knowledge.counts(work)
-        sentence = f"Eve has **{len(counts.right):,} of your {count(len(counts.labels), 'fact')}**"
-        st.markdown(sentence, help=counts.more or None, width="content")
-    st.markdown(f"Leakage **{'–' if leakage is None else percent(leakage)}**", help=MEASURE, width="content")
-
-
-def _moved(work: Workspace) -> None:
-    """The figure before the last edit and after it, where they differ."""
-    earlier = session.before()
-    was, now = (None if w is None else knowledge.leakage_of(w) for w in (earlier, work))
-    if was is not None and now is not None and abs(now - was) >= NOTHING:
-        st.markdown(f":gray[{percent(was)} → {percent(now)}]", width="content")
+def _counted(work: Workspace, *, says_it: bool) -> None:
+    """How many kinds of facts Eve has, and how many she had before the last edit."""
+    now, earlier = knowledge.counts(work), session.before()
+    bold = re.sub(r"(\d[\d,]*(?: kinds? of facts| more))", r"**\1**", now.sentence)
+    if says_it:
+        st.markdown(bold, help=f"Of {len(now.kinds):,} kinds that nearly everybody has.", width="content")
+    was = knowledge.counts(earlier) if earlier is not None and earlier.profile else now
+    moved = [
+        f"{word} {a:,} → {b:,}"
+        for word, a, b in (("surely", was.sure, now.sure), ("probably", was.probable, now.probable))
+        if a != b
+    ]
+    if moved:
+        st.markdown(f":gray[{', '.join(moved)}]", width="content")
 
 
 def _undo() -> None:

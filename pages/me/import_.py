@@ -10,7 +10,6 @@ from leakage.private_files import opened, typed_path
 from leakage.workspace.files.adding import confirmed
 from leakage.workspace.files.findings import Findings, together
 from leakage.workspace.files.headings import names_recipients
-from leakage.workspace.files.how_to_get import sources
 from leakage.workspace.files.own_tables import remembered, suggested_columns, with_columns
 from leakage.workspace.tables import Columns, Target
 from leakage.workspace.workspace import Workspace
@@ -113,8 +112,4 @@ if files:
     st.stop()
 
 st.text("Export your passwords and choose that file here. You see what it would add before anything changes.")
-with st.expander("How do I get my file?", icon=":material/download:"):
-    source = st.selectbox("Where is it?", sources(), index=None, format_func=lambda one: one.name, key="how-to-source")
-    if source is not None:
-        st.markdown("\n".join(f"{number}. {step}" for number, step in enumerate(source.steps, 1)))
-        st.code(source.page, language=None)
+importing.how_to_get()

@@ -15,9 +15,11 @@ from streamlit.util import calc_hash
 
 from leakage import Record, information_leakage
 from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from pages.app.session import Step, _State
+from pages.app.words import percent
 from pages.catalogue import PAGES as PAGES_OF_THE_PROGRAM
 from tests.amount import EVERY
 from tests.person_2026 import person_of_2026
@@ -340,6 +342,17 @@ def opened(at: AppTest, workspace: Workspace, page: str) -> AppTest:
 
 
 def figure_in_strip(at: AppTest) -> str:
-    """The whole figure, at the top of every page."""
-    shown = next(text.value for text in at.markdown if text.value.startswith("Leakage **"))
-    return shown.removeprefix("Leakage ").strip("*")
+    """The leakage of the work that is open, as pages write it."""
+    leakage = knowledge_of(current(at))
+    return "–" if leakage is None else percent(leakage)
+
+
+def knowledge_of(work: Workspace) -> float | None:
+    """What the Eve in use knows; None where there is nothing to know."""
+    most = worst(assess(work)) if work.profile else None
+    return most.result.leakage if most else None
+
+
+def counted_in_strip(at: AppTest) -> str:
+    """The count at the top of every page but Home."""
+    return next(text.value.replace("**", "") for text in at.markdown if text.value.startswith("Eve surely has"))

@@ -29,8 +29,9 @@ from leakage.workspace.figures.assessment import (
     worst,
 )
 from leakage.workspace.figures.contributions import contributions_of_releases
+from leakage.workspace.figures.count import Count
+from leakage.workspace.figures.count import count as count_of_kinds
 from leakage.workspace.figures.derivations import derivation_of_pool
-from leakage.workspace.figures.fact_counts import FactCounts, fact_counts
 from leakage.workspace.figures.facts import Fact, facts_of
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.report.svg import Bar, bars
@@ -95,7 +96,7 @@ class ReportFigures:
     Arguments:
         workspace: the person's work.
         worst: the pool that knows most: the headline figure.
-        counts: how many of the person's facts it has.
+        counts: which kinds of facts about the person Eve has.
         facts: its composite against the profile.
         alone: what every recipient knows alone.
         pooled: what recipients know together, as far as they pool.
@@ -106,7 +107,7 @@ class ReportFigures:
 
     workspace: Workspace
     worst: PoolLeakage
-    counts: FactCounts
+    counts: Count
     facts: tuple[Fact, ...]
     alone: tuple[PoolSummary, ...]
     pooled: tuple[PoolSummary, ...]
@@ -143,7 +144,7 @@ def report_figures(workspace: Workspace) -> ReportFigures:
     return ReportFigures(
         workspace,
         most,
-        fact_counts(workspace, most),
+        count_of_kinds(workspace),
         facts_of(composite, reference, measure),
         pool_summaries(workspace, pools_alone(workspace), together),
         pooled_of(workspace, assessed, together),

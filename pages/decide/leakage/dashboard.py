@@ -105,17 +105,11 @@ def _choose(workspace: Workspace, name: str) -> None:
 # The figure of the Leakage page, and what stands behind it.
 
 
-MOST_SEVERAL = 6
-"""Facts with several values of which is told how many she has."""
-
-
 def headline(workspace: Workspace, worst: PoolLeakage) -> None:
     """The figure in words, over all adversaries at hand; what it is made of; and which Eve it is for."""
     figures_of = leakages(workspace)
     counts = knowledge.counts(workspace)
-    st.header(f"{counts.headline}.")
-    if counts.more:
-        st.markdown(f"**{counts.more}**")
+    st.header(f"{counts.sentence}.")
     answer, which = st.columns([3, 2], gap="medium")
     with answer:
         derivation = leakage_derivation(workspace)
@@ -136,9 +130,6 @@ def _in_words(workspace: Workspace, worst: PoolLeakage, *, in_doubt: bool) -> No
     """What the figure is made of."""
     doubt = text.IN_DOUBT if in_doubt else ""
     st.text(f"Leakage {percent(worst.result.leakage)}{doubt}. {_joined(workspace, worst)}", help=text.NO_SHARE)
-    if several := knowledge.counts(workspace).several:
-        # Labels may be the person's own words.
-        st.text(f"{'; '.join(several[:MOST_SEVERAL])}.")
     if not workspace.adversary.unique:
         st.caption(text.ONE_ORDER)
 

@@ -1,0 +1,248 @@
+"""Home: files before there is any work; then the count, what stands out, what to do next, and what came back."""
+
+import datetime
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from leakage.record import is_typed
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.breaches import breached_places, password_users, were_checked
+from leakage.workspace.figures.count import STATES, Count
+from leakage.workspace.requests.reminders import monthly_reminder
+from leakage.workspace.requests.states import OPEN, deadline, overdue, state_of
+from leakage.workspace.workspace import Workspace
+from pages import catalogue
+from pages.app import door, importing, knowledge, page, session
+from pages.app.words import STATE_COLOURS, STATE_WORDS, count, listed, state_fill
+
+MOST_NAMED, MOST_SQUARES, MOST_ROWS = 2, 40, 3
+PROBABLE = 0.5
+ALONE = "For you alone, on this computer. Nothing is sent anywhere."
+IN_CLASS = (
+    "For a class. What you enter stays in the memory of the machine that runs it until that stops. No other visitor "
+    "sees it."
+)
+
+begun = bool(session.current().releases)
+question = IN_CLASS if door.classroom() else "What does she know, and what helps most?" if begun else ALONE
+work = page.open_page(catalogue.START, question, "" if begun else "How much does Eve know about you?")
+
+
+# Before there is any work: a file, a few typed facts, or a made-up person.
+
+
+def begin_own() -> None:
+    """Begin new work where there is none, and go to About me."""
+    session.begin_own()
+    page.lead_to(catalogue.PROFILE)
+
+
+def open_example() -> None:
+    """Open the made-up person."""
+    page.open_example(realistic_person())
+    page.lead_to(catalogue.START)
+
+
+def show_beginnings(work: Workspace) -> None:
+    """Three ways to begin; and what files that were handed in would add."""
+    typed = sum(is_typed(pair) for pair in work.profile)
+    st.markdown(
+        f"You have entered {count(typed, 'fact')} about yourself. Next: your accounts."
+        if typed
+        else "Every form you fill in gives a little of you away. Someone could piece it together. We call her **Eve**. "
+        "See how much of you she has, and what you can undo."
+    )
+    export, typing, example = st.columns([2, 1, 1], gap="medium")
+    uploaded = []
+    if not door.classroom():
+        with export.container(border=True, height="stretch"):
+            st.markdown("**Choose an export of your passwords, browser or accounts**")
+            uploaded = importing.upload()
+            st.caption("You see what it would add before anything changes. Passwords themselves are not kept.")
+    with typing.container(border=True, height="stretch"):
+        st.markdown("**Type a few things**")
+        st.button("Start with About me", key="begin-own", on_click=begin_own)
+        st.caption("Five minutes. A nickname such as *main card* is enough.")
+    with example.container(border=True, height="stretch"):
+        st.markdown("**Look around first**")
+        st.button("Try it with a made-up person", key="open-realistic", on_click=open_example)
+        st.caption("Maren, a bookkeeper with the accounts of fifteen years.")
+    if uploaded:
+        importing.preview(work, uploaded)
+        return
+    if not door.classroom():
+        importing.how_to_get()
+        if session.vault() is None:
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                page.link(catalogue.VAULT, "Keep it in a vault from the start")
+                st.caption("Without a vault, refreshing the page erases your work unless you save a copy.")
+
+
+if not begun:
+    show_beginnings(work)
+    st.stop()
+if session.example():
+    st.text(f"This is a made-up person: {work.title}." if work.title else "This is an example.")
+else:
+    importing.tell_added()
+
+
+# A leaked password that opens something else comes before anything.
+
+places = breached_places(work)
+urgent = [one for one in places if one.is_urgent]
+if urgent:
+    opened = list(dict.fromkeys(name for one in urgent for name in one.elsewhere))
+    with st.container(border=True, gap="xsmall", key="home-urgent"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            says = f"A leaked password still opens {count(len(opened), 'account')} of yours"
+            st.markdown(f":red[:material/key:] **{says}**", width="content")
+            page.link(catalogue.BREACHES, "Change it there first")
+        # Names are the person's own words.
+        st.text(f"It leaked at {listed([one.called for one in urgent])}. It opens {listed(opened)}.")
+
+
+# The count, as one sentence and one bar. Pictures have no names in them: they are HTML.
+
+counted = knowledge.counts(work)
+
+
+def bar(parts: Iterable[tuple[str, int]], whole: int, height: int) -> str:
+    """A bar of parts, each a background and a length, of a whole."""
+    longs = [(fill, number) for fill, number in parts if number]
+    longs.append(("none", whole - sum(number for _, number in longs)))
+    drawn = (f'<span style="flex:{number} 0 0;background:{fill};border-radius:2px"></span>' for fill, number in longs)
+    return f'<div style="display:flex;gap:2px;height:{height}px;margin:2px 0">{"".join(drawn)}</div>'
+
+
+def picture(number: str, drawn: str, said: str) -> None:
+    """A number and a drawing beside it, with what it says for who does not see it."""
+    st.html(
+        '<div style="display:flex;gap:0.8em;align-items:center;min-height:2.6rem">'
+        f'<span style="font-size:1.9rem;line-height:1">{number}</span>'
+        f'<div role="img" aria-label="{said}" style="flex:1;min-width:0">{drawn}</div></div>'
+    )
+
+
+def squares(fills: Sequence[str]) -> str:
+    """A row of small squares, each with its background."""
+    one = '<span style="width:9px;height:9px;border-radius:2px;background:{}"></span>'
+    drawn = "".join(map(one.format, fills[:MOST_SQUARES]))
+    return f'<div style="display:flex;flex-wrap:wrap;gap:2px;margin:2px 0">{drawn}</div>'
+
+
+def show_count(counted: Count) -> None:
+    """The one figure of the page."""
+    numbers, whole = {state: counted.number(state) for state in STATES}, len(counted.kinds)
+    st.subheader(f"{counted.sentence}.", anchor=False)
+    said = ", ".join(f"{STATE_WORDS[state]} {number}" for state, number in numbers.items())
+    mark = "display:inline-block;width:0.8em;height:0.8em;border-radius:2px;background:"
+    legend = "".join(
+        f'<span style="white-space:nowrap;margin-right:1.2em"><span style="{mark}{state_fill(state)}"></span> '
+        f"{STATE_WORDS[state]} <b>{number}</b></span>"
+        for state, number in numbers.items()
+    )
+    drawn = bar([(state_fill(state), number) for state, number in numbers.items()], whole, 18)
+    st.html(
+        f'<div role="img" aria-label="Of {whole} kinds of facts Eve {said}">{drawn}</div>'
+        f'<div style="font-size:0.875rem">{legend} of {whole} kinds that nearly everybody has</div>'
+    )
+
+
+show_count(counted)
+
+
+# Three tiles.
+
+groups = [names for names in password_users(work).values() if len(names) > 1]
+held = [holder for kind in counted.kinds if kind.state in ("sure", "probable") for holder in kind.holders]
+surely = Counter(one.name for one in held if one.how != "breach" and one.chance == 1.0)
+likely = Counter(one.name for one in held if one.how != "breach" and PROBABLE <= one.chance < 1.0)
+leading = sorted(surely | likely, key=lambda name: (-surely[name], -likely[name], name))[:MOST_ROWS]
+passwords, breaches, most = st.columns(3, gap="small")
+with passwords.container(border=True, height="stretch", gap="xsmall"):
+    sharing = [name for names in groups for name in names]
+    page.link(catalogue.PLAN, "Accounts that share a password")
+    rows = [squares([STATE_COLOURS["sure"]] * len(names)) for names in groups[:MOST_ROWS]]
+    said = f"{count(len(groups), 'password')} at {count(len(sharing), 'account')}"
+    picture(f"{len(sharing):,}", "".join(rows), said)
+    st.text(listed(sharing, MOST_NAMED) or "None that you told us.")
+with breaches.container(border=True, height="stretch", gap="xsmall"):
+    left = [one.called for one in places if not one.dealt]
+    page.link(catalogue.BREACHES, "Breaches to deal with")
+    colours = {True: STATE_COLOURS["missing"], False: STATE_COLOURS["sure"]}
+    checked = were_checked(work)
+    row = squares([colours[one.dealt] for one in places])
+    picture(f"{len(left):,}" if checked else "?", row, f"{len(left)} of {len(places)} to deal with")
+    none = "All dealt with." if places else "None found." if checked else "Not checked yet: takes a minute."
+    st.text(listed(left, MOST_NAMED) or none)
+with most.container(border=True, height="stretch", gap="xsmall"):
+    page.link(catalogue.RELEASES, "Who has most kinds of facts")
+    longest = max((surely[name] + likely[name] for name in leading), default=0)
+    parts = [[(state_fill("sure"), surely[name]), (state_fill("probable"), likely[name])] for name in leading]
+    rows = [bar(part, longest, 9) for part in parts]
+    picture(
+        f"{surely[leading[0]]:,}" if leading else "0", "".join(rows), "The three who have most, surely and probably"
+    )
+    st.text(listed(leading, MOST_NAMED) or "Nobody has anything.")
+
+
+# What came back from letters.
+
+
+def show_letters(work: Workspace, today: datetime.date) -> None:
+    """Answers that are overdue or due, and what was done and refused."""
+    if not work.requests:
+        return
+    states = [(request.recipient, state_of(work, request)) for request in work.requests]
+    late = [request.recipient for request in overdue(work, today)]
+    waiting = [name for name, state in states if state in OPEN and name not in late]
+    days = [due.last for request in work.requests if state_of(work, request) in OPEN and (due := deadline(request))]
+    lines = [
+        (late, "overdue: {}. Write again."),
+        (waiting, f"waiting for {{}}{f', the next by {min(days):%d %B}' if days and not late else ''}."),
+        ([name for name, state in states if state == "done"], "done: {}."),
+        ([name for name, state in states if state == "refused"], "refused: {}."),
+    ]
+    st.subheader("Your letters", anchor=False)
+    st.text(
+        "\n".join(f"{len(names):,} {said.format(listed(names))}" for names, said in lines if names) or "Not sent yet."
+    )
+    page.link(catalogue.REQUESTS, "Note an answer")
+
+
+show_letters(work, datetime.date.today())
+
+
+# The ways on.
+
+
+def start_over(work: Workspace) -> None:
+    """Empty the work; when its vault is locked, and what is no part of the work, stays."""
+    empty = replace(Workspace(), lock_after=work.lock_after)
+    session.open_work(empty.with_face(work.face), "start over")
+
+
+with st.container(horizontal=True, vertical_alignment="center", gap="small", key="home-ways"):
+    if session.example():
+        st.button("Close the example", key="close-example", icon=":material/close:", on_click=session.begin_own)
+        st.stop()
+    page.link(catalogue.TRANSFER, "Add files, or open a saved copy")
+    today = datetime.date.today()
+    st.download_button(
+        "Remind me every month",
+        lambda: monthly_reminder(today),
+        file_name="privacy-plan.ics",
+        mime="text/calendar",
+        key="start-reminder",
+        on_click="ignore",
+        icon=":material/event_repeat:",
+        help="A file for your calendar. It says “Look at your privacy plan”, and nothing about you.",
+    )
+    st.button("Try it with a made-up person", key="open-realistic", on_click=open_example)
+    with st.popover("Start over", icon=":material/restart_alt:", key="start-over-ask"):
+        st.markdown("This empties your work: facts, accounts and plans. Undo brings them back.")
+        st.button("Empty my work", key="start-over", type="primary", on_click=start_over, args=(work,))

@@ -1,0 +1,112 @@
+"""The person's breaches: their accounts there, passwords used elsewhere, and the order in which they matter."""
+
+import datetime
+import random
+from dataclasses import replace
+
+import pytest
+
+from leakage import Record
+from leakage.record import UNTYPED
+from leakage.workspace.everyday import with_import
+from leakage.workspace.figures.breaches import (
+    breached_places,
+    were_checked,
+    with_breaches_at,
+    with_dealt,
+    with_none_found,
+)
+from leakage.workspace.files.findings import Account, Breach, Findings
+from leakage.workspace.release import ChangedValue, Listing
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
+from leakage.workspace.workspace import Release, Workspace
+
+
+def account(site, password="password A", date="", **parts):
+    return Release(site, site, Record.of(*([("Password", password)] if password else [])), date, **parts)
+
+
+def leak(site, day="2019-01-31", labels=("Email", "Password"), **parts):
+    return Release(f"{site} breach", site.partition(".")[0], Record(), day, breach=site, leaked=labels, **parts)
+
+
+def only(*releases, **parts):
+    [place] = breached_places(Workspace(releases=releases, **parts))
+    return place
+
+
+SHOP, BANK, CLUB = (account(site) for site in ("shop.example", "bank.example", "club.example"))
+
+
+def test_a_leaked_password_that_is_used_elsewhere():
+    place = only(SHOP, BANK, account("mill.example", "password B"), leak("shop.example"))
+    assert (place.accounts, place.elsewhere, place.is_urgent) == (("shop.example",), ("bank.example",), True)
+
+
+@pytest.mark.parametrize(
+    "releases",
+    [
+        (SHOP, BANK, leak("shop.example", labels=("Email",))),
+        (account("shop.example", date="2020-01-31"), BANK, leak("shop.example")),
+        (SHOP, replace(BANK, erasure="done"), leak("shop.example")),
+        (account("shop.example", UNTYPED), account("bank.example", UNTYPED), leak("shop.example")),
+        (
+            replace(SHOP, listings=(Listing("Firefox", "shop.example", changed="2020-01-31"),)),
+            BANK,
+            leak("shop.example"),
+        ),
+    ],
+    ids=["no password leaked", "account came later", "the other was deleted", "not known to be one", "changed since"],
+)
+def test_nothing_else_is_opened(releases):
+    assert not only(*releases).elsewhere
+
+
+def test_a_password_changed_after_the_breach_still_opens_the_others():
+    change = ChangedValue("shop.example", "Password", "password A", "2019-03-01")
+    place = only(account("shop.example", ""), BANK, CLUB, leak("shop.example"), changed_values=(change,))
+    assert place.elsewhere == ("bank.example", "club.example")
+    before = replace(change, day="2018-12-31")
+    assert not only(account("shop.example", ""), BANK, leak("shop.example"), changed_values=(before,)).elsewhere
+
+
+def test_what_opens_something_else_comes_first_and_what_is_dealt_with_last():
+    chance = random.Random(1)
+    leaks = [
+        leak("shop.example", "2012-01-31"),
+        leak("other.example", "2020-01-31"),
+        leak("mill.example", "2023-01-31", ("Email",)),
+        leak("last.example", "2024-01-31", dealt=True),
+    ]
+    for _ in range(5):
+        chance.shuffle(leaks)
+        places = breached_places(Workspace(releases=(*leaks, SHOP, BANK)))
+        assert [place.site.partition(".")[0] for place in places] == ["shop", "other", "mill", "last"]
+
+
+def test_one_with_an_account_under_another_name_is_found_by_its_domain():
+    files = Findings(
+        accounts=(
+            Account("My shop", "shop.example", (("Email", "a@b.c"),), b"1"),
+            Account("Bank", "b.example", (), b"1"),
+        ),
+        breaches=(Breach("Shop", "www.shop.example", "2019-01-31", ("Email", "Password")),),
+    )
+    place = breached_places(with_import(Workspace(), files))[0]
+    assert place.accounts == ("shop.example",) and place.elsewhere == ("b.example",)
+
+
+def test_named_by_hand_dealt_with_and_saved():
+    work = with_breaches_at(Workspace(releases=(SHOP, BANK)), ["shop.example", "Adobe", "Bank"], "", ["Password"])
+    found = {place.site: place.accounts for place in breached_places(work)}
+    assert found == {"shop.example": ("shop.example",), "Adobe": (), "Bank": ("bank.example",)}
+    after = with_dealt(work, [work.breaches[0].name])
+    assert [place.dealt for place in breached_places(after)] == [False, False, True]
+    assert workspace_from_json(workspace_to_json(after)) == after
+    assert with_dealt(after, [work.breaches[0].name], dealt=False) == work
+
+
+def test_who_looked_and_found_none_has_checked():
+    work = Workspace(releases=(SHOP,))
+    looked = with_none_found(with_none_found(work, datetime.date(2026, 1, 31)), datetime.date(2026, 2, 1))
+    assert not were_checked(work) and were_checked(looked) and len(looked.answers) == 1

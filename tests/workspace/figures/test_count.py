@@ -1,0 +1,135 @@
+"""The count of kinds: against the definition, and never fewer that are sure because more was imported."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from leakage import NumericCloseness, Record
+from leakage.record import UNTYPED
+from leakage.workspace.everyday import ALONE, COLLECTOR, LIKELY, with_import
+from leakage.workspace.figures.assessment import pools
+from leakage.workspace.figures.count import count
+from leakage.workspace.files.findings import Account, Breach, Findings
+from leakage.workspace.person import lacking, standard_facts, with_standard_person
+from leakage.workspace.workspace import Release, Workspace
+from tests.strategies import seeds, thorough
+from tests.workspace.test_person import random_work
+
+
+def slowly_counted(work):
+    """The state of every kind, label by label and release by release."""
+    numbers = {number for pool in pools(work) for number in pool.releases}
+    labels = {*(label for label, _ in work.profile), *(fact.label for fact in standard_facts())} - {*work.absent}
+    states = {}
+    for label in labels:
+        true = {value for other, value in work.profile if other == label} or {UNTYPED}
+        right, wrong = [], False
+        for release in (work.releases[number] for number in numbers):
+            held = {a.value: a.confidence for a in release.record if a.label == label and a.confidence > 0.0}
+            likely = [p for x, p in release.presumed if x == label and p > 0.0 and label in work.presumable]
+            right += [sure for value, sure in held.items() if value in true] + ([] if held else likely)
+            wrong |= any(value not in true for value in held)
+        # Of several releases to one recipient the surest counts; here each has its own.
+        lacked = 1.0
+        for sure in right:
+            lacked *= 1.0 - sure
+        surely, probably = 1.0 in right, 1.0 - lacked >= 0.5
+        states[label] = "sure" if surely else "probable" if probably else "wrong" if wrong and not right else "missing"
+    return states
+
+
+@thorough
+@given(seeds)
+def test_states_are_those_of_what_anybody_holds(chance):
+    work = random_work(chance)
+    work = replace(work, releases=tuple(replace(r, recipient=f"{r.recipient} {r.name}") for r in work.releases))
+    counted = count(work)
+    assert {kind.label: kind.state for kind in counted.kinds} == slowly_counted(work)
+    assert counted.sure + counted.probable + counted.wrong + counted.missing == len(counted.kinds)
+
+
+SITES = ("shop.example", "bank.example", "instagram.com", "whatsapp.com", "tinder.com", "club.example")
+
+
+def drawn_files(chance):
+    """What files of several programs hold; some are of the same accounts."""
+    mails = ("a@b.c", "other@b.c")
+    logins = [
+        Account("", site, (("Email", chance.choice(mails)), ("User name", "ann")), chance.choice([b"1", b"2", None]))
+        for site in SITES
+    ]
+    managers = [
+        Findings(accounts=tuple(replace(a, sources=(name,)) for a in chance.sample(logins, 3)), sources=(name,))
+        for name in ("Firefox", "Bitwarden", "KeePass")
+    ]
+    own = [Breach(site, site, "2019-01-31", ("Email", "Passport", "Password")) for site in chance.sample(SITES, 2)]
+    every = [Breach(f"B{n}", f"b{n}.example", "2020-05-01", ("Email", "Phone")) for n in range(220)]
+    every += [Breach(site, site, "2021-01-31", ("Email", "User name")) for site in SITES[:3]]
+    card = Findings(facts=(("Name", "Ann"), ("Phone", "555-0100"), ("Email", "a@b.c")))
+    table = Findings(releases=(Release("Order", "Mill", Record.of(("Name", "Ann"), ("Card", "main")), "2020-01-01"),))
+    files = [*managers, Findings(breaches=tuple(own)), Findings(breaches=tuple(every)), card, table]
+    chance.shuffle(files)
+    return files
+
+
+@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("eve", [LIKELY, ALONE, COLLECTOR])
+def test_what_is_sure_never_falls_because_more_was_imported_in_whatever_order(seed, eve):
+    files, states = drawn_files(random.Random(seed)), []
+    for _ in range(2):
+        random.Random(seed + len(states)).shuffle(files)
+        work, before = Workspace(), 0
+        for file in files:
+            work = replace(with_import(work, file), chosen=eve)
+            assert count(work).sure >= before
+            before = count(work).sure
+        states.append({kind.label: kind.state for kind in count(work).kinds})
+    # The list of all breaches is held against the accounts that are there.
+    assert before > 0 and (states[0] == states[1] or eve == COLLECTOR)
+
+
+def test_sixty_presumptions_of_a_name_are_no_certainty():
+    given_away = tuple(
+        Release(f"s{n}", f"s{n}", Record.of(("Email", "a@b.c")), presumed=(("Name", 0.705),)) for n in range(60)
+    )
+    counted = count(Workspace((("Email", "a@b.c"), ("Name", UNTYPED)), releases=given_away, worked_example=True))
+    assert [kind.state for kind in counted.kinds] == ["probable", "sure"] and counted.probable == 1
+    assert {holder.how for holder in counted.kinds[0].holders} == {"likely"}
+
+
+def test_what_is_unlikely_is_missing_and_says_who_may_have_it():
+    shop = Release("s", "Shop", Record.of(("Email", "a@b.c")), "2020-01-31", presumed=(("Address", 0.17),))
+    kinds = {kind.label: kind for kind in count(with_standard_person(Workspace(releases=(shop,)))).kinds}
+    assert (kinds["Address"].state, kinds["Address"].holders[0].chance) == ("missing", 0.17)
+
+
+def test_who_has_it_since_when_and_how_we_know():
+    account = Account("", "shop.example", (("Email", "a@b.c"),), created="2015-02-01", sources=("Firefox",))
+    leaks = (Breach("Mill", "mill.example", "2012-01-31", ("Email", "Password")),)
+    work = with_import(Workspace(), Findings(accounts=(account,), breaches=leaks, sources=("Firefox",)))
+    given_away = Release("Form", "Office", Record.of(("Email", "a@b.c")), "2018-01-31")
+    kinds = {kind.label: kind for kind in count(replace(work, releases=(*work.releases, given_away))).kinds}
+    assert kinds["Email"].values == ("a@b.c",) and not kinds["Password"].values
+    assert [(one.name, one.since, one.how) for one in kinds["Email"].holders] == [
+        ("Mill breach", "2012-01-31", "breach"),
+        ("shop.example", "2015-02-01", "file"),
+        ("Office", "2018-01-31", "given"),
+    ]
+    assert [(one.name, one.how, one.chance) for one in kinds["Password"].holders] == [("Mill breach", "breach", 1.0)]
+    dealt = tuple(replace(release, dealt=True) for release in work.releases)
+    assert count(replace(work, releases=dealt)).sure == count(work).sure - 1
+
+
+def test_what_the_person_lacks_is_no_kind_and_what_they_typed_is_one():
+    work = lacking(with_standard_person(Workspace((("Shoe size", "38"),))), "Passport")
+    labels = [kind.label for kind in count(work).kinds]
+    assert len(labels) == len(standard_facts()) and "Passport" not in labels and labels[-1] == "Shoe size"
+
+
+def test_a_near_miss_is_right_where_it_counts_at_least_half():
+    work = Workspace((("Age", "30"),), similarities=(("Age", NumericCloseness(10)),), worked_example=True)
+    for age, state in (("33", "sure"), ("38", "wrong")):
+        given_away = (Release("Gym", "Gym", Record.of(("Age", age))),)
+        assert [kind.state for kind in count(replace(work, releases=given_away)).kinds] == [state]
