@@ -15,7 +15,6 @@ from leakage.workspace.figures.steps import Step
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.release import RequestKind, StepAnswer
 from leakage.workspace.requests.chances import grant_probabilities
-from leakage.workspace.requests.states import graded_minutes
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
@@ -53,9 +52,8 @@ def planned(work: Workspace) -> tuple[WorkPlans, tuple[str, ...]]:
     """The plans for every number of minutes once the first steps are done, and the keys of the steps to take."""
     ahead = steps.ready(work)
     chances = grant_probabilities(ahead, TODAY)
-    policies = () if work.follow_worst or not work.policy else (work.policy.name,)
-    terms = PlanTerms(LOOKED_AT, policies, today=TODAY.isoformat())
-    plans = plan_actions(ahead, terms, asking=graded_minutes(ahead), chances=chances, limit=SETS)
+    terms = PlanTerms(LOOKED_AT, TODAY.isoformat())
+    plans = plan_actions(ahead, terms, chances=chances, limit=SETS)
     return plans, steps.plan_keys(work, plans)
 
 
