@@ -114,7 +114,6 @@ def _take_picture() -> None:
         dashboard = Dashboard(page)
         dashboard.settle()
         dashboard.press("open-realistic")
-        page.locator("[data-testid=stPlotlyChart] svg").first.wait_for()
         dashboard.settle()
         page.screenshot(path=PICTURE)
         browser.close()

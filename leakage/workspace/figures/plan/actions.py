@@ -208,7 +208,8 @@ def _objections(workspace: Workspace) -> Iterator[Task]:
     latest = {name: state_of(workspace, one) for one in objections for name in one.recipients}
     refused = {name for name, state in latest.items() if state == "refused"}
     apart = left_alone(workspace) | settled_at(workspace, "stop sharing") | refused
-    pooling, names = workspace.pooling_in_use, workspace.recipient_names
+    pooling = workspace.pooling_in_use
+    names = tuple(dict.fromkeys(r.recipient for r in workspace.accounts if r.erasure != "done"))
     shares = {name for coalition in pooling.coalitions for name in coalition.recipients}
     if pooling.kind == "together" or workspace.follow_worst:
         shares = set(names) if len(names) > 1 else set()
