@@ -59,8 +59,13 @@ def first_steps(workspace: Workspace) -> tuple[Step, ...]:
 
 
 def _first(workspace: Workspace) -> tuple[Task, ...]:
-    later = tuple(task for task in answered_tasks(workspace, ("later",)) if task.kind not in OPTIMISED)
+    waiting = (task for task in answered_tasks(workspace, ("later",)) if task.kind not in OPTIMISED)
+    later = [task for task in waiting if task.kind in _HABITS or _with_effect(workspace, task, "") != workspace]
     return _open(workspace, (*(task for task in first_tasks(workspace) if task not in later), *later))
+
+
+_HABITS = ("mailbox", "second factor")
+"""Kinds of tasks of which the work does not say whether they are done."""
 
 
 def _open(workspace: Workspace, tasks: Iterable[Task]) -> tuple[Task, ...]:

@@ -119,6 +119,20 @@ def test_answers_are_never_asked_again_and_can_be_taken_back(chance):
     assert [step.key for step in first_steps(later)][-1] == first[0].key
 
 
+@settings(max_examples=15 * TIMES)
+@given(chance=seeds)
+def test_what_was_answered_is_not_asked_again_of_the_same_accounts_once_others_come(chance):
+    work = random_work(chance)
+    step = chance.choice(first_steps(work))
+    said = answered(work, step.key, chance.choice(["done", "needed", "cannot"]), DAY)
+    more = [Release(n, n, Record.of(("Password", "A"))) for n in ("x.com", "reddit.com", "shop.example")]
+    there = {release.name for release in said.releases}
+    after = replace(said, releases=(*(r for r in more if r.name not in there), *said.releases))
+    given_before = task_of(step.key)
+    again = [task_of(other.key) for other in first_steps(after)]
+    assert not any(t.kind == given_before.kind and {*t.accounts} & {*given_before.accounts} for t in again)
+
+
 @settings(max_examples=10 * TIMES)
 @given(chance=seeds)
 def test_progress_only_goes_up(chance):
