@@ -12,16 +12,16 @@ from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
 from leakage.workspace.figures.plan.tasks import Task, task_of
 from leakage.workspace.figures.plan.words import page_of, step_of
 from leakage.workspace.figures.steps import Step
+from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.release import RequestKind, StepAnswer
 from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import page, session
+from pages.app import forms, page, session
 from pages.app.figures import figure
 from pages.app.words import count, listed, percent, unmarked
-from pages.kit import questions
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, show
 from pages.kit.charts.curves import stairs
@@ -118,10 +118,12 @@ def where(step: Step, task: Task | None, mark: int) -> None:
     if task and task.kind in LETTERS:
         if step.link:
             st.link_button("Delete it on their page", step.link, icon=":material/open_in_new:")
-        owner = step.about[0] if len(step.about) == 1 else ""
-        questions.request_button(step.about[0], LETTERS[task.kind], key=f"plan-letter-{mark}", owner=owner)
-    elif step.link:
-        st.link_button("Open the page", step.link, icon=":material/open_in_new:")
+        owner = owner_of(step.about[0]) if len(step.about) > 1 else None
+        together = owner.name if owner else ""
+        forms.letter_button(step.about[0], LETTERS[task.kind], key=f"plan-letter-{mark}", owner=together)
+    elif step.link and len(step.about) < 2:
+        name = unmarked(step.about[0]) if step.about else "the page"
+        st.link_button(f"Open {name}", step.link, icon=":material/open_in_new:")
     else:
         for name in step.about:
             if address := page_of(work, name):
@@ -207,16 +209,17 @@ def nothing() -> str:
 def frontier(plans: WorkPlans) -> Chart:
     """What Eve knows after the best plan for every number of minutes."""
     points = plans.plans.plans
+    most = max(60.0, 1.2 * points[-1].minutes)
     places = [(plan.minutes, plan.leakage) for plan in points]
     dots = [(*place, count(len(plan.actions), "action")) for place, plan in zip(places, points, strict=True)]
     least = f"with {points[-1].minutes:g} minutes {percent(points[-1].leakage)}"
     return spec.draw(
         "How far does more time bring it down?",
         [
-            stairs("best found", places, LOOKED_AT, spec.Look(RIGHT, width=3)),
+            stairs("best found", places, most, spec.Look(RIGHT, width=3)),
             spec.dots("plans", dots, RIGHT, "%{x:g} minutes: %{y:.4f}<br>%{customdata}", showlegend=False),
         ],
-        spec.axis("minutes", [-0.02 * LOOKED_AT, 1.02 * LOOKED_AT], rangemode="tozero"),
+        spec.axis("minutes", [-0.02 * most, 1.02 * most], rangemode="tozero"),
         spec.share_axis("how much Eve knows"),
         f"{percent(points[0].leakage)} after the first steps; {least}.",
         height=300,
@@ -230,7 +233,7 @@ if found:
     plans, keys = found
     if work.plan and keys != work.plan and is_better(work, keys):
         with st.container(border=True, horizontal=True, vertical_alignment="center", key="plan-better"):
-            st.text("Another plan is better by a point or more in the same time.", width="stretch")
+            st.text("There is a plan by now that lowers it by a point or more beyond this one.", width="stretch")
             st.button("Use it", key="plan-use", on_click=partial(use, keys))
 
 

@@ -160,7 +160,7 @@ def _gain_a_minute(workspace: Workspace, planned: PlannedStep) -> float:
 
 
 def better(workspace: Workspace, old: Iterable[str], new: Iterable[str]) -> bool:
-    """Whether a plan leaves at least a point less than another in no more minutes; one with nothing left is replaced.
+    """Whether a plan leaves at least a point less than another; any is better than one of which nothing is left.
 
     Arguments:
         workspace: what is out.
@@ -169,10 +169,7 @@ def better(workspace: Workspace, old: Iterable[str], new: Iterable[str]) -> bool
     before, after = (_tasks(workspace, keys) for keys in (old, new))
     if not before:
         return bool(after)
-    minutes = sum(minutes_of(workspace, task) for task in before)
-    spent = itertools.accumulate(minutes_of(workspace, task) for task in after)
-    within = sum(1 for total in spent if total <= minutes)
-    return _leakages(workspace, before)[-1] - _leakages(workspace, after[:within])[-1] >= POINT
+    return _leakages(workspace, before)[-1] - _leakages(workspace, after)[-1] >= POINT
 
 
 def _tasks(workspace: Workspace, keys: Iterable[str]) -> tuple[Task, ...]:
