@@ -10,8 +10,7 @@ from leakage.workspace.figures import steps
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
 from leakage.workspace.figures.plan.tasks import Task, task_of
-from leakage.workspace.figures.plan.words import page_of, step_of
-from leakage.workspace.figures.steps import Step
+from leakage.workspace.figures.plan.words import Step, page_of, step_of, thanks
 from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.release import RequestKind, StepAnswer
@@ -70,7 +69,7 @@ def answer(key: str, said: StepAnswer) -> None:
     """Keep an answer to a step; what is done is thanked for."""
     work, task = session.current(), task_of(key)
     if said == "done" and task:
-        st.session_state["plan-thanks"] = steps.thanks(work, task)
+        st.session_state["plan-thanks"] = thanks(work, task)
     name = "do a step" if said == "done" else "answer a step"
     session.edit(steps.answered(work, key, said, TODAY.isoformat()), name)
 
@@ -155,10 +154,10 @@ def within(some: tuple[Step, ...], minutes: int) -> int:
 
 work = page.open_page(catalogue.PLAN, "What should you do next?")
 page.need_releases(work)
-if thanks := st.session_state.pop("plan-thanks", ""):
+if thanked := st.session_state.pop("plan-thanks", ""):
     with st.container(border=True, horizontal=True, key="plan-thanks"):
         st.markdown(":green[:material/check_circle:]", width="content")
-        st.text(thanks, width="stretch")
+        st.text(thanked, width="stretch")
 so_far = steps.progress(work)
 if so_far.passwords or so_far.steps:
     passwords = f"{so_far.passwords} of {so_far.of} passwords changed" if so_far.passwords else ""

@@ -14,27 +14,13 @@ from leakage.workspace.figures.plan.actions import Actions, deletable, minutes_o
 from leakage.workspace.figures.plan.first import accounts_of, first_tasks, live_accounts, shared_passwords, sittings
 from leakage.workspace.figures.plan.plan import PlannedStep, WorkPlans, situation_of, threat_in_use
 from leakage.workspace.figures.plan.tasks import CLOSED, OPTIMISED, Task, answered_tasks, task_of
-from leakage.workspace.figures.plan.words import Step, step_of, thanks
+from leakage.workspace.figures.plan.words import Step, step_of
+from leakage.workspace.figures.plan.words import thanks as thanks
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.release import Answer, StepAnswer
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.requests.states import marked, without_sharing
 from leakage.workspace.workspace import Workspace
-
-__all__ = [
-    "Progress",
-    "Step",
-    "answered",
-    "better",
-    "first_steps",
-    "leakages_ahead",
-    "plan_keys",
-    "plan_steps",
-    "progress",
-    "ready",
-    "taken_back",
-    "thanks",
-]
 
 BUDGETS = (15.0, 60.0, 180.0)
 """Minutes that a person may have in a week; a plan begins with the best of the least."""

@@ -12,6 +12,7 @@ from leakage.workspace.everyday import new_work, with_what_is_likely
 from leakage.workspace.figures.plan.actions import PlanTerms, options_of
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.figures.plan.tasks import Task, task_of
+from leakage.workspace.figures.plan.words import thanks
 from leakage.workspace.figures.steps import (
     answered,
     better,
@@ -21,7 +22,6 @@ from leakage.workspace.figures.steps import (
     progress,
     ready,
     taken_back,
-    thanks,
 )
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import typed

@@ -11,7 +11,7 @@ from leakage.decision.plan import Action
 from leakage.progress import cancellable
 from leakage.record import Pair
 from leakage.reprs import redacted_repr
-from leakage.workspace.figures.plan.groups import account_groups, portions
+from leakage.workspace.figures.plan.first import by_danger
 from leakage.workspace.figures.plan.tasks import CLOSED, Task, TaskKind, answered_tasks
 from leakage.workspace.places.obligations import deletion_obstacles, hangs_on, left_alone, may_be_deleted
 from leakage.workspace.release import Release, RequestKind
@@ -237,8 +237,29 @@ def _changes(workspace: Workspace) -> Iterator[Task]:
         name: sorted(pairs, key=lambda pair: (-weights.get(pair[0], 1.0), pair))[:MOST_FIELDS]
         for name, pairs in there.items()
     }
-    for pair, names in account_groups(workspace, most).items():
-        yield from (Task("change", names[portion], pair) for portion in portions(len(names)))
+    groups: dict[Pair, list[str]] = {}
+    for name in by_danger(workspace, most):
+        for pair in most[name]:
+            groups.setdefault(pair, []).append(name)
+    for pair, names in groups.items():
+        yield from (Task("change", tuple(names[portion]), pair) for portion in _portions(len(names)))
+
+
+SINGLE = 4
+"""Accounts of a group that are added one at a time; the further ones in portions as large as all before them."""
+
+
+def _portions(count: int) -> Iterator[slice]:
+    """The places of a group that are added from its first 1 account to its first 2, 3, 4, 8, 16 and so on, and to all.
+
+    >>> [(part.start, part.stop) for part in _portions(11)]
+    [(0, 1), (1, 2), (2, 3), (3, 4), (4, 8), (8, 11)]
+    """
+    first = 0
+    while first < count:
+        last = min(count, first + 1 if first < SINGLE else 2 * first)
+        yield slice(first, last)
+        first = last
 
 
 def _providers(workspace: Workspace, pair: Pair) -> frozenset[str]:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from leakage.record import is_typed
-from leakage.workspace.figures.plan.groups import by_danger
 from leakage.workspace.figures.plan.tasks import Task, TaskKind, answered_tasks
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.files.sites import site_of
@@ -50,6 +49,39 @@ _FORWARDERS = frozenset(
     ("addy.io", "anonaddy.com", "anonaddy.me", "appleid.com", "duck.com", "mozmail.com", "simplelogin.com", "slmail.me")
 )
 """Domains of addresses that only forward mail."""
+
+
+_RANKS = {"address": 0, "passwords": 0, "number": 2}
+_BANK, _OTHERS = 1, 3
+
+
+def by_danger(workspace: Workspace, recipients: Iterable[str]) -> tuple[str, ...]:
+    """Recipients in the order in which their accounts are made safe: mail first, then banks, phones, and who has most.
+
+    Of two alike that one comes first which would lose most: ``sum of weight(label) * p`` over the facts that it holds
+    with probability p.
+
+    >>> from leakage.record import Record
+    >>> mail = ("Email", "robin@posteo.de")
+    >>> held = {"Forum": [mail], "Shop": [mail, ("Card", "1")], "paypal.com": [mail], "posteo.de": [mail]}
+    >>> given = tuple(Release(name, name, Record.of(*facts)) for name, facts in held.items())
+    >>> by_danger(Workspace((mail,), releases=given), held)
+    ('posteo.de', 'paypal.com', 'Shop', 'Forum')
+    """
+    weights, needed = workspace.weight_map, dependences(workspace)
+    held: dict[str, dict[str, float]] = {}
+    for release in workspace.accounts:
+        if release.erasure != "done":
+            facts = held.setdefault(release.recipient, {})
+            for label, p in (*((a.label, a.confidence) for a in release.record), *release.presumed):
+                facts[label] = max(facts.get(label, 0.0), p)
+
+    def danger(name: str) -> tuple[int, float, str]:
+        rank = _BANK if legal_kind(workspace, name) == "Bank" else _OTHERS
+        rank = _RANKS[needed[name].through] if name in needed else rank
+        return rank, -sum(weights.get(label, 1.0) * p for label, p in held.get(name, {}).items()), name
+
+    return tuple(sorted(recipients, key=danger))
 
 
 def domain_of(address: str) -> str:
