@@ -92,7 +92,7 @@ class Dashboard:
         self.open("Import")
         self.hand_in("import-upload", {"name": "copy.json", "mimeType": "application/json", "buffer": content})
         with self._waiting_for_a_run():
-            self.page.locator("[class*=st-key-import-open-]").get_by_role("button").click()
+            self.key("import-open").get_by_role("button").click()
 
     def hand_in(self, key: str, *files: FilePayload) -> None:
         """Give files to where they are taken."""
