@@ -120,7 +120,7 @@ def _take_picture() -> None:
         dashboard = Dashboard(page)
         dashboard.settle()
         dashboard.press("open-realistic")
-        page.locator("[data-testid=stPlotlyChart] svg").first.wait_for()
+        dashboard.key("home-step-1").wait_for()
         dashboard.settle()
         page.screenshot(path=PICTURE)
         browser.close()

@@ -234,12 +234,12 @@ class Dashboard:
 
     def headline(self) -> str:
         """The one number of the page, in words."""
-        return self.page.locator("[data-testid=stMain] h2:not(.question)").first.inner_text().replace("\u00a0", " ")
+        return self.page.locator("[data-testid=stMain] :is(h2:not(.question), h3)").first.inner_text().replace("\u00a0", " ")
 
-    def figure(self) -> str:
-        """The whole figure, in the strip at the top of every page."""
-        shown = self.key("strip").get_by_text("Leakage").first.inner_text()
-        return shown.removeprefix("Leakage ").replace("\u00a0", " ").strip()
+    def counted(self) -> str:
+        """The count at the top of every page but Home, where it is the first heading."""
+        shown = self.key("strip").get_by_text("Eve surely has").first.inner_text()
+        return shown.replace("\u00a0", " ").strip()
 
 
 def enter(context: BrowserContext, link: str) -> Dashboard:
