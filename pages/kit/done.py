@@ -9,16 +9,13 @@ from typing import Literal
 import streamlit as st
 
 from leakage.workspace.figures import done as work_done
-from leakage.workspace.figures.done import Done, Progress, Settled, State, done_so_far
+from leakage.workspace.figures.done import Progress, Settled, State
 from leakage.workspace.figures.plan.actions import WorkOption, kind_of_change
 from leakage.workspace.figures.plan.plan import WorkPlans
-from leakage.workspace.requests.states import deadline
 from leakage.workspace.workspace import Workspace
-from pages import catalogue
 from pages.app.figures import figure
 from pages.app.knowledge import assessment
-from pages.app.page import link
-from pages.app.words import count, listed, percent
+from pages.app.words import listed, percent
 from pages.kit.glossary import OWN_VALUES
 
 # How far the person has come in all.
@@ -30,25 +27,8 @@ def progress(workspace: Workspace) -> Progress | None:
     return work_done.progress(workspace, assessment)
 
 
-def show_done(workspace: Workspace, left: int = 0) -> None:
-    """What is due, and what was done; nothing where nothing was begun.
-
-    Arguments:
-        workspace: with what was done and sent.
-        left: how many things a plan still holds; 0 where there is none at hand.
-    """
-    so_far = done_so_far(workspace, datetime.date.today())
-    if so_far.late:
-        _show_due(so_far)
-    show_progress(workspace, left)
-    if so_far:
-        st.text(f"So far: {listed(_parts(so_far))}.")
-    if so_far.waiting and not so_far.late:
-        _show_due(so_far)
-
-
 def show_progress(workspace: Workspace, left: int = 0) -> None:
-    """How many things are done, and what that did to the figure; arguments as ``show_done``."""
+    """How many things are done, and what that did to the figure."""
     if came := progress(workspace):
         st.markdown(f"**{_worth(came, left)}**")
 
@@ -61,27 +41,6 @@ def _worth(came: Progress, left: int) -> str:
     """
     much = f"{came.done:,} of {came.done + left:,} done" if left else f"{came.done:,} done"
     return f"{much}: {percent(came.before)} → {percent(came.now)}"
-
-
-def _show_due(so_far: Done) -> None:
-    first = so_far.waiting[0]
-    due = deadline(first)
-    if so_far.late:
-        longest = "the longest " if so_far.late > 1 else ""
-        st.text(f"{count(so_far.late, 'answer is', 'answers are')} overdue, {longest}from {first.recipient}.")
-    elif due:
-        st.text(f"{first.recipient} should answer by {in_words(due.last)}.")
-    link(catalogue.REQUESTS, "Note an answer")
-
-
-def _parts(so_far: Done) -> list[str]:
-    counted = (
-        (so_far.accounts, "account changed", "accounts changed"),
-        (len(so_far.waiting), "letter waiting for an answer", "letters waiting for an answer"),
-        (so_far.granted, "request granted", "requests granted"),
-        (so_far.refused, "request refused", "requests refused"),
-    )
-    return [count(number, one, several) for number, one, several in counted if number]
 
 
 # The state of each thing to do.

@@ -123,12 +123,6 @@ def usual_poolings(workspace: Workspace) -> tuple[PoolingKind, ...]:
     return () if own else (workspace.pooling_in_use.kind,)
 
 
-def plan_at_hand(workspace: Workspace) -> tuple[WorkPlans, float] | None:
-    """The plans that were asked for last, and the minutes; None where they are not worked out for the work as it is."""
-    terms, minutes = plan_question(workspace)
-    return (plans(workspace, terms), minutes) if plans.remembers(workspace, terms) else None
-
-
 # Whose records a page is about, where not all recipients pool their data.
 
 

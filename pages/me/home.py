@@ -14,7 +14,7 @@ from leakage.workspace.figures.plan.tasks import task_of
 from leakage.workspace.figures.steps import Step, answered, first_steps, plan_steps, progress, thanks
 from leakage.workspace.release import StepAnswer
 from leakage.workspace.requests.reminders import monthly_reminder
-from leakage.workspace.requests.states import OPEN, overdue, state_of
+from leakage.workspace.requests.states import OPEN, deadline, overdue, state_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import door, importing, knowledge, page, session
@@ -24,10 +24,7 @@ from pages.app.words import STATE_COLOURS, count, listed, state_fill
 MOST_NAMED, MOST_SQUARES, MOST_ROWS, MOST_STEPS = 2, 40, 3, 5
 PROBABLE = 0.5
 ALONE = "For you alone, on this computer. Nothing is sent anywhere."
-IN_CLASS = (
-    "For a class. What you enter stays in the memory of the machine that runs it until that stops. No other visitor "
-    "sees it."
-)
+IN_CLASS = "For a class. What you enter stays in memory on the machine that runs it. No other visitor sees it."
 
 begun = bool(session.current().releases)
 question = IN_CLASS if door.classroom() else "What does she know, and what helps most?" if begun else ALONE
@@ -212,10 +209,16 @@ with side.container(border=True, gap="xsmall"):
 
 
 states = [(request.recipient, state_of(work, request)) for request in work.requests]
-late = [request.recipient for request in overdue(work, datetime.date.today())]
+today = datetime.date.today()
+late = [request.recipient for request in overdue(work, today)]
+days = [found.last for request in work.requests if state_of(work, request) in OPEN and (found := deadline(request))]
+due = min((day for day in days if day >= today), default=None)
 came = [
     ("overdue, write again", late),
-    ("waiting for an answer", [name for name, state in states if state in OPEN and name not in late]),
+    (
+        f"waiting{f', the next answer by {due.day} {due:%B}' if due else ''}",
+        [name for name, state in states if state in OPEN and name not in late],
+    ),
     ("done", [name for name, state in states if state == "done"]),
     ("refused", [name for name, state in states if state == "refused"]),
 ]
@@ -240,7 +243,6 @@ with st.container(horizontal=True, vertical_alignment="center", gap="small", key
         st.button("Close the example", key="close-example", icon=":material/close:", on_click=session.begin_own)
         st.stop()
     page.link(catalogue.TRANSFER, "Add files, or open a saved copy")
-    today = datetime.date.today()
     st.download_button(
         "Remind me every month",
         lambda: monthly_reminder(today),

@@ -234,7 +234,11 @@ class Dashboard:
 
     def headline(self) -> str:
         """The one number of the page, in words."""
-        return self.page.locator("[data-testid=stMain] :is(h2:not(.question), h3)").first.inner_text().replace("\u00a0", " ")
+        return (
+            self.page.locator("[data-testid=stMain] :is(h2:not(.question), h3)")
+            .first.inner_text()
+            .replace("\u00a0", " ")
+        )
 
     def counted(self) -> str:
         """The count at the top of every page but Home, where it is the first heading."""

@@ -14,6 +14,7 @@ from leakage.workspace.figures.breaches import breached_places
 from leakage.workspace.figures.count import count
 from leakage.workspace.figures.steps import first_steps
 from leakage.workspace.release import SubjectRequest
+from leakage.workspace.requests.states import deadline
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
 from tests.pages.helpers import (
@@ -107,6 +108,8 @@ def test_what_came_back_from_letters():
     refused = replace(ask, name="c", recipient="Stridewell", steps=(("sent", "2020-01-30"), ("refused", "2020-02-03")))
     said = next(t for t in texts(start(replace(REAL, requests=(ask, waits, refused)))) if "overdue" in t).split("\n")
     assert [line.rpartition(" ")[2] for line in said] == ["Circleup", "Moonreel", "Stridewell"]
+    due = deadline(waits).last
+    assert f"{due.day} {due:%B}" in said[1]
 
 
 def test_who_reuses_no_password_has_no_breach_and_nobody_else():
