@@ -10,6 +10,7 @@ import streamlit as st
 from leakage.record import is_typed
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.breaches import breached_places, password_users, were_checked
+from leakage.workspace.figures.count import PROBABLE
 from leakage.workspace.figures.plan.tasks import task_of
 from leakage.workspace.figures.steps import Step, answered, first_steps, plan_steps, progress, thanks
 from leakage.workspace.release import StepAnswer
@@ -22,7 +23,6 @@ from pages.app.figures import figure
 from pages.app.words import STATE_COLOURS, count, listed, state_fill
 
 MOST_NAMED, MOST_SQUARES, MOST_ROWS, MOST_STEPS = 2, 40, 3, 5
-PROBABLE = 0.5
 ALONE = "For you alone, on this computer. Nothing is sent anywhere."
 IN_CLASS = "For a class. What you enter stays in memory on the machine that runs it. No other visitor sees it."
 
@@ -55,10 +55,11 @@ def show_beginnings(work: Workspace) -> None:
         else "Every form you fill in gives a little of you away. Someone could piece it together. We call her **Eve**. "
         "See how much of you she has, and what you can undo."
     )
-    export, typing, example = st.columns([2, 1, 1], gap="medium")
+    # In a class no files are taken.
+    *export, typing, example = st.columns([1, 1] if door.classroom() else [2, 1, 1], gap="medium")
     uploaded = []
-    if not door.classroom():
-        with export.container(border=True, height="stretch"):
+    for place in export:
+        with place.container(border=True, height="stretch"):
             st.markdown("**Choose an export of your passwords, browser or accounts**")
             uploaded = importing.upload()
             st.caption("You see what it would add before anything changes. Passwords themselves are not kept.")
@@ -85,7 +86,7 @@ if not begun:
     show_beginnings(work)
     st.stop()
 if session.example():
-    st.text(f"This is a made-up person: {work.title}." if work.title else "This is an example.")
+    st.text(f"This is an example: {work.title}.")
 else:
     importing.tell_added()
 
