@@ -54,7 +54,7 @@ EXPORT = _me("report", "Report and export", "download", "export")
 ADVERSARY = _page("Eve", "adversary", "Eve", "hub")
 WHAT_SHE_KNOWS = _page("Eve", "what_she_knows", "Step by step", "search")
 
-PLAN = _page("Decide", "plan", "Plan", "task_alt")
+PLAN = _me("plan", "Plan", "task_alt", "plan")
 LEAKAGE = _page("Decide", "leakage", "The figure", "monitoring")
 TIMELINE = _page("Decide", "timeline", "Timeline", "timeline")
 PLANNED_RELEASE = _page("Decide", "planned_release", "Before I share", "compare_arrows")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable
 
 import pandas as pd
@@ -20,12 +19,8 @@ from leakage.workspace.figures.assessment import (
     pools_alone,
 )
 from leakage.workspace.figures.facts import Fact, facts_of
-from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
-from leakage.workspace.requests.chances import grant_probabilities
-from leakage.workspace.requests.states import graded_minutes
-from leakage.workspace.workspace import PoolingKind, Workspace
+from leakage.workspace.workspace import Workspace
 from pages.app.figures import figure
 from pages.app.knowledge import (
     known_to,
@@ -75,52 +70,6 @@ def telling_composites(workspace: Workspace, pool: Pool) -> tuple[tuple[int, flo
 def facts(workspace: Workspace, worst: PoolLeakage) -> tuple[Fact, ...]:
     """The composite behind the maximum against the profile."""
     return facts_of(worst.result.composite, workspace.reference, workspace.measure)
-
-
-# The plan over all kinds of actions, as it was asked for last.
-
-
-MINUTES = 60
-"""That a person has, until another number is entered."""
-
-FIRST = 800
-"""Sets of actions looked at, about, where not all are."""
-
-_REQUEST = "plan-asked"
-
-
-@figure
-def plans(workspace: Workspace, terms: PlanTerms) -> WorkPlans:
-    """The plans for every number of minutes."""
-    asking, chances = graded_minutes(workspace), grant_probabilities(workspace, datetime.date.today())
-    return plan_actions(workspace, terms, asking=asking, chances=chances, limit=FIRST)
-
-
-def ask(terms: PlanTerms, minutes: float) -> None:
-    """Keep what is asked for, for other pages."""
-    st.session_state[_REQUEST] = (terms, minutes)
-
-
-def plan_question(workspace: Workspace) -> tuple[PlanTerms, float]:
-    """The terms and minutes asked for last; before that what anybody would ask for."""
-    usual = PlanTerms(policies=usual_policies(workspace), poolings=usual_poolings(workspace))
-    terms, minutes = st.session_state.get(_REQUEST, (usual, MINUTES))
-    return terms, minutes
-
-
-def usual_policies(workspace: Workspace) -> tuple[str, ...]:
-    """Against whom a plan is made, until others are picked: the Eve whose figure stands on every page.
-
-    All of them where that is the one who knows most, or where the work says for all of them alike who pools data.
-    """
-    own = any(policy.pooling for policy in workspace.policies)
-    return (workspace.policy.name,) if own and workspace.policy and not workspace.follow_worst else ()
-
-
-def usual_poolings(workspace: Workspace) -> tuple[PoolingKind, ...]:
-    """Who pools data in a plan, until something else is picked: nobody named where the policies say it themselves."""
-    own = any(policy.pooling for policy in workspace.policies)
-    return () if own else (workspace.pooling_in_use.kind,)
 
 
 # Whose records a page is about, where not all recipients pool their data.

@@ -11,7 +11,6 @@ import streamlit as st
 
 from leakage.record import Pair
 from leakage.workspace.breached import names_a_breach
-from leakage.workspace.figures.done import done_so_far
 from leakage.workspace.figures.requests import request_disclosure
 from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.places import site_list
@@ -81,6 +80,12 @@ def fact(pair: Pair) -> str:
 
 
 # The letters that wait for an answer.
+
+
+def due_day(request: SubjectRequest) -> tuple[datetime.date, str]:
+    """By when an answer is due, for the order of the letters."""
+    due = states.deadline(request)
+    return due.last if due else datetime.date.max, request.name
 
 
 def due_in_words(request: SubjectRequest) -> str:
@@ -349,7 +354,7 @@ def end_accounts() -> None:
 work = page.open_page(catalogue.REQUESTS, "What should a company do with what it has about you?")
 page.need_releases(work)
 glossary.say_leaked(work, glossary.NOTHING_TAKES_BACK)
-waiting = done_so_far(work, TODAY).waiting
+waiting = sorted((r for r in work.requests if states.state_of(work, r) in states.OPEN), key=due_day)
 if waiting:
     show_open()
 

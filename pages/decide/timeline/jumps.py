@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption
-from leakage.workspace.figures.plan.plan import figures_ahead
+from leakage.workspace.figures.steps import leakages_ahead
 from leakage.workspace.figures.timeline import (
     Ahead,
     Timeline,
@@ -25,9 +24,7 @@ from pages.app.page import link
 from pages.app.words import listed, percent
 from pages.decide.timeline import text
 from pages.decide.timeline.chart import NO_DATE, names_of, steps_chart
-from pages.kit import shared_figures
 from pages.kit.charts.chart import show
-from pages.kit.glossary import action_label
 
 # What the Timeline page computes.
 
@@ -45,11 +42,9 @@ def planned_ahead(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
 
 
 @figure
-def plan_ahead(workspace: Workspace, terms: PlanTerms, actions: tuple[WorkOption, ...]) -> tuple[Ahead, ...]:
-    """The actions of a plan with the figure after each; before them what is to come anyway."""
-    before, *after = figures_ahead(workspace, terms, actions)
-    comes = [Ahead("What comes anyway", before)] if terms.coming else []
-    return (*comes, *(Ahead(action_label(action), figure) for action, figure in zip(actions, after, strict=True)))
+def plan_ahead(workspace: Workspace) -> tuple[Ahead, ...]:
+    """The steps that the person is told to take, with the figure after each."""
+    return tuple(Ahead(title, leakage) for title, leakage in leakages_ahead(workspace))
 
 
 # Where the plan would take it from today.
@@ -58,19 +53,6 @@ def plan_ahead(workspace: Workspace, terms: PlanTerms, actions: tuple[WorkOption
 def with_planned_releases(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
     """Where each planned release would take it; nothing while it is not worked out."""
     return planned_ahead.offer(workspace) or ()
-
-
-def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:
-    """What the plan that was asked for last does, action by action; nothing while it is not worked out."""
-    terms, minutes = shared_figures.plan_question(workspace)
-    plans = shared_figures.plans.on_request("Follow the plan", workspace, terms)
-    if plans is None:
-        return ()
-    steps = plans.steps(plans.within(minutes))
-    if not steps:
-        st.caption(text.PLAN_DOES_NOTHING.format(minutes=minutes))
-        return ()
-    return plan_ahead(workspace, terms, tuple(option for sittings, _ in steps for option in sittings))
 
 
 def show_timeline(workspace: Workspace) -> None:
@@ -87,7 +69,7 @@ def show_timeline(workspace: Workspace) -> None:
     headline(workspace, came)
     picture = st.container()
     came = replace(came, future=with_planned_releases(workspace))
-    plan = with_the_plan(workspace)
+    plan = plan_ahead.offer(workspace) or ()
     with picture:
         show(steps_chart(workspace, came, today, plan), "timeline")
         st.caption(text.DASHED if came.future or plan else text.REPLAYED, help=text.REPLAYED_HELP)

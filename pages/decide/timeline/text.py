@@ -20,4 +20,3 @@ REPLAYED_HELP = (
     "weights.\n\nWhat you had deleted or changed counts until the last step. “Planned”: each thing you plan to "
     "give, if you gave it today. “With your plan”: what Eve would know after each step, if all is granted."
 )
-PLAN_DOES_NOTHING = "Your plan for {minutes:g} minutes has no steps."

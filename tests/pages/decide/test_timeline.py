@@ -69,7 +69,7 @@ def test_without_any_date_the_page_asks_for_dates_and_draws_nothing():
 
 
 def test_breaches_are_marked_and_what_was_deleted_falls_today():
-    breach = replace(REAL.releases[5], name="Tidewater breach")
+    breach = replace(REAL.releases[5], name="Tidewater breach", breach="tidewater.example")
     work = replace(REAL, releases=(*REAL.releases[:5], breach, replace(REAL.releases[6], erasure="done")))
     traces = {trace.name: trace for trace in steps_chart(work, timeline(work, TODAY), TODAY).figure.data if trace.name}
     assert [row[0] for row in traces["breach"].customdata] == ["Tidewater breach"]

@@ -18,9 +18,8 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.workspace import Coalition, Release
 from pages.app.words import percent, unmarked
 from pages.decide.leakage import text as figure
-from pages.decide.plan.text import AS_EACH
 from pages.eve.adversary import text
-from tests.pages.helpers import bound, current, go, history, press, run, start
+from tests.pages.helpers import bound, current, history, press, run, start
 from tests.person_2026 import person_of_2026
 
 SITES = ("instagram.com", "whatsapp.com", "shop.example")
@@ -97,9 +96,3 @@ def test_two_more_are_added_and_renaming_and_removing_keep_what_pools():
     press(at, f"which-eve-{row_of(WORK, COLLECTOR)}")
     run(bound(at.text_input, f"policy-name-{hash(COLLECTOR)}").set_value("Thief"))
     assert current(at).policy.name == "Thief" and current(at).policy.pooling == everyday_policies()[-1].pooling
-
-
-def test_in_a_plan_each_eve_has_it_her_way():
-    at = go(start(WORK), "plan")
-    assert at.pills(key="plan-poolings-").value == []
-    assert any(AS_EACH in caption.value for caption in at.main.caption)
