@@ -114,6 +114,7 @@ def _take_picture() -> None:
         dashboard = Dashboard(page)
         dashboard.settle()
         dashboard.press("open-realistic")
+        dashboard.key("home-step-1").wait_for()
         dashboard.settle()
         page.screenshot(path=PICTURE)
         browser.close()

@@ -1,10 +1,10 @@
-"""What every pool knows: the whole figure, its pools, and what stands out."""
+"""What every pool knows: the whole figure, and its pools."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import InformationLeakage, leakages_of, worst_of
@@ -12,12 +12,10 @@ from leakage.decision.presumed import Presumed, with_presumed
 from leakage.frames import Floats
 from leakage.measure.leakage import argmax_tolerant
 from leakage.progress import cancellable, report
-from leakage.record import Pair, Record
+from leakage.record import Record
 from leakage.reprs import redacted_repr
 from leakage.resolution.adversary import Adversary, Resolution
 from leakage.resolution.operations import ResolvePerSource, SourcedRecord
-from leakage.workspace.files.findings import LOGIN
-from leakage.workspace.files.secret import LABEL
 from leakage.workspace.workspace import Policy, Release, Workspace
 
 # The adversaries at hand, which figures and plans are held against.
@@ -342,76 +340,3 @@ def pool_summaries(
     small = replace(workspace, background=tuple(workspace.background[n] for n in reached))
     summaries = map(summary_of, assess(small, resolve, tuple(pools)))
     return tuple(replace(one, leakage=rest[0], joined=rest[1]) if rest[0] > one.leakage else one for one in summaries)
-
-
-# Highlights: what a person with many accounts should hear first, before any figure.
-
-
-HighlightKind: TypeAlias = Literal["password", "tie"]
-FEWEST_TIED = 3
-"""Accounts that a value must tie before it is worth a sentence."""
-
-_TIES = {"Email": "mail address", "User name": "user name", "Phone": "phone number"}
-
-
-@dataclass(frozen=True, slots=True)
-class Highlight:
-    """One value that many recipients hold; neither it nor they show in a log.
-
-    Arguments:
-        kind: a password that accounts share, or a value that ties them together.
-        pair: the label and the value.
-        recipients: who holds it, in the order of their releases.
-    """
-
-    kind: HighlightKind
-    pair: Pair = field(repr=False)
-    recipients: tuple[str, ...] = field(repr=False)
-
-    @property
-    def sentence(self) -> str:
-        """What to say, without the value.
-
-        >>> Highlight("password", ("Password", "password A"), ("a", "b")).sentence
-        '2 accounts share one password.'
-        >>> Highlight("tie", ("Email", "a@b.c"), ("a", "b", "c")).sentence
-        'One mail address ties 3 accounts together.'
-        """
-        number = len(self.recipients)
-        if self.kind == "password":
-            return f"{number:,} accounts share one password."
-        return f"One {_TIES[self.pair[0]]} ties {number:,} accounts together."
-
-
-def highlights(workspace: Workspace) -> tuple[Highlight, ...]:
-    """The most shared password, then the value that most accounts are opened with; none where nothing is shared.
-
-    What was erased no longer counts, and neither does what is held with confidence 0.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.workspace import Release
-    >>> shops = tuple(Release(n, n, Record.of(("Password", "password A"))) for n in ("Shop", "Bank"))
-    >>> [highlight.sentence for highlight in highlights(Workspace(releases=shops))]
-    ['2 accounts share one password.']
-    """
-    holders: dict[Pair, dict[str, None]] = {}
-    for pair, recipient in _attributed_facts(workspace):
-        holders.setdefault(pair, {})[recipient] = None
-    most = (
-        _most("password", 2, {pair: names for pair, names in holders.items() if pair[0] == LABEL}),
-        _most("tie", FEWEST_TIED, {pair: names for pair, names in holders.items() if pair[0] in LOGIN}),
-    )
-    return tuple(highlight for highlight in most if highlight)
-
-
-def _attributed_facts(workspace: Workspace) -> Iterator[tuple[Pair, str]]:
-    for release in workspace.accounts:
-        if release.erasure != "done":
-            yield from ((attribute.pair, release.recipient) for attribute in release.record.known)
-
-
-def _most(kind: HighlightKind, fewest: int, holders: dict[Pair, dict[str, None]]) -> Highlight | None:
-    if not holders:
-        return None
-    pair, recipients = max(holders.items(), key=lambda entry: len(entry[1]))
-    return Highlight(kind, pair, tuple(recipients)) if len(recipients) >= fewest else None

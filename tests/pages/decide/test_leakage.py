@@ -6,12 +6,10 @@ from dataclasses import replace
 import pytest
 
 from leakage import Adversary, Record
-from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.figures.contributions import contributions_of_releases
+from leakage.workspace.figures.count import count as counted
 from leakage.workspace.figures.facts import facts_of
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release
-from pages.app.session import Step
-from pages.app.words import count, percent
+from pages.app.words import percent
 from pages.decide.leakage import text
 from pages.kit.charts.joins import QUESTION as JOINS
 from tests.pages.helpers import (
@@ -54,19 +52,12 @@ def worst_of(workspace):
 def test_the_figures_are_those_of_the_definitions(session, workspace):
     at = unfolded(opened(session, workspace, "leakage"), "contributions")
     worst = worst_of(workspace)
-    assert at.main.header[0].value == headline_of(workspace, worst)
+    assert at.main.header[0].value == f"{counted(workspace).sentence}."
     assert figure_in_strip(at) == percent(worst.leakage)
     assert exact_of(at) == pytest.approx(worst.leakage)
     shows_right_wrong_and_missing(at, workspace, worst)
     shows_who_knows_how_much(charts(at)[POOLS], workspace)
     shows_what_each_release_adds(charts(at).get(BY_RELEASE), workspace)
-
-
-def headline_of(workspace, worst):
-    """Of how many labels the joined record has a true value for certain."""
-    sure = {a.label for a in worst.composite if a.confidence == 1.0 and a.pair in workspace.profile}
-    labels = {label for label, _ in workspace.profile}
-    return f"Eve has {len(sure)} of your {count(len(labels), 'fact')}."
 
 
 def exact_of(at):
@@ -148,30 +139,6 @@ def test_a_coalition_of_nobody_known_does_no_harm():
     named = replace(REAL, pooling=Pooling("coalitions", (Coalition("Ghosts", ("Nobody", "No one")),)))
     at = start(named, "leakage")
     assert this_eve(at) == percent(whole_leakage(named))
-
-
-def test_the_figure_before_the_last_edit_and_after_it_are_shown():
-    """The realistic person's release that matters most, given and then erased."""
-    given = REAL.releases[int(contributions_of_releases(REAL).argmax())]
-    without = replace(REAL, releases=tuple(release for release in REAL.releases if release is not given))
-    erased = tuple(replace(given, erasure="done") if r is given else r for r in REAL.releases)
-    less, more = percent(whole_leakage(without)), percent(whole_leakage(REAL))
-    assert strip_of(without, REAL) == f"{less} → {more}"
-    assert strip_of(REAL, replace(REAL, releases=erased)) == f"{more} → {less}"
-    assert strip_of(REAL, replace(REAL, title="Mine")) == ""
-
-
-def test_opening_other_work_is_no_change():
-    assert strip_of(person_of_2026().workspace, PAPER_SCENARIOS[0].workspace, opened=True) == ""
-
-
-def strip_of(before, after, opened=False):
-    """What the strip says of an edit that has been made."""
-    at = start(before, "vault")
-    state = at.session_state["session"]
-    state.steps, state.place = [*state.steps, Step(after, "an edit", opened=opened)], 1
-    run(at)
-    return next((text.removeprefix(":gray[").removesuffix("]") for text in markdowns(at) if " → " in text), "")
 
 
 def markdowns(at):
