@@ -53,7 +53,7 @@ EXPORT = _me("report", "Report and export", "download", "export")
 
 ADVERSARY = _me("eve", "Eve", "hub", "adversary")
 
-PLAN = _page("Decide", "plan", "Plan", "task_alt")
+PLAN = _me("plan", "Plan", "task_alt", "plan")
 LEAKAGE = _me("figure", "What she knows", "search", "leakage")
 PLANNED_RELEASE = _me("share", "Before I share", "compare_arrows", "planned_release")
 DISINFORMATION = _me("decoys", "Decoys", "masks", "disinformation")

@@ -1,6 +1,6 @@
 """What README files say of the papers and of made-up people: worked out anew, held by tests, written by one command.
 
-``.venv/bin/python -m tests.readme_figures`` writes three tables into the library's README: the papers' figures, the 24
+``.venv/bin/python -m tests.readme_figures`` writes three tables into the library's README: the papers' figures, the 29
 people, and the realistic person's plan. It takes the picture of the README at the top, for which it needs Debian's
 chromium.
 """
@@ -21,13 +21,12 @@ from leakage.workspace.everyday import ALONE, COLLECTOR, EVERYONE, LIKELY
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
 from leakage.workspace.figures.count import count
 from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
+from leakage.workspace.figures.plan.plan import plan_actions
+from leakage.workspace.figures.plan.words import Step
+from leakage.workspace.figures.steps import first_steps, plan_steps, ready
 from leakage.workspace.requests.chances import grant_probabilities
-from leakage.workspace.requests.states import graded_minutes
 from leakage.workspace.vocabulary import percent
 from leakage.workspace.workspace import Workspace
-from pages.kit.glossary import action_label
-from pages.kit.shared_figures import FIRST, MINUTES, usual_policies, usual_poolings
 from tests.browser.conftest import BROWSERS, FLAGS
 from tests.browser.driver import Dashboard
 from tests.papers import papers_block
@@ -68,26 +67,22 @@ def _row(person: Person) -> str:
     return f"| {person.name} | {of_all} | {counted.probable} | {counted.wrong} | {figures} |"
 
 
-def showcase_plans() -> WorkPlans:
-    """The realistic person's plans, as the Plan page has them before anything is pressed."""
+def showcase_steps() -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+    """The realistic person's first steps, and those of the plan, as the Plan page has them."""
     work = realistic_person().workspace
-    terms = PlanTerms(policies=usual_policies(work), poolings=usual_poolings(work))
-    chances = grant_probabilities(work, ANY_DAY)
-    return plan_actions(work, terms, asking=graded_minutes(work), chances=chances, limit=FIRST)
+    ahead = ready(work)
+    chances = grant_probabilities(ahead, ANY_DAY)
+    plans = plan_actions(ahead, PlanTerms(today=ANY_DAY.isoformat()), chances=chances, limit=800)
+    return first_steps(work), plan_steps(work, plans)
 
 
 def plan_block() -> Iterator[str]:
-    """The realistic person's plan for the usual minutes, step by step."""
-    plans = showcase_plans()
-    chosen = plans.within(float(MINUTES))
-    yield "| | minutes | then known |"
+    """The realistic person's steps, and what each gains."""
+    yield "| | minutes | points lower |"
     yield "|---|---|---|"
-    yield f"| today | | {percent(plans.plans.plans[0].leakage)} |"
-    for sittings, step in plans.steps(chosen):
-        label = ", and ".join(map(action_label, sittings))
-        accounts = ", ".join(name for option in sittings for name in option.accounts)
-        minutes = sum(option.action.minutes for option in sittings)
-        yield f"| {label}{f': {accounts}' if accounts else ''} | {minutes:g} | {percent(step.after)} |"
+    for step in (*showcase_steps()[0], *showcase_steps()[1]):
+        gain = f"{step.gain:.1f}" if step.gain else ""
+        yield f"| {step.title} | {step.minutes:g} | {gain} |"
 
 
 BLOCKS = {"papers": papers_block, "people": people_block, "plan": plan_block}
@@ -120,7 +115,7 @@ def _take_picture() -> None:
         dashboard = Dashboard(page)
         dashboard.settle()
         dashboard.press("open-realistic")
-        page.locator("[data-testid=stPlotlyChart] svg").first.wait_for()
+        dashboard.key("home-step-1").wait_for()
         dashboard.settle()
         page.screenshot(path=PICTURE)
         browser.close()

@@ -22,9 +22,10 @@ from leakage.workspace.places.kinds import KindName, kinds_by_hand
 from leakage.workspace.places.site_list import listed_sites
 from leakage.workspace.presumptions import OpenPresumption, confirmed, denied, open_presumptions
 from leakage.workspace.recipients import kind_of_recipient
-from leakage.workspace.release import Release
+from leakage.workspace.release import Release, RequestKind
 from leakage.workspace.requests.contacts import shipped_contacts
 from leakage.workspace.workspace import Workspace
+from pages import catalogue
 from pages.app import session
 from pages.app.words import count, percent, unmarked
 
@@ -55,6 +56,35 @@ def fact_in_words(work: Workspace, pair: Pair) -> str:
     """A fact as a choice in a list."""
     label = work.display_name(pair[0])
     return f"{label}: {pair[1]}" if is_typed(pair) else label
+
+
+# The way to a letter.
+
+
+LETTER_KIND = "request-kind"
+"""Under which key of the session it is what a letter asks for."""
+
+
+def letter_button(company: str, kind: RequestKind = "erasure", *, key: str, owner: str = "") -> None:
+    """A button that leads to a letter to a company.
+
+    Arguments:
+        company: as the releases call it.
+        kind: what is asked for.
+        key: of the button, unique on its page.
+        owner: of the company, where one letter is for all of the owner's companies.
+    """
+    chosen: dict[str, object] = {COMPANY: company, LETTER_KIND: kind}
+    if owner:
+        chosen[together_key(owner)] = True
+    icon = catalogue.REQUESTS.icon
+    if st.button("Write the letter", key=key, icon=icon, on_click=st.session_state.update, args=(chosen,)):
+        st.switch_page(catalogue.REQUESTS.path)
+
+
+def together_key(owner: str) -> str:
+    """The key of the box for one letter to all companies of an owner."""
+    return f"request-together-{hash(owner)}"
 
 
 # Adding an account.

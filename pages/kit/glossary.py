@@ -9,10 +9,8 @@ import streamlit as st
 
 from leakage.published.bounds import PrivacyRisks, average_reduction, privacy_reduction
 from leakage.published.estimation import JointDistribution
-from pages.app.words import listed
 
 if TYPE_CHECKING:
-    from leakage.workspace.figures.plan.actions import ActionKind, WorkOption
     from leakage.workspace.workspace import Workspace
 
 
@@ -61,57 +59,6 @@ def say_leaked(workspace: Workspace, sentence: str) -> bool:
     if workspace.has_releases_only:
         st.info(sentence, icon=":material/water_drop:")
     return workspace.has_releases_only
-
-
-# What each kind of action is called, wherever it is proposed.
-
-
-CALLED: dict[ActionKind, str] = {
-    "erase": "Have it deleted",
-    "change": "Change a value",
-    "withhold": "Leave a field blank",
-    "stop sharing": "Object to sharing",
-}
-
-
-_ASKING: dict[ActionKind, str] = {
-    "erase": "Ask {recipient} to delete {what}",
-    "stop sharing": "Ask {recipient} to stop sharing {what}",
-}
-
-OWN_VALUES = {
-    "change Email": ("an address of its own", "addresses of their own"),
-    "change Phone": ("a number of its own", "numbers of their own"),
-    "change Card": ("a card number of its own", "card numbers of their own"),
-    "change Password": ("a password of its own", "passwords of their own"),
-    "change User name": ("a user name of its own", "user names of their own"),
-}
-"""What one account gets, and what several get, by the kind of change."""
-
-
-def action_label(option: WorkOption) -> str:
-    """An action in a few words.
-
-    >>> from leakage.decision.plan import Action
-    >>> from leakage.workspace.figures.plan.actions import WorkOption
-    >>> change = Action(3.0, changes=(("Order", ("Password", "A")),))
-    >>> action_label(WorkOption("change", "Password", "Shop", change, "change Password", ("Shop",)))
-    'Give Shop a password of its own'
-    >>> action_label(WorkOption("erase", "shop.example", "shop.example", change))
-    'Ask shop.example to delete your account'
-    """
-    if option.lever == "erase" and option.accounts:
-        return f"Ask {option.what}, in one letter, to delete what {listed(list(option.accounts), most=4)} hold"
-    if option.accounts:
-        one, several = OWN_VALUES[option.kind]
-        if len(option.accounts) == 1:
-            return f"Give {option.accounts[0]} {one}"
-        return f"Give these {len(option.accounts)} accounts {several}"
-    if option.lever in _ASKING:
-        what = "your account" if option.what == option.recipient else option.what
-        return _ASKING[option.lever].format(recipient=option.recipient, what=what)
-    whom = f" ({option.recipient})" if option.recipient else ""
-    return f"{CALLED[option.lever]}: {option.what}{whom}"
 
 
 # The bounds of Rebollo-Monedero et al. in sentences: what knowing a class takes from privacy, and three risks.

@@ -2,75 +2,16 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable
 
 import pandas as pd
 import streamlit as st
 
 from leakage.derivation import Derivation
-from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
-from leakage.workspace.requests.chances import grant_probabilities
-from leakage.workspace.requests.states import graded_minutes
-from leakage.workspace.workspace import PoolingKind, Workspace
-from pages.app.figures import figure
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, question_of, show_data, show_picture
 
 # Figures that more than one page shows, remembered by value for this session alone.
-
-
-# The plan over all kinds of actions, as it was asked for last.
-
-
-MINUTES = 60
-"""That a person has, until another number is entered."""
-
-FIRST = 800
-"""Sets of actions looked at, about, where not all are."""
-
-_REQUEST = "plan-asked"
-
-
-@figure
-def plans(workspace: Workspace, terms: PlanTerms) -> WorkPlans:
-    """The plans for every number of minutes."""
-    asking, chances = graded_minutes(workspace), grant_probabilities(workspace, datetime.date.today())
-    return plan_actions(workspace, terms, asking=asking, chances=chances, limit=FIRST)
-
-
-def ask(terms: PlanTerms, minutes: float) -> None:
-    """Keep what is asked for, for other pages."""
-    st.session_state[_REQUEST] = (terms, minutes)
-
-
-def plan_question(workspace: Workspace) -> tuple[PlanTerms, float]:
-    """The terms and minutes asked for last; before that what anybody would ask for."""
-    usual = PlanTerms(policies=usual_policies(workspace), poolings=usual_poolings(workspace))
-    terms, minutes = st.session_state.get(_REQUEST, (usual, MINUTES))
-    return terms, minutes
-
-
-def usual_policies(workspace: Workspace) -> tuple[str, ...]:
-    """Against whom a plan is made, until others are picked: the Eve whose figure stands on every page.
-
-    All of them where that is the one who knows most, or where the work says for all of them alike who pools data.
-    """
-    own = any(policy.pooling for policy in workspace.policies)
-    return (workspace.policy.name,) if own and workspace.policy else ()
-
-
-def usual_poolings(workspace: Workspace) -> tuple[PoolingKind, ...]:
-    """Who pools data in a plan, until something else is picked: nobody named where the policies say it themselves."""
-    own = any(policy.pooling for policy in workspace.policies)
-    return () if own else (workspace.pooling_in_use.kind,)
-
-
-def plan_at_hand(workspace: Workspace) -> tuple[WorkPlans, float] | None:
-    """The plans that were asked for last, and the minutes; None where they are not worked out for the work as it is."""
-    terms, minutes = plan_question(workspace)
-    return (plans(workspace, terms), minutes) if plans.remembers(workspace, terms) else None
 
 
 # Whose records a page is about, where not all recipients pool their data.

@@ -24,7 +24,6 @@ from leakage.workspace.requests.states import SAID, marked, state_of
 from pages import catalogue
 from pages.app import forms, page, session
 from pages.app.words import count, listed, percent
-from pages.kit import questions
 
 SURENESS = (0.25, 0.5, 0.75, 1.0)
 OUTCOMES = {"": "Not asked yet", "asked": "Asked", "done": "Deleted", "refused": "Refused"}
@@ -168,7 +167,7 @@ with st.container(border=True):
         if company in request.recipients:
             days = ", ".join(f"{step} on {day}" for step, day in request.steps)
             st.text(f"Letter ({request.kind}): {days or state_of(work, request)}")
-    questions.request_button(company, key="company-letter")
+    forms.letter_button(company, key="company-letter")
 
 
 # Its name, its address and its dates.

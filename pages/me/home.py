@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -10,21 +10,22 @@ import streamlit as st
 from leakage.record import is_typed
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.breaches import breached_places, password_users, were_checked
-from leakage.workspace.figures.count import STATES, Count
+from leakage.workspace.figures.count import PROBABLE
+from leakage.workspace.figures.plan.tasks import task_of
+from leakage.workspace.figures.plan.words import Step, thanks
+from leakage.workspace.figures.steps import answered, first_steps, plan_steps, progress
+from leakage.workspace.release import StepAnswer
 from leakage.workspace.requests.reminders import monthly_reminder
 from leakage.workspace.requests.states import OPEN, deadline, overdue, state_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import door, importing, knowledge, page, session
-from pages.app.words import STATE_COLOURS, STATE_WORDS, count, listed, state_fill
+from pages.app.figures import figure
+from pages.app.words import STATE_COLOURS, count, listed, state_fill
 
-MOST_NAMED, MOST_SQUARES, MOST_ROWS = 2, 40, 3
-PROBABLE = 0.5
+MOST_NAMED, MOST_SQUARES, MOST_ROWS, MOST_STEPS = 2, 40, 3, 5
 ALONE = "For you alone, on this computer. Nothing is sent anywhere."
-IN_CLASS = (
-    "For a class. What you enter stays in the memory of the machine that runs it until that stops. No other visitor "
-    "sees it."
-)
+IN_CLASS = "For a class. What you enter stays in memory on the machine that runs it. No other visitor sees it."
 
 begun = bool(session.current().releases)
 question = IN_CLASS if door.classroom() else "What does she know, and what helps most?" if begun else ALONE
@@ -55,10 +56,11 @@ def show_beginnings(work: Workspace) -> None:
         else "Every form you fill in gives a little of you away. Someone could piece it together. We call her **Eve**. "
         "See how much of you she has, and what you can undo."
     )
-    export, typing, example = st.columns([2, 1, 1], gap="medium")
+    # In a class no files are taken.
+    *export, typing, example = st.columns([1, 1] if door.classroom() else [2, 1, 1], gap="medium")
     uploaded = []
-    if not door.classroom():
-        with export.container(border=True, height="stretch"):
+    for place in export:
+        with place.container(border=True, height="stretch"):
             st.markdown("**Choose an export of your passwords, browser or accounts**")
             uploaded = importing.upload()
             st.caption("You see what it would add before anything changes. Passwords themselves are not kept.")
@@ -85,7 +87,7 @@ if not begun:
     show_beginnings(work)
     st.stop()
 if session.example():
-    st.text(f"This is a made-up person: {work.title}." if work.title else "This is an example.")
+    st.text(f"This is an example: {work.title}.")
 else:
     importing.tell_added()
 
@@ -105,24 +107,14 @@ if urgent:
         st.text(f"It leaked at {listed([one.called for one in urgent])}. It opens {listed(opened)}.")
 
 
-# The count, as one sentence and one bar. Pictures have no names in them: they are HTML.
-
-counted = knowledge.counts(work)
+# Pictures have no names in them: they are HTML.
 
 
-def bar(parts: Iterable[tuple[str, int]], whole: int, height: int) -> str:
-    """A bar of parts, each a background and a length, of a whole."""
-    longs = [(fill, number) for fill, number in parts if number]
-    longs.append(("none", whole - sum(number for _, number in longs)))
-    drawn = (f'<span style="flex:{number} 0 0;background:{fill};border-radius:2px"></span>' for fill, number in longs)
-    return f'<div style="display:flex;gap:2px;height:{height}px;margin:2px 0">{"".join(drawn)}</div>'
-
-
-def picture(number: str, drawn: str, said: str) -> None:
-    """A number and a drawing beside it, with what it says for who does not see it."""
+def picture(number: str, of: str, drawn: str, said: str) -> None:
+    """A number, of what, and a drawing beside it, with what it says for who does not see it."""
     st.html(
         '<div style="display:flex;gap:0.8em;align-items:center;min-height:2.6rem">'
-        f'<span style="font-size:1.9rem;line-height:1">{number}</span>'
+        f'<span><span style="font-size:1.9rem;line-height:1">{number}</span> {of}</span>'
         f'<div role="img" aria-label="{said}" style="flex:1;min-width:0">{drawn}</div></div>'
     )
 
@@ -134,87 +126,109 @@ def squares(fills: Sequence[str]) -> str:
     return f'<div style="display:flex;flex-wrap:wrap;gap:2px;margin:2px 0">{drawn}</div>'
 
 
-def show_count(counted: Count) -> None:
-    """The one figure of the page."""
-    numbers, whole = {state: counted.number(state) for state in STATES}, len(counted.kinds)
-    st.subheader(f"{counted.sentence}.", anchor=False)
-    said = ", ".join(f"{STATE_WORDS[state]} {number}" for state, number in numbers.items())
-    mark = "display:inline-block;width:0.8em;height:0.8em;border-radius:2px;background:"
-    legend = "".join(
-        f'<span style="white-space:nowrap;margin-right:1.2em"><span style="{mark}{state_fill(state)}"></span> '
-        f"{STATE_WORDS[state]} <b>{number}</b></span>"
-        for state, number in numbers.items()
-    )
-    drawn = bar([(state_fill(state), number) for state, number in numbers.items()], whole, 18)
-    st.html(
-        f'<div role="img" aria-label="Of {whole} kinds of facts Eve {said}">{drawn}</div>'
-        f'<div style="font-size:0.875rem">{legend} of {whole} kinds that nearly everybody has</div>'
-    )
+# The next steps: the first in full, and how far the person has come, which never falls.
 
 
-show_count(counted)
+@figure
+def next_steps(work: Workspace) -> tuple[Step, ...]:
+    """The first five of what anybody would be told, then of the plan that is saved."""
+    first = first_steps(work)
+    return (first if len(first) >= MOST_STEPS else (*first, *plan_steps(work)))[:MOST_STEPS]
 
 
-# Three tiles.
+def answer(key: str, said: StepAnswer) -> None:
+    """Note what the person says of a step, and keep what it did."""
+    if said == "done" and (task := task_of(key)):
+        st.session_state["home-thanks"] = thanks(session.current(), task)
+    day = datetime.date.today().isoformat()
+    session.edit(answered(session.current(), key, said, day), "tick a step" if said == "done" else "put a step off")
+
+
+def show_steps(steps: Sequence[Step]) -> None:
+    """What to do next."""
+    st.subheader("What to do next", anchor=False)
+    far = progress(work)
+    if far.passwords or far.steps:
+        changed = f"{far.passwords:,} of {count(far.of, 'password')} changed" if far.of else ""
+        said = " · ".join(filter(None, [changed, f"{count(far.steps, 'step')} done" if far.steps else ""]))
+        st.progress(far.passwords / far.of if far.of else 1.0, said)
+    if did := st.session_state.pop("home-thanks", ""):
+        st.text(f"Done. {did}")
+    for number, step in enumerate(steps, 1):
+        with st.container(border=number == 1, gap="xsmall", key=f"home-step-{number}"):
+            # Titles name companies, which are the person's own words.
+            st.text(f"{number}. {step.title} ({step.minutes:.0f} min)")
+            if number == 1:
+                st.text(f"{step.how}\n{step.why}")
+                with st.container(horizontal=True, gap="small"):
+                    if step.link:
+                        st.link_button("Open the page", step.link, icon=":material/open_in_new:")
+                    st.button("Done", key="home-done", on_click=answer, args=(step.key, "done"))
+                    st.button("Later", key="home-later", on_click=answer, args=(step.key, "later"))
+    page.link(catalogue.PLAN, "See the whole plan")
+
+
+# The count and what to do next on the left, three tiles on the right; one below the other on a phone.
+
+counted = knowledge.counts(work)
+main, side = st.columns([5, 3], gap="medium")
+with main:
+    page.show_count(counted)
+    show_steps(next_steps(work))
 
 groups = [names for names in password_users(work).values() if len(names) > 1]
 held = [holder for kind in counted.kinds if kind.state in ("sure", "probable") for holder in kind.holders]
 surely = Counter(one.name for one in held if one.how != "breach" and one.chance == 1.0)
 likely = Counter(one.name for one in held if one.how != "breach" and PROBABLE <= one.chance < 1.0)
 leading = sorted(surely | likely, key=lambda name: (-surely[name], -likely[name], name))[:MOST_ROWS]
-passwords, breaches, most = st.columns(3, gap="small")
-with passwords.container(border=True, height="stretch", gap="xsmall"):
+with side.container(border=True, gap="xsmall"):
     sharing = [name for names in groups for name in names]
-    page.link(catalogue.PLAN, "Accounts that share a password")
+    page.link(catalogue.PLAN, "Reused passwords")
     rows = [squares([STATE_COLOURS["sure"]] * len(names)) for names in groups[:MOST_ROWS]]
     said = f"{count(len(groups), 'password')} at {count(len(sharing), 'account')}"
-    picture(f"{len(sharing):,}", "".join(rows), said)
+    picture(f"{len(sharing):,}", "accounts", "".join(rows), said)
     st.text(listed(sharing, MOST_NAMED) or "None that you told us.")
-with breaches.container(border=True, height="stretch", gap="xsmall"):
+with side.container(border=True, gap="xsmall"):
     left = [one.called for one in places if not one.dealt]
     page.link(catalogue.BREACHES, "Breaches to deal with")
     colours = {True: STATE_COLOURS["missing"], False: STATE_COLOURS["sure"]}
     checked = were_checked(work)
     row = squares([colours[one.dealt] for one in places])
-    picture(f"{len(left):,}" if checked else "?", row, f"{len(left)} of {len(places)} to deal with")
+    picture(f"{len(left):,}" if checked else "?", "", row, f"{len(left)} of {len(places)} to deal with")
     none = "All dealt with." if places else "None found." if checked else "Not checked yet: takes a minute."
     st.text(listed(left, MOST_NAMED) or none)
-with most.container(border=True, height="stretch", gap="xsmall"):
-    page.link(catalogue.RELEASES, "Who has most kinds of facts")
+with side.container(border=True, gap="xsmall"):
+    page.link(catalogue.RELEASES, "Who has most")
     longest = max((surely[name] + likely[name] for name in leading), default=0)
     parts = [[(state_fill("sure"), surely[name]), (state_fill("probable"), likely[name])] for name in leading]
-    rows = [bar(part, longest, 9) for part in parts]
-    picture(
-        f"{surely[leading[0]]:,}" if leading else "0", "".join(rows), "The three who have most, surely and probably"
-    )
+    rows = [page.bar(part, longest, 9) for part in parts]
+    said = "The three who have most, surely and probably"
+    picture(f"{surely[leading[0]]:,}" if leading else "0", "kinds", "".join(rows), said)
     st.text(listed(leading, MOST_NAMED) or "Nobody has anything.")
 
 
 # What came back from letters.
 
 
-def show_letters(work: Workspace, today: datetime.date) -> None:
-    """Answers that are overdue or due, and what was done and refused."""
-    if not work.requests:
-        return
-    states = [(request.recipient, state_of(work, request)) for request in work.requests]
-    late = [request.recipient for request in overdue(work, today)]
-    waiting = [name for name, state in states if state in OPEN and name not in late]
-    days = [due.last for request in work.requests if state_of(work, request) in OPEN and (due := deadline(request))]
-    lines = [
-        (late, "overdue: {}. Write again."),
-        (waiting, f"waiting for {{}}{f', the next by {min(days):%d %B}' if days and not late else ''}."),
-        ([name for name, state in states if state == "done"], "done: {}."),
-        ([name for name, state in states if state == "refused"], "refused: {}."),
-    ]
+states = [(request.recipient, state_of(work, request)) for request in work.requests]
+today = datetime.date.today()
+late = [request.recipient for request in overdue(work, today)]
+days = [found.last for request in work.requests if state_of(work, request) in OPEN and (found := deadline(request))]
+due = min((day for day in days if day >= today), default=None)
+came = [
+    ("overdue, write again", late),
+    (
+        f"waiting{f', the next answer by {due.day} {due:%B}' if due else ''}",
+        [name for name, state in states if state in OPEN and name not in late],
+    ),
+    ("done", [name for name, state in states if state == "done"]),
+    ("refused", [name for name, state in states if state == "refused"]),
+]
+if states:
     st.subheader("Your letters", anchor=False)
-    st.text(
-        "\n".join(f"{len(names):,} {said.format(listed(names))}" for names, said in lines if names) or "Not sent yet."
-    )
+    lines = [f"{len(names):,} {what}: {listed(names)}" for what, names in came if names]
+    st.text("\n".join(lines) or f"{count(len(states), 'letter')} not sent yet.")
     page.link(catalogue.REQUESTS, "Note an answer")
-
-
-show_letters(work, datetime.date.today())
 
 
 # The ways on.
@@ -231,7 +245,6 @@ with st.container(horizontal=True, vertical_alignment="center", gap="small", key
         st.button("Close the example", key="close-example", icon=":material/close:", on_click=session.begin_own)
         st.stop()
     page.link(catalogue.TRANSFER, "Add files, or open a saved copy")
-    today = datetime.date.today()
     st.download_button(
         "Remind me every month",
         lambda: monthly_reminder(today),

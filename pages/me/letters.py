@@ -8,10 +8,10 @@ from html import escape
 from typing import Any, Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from leakage.record import Pair
 from leakage.workspace.breached import names_a_breach
-from leakage.workspace.figures.done import done_so_far
 from leakage.workspace.figures.requests import request_disclosure
 from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.places import site_list
@@ -23,10 +23,10 @@ from leakage.workspace.requests.parts import LetterPart
 from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.workspace import unused_name
 from pages import catalogue
-from pages.app import page, session
+from pages.app import forms, page, session
 from pages.app.figures import figure
 from pages.app.words import count, listed
-from pages.kit import glossary, questions
+from pages.kit import glossary
 from pages.kit.tables import show_table
 
 KINDS: dict[RequestKind, str] = {
@@ -83,6 +83,24 @@ def fact(pair: Pair) -> str:
 # The letters that wait for an answer.
 
 
+def kept_choice(place: DeltaGenerator, label: str, name: str, options: list[Any], words: Callable[[Any], str]) -> Any:
+    """A choice that is kept under a name, where another page may have put it; else the first option."""
+    chosen = st.session_state.get(name)
+    shown = session.binding(
+        f"{name}-box",
+        chosen if chosen in options else options[0],
+        lambda option: st.session_state.update({name: option}),
+    )
+    place.selectbox(label, options, format_func=words, **shown)
+    return st.session_state.get(shown["key"])
+
+
+def due_day(request: SubjectRequest) -> tuple[datetime.date, str]:
+    """By when an answer is due, for the order of the letters."""
+    due = states.deadline(request)
+    return due.last if due else datetime.date.max, request.name
+
+
 def due_in_words(request: SubjectRequest) -> str:
     """When an answer is due."""
     due = states.deadline(request)
@@ -100,7 +118,7 @@ def show_open() -> None:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             to = listed(request.recipients)
             st.text(f"{to} · {KINDS[request.kind]}. {due_in_words(request)}", width="stretch")
-            choice = {questions.RECIPIENT: request.recipient, questions.KIND: request.kind}
+            choice = {forms.COMPANY: request.recipient, forms.LETTER_KIND: request.kind}
             st.button("Open", key=f"letter-open-{number}", on_click=st.session_state.update, args=(choice,))
 
 
@@ -349,7 +367,7 @@ def end_accounts() -> None:
 work = page.open_page(catalogue.REQUESTS, "What should a company do with what it has about you?")
 page.need_releases(work)
 glossary.say_leaked(work, glossary.NOTHING_TAKES_BACK)
-waiting = done_so_far(work, TODAY).waiting
+waiting = sorted((r for r in work.requests if states.state_of(work, r) in states.OPEN), key=due_day)
 if waiting:
     show_open()
 
@@ -357,13 +375,11 @@ who, what = st.columns(2)
 obstacles = deletion_obstacles(work)
 companies = dict.fromkeys(release.recipient for release in work.releases if not names_a_breach(release.name))
 names = sorted(companies or work.recipient_names, key=obstacles.__contains__)
-recipient: str = questions.persistent_choice(who, "Which company?", questions.RECIPIENT, names)
-kind: RequestKind = questions.persistent_choice(
-    what, "What should they do?", questions.KIND, list(KINDS), KINDS.__getitem__
-)
+recipient: str = kept_choice(who, "Which company?", forms.COMPANY, names, str)
+kind: RequestKind = kept_choice(what, "What should they do?", forms.LETTER_KIND, list(KINDS), KINDS.__getitem__)
 group, left = parts.letter_group(work, recipient, kind), letter.remaining_releases(work, recipient)
 written = (one for one in reversed(work.requests) if one.kind == kind and recipient in one.recipients)
-request = next(written, None) or draft(bool(group and st.session_state.get(questions.together_key(group.name))))
+request = next(written, None) or draft(bool(group and st.session_state.get(forms.together_key(group.name))))
 drawn = work if request in work.requests else states.with_request(work, request)
 state = states.state_of(drawn, request)
 

@@ -92,7 +92,7 @@ class Dashboard:
         self.open("Import")
         self.hand_in("import-upload", {"name": "copy.json", "mimeType": "application/json", "buffer": content})
         with self._waiting_for_a_run():
-            self.page.locator("[class*=st-key-import-open-]").get_by_role("button").click()
+            self.key("import-open").get_by_role("button").click()
 
     def hand_in(self, key: str, *files: FilePayload) -> None:
         """Give files to where they are taken."""
@@ -234,12 +234,16 @@ class Dashboard:
 
     def headline(self) -> str:
         """The one number of the page, in words."""
-        return self.page.locator("[data-testid=stMain] h2:not(.question)").first.inner_text().replace("\u00a0", " ")
+        return (
+            self.page.locator("[data-testid=stMain] :is(h2:not(.question), h3)")
+            .first.inner_text()
+            .replace("\u00a0", " ")
+        )
 
-    def figure(self) -> str:
-        """The whole figure, in the strip at the top of every page."""
-        shown = self.key("strip").get_by_text("Leakage").first.inner_text()
-        return shown.removeprefix("Leakage ").replace("\u00a0", " ").strip()
+    def counted(self) -> str:
+        """The count at the top of every page but Home, where it is the first heading."""
+        shown = self.key("strip").get_by_text("Eve surely has").first.inner_text()
+        return shown.replace("\u00a0", " ").strip()
 
 
 def enter(context: BrowserContext, link: str) -> Dashboard:

@@ -19,7 +19,7 @@ from leakage.workspace.everyday import (
 )
 from leakage.workspace.figures.assessment import LEAKED, assess, pools, worst
 from leakage.workspace.figures.contributions import recipient_shapley_values
-from leakage.workspace.figures.plan.actions import PlanTerms
+from leakage.workspace.figures.plan.actions import Actions, PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions, situation_of, threat_in_use
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.files.adding import added
@@ -72,13 +72,14 @@ def test_who_has_what_leaked(seed, eve):
 @pytest.mark.parametrize("eve", EVES)
 def test_a_plan_begins_with_the_figure_of_all_pages_and_is_never_about_a_breach(seed, eve):
     work = replace(drawn_work(seed), chosen=eve, plans=())
-    terms, leaks = PlanTerms(policies=(eve,)), {release.name for release in work.breaches}
-    found = plan_actions(work, terms, limit=200)
+    leaks = {release.name for release in work.breaches}
+    found = plan_actions(work, PlanTerms(), limit=200)
     assert found.plans.plans[0].leakage == pytest.approx(worst(assess(work)).result.leakage, abs=1e-12)
-    assert not leaks & {one.name for one in situation_of(work, terms).held}
+    assert not leaks & {one.name for one in situation_of(work).held}
     for option in found.options:
-        assert option.recipient in ("", *work.recipient_names)
-        assert not leaks & {*option.action.erases, *(name for name, _ in option.action.changes)}
+        action = Actions(work).of(option)
+        assert {*option.accounts} <= {*work.recipient_names}
+        assert not leaks & {*action.erases, *(name for name, _ in action.changes)}
     assert threat_in_use(work).beside == () or eve in (LIKELY, EVERYONE)
 
 

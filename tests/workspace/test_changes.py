@@ -10,7 +10,6 @@ from leakage.decision.plan import Action
 from leakage.record import UNTYPED, Attribute
 from leakage.workspace.changes import still_held, with_values_changed
 from leakage.workspace.everyday import new_work
-from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import situation_of, threat_in_use
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Account, Findings
@@ -43,7 +42,7 @@ def random_work(chance):
 
 
 def in_use(work, *actions):
-    situation, every = situation_of(work, PlanTerms()), (1 << len(actions)) - 1
+    situation, every = situation_of(work), (1 << len(actions)) - 1
     return left_by(situation, actions, threat_in_use(work), every, work.measure)
 
 

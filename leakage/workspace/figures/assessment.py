@@ -1,4 +1,4 @@
-"""What every pool knows: the whole figure, its pools, and what stands out."""
+"""What every pool knows: the whole figure, and its pools."""
 
 from __future__ import annotations
 

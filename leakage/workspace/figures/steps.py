@@ -10,30 +10,16 @@ from leakage.decision.plan import Outcomes
 from leakage.record import Pair
 from leakage.workspace.changes import with_values_changed, with_values_put_back
 from leakage.workspace.everyday import with_corporations
-from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption, action_of, deletable, minutes_of_task
+from leakage.workspace.figures.plan.actions import Actions, deletable, minutes_of
 from leakage.workspace.figures.plan.first import accounts_of, first_tasks, live_accounts, shared_passwords, sittings
 from leakage.workspace.figures.plan.plan import PlannedStep, WorkPlans, situation_of, threat_in_use
 from leakage.workspace.figures.plan.tasks import CLOSED, OPTIMISED, Task, answered_tasks, task_of
-from leakage.workspace.figures.plan.words import Step, step_of, thanks
+from leakage.workspace.figures.plan.words import Step, step_of
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.release import Answer, StepAnswer
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.requests.states import marked, without_sharing
 from leakage.workspace.workspace import Workspace
-
-__all__ = [
-    "Progress",
-    "Step",
-    "answered",
-    "better",
-    "first_steps",
-    "plan_keys",
-    "plan_steps",
-    "progress",
-    "ready",
-    "taken_back",
-    "thanks",
-]
 
 BUDGETS = (15.0, 60.0, 180.0)
 """Minutes that a person may have in a week; a plan begins with the best of the least."""
@@ -58,8 +44,13 @@ def first_steps(workspace: Workspace) -> tuple[Step, ...]:
 
 
 def _first(workspace: Workspace) -> tuple[Task, ...]:
-    later = tuple(task for task in answered_tasks(workspace, ("later",)) if task.kind not in OPTIMISED)
+    waiting = (task for task in answered_tasks(workspace, ("later",)) if task.kind not in OPTIMISED)
+    later = [task for task in waiting if task.kind in _HABITS or _with_effect(workspace, task, "") != workspace]
     return _open(workspace, (*(task for task in first_tasks(workspace) if task not in later), *later))
+
+
+_HABITS = ("mailbox", "second factor")
+"""Kinds of tasks of which the work does not say whether they are done."""
 
 
 def _open(workspace: Workspace, tasks: Iterable[Task]) -> tuple[Task, ...]:
@@ -88,6 +79,15 @@ def plan_steps(workspace: Workspace, plans: WorkPlans | None = None) -> tuple[St
     return tuple(step_of(workspace, task, gain) for task, gain in zip(tasks, gains, strict=True))
 
 
+def leakages_ahead(workspace: Workspace) -> tuple[tuple[str, float], ...]:
+    """What the adversary in use knows once the first steps are done, and after each step of the saved plan."""
+    tasks = _tasks(workspace, workspace.plan)
+    if not tasks:
+        return ()
+    titles = ("The first steps", *(step_of(workspace, task).title for task in tasks))
+    return tuple(zip(titles, _leakages(workspace, tasks), strict=True))
+
+
 def ready(workspace: Workspace) -> Workspace:
     """The work once the first steps that are open are done: from there on the optimiser plans."""
     after = workspace
@@ -108,9 +108,9 @@ def plan_keys(workspace: Workspace, plans: WorkPlans) -> tuple[str, ...]:
     tasks = dict[Task, None]()
     for minutes in BUDGETS:
         steps = plans.steps(plans.within(minutes))
-        for options, _ in sorted(steps, key=_gain_a_minute, reverse=True):
-            for option in options:
-                tasks |= dict.fromkeys(_sittings_of(option, tasks))
+        for some, _ in sorted(steps, key=lambda step: _gain_a_minute(workspace, step), reverse=True):
+            for task in some:
+                tasks |= dict.fromkeys(_sittings_of(task, tasks))
     return tuple(task.key for task in _worthwhile(workspace, tuple(tasks)))
 
 
@@ -119,36 +119,33 @@ def _worthwhile(workspace: Workspace, tasks: tuple[Task, ...]) -> tuple[Task, ..
     left, kept = _leakages(workspace, tasks), 0
     for place, (before, after) in enumerate(itertools.pairwise(left), 1):
         if before - after >= POINT:
-            minutes = sum(minutes_of_task(workspace, task) for task in tasks[kept:place])
+            minutes = sum(minutes_of(workspace, task) for task in tasks[kept:place])
             if (left[kept] - after) < POINT * minutes / HALF_AN_HOUR:
                 break
             kept = place
     return tasks[:kept]
 
 
-def _sittings_of(option: WorkOption, earlier: Iterable[Task]) -> Iterator[Task]:
-    """The tasks of an option for accounts of which none before them sees to the same; what is deleted is done with."""
-    if option.lever not in OPTIMISED or option.kind == f"change {PASSWORD}":
-        return
-    pair = option.action.changes[0][1] if option.lever == "change" else None
+def _sittings_of(task: Task, earlier: Iterable[Task]) -> Iterator[Task]:
+    """A task for the accounts of which none before them sees to the same, in sittings; what is deleted is done with."""
     seen = {
         name
-        for task in earlier
-        if "erase" in (task.kind, option.lever) or (task.kind, task.pair) == (option.lever, pair)
-        for name in task.accounts
+        for other in earlier
+        if "erase" in (other.kind, task.kind) or (other.kind, other.pair) == (task.kind, task.pair)
+        for name in other.accounts
     }
-    fresh = tuple(name for name in option.accounts or (option.recipient,) if name not in seen)
-    for part in (fresh,) if option.lever == "erase" and fresh else sittings(fresh):
-        yield Task(option.lever, part, pair)
+    fresh = tuple(name for name in task.accounts if name not in seen)
+    for part in (fresh,) if task.kind == "erase" and fresh else sittings(fresh):
+        yield Task(task.kind, part, task.pair)
 
 
-def _gain_a_minute(planned: PlannedStep) -> float:
-    options, step = planned
-    return (step.before - step.after) / sum(option.action.minutes for option in options)
+def _gain_a_minute(workspace: Workspace, planned: PlannedStep) -> float:
+    tasks, step = planned
+    return (step.before - step.after) / sum(minutes_of(workspace, task) for task in tasks)
 
 
 def better(workspace: Workspace, old: Iterable[str], new: Iterable[str]) -> bool:
-    """Whether a plan leaves at least a point less than another in no more minutes; one with nothing left is replaced.
+    """Whether a plan leaves at least a point less than another; any is better than one of which nothing is left.
 
     Arguments:
         workspace: what is out.
@@ -157,15 +154,13 @@ def better(workspace: Workspace, old: Iterable[str], new: Iterable[str]) -> bool
     before, after = (_tasks(workspace, keys) for keys in (old, new))
     if not before:
         return bool(after)
-    minutes = sum(minutes_of_task(workspace, task) for task in before)
-    spent = itertools.accumulate(minutes_of_task(workspace, task) for task in after)
-    within = sum(1 for total in spent if total <= minutes)
-    return _leakages(workspace, before)[-1] - _leakages(workspace, after[:within])[-1] >= POINT
+    return _leakages(workspace, before)[-1] - _leakages(workspace, after)[-1] >= POINT
 
 
 def _tasks(workspace: Workspace, keys: Iterable[str]) -> tuple[Task, ...]:
     """The tasks of some keys that are open, and of which there is something left."""
-    return _open(workspace, (task for key in keys if (task := task_of(key)) and action_of(workspace, task)))
+    known = Actions(workspace)
+    return _open(workspace, (task for key in keys if (task := task_of(key)) and known.of(task)))
 
 
 def _leakages(workspace: Workspace, tasks: Sequence[Task]) -> list[float]:
@@ -173,9 +168,10 @@ def _leakages(workspace: Workspace, tasks: Sequence[Task]) -> list[float]:
     if not workspace.reference:
         return [0.0] * (len(tasks) + 1)
     work = ready(workspace)
-    actions = [action for task in tasks if (action := action_of(work, task))]
-    outcomes = Outcomes(situation_of(work, PlanTerms()), actions, [threat_in_use(work)], work.measure)
-    return [float(known) for known in outcomes.leakages([(1 << n) - 1 for n in range(len(actions) + 1)])[:, 0]]
+    known = Actions(work)
+    actions = [action for task in tasks if (action := known.of(task))]
+    outcomes = Outcomes(situation_of(work), actions, [threat_in_use(work)], work.measure)
+    return [float(left) for left in outcomes.leakages([(1 << n) - 1 for n in range(len(actions) + 1)])[:, 0]]
 
 
 # What the person answers.

@@ -191,8 +191,12 @@ def mailbox_accounts(workspace: Workspace) -> Mapping[str, str]:
     >>> dict(mailbox_accounts(Workspace((("Email", "a@b.example"),), releases=given)))
     {'b.example': 'b.example', 'posteo.de': 'posteo.de'}
     """
-    mails = (pair for pair in workspace.profile if _field(workspace, pair[0]) == "email" and is_typed(pair))
-    used = {mailbox_of(site_of(value.rpartition("@")[2])) for _, value in mails}
+    typed = (
+        value for label, value in workspace.profile if _field(workspace, label) == "email" and is_typed((label, value))
+    )
+    given = (value for release in cancellable(workspace.accounts) for value in _values(workspace, release, "email"))
+    domains = {site_of(value.rpartition("@")[2]) for value in (*typed, *given)}
+    used = domains | {mailbox_of(domain) for domain in domains}
     found: dict[str, str] = {}
     for name in workspace.recipient_names:
         if site := recipient_site(workspace, name):

@@ -6,7 +6,6 @@ import pytest
 from leakage import Record
 from leakage.workspace.release import ChangedValue, Recipient
 from leakage.workspace.workspace import Release, Workspace
-from pages.kit import questions
 from tests.pages.helpers import bound, current, go, press, run, start
 
 MINE = (("Name", "Ann"), ("Email", "a@b.c"), ("Email", "ann@b.c"), ("Phone", "1"), ("Password", "password A"))
@@ -109,7 +108,7 @@ def test_a_deletion_is_noted_for_the_accounts_and_not_for_the_breach():
 
 def test_the_letter_is_to_this_company():
     at = press(opened(replace(WORK, shares_weights=True), "Club"), "company-letter")
-    assert at.title[0].value == "What to do" and at.session_state[questions.RECIPIENT] == "Club"
+    assert at.title[0].value == "What to do" and at.session_state["company"] == "Club"
 
 
 def test_name_address_and_date_are_edited():

@@ -218,32 +218,6 @@ def test_the_examples(scenario):
     same(scenario.workspace)
 
 
-PAIRS = st.tuples(st.sampled_from(["Password", "Email", "User name", "City"]), st.sampled_from("123"))
-RELEASES = st.lists(
-    st.tuples(st.sampled_from("ABCDE"), st.dictionaries(PAIRS, st.sampled_from([0.0, 0.5, 1.0]), max_size=4)),
-    max_size=8,
-)
-
-
-def work_of(rows, erasure=None):
-    return Workspace(
-        releases=tuple(
-            Release(f"R{n}", name, Record.of(*((*pair, c) for pair, c in confidences.items())), erasure=erasure)
-            for n, (name, confidences) in enumerate(rows)
-        )
-    )
-
-
-def most(rows, labels):
-    """How many recipients hold the value with such a label that most hold."""
-    holders = {}
-    for name, confidences in rows:
-        for (label, value), confidence in confidences.items():
-            if label in labels and confidence > 0:
-                holders.setdefault((label, value), set()).add(name)
-    return max(map(len, holders.values()), default=0)
-
-
 # Each recipient resolves first: one switch of the pooling, and every figure keeps to it.
 
 

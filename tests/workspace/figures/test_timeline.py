@@ -13,8 +13,9 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.breached import with_breaches
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
-from leakage.workspace.figures.plan.actions import PlanTerms, options_of
-from leakage.workspace.figures.plan.plan import figures_ahead, situation_of, threat_in_use, threats_of
+from leakage.workspace.figures.plan.actions import Actions, options_of
+from leakage.workspace.figures.plan.plan import situation_of, threat_in_use
+from leakage.workspace.figures.steps import leakages_ahead
 from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.files.findings import Breach
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
@@ -74,14 +75,14 @@ def resolved_anew(work, there):
 @given(seeds)
 @example(random.Random(8492))  # One who leaves a coalition and holds nothing: strangers, alone only then.
 def test_a_plan_goes_on_from_today_as_doing_its_actions_and_resolving_what_is_left(chance):
-    work, terms = random_work(chance, 4), PlanTerms()
-    situation, eve = situation_of(work, terms), threat_in_use(work)
-    options = options_of(work, terms, situation, threats_of(work, terms))
+    work = random_work(chance, 4)
+    situation, eve, known = situation_of(work), threat_in_use(work), Actions(work)
+    options = options_of(work)
     options = chance.sample(options, min(len(options), 3))
-    actions = [option.action for option in options]
-    ahead = figures_ahead(work, terms, options)
-    assert ahead[0] == pytest.approx(figure_of(work), abs=1e-12)
-    for done, figure in enumerate(ahead):
+    ahead = leakages_ahead(replace(work, plan=tuple(task.key for task in options)))
+    actions = [known.of(task) for task in options]
+    assert not ahead or ahead[0][1] == pytest.approx(figure_of(work), abs=1e-12)
+    for done, (_, figure) in enumerate(ahead):
         left = left_by(situation, actions, eve, (1 << done) - 1, work.measure)
         assert figure == pytest.approx(left, abs=1e-11)
 

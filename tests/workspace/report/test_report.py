@@ -17,6 +17,7 @@ from leakage.record import UNTYPED
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.assessment import records_of
+from leakage.workspace.figures.count import count
 from leakage.workspace.person import typed
 from leakage.workspace.report.render import MASK, MOST_ROWS, POLICY, Values, report, report_figures
 from leakage.workspace.report.svg import FIGURES, NAMES, WIDTH, Bar, bars
@@ -79,7 +80,10 @@ def made(work=REAL, show=False):
 def test_the_headline_is_the_figure_of_every_page(scenario):
     seen = Reader(made(scenario.workspace))
     leakage = whole_leakage(scenario.workspace)
-    assert f"Leakage {percent(leakage)}:" in seen.text
+    assert (
+        seen.texts["strong"][0] == f"{count(scenario.workspace).sentence}."
+        and f"Leakage {percent(leakage)}:" in seen.text
+    )
     assert f"{leakage:.12g}"[:10] in seen.text
 
 
@@ -235,7 +239,7 @@ def test_work_with_little_in_it_makes_a_report_too():
         REAL, releases=(Release("R", "S", Record.of(("Nothing of mine", "x"))),), plans=(), background=(), weights=()
     )
     seen = Reader(made(work))
-    assert "Leakage 0.0 %:" in seen.text
+    assert f"{count(work).sentence}." in seen.text and count(work).sure == 0 and "Leakage 0.0 %:" in seen.text
     assert "No release is planned." in seen.text
 
 

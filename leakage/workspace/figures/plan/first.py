@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from leakage.record import is_typed
-from leakage.workspace.figures.plan.groups import by_danger
-from leakage.workspace.figures.plan.tasks import Task, answered_tasks
+from leakage.workspace.figures.plan.tasks import Task, TaskKind, answered_tasks
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.places.obligations import dependences, legal_kind, mailbox_accounts, mailbox_of
@@ -52,6 +51,39 @@ _FORWARDERS = frozenset(
 """Domains of addresses that only forward mail."""
 
 
+_RANKS = {"address": 0, "passwords": 0, "number": 2}
+_BANK, _OTHERS = 1, 3
+
+
+def by_danger(workspace: Workspace, recipients: Iterable[str]) -> tuple[str, ...]:
+    """Recipients in the order in which their accounts are made safe: mail first, then banks, phones, and who has most.
+
+    Of two alike that one comes first which would lose most: ``sum of weight(label) * p`` over the facts that it holds
+    with probability p.
+
+    >>> from leakage.record import Record
+    >>> mail = ("Email", "robin@posteo.de")
+    >>> held = {"Forum": [mail], "Shop": [mail, ("Card", "1")], "paypal.com": [mail], "posteo.de": [mail]}
+    >>> given = tuple(Release(name, name, Record.of(*facts)) for name, facts in held.items())
+    >>> by_danger(Workspace((mail,), releases=given), held)
+    ('posteo.de', 'paypal.com', 'Shop', 'Forum')
+    """
+    weights, needed = workspace.weight_map, dependences(workspace)
+    held: dict[str, dict[str, float]] = {}
+    for release in workspace.accounts:
+        if release.erasure != "done":
+            facts = held.setdefault(release.recipient, {})
+            for label, p in (*((a.label, a.confidence) for a in release.record), *release.presumed):
+                facts[label] = max(facts.get(label, 0.0), p)
+
+    def danger(name: str) -> tuple[int, float, str]:
+        rank = _BANK if legal_kind(workspace, name) == "Bank" else _OTHERS
+        rank = _RANKS[needed[name].through] if name in needed else rank
+        return rank, -sum(weights.get(label, 1.0) * p for label, p in held.get(name, {}).items()), name
+
+    return tuple(sorted(recipients, key=danger))
+
+
 def domain_of(address: str) -> str:
     """The domain of a mail address; empty where it is none."""
     return site_of(address.rpartition("@")[2]) if "@" in address else ""
@@ -78,23 +110,29 @@ def sharing(workspace: Workspace, name: str) -> list[str]:
     return [other for other in dict.fromkeys(itertools.chain.from_iterable(groups)) if other != name]
 
 
+def _settled(workspace: Workspace, *kinds: TaskKind, done: bool = False) -> set[str]:
+    """The accounts of tasks of some kinds that the person has answered: no other task is about them."""
+    tasks = answered_tasks(workspace, ("done", "later", "needed", "cannot") if done else ("later", "needed", "cannot"))
+    return {name for task in tasks if task.kind in kinds for name in task.accounts}
+
+
 def _leaked(workspace: Workspace) -> Iterator[Task]:
     """A task for each account whose password leaked, with others that have it; then the places of no known account."""
     own: dict[str, list[str]] = {}
     for name in workspace.recipient_names:
         own.setdefault(recipient_site(workspace, name) or name, []).append(name)
-    unknown, taken = dict[str, None](), set[str]()
+    unknown, taken = dict[str, None](), _settled(workspace, "leaked")
     for breach in sorted(workspace.breaches, key=lambda one: one.date, reverse=True):
-        there = own.get(breach.breach, ())
         if breach.dealt or PASSWORD not in (*breach.leaked, *breach.record.labels):
             continue
+        there = own.get(breach.breach, [])
         for name in there:
             if name not in taken and _is_live_since(workspace, name, breach.date):
                 alike = [other for other in by_danger(workspace, sharing(workspace, name)) if other not in taken]
                 members = (name, *alike[: SITTING - 1])
                 taken.update(members)
                 yield Task("leaked", members)
-        if not there and site_of(breach.breach):
+        if not there and site_of(breach.breach) and breach.breach not in taken:
             unknown[breach.breach] = None
     yield from (Task("leaked", some) for some in sittings(unknown))
 
@@ -109,8 +147,7 @@ def _is_live_since(workspace: Workspace, name: str, day: str) -> bool:
 
 def _shared(workspace: Workspace) -> Iterator[Task]:
     """Sittings of accounts with passwords that others have as well: mail, banks and phones first, then by use."""
-    settled = answered_tasks(workspace, ("later", "needed", "cannot"))
-    apart = {name for task in settled if task.kind in ("leaked", "passwords") for name in task.accounts}
+    apart = _settled(workspace, "leaked", "passwords")
     apart |= {name for task in _mailboxes(workspace) for name in accounts_of(workspace, task)}
     apart |= {name for task in _leaked(workspace) for name in task.accounts}
     before = Counter(change.value for change in workspace.changed_values if change.label == PASSWORD)
@@ -146,6 +183,7 @@ _WIDE = frozenset(
 def _second_factors(workspace: Workspace) -> Iterator[Task]:
     ranks = dict[str, int]()
     seen = {name for task in _mailboxes(workspace) for name in accounts_of(workspace, task)}
+    seen |= _settled(workspace, "second factor", done=True)
     for name in dict.fromkeys(release.recipient for release in live_accounts(workspace)):
         rank = 2 if recipient_site(workspace, name) in _WIDE else _GUARDED.get(legal_kind(workspace, name) or "")
         if rank is not None and name not in seen:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from leakage.reprs import redacted_repr
-from leakage.workspace.figures.plan.actions import kind_of_change, minutes_of_task
+from leakage.workspace.figures.plan.actions import kind_of_change, minutes_of
 from leakage.workspace.figures.plan.first import UNKNOWN, accounts_of, domain_of, live_accounts, sharing
 from leakage.workspace.figures.plan.tasks import Task
 from leakage.workspace.places.site_list import change_password_page
@@ -57,7 +57,7 @@ def step_of(workspace: Workspace, task: Task, gain: float = 0.0) -> Step:
     """
     about = accounts_of(workspace, task) or tuple(name for name in task.accounts if name != UNKNOWN)
     title, how, why = _WORDS[task.kind](workspace, task)
-    minutes = minutes_of_task(workspace, task)
+    minutes = minutes_of(workspace, task)
     return Step(task.key, title, how, _link(workspace, task), why, gain if gain >= 1.0 else None, minutes, about)
 
 
@@ -148,10 +148,6 @@ _HOW = {
         "An alias is an extra address whose mail reaches your own mailbox. Make one at your mail provider, or at "
         "SimpleLogin, addy.io or Firefox Relay, and enter it in each account.",
     ),
-    "change Phone": (
-        "Give {names} another phone number",
-        "Get a second number, such as a prepaid card. Enter it in the settings of each account.",
-    ),
     "change Card": (
         "Use a virtual card at {names}",
         "Many banks and payment apps give out virtual cards. Make one for each shop and enter it as your way to pay.",
@@ -160,7 +156,6 @@ _HOW = {
         "Choose another user name at {names}",
         "Choose one that you use nowhere else, and enter it in your profile there. Some sites do not allow it.",
     ),
-    "change Password": ("New passwords for {names}", f"{NEW_PASSWORD} Change it on the page of each account."),
 }
 
 

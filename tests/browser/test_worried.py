@@ -1,0 +1,82 @@
+"""A worried person with an export of 62 logins: from nothing to the count, the first step, and a breach."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Browser, FilePayload, Page, expect
+
+from leakage.workspace.figures.count import count
+from leakage.workspace.figures.steps import first_steps, progress
+from tests.browser.driver import Dashboard, enter
+from tests.server import Server
+from tests.workspace.files.data.exports import bitwarden, made_up_logins
+
+pytestmark = pytest.mark.browser
+SMALL = {"width": 1280, "height": 720}
+LOGINS = made_up_logins(62)
+EXPORT = FilePayload(name="my logins.json", mimeType="application/json", buffer=bitwarden(LOGINS))
+
+
+@pytest.fixture
+def worried(chromium: Browser, server: Server) -> Dashboard:
+    """A small screen, on which nobody has been yet."""
+    return enter(chromium.new_context(viewport=SMALL, accept_downloads=True), server.link())
+
+
+def hand_in_by_clicks(page: Page) -> None:
+    """Two clicks: the button, and the file in the window of the browser."""
+    with page.expect_file_chooser() as chooser:
+        page.locator(".st-key-import-upload").get_by_role("button", name="Upload").last.click()
+    chooser.value.set_files([EXPORT])
+
+
+def test_from_nothing_to_the_count_in_three_clicks(worried: Dashboard) -> None:
+    hand_in_by_clicks(worried.page)
+    worried.page.get_by_text("62 accounts and ").wait_for()
+    worried.press("import-add")
+    work = worried.work()
+    assert len(work.releases) == 62
+    assert worried.headline() == f"{count(work).sentence}."
+    worried.page.get_by_text("Delete the export file now: my logins.json").wait_for()
+    step = worried.key("home-step-1")
+    step.get_by_text(first_steps(work)[0].title).wait_for()
+    expect(step).to_be_in_viewport(ratio=0.5)
+    assert not any(login.password in worried.page.content() for login in LOGINS)
+    worried.page.context.close()
+
+
+def test_the_next_clicks_tick_steps_and_find_a_leaked_password(worried: Dashboard) -> None:
+    worried.hand_in("import-upload", EXPORT)
+    worried.press("import-add")
+    before = worried.work()
+    asked = [step.key for step in first_steps(before)]
+    while not re.match(r'\["passwords"', first_steps(worried.work())[0].key):
+        worried.press("home-done")
+    worried.press("home-done")
+    after = worried.work()
+    assert [answer.step for answer in after.answers] == asked[: len(after.answers)]
+    assert progress(after).passwords > progress(before).passwords and progress(after).of == progress(before).of
+    worried.page.get_by_text(f"{progress(after).passwords} of {progress(after).of} passwords changed").wait_for()
+    worried.open("Breaches")
+    shared = next(release for release in after.releases if release.record.values("Password"))
+    leak = {"Name": "Leak", "Title": "Leak", "Domain": shared.recipient, "BreachDate": "2026-11-01", "PwnCount": 1}
+    content = json.dumps([{**leak, "DataClasses": ["Email addresses", "Passwords"]}]).encode()
+    worried.page.get_by_text("I have a file").click()
+    worried.hand_in("import-upload", FilePayload(name="breaches.json", mimeType="application/json", buffer=content))
+    worried.press("import-add")
+    assert [release.breach for release in worried.work().breaches] == [shared.recipient]
+    worried.open("Home")
+    worried.key("home-urgent").get_by_text("A leaked password still opens").wait_for()
+    worried.page.context.close()
+
+
+def test_nothing_on_home_is_wider_than_a_phone(chromium: Browser, server: Server) -> None:
+    phone = enter(chromium.new_context(viewport={"width": 400, "height": 800}), server.link())
+    for _ in range(2):
+        assert phone.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        if phone.key("open-realistic").count():
+            phone.press("open-realistic")
+    phone.page.context.close()
