@@ -41,6 +41,10 @@ def _me(file: str, title: str, symbol: str, url_path: str) -> Page:
     return Page(f"me/{file}.py", title, symbol, url_path)
 
 
+def _teach(file: str, title: str, symbol: str) -> Page:
+    return Page(f"teach/{file}.py", title, symbol, file)
+
+
 START = _page("You", "start", "Home", "home", url_path="")
 PROFILE = _me("about", "About me", "person", "profile")
 RELEASES = _me("accounts", "Accounts", "outbox", "releases")
@@ -66,9 +70,9 @@ RE_IDENTIFICATION = _page("Explore", "re_identification", "Re-identification", "
 LABORATORY = _page("Explore", "laboratory", "Laboratory", "science")
 PYTHON = _page("Explore", "python", "Copy as Python", "code")
 
-CLASS_PAGE = _page("Learn", "class_page", "Lessons and exercises", "school")
+CLASS_PAGE = _teach("class_page", "Lessons and exercises", "school")
 PREDICT_TOGETHER = _page("Learn", "together", "Predict together", "groups", url_path="predict_together")
-EXAMPLES = _page("Learn", "examples", "The papers' examples", "menu_book")
+EXAMPLES = _teach("examples", "The papers' examples", "menu_book")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from typing import Any
 
 from leakage.derivation import Derivation, DerivationStep, derive_record_leakage
 from leakage.derivation.derivation import added, plain, quotient, typed
-from leakage.lessons.grid import STRANGER, short_name
 from leakage.lessons import subjects
+from leakage.lessons.grid import STRANGER, short_name
 from leakage.lessons.lesson import Odds, Ratings, Share
 from leakage.measure.leakage import record_leakage
 from leakage.measure.paper_methods import f_measure, possible_worlds, precision, recall, record_leakage_by_confidence
@@ -221,7 +221,7 @@ def _of_all(measure: Any, work: Workspace) -> list[float]:
 
 def _winners(work: Workspace) -> int:
     """Which of ``PAIRS`` is most correct, and most complete."""
-    return PAIRS.index(tuple(values.index(max(values)) for values in (_of_all(m, work) for m in (precision, recall))))  # type: ignore[arg-type]
+    return PAIRS.index(tuple(values.index(max(values)) for values in (_of_all(m, work) for m in (precision, recall))))
 
 
 def _by_policy(work: Workspace) -> list[float]:

@@ -117,13 +117,9 @@ def _of_workspace(work: Workspace) -> Grid:
 def _cell(work: Workspace, record: Record, label: str) -> Cell:
     # As Eve reads it: with her corrections made.
     [read] = work.adversary.prepared([record])
-    return tuple(
-        GridValue(
-            a.value if a.confidence == 1.0 else f"{a.value} ({100 * a.confidence:g} %)", _meaning(a, read, work.reference)
-        )
-        for a in record
-        if a.label == label and a.confidence > 0.0
-    )
+    given = [a for a in record if a.label == label and a.confidence > 0.0]
+    sure = [a.value if a.confidence == 1.0 else f"{a.value} ({100 * a.confidence:g} %)" for a in given]
+    return tuple(GridValue(text, _meaning(a, read, work.reference)) for text, a in zip(sure, given, strict=True))
 
 
 def _meaning(attribute: Attribute, read: Record, reference: Record) -> str:
@@ -179,7 +175,7 @@ def _of_ratings(ratings: Ratings) -> Grid:
 
 def _of_odds(odds: Odds) -> Grid:
     corner, *columns = odds.columns
-    priors = [(_chance(p),) for p in odds.prior] or [()] * len(odds.rows)
+    priors: list[tuple[Cell, ...]] = [(_chance(p),) for p in odds.prior] or [()] * len(odds.rows)
     cells = tuple((*prior, *map(_chance, shares)) for prior, shares in zip(priors, odds.channel, strict=True))
     heads = (corner, *(["Before"] if odds.prior else []), *columns)
     return Grid(heads, tuple(name for name, _ in odds.rows), cells, (odds.caption,))

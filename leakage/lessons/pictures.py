@@ -7,21 +7,23 @@ plays them, and works out one formula: the sum over possible worlds. It reads ``
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from math import prod
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
-from leakage.lessons.answers import with_release, worst_pool
+from leakage.lessons.answers import worst_pool
 from leakage.lessons.grid import MARKS, STRANGER, short_name
 from leakage.lessons.lesson import LessonStep, Odds, in_percent
 from leakage.measure.leakage import record_leakage
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.operations import merged, union_merge
 from leakage.workspace.figures.assessment import record_name, records_of
+from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.workspace import Workspace
 
 
@@ -101,7 +103,9 @@ def desk_of(work: Workspace) -> Desk:
     leaked = worst_pool(work)
     records = work.pooling_adversary.prepared(records_of(work, leaked.pool))
     names = [record_name(work, leaked.pool, number, STRANGER) for number in range(len(records))]
-    groups = {number: (number,) for number in range(len(records))}
+    # Her own records first, as in the table.
+    order = sorted(range(len(records)), key=lambda number: (leaked.release_of(number) is None, number))
+    groups: dict[int, tuple[int, ...]] = {number: (number,) for number in order}
 
     def card(number: int, parts: tuple[int, ...] = ()) -> Card:
         record = merged(union_merge, records, groups[number])
@@ -112,19 +116,19 @@ def desk_of(work: Workspace) -> Desk:
     _look(work, desk, cards, list(groups))
     for made, join in enumerate(leaked.result.resolution.evidence, len(records)):
         left, right = (next(n for n, group in groups.items() if side[0] in group) for side in (join.left, join.right))
-        left, right = sorted((left, right), key=lambda number: groups[number])
+        left, right = sorted((left, right), key=list(groups).index)
         for number in (left, right):
             for pair in join.key.shared:
                 cards[number].lit[pair] = (*cards[number].lit.get(pair, ()), len(desk.known))
         why = _listed([f"{short_name(work, label)} {value}" for label, value in join.key.shared])
         _look(work, desk, cards, list(groups), f"{cards[left].name} and {cards[right].name} share {why}.")
         place = list(groups).index(left)
-        members = tuple(sorted(groups.pop(left) + groups.pop(right)))
+        members = tuple(sorted(groups.pop(left) + groups.pop(right), key=order.index))
         groups = dict([*list(groups.items())[:place], (made, members), *list(groups.items())[place:]])
-        order = list(cards)
         cards[made] = card(made, (left, right))
-        order.insert(order.index(left), made)
-        cards = {number: cards[number] for number in order}
+        lying = [number for number in cards if number != made]
+        lying.insert(lying.index(left), made)
+        cards = {number: cards[number] for number in lying}
         _look(work, desk, cards, list(groups))
     desk.cards.update(cards)
     return desk
@@ -222,5 +226,10 @@ def beliefs(odds: Odds) -> str:
     return _drawn("beliefs", odds.caption, rows=rows, columns=odds.columns[1:])
 
 
-PICTURES = {"desk": joined, "desk with plan": joined_with_plan, "worlds": in_worlds, "beliefs": beliefs}
+PICTURES: dict[str, Callable[[Any], str]] = {
+    "desk": joined,
+    "desk with plan": joined_with_plan,
+    "worlds": in_worlds,
+    "beliefs": beliefs,
+}
 """By the name that a lesson's text has for it."""

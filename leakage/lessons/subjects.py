@@ -35,9 +35,9 @@ def _facts(*pairs: Pair) -> Workspace:
 
 
 def _hers(work: Workspace, *names: str) -> Workspace:
-    """With the records that are nobody's as releases of their own: each is called what it is."""
+    """With the records of the background as releases of their own, in the order of their names."""
     records = [release(name, name, *(a.pair for a in r)) for name, r in zip(names, work.background, strict=True)]
-    return replace(work, background=(), releases=(*work.releases, *records))
+    return replace(work, background=(), releases=tuple(sorted((*work.releases, *records), key=lambda r: r.name)))
 
 
 # What counts as knowing?

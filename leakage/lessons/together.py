@@ -192,14 +192,14 @@ def distribution(step: LessonStep, rounds: Iterable[tuple[float, ...]]) -> tuple
     votes = tuple(rounds)
     match step.question:
         case Choice() as question:
-            right = question.truth(step.subject)  # type: ignore[arg-type]
+            right = question.truth(step.subject)
             return tuple(
                 Bar(option, tuple(sum(int(guess) == place for guess in each) for each in votes), place == right)
                 for place, option in enumerate(question.options)
             )
         case Number() as question:
             parts = _parts(question)
-            truth = question.truth(step.subject)  # type: ignore[arg-type]
+            truth = question.truth(step.subject)
             return tuple(
                 Bar(label, tuple(sum(_place(guess, parts) == place for guess in each) for each in votes), holds)
                 for place, label, holds in (

@@ -32,7 +32,7 @@ def _rows(lesson: Lesson, board: Together) -> Iterator[tuple[str | float, ...]]:
         for round_, votes in enumerate(board.rounds_at(place), 1):
             for guess in sorted(votes):
                 right = "yes" if right_of(step, (guess,)) else "no"
-                truth = question.truth_in_words(step.subject)  # type: ignore[arg-type]
+                truth = question.truth_in_words(step.subject)
                 answer = question.in_words(guess)
                 yield (lesson.title, place + 1.0, question.ask, float(round_), answer, right, truth)
 
@@ -71,7 +71,7 @@ def results_svg(lesson: Lesson, board: Together) -> bytes:
         for line in textwrap.wrap(f"{place + 1}. {question.ask}", 90):
             drawing.text(line, bold=True)
         _draw_votes(drawing, step, board.rounds_at(place))
-        truth = question.truth_in_words(step.subject)  # type: ignore[arg-type]
+        truth = question.truth_in_words(step.subject)
         for line in textwrap.wrap(f"The truth: {truth}", 90):
             drawing.text(line)
     return drawing.svg(f"What a class expected, and what is true: {lesson.title}").encode()

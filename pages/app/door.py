@@ -12,13 +12,15 @@ import streamlit as st
 from starlette.datastructures import MutableHeaders
 from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.app.logs import keep_values_out_of_logs
 from pages.catalogue import PREDICT_TOGETHER
 
+CLASS = "/class"
+"""The address of the class page."""
 SWITCH = "--classroom"
 """What a teacher writes behind ``--``: ``streamlit run app.py --server.address ADDRESS -- --classroom``."""
 
@@ -96,6 +98,14 @@ def open_door() -> list[Middleware]:
     MultiPartParser.spool_max_size = 0
     keep_values_out_of_logs()
     return [Middleware(Gate, address, shared=classroom())]
+
+
+def open_class(request: Request) -> HTMLResponse:
+    """The class page; its policy names its one script."""
+    from leakage.class_page import class_page, script_source  # noqa: PLC0415 -- not before it is asked for
+
+    allowed = policy(request.headers["host"], encrypted=_encrypted(request), script=script_source())
+    return HTMLResponse(class_page(), headers={"Content-Security-Policy": allowed})
 
 
 class Gate:

@@ -130,10 +130,8 @@ def derivation_of_change(
         increment: the difference to be derived.
         named, background: as for ``derivation_of_pool``.
     """
-    sides = [
-        _side(side, figure, named, background) for side, figure in zip((before, after), figures, strict=True)
-    ]
-    return derive_increment(*sides, increment)
+    first, second = (_side(*side, named, background) for side in zip((before, after), figures, strict=True))
+    return derive_increment(first, second, increment)
 
 
 def derivation_of_plan(
@@ -154,7 +152,8 @@ def derivation_of_plan(
         named, background: as for ``derivation_of_pool``.
     """
     released = with_release(workspace, outcome.plan)
-    return derivation_of_change(workspace, released, (outcome.before, outcome.after), outcome.increment, named=named, background=background)
+    figures = (outcome.before, outcome.after)
+    return derivation_of_change(workspace, released, figures, outcome.increment, named=named, background=background)
 
 
 def _side(workspace: Workspace, figure: float, named: Callable[[str], str] | None, background: str) -> Derivation:

@@ -8,7 +8,6 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from leakage.decision.leakage import query_leakage_bounds
-from leakage.lessons.pictures.desk import Desk, desk_of_finds, joining
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.dip import DipBounds, DippingResult, dip
@@ -59,25 +58,26 @@ def show_search(workspace: Workspace, leaked: PoolLeakage, answer: DeltaGenerato
         headline(found)
         bounds(workspace, leaked, query)
     composite = found.composite(steps(workspace, leaked, found))
-    show_cards(workspace, leaked, found)
     return composite
 
 
 def choose_query(workspace: Workspace) -> tuple[Pair, ...]:
-    """How Eve thinks of the person: facts of the profile."""
-    names = distinct(f"{workspace.display_name(label)}: {value}" for label, value in workspace.profile)
+    """How Eve thinks of the person: facts of the profile, or what a paper's query says."""
+    query = natural_query(workspace)
+    pairs = tuple(dict.fromkeys((*workspace.profile, *query)))
+    names = distinct(f"{workspace.display_name(label)}: {value}" for label, value in pairs)
     picked = st.multiselect(
         text.START_FROM,
         range(len(names)),
-        default=[workspace.profile.index(pair) for pair in natural_query(workspace)],
+        default=[pairs.index(pair) for pair in query],
         format_func=names.__getitem__,
-        key=f"findings-query-{hash(workspace.profile)}",
+        key=f"findings-query-{hash(pairs)}",
         persist_state="session",
         help=text.QUERY_HELP,
     )
     if workspace.pooling_adversary is not workspace.adversary:
         st.caption(text.SEARCHED_AS_GIVEN)
-    return tuple(workspace.profile[number] for number in picked)
+    return tuple(pairs[number] for number in picked)
 
 
 def headline(discovery: Discovery) -> None:
@@ -120,45 +120,6 @@ def steps(workspace: Workspace, leaked: PoolLeakage, discovery: Discovery) -> in
     st.text(f"{after} ({moved})." if moved else f"{after}.")
     derivation_on_demand(lambda: derivation_of_discovery(workspace, leaked.pool, discovery, chosen), "discovery")
     return chosen
-
-
-# The same as a picture that moves: the first cards, for a desk has an end.
-
-
-MOST_CARDS = 6
-MOST_FACTS = 4
-
-
-def show_cards(workspace: Workspace, leaked: PoolLeakage, found: Discovery) -> None:
-    """Cards on a desk, folded: those that match first, joined one by one."""
-    if not found.steps:
-        return
-    fold = st.expander(text.CARDS, icon=":material/playing_cards:", key="search-cards", on_change="rerun")
-    if fold.open:
-        with fold:
-            if len(found.steps) > MOST_CARDS:
-                st.text(text.FIRST_CARDS.format(drawn=MOST_CARDS, all=len(found.steps)))
-            desk = cards_of(workspace, leaked, found)
-            st.html(joining(desk, text.CARDS_TITLE, MOST_FACTS, with_truth=False))
-
-
-def cards_of(workspace: Workspace, leaked: PoolLeakage, found: Discovery) -> Desk:
-    """What she starts with, and the first records that match."""
-    records, steps = records_of(workspace, leaked.pool), found.steps[:MOST_CARDS]
-    presumed = {
-        place: leaked.presumed[step.record] for place, step in enumerate(steps) if step.record in leaked.presumed
-    }
-    return desk_of_finds(
-        found.query,
-        [records[step.record] for step in steps],
-        [record_name(workspace, leaked.pool, step.record) for step in steps],
-        [(place, step.key.shared, step.composite) for place, step in enumerate(steps)],
-        workspace.reference,
-        workspace.measure,
-        {label: workspace.display_name(label) for label in workspace.labels},
-        text.HER_QUESTION.capitalize(),
-        presumed=presumed,
-    )
 
 
 def _pairs_text(workspace: Workspace, pairs: Sequence[Pair]) -> str:

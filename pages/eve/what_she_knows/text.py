@@ -29,9 +29,6 @@ FIRST_FINDS = "The first {drawn} of {all:,} steps are drawn."
 MATCHED = "Step {step}: {name} matched. It has the same {shared}."
 NEWS = "Eve learned {count}: {facts}."
 NO_NEWS = "Eve learned nothing new."
-CARDS = "See it: cards on Eve's desk"
-CARDS_TITLE = "What matches is joined"
-FIRST_CARDS = "The first {drawn} of {all:,} matching records."
 AFTER_STEP = "After {steps} Eve knows {known} of you"
 
 # Which fact she would check next.
