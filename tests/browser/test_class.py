@@ -9,20 +9,18 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from leakage.class_page import class_page
-from leakage.class_page.page import guesses_of, step_id
-from leakage.exercises import TOPICS, make_problem
+from leakage import Record, record_leakage
+from leakage.class_page import class_page, step_id
+from leakage.exercises import JUDGING, TOPICS, make_problem
 from leakage.lessons.catalogue import LESSONS, ROUTE, lesson_of
 from leakage.lessons.lesson import outcomes_of
-from leakage.lessons.pictures.markup import share
-from leakage.lessons.pictures.possible_worlds import doubt_of_release
+from leakage.lessons.pictures import picture_of
+from leakage.workspace.workspace import Workspace
 from tests.browser.driver import LONGEST, Dashboard, enter
-from tests.exercises.judging import judge, read_answer
 from tests.server import Server
 
 pytestmark = pytest.mark.browser
 SHOWN = ".view:not([hidden])"
-LESSON = LESSONS[0]
 ADDRESS = "127.0.0.2"
 
 
@@ -49,14 +47,20 @@ def go(page: Page, view: str) -> None:
     page.wait_for_function("view => !document.getElementById(view)?.closest('.view').hidden", arg=view)
 
 
-def test_a_lesson_is_walked_by_page_down_and_says_what_the_program_says(opened: Page) -> None:
-    go(opened, step_id(LESSON, 0))
-    for place, step in enumerate(LESSON.steps):
-        opened.wait_for_function("id => !document.getElementById(id).hidden", arg=step_id(LESSON, place))
-        if step.question is not None:
-            opened.locator(f"{SHOWN} [data-show]").click()
-            words = opened.locator(SHOWN).inner_text()
-            assert step.question.truth_in_words(step.subject) in words
+def test_page_down_plays_the_picture_of_a_shown_step_and_then_turns_the_page(opened: Page) -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.key == "connecting-the-dots")
+    go(opened, step_id(lesson, 0))
+    for place, step in enumerate(lesson.steps):
+        opened.wait_for_function("id => !document.getElementById(id).hidden", arg=step_id(lesson, place))
+        assert step.question is not None
+        assert not opened.locator(f"{SHOWN} .after").first.is_visible()
+        opened.locator(f"{SHOWN} [data-show]").click()
+        assert step.question.truth_in_words(step.subject) in opened.locator(SHOWN).inner_text()
+        if "data-card" in picture_of(step):
+            at = opened.locator(f"{SHOWN} .controls input")
+            assert at.input_value() == at.get_attribute("max"), "the truth is the last frame"
+            opened.keyboard.press("PageDown")
+            assert at.input_value() == "0"
         opened.keyboard.press("PageDown")
 
 
@@ -76,11 +80,10 @@ GUESS = """([id, guesses]) => {
 
 def test_every_guess_is_answered_as_by_the_program(opened: Page) -> None:
     for lesson in LESSONS:
-        for place in lesson.question_places:
-            step = lesson.steps[place]
-            guesses = list(guesses_of(step))
-            said = opened.evaluate(GUESS, [step_id(lesson, place), guesses])
-            assert said == [outcome.sentence for outcome in outcomes_of(step, guesses)]
+        for place, step in enumerate(lesson.steps):
+            assert step.question is not None
+            said = opened.evaluate(GUESS, [step_id(lesson, place), list(step.question.guesses)])
+            assert said == [outcome.sentence for outcome in outcomes_of(step, step.question.guesses)]
 
 
 MOVED = """([id, percents]) => {
@@ -88,49 +91,74 @@ MOVED = """([id, percents]) => {
     const sliders = [...picture.querySelectorAll("input")];
     percents.forEach((percent, number) => { sliders[number].value = percent; });
     sliders[0].dispatchEvent(new Event("input", {bubbles: true}));
-    return picture.querySelector(".picture-meter b").textContent;
+    return Number(picture.querySelector(".meter b").textContent.replace(" %", ""));
 }"""
 
 
 def test_possible_worlds_add_up_to_what_the_program_says(opened: Page) -> None:
     lesson, chance = lesson_of("not-sure"), random.Random(2)
     assert lesson is not None
-    doubt = doubt_of_release(lesson.steps[3].subject)  # type: ignore[arg-type]
-    for percents in [[0, 0], [100, 100]] + [[chance.randint(0, 100) for _ in range(2)] for _ in range(200)]:
-        known = share(doubt.leakage([percent / 100 for percent in percents]))
-        assert opened.evaluate(MOVED, [step_id(lesson, 3), percents]) == known
+    work = lesson.steps[1].subject
+    assert isinstance(work, Workspace)
+    for ages, phones in [(0, 0), (100, 100)] + [(chance.randint(0, 100), chance.randint(0, 100)) for _ in range(50)]:
+        record = Record.of(("name", "Alice"), ("age", "20", ages / 100), ("phone", "123", phones / 100))
+        known = 100 * record_leakage(record, work.reference)
+        assert opened.evaluate(MOVED, [step_id(lesson, 1), [ages, phones]]) == pytest.approx(known, abs=0.0501)
 
 
-JUDGED = """([id, typed]) => typed.map(text => {
-    const read = readAnswer(text);
-    return read.refused ?? [isRight(data.exercises[id], read), judge(data.exercises[id], read)];
+READ = """texts => texts.map(text => {
+    const {value, half, refused} = readAnswer(text);
+    return refused ?? [...value, ...half].map(Number);
 })"""
+TYPED = {
+    "3/4": (Fraction(3, 4), 0),
+    " 10 / 20 ": (Fraction(1, 2), 0),
+    "75 %": (Fraction(3, 4), Fraction(1, 200)),
+    "66,7%": (Fraction(667, 1000), Fraction(1, 2000)),
+    "0.75": (Fraction(3, 4), Fraction(1, 200)),
+    ".5": (Fraction(1, 2), Fraction(1, 20)),
+    "66.7": (Fraction(667, 1000), Fraction(1, 2000)),
+    "67": (Fraction(67, 100), Fraction(1, 200)),
+    "100": (Fraction(1), Fraction(1, 200)),
+    "66,7\u202f%": (Fraction(667, 1000), Fraction(1, 2000)),
+    "13.9 Points": (Fraction(139, 1000), Fraction(1, 2000)),
+    "200/3 per cent": (Fraction(2, 3), 0),
+    "2\u20443": (Fraction(2, 3), 0),
+    "1": (Fraction(1), 0),
+    "1.0": (Fraction(1), Fraction(1, 20)),
+}
 REFUSED = ("", "a half", "1/0", "-1/2", "1/2/3", "1e3", "75.", "%", "½", "９/10", "1" * 30, "1 2")
 
 
-def spellings(number: Fraction) -> list[str]:
-    """Ways in which a number may be typed."""
-    percent = f"{100 * float(number):.1f}"
-    texts = [f"{number.numerator}/{number.denominator}", f" {2 * number.numerator} / {2 * number.denominator} "]
-    texts += [f"{float(number):.3f}", f"{float(number):.2f}".removeprefix("0")]
-    texts += [f"{percent}{unit}" for unit in ("", "%", " %", "\u202f%", "\u00a0Per Cent", " percent", " points")]
-    return [*texts, *(text.replace(".", ",") for text in texts)]
+def test_answers_are_read_as_they_are_meant(opened: Page) -> None:
+    read = opened.evaluate(READ, list(TYPED))
+    assert [(Fraction(a, b), Fraction(c, d)) for a, b, c, d in read] == list(TYPED.values())
+    assert set(opened.evaluate(READ, list(REFUSED))) == {JUDGING["noNumber"], JUDGING["nothingBelow"]}
 
 
-@pytest.mark.parametrize("topic", [topic.key for topic in TOPICS])
-def test_both_judges_agree_on_every_spelling(opened: Page, topic: str) -> None:
-    for level, number in ((1, 1), (2, 7)):
-        problem = make_problem(topic, level, number)
-        numbers = [problem.answer, *(mistake.answer for mistake in problem.mistakes), Fraction(2, 7)]
-        texts = [*REFUSED, *(text for answer in numbers for text in spellings(answer))]
-        expected: list[object] = []
-        for text in texts:
-            try:
-                judged = judge(problem, read_answer(text))
-                expected.append([judged.right, judged.sentence])
-            except ValueError as error:
-                expected.append(str(error))
-        assert opened.evaluate(JUDGED, [f"{topic}-{level}-{number}", texts]) == expected
+JUDGED = "([id, typed]) => typed.map(text => judge(data.exercises[id], readAnswer(text)))"
+
+
+def test_right_is_right_and_every_usual_mistake_is_named(opened: Page) -> None:
+    for topic in TOPICS:
+        for level, number in ((1, 1), (2, 7)):
+            problem = make_problem(topic.key, level, number)
+            wrong = [*(mistake.answer for mistake in problem.mistakes), Fraction(98, 99)]
+            said = [*(mistake.sentence for mistake in problem.mistakes), f"{JUDGING['unknown']} {problem.hint}"]
+            right = [str(problem.answer), f"{100 * float(problem.answer):.3f} %", f"{float(problem.answer):.5f}"]
+            judged = opened.evaluate(JUDGED, [f"{topic.key}-{level}-{number}", [*right, *map(str, wrong)]])
+            assert judged == [JUDGING["right"]] * 3 + said
+
+
+def test_a_worksheet_has_twelve_exercises_and_their_answers(opened: Page) -> None:
+    go(opened, "worksheets")
+    opened.locator("#sheet-choice [name=number]").select_option("3")
+    assert opened.locator("[data-problems] section").count() == 12
+    answers = opened.locator("[data-answers] h2").all_inner_texts()
+    kinds = [(topic, number) for number in (5, 6) for topic in TOPICS]
+    assert [answer.partition(": ")[2].partition(",")[0] for answer in answers] == [
+        str(make_problem(topic.key, 1, number).answer) for topic, number in kinds
+    ]
 
 
 # Together.

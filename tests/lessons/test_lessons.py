@@ -37,7 +37,8 @@ RULES = {
         **{place: [PHONE] for place in range(5)},
         5: ["same name and phone, or same name and address, is the same person"],
     },
-    "anonymised": {1: [CLASS], 2: [CLASS], 3: ["influenza is the Flu", "flu and Influenza are two diseases"], 5: [CLASS]},
+    "anonymised": {place: [CLASS] for place in (1, 2, 5)}
+    | {3: ["influenza is the Flu", "flu and Influenza are two diseases"]},
 }
 """What the texts of the steps say of how Eve joins; of the others nothing."""
 OF_STEPS = {
@@ -212,7 +213,7 @@ def test_a_picture_comes_to_the_answer_of_its_step(lesson, place):
 
 
 def test_a_picture_means_every_text_literally_and_marks_have_the_words_of_the_charts():
-    work = Workspace((("<b>", "<i>"),), releases=(release("<u>", "<s>", ("<b>", "<i>")),) + WORK.releases)
+    work = Workspace((("<b>", "<i>"),), releases=(release("<u>", "<s>", ("<b>", "<i>")), *WORK.releases))
     html = pictures.joined(work)
     assert [tag for tag in ("<i>", "<u>", "<s>") if tag in html] == [] and "&lt;u&gt;" in html
     assert set(pictures.MARKS) <= set(MEANINGS)

@@ -18,14 +18,13 @@ from leakage import (
     record_leakage,
 )
 from leakage.decision.leakage import leakages_of
-from leakage.lessons.pictures import markup
 from leakage.measure.leakage import ranking as ranked
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
+from leakage.workspace.figures.next_move import can_dip, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.app.words import percent
-from pages.eve.what_she_knows import search, text
+from pages.eve.what_she_knows import text
 from tests.pages.helpers import (
     CASES,
     charts,
@@ -114,20 +113,6 @@ def test_leakage_over_how_sure_she_must_be(operation):
     at.session_state["data-thresholds"] = True
     table = next(frame.value for frame in run(at).main.dataframe if "Enough for Eve" in frame.value)
     assert table["Enough for Eve"].tolist() == ["4 to 1", "16 to 1", "32 to 1"]
-
-
-def test_the_first_matches_lie_on_a_desk_with_the_figures_of_the_search(monkeypatch):
-    monkeypatch.setattr(search, "MOST_CARDS", 3)
-    at = unfolded(start(REAL, "what_she_knows"), "search-cards")
-    picture = next(block.proto.body for block in at.main.get("html") if 'data-picture="joining"' in block.proto.body)
-    pool = worst(assess(REAL)).pool
-    found = discover(REAL, pool, natural_query(REAL))
-    desk = search.cards_of(REAL, worst(assess(REAL)), found)
-    assert len(found.steps) > len(desk.joins) == search.MOST_CARDS
-    leakages = [desk.leakage(joins) for joins in range(len(desk.joins) + 1)]
-    assert leakages == pytest.approx(found.leakages[: len(leakages)], rel=1e-12)
-    assert markup.share(leakages[-1]) in picture
-    assert text.FIRST_CARDS.format(drawn=search.MOST_CARDS, all=len(found.steps)) in texts(at)
 
 
 UNSURE = Workspace(
