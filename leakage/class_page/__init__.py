@@ -23,9 +23,8 @@ from leakage.derivation.mathml import mathml
 from leakage.exercises import JUDGING, LEVELS, RULES, TOPICS, ExerciseProblem, make_problem
 from leakage.lessons.catalogue import KEY_QUESTIONS, LESSONS, MINUTES_EACH, ROUTE
 from leakage.lessons.grid import grid_of, html_of
-from leakage.lessons.lesson import Lesson, LessonStep, Number, in_percent, outcomes_of
+from leakage.lessons.lesson import Lesson, LessonStep, Number, Odds, in_percent, outcomes_of
 from leakage.lessons.pictures import picture_of
-from leakage.workspace.workspace import Workspace
 
 PROBLEMS = 20
 """Exercises of each topic and level; two of each topic make a worksheet."""
@@ -95,7 +94,7 @@ def _shown(lesson: Lesson, place: int, step: LessonStep) -> dict[str, object]:
         "step": step,
         "question": question,
         "subject": picture or Markup(html_of(grid_of(step.subject), step.title, coloured=True)),
-        "rules": grid_of(step.subject).notes if picture and isinstance(step.subject, Workspace) else (),
+        "rules": grid_of(step.subject).notes if picture and not isinstance(step.subject, Odds) else (),
         "truth": question.truth_in_words(step.subject),
         "at": (truth - question.low) / (question.high - question.low) if isinstance(question, Number) else 0.0,
         "derivation": None if step.derivation is None else worked_out(step.derivation),

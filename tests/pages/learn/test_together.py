@@ -146,7 +146,6 @@ def test_the_answer_can_be_shown_without_the_talk_and_the_talk_had_where_none_wa
     assert class_board.board().is_revealed
     teacher = press(run(teacher), "together-close")
     teacher = press(press(teacher, "together-drop"), f"lead-open-{LESSON.key}")
-    teacher = press(teacher, class_board.FORWARD)
     class_board.change(lambda board: board.guessed("seat", 1.0))
     press(run(teacher), "together-talk")
     assert class_board.board().phase is Phase.TALK
