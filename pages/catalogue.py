@@ -67,7 +67,7 @@ LABORATORY = _page("Explore", "laboratory", "Laboratory", "science")
 PYTHON = _page("Explore", "python", "Copy as Python", "code")
 
 CLASS_PAGE = _page("Learn", "class_page", "Lessons and exercises", "school")
-PREDICT_TOGETHER = _page("Learn", "together", "Predict together", "groups", url_path="predict_together")
+PREDICT_TOGETHER = Page("teach/together.py", "Predict together", "groups", "predict_together")
 EXAMPLES = _page("Learn", "examples", "The papers' examples", "menu_book")
 
 
@@ -95,7 +95,6 @@ def _alone(page: Page) -> Room:
 
 
 SAFE_PLACE = Room("Safe place", "lock", (VAULT, EXPORT))
-TOGETHER = _alone(PREDICT_TOGETHER)
 PAPERS_EXAMPLES = _alone(EXAMPLES)
 
 FACES: Mapping[Face, tuple[Room, ...]] = {
@@ -109,7 +108,7 @@ FACES: Mapping[Face, tuple[Room, ...]] = {
         SAFE_PLACE,
         _alone(WEIGHTS),
     ),
-    "class": (_alone(CLASS_PAGE), TOGETHER, PAPERS_EXAMPLES),
+    "class": (_alone(CLASS_PAGE), _alone(PREDICT_TOGETHER), PAPERS_EXAMPLES),
     "science": (
         *map(_alone, (PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, LABORATORY)),
         PAPERS_EXAMPLES,
