@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -121,9 +122,9 @@ def _record(facts: _Facts) -> Record:
 def _table(entry: _Entry) -> tuple[tuple[str, ...], ...]:
     """The truth and the cards, a row each; or the chances."""
     if entry.chances:
-        most = max(map(len, entry.chances.values()))
-        rows = [(name, *(f"{100 * chance:g} %" for chance in row)) for name, row in entry.chances.items()]
-        return (("", *(str(number) for number in range(1, most + 1))), *rows)
+        rows = {name: Counter(f"{100 * chance:g} %" for chance in row) for name, row in entry.chances.items()}
+        told = [(name, ", ".join(f"{n} with {share}" for share, n in row.items())) for name, row in rows.items()]
+        return (("", "How likely"), *told)
     given = ({"The truth": entry.truth} if entry.truth else {}) | entry.cards
     labels = dict.fromkeys(label for facts in given.values() for label in facts)
     return (("", *labels), *((name, *(_cell(facts, label) for label in labels)) for name, facts in given.items()))

@@ -158,7 +158,7 @@ class Gate:
 
     def _answer(self, request: HTTPConnection) -> Response | None:
         """A refusal, or the cookie for a token; None for what may come in."""
-        refusal = PlainTextResponse(CLOSED, 403)
+        refusal: Response = PlainTextResponse(CLOSED, 403)
         if not self._names_us(request):
             return refusal
         token, taken = request.query_params.get("token"), seat(request.cookies)

@@ -22,6 +22,7 @@ START = "streamlit run app.py --server.address YOUR-ADDRESS -- --classroom"
 NETWORK = (
     "Does the link not open on a phone? Guest networks often keep devices apart: use another network, or a hotspot."
 )
+KEPT = "Votes stay in memory until you start again or end the program."
 FORWARD = {
     Phase.FIRST: "Close the vote",
     Phase.TALK: "Vote again",
@@ -81,8 +82,9 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def asked(question: Question) -> str:
-    """The question with the table that it is about."""
-    return _words(question.text) + (_table(question.table) if question.table else "") + _words(question.ask, kind="ask")
+    """The question with the table that it is about; the answer takes the place of the text."""
+    told = "" if seen.phase is Phase.SHOWN else _words(question.text)
+    return told + (_table(question.table) if question.table else "") + _words(question.ask, kind="ask")
 
 
 def options(question: Question) -> str:
@@ -94,9 +96,10 @@ def options(question: Question) -> str:
     for number, option in enumerate(question.options):
         right = shown and number == question.right
         bars = "".join(_bar(tally[number], sum(tally)) for tally in tallies)
-        text = f"{'✓ ' if right else ''}{LETTERS[number]}  {option}"
+        text = f"{'✓ ' if right else ''}{LETTERS[number]}. {option}"
         rows += f"<tr{' class=right' if right else ''}><td>{escape(text)}</td>{bars}</tr>"
-    return f'<table class="votes"><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    head = f"<thead><tr><th></th>{head}</tr></thead>" if head else ""
+    return f'<table class="votes">{head}<tbody>{rows}</tbody></table>'
 
 
 def _bar(votes: int, of: int) -> str:
@@ -108,7 +111,7 @@ def outcome(question: Question) -> str:
     first, second = room.tally(seen.place)
     better, worse = room.moved(seen.place)
     right = f"Right: {first[question.right]} of {sum(first)}, then {second[question.right]} of {sum(second)}."
-    return f"{right} From wrong to right: {better}. From right to wrong: {worse}."
+    return f"{right} From wrong to right: {better}, back: {worse}."
 
 
 # A student.
@@ -128,7 +131,7 @@ def show_student() -> None:
     else:
         st.caption(f"You are {name} · Question {seen.place} of {len(room.questions)}")
         if seen.phase is Phase.SHOWN:
-            st.html(_words(question.ask, kind="ask"))
+            st.html(asked(question))
             _show_answer(question)
         elif seen.phase is Phase.TALK:
             st.info("Talk with your neighbours: why did you choose your answer? Then you vote again.")
@@ -146,7 +149,7 @@ def _show_vote(question: Question) -> None:
         st.html(_words(f"Second vote. {kept}", kind="ask"))
     for number, option in enumerate(question.options):
         st.button(
-            f"{LETTERS[number]}  {unmarked(option)}",
+            f"{LETTERS[number]}\\. {unmarked(option)}",
             key=f"vote-{number}",
             type="primary" if number == mine else "secondary",
             on_click=_send,
@@ -176,28 +179,35 @@ def show_start() -> None:
             " prints one link for the whole class and one for you. Here you can go through the questions alone."
         )
         st.code(START, language=None)
-    upload = st.file_uploader(
-        f"Your own questions: a TOML file, at most {MOST_BYTES // 1000} kB and {MOST_QUESTIONS} questions",
-        "toml",
-        key="together-file",
-    )
-    content = upload.getvalue() if upload else OWN_QUESTIONS.read_bytes()
+    above = st.container()
+    with st.expander("Your own questions", icon=":material/upload_file:"):
+        upload = st.file_uploader(
+            f"A TOML file of at most {MOST_BYTES // 1000} kB with at most {MOST_QUESTIONS} questions",
+            "toml",
+            key="together-file",
+            max_upload_size=1,
+        )
+        st.download_button(
+            "Save ours as a pattern", OWN_QUESTIONS.read_bytes(), "questions.toml", key="together-pattern"
+        )
     try:
-        questions = questions_of(content)
+        questions = questions_of(upload.getvalue() if upload else OWN_QUESTIONS.read_bytes())
     except ValueError as error:
         st.error(unmarked(str(error)))
         return
+    with above:
+        choose(questions)
+    st.caption(f"No names: each device gets a number. At most {MOST_STUDENTS} students. {KEPT}")
+    st.caption(NETWORK)
+
+
+def choose(questions: tuple[Question, ...]) -> None:
+    """All questions or some, and the button that lets the class in."""
     titles = [f"{number}. {question.title}" for number, question in enumerate(questions, 1)]
     chosen = st.multiselect("Questions, about five minutes each", titles, titles, key=f"together-{hash(questions)}")
     picked = tuple(question for title, question in zip(titles, questions, strict=True) if title in chosen)
-    with st.container(horizontal=True):
-        label = "Show the code to join" if door.classroom() else "Go through them"
-        st.button(label, key="together-open", type="primary", on_click=room.open, args=(picked,), disabled=not picked)
-        st.download_button(
-            "Save these questions as a pattern", content, "questions.toml", key="together-pattern", on_click="ignore"
-        )
-    limit = f"At most {MOST_STUDENTS} students."
-    st.caption(f"No names: each device gets a number. {limit} Votes are in memory until you start again. {NETWORK}")
+    label = "Show the code to join" if door.classroom() else "Go through them"
+    st.button(label, key="together-open", type="primary", on_click=room.open, args=(picked,), disabled=not picked)
 
 
 # Whoever leads: on the projector.
@@ -208,6 +218,7 @@ def show_projector() -> None:
     _show_bar()
     if question is not None:
         answer = _words(outcome(question), question.why) if seen.phase is Phase.SHOWN else ""
+        # Beside the votes there is no room for the table; students have it on their devices.
         shown = _words(question.ask, kind="ask") if answer else asked(question)
         st.html(shown + options(question) + answer)
     elif seen.place == 0:
@@ -229,7 +240,8 @@ def _show_bar() -> None:
                 st.button("Show the answer without a second vote", key="together-skip", **skip)
             show_saving("together-save")
             st.button("Delete all votes and start again", key="together-drop", on_click=room.open)
-        label = "Start" if seen.place == 0 else FORWARD[seen.phase]
+        last = seen.place == len(room.questions) and seen.phase is Phase.SHOWN
+        label = "Start" if seen.place == 0 else "Finish" if last or question is None else FORWARD[seen.phase]
         turn = {"on_click": room.forward, "args": (seen,), "disabled": seen.place > len(room.questions)}
         st.button(label, key="presenter-forward", type="primary", shortcut="PageDown", **turn)
 
@@ -249,7 +261,7 @@ def _show_joining() -> None:
 
 
 def _show_end() -> None:
-    rows = [("", "Right at first", "Right after talking", "From wrong to right")]
+    rows = [("Right:", "First", "Second", "Wrong to right")]
     for place, each in enumerate(room.questions, 1):
         first, second = (f"{tally[each.right]} of {sum(tally)}" for tally in room.tally(place))
         rows.append((f"{place}. {each.title}", first, second, str(room.moved(place)[0])))
