@@ -41,8 +41,8 @@ def _me(file: str, title: str, symbol: str, url_path: str) -> Page:
     return Page(f"me/{file}.py", title, symbol, url_path)
 
 
-def _teach(file: str, title: str, symbol: str) -> Page:
-    return Page(f"teach/{file}.py", title, symbol, file)
+def _teach(file: str, title: str, symbol: str, url_path: str = "") -> Page:
+    return Page(f"teach/{file}.py", title, symbol, url_path or file)
 
 
 START = _page("You", "start", "Home", "home", url_path="")
@@ -71,7 +71,7 @@ LABORATORY = _page("Explore", "laboratory", "Laboratory", "science")
 PYTHON = _page("Explore", "python", "Copy as Python", "code")
 
 CLASS_PAGE = _teach("class_page", "Lessons and exercises", "school")
-PREDICT_TOGETHER = _page("Learn", "together", "Predict together", "groups", url_path="predict_together")
+PREDICT_TOGETHER = _teach("together", "Predict together", "groups", "predict_together")
 EXAMPLES = _teach("examples", "The papers' examples", "menu_book")
 
 
@@ -99,7 +99,6 @@ def _alone(page: Page) -> Room:
 
 
 SAFE_PLACE = Room("Safe place", "lock", (VAULT, EXPORT))
-TOGETHER = _alone(PREDICT_TOGETHER)
 PAPERS_EXAMPLES = _alone(EXAMPLES)
 
 FACES: Mapping[Face, tuple[Room, ...]] = {
@@ -113,7 +112,7 @@ FACES: Mapping[Face, tuple[Room, ...]] = {
         SAFE_PLACE,
         _alone(WEIGHTS),
     ),
-    "class": (_alone(CLASS_PAGE), TOGETHER, PAPERS_EXAMPLES),
+    "class": (_alone(CLASS_PAGE), _alone(PREDICT_TOGETHER), PAPERS_EXAMPLES),
     "science": (
         *map(_alone, (PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, LABORATORY)),
         PAPERS_EXAMPLES,
