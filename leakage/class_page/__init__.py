@@ -21,9 +21,9 @@ from leakage.derivation import Derivation
 from leakage.derivation.derivation import latex, near, readable
 from leakage.derivation.mathml import mathml
 from leakage.exercises import JUDGING, LEVELS, RULES, TOPICS, ExerciseProblem, make_problem
-from leakage.lessons.catalogue import KEY_QUESTIONS, LESSONS, MINUTES_EACH, ROUTE
+from leakage.lessons.catalogue import KEY_QUESTIONS, LESSONS, MINUTES_EACH, TAKE_HOME
 from leakage.lessons.grid import grid_of, html_of
-from leakage.lessons.lesson import Lesson, LessonStep, Number, Odds, in_percent, outcomes_of
+from leakage.lessons.lesson import Lesson, LessonStep, Number, Odds, in_percent
 from leakage.lessons.pictures import picture_of
 
 PROBLEMS = 20
@@ -42,7 +42,7 @@ def class_page() -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"percent": in_percent, "markdown": markdown, "id_of": step_id, "Number": Number}
+    environment.globals |= {"percent": in_percent, "markdown": markdown, "id_of": step_id}
     worked = environment.get_template("worked.html.j2").module.worked  # type: ignore[attr-defined]
     data = {
         "judging": JUDGING,
@@ -57,9 +57,9 @@ def class_page() -> str:
         style=Markup(_file("pictures.css") + _file("class_page.css")),
         # No text can end the element that it is in.
         data=Markup(json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")),
-        lessons=[(lesson, [_shown(lesson, n, step) for n, step in enumerate(lesson.steps)]) for lesson in LESSONS],
+        lessons=[(lesson, [_shown(step) for step in lesson.steps]) for lesson in LESSONS],
         route=[(n * MINUTES_EACH, *key) for n, key in enumerate(KEY_QUESTIONS)],
-        take_home=ROUTE.take_home,
+        take_home=TAKE_HOME,
         minutes=MINUTES_EACH,
         topics=TOPICS,
         levels=LEVELS,
@@ -86,29 +86,23 @@ def step_id(lesson: Lesson, place: int) -> str:
     return f"{lesson.key}-{place + 1}"
 
 
-def _shown(lesson: Lesson, place: int, step: LessonStep) -> dict[str, object]:
+def _shown(step: LessonStep) -> dict[str, object]:
     question, picture = step.question, Markup(picture_of(step))
-    assert question is not None, "every step asks"
-    truth = question.truth(step.subject)
+    grid = grid_of(step.subject)
     return {
         "step": step,
-        "question": question,
-        "subject": picture or Markup(html_of(grid_of(step.subject), step.title, coloured=True)),
-        "rules": grid_of(step.subject).notes if picture and not isinstance(step.subject, Odds) else (),
-        "truth": question.truth_in_words(step.subject),
-        "at": (truth - question.low) / (question.high - question.low) if isinstance(question, Number) else 0.0,
-        "derivation": None if step.derivation is None else worked_out(step.derivation),
-        "closing": lesson.closing(place),
+        "subject": picture or Markup(html_of(grid, step.title, coloured=True)),
+        "rules": grid.notes if picture and not isinstance(step.subject, Odds) else (),
+        "at": (step.truth - question.low) / (question.high - question.low) if isinstance(question, Number) else 0.0,
+        "derivation": worked_out(step.answer) if isinstance(step.answer, Derivation) else None,
     }
 
 
 def _outcomes(step: LessonStep) -> dict[str, object]:
     """What is said of every guess, without the truth that the sentences on a number begin with."""
-    question = step.question
-    assert question is not None, "every step asks"
-    begin = question.truth_in_words(step.subject) if isinstance(question, Number) else ""
-    ends = [outcome.sentence.removeprefix(begin) for outcome in outcomes_of(step, question.guesses)]
-    return {"begin": begin, "ends": ends, "guesses": [question.in_words(guess) for guess in question.guesses]}
+    begin = step.truth_in_words if isinstance(step.question, Number) else ""
+    ends = [step.verdict(guess).removeprefix(begin) for guess in step.question.guesses]
+    return {"begin": begin, "ends": ends, "guesses": list(map(step.question.in_words, step.question.guesses))}
 
 
 _STRONG = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -83,23 +82,4 @@ KEY_STEPS = (
 KEY_QUESTIONS = tuple(
     (lesson, place) for lesson in LESSONS for place, step in enumerate(lesson.steps) if step.title in KEY_STEPS
 )
-ROUTE = Lesson(
-    "fifty-minutes",
-    "Fifty minutes: ten key questions",
-    "What should everybody have thought about who has fifty minutes?",
-    tuple(
-        replace(lesson.steps[place], title=f"{lesson.steps[place].title} · {lesson.title}")
-        for lesson, place in KEY_QUESTIONS
-    ),
-    take_home="What a record connects can tell more of you than what it says.",
-)
-"""Its steps are those of the lessons."""
-
-
-def lesson_of(key: str) -> Lesson | None:
-    """The lesson with a key, or the route; None where there is none.
-
-    >>> lesson_of("four-films").title
-    'Four films'
-    """
-    return next((lesson for lesson in (*LESSONS, ROUTE) if lesson.key == key), None)
+TAKE_HOME = "What a record connects can tell more of you than what it says."

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, ClassVar, TypeAlias
+from functools import cached_property
+from typing import Any, TypeAlias
 
 from leakage.derivation import Derivation
 from leakage.derivation.derivation import near, readable
@@ -58,15 +58,9 @@ class Odds:
         return [shares for _, shares in self.rows]
 
 
-Subject: TypeAlias = Workspace | PublishedExample | Ratings | Odds | None
-"""What a step is about."""
-
-Answer: TypeAlias = Derivation | Fraction | float
+Subject: TypeAlias = Workspace | PublishedExample | Ratings | Odds
+Answer: TypeAlias = Derivation | float
 """A figure, with or without how it is worked out."""
-
-PERCENT = "%"
-POINTS = "points"
-"""A difference of percentages."""
 
 
 class Share(float):
@@ -93,7 +87,7 @@ def in_percent(share: float) -> str:
 
 def value_of(answer: Answer) -> float:
     """The figure of an answer."""
-    return answer.value if isinstance(answer, Derivation) else float(answer)
+    return answer.value if isinstance(answer, Derivation) else answer
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,9 +97,9 @@ class Number:
     Arguments:
         ask: the question, as a sentence.
         worked: from the step's subject to the answer.
-        low, high, step: of the slider, in the unit; low < high, step > 0.
+        low, high, step: of the slider, in the unit.
         unit: "%" and "points" show a value of 0.5 as 50; any other shows the value itself.
-        tolerance: in the unit, >= 0: a guess no farther from the truth counts as right.
+        tolerance: in the unit: a guess no farther from the truth counts as right.
     """
 
     ask: str
@@ -113,30 +107,19 @@ class Number:
     low: float = 0.0
     high: float = 100.0
     step: float = 1.0
-    unit: str = PERCENT
+    unit: str = "%"
     tolerance: float = 5.0
 
-    untouched: ClassVar[str] = "Move the slider first."
+    @property
+    def is_share(self) -> bool:
+        """Whether the answer is a share, or a difference of two."""
+        return self.unit in ("%", "points")
 
     @property
-    def guesses(self) -> list[float]:
+    def guesses(self) -> Sequence[float]:
         """Every place of the slider."""
         places = round((self.high - self.low) / self.step)
         return [round(self.low + place * self.step, 9) for place in range(places + 1)]
-
-    def truth(self, subject: Subject) -> float:
-        """The answer, in the unit of the slider."""
-        return value_of(self.worked(subject)) * (100.0 if self.unit in (PERCENT, POINTS) else 1.0)
-
-    def truth_in_words(self, subject: Subject) -> str:
-        """The answer, as a fraction too where a share is one.
-
-        >>> Number("How much?", lambda subject: Fraction(2, 3)).truth_in_words(None)
-        '2/3, or 66.7 %'
-        """
-        exact, words = near(value_of(self.worked(subject))), self.in_words(self.truth(subject))
-        share = exact.denominator > 1 and readable(exact) and self.unit in (PERCENT, POINTS)
-        return f"{exact}, or {words}" if share else words
 
     def in_words(self, number: float) -> str:
         """A number of the slider in words.
@@ -155,7 +138,7 @@ class Choice:
 
     Arguments:
         ask: the question, as a sentence.
-        options: what can be picked, at least two.
+        options: what can be picked.
         right: from the step's subject to the place of the right one among the options.
         worked: from the subject to the figure behind it; None where there is none.
     """
@@ -165,20 +148,10 @@ class Choice:
     right: Callable[[Any], int]
     worked: Callable[[Any], Answer] | None = None
 
-    untouched: ClassVar[str] = "Pick an answer first."
-
     @property
-    def guesses(self) -> range:
+    def guesses(self) -> Sequence[float]:
         """The places of all options."""
         return range(len(self.options))
-
-    def truth(self, subject: Subject) -> int:
-        """The place of the right option."""
-        return self.right(subject)
-
-    def truth_in_words(self, subject: Subject) -> str:
-        """The right option."""
-        return self.in_words(self.truth(subject))
 
     def in_words(self, option: float) -> str:
         """An option."""
@@ -194,26 +167,54 @@ class LessonStep:
 
     Arguments:
         title: a few words.
-        text: paragraphs with bold and italic words; gives nothing away.
+        text: a paragraph with bold and italic words; gives nothing away.
         subject: what the step is about.
-        question: what the reader predicts; None for a step that only tells.
-        explanation: shown after the prediction; a question needs one.
+        question: what the reader predicts.
+        explanation: shown after the prediction.
         picture: from the subject to HTML (``leakage.lessons.pictures``) that shows the answer at its last frame.
     """
 
     title: str
     text: str
-    subject: Subject = None
-    question: Question | None = None
-    explanation: str = ""
+    subject: Subject
+    question: Question
+    explanation: str
     picture: Callable[[Any], str] | None = None
 
-    @property
-    def derivation(self) -> Derivation | None:
-        """How the answer is worked out, where that takes steps."""
-        worked = None if self.question is None else self.question.worked
-        answer = None if worked is None else worked(self.subject)
-        return answer if isinstance(answer, Derivation) else None
+    @cached_property
+    def answer(self) -> Answer | None:
+        """The figure; None where the right option needs none."""
+        return None if self.question.worked is None else self.question.worked(self.subject)
+
+    @cached_property
+    def truth(self) -> float:
+        """What is right, in the unit of the slider; of options the place."""
+        if isinstance(self.question, Choice):
+            return self.question.right(self.subject)
+        return value_of(self.question.worked(self.subject)) * (100.0 if self.question.is_share else 1.0)
+
+    @cached_property
+    def truth_in_words(self) -> str:
+        """What is right, as a fraction too where a share is one."""
+        words = self.question.in_words(self.truth)
+        exact = near(value_of(self.answer or 0.0))
+        share = isinstance(self.question, Number) and self.question.is_share
+        return f"{exact}, or {words}" if share and exact.denominator > 1 and readable(exact) else words
+
+    def is_right(self, guess: float) -> bool:
+        """Whether a guess is within the tolerance, or the right option."""
+        return abs(guess - self.truth) <= (self.question.tolerance + 1e-9 if isinstance(self.question, Number) else 0.0)
+
+    def verdict(self, guess: float) -> str:
+        """The truth, and how far off a guess was: a number of the slider, or the place of an option."""
+        off, right = guess - self.truth, self.is_right(guess)
+        if isinstance(self.question, Choice):
+            return f"{'Right' if right else 'It is'}: {self.truth_in_words}."
+        if abs(off) <= 0.05:
+            return f"{self.truth_in_words}: that is it."
+        far = self.question.in_words(abs(off)).replace(" %", " points")
+        way, close = "too high" if off > 0 else "too low", "close enough, " if right else ""
+        return f"{self.truth_in_words}. Your guess was {close}{far} {way}."
 
 
 @dataclass(frozen=True, eq=False)
@@ -226,55 +227,3 @@ class Lesson:
     steps: tuple[LessonStep, ...]
     source: str = ""
     take_home: str = ""
-
-    def closing(self, place: int) -> str:
-        """The sentence to take home below the last step; nothing below the others."""
-        return self.take_home if place == len(self.steps) - 1 else ""
-
-    @property
-    def question_places(self) -> tuple[int, ...]:
-        """The places of the steps that ask something."""
-        return tuple(place for place, step in enumerate(self.steps) if step.question is not None)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Whether a guess is right, and the truth with how far off the guess was, in a sentence."""
-
-    right: bool
-    sentence: str
-
-
-def outcome_of(step: LessonStep, guess: float) -> Outcome:
-    """What came of a guess: a number of the slider, or the place of an option.
-
-    Raises:
-        ValueError: for a step that asks nothing.
-    """
-    return outcomes_of(step, (guess,))[0]
-
-
-def outcomes_of(step: LessonStep, guesses: Iterable[float]) -> tuple[Outcome, ...]:
-    """What came of each of several guesses; errors as of ``outcome_of``."""
-    question = step.question
-    if question is None:
-        raise ValueError("this step of the lesson asks nothing")
-    truth, words = question.truth(step.subject), question.truth_in_words(step.subject)
-    if isinstance(question, Choice):
-        return tuple(_of_choice(guess, truth, words) for guess in guesses)
-    return tuple(_of_number(question, guess, truth, words) for guess in guesses)
-
-
-def _of_choice(guess: float, truth: float, words: str) -> Outcome:
-    right = int(guess) == truth
-    return Outcome(right, f"{'Right' if right else 'It is'}: {words}.".replace("..", "."))
-
-
-def _of_number(question: Number, guess: float, truth: float, words: str) -> Outcome:
-    off = guess - truth
-    right = abs(off) <= question.tolerance + 1e-9
-    if abs(off) <= 0.05:
-        return Outcome(True, f"{words}: that is it.")
-    far = question.in_words(abs(off)).replace(" %", " points")
-    way, close = "too high" if off > 0 else "too low", "close enough, " if right else ""
-    return Outcome(right, f"{words}. Your guess was {close}{far} {way}.")
