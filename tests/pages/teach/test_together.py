@@ -63,10 +63,9 @@ def test_random_classes_pair_each_seats_last_votes(seed):
             assert names.setdefault(seat, room.join(seat)) == room.join(seat)
         if act in ("vote", "late"):
             seen, option = room.moment if act == "vote" else stale, chance.randrange(3)
-            now = (oracle.place, oracle.phase)
             open_ = 1 <= oracle.place <= 3 and oracle.phase in VOTES and seen == room.moment
             assert room.vote(seat, seen, option) == open_
-            oracle.sent.append((seat, now, (seen.place, seen.phase), option))
+            oracle.sent.append((seat, (oracle.place, oracle.phase), (seen.place, seen.phase), option))
         elif act != "join" and (act != "back" or oracle.place > 0):
             stale = room.moment
             room.back(stale) if act == "back" else room.forward(stale, skip=act == "skip")
@@ -155,9 +154,6 @@ def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(content):
         questions_of(content)
 
 
-# The page.
-
-
 @pytest.fixture
 def class_meets(monkeypatch):
     monkeypatch.setattr(sys, "argv", ["app.py", door.SWITCH])
@@ -187,8 +183,7 @@ def test_two_votes_are_hidden_until_the_second_is_in_and_kept_when_a_page_is_loa
     assert not {button.key for button in late.button if button.key.startswith("vote-")}
     lead = press(lead, "presenter-forward")
     assert 'class="bar"' not in seen_on(run(lead)) + seen_on(run(early))
-    early = came_in("early")
-    assert name in seen_on(early)
+    assert name in seen_on(early := came_in("early"))
     early, late = press(early, f"vote-{right}"), press(run(late), f"vote-{right}")
     lead, early = press(run(lead), "presenter-forward"), run(early)
     for at in (lead, early):
