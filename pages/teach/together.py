@@ -87,15 +87,21 @@ def asked(question: Question) -> str:
     return told + (_table(question.table) if question.table else "") + _words(question.ask, kind="ask")
 
 
+def cast_votes() -> dict[str, tuple[int, ...]]:
+    """How many chose each option, in each vote that was held."""
+    tallies = zip(("First", "Second"), room.tally(seen.place), strict=True)
+    return {vote: tally for vote, tally in tallies if sum(tally)}
+
+
 def options(question: Question) -> str:
     """The options; once the answer is shown with the votes for each, and the right one marked."""
     shown = seen.phase is Phase.SHOWN
-    tallies = room.tally(seen.place) if shown else ()
-    head = "".join(f"<th>{vote} vote</th>" for vote in ("First", "Second")[: len(tallies)])
+    tallies = cast_votes() if shown else {}
+    head = "".join(f"<th>{vote} vote</th>" for vote in tallies)
     rows = ""
     for number, option in enumerate(question.options):
         right = shown and number == question.right
-        bars = "".join(_bar(tally[number], sum(tally)) for tally in tallies)
+        bars = "".join(_bar(tally[number], sum(tally)) for tally in tallies.values())
         text = f"{'✓ ' if right else ''}{LETTERS[number]}. {option}"
         rows += f"<tr{' class=right' if right else ''}><td>{escape(text)}</td>{bars}</tr>"
     head = f"<thead><tr><th></th>{head}</tr></thead>" if head else ""
@@ -108,10 +114,9 @@ def _bar(votes: int, of: int) -> str:
 
 def outcome(question: Question) -> str:
     """How many were right, and how many changed to the right answer."""
-    first, second = room.tally(seen.place)
     better, worse = room.moved(seen.place)
-    right = f"Right: {first[question.right]} of {sum(first)}, then {second[question.right]} of {sum(second)}."
-    return f"{right} From wrong to right: {better}, back: {worse}."
+    right = ", then ".join(f"{tally[question.right]} of {sum(tally)}" for tally in cast_votes().values())
+    return f"Right: {right}. From wrong to right: {better}, back: {worse}." if right else "Nobody voted."
 
 
 # A student.
@@ -278,9 +283,9 @@ def show_saving(key: str) -> None:
 
 
 if not leads:
+    watch()
     with st.container(key="student"):
         show_student()
-        watch()
 elif seen.place < 0:
     show_start()
     watch()
