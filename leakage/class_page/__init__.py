@@ -20,7 +20,7 @@ from markupsafe import Markup
 from leakage.derivation import Derivation
 from leakage.derivation.derivation import latex, near, readable
 from leakage.derivation.mathml import mathml
-from leakage.exercises import JUDGING, LEVELS, RULES, TOPICS, ExerciseProblem, make_problem
+from leakage.exercises import JUDGING, LEVELS, TEXT, TOPICS, ExerciseProblem, make_problem
 from leakage.lessons.catalogue import KEY_QUESTIONS, LESSONS, MINUTES_EACH, TAKE_HOME
 from leakage.lessons.grid import grid_of, html_of
 from leakage.lessons.lesson import Lesson, LessonStep, Number, Odds, in_percent
@@ -64,7 +64,7 @@ def class_page() -> str:
         topics=TOPICS,
         levels=LEVELS,
         problems=PROBLEMS,
-        rules=RULES,
+        rules=list(TEXT["rules"].values()),
     )
 
 

@@ -165,7 +165,7 @@ for (const form of all("form.guess")) {
 }
 for (const desk of all("[data-picture=desk]")) show(desk, 0);
 
-// What was typed: a share and half a unit of its last digit, both as [numerator, denominator].
+// What was typed, as a share, and half a unit of its last digit.
 
 const {judging} = data;
 const matched = (pattern, text) => {
@@ -176,20 +176,17 @@ const readAnswer = text => {
     const fraction = matched(judging.fraction, text);
     if (fraction) {
         const [above, below, unit] = fraction;
-        if (BigInt(below) === 0n) return {refused: judging.nothingBelow};
-        return {value: [BigInt(above), BigInt(below) * (unit ? 100n : 1n)], half: [0n, 1n]};
+        return Number(below) ? {value: above / below / (unit ? 100 : 1), half: 0} : {refused: judging.nothingBelow};
     }
     const [whole, places, unit] = matched(judging.decimal, text) ?? ["", "", ""];
     if (!whole && !places) return {refused: judging.noNumber};
-    const digits = BigInt(whole + places), size = 10n ** BigInt(places.length);
-    const scale = unit || digits > size ? 100n : 1n;
-    return {value: [digits, size * scale], half: places || scale > 1n ? [1n, 2n * size * scale] : [0n, 1n]};
+    const number = Number(`${whole}.${places || 0}`), scale = unit || number > 1 ? 100 : 1;
+    return {value: number / scale, half: places || scale > 1 ? 0.5 / 10 ** places.length / scale : 0};
 };
 // Whether a number rounds to what was typed, or was cut off to it.
 const compared = ({value, half}, number) => {
-    const [above, below = "1"] = number.split("/");
-    const off = (BigInt(above) * value[1] - value[0] * BigInt(below)) * half[1], room = half[0] * value[1] * BigInt(below);
-    return {means: off <= room && -off <= room, cut: off > 0n && off < 2n * room};
+    const [above, below = 1] = number.split("/"), off = above / below - value;
+    return {means: Math.abs(off) <= half + 1e-12, cut: off > 0 && off < 2 * half};
 };
 const judge = (problem, typed) => {
     const {means, cut} = compared(typed, problem.answer);
@@ -210,17 +207,12 @@ const over = said => {
     find("#worked").hidden = false;
     find("#verdict").textContent = `${said}The answer is ${data.exercises[current].truth}.`;
 };
-const answered = () => {
-    const problem = data.exercises[current], typed = readAnswer(typedField.value);
-    if (typed.refused) {
-        find("#verdict").textContent = typed.refused;
-        return;
-    }
-    const said = judge(problem, typed);
+const answered = typed => {
+    const said = typed.refused ?? judge(data.exercises[current], typed), tries = judging.tries;
     // The same answer typed once more is no second try.
-    tried.add(typedField.value.trim());
-    if (said === judging.right || find("#table.shown") || tried.size >= judging.tries) over(`${said} `);
-    else find("#verdict").textContent = `${said} ${judging.again}`;
+    if (!typed.refused) tried.add(typed.value);
+    if (!typed.refused && (said === judging.right || find("#table.shown") || tried.size >= tries)) over(`${said} `);
+    else find("#verdict").textContent = typed.refused ?? `${said} ${judging.again}`;
     typedField.select();
 };
 const openProblem = () => {
@@ -241,7 +233,7 @@ const go = number => { location.hash = `exercise-${choice.topic.value}-${choice.
 find("#choice").addEventListener("change", () => go(choice.number.value));
 find("#answer").addEventListener("submit", event => {
     event.preventDefault();
-    answered();
+    answered(readAnswer(typedField.value));
 });
 find("#answer [data-show]").addEventListener("click", () => over(""));
 find("#another").addEventListener("click", () => {

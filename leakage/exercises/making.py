@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from leakage.exercises.problem import Draw, ExerciseProblem, Mistake
+from leakage.exercises.problem import TEXT, Draw, ExerciseProblem, Mistake
 from leakage.exercises.topics import TOPICS, Topic
 
 LEVELS = {1: "easy", 2: "hard"}
@@ -33,13 +33,8 @@ def make_problem(topic: str, difficulty: int, seed: int) -> ExerciseProblem:
     Of the workspaces that chance makes, it is the first whose answer is a fraction with a small denominator, neither 0
     nor 1, and from which at least two usual mistakes lead elsewhere.
 
-    Arguments:
-        topic: its key.
-        difficulty: 1 or 2.
-        seed: in [0, 999999].
-
     Raises:
-        ValueError: for a topic, difficulty or seed that there is not.
+        ValueError: for a topic that there is not, a difficulty other than 1 and 2, or a seed not in [0, 999999].
     """
     if difficulty not in LEVELS:
         raise ValueError(f"the difficulty must be 1 or 2, got {difficulty}")
@@ -55,7 +50,8 @@ def make_problem(topic: str, difficulty: int, seed: int) -> ExerciseProblem:
             continue
         mistakes = _distinct_mistakes(practised.mistakes(work), answer)
         if len(mistakes) >= 2:
-            return ExerciseProblem(practised.ask, work, practised.worked(work), mistakes, practised.hint)
+            text = practised.text
+            return ExerciseProblem(text["ask"], work, practised.worked(work), mistakes, text["hint"])
     raise AssertionError("every topic has nice problems")
 
 
@@ -68,26 +64,11 @@ def _distinct_mistakes(mistakes: Iterable[Mistake], answer: Fraction) -> tuple[M
     return tuple(first.values())
 
 
-# What the script of the class page reads, without spaces around it and in capitals or not, and what it says.
-
+# What the script of the class page reads, without spaces around it and in capitals or not.
 SPACE = r"[ \t\u00a0\u2009\u202f]*"
 _UNIT = rf"{SPACE}(%|per ?cent|points?)?"
-JUDGING: dict[str, str | int] = {
+JUDGING: dict[str, str | int] = TEXT["judging"] | {
     "space": SPACE,
     "fraction": rf"([0-9]{{1,9}}){SPACE}[/\u2044]{SPACE}([0-9]{{1,9}}){_UNIT}",
     "decimal": rf"([0-9]{{1,9}})?(?:[.,]([0-9]{{1,9}}))?{_UNIT}",
-    "noNumber": "Type a fraction such as 3/4, or a percentage such as 75 %.",
-    "nothingBelow": "Nothing can be divided by 0.",
-    # Different wrong answers after which the right one is shown.
-    "tries": 2,
-    "right": "Right.",
-    "unknown": "Not right, and none of the usual mistakes.",
-    "several": "Not right, and more than one usual mistake rounds to that. Type a fraction to hear which it is.",
-    "again": "Try again: after a second wrong answer you see the right one.",
-    "cut": "Nearly: the last digit was cut off, and should be rounded.",
 }
-RULES = (
-    "Precision is X/Y, recall is X/W, leakage is 2 X / (W + Y). X is the weight of the facts that are right, Y of all "
-    "facts in the record, W of all true facts.",
-    "A fact without a weight counts 1. If the record is in doubt, take the mean over every possible world.",
-)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib.resources import files
 from typing import TypeVar
 
 from leakage.derivation import Derivation
@@ -46,18 +48,8 @@ class Draw:
         return tuple(things[place] for place in chosen)
 
 
-VALUES = {
-    "Name": ("Alice", "Ben", "Cleo", "Dana", "Emil", "Fay"),
-    "Phone": ("123", "456", "789", "321"),
-    "Card": ("900", "911", "922", "933"),
-    "Address": ("1 Main St", "7 Oak Rd", "3 Hill Ln", "9 Mill Ave"),
-    "Age": ("20", "31", "42", "53"),
-    "Job": ("nurse", "cook", "pilot", "clerk"),
-    "Town": ("Ulm", "Rome", "Bonn", "Kiel"),
-    "Pet": ("cat", "dog", "fish", "horse"),
-    "Car": ("van", "jeep", "truck", "bus"),
-    "Sport": ("chess", "golf", "judo", "polo"),
-}
+TEXT = tomllib.loads(files(__package__).joinpath("text.toml").read_text("utf-8"))
+VALUES: dict[str, list[str]] = TEXT["values"]
 LINKING = ("Name", "Phone", "Card")
 TELLING = tuple(label for label in VALUES if label not in LINKING)
 """Labels by which no records are joined, and by which nobody is taken for another."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from importlib.resources import files
 
 from leakage.derivation import Derivation
 from leakage.derivation.derivation import typed
-from leakage.exercises.problem import Draw, Mistake, doubtful_card, one_card, records_to_join, with_a_plan
+from leakage.exercises.problem import TEXT, Draw, Mistake, doubtful_card, one_card, records_to_join, with_a_plan
 from leakage.lessons.answers import increment_of, leakage_of, pooled, precision_of, recall_of
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.workspace import Workspace
@@ -102,7 +100,6 @@ def _released(work: Workspace) -> Workspace:
     return replace(work, releases=(*work.releases, work.plans[0]), plans=())
 
 
-TEXT = tomllib.loads(files(__package__).joinpath("text.toml").read_text("utf-8"))
 Mistakes = Iterator[tuple[Fraction, str]]
 """What comes out, and the key of what is said of it."""
 
@@ -200,19 +197,9 @@ class Topic:
     usual: Callable[[Workspace], Mistakes]
 
     @property
-    def title(self) -> str:
-        """In a person's words."""
-        return str(TEXT[self.key]["title"])
-
-    @property
-    def ask(self) -> str:
-        """The question of every problem."""
-        return str(TEXT[self.key]["ask"])
-
-    @property
-    def hint(self) -> str:
-        """Where to begin, without a number of the problem."""
-        return str(TEXT[self.key]["hint"])
+    def text(self) -> dict[str, str]:
+        """Its title, what every problem asks, and a hint where to begin."""
+        return dict(TEXT[self.key])
 
     def mistakes(self, work: Workspace) -> list[Mistake]:
         """What is usually done wrong; some of it may come to the right answer all the same."""
