@@ -20,7 +20,7 @@ from leakage.lessons.answers import worst_pool
 from leakage.lessons.grid import MARKS, STRANGER, short_name
 from leakage.lessons.lesson import LessonStep, Odds, in_percent
 from leakage.measure.leakage import record_leakage
-from leakage.record import Attribute, Pair, Record
+from leakage.record import Attribute, Record
 from leakage.resolution.operations import merged, union_merge
 from leakage.workspace.figures.assessment import record_name, records_of
 from leakage.workspace.figures.planned_releases import with_release
@@ -47,103 +47,20 @@ def _drawn(kind: str, title: str, **parts: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A value on a card: what it is called, whether it is right, and the frames in which it is why the card matches."""
+    """A value: what it is called, whether it is right, and the frames in which it is why a card matches."""
 
     label: str
     attribute: Attribute
     meaning: str
-    lit: tuple[int, ...] = ()
+    lit: list[int] = field(default_factory=list)
 
 
-def _meaning(work: Workspace, attribute: Attribute) -> str:
-    return "right" if attribute.pair in work.reference else "wrong"
-
-
-def _in_order(work: Workspace, record: Record) -> list[Attribute]:
-    """The facts of a record in the order of the table."""
-    return sorted((a for a in record if a.confidence > 0.0), key=lambda a: work.labels.index(a.label))
-
-
-# Cards on Eve's desk: two frames a join, first the values that match, then the card that comes of it.
-
-
-@dataclass(slots=True)
-class Card:
-    """A record on the desk: what it is called and tells, what it was made of, and in which frames it lies there."""
-
-    names: tuple[str, ...]
-    record: Record
-    leakage: float
-    parts: tuple[int, ...] = ()
-    frames: list[int] = field(default_factory=list)
-    most: list[int] = field(default_factory=list)
-    lit: dict[Pair, tuple[int, ...]] = field(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        """The names of its records in one."""
-        return " + ".join(self.names)
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """Cards in the order in which they lie, by number; and of each frame a sentence and what Eve knows."""
-
-    cards: dict[int, Card]
-    sentences: list[str]
-    known: list[float]
-
-
-def desk_of(work: Workspace) -> Desk:
-    """What the pool that knows most joins, one after the other, with the leakage of every card.
-
-    ``L(mu(S), e)`` for each S that is joined on the way to E(R).
-    Source: Whang & Garcia-Molina 2012, Section 2.4.
-    """
-    leaked = worst_pool(work)
-    records = work.pooling_adversary.prepared(records_of(work, leaked.pool))
-    names = [record_name(work, leaked.pool, number, STRANGER) for number in range(len(records))]
-    # Her own records first, as in the table.
-    order = sorted(range(len(records)), key=lambda number: (leaked.release_of(number) is None, number))
-    groups: dict[int, tuple[int, ...]] = {number: (number,) for number in order}
-
-    def card(number: int, parts: tuple[int, ...] = ()) -> Card:
-        record = merged(union_merge, records, groups[number])
-        known = record_leakage(record, work.reference, work.measure)
-        return Card(tuple(names[member] for member in groups[number]), record, known, parts)
-
-    cards, desk = {number: card(number) for number in groups}, Desk({}, [], [])
-    _look(work, desk, cards, list(groups))
-    for made, join in enumerate(leaked.result.resolution.evidence, len(records)):
-        left, right = (next(n for n, group in groups.items() if side[0] in group) for side in (join.left, join.right))
-        left, right = sorted((left, right), key=list(groups).index)
-        for number in (left, right):
-            for pair in join.key.shared:
-                cards[number].lit[pair] = (*cards[number].lit.get(pair, ()), len(desk.known))
-        why = _listed([f"{short_name(work, label)} {value}" for label, value in join.key.shared])
-        _look(work, desk, cards, list(groups), f"{cards[left].name} and {cards[right].name} share {why}.")
-        place = list(groups).index(left)
-        members = tuple(sorted(groups.pop(left) + groups.pop(right), key=order.index))
-        groups = dict([*list(groups.items())[:place], (made, members), *list(groups.items())[place:]])
-        cards[made] = card(made, (left, right))
-        lying = [number for number in cards if number != made]
-        lying.insert(lying.index(left), made)
-        cards = {number: cards[number] for number in lying}
-        _look(work, desk, cards, list(groups))
-    desk.cards.update(cards)
-    return desk
-
-
-def _look(work: Workspace, desk: Desk, cards: dict[int, Card], lying: Sequence[int], sentence: str = "") -> None:
-    """Add a frame in which these cards lie there."""
-    most = max(lying, key=lambda number: cards[number].leakage)
-    for number in lying:
-        cards[number].frames.append(len(desk.known))
-    cards[most].most.append(len(desk.known))
-    known = cards[most].leakage
-    there = f"{len(lying)} cards lie there" if len(lying) > 1 else "One card is left"
-    desk.sentences.append(sentence or f"{there}. The most telling is {cards[most].name}: {in_percent(known)}.")
-    desk.known.append(known)
+def facts_of(work: Workspace, record: Record) -> list[Fact]:
+    """What a record holds, in the order of the table."""
+    return [
+        Fact(short_name(work, a.label), a, "right" if a.pair in work.reference else "wrong")
+        for a in sorted((a for a in record if a.confidence > 0.0), key=lambda a: work.labels.index(a.label))
+    ]
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -155,18 +72,79 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
+# Cards on Eve's desk: two frames a join, first the values that match, then the card that comes of it.
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Card:
+    """A record on the desk: its parts, what it says and tells, and the frames in which it lies there and tells most."""
+
+    members: tuple[int, ...]
+    name: str
+    facts: list[Fact]
+    leakage: float
+    frames: list[int] = field(default_factory=list)
+    most: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Desk:
+    """Cards in the order in which they lie; and of each frame a sentence and what Eve knows."""
+
+    cards: list[Card]
+    sentences: list[str] = field(default_factory=list)
+    known: list[float] = field(default_factory=list)
+
+    def look(self, lying: Sequence[Card], sentence: str = "") -> None:
+        """Add a frame in which these cards lie there."""
+        most = max(lying, key=lambda card: card.leakage)
+        for card in lying:
+            card.frames.append(len(self.known))
+        most.most.append(len(self.known))
+        there = f"{len(lying)} cards lie there" if len(lying) > 1 else "One card is left"
+        self.sentences.append(sentence or f"{there}. The most telling is {most.name}: {in_percent(most.leakage)}.")
+        self.known.append(most.leakage)
+
+
+def desk_of(work: Workspace) -> Desk:
+    """What the pool that knows most joins, one after the other, with the leakage of every card.
+
+    ``L(mu(S), e)`` for each S that is joined on the way to E(R).
+    Source: Whang & Garcia-Molina 2012, Section 2.4.
+    """
+    leaked = worst_pool(work)
+    records = work.pooling_adversary.prepared(records_of(work, leaked.pool))
+    # Her own records first, as in the table.
+    order = sorted(range(len(records)), key=lambda number: (leaked.release_of(number) is None, number))
+
+    def card(*members: int) -> Card:
+        record = merged(union_merge, records, members)
+        name = " + ".join(record_name(work, leaked.pool, number, STRANGER) for number in members)
+        return Card(members, name, facts_of(work, record), record_leakage(record, work.reference, work.measure))
+
+    desk = Desk(list(map(card, order)))
+    lying = list(desk.cards)
+    desk.look(lying)
+    for join in leaked.result.resolution.evidence:
+        sides = [next(card for card in lying if side[0] in card.members) for side in (join.left, join.right)]
+        left, right = sorted(sides, key=lying.index)
+        for fact in (*left.facts, *right.facts):
+            if fact.attribute.pair in join.key.shared:
+                fact.lit.append(len(desk.known))
+        why = _listed([f"{short_name(work, label)} {value}" for label, value in join.key.shared])
+        desk.look(lying, f"{left.name} and {right.name} share {why}.")
+        made = card(*sorted(left.members + right.members, key=order.index))
+        desk.cards.insert(desk.cards.index(left), made)
+        lying[lying.index(left)] = made
+        lying.remove(right)
+        desk.look(lying)
+    return desk
+
+
 def joined(work: Workspace) -> str:
     """The desk of a work."""
-    desk = desk_of(work)
-    facts = {
-        number: [
-            Fact(short_name(work, a.label), a, _meaning(work, a), card.lit.get(a.pair, ()))
-            for a in _in_order(work, card.record)
-        ]
-        for number, card in desk.cards.items()
-    }
-    truth = [f"{short_name(work, a.label)} {a.value}" for a in _in_order(work, work.reference)]
-    return _drawn("desk", "Cards on Eve's desk", desk=desk, facts=facts, truth=truth, last=len(desk.known) - 1)
+    truth = [f"{fact.label} {fact.attribute.value}" for fact in facts_of(work, work.reference)]
+    return _drawn("desk", "Cards on Eve's desk", desk=desk_of(work), truth=truth)
 
 
 def joined_with_plan(work: Workspace) -> str:
@@ -193,26 +171,25 @@ def worlds_of(work: Workspace) -> list[World]:
     ``L(r, e)`` is the sum of ``Pr[r'] F1(r', e)``.
     Source: Whang & Garcia-Molina 2012, Definition 1.
     """
-    record = _in_order(work, work.releases[0].record)
-    doubtful = [a for a in record if a.confidence < 1.0]
-    worlds = [_world(work, record, doubtful, so) for so in product((True, False), repeat=len(doubtful))]
+    facts = facts_of(work, work.releases[0].record)
+    doubtful = [fact for fact in facts if fact.attribute.confidence < 1.0]
+    worlds = [_world(work, facts, doubtful, so) for so in product((True, False), repeat=len(doubtful))]
     return sorted(worlds, key=lambda world: -world.leakage)
 
 
-def _world(work: Workspace, record: list[Attribute], doubtful: list[Attribute], so: tuple[bool, ...]) -> World:
-    absent = {a for a, holds in zip(doubtful, so, strict=True) if not holds}
-    likelihood = prod(1.0 - a.confidence if a in absent else a.confidence for a in doubtful)
-    held = Record(Attribute(*a.pair) for a in record if a not in absent)
-    there = [short_name(work, a.label) for a in doubtful if a not in absent]
+def _world(work: Workspace, facts: list[Fact], doubtful: list[Fact], so: tuple[bool, ...]) -> World:
+    chances = [fact.attribute.confidence for fact in doubtful]
+    likelihood = prod(p if holds else 1.0 - p for p, holds in zip(chances, so, strict=True))
+    absent = [fact for fact, holds in zip(doubtful, so, strict=True) if not holds]
+    held = Record(Attribute(*fact.attribute.pair) for fact in facts if fact not in absent)
+    there = [fact.label for fact in doubtful if fact not in absent]
     name = f"with {_listed(there)}" if there else "without it" if len(doubtful) == 1 else "with none of them"
     return World(so, likelihood, record_leakage(held, work.reference, work.measure), name)
 
 
 def in_worlds(work: Workspace) -> str:
     """The worlds of the first release, under one slider for each confidence."""
-    worlds = worlds_of(work)
-    record = _in_order(work, work.releases[0].record)
-    facts = [Fact(short_name(work, a.label), a, _meaning(work, a)) for a in record]
+    worlds, facts = worlds_of(work), facts_of(work, work.releases[0].record)
     known = sum(world.likelihood * world.leakage for world in worlds)
     return _drawn("worlds", "Possible worlds: move how sure she is", worlds=worlds, facts=facts, known=known)
 

@@ -55,7 +55,7 @@ def test_page_down_plays_the_picture_of_a_shown_step_and_then_turns_the_page(ope
         assert not opened.locator(f"{SHOWN} .after").first.is_visible()
         opened.locator(f"{SHOWN} [data-show]").click()
         assert step.truth_in_words in opened.locator(SHOWN).inner_text()
-        if "data-card" in picture_of(step):
+        if 'data-picture="desk"' in picture_of(step):
             at = opened.locator(f"{SHOWN} .controls input")
             assert at.input_value() == at.get_attribute("max"), "the truth is the last frame"
             opened.keyboard.press("PageDown")

@@ -185,14 +185,13 @@ def test_cards_are_joined_as_records_are(records, match, reference):
     work = work_of(records, reference, match)
     desk = desk_of(work)
     assert slow.near(desk.known[-1], pooled(work).value)
-    for card in desk.cards.values():
-        members = [int(name[1:]) for name in card.names]
-        assert card.record == slowly_resolved.merged(records, members, pictures.union_merge)
-        assert slow.near(card.leakage, slow.leakage(card.record, reference))
-        assert all(pair in card.record for pair in card.lit)
-    left = [card.names for card in desk.cards.values() if len(desk.known) - 1 in card.frames]
+    for card in desk.cards:
+        record = slowly_resolved.merged(records, list(card.members), pictures.union_merge)
+        assert {fact.attribute for fact in card.facts} == set(record)
+        assert slow.near(card.leakage, slow.leakage(record, reference))
+    left = [card.members for card in desk.cards if len(desk.known) - 1 in card.frames]
     closure = slowly_resolved.closure(records, match, pictures.union_merge)
-    assert sorted(map(sorted, left)) == sorted(sorted(f"r{n}" for n in members) for members in closure)
+    assert sorted(map(sorted, left)) == sorted(map(sorted, closure))
 
 
 @pytest.mark.parametrize(("lesson", "place"), STEPS)
