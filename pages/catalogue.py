@@ -41,6 +41,10 @@ def _me(file: str, title: str, symbol: str, url_path: str) -> Page:
     return Page(f"me/{file}.py", title, symbol, url_path)
 
 
+def _teach(file: str, title: str, symbol: str, url_path: str = "") -> Page:
+    return Page(f"teach/{file}.py", title, symbol, url_path or file)
+
+
 START = _me("home", "Home", "home", "")
 BREACHES = _me("breaches", "Breaches", "lock_open", "breaches")
 PROFILE = _me("about", "About me", "person", "profile")
@@ -65,9 +69,9 @@ RE_IDENTIFICATION = _page("Explore", "re_identification", "Re-identification", "
 LABORATORY = _page("Explore", "laboratory", "Laboratory", "science")
 PYTHON = _page("Explore", "python", "Copy as Python", "code")
 
-CLASS_PAGE = _page("Learn", "class_page", "Lessons and exercises", "school")
-PREDICT_TOGETHER = _page("Learn", "together", "Predict together", "groups", url_path="predict_together")
-EXAMPLES = _page("Learn", "examples", "The papers' examples", "menu_book")
+CLASS_PAGE = _teach("class_page", "Lessons and exercises", "school")
+PREDICT_TOGETHER = _teach("together", "Predict together", "groups", "predict_together")
+EXAMPLES = _teach("examples", "The papers' examples", "menu_book")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,6 @@ def _alone(page: Page) -> Room:
 
 
 SAFE_PLACE = Room("Safe place", "lock", (VAULT, EXPORT))
-TOGETHER = _alone(PREDICT_TOGETHER)
 PAPERS_EXAMPLES = _alone(EXAMPLES)
 
 FACES: Mapping[Face, tuple[Room, ...]] = {
@@ -108,7 +111,7 @@ FACES: Mapping[Face, tuple[Room, ...]] = {
         SAFE_PLACE,
         _alone(WEIGHTS),
     ),
-    "class": (_alone(CLASS_PAGE), TOGETHER, PAPERS_EXAMPLES),
+    "class": (_alone(CLASS_PAGE), _alone(PREDICT_TOGETHER), PAPERS_EXAMPLES),
     "science": (
         *map(_alone, (PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, LABORATORY)),
         PAPERS_EXAMPLES,

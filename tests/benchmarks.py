@@ -44,7 +44,7 @@ from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.recognise import read
 from leakage.workspace.workspace import Workspace
-from pages.catalogue import PAGES, PREDICT_TOGETHER
+from pages.catalogue import PAGES
 from tests.browser.conftest import BROWSERS, FLAGS
 from tests.browser.driver import SIZE, Dashboard, enter
 from tests.customers import customers
@@ -341,9 +341,8 @@ def _opened(browser: Browser, work: Workspace) -> dict[str, float]:
         dashboard = enter(browser.new_context(viewport=SIZE), server.link())
         dashboard.open_copy(work)
         for page in PAGES:
-            if page != PREDICT_TOGETHER:
-                way = dashboard.way_to(page.title)
-                taken[page.title] = _once(partial(_open, dashboard, page.title, way.click))
+            way = dashboard.way_to(page.title)
+            taken[page.title] = _once(partial(_open, dashboard, page.title, way.click))
         dashboard.page.context.close()
     return taken
 

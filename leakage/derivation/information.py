@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -25,6 +25,7 @@ def derive_information_leakage(
     named: Callable[[str], str] = str,
     valued: Callable[[str, str], str] = as_it_is,
     record_named: Callable[[int], str] = lambda number: f"record {number + 1}",
+    labels: Sequence[str] = (),
 ) -> Derivation:
     """How the leakage of a database is worked out: the joins of its worst composite in their order, then its F1.
 
@@ -37,6 +38,7 @@ def derive_information_leakage(
         named: from a label to how it is called.
         valued: from a label and a value to how the value is shown.
         record_named: from the number of an input record to how it is called.
+        labels: in the order in which facts are listed; else by what they are called.
 
     >>> from leakage import Adversary, Resolve, Shares, information_leakage
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
@@ -46,7 +48,7 @@ def derive_information_leakage(
     (Fraction(6, 7), 'record 1 and record 2 are joined, for both have N Alice (same N).')
     """
     record = derive_record_leakage(
-        result.composite, reference, weights, value=result.leakage, named=named, valued=valued
+        result.composite, reference, weights, value=result.leakage, named=named, valued=valued, labels=labels
     )
     if not result.members:
         return replace(record, steps=(DerivationStep("No record that she has says anything right."), *record.steps))

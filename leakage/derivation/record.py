@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -51,6 +51,7 @@ def derive_record_leakage(
     value: float | None = None,
     named: Callable[[str], str] = str,
     valued: Callable[[str, str], str] = as_it_is,
+    labels: Sequence[str] = (),
 ) -> Derivation:
     """How the leakage of a record is worked out, step by step, in fractions of the numbers as they were typed.
 
@@ -66,6 +67,7 @@ def derive_record_leakage(
         value: the figure to be derived, where it was computed already.
         named: from a label to how it is called.
         valued: from a label and a value to how the value is shown.
+        labels: in the order in which facts are listed; else by what they are called.
 
     Raises:
         ValueError: if a weight is not positive.
@@ -75,7 +77,7 @@ def derive_record_leakage(
     Fraction(13, 20)
     """
     figure = record_leakage(record, reference, weights) if value is None else value
-    sums = _Sums(Record(record.known), reference, as_measure(weights), named, valued)
+    sums = _Sums(Record(record.known), reference, as_measure(weights), named, valued, labels)
     doubtful = sums.in_order(a for a in sums.record if a.confidence < 1.0)
     exact: Fraction | None = None
     worlds: tuple[World, ...] = ()
@@ -102,6 +104,7 @@ class _Sums:
     measure: Measure
     named: Callable[[str], str]
     valued: Callable[[str, str], str]
+    labels: Sequence[str]
 
     @cached_property
     def total(self) -> Fraction:
@@ -132,8 +135,9 @@ class _Sums:
         yield DerivationStep(f"All there is to know: {number}.", _sum("W_e", map(self._weight, self.reference)))
 
     def in_order(self, attributes: Iterable[Attribute]) -> list[Attribute]:
-        """By what is shown: where values are hidden, their own order would tell of them."""
-        return sorted(attributes, key=lambda a: (self._called(a), a.confidence))
+        """By their labels, then by what is shown: where values are hidden, their own order would tell of them."""
+        places = {label: place for place, label in enumerate(self.labels)}
+        return sorted(attributes, key=lambda a: (places.get(a.label, len(places)), self._called(a), a.confidence))
 
     def worlds(self, doubtful: list[Attribute]) -> Iterable[World]:
         """All of them, the first fact in and out by turns."""

@@ -164,9 +164,9 @@ def save_copy(work: Workspace, key: str) -> None:
 
 
 def rooms() -> tuple[catalogue.Room, ...]:
-    """The rooms in the menu. A served class keeps nothing, and only it predicts together."""
-    absent = catalogue.SAFE_PLACE if door.classroom() else catalogue.TOGETHER
-    return tuple(room for room in catalogue.FACES[session.face()] if room != absent)
+    """The rooms in the menu. A served class keeps nothing."""
+    rooms = catalogue.FACES[session.face()]
+    return tuple(room for room in rooms if room != catalogue.SAFE_PLACE or not door.classroom())
 
 
 def _choose_face(page: catalogue.Page) -> None:

@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Time
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Face, Workspace
 from pages.app.page import FACES as NAMES
-from pages.catalogue import FACES, PAGES, PREDICT_TOGETHER, room_of
+from pages.catalogue import FACES, PAGES, room_of
 
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 # How often the program was asked to run since this was first asked: the state leaves "notRunning" at once.
@@ -32,8 +32,6 @@ RUNS = """() => {
     }
     return window.runsSeen;
 }"""
-IN_A_MENU = tuple(page for page in PAGES if page != PREDICT_TOGETHER)
-"""The pages of one person: only a served class predicts together."""
 CHOSEN = "[role=gridcell][aria-selected=true]"
 EDITOR = "#portal :is(input, textarea):focus"
 ROW = 35

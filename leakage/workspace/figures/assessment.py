@@ -197,12 +197,12 @@ def evaluator(workspace: Workspace) -> Evaluator:
     )
 
 
-def record_name(workspace: Workspace, pool: Pool, number: int) -> str:
+def record_name(workspace: Workspace, pool: Pool, number: int, background: str = "Background record") -> str:
     """What to call a record of a pool: the release's name, or a number for what was held besides."""
     place = number - len(workspace.background)
     if place >= 0:
         return workspace.releases[pool.releases[place]].name
-    return f"Background record {number + 1}"
+    return f"{background} {number + 1}"
 
 
 def sourced_record(workspace: Workspace, release: Release) -> Record:

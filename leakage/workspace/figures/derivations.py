@@ -29,6 +29,7 @@ def derivation_of_pool(
     named: Callable[[str], str] | None = None,
     valued: Callable[[str, str], str] = as_it_is,
     value: float | None = None,
+    background: str = "Background record",
 ) -> Derivation:
     """How what a pool knows is worked out: the joins of its worst composite, then its F1.
 
@@ -40,6 +41,7 @@ def derivation_of_pool(
         named: from a label to how it is called; as the workspace displays it, where nothing else is said.
         valued: from a label and a value to how the value is shown.
         value: the figure to be derived, where it was computed on another way.
+        background: what a record is called that is nobody's release.
     """
     result = leaked.result if value is None else replace(leaked.result, leakage=value)
     return derive_information_leakage(
@@ -48,7 +50,8 @@ def derivation_of_pool(
         workspace.measure,
         named=named or workspace.display_name,
         valued=valued,
-        record_named=lambda number: record_name(workspace, leaked.pool, number),
+        record_named=lambda number: record_name(workspace, leaked.pool, number, background),
+        labels=workspace.labels,
     )
 
 
@@ -77,6 +80,7 @@ def derivation_of_discovery(workspace: Workspace, pool: Pool, discovery: Discove
         workspace.measure,
         value=discovery.leakages[step],
         named=workspace.display_name,
+        labels=workspace.labels,
     )
     return replace(record, steps=(*dips, *record.steps))
 
@@ -88,6 +92,7 @@ def derivation_of_change(
     increment: float,
     *,
     named: Callable[[str], str] | None = None,
+    background: str = "Background record",
 ) -> Derivation:
     """How a change of the whole leakage is worked out: both sides, each of the pool that knows most.
 
@@ -95,13 +100,18 @@ def derivation_of_change(
         before, after: the work without and with what changes it.
         figures: the leakages to be derived, before and after.
         increment: the difference to be derived.
-        named: as for ``derivation_of_pool``.
+        named, background: as for ``derivation_of_pool``.
     """
-    return derive_increment(_side(before, figures[0], named), _side(after, figures[1], named), increment)
+    first, second = (_side(*side, named, background) for side in zip((before, after), figures, strict=True))
+    return derive_increment(first, second, increment)
 
 
 def derivation_of_plan(
-    workspace: Workspace, outcome: PlanOutcome, *, named: Callable[[str], str] | None = None
+    workspace: Workspace,
+    outcome: PlanOutcome,
+    *,
+    named: Callable[[str], str] | None = None,
+    background: str = "Background record",
 ) -> Derivation:
     """How the incremental leakage of a plan is worked out.
 
@@ -111,12 +121,15 @@ def derivation_of_plan(
     Arguments:
         workspace: with the plan among its plans.
         outcome: what ``compare_plans`` gave for it.
-        named: as for ``derivation_of_pool``.
+        named, background: as for ``derivation_of_pool``.
     """
     released = with_release(workspace, outcome.plan)
-    return derivation_of_change(workspace, released, (outcome.before, outcome.after), outcome.increment, named=named)
+    figures = (outcome.before, outcome.after)
+    return derivation_of_change(workspace, released, figures, outcome.increment, named=named, background=background)
 
 
-def _side(workspace: Workspace, figure: float, named: Callable[[str], str] | None) -> Derivation:
+def _side(workspace: Workspace, figure: float, named: Callable[[str], str] | None, background: str) -> Derivation:
     most = worst(assess(workspace))
-    return NOTHING_YET if most is None else derivation_of_pool(workspace, most, named=named, value=figure)
+    if most is None:
+        return NOTHING_YET
+    return derivation_of_pool(workspace, most, named=named, value=figure, background=background)

@@ -60,6 +60,8 @@ def can_dip(adversary: Adversary) -> bool:
 def natural_query(workspace: Workspace) -> tuple[Pair, ...]:
     """How the adversary would think of the person first: the labels of her first rule that the profile has.
 
+    An example of a paper has the paper's query among its plans.
+
     >>> from leakage.resolution.rules import Shares
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.workspace.workspace import Policy
@@ -67,6 +69,9 @@ def natural_query(workspace: Workspace) -> tuple[Pair, ...]:
     >>> natural_query(Workspace((("Name", "Alice"), ("Phone", "1"), ("Phone", "2")), policies=eve))
     (('Phone', '1'),)
     """
+    queries = [plan.record for plan in workspace.plans if workspace.worked_example and plan.name.endswith(" (query)")]
+    if queries:
+        return tuple(a.pair for a in queries[0])
     first = dict(reversed(workspace.profile))
     for rule in (rule for match in workspace.adversary.matches for rule in match.single_rules):
         if all(label in first for label in rule.labels):
