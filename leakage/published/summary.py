@@ -21,6 +21,7 @@ from leakage.published.yardsticks import (
     entropies,
     entropy_leakages,
     mutual_information,
+    recursive_l_diversity,
 )
 
 YARDSTICKS: Mapping[str, Callable[[ClassCounts], Floats | Integers]] = {
@@ -65,11 +66,21 @@ def class_yardsticks(
 
 
 def report(
-    table: Table, quasi_identifiers: Sequence[str] = (), sensitive: str = "", missing: Missing = "value"
+    table: Table,
+    quasi_identifiers: Sequence[str] = (),
+    sensitive: str = "",
+    missing: Missing = "value",
+    *,
+    prior: Prior | None = None,
+    hierarchy: Hierarchy | None = None,
+    c: float = 2.0,
 ) -> pd.Series[float]:
-    """The yardsticks that the papers name, each of the class that is worst off, and two on average.
+    """The eight yardsticks that the papers name first, then the others; of the class that is worst off, or averages.
 
-    Higher is safer of the first five, lower of the rest. Arguments as ``PublishedTable``, or that by itself.
+    Arguments:
+        table, quasi_identifiers, sensitive, missing: as ``PublishedTable``, or that by itself.
+        prior, hierarchy: as ``class_yardsticks``.
+        c: of recursive (c, l)-diversity.
 
     >>> frame = pd.DataFrame({"Age": ["<40", "<40", "40+", "40+"], "Disease": ["AIDS", "AIDS", "AIDS", "Flu"]})
     >>> report(frame, ["Age"], "Disease")[["k-anonymity", "distinct l-diversity", "t-closeness"]].tolist()
@@ -77,21 +88,24 @@ def report(
     """
     named = Columns(quasi_identifiers=quasi_identifiers, sensitive=sensitive, missing=missing)
     told = table_of(table, **named) if quasi_identifiers or sensitive else table_of(table)
-    classes = class_yardsticks(told)
+    classes = class_yardsticks(told, prior, hierarchy)
     least, most = classes.min(), classes.max()
     return pd.Series(
         {
             "k-anonymity": least["rows"],
             "distinct l-diversity": least["distinct_values"],
             "entropy l-diversity": least["effective_values"],
-            "attacker's error, worst class": least["error"],
-            "attacker's error, average": float(told.counts.class_probabilities @ classes["error"]),
             "t-closeness": most["equal"],
-            "t-closeness, ordered": most["ordered"],
-            "t-closeness, KL divergence": most["kl"],
             "δ-disclosure": most["delta_disclosure"],
-            "mutual information": mutual_information(told),
+            "mutual information": mutual_information(told, prior),
             "distribution leakage": most["distribution_leakage"],
             "entropy leakage": most["entropy_leakage"],
+            "attacker's error, worst class": least["error"],
+            "attacker's error, average": float(told.counts.class_probabilities @ classes["error"]),
+            "recursive (c, l)-diversity": recursive_l_diversity(told, c),
+            "t-closeness, ordered": most["ordered"],
+            **({} if hierarchy is None else {"t-closeness, hierarchy": most["hierarchical"]}),
+            "t-closeness, KL divergence": most["kl"],
+            "δ-disclosure, values that occur": most["delta_disclosure_over_support"],
         }
     )
