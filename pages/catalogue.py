@@ -41,6 +41,10 @@ def _me(file: str, title: str, symbol: str, url_path: str) -> Page:
     return Page(f"me/{file}.py", title, symbol, url_path)
 
 
+def _science(file: str, title: str, symbol: str, url_path: str) -> Page:
+    return Page(f"science/{file}.py", title, symbol, url_path)
+
+
 START = _page("You", "start", "Home", "home", url_path="")
 PROFILE = _me("about", "About me", "person", "profile")
 RELEASES = _me("accounts", "Accounts", "outbox", "releases")
@@ -60,7 +64,7 @@ PLANNED_RELEASE = _page("Decide", "planned_release", "Before I share", "compare_
 DISINFORMATION = _page("Decide", "disinformation", "Decoys", "masks")
 REQUESTS = _me("letters", "Letters", "outgoing_mail", "requests")
 
-PUBLISHED_TABLE = _page("Explore", "published_table", "Published table", "table_view")
+PUBLISHED_TABLE = _science("table", "Published table", "table_view", "published_table")
 ATTACKERS_ERROR = _page("Explore", "attackers_error", "An attacker's error", "psychology_alt")
 RE_IDENTIFICATION = _page("Explore", "re_identification", "Re-identification", "person_search")
 LABORATORY = _page("Explore", "laboratory", "Laboratory", "science")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Unpack
 
+import numpy as np
 import pandas as pd
 
 from leakage import progress
@@ -20,8 +21,7 @@ from leakage.published.yardsticks import (
     distribution_leakages,
     entropies,
     entropy_leakages,
-    mutual_information,
-    recursive_l_diversity,
+    recursive_diversities,
 )
 
 YARDSTICKS: Mapping[str, Callable[[ClassCounts], Floats | Integers]] = {
@@ -38,6 +38,29 @@ YARDSTICKS: Mapping[str, Callable[[ClassCounts], Floats | Integers]] = {
     "error": lambda counts: 1.0 - counts.greatest(counts.shares),
 }
 """Of every class; "error" is the probability that the best single guess of the sensitive value is wrong."""
+
+
+REPORTED: Mapping[str, str] = {
+    "k-anonymity": "rows",
+    "distinct l-diversity": "distinct_values",
+    "entropy l-diversity": "effective_values",
+    "t-closeness": "equal",
+    "δ-disclosure": "delta_disclosure",
+    "mutual information": "kl",
+    "distribution leakage": "distribution_leakage",
+    "entropy leakage": "entropy_leakage",
+    "attacker's error, worst class": "error",
+    "attacker's error, average": "error",
+    "recursive (c, l)-diversity": "recursive",
+    "t-closeness, ordered": "ordered",
+    "t-closeness, hierarchy": "hierarchical",
+    "t-closeness, KL divergence": "kl",
+    "δ-disclosure, values that occur": "delta_disclosure_over_support",
+}
+"""What a report says, the eight that the papers name first before the others, and the column of the classes for it."""
+
+AVERAGES = ("mutual information", "attacker's error, average")
+HIGHER_IS_SAFER = ("rows", "distinct_values", "effective_values", "error", "recursive")
 
 
 def class_yardsticks(
@@ -88,24 +111,26 @@ def report(
     """
     named = Columns(quasi_identifiers=quasi_identifiers, sensitive=sensitive, missing=missing)
     told = table_of(table, **named) if quasi_identifiers or sensitive else table_of(table)
-    classes = class_yardsticks(told, prior, hierarchy)
-    least, most = classes.min(), classes.max()
+    classes = class_yardsticks(told, prior, hierarchy).assign(recursive=recursive_diversities(told.counts, c))
+    shares = told.counts.class_probabilities
     return pd.Series(
         {
-            "k-anonymity": least["rows"],
-            "distinct l-diversity": least["distinct_values"],
-            "entropy l-diversity": least["effective_values"],
-            "t-closeness": most["equal"],
-            "δ-disclosure": most["delta_disclosure"],
-            "mutual information": mutual_information(told, prior),
-            "distribution leakage": most["distribution_leakage"],
-            "entropy leakage": most["entropy_leakage"],
-            "attacker's error, worst class": least["error"],
-            "attacker's error, average": float(told.counts.class_probabilities @ classes["error"]),
-            "recursive (c, l)-diversity": recursive_l_diversity(told, c),
-            "t-closeness, ordered": most["ordered"],
-            **({} if hierarchy is None else {"t-closeness, hierarchy": most["hierarchical"]}),
-            "t-closeness, KL divergence": most["kl"],
-            "δ-disclosure, values that occur": most["delta_disclosure_over_support"],
+            name: float(shares @ classes[column] if name in AVERAGES else _worst(classes[column]))
+            for name, column in REPORTED.items()
+            if column in classes
         }
     )
+
+
+def worst_classes(classes: pd.DataFrame, column: str) -> tuple[int, ...]:
+    """The places of the classes where a yardstick is at its worst; the first class is 0.
+
+    >>> worst_classes(pd.DataFrame({"rows": [3, 2, 2], "equal": [0.1, 0.5, 0.2]}), "rows")
+    (1, 2)
+    """
+    values = classes[column].astype(float)
+    return tuple(np.flatnonzero(np.isclose(values, _worst(values), rtol=0.0, atol=1e-9)).tolist())
+
+
+def _worst(values: pd.Series[float]) -> float:
+    return values.min() if values.name in HIGHER_IS_SAFER else values.max()

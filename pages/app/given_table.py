@@ -10,6 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from leakage.published.records import read_table_csv
+from leakage.published.table import PublishedTable
 from leakage.scenarios.published import PUBLISHED, PublishedExample
 from pages.app.words import error_text
 
@@ -18,7 +19,13 @@ CHOICE = "given-table"
 
 OWN, FIRST = "own", "patients"
 LARGEST_FILE_MB, MOST_SUGGESTED = 50, 7
-_OWN, _REFUSED, _UPLOAD, _OPEN = "given.own", "given.refused", "given-upload", "given-open"
+_OWN, _PUBLISHED, _REFUSED, _UPLOAD, _OPEN = (
+    "given.own",
+    "given.published",
+    "given.refused",
+    "given-upload",
+    "given-open",
+)
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,17 @@ def choose() -> GivenTable:
         if st.session_state.get(_REFUSED):
             st.error(st.session_state[_REFUSED])
     return current()
+
+
+def publish(table: PublishedTable) -> None:
+    """Keep the table as it is published, its columns marked, for the other pages."""
+    st.session_state[_PUBLISHED] = (current().key, table)
+
+
+def published() -> PublishedTable:
+    """The table as it was published last, or with the columns that are marked at first."""
+    given, (key, table) = current(), st.session_state.get(_PUBLISHED, ("", None))
+    return table if key == given.key else PublishedTable(given.frame, given.known, given.sensitive)
 
 
 def close() -> None:
