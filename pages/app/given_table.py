@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from pathlib import PurePath
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -15,17 +16,10 @@ from leakage.scenarios.published import PUBLISHED, PublishedExample
 from pages.app.words import error_text
 
 CHOICE = "given-table"
-"""The key of the choice among the papers' tables and one's own."""
-
 OWN, FIRST = "own", "patients"
 LARGEST_FILE_MB, MOST_SUGGESTED = 50, 7
-_OWN, _PUBLISHED, _REFUSED, _UPLOAD, _OPEN = (
-    "given.own",
-    "given.published",
-    "given.refused",
-    "given-upload",
-    "given-open",
-)
+_OWN, _PUBLISHED, _REFUSED = "given.own", "given.published", "given.refused"
+_UPLOAD, _OPEN = "given-upload", "given-open"
 
 
 @dataclass(frozen=True)
@@ -68,17 +62,11 @@ def choose() -> GivenTable:
     left, right = st.columns([3, 1], vertical_alignment="bottom")
     # Not as the widget's default: an upload chooses for itself.
     st.session_state.setdefault(CHOICE, FIRST)
-    left.selectbox("Table", list(titles), format_func=titles.__getitem__, key=CHOICE, persist_state="session")
-    with right.popover(
-        "Open your own table", icon=":material/upload_file:", key=_OPEN, on_change="rerun", width="stretch"
-    ):
-        st.file_uploader(
-            "A CSV file; the first line names the columns",
-            type="csv",
-            key=_UPLOAD,
-            max_upload_size=LARGEST_FILE_MB,
-            on_change=_take,
-        )
+    kept: dict[str, Any] = {"key": CHOICE, "persist_state": "session", "format_func": titles.__getitem__}
+    left.selectbox("Table", list(titles), label_visibility="collapsed", **kept)
+    with right.popover("Open your own", icon=":material/upload_file:", key=_OPEN, on_change="rerun", width="stretch"):
+        told = "A CSV file; the first line names the columns"
+        st.file_uploader(told, "csv", key=_UPLOAD, max_upload_size=LARGEST_FILE_MB, on_change=_take)
         st.caption("It stays in the memory of this program. Refreshing or closing the tab erases it.")
         if st.session_state.get(_REFUSED):
             st.error(st.session_state[_REFUSED])

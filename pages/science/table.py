@@ -14,7 +14,6 @@ from leakage.decision.leakage import InformationLeakage, information_leakage
 from leakage.derivation import derive_information_leakage
 from leakage.published import generalisation
 from leakage.published.estimation import confidence_set, correctness, error_among
-from leakage.published.generalisation import Generalisation, Requirement
 from leakage.published.hierarchy import Hierarchy, suggest_hierarchy, tree
 from leakage.published.records import as_published, class_records, classes_of
 from leakage.published.summary import AVERAGES, HIGHER_IS_SAFER, REPORTED, class_yardsticks, report, worst_classes
@@ -29,7 +28,6 @@ from leakage.workspace.csv_files import to_csv
 from leakage.workspace.vocabulary import MISSING, RIGHT
 from pages import catalogue
 from pages.app import figures, given_table, page
-from pages.app.figures import figure, latest
 from pages.app.words import count, error_text, listed, percent, unmarked
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain, show
@@ -54,10 +52,13 @@ def kept(name: str, column: str = "") -> dict[str, Any]:
     return {"key": key(name, column), "persist_state": "session"}
 
 
-def definition(words: str) -> None:
-    """A definition and its source, one click away."""
-    with st.popover("Definition", icon=":material/function:"):
-        st.markdown(words)
+def define(words: str, heading: str = "") -> None:
+    """A definition and its source, one click away beside its heading."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if heading:
+            st.subheader(heading, anchor=False, width="stretch")
+        with st.popover("Definition", icon=":material/function:"):
+            st.markdown(words)
 
 
 # Which columns others may know, and what is taken for granted.
@@ -86,12 +87,9 @@ with right.popover("Assumptions", icon=":material/tune:", width="stretch"):
         **kept("beforehand"),
     )
     beforehand = tuple(name for name in known if name in believed)
+marked = (given.key, tuple(known), sensitive, missing)
 try:
-    original = latest(
-        "published",
-        (given.key, tuple(known), sensitive, missing),
-        lambda: PublishedTable(given.frame, known, sensitive, missing),
-    )
+    original = figures.latest("published", marked, lambda: PublishedTable(given.frame, known, sensitive, missing))
 except ValueError as refused:
     st.error(unmarked(error_text(refused)))
     st.stop()
@@ -109,13 +107,13 @@ def hierarchy_of(name: str) -> Hierarchy:
         values = given.frame[name].unique().tolist()
         return tree(parents, values) if parents else suggest_hierarchy(values)
 
-    return own or latest(key("suggested", name), "", made)
+    return own or figures.latest(key("suggested", name), "", made)
 
 
 hierarchies = {name: hierarchy_of(name) for name in known}
 levels = tuple(min(st.session_state.get(key("level", name), 0), hierarchies[name].height) for name in known)
-requirement: Requirement | None = st.session_state.get(key("suppress"))
-basis = (given.key, tuple(known), sensitive, missing, tuple(hierarchies.values()))
+requirement: generalisation.Requirement | None = st.session_state.get(key("suppress"))
+basis = (*marked, tuple(hierarchies.values()))
 mark = (*basis, levels, requirement)
 
 
@@ -124,7 +122,9 @@ def coarsened() -> PublishedTable:
     if not any(levels) and requirement is None:
         return original
     try:
-        return latest("coarsened", mark, lambda: generalisation.generalised(original, hierarchies, levels, requirement))
+        return figures.latest(
+            "coarsened", mark, lambda: generalisation.generalised(original, hierarchies, levels, requirement)
+        )
     except ValueError:
         st.error("Too few rows are left to measure: nothing is suppressed.")
         return original
@@ -133,11 +133,11 @@ def coarsened() -> PublishedTable:
 def believed_before() -> Prior | None:
     """What Eve believed before, where that is not the distribution of the table as published."""
     suppressed = len(table.rows) < len(original.rows)
-    if beforehand:
-        # Rows that were suppressed are not published, but the statistics counted them.
-        whole = generalisation.generalised(original, hierarchies, levels) if suppressed else table
-        return conditional_prior(table, beforehand, whole)
-    return original.distribution() if suppressed else None
+    if not beforehand:
+        return original.distribution() if suppressed else None
+    # Rows that were suppressed are not published, but the statistics counted them.
+    whole = generalisation.generalised(original, hierarchies, levels) if suppressed else table
+    return conditional_prior(table, beforehand, whole)
 
 
 def measured() -> tuple[pd.DataFrame, "pd.Series[float]", ClassCounts]:
@@ -152,7 +152,7 @@ given_table.publish(table)
 c: float = st.session_state.get(key("c"), 2.0)
 of = (mark, beforehand, c, hierarchy_of(sensitive))
 try:
-    classes, reported, counts = latest("report", of, lambda: figures.run(measured, given_table.close))
+    classes, reported, counts = figures.latest("report", of, lambda: figures.run(measured, given_table.close))
 except ValueError as refused:
     st.error(unmarked(error_text(refused)))
     st.stop()
@@ -167,14 +167,12 @@ certain = int(classes["rows"][classes["distinct_values"] == 1].sum())
 if k > 1:
     st.header(f"Everybody looks like at least {k - 1:,} of the other {rows - 1:,}", anchor=False)
 else:
-    st.header(f"{count(alone, 'person', 'people')} of {rows:,} can be told from everybody else", anchor=False)
+    st.header(f"{alone:,} of {rows:,} people can be singled out", anchor=False)
 if certain:
     sentence = f"Their class gives away the sensitive value of {count(certain, 'person', 'people')}."
 else:
     possible, error = int(classes["distinct_values"].min()), percent(float(classes["error"].min()))
-    sentence = (
-        f"At least {possible} sensitive values stay possible for everybody; a best guess is wrong {error} or more."
-    )
+    sentence = f"At least {possible} sensitive values stay possible for everybody; a guess is wrong {error} or more."
 if rows < len(original.rows):
     sentence += f" {count(len(original.rows) - rows, 'row')} of {len(original.rows):,} suppressed."
 st.text(f"{sentence} Measured from what Eve knew by {listed(beforehand)}." if beforehand else sentence)
@@ -212,31 +210,33 @@ def written(name: str, value: float) -> str:
 
 
 def numbered(places: Sequence[int]) -> str:
-    """Classes by their numbers."""
-    return listed([str(place + 1) for place in places], most=3)
+    """Classes by their numbers, or how many they are."""
+    if len(places) > 2:
+        return f"{len(places):,} classes"
+    return f"class{'es' * (len(places) > 1)} {listed([str(place + 1) for place in places])}"
 
 
 def show_report() -> None:
     """The yardsticks, and beside them how many people share their class with how many."""
-    if given.example:
-        st.caption(f"{given.example.shows} *{given.example.source}.*")
-    left, right = st.columns([6, 5], gap="large")
+    every = bool(st.session_state.get(key("all")))
+    lines = [_row(name) for name in reported.index if every or name in NAMED_FIRST]
+    left, right = st.columns([7, 6], gap="medium")
     with left:
+        show_table(lines, ["Yardstick", "Value", "Safer", "Worst off"], "The yardsticks of the table", height="content")
         with st.container(horizontal=True, vertical_alignment="center"):
-            every = st.toggle("All yardsticks", **kept("all"))
-            definition(DEFINITIONS)
-        rows = [_row(name) for name in reported.index if every or name in NAMED_FIRST]
-        told = "The yardsticks of the table, the direction that is safer, and the class that is worst off"
-        show_table(rows, ["Yardstick", "Value", "Safer", "Worst class"], told, height="content")
+            st.toggle("All yardsticks", **kept("all"))
+            define(DEFINITIONS)
         if every:
             st.slider("c of recursive (c, l)-diversity", 0.5, 5.0, 2.0, 0.5, **kept("c"))
     with right:
         show(sizes_chart(), "class-sizes")
+    if given.example:
+        st.caption(f"{given.example.shows} *{given.example.source}.*")
 
 
 def _row(name: str) -> tuple[str, ...]:
     column = REPORTED[name]
-    where = "all, on average" if name in AVERAGES else numbered(worst_classes(classes, column))
+    where = "on average" if name in AVERAGES else numbered(worst_classes(classes, column))
     safer = "higher" if column in HIGHER_IS_SAFER else "lower"
     return name.replace("(c,", f"({c:g},"), written(name, float(reported[name])), safer, where
 
@@ -250,7 +250,7 @@ def sizes_chart() -> Chart:
     colours = [RIGHT if name == "1" else MISSING for name, *_ in bars]
     hover = "in classes of %{x}: %{y:,} people, %{customdata:,} classes"
     return spec.draw(
-        "With how many does a person share a class?",
+        "How large are the classes?",
         [spec.columns("people", bars, hover, marker=spec.bar_marker(colours))],
         spec.axis("people in the class (more is safer)", type="category"),
         spec.axis("people", rangemode="tozero"),
@@ -268,13 +268,13 @@ MOST_SHOWN = 1_000
 def show_classes() -> None:
     """Both leakages of every class, and the classes with their yardsticks."""
     far, changed = (worst_classes(classes, name) for name in ("distribution_leakage", "entropy_leakage"))
-    sentence = f"Beliefs move most in class {numbered(far)}, uncertainty in class {numbered(changed)}."
+    sentence = f"Beliefs move most in {numbered(far)}, uncertainty changes most in {numbered(changed)}."
     st.text(sentence if set(far) & set(changed) else f"{sentence} The yardsticks disagree: each misses something.")
-    shown = classes.assign(number=range(1, len(classes) + 1)).nlargest(MOST_SHOWN, "distribution_leakage")
-    if len(shown) < len(classes):
-        st.text(f"The {MOST_SHOWN:,} classes with most distribution leakage, of {len(classes):,}.")
-    show(class_leakages_chart(shown.sort_values("number"), sentence), "class-leakages")
-    called = {column: name for name, column in REPORTED.items() if name not in AVERAGES}
+    ranked = classes.assign(number=range(1, len(classes) + 1)).sort_values("distribution_leakage", ascending=False)
+    show(class_leakages_chart(ranked, sentence), "class-leakages")
+    if len(ranked) > MOST_SHOWN:
+        st.text(f"The {MOST_SHOWN:,} classes with most distribution leakage, of {len(ranked):,}.")
+    called, shown = {REPORTED[name]: name for name in REPORTED if name not in AVERAGES}, ranked[:MOST_SHOWN]
     measures = shown[["number", *(name for name in classes if name in called)]].reset_index(drop=True)
     # As text: a table of numbers has no sign for what is infinite.
     delta = [written("δ-disclosure", value) for value in measures["delta_disclosure"]]
@@ -284,17 +284,18 @@ def show_classes() -> None:
     st.dataframe(pd.concat([named, measures], axis=1), hide_index=True, alt="The classes with every yardstick")
 
 
-def class_leakages_chart(shown: pd.DataFrame, alt: str) -> Chart:
-    """Distribution and entropy leakage of each class; Ren & Li's Figures 2 to 4 have one below the other."""
+def class_leakages_chart(ranked: pd.DataFrame, alt: str) -> Chart:
+    """Both leakages of every class, of those that are alike one; Ren & Li's Figures 2 to 4 have bars."""
+    leakages = ["distribution_leakage", "entropy_leakage"]
+    shown = ranked[~ranked[leakages].round(6).duplicated()][:MOST_SHOWN]
     named = [plain(", ".join(map(str, values))) for values in shown.index]
-    leakages = shown["distribution_leakage"], shown["entropy_leakage"]
+    points = zip(*(shown[name] for name in leakages), shown["number"], named, shown["rows"], strict=True)
     hover = "class %{customdata[0]}: %{customdata[1]}<br>%{customdata[2]:,} rows, moved %{x:.4f}, changed %{y:.4f} bits"
-    points = zip(*leakages, shown["number"], named, shown["rows"], strict=True)
     return spec.draw(
         "Which class does the table say most about?",
         [spec.dots("classes", points, RIGHT, hover, size=9, opacity=0.7)],
-        spec.axis("distribution leakage: how far her belief moves", rangemode="tozero"),
-        spec.axis("entropy leakage: bits of uncertainty changed", rangemode="tozero"),
+        spec.axis("distribution leakage (higher is worse)", rangemode="tozero"),
+        spec.axis("entropy leakage (bits)", rangemode="tozero"),
         alt,
         height=320,
     )
@@ -303,7 +304,7 @@ def class_leakages_chart(shown: pd.DataFrame, alt: str) -> Chart:
 # One person in it: what is believed of them before and after, and how much of them the table leaks.
 
 
-CONFIDENCE, MOST_AT_ONCE, MANY_ROWS = 0.9, 50_000, 200_000
+CONFIDENCE, MANY_ROWS = 0.9, 200_000
 
 
 class Person(NamedTuple):
@@ -322,8 +323,7 @@ def choose_person() -> Person | None:
     mine = Record({(labels[a.label], a.value): Attribute(labels[a.label], a.value) for a in work.reference}.values())
     kinds = {"The person of the example": example, "A row": None, "My profile": mine}
     offered = [kind for kind, record in kinds.items() if record is None or set(known) & set(record.labels)]
-    kind = st.segmented_control("Who?", offered, default=offered[0], required=True, **kept("who"))
-    record = kinds[str(kind)]
+    record = kinds[str(st.segmented_control("Who?", offered, default=offered[0], required=True, **kept("who")))]
     return _by_row() if record is None else _by_values(record)
 
 
@@ -374,15 +374,14 @@ def show_person() -> None:
     with left:
         show(prior_posterior_chart(values, before, after, person.secret), "prior-posterior")
     with right:
-        st.subheader("How wrong is she?", anchor=False)
-        place = values.index(person.secret) if person.secret in values else None
-        told = "How wrong she is before and after the class is known"
-        show_table(errors(before, after, place, size), ["Higher is more private", "Before", "After"], told)
-        definition(
-            r"First she believes what is true of the whole table, $p(x)$, then what is true of the class, $p(x|y)$. Her "
-            r"best guess errs with $1-\max_x p(x|y)$, one of $n$ that look alike with $1-1/n$; her belief misses the "
-            r"truth by $E\,d(X,x_t)$. *Rebollo-Monedero et al., eq. (1), Sections V-A1 and VI-A.*"
+        define(
+            r"First she believes what is true of the whole table, $p(x)$, then what is true of the class, $p(x|y)$. "
+            r"Her best guess errs with $1-\max_x p(x|y)$, one of $n$ alike with $1-1/n$; her belief misses the truth "
+            r"by $E\,d(X,x_t)$. *Rebollo-Monedero et al., eq. (1), Sections V-A1, VI-A.*",
+            "How wrong is she?",
         )
+        place = values.index(person.secret) if person.secret in values else None
+        show_table(errors(before, after, place, size), ["", "Before", "After"], "How wrong she is before and after")
     show_leakage(person)
 
 
@@ -393,15 +392,15 @@ def errors(before: list[float], after: list[float], place: int | None, size: int
     sets = [confidence_set(belief, CONFIDENCE).members for belief in both]
     missed = [] if place is None else [percent(correctness(belief, place)) for belief in both]
     return [
-        ("Her best guess is wrong", *(percent(1.0 - max(belief)) for belief in both)),
-        ("A guess among the possible values is", *map(percent, possible)),
-        ("A guess of the row is", percent(error_among(rows)), percent(error_among(size))),
+        ("Best guess: wrong", *(percent(1.0 - max(belief)) for belief in both)),
+        ("One of the possible values: wrong", *map(percent, possible)),
+        ("One of the rows: wrong", percent(error_among(rows)), percent(error_among(size))),
         (f"Values to look into for {CONFIDENCE:.0%}", *(str(len(members)) for members in sets)),
-        *([("Her belief misses the truth by", *missed)] if missed else []),
+        *([("Belief misses the truth by", *missed)] if missed else []),
     ]
 
 
-@figure
+@figures.figure
 def table_leakage(mark: object, reference: Record, besides: Record, alike: tuple[str, ...]) -> InformationLeakage:
     """What Eve learns who merges the rows of each class, and knows something besides."""
     as_one = [Correct({(sensitive, value): alike[0] for value in alike[1:]})] if alike else []
@@ -411,7 +410,12 @@ def table_leakage(mark: object, reference: Record, besides: Record, alike: tuple
 
 def show_leakage(person: Person) -> None:
     """Information leakage by the table alone, and with what Eve knows besides."""
-    st.subheader("How much of this person does the table leak?", anchor=False)
+    define(
+        "$L(R,e,E)$: Eve merges the rows of each class into one record and holds it against what is true of the "
+        "person. All labels weigh 1, and a coarser value counts as right if it covers the true one. Lower is better; "
+        "two people with the same k can differ. *Whang & Garcia-Molina 2012, Section 3.*",
+        "How much of this person does the table leak?",
+    )
     left, right = st.columns(2)
     labels, told = list(person.record.labels), given.example.background.labels if given.example else ()
     usual = [label for label in told if label in labels]
@@ -419,23 +423,16 @@ def show_leakage(person: Person) -> None:
     values = [text_of(value) for value in table.values][:1000]
     alike = right.multiselect("Which values mean the same to her?", values, placeholder="None", **kept("alike"))
     same = tuple(sorted(alike, key=lambda value: value != person.secret)) if len(alike) > 1 else ()
-    button = "Work it out" if table.counts.classes > MOST_AT_ONCE else ""
     besides = Record(a for a in person.record if a.label in knows)
-    classes_named = [f"class {number + 1}" for number in range(table.counts.classes)]
-    called = [*classes_named, "what else she knows"].__getitem__
+    named = [*(f"class {number + 1}" for number in range(table.counts.classes)), "what else she knows"]
     reference, other = (as_published(r, table, person.number, hierarchies) for r in (person.record, besides))
     for place, name, more in ((left, "By the table alone", Record()), (right, "With what else she knows", other)):
-        leaked = table_leakage.on_request(button, (mark, beforehand), reference, more, same)
+        leaked = table_leakage.on_request("", (mark, beforehand), reference, more, same)
         if leaked is not None:
             place.metric(name, percent(leaked.leakage), border=True, help=f"exactly {leaked.leakage:.6f}")
-            derived = partial(derive_information_leakage, leaked, reference, record_named=called)
+            derived = partial(derive_information_leakage, leaked, reference, record_named=named.__getitem__)
             with place:
                 derivation_on_demand(derived, f"table-{'alone' if place is left else 'besides'}")
-    definition(
-        "$L(R,e,E)$: Eve merges the rows of each class into one record and holds it against what is true of the "
-        "person. All labels weigh 1, and a coarser value counts as right if it covers the true one. Lower is better; "
-        "two people with the same k can differ. *Whang & Garcia-Molina 2012, Section 3.*"
-    )
 
 
 # Make it coarser: levels by hand, every combination that satisfies, two columns, and the result as CSV.
@@ -456,7 +453,7 @@ def show_coarser() -> None:
             help="Only these columns; whatever else the file has stays out.",
         )
         if requirement is not None:
-            st.button("Publish the suppressed rows too", on_click=_suppress, args=(None,), key="published-unsuppress")
+            st.button("Publish the suppressed rows too", on_click=st.session_state.pop, args=(key("suppress"),))
         with st.popover("A hierarchy of your own", icon=":material/account_tree:"):
             own_hierarchy(st.selectbox("Column", names, **kept("edit")))
     show_search()
@@ -474,10 +471,6 @@ def _level(name: str) -> None:
     level = middle.slider(label, 0, most, label_visibility="collapsed", **kept("level", name))
     first, now = hierarchy.values[0], hierarchy.levels[min(level, hierarchy.height)][0]
     right.text(f"{first} → {now}" if level else f"{first} as it is")
-
-
-def _suppress(requirement: Requirement | None) -> None:
-    st.session_state[key("suppress")] = requirement
 
 
 def own_hierarchy(name: str) -> None:
@@ -503,7 +496,7 @@ ASKED: dict[str, tuple[str, float]] = {
     "k": ("k, at least", 1),
     "distinct_l": ("l: values, at least", 1),
     "entropy_l": ("Entropy l, at least", 1.0),
-    "suppression": ("Rows suppressed, at most (%)", 0.0),
+    "suppression": ("Rows suppressed (%)", 0.0),
     "t": ("t, at most", 0.0),
     "epsilon": ("ε: beliefs move, at most", 0.0),
     "alpha": ("α: bits, at most", 0.0),
@@ -511,7 +504,7 @@ ASKED: dict[str, tuple[str, float]] = {
 DISTANCES = {"equal": "all as far apart", "ordered": "in order", "hierarchy": "in a hierarchy", "kl": "KL divergence"}
 
 
-def asked_for() -> tuple[Requirement, float]:
+def asked_for() -> tuple[generalisation.Requirement, float]:
     """What every class must satisfy, and the percentage of rows that may be suppressed."""
     places = [*st.columns(4), *st.columns(4)]
     asked: dict[str, Any] = {}
@@ -521,11 +514,15 @@ def asked_for() -> tuple[Requirement, float]:
         asked |= {} if value is None else {name: value}
     distance: Any = places[-1].selectbox("t by values", DISTANCES, format_func=DISTANCES.__getitem__, **kept("t"))
     suppression = min(asked.pop("suppression", 0.0), 99.0)
-    return Requirement(**asked, distance=hierarchy_of(sensitive) if distance == "hierarchy" else distance), suppression
+    return generalisation.Requirement(
+        **asked, distance=hierarchy_of(sensitive) if distance == "hierarchy" else distance
+    ), suppression
 
 
-@figure
-def table_ways(basis: object, requirement: Requirement, suppression: float) -> tuple[Generalisation, ...]:
+@figures.figure
+def table_ways(
+    basis: object, requirement: generalisation.Requirement, suppression: float
+) -> tuple[generalisation.Generalisation, ...]:
     """Every combination of levels that satisfies."""
     return generalisation.generalisations(original, hierarchies, requirement, suppression)
 
@@ -535,10 +532,8 @@ def show_search() -> None:
     st.subheader("How coarse must it be?", anchor=False)
     requirement, suppression = asked_for()
     total = generalisation.combinations(original, hierarchies)
-    if total > generalisation.MOST_COMBINATIONS:
-        st.text(
-            f"Of {total:,} combinations of levels {generalisation.MOST_COMBINATIONS:,} can be tried: choose fewer columns."
-        )
+    if total > (most := generalisation.MOST_COMBINATIONS):
+        st.text(f"Of {total:,} combinations of levels {most:,} can be tried: choose fewer columns.")
         return
     ways = table_ways.on_request(f"Try all {total:,} combinations", basis, requirement, suppression)
     if ways is None:
@@ -559,13 +554,13 @@ def show_search() -> None:
     st.button(f"Use way {place + 1}", key="published-use", on_click=_use, args=(chosen, requirement))
 
 
-def _use(way: Generalisation, requirement: Requirement) -> None:
+def _use(way: generalisation.Generalisation, requirement: generalisation.Requirement) -> None:
     for name, level in zip(known, way.levels, strict=True):
         st.session_state[key("level", name)] = level
-    _suppress(requirement if way.suppressed else None)
+    st.session_state[key("suppress")] = requirement if way.suppressed else None
 
 
-@figure
+@figures.figure
 def table_pairs(mark: object, down: str, across: str) -> "list[list[pd.Series[float]]]":
     """The report at every pair of levels of two columns, the others as they are chosen."""
 
