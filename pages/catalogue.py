@@ -65,7 +65,7 @@ DISINFORMATION = _page("Decide", "disinformation", "Decoys", "masks")
 REQUESTS = _me("letters", "Letters", "outgoing_mail", "requests")
 
 PUBLISHED_TABLE = _science("table", "Published table", "table_view", "published_table")
-ATTACKERS_ERROR = _page("Explore", "attackers_error", "An attacker's error", "psychology_alt")
+ATTACKERS_ERROR = _science("error", "An attacker's error", "psychology_alt", "attackers_error")
 RE_IDENTIFICATION = _page("Explore", "re_identification", "Re-identification", "person_search")
 LABORATORY = _page("Explore", "laboratory", "Laboratory", "science")
 PYTHON = _page("Explore", "python", "Copy as Python", "code")

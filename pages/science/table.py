@@ -14,6 +14,7 @@ from leakage.decision.leakage import InformationLeakage, information_leakage
 from leakage.derivation import derive_information_leakage
 from leakage.published import generalisation
 from leakage.published.estimation import confidence_set, correctness, error_among
+from leakage.published.generalisation import Generalisation, Requirement
 from leakage.published.hierarchy import Hierarchy, suggest_hierarchy, tree
 from leakage.published.records import as_published, class_records, classes_of
 from leakage.published.summary import AVERAGES, HIGHER_IS_SAFER, REPORTED, class_yardsticks, report, worst_classes
@@ -74,18 +75,15 @@ known = left.multiselect(
     help="Rows with the same values here form a **class**. Leave out what is never published, such as a name or an ID.",
     **kept("known"),
 )
-place = columns.index(given.sensitive)
-sensitive = middle.selectbox("Nobody should learn (sensitive)", columns, place, **kept("sensitive"))
+at = columns.index(given.sensitive)
+sensitive = middle.selectbox("Nobody should learn (sensitive)", columns, at, **kept("sensitive"))
 with right.popover("Assumptions", icon=":material/tune:", width="stretch"):
     empty = {"value": "A value like any other", "dropped": "Drop its row"}
     missing = st.radio("What is an empty cell?", list(MISSINGS), format_func=empty.__getitem__, **kept("missing"))
-    believed = st.multiselect(
-        "Which statistics did Eve have before: the sensitive value by…",
-        known,
-        placeholder="Only the whole table's",
-        help="Every distance is measured from what she believed before (Ren & Li, Definitions 2 and 4).",
-        **kept("beforehand"),
-    )
+    told = "Which statistics did Eve have before: the sensitive value by…"
+    nothing = "Only the whole table's"
+    believed = st.multiselect(told, known, placeholder=nothing, **kept("beforehand"))
+    st.caption("Every distance is measured from what she believed before (Ren & Li, Definitions 2 and 4).")
     beforehand = tuple(name for name in known if name in believed)
 marked = (given.key, tuple(known), sensitive, missing)
 try:
@@ -112,7 +110,7 @@ def hierarchy_of(name: str) -> Hierarchy:
 
 hierarchies = {name: hierarchy_of(name) for name in known}
 levels = tuple(min(st.session_state.get(key("level", name), 0), hierarchies[name].height) for name in known)
-requirement: generalisation.Requirement | None = st.session_state.get(key("suppress"))
+requirement: Requirement | None = st.session_state.get(key("suppress"))
 basis = (*marked, tuple(hierarchies.values()))
 mark = (*basis, levels, requirement)
 
@@ -504,7 +502,7 @@ ASKED: dict[str, tuple[str, float]] = {
 DISTANCES = {"equal": "all as far apart", "ordered": "in order", "hierarchy": "in a hierarchy", "kl": "KL divergence"}
 
 
-def asked_for() -> tuple[generalisation.Requirement, float]:
+def asked_for() -> tuple[Requirement, float]:
     """What every class must satisfy, and the percentage of rows that may be suppressed."""
     places = [*st.columns(4), *st.columns(4)]
     asked: dict[str, Any] = {}
@@ -514,15 +512,11 @@ def asked_for() -> tuple[generalisation.Requirement, float]:
         asked |= {} if value is None else {name: value}
     distance: Any = places[-1].selectbox("t by values", DISTANCES, format_func=DISTANCES.__getitem__, **kept("t"))
     suppression = min(asked.pop("suppression", 0.0), 99.0)
-    return generalisation.Requirement(
-        **asked, distance=hierarchy_of(sensitive) if distance == "hierarchy" else distance
-    ), suppression
+    return Requirement(**asked, distance=hierarchy_of(sensitive) if distance == "hierarchy" else distance), suppression
 
 
 @figures.figure
-def table_ways(
-    basis: object, requirement: generalisation.Requirement, suppression: float
-) -> tuple[generalisation.Generalisation, ...]:
+def table_ways(basis: object, requirement: Requirement, suppression: float) -> tuple[Generalisation, ...]:
     """Every combination of levels that satisfies."""
     return generalisation.generalisations(original, hierarchies, requirement, suppression)
 
@@ -554,7 +548,7 @@ def show_search() -> None:
     st.button(f"Use way {place + 1}", key="published-use", on_click=_use, args=(chosen, requirement))
 
 
-def _use(way: generalisation.Generalisation, requirement: generalisation.Requirement) -> None:
+def _use(way: Generalisation, requirement: Requirement) -> None:
     for name, level in zip(known, way.levels, strict=True):
         st.session_state[key("level", name)] = level
     st.session_state[key("suppress")] = requirement if way.suppressed else None
