@@ -45,6 +45,10 @@ def _teach(file: str, title: str, symbol: str, url_path: str = "") -> Page:
     return Page(f"teach/{file}.py", title, symbol, url_path or file)
 
 
+def _science(file: str, title: str, symbol: str, url_path: str) -> Page:
+    return Page(f"science/{file}.py", title, symbol, url_path)
+
+
 START = _me("home", "Home", "home", "")
 BREACHES = _me("breaches", "Breaches", "lock_open", "breaches")
 PROFILE = _me("about", "About me", "person", "profile")
@@ -63,8 +67,8 @@ PLANNED_RELEASE = _me("share", "Before I share", "compare_arrows", "planned_rele
 DISINFORMATION = _me("decoys", "Decoys", "masks", "disinformation")
 REQUESTS = _me("letters", "Letters", "outgoing_mail", "requests")
 
-PUBLISHED_TABLE = _page("Explore", "published_table", "Published table", "table_view")
-ATTACKERS_ERROR = _page("Explore", "attackers_error", "An attacker's error", "psychology_alt")
+PUBLISHED_TABLE = _science("table", "Published table", "table_view", "published_table")
+ATTACKERS_ERROR = _science("error", "An attacker's error", "psychology_alt", "attackers_error")
 RE_IDENTIFICATION = _page("Explore", "re_identification", "Re-identification", "person_search")
 LABORATORY = _page("Explore", "laboratory", "Laboratory", "science")
 PYTHON = _page("Explore", "python", "Copy as Python", "code")

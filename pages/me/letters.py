@@ -26,7 +26,6 @@ from pages import catalogue
 from pages.app import forms, page, session
 from pages.app.figures import figure
 from pages.app.words import count, listed
-from pages.kit import glossary
 from pages.kit.tables import show_table
 
 KINDS: dict[RequestKind, str] = {
@@ -366,7 +365,8 @@ def end_accounts() -> None:
 
 work = page.open_page(catalogue.REQUESTS, "What should a company do with what it has about you?")
 page.need_releases(work)
-glossary.say_leaked(work, glossary.NOTHING_TAKES_BACK)
+if work.has_releases_only:
+    st.info("No deletion takes anything back from this Eve: she has only what leaked.", icon=":material/water_drop:")
 waiting = sorted((r for r in work.requests if states.state_of(work, r) in states.OPEN), key=due_day)
 if waiting:
     show_open()
