@@ -41,11 +41,14 @@ def _me(file: str, title: str, symbol: str, url_path: str) -> Page:
     return Page(f"me/{file}.py", title, symbol, url_path)
 
 
+def _science(file: str, title: str, symbol: str, url_path: str) -> Page:
+    return Page(f"science/{file}.py", title, symbol, url_path)
+
+
 START = _page("You", "start", "Home", "home", url_path="")
 PROFILE = _me("about", "About me", "person", "profile")
 RELEASES = _me("accounts", "Accounts", "outbox", "releases")
 COMPANY = _me("company", "A company", "apartment", "company")
-WEIGHTS = _page("You", "weights", "Weights", "balance")
 TRANSFER = _me("import_", "Import", "upload_file", "in_and_out")
 VAULT = _me("safe", "Safe place", "lock", "vault")
 EXPORT = _me("report", "Report and export", "download", "export")
@@ -63,8 +66,9 @@ REQUESTS = _me("letters", "Letters", "outgoing_mail", "requests")
 PUBLISHED_TABLE = _page("Explore", "published_table", "Published table", "table_view")
 ATTACKERS_ERROR = _page("Explore", "attackers_error", "An attacker's error", "psychology_alt")
 RE_IDENTIFICATION = _page("Explore", "re_identification", "Re-identification", "person_search")
-LABORATORY = _page("Explore", "laboratory", "Laboratory", "science")
-PYTHON = _page("Explore", "python", "Copy as Python", "code")
+WEIGHTS = _page("You", "weights", "Weights", "balance")
+LABORATORY = _science("laboratory", "Laboratory", "science", "laboratory")
+PYTHON = _science("python", "Copy as Python", "code", "python")
 
 CLASS_PAGE = _page("Learn", "class_page", "Lessons and exercises", "school")
 PREDICT_TOGETHER = _page("Learn", "together", "Predict together", "groups", url_path="predict_together")
@@ -107,11 +111,10 @@ FACES: Mapping[Face, tuple[Room, ...]] = {
         Room("What she knows", "search", (LEAKAGE, WHAT_SHE_KNOWS, TIMELINE)),
         Room("What to do", "task_alt", (PLAN, PLANNED_RELEASE, DISINFORMATION, REQUESTS)),
         SAFE_PLACE,
-        _alone(WEIGHTS),
     ),
     "class": (_alone(CLASS_PAGE), TOGETHER, PAPERS_EXAMPLES),
     "science": (
-        *map(_alone, (PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, LABORATORY)),
+        *map(_alone, (WEIGHTS, PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, LABORATORY)),
         PAPERS_EXAMPLES,
         _alone(PYTHON),
     ),

@@ -24,7 +24,7 @@ TABS = {
     "laboratory": (
         "laboratory-tab",
         "",
-        "One record in all its worlds",
+        "One record (§2.3)",
         "What does each possible world reveal?",
     ),
 }
