@@ -269,9 +269,9 @@ def need_example(work: Workspace) -> None:
         st.stop()
 
 
-def as_python(page: catalogue.Page, script: str) -> None:
-    """Keep what a page of *Science* computed as a script, and lead to the page that shows it."""
-    st.session_state["script"] = (page.title, script)
+def as_python(page: catalogue.Page, script: str = "") -> None:
+    """Keep what a page of *Science* computed as a script, where it is not the work's figure, and lead to it."""
+    st.session_state["script"] = (page.title if script else "", script)
     link(catalogue.PYTHON, catalogue.PYTHON.title)
 
 

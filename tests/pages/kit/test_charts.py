@@ -9,7 +9,6 @@ import pytest
 from leakage import Attribute, Record, Shares
 from leakage.decision.optional_fields import FieldChoice, FieldChoices
 from leakage.measure.leakage import addition_gradient
-from leakage.measure.sensitivity import weight_sensitivity
 from leakage.resolution.explain import SharedValue
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.csv_files import to_csv
@@ -30,8 +29,6 @@ from pages.eve.what_she_knows.charts import discovery_chart
 from pages.kit.charts import joins, spec
 from pages.kit.charts.chart import Table, plain, plain_text, question_of
 from pages.kit.charts.joins import Label, joins_chart, laid_out, lowered, shared_chart, sides, steps_between, stress
-from pages.you.weights import label_weights as sensitivity
-from pages.you.weights.label_weights import sensitivity_chart
 from tests.amount import cases
 from tests.pages.helpers import go as worked_out_go
 from tests.pages.helpers import run, start, unfolded
@@ -374,18 +371,6 @@ def test_one_more_fact_right_to_the_right_wrong_to_the_left():
             if kind == is_right and plain(label) in labels
         }
     assert "would add most" in chart.alt and titles(chart)[1] == "points"
-
-
-# Sensitivity
-
-
-def test_a_weight_reaches_from_half_to_twice():
-    sensitivities = weight_sensitivity([TOGETHER.result.composite], REAL.reference, REAL.weight_map)
-    chart = sensitivity_chart(sensitivities, REAL.display_name)
-    shown = list(sensitivities[: sensitivity.MOST])[::-1]
-    assert list(trace(chart, "half the weight").x) == [sensitivity.halved.leakage for sensitivity in shown]
-    assert list(trace(chart, "twice the weight").x) == [sensitivity.doubled.leakage for sensitivity in shown]
-    assert chart.alt.startswith(f"{sensitivities[0].label} moves the figure most")
 
 
 # Discovery
