@@ -65,7 +65,7 @@ REQUESTS = _me("letters", "Letters", "outgoing_mail", "requests")
 
 PUBLISHED_TABLE = _page("Explore", "published_table", "Published table", "table_view")
 ATTACKERS_ERROR = _page("Explore", "attackers_error", "An attacker's error", "psychology_alt")
-RE_IDENTIFICATION = _page("Explore", "re_identification", "Re-identification", "person_search")
+RE_IDENTIFICATION = _science("identify", "Re-identification", "person_search", "re_identification")
 WEIGHTS = _science("weights", "Weights", "balance", "weights")
 LABORATORY = _science("laboratory", "Laboratory", "science", "laboratory")
 PYTHON = _science("python", "Copy as Python", "code", "python")
