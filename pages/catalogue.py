@@ -66,6 +66,7 @@ REQUESTS = _me("letters", "Letters", "outgoing_mail", "requests")
 PUBLISHED_TABLE = _page("Explore", "published_table", "Published table", "table_view")
 ATTACKERS_ERROR = _page("Explore", "attackers_error", "An attacker's error", "psychology_alt")
 RE_IDENTIFICATION = _science("identify", "Re-identification", "person_search", "re_identification")
+RULES = _science("adversary", "Adversary", "rule", "rules")
 WEIGHTS = _science("weights", "Weights", "balance", "weights")
 LABORATORY = _science("laboratory", "Laboratory", "science", "laboratory")
 PYTHON = _science("python", "Copy as Python", "code", "python")
@@ -114,7 +115,7 @@ FACES: Mapping[Face, tuple[Room, ...]] = {
     ),
     "class": (_alone(CLASS_PAGE), TOGETHER, PAPERS_EXAMPLES),
     "science": (
-        *map(_alone, (WEIGHTS, PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, LABORATORY)),
+        *map(_alone, (PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, RULES, WEIGHTS, LABORATORY)),
         PAPERS_EXAMPLES,
         _alone(PYTHON),
     ),
