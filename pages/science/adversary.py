@@ -1,6 +1,7 @@
 """Adversary: Eve's rules and evidence, what always holds for them, a model of Splink, and how often she is right."""
 
 import hashlib
+import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -21,14 +22,23 @@ from leakage.resolution.rules import AtLeast, Match, Normalised
 from leakage.resolution.splink import SplinkAdversary
 from leakage.workspace.csv_files import read_records_csv
 from leakage.workspace.figures.assessment import pool_together, record_name, records_of
-from leakage.workspace.forms.policy import RuleRow, adversary_of, form_of, level_rows, readable, with_labels, with_odds
+from leakage.workspace.forms.policy import (
+    PolicyForm,
+    RuleRow,
+    adversary_of,
+    form_of,
+    level_rows,
+    readable,
+    with_labels,
+    with_odds,
+)
 from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
 from pages.app import door, figures, page, session
 from pages.app.figures import figure
-from pages.app.words import count, error_text, percent, unmarked
+from pages.app.words import count, percent, unmarked
 from pages.kit.charts import spec
 from pages.kit.charts.chart import plain, show
 from pages.kit.tables import show_table
@@ -83,44 +93,30 @@ def rename(typed: str) -> None:
     put_policy(replace(policy, name=unused_name(typed.strip() or policy.name, others)))
 
 
-def choose() -> None:
-    """Which Eve is looked at, her name, and buttons for one more and one less."""
-    names = [other.name for other in work.policies]
-    chosen, name, new, remove = st.columns([3, 3, 1, 1], vertical_alignment="bottom")
-    picked = session.binding(
-        f"rules-policy-{hash(tuple(names))}",
-        policy.name if work.policy else None,
-        lambda shown: put_policies(work.policies, shown, "choose an Eve"),
-    )
-    chosen.selectbox("Eve", names, placeholder="None yet: Eve joins nothing", **picked)
-    options = session.binding(f"rules-name-{hash(policy.name)}", policy.name, rename)
-    name.text_input("Her name", max_chars=LONGEST_TEXT, disabled=work.policy is None, **options)
-    new.button("New", key="rules-new", icon=":material/add:", on_click=add, width="stretch")
-    kept = [other for other in work.policies if other is not policy]
-    less: dict[str, Any] = {
-        "on_click": put_policies,
-        "args": (kept, "", "remove an Eve"),
-        "disabled": work.policy is None,
-    }
-    remove.button("Remove", key="rules-remove", icon=":material/delete:", width="stretch", **less)
-    said = [match.sentence() for match in policy.adversary.matches]
-    st.text(f"To her, this makes two records one person: {said[0]}." if said else "She joins no records: no rule yet.")
-
-
 policy = work.policy or Policy("", Adversary())
-choose()
-form = form_of(policy.adversary)
+names = [other.name for other in work.policies]
+chosen, name, new, remove = st.columns([3, 3, 1, 1], vertical_alignment="bottom")
+key, in_use = f"rules-policy-{hash(tuple(names))}", policy.name if work.policy else None
+picked = session.binding(key, in_use, lambda shown: put_policies(work.policies, shown, "choose an Eve"))
+chosen.selectbox("Eve", names, placeholder="None yet: Eve joins nothing", **picked)
+renamed = session.binding(f"rules-name-{hash(policy.name)}", policy.name, rename)
+name.text_input("Her name", max_chars=LONGEST_TEXT, disabled=work.policy is None, **renamed)
+new.button("New", key="rules-new", icon=":material/add:", on_click=add, width="stretch")
+less = partial(put_policies, [other for other in work.policies if other is not policy], "", "remove an Eve")
+remove.button("Remove", key="rules-remove", icon=":material/delete:", on_click=less, disabled=not work.policy)
+said = [match.sentence() for match in policy.adversary.matches]
+st.text(f"To her, this makes two records one person: {said[0]}." if said else "She joins no records: no rule yet.")
+whole_form = form_of(policy.adversary) if work.policy else None
+form = whole_form or PolicyForm()
 
 
 def having(**fields: Any) -> None:
     """Take over other entries of the form."""
-    assert form is not None
     put_policy(replace(policy, adversary=adversary_of(replace(form, **fields))))
 
 
 def having_rule(kind: type[Match], rule: Match | None) -> None:
     """Take over another single rule of a type."""
-    assert form is not None
     having(further=form.with_rule(kind, rule).further)
 
 
@@ -131,7 +127,6 @@ def bound(key: str, value: Any, take: Callable[[Any], None]) -> dict[str, Any]:
 
 def save_rule(place: int, mark: int, keep: bool) -> None:
     """Take over the rule in the form, or take it away."""
-    assert form is not None
     same, alike, exact = (st.session_state[f"rule-{part}-{mark}"] for part in ("same", "alike", "exact"))
     labels = tuple(dict.fromkeys((*same, *alike)))
     if keep and not labels:
@@ -160,9 +155,7 @@ def edit_rules(rules: Sequence[RuleRow]) -> None:
         every = list(dict.fromkeys([*shown.labels, *options]))
         for part, where, title, value in (("same", same, "They share", whole), ("alike", alike, "nearly", shown.alike)):
             where.multiselect(title, every, value, format_func=work.display_name, key=f"rule-{part}-{mark}")
-        exact.checkbox(
-            "all values, exactly", shown.exact, key=f"rule-exact-{mark}", help="Key sets: 2011, Section 2.2."
-        )
+        exact.checkbox("all values (a key set)", shown.exact, key=f"rule-exact-{mark}")
         with st.container(horizontal=True):
             for label, keep in (("Save the rule", True), ("Remove it", False)):
                 take = page.tried(partial(save_rule, place, mark, keep), "rule")
@@ -176,14 +169,7 @@ def _named(labels: Sequence[str]) -> str:
 def edit_list(
     name: str, rows: Sequence[tuple[Any, ...]], titles: Mapping[str, bool], take: Callable[[Any], None]
 ) -> None:
-    """Rows in a table, and one at a time in a form; the last cell belongs to the others.
-
-    Arguments:
-        name: of the list.
-        rows: as they are.
-        titles: of the cells, and whether each is a label.
-        take: called with other rows.
-    """
+    """Rows in a table, and one at a time in a form; titles say of which cells are labels, the last is of the others."""
     if rows:
         show_table(rows, list(titles), name)
 
@@ -208,13 +194,15 @@ def edit_list(
 
 def take_score(rows: Sequence[tuple[Any, ...]], threshold: float) -> None:
     """Take over what each label weighs in the score."""
-    weights = tuple((str(label), float(weight)) for label, weight in rows)
+    try:
+        weights = tuple((str(label), float(weight)) for label, weight in rows)
+    except ValueError:
+        raise ValueError("what a detail counts must be a number, such as 1.5") from None
     having_rule(AtLeast, AtLeast(threshold, weights) if weights else None)
 
 
 def edit_exceptions() -> None:
     """What keeps people apart, what is overlooked, how records merge, and what it costs."""
-    assert form is not None
     shown: dict[str, Any] = {"format_func": work.display_name, "placeholder": "Nothing keeps them apart"}
     conflicts = bound("conflicts", list(form.conflicts), lambda labels: having(conflicts=tuple(labels)))
     st.multiselect("Two people after all, if these differ (negative evidence)", options, **shown, **conflicts)
@@ -235,14 +223,10 @@ def edit_exceptions() -> None:
 
 def show_rules() -> None:
     """Everything about the rules, in forms."""
-    if form is None:
-        st.text("These rules say more than this form can show. They are used as they are.")
-        return
     edit_rules(form.rules)
     score = form.rule(AtLeast)
     with st.expander("Or enough of these agrees (a score)", icon=":material/add_task:"):
-        least = 2.0 if score is None else score.threshold
-        weights = () if score is None else score.weights
+        least, weights = (2.0, ()) if score is None else (score.threshold, score.weights)
         edit_list("Score", weights, {"Detail": True, "counts": False}, lambda rows: take_score(rows, least))
         if score is not None:
             must = bound("score", least, lambda number: take_score(weights, number))
@@ -253,19 +237,16 @@ def show_rules() -> None:
         titles = {"In the": True, "she reads": False, "as": False}
         edit_list("Corrections", form.corrections, titles, lambda rows: having(corrections=tuple(sorted(rows))))
         titles = {"Where the": True, "is": False, "she fills in the": True, "with": False}
-        given = [(given, value, label, fact) for given, value, label, fact in form.look_ups]
-        edit_list("Look-ups", given, titles, lambda rows: having(look_ups=tuple(sorted(rows))))
+        edit_list("Look-ups", form.look_ups, titles, lambda rows: having(look_ups=tuple(sorted(rows))))
 
 
 def take_evidence(labels: Sequence[str]) -> None:
     """Compare other labels; begun, one of the records is taken for the person's."""
-    assert form is not None
-    rule = form.rule(FellegiSunter)
-    compared = with_labels(rule.comparisons if rule else (), labels)
-    prior, threshold, against = (
-        (rule.prior, rule.threshold, rule.against) if rule else (1.0 / max(2, len(records)), 0.0, True)
-    )
-    having_rule(FellegiSunter, FellegiSunter(prior, compared, threshold, against) if labels else None)
+    rule = None
+    if labels:
+        begun = form.rule(FellegiSunter) or FellegiSunter(1.0 / max(2, len(records)), with_labels((), labels))
+        rule = replace(begun, comparisons=with_labels(begun.comparisons, labels))
+    having_rule(FellegiSunter, rule)
 
 
 def edit_odds(rule: FellegiSunter) -> None:
@@ -296,8 +277,7 @@ def edit_odds(rule: FellegiSunter) -> None:
 def draw_waterfall(fall: Waterfall, threshold: float) -> None:
     """What each label says of two records, in bits, from before anything is compared to the sum."""
     steps = [("before", fall.prior), *((work.display_name(step.label), step.weight) for step in fall.steps)]
-    ends = [sum(weight for _, weight in steps[: n + 1]) for n in range(len(steps))]
-    starts = [0.0, *ends[:-1]]
+    starts = [sum(weight for _, weight in steps[:n]) for n in range(len(steps))]
     names, rows = ["together", *(plain(name) for name, _ in steps[::-1])], range(len(steps), 0, -1)
     marks: list[spec.Mark | None] = []
     hover = "%{x:.2f} bits: odds of %{customdata}"
@@ -305,32 +285,23 @@ def draw_waterfall(fall: Waterfall, threshold: float) -> None:
         some = [n for n, (_, weight) in enumerate(steps) if (weight >= 0.0) == is_for]
         points = [(rows[n], steps[n][1], odds_sentence(steps[n][1])) for n in some]
         marks.append(spec.bars(name, points, colour, hover, base=[starts[n] for n in some]) if some else None)
-    colour = RIGHT if fall.joined else MISSING
-    total = [(0, fall.weight, odds_sentence(fall.weight))]
-    marks.append(spec.bars("together", total, colour, hover))
-    verdict = "joined" if fall.joined else "kept apart"
+    colour, verdict = (RIGHT, "joined") if fall.joined else (MISSING, "kept apart")
+    marks.append(spec.bars("together", [(0, fall.weight, odds_sentence(fall.weight))], colour, hover))
     alt = f"{percent(fall.probability)} likely one person, {odds_sentence(fall.weight)}: {verdict}."
     across = spec.axis("bits of evidence, log₂ of the odds (dashed: enough)")
-    layout: spec.Settings = {
-        "height": spec.bars_height(len(names)),
-        "shapes": [spec.vertical(threshold, width=2, dash="dash")],
-    }
-    question = "What does the evidence say of two records?"
-    show(spec.draw(question, marks, across, spec.rows(names), alt, **layout), "waterfall")
+    question, height = "What does the evidence say of two records?", spec.bars_height(len(names))
+    enough = [spec.vertical(threshold, width=2, dash="dash")]
+    show(spec.draw(question, marks, across, spec.rows(names), alt, height=height, shapes=enough), "waterfall")
     st.text(alt)
 
 
 def show_evidence() -> None:
     """The odds of each label, and what they make of two records."""
-    if form is None:
-        st.text("These rules say more than this form can show. They are used as they are.")
-        return
     rule = form.rule(FellegiSunter)
     compared = bound("compared", list(rule.labels) if rule else [], lambda labels: take_evidence(tuple(labels)))
     st.multiselect("She compares", options, format_func=work.display_name, placeholder="No such rule", **compared)
     if rule is not None:
-        numbers = range(len(records))
-        left, right = st.columns(2)
+        numbers, (left, right) = range(len(records)), st.columns(2)
         titles: dict[str, Any] = {"format_func": lambda n: record_name(work, pool, n)}
         one = left.selectbox("One record", numbers, len(records) - 1, key="rules-left", **titles)
         other = right.selectbox("Another", numbers, max(0, len(records) - 2), key="rules-right", **titles)
@@ -370,8 +341,7 @@ def show_properties() -> None:
     ]
     columns = ("Property", "In general", "On these records", "Cases", "Where it failed")
     show_table(rows, columns, "Properties of the policy, with a counterexample where one fails")
-    order = "does not depend" if policy.adversary.unique else "depends"
-    st.text(f"The outcome {order} on the order in which she reads the records.")
+    st.text("The order of the records " + ("does not matter." if policy.adversary.unique else "matters."))
     st.caption(PROPERTIES)
 
 
@@ -383,8 +353,8 @@ def trial(source: tuple[bytes, str], eve: Adversary, some: Sequence[Record], peo
 
 def show_list() -> None:
     """How often she is right on a list of records whose people are known; the list is not kept."""
-    st.markdown("One record per row, and a column that names the person.")
-    file = st.file_uploader("List of records as CSV", type="csv", key=session.upload_key("quality"))
+    told = "Records as CSV: one per row, and a column that names the person"
+    file = st.file_uploader(told, type="csv", key=session.upload_key("quality"))
     if file is None:
         return
     content = file.getvalue()
@@ -400,9 +370,8 @@ def show_list() -> None:
     if not all(people):
         st.text("Every row needs a value in that column.")
         return
-    eve, model = policy.adversary, st.session_state.get("rules.splink")
-    if model and st.toggle("Try the Splink model", key="quality-splink"):
-        eve = model
+    model = st.session_state.get("rules.splink")
+    eve = model if model and st.toggle("Try the Splink model", key="quality-splink") else policy.adversary
     some = [Record(a for a in record if a.label != truth) for record in reading.records]
     quality = trial.offer((digest, truth), eve, some, [values[0] for values in people])
     if quality is None:
@@ -416,9 +385,7 @@ def show_list() -> None:
 
 def show_splink() -> None:
     """What a trained model of Splink would make of the records."""
-    st.markdown(
-        "A trained model as Splink saves it (`linker.misc.save_model_to_json`). It reads columns named like facts."
-    )
+    st.markdown("A trained model as Splink saves it. It reads columns that are named like the facts.")
     if find_spec("splink") is None or door.classroom():
         st.text("This needs the program on your own computer with its extra splink: pip install '.[splink]'.")
         return
@@ -427,20 +394,21 @@ def show_splink() -> None:
     if file is None:
         return
     try:
-        eve = SplinkAdversary(file.getvalue().decode(), threshold=threshold_of(sure))
+        eve = SplinkAdversary(dict(json.loads(file.getvalue())), threshold=threshold_of(sure))
         found = figures.run(lambda: information_leakage(records, work.reference, eve, work.measure))
-    except (ValueError, TypeError) as error:
-        st.error(error_text(error) if not isinstance(error, UnicodeDecodeError) else "The file is not UTF-8.")
+    except (ValueError, TypeError, LookupError, AttributeError):
+        st.error("Splink cannot use this file: it must be a trained model whose columns are texts.")
         return
     st.session_state["rules.splink"] = eve
-    st.metric("She would know", percent(found.leakage), border=True)
-    st.text(f"She joins {count(len(found.members), 'record')} of {len(records):,} for it.")
+    joined = count(len(found.members), "record")
+    st.metric(f"She would know, of {joined} joined", percent(found.leakage), border=True)
     st.caption("Linacre et al., Splink, IJPDS 2022. Each cluster is merged by union.")
 
 
+if work.policy and whole_form is None:
+    st.text("These rules say more than a form can show. They are used as they are.")
 PARTS = {
-    "Rules": show_rules,
-    "Evidence by odds": show_evidence,
+    **({"Rules": show_rules, "Evidence by odds": show_evidence} if whole_form else {}),
     "Properties": show_properties,
     "A labelled list": show_list,
     "Splink": show_splink,

@@ -48,8 +48,7 @@ def test_every_rule_of_the_papers_is_shown_and_looking_changes_nothing(session, 
 
 @pytest.mark.tabs("Rules")
 def test_a_rule_is_added_changed_and_removed():
-    at = start(WORK, "rules")
-    press(at, "rules-new")
+    at = press(start(WORK, "rules"), "rules-new")
     assert names(at)[-1] == "My Eve" == current(at).chosen and form(at).rules == ()
     run(bound(at.main.text_input, f"rules-name-{hash('My Eve')}").set_value("Mine"))
     assert names(at)[-1] == "Mine" == current(at).chosen

@@ -14,8 +14,7 @@ from tests.person_2026 import person_of_2026
 from tests.starting import starting_workspace
 
 REAL = person_of_2026().workspace
-CHART = "What if a weight were half or twice as much?"
-OWN = "My own weights"
+CHART, OWN = "What if a weight were half or twice as much?", "My own weights"
 AGED = replace(
     starting_workspace(),
     profile=(("Name", "Ann"), ("Age", "30")),
