@@ -263,7 +263,7 @@ def need_example(work: Workspace) -> None:
     """End a page of *Science* that can say nothing without a person and releases, and offer the papers' example."""
     if not work.profile or not work.releases:
         st.info("This page looks at a person, and at what was given away.", icon=":material/menu_book:")
-        example = next(scenario for scenario in PAPER_SCENARIOS if scenario.key == "alice-on-the-web")
+        example = next(scenario for scenario in PAPER_SCENARIOS if scenario.key == "five-records")
         options = {"on_click": open_example, "args": (example,), "key": "papers-example", "type": "primary"}
         st.button("Open the papers' example", **options)  # type: ignore[arg-type]
         st.stop()

@@ -95,7 +95,7 @@ def rename(typed: str) -> None:
 
 policy = work.policy or Policy("", Adversary())
 names = [other.name for other in work.policies]
-chosen, name, new, remove = st.columns([3, 3, 1, 1], vertical_alignment="bottom")
+chosen, name, new, remove = st.columns([4, 4, 1.5, 2], vertical_alignment="bottom")
 key, in_use = f"rules-policy-{hash(tuple(names))}", policy.name if work.policy else None
 picked = session.binding(key, in_use, lambda shown: put_policies(work.policies, shown, "choose an Eve"))
 chosen.selectbox("Eve", names, placeholder="None yet: Eve joins nothing", **picked)
@@ -312,8 +312,8 @@ def show_evidence() -> None:
         st.caption("How many times more often does it happen with records of one person than of two?")
         edit_odds(rule)
     st.caption(
-        "$W = \\log_2 \\frac{p}{1 - p} + \\sum_l \\log_2 \\frac{m_l}{u_l}$: m is how often records of one person agree"
-        " so, u how often those of two do; she joins where W reaches the threshold. Fellegi & Sunter 1969."
+        "Odds begin at 100 to 1 for the same, 10 to 1 for nearly, 1 to 5 for another. She joins where W is enough:"
+        " $W = \\log_2 \\frac{p}{1 - p} + \\sum_l \\log_2 \\frac{m_l}{u_l}$. Fellegi & Sunter 1969."
     )
 
 

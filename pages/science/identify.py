@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from leakage.progress import cancellable, report
 from leakage.reidentification.scoreboard import Candidate, Lineup
@@ -33,7 +34,7 @@ from pages.kit.tables import show_table
 PAPER = "Narayanan & Shmatikov 2008"
 SHAPES = {1_000: (200, 20_000), 10_000: (1_000, 250_000), 50_000: (2_000, 1_500_000)}
 """Items and entries of a made-up table, by its people."""
-SOURCES = {"made up": "Film ratings (made up)", "given": "A table of people"}
+SOURCES = {"made up": "Made-up ratings", "given": "A table of people"}
 KINDS = {"any": "Any items", "rare": "Rare items", "popular": "Popular items"}
 DAYS = (0, 1, 3, 7, 14, 30, 90)
 KEPT: dict[str, Any] = {"persist_state": "session"}
@@ -47,9 +48,7 @@ LOOKS = (
     spec.Look(WRONG, "dashdot", "triangle-up", 2.5, 9),
 )
 
-page.open_page(
-    catalogue.RE_IDENTIFICATION, "A table was published without names. How little must Eve know to find your row?"
-)
+page.open_page(catalogue.RE_IDENTIFICATION, "A table was published without names. How little finds your row?")
 
 
 class Opened(NamedTuple):
@@ -88,7 +87,7 @@ def given() -> Opened:
 
 def choose_table() -> Opened:
     """Which table is attacked, and how large it is."""
-    left, right = st.columns([2, 3], vertical_alignment="bottom")
+    left, right = st.columns([3, 4], vertical_alignment="bottom")
     source = left.segmented_control(
         "Which published table?",
         list(SOURCES),
@@ -108,7 +107,7 @@ def choose_table() -> Opened:
     return opened
 
 
-def choose_me(opened: Opened) -> int | None:
+def choose_me(left: DeltaGenerator, right: DeltaGenerator) -> int | None:
     """The number of one's own row; None where it is not known."""
     table, is_another = opened.table, st.session_state.get("identify.open") != opened.key
     st.session_state["identify.open"] = opened.key
@@ -116,10 +115,9 @@ def choose_me(opened: Opened) -> int | None:
     enough = np.flatnonzero(table.sizes >= min(ENOUGH, int(table.sizes.max()))).tolist()
     if is_another and st.session_state.get(ME) not in table.person_codes:
         st.session_state[ME] = table.people[enough[0]]
-    left, right = st.columns([3, 2], vertical_alignment="bottom")
     name = left.text_input("Which row is yours?", key=ME, persist_state="session", help="Empty if you don't know.")
     somebody = partial(st.session_state.update, {ME: table.people[random.choice(enough)]})
-    right.button("Be somebody else", key="identify-somebody", on_click=somebody, icon=":material/casino:")
+    right.button("Be somebody else", key="identify-somebody", on_click=somebody, width="stretch")
     me = table.person_codes.get(name.strip())
     if name.strip() and me is None:
         page.problems([InputProblem("your row", "no row in the table has this name.")])
@@ -128,7 +126,7 @@ def choose_me(opened: Opened) -> int | None:
 
 def choose_attack() -> Attack:
     """How Eve compares, with the definitions."""
-    first, second, third, fourth = st.columns(4)
+    (first, second), (third, fourth) = st.columns(2), st.columns(2)
     robust = first.selectbox("How she decides", ("Robust (Scoreboard-RH)", "Strict (Scoreboard)"), key="identify-how")
     within = second.slider("Values within", 0, 4, 0, key="identify-within", disabled=not numeric, **KEPT)
     days = third.select_slider("Dates within (days)", DAYS, 14, key="identify-days", disabled=not dated, **KEPT)
@@ -154,8 +152,9 @@ def as_script(lines: str) -> None:
 opened = choose_table()
 dated = opened.table.day is not None
 numeric = opened.table.numbers is not None and len(opened.table.levels) > 1
-me = choose_me(opened)
-with st.expander("How does she compare?", icon=":material/compare_arrows:"):
+left, middle, right = st.columns([3, 2, 2], vertical_alignment="bottom")
+me = choose_me(left, middle)
+with right.popover("How she compares", icon=":material/compare_arrows:", width="stretch"):
     attack = choose_attack()
 
 

@@ -22,11 +22,11 @@ from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
 
 BASE, SHARES, FEW = Parameters(), tuple(step / 10 for step in range(11)), 500
-SMALL, LARGE = (50, 0.005), (100_000, 0.5)
-VARIED: dict[Varied, tuple[str, str]] = {
-    "p_c": ("What if more is copied? (Figure 3a)", "a fact is copied (p<sub>c</sub>)"),
-    "p_p": ("What if more copies go wrong? (Figure 3b)", "a copy is wrong (p<sub>p</sub>)"),
-    "m": ("What if Eve is surer? (Figure 3c)", "Eve's greatest confidence (m)"),
+SMALL, LARGE = (50, 0.05), (100_000, 0.5)
+VARIED: dict[Varied, tuple[str, str, str]] = {
+    "p_c": ("More copied", "What if more is copied? (Figure 3a)", "a fact is copied (p<sub>c</sub>)"),
+    "p_p": ("More wrong", "What if more copies go wrong? (Figure 3b)", "a copy is wrong (p<sub>p</sub>)"),
+    "m": ("Eve surer", "What if Eve is surer? (Figure 3c)", "Eve's greatest confidence (m)"),
 }
 LINES = {
     "worlds": ("Possible worlds", "#a2602c", "diamond", "dot"),
@@ -112,10 +112,10 @@ def show_trends() -> None:
             marks.append(spec.dots("printed in Table 5", printed, RIGHT, "printed: %{y:.7f}", **ring))
         highest, mean = ([percent(getattr(p, part)) for p in points] for part in ("highest", "mean"))
         alt = f"The highest record goes from {highest[0]} to {highest[-1]}, the mean from {mean[0]} to {mean[-1]}."
-        across = spec.axis(VARIED[varied][1], [-0.03, 1.03], dtick=0.1)
+        across = spec.axis(VARIED[varied][2], [-0.03, 1.03], dtick=0.1)
         top = min(1.05, max(0.3, *(1.1 * point.highest for point in points)))
         up = spec.share_axis("leakage (higher: more is known)", [-0.01, top])
-        show(spec.draw(VARIED[varied][0], marks, across, up, alt, height=360), "trend-chart")
+        show(spec.draw(VARIED[varied][1], marks, across, up, alt, height=360), "trend-chart")
         st.text(alt if whole else f"{alt} Drawn with {FEW} records a point.")
     page.as_python(
         catalogue.LABORATORY,

@@ -20,7 +20,7 @@ from pages.app.figures import figure
 from pages.app.words import NOTHING, change, count, percent
 from pages.kit.charts import spec
 from pages.kit.charts.chart import plain, show
-from pages.kit.tables import show_table
+from pages.kit.tables import height_of, show_table
 
 OWN, MOST = "My own weights", 20
 REASONS = {entry.label.casefold(): entry.reason for entry in LABELS}
@@ -100,7 +100,9 @@ def choose_weights() -> None:
     right.number_input("Its weight", LEAST, GREATEST, format="%g", step=1.0, **options)
     st.caption(next((preset.reason for preset in PRESETS if preset.name == in_force), "You chose these yourself."))
     rows = [(work.display_name(one), weight, REASONS.get(one.casefold(), "")) for one, weight in weights.items()]
-    show_table(rows, ("Fact", "Weight", "Why"), "What each of your facts weighs, and why", height=300)
+    show_table(
+        rows, ("Fact", "Weight", "Why"), "What each of your facts weighs, and why", height=height_of(len(rows), 8)
+    )
 
 
 def take_counts(counts: ValueCounts) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from leakage import record_leakage
 from leakage.laboratory.one_record import EXAMPLES
+from leakage.laboratory.race import ladder
 from leakage.laboratory.trends import TABLE_5, accuracy, trend
 from leakage.synthetic import Parameters, generate
 from tests.pages.helpers import charts, press, run, start, texts
@@ -68,7 +69,7 @@ def test_all_records_are_measured_where_that_is_asked_for(lab):
 @pytest.mark.tabs("Figure 3(d)")
 def test_the_race_is_run_at_full_size(monkeypatch):
     at = start(page="laboratory")
-    assert max(trace(at, RACE, "Exact")["x"]) == 50
+    assert set(trace(at, RACE, "Exact")["x"]) <= set(ladder(50))
     monkeypatch.setattr("leakage.laboratory.race.ladder", lambda largest: (1, 2, 40))
     pressed(at, "Run up to 100,000 facts")
     assert max(trace(at, RACE, "Exact")["x"]) == 40 and max(trace(at, RACE, "Possible worlds")["x"]) == 2
