@@ -54,7 +54,6 @@ BREACHES = _me("breaches", "Breaches", "lock_open", "breaches")
 PROFILE = _me("about", "About me", "person", "profile")
 RELEASES = _me("accounts", "Accounts", "outbox", "releases")
 COMPANY = _me("company", "A company", "apartment", "company")
-WEIGHTS = _page("You", "weights", "Weights", "balance")
 TRANSFER = _me("import_", "Import", "upload_file", "in_and_out")
 VAULT = _me("safe", "Safe place", "lock", "vault")
 EXPORT = _me("report", "Report and export", "download", "export")
@@ -69,9 +68,11 @@ REQUESTS = _me("letters", "Letters", "outgoing_mail", "requests")
 
 PUBLISHED_TABLE = _science("table", "Published table", "table_view", "published_table")
 ATTACKERS_ERROR = _science("error", "An attacker's error", "psychology_alt", "attackers_error")
-RE_IDENTIFICATION = _page("Explore", "re_identification", "Re-identification", "person_search")
-LABORATORY = _page("Explore", "laboratory", "Laboratory", "science")
-PYTHON = _page("Explore", "python", "Copy as Python", "code")
+RE_IDENTIFICATION = _science("identify", "Re-identification", "person_search", "re_identification")
+RULES = _science("adversary", "Adversary", "rule", "rules")
+WEIGHTS = _science("weights", "Weights", "balance", "weights")
+LABORATORY = _science("laboratory", "Laboratory", "science", "laboratory")
+PYTHON = _science("python", "Copy as Python", "code", "python")
 
 CLASS_PAGE = _teach("class_page", "Lessons and exercises", "school")
 PREDICT_TOGETHER = _teach("together", "Predict together", "groups", "predict_together")
@@ -113,11 +114,10 @@ FACES: Mapping[Face, tuple[Room, ...]] = {
         _alone(LEAKAGE),
         Room("What to do", "task_alt", (PLAN, PLANNED_RELEASE, DISINFORMATION, REQUESTS)),
         SAFE_PLACE,
-        _alone(WEIGHTS),
     ),
     "class": (_alone(CLASS_PAGE), _alone(PREDICT_TOGETHER), PAPERS_EXAMPLES),
     "science": (
-        *map(_alone, (PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, LABORATORY)),
+        *map(_alone, (PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, RULES, WEIGHTS, LABORATORY)),
         PAPERS_EXAMPLES,
         _alone(PYTHON),
     ),

@@ -47,7 +47,7 @@ ALLOWED = {
     "published": VALUES | {"progress"},
     "reidentification": VALUES | {"progress"},
     "synthetic": VALUES | {"measure"},
-    "laboratory": VALUES | {"measure", "synthetic"},
+    "laboratory": VALUES | {"measure", "progress", "synthetic"},
     "exercises": SCIENCE | {"derivation", "lessons", "scenarios", "workspace"},
     "lessons": SCIENCE | {"derivation", "reidentification", "published", "scenarios", "workspace"},
     "class_page": {"derivation", "exercises", "lessons"},

@@ -245,8 +245,9 @@ def read_table(content: bytes) -> TableReading:
     """The table in a CSV file: long if it has the columns who and what, else wide.
 
     A long table has one line an entry: who, what, and if wanted value and when, a day such as 2026-01-31; other columns
-    are passed over. In a wide table each line is a person, named in the first column, and each other column an item;
-    blank cells are absent.
+    are passed over. In a wide table each line is a person, and each column an item; blank cells are absent. The first
+    column names the people where it is called who, name or id, or no two cells of it are the same; else they are called
+    row 1, row 2, ...
 
     Arguments:
         content: as ``read_text_table``.
@@ -315,6 +316,9 @@ def _long(cells: pd.DataFrame, places: Mapping[str, Sequence[int]]) -> tuple[Spa
 
 
 def _wide(cells: pd.DataFrame) -> tuple[SparseTable, list[Flaw]]:
+    if not _has_names(cells):
+        cells = cells.copy()
+        cells.insert(0, "", [f"row {n}" for n in range(1, len(cells) + 1)], allow_duplicates=True)
     if cells.shape[1] < 2:
         raise TableFileError("the file needs the columns who and what, or a column for each item behind the names")
     names, people = [str(name) for name in cells.columns[1:]], cells.iloc[:, 0]
@@ -326,3 +330,9 @@ def _wide(cells: pd.DataFrame) -> tuple[SparseTable, list[Flaw]]:
     frame = cells.iloc[:, 1:][kept.good].set_axis(people[kept.good].to_numpy(), axis=0)
     kept.check(bool((frame != "").to_numpy().any()))
     return SparseTable.from_frame(frame), kept.flaws
+
+
+def _has_names(cells: pd.DataFrame) -> bool:
+    """Whether the first column names people: it is called so, or no two cells of it are the same."""
+    called_so = str(cells.columns[0]).casefold() in (*NAMES["who"], "name", "id", "")
+    return called_so or not cells.iloc[:, 0].duplicated().any()

@@ -98,7 +98,11 @@ class SplinkLink(Operation):
     def _clusters(self, table: pd.DataFrame, settings: dict[str, Any]) -> Integers:
         """For each row the number of its cluster."""
         splink = importlib.import_module("splink")
-        backend, name = copy.copy(self.backend or splink.DuckDBAPI()), f"leakage_{uuid.uuid4().hex}"
+        # A model is SQL, perhaps of somebody else: by itself it reaches neither files nor the network.
+        closed = {"enable_external_access": "false", "lock_configuration": "true"}
+        duckdb = importlib.import_module("duckdb")
+        given = self.backend or splink.DuckDBAPI(connection=duckdb.connect(config=closed))
+        backend, name = copy.copy(given), f"leakage_{uuid.uuid4().hex}"
         # Of what Splink keeps there of other records only how frequent their values are is used; nothing is dropped.
         kept = type(backend._intermediate_table_cache)()
         kept.update(

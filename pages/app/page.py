@@ -283,6 +283,22 @@ def need_releases(work: Workspace) -> None:
         nothing_yet("Next say what you gave away, and to whom.", catalogue.RELEASES, "Go to My accounts")
 
 
+def need_example(work: Workspace) -> None:
+    """End a page of *Science* that can say nothing without a person and releases, and offer the papers' example."""
+    if not work.profile or not work.releases:
+        st.info("This page looks at a person, and at what was given away.", icon=":material/menu_book:")
+        example = next(scenario for scenario in PAPER_SCENARIOS if scenario.key == "five-records")
+        options = {"on_click": open_example, "args": (example,), "key": "papers-example", "type": "primary"}
+        st.button("Open the papers' example", **options)  # type: ignore[arg-type]
+        st.stop()
+
+
+def as_python(page: catalogue.Page, script: str = "") -> None:
+    """Keep what a page of *Science* computed as a script, where it is not the work's figure, and lead to it."""
+    st.session_state["script"] = (page.title if script else "", script)
+    link(catalogue.PYTHON, catalogue.PYTHON.title)
+
+
 MOST_PROBLEMS = 8
 NOT_TAKEN = "Not taken over yet (everything else was):"
 _FILE = "file"

@@ -74,7 +74,7 @@ OWN = starting_workspace()
 PROFILE_ALONE = replace(realistic_person().workspace, releases=())
 
 
-NEED_A_PROFILE = ("planned_release", "weights")
+NEED_A_PROFILE = ("planned_release",)
 NEED_RELEASES = ("leakage", "disinformation", "plan", "requests", "what_she_knows")
 
 

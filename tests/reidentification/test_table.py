@@ -218,6 +218,13 @@ def test_a_file_in_another_encoding():
     assert table is None and flaws == ['file: the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"']
 
 
+def test_people_without_an_id_are_called_by_their_rows():
+    table, flaws = read("Age,Zip\n30,11*\n30,12*\n40,\n")
+    assert flaws == [] and table.people == ("row 1", "row 2", "row 3") and table.items == ("Age", "Zip")
+    assert [fact.value for fact in table.facts_of(1)] == ["30", "12*"] and len(table.facts_of(2)) == 1
+    assert read("Year,Zip\n1990,11*\n1991,12*\n")[0].people == ("1990", "1991")
+
+
 def test_people_of_a_wide_file_without_a_name_or_twice():
     table, flaws = read("name,Tea\nAnn,a\n,b\nAnn,c\nBob,d\n")
     assert flaws == [

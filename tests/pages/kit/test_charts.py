@@ -4,15 +4,12 @@ import networkx
 import numpy as np
 import pytest
 
-from leakage.measure.sensitivity import weight_sensitivity
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.csv_files import to_csv
 from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, pools_alone
 from leakage.workspace.vocabulary import MISSING, RIGHT
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Table, plain, plain_text, question_of
-from pages.you.weights import label_weights as sensitivity
-from pages.you.weights.label_weights import sensitivity_chart
 from tests.pages.helpers import run, start
 from tests.person_2026 import person_of_2026
 
@@ -105,15 +102,6 @@ EVIDENCE = [join for join in TOGETHER.result.resolution.evidence if set(join.rec
 
 
 # Sensitivity
-
-
-def test_a_weight_reaches_from_half_to_twice():
-    sensitivities = weight_sensitivity([TOGETHER.result.composite], REAL.reference, REAL.weight_map)
-    chart = sensitivity_chart(sensitivities, REAL.display_name)
-    shown = list(sensitivities[: sensitivity.MOST])[::-1]
-    assert list(trace(chart, "half the weight").x) == [sensitivity.halved.leakage for sensitivity in shown]
-    assert list(trace(chart, "twice the weight").x) == [sensitivity.doubled.leakage for sensitivity in shown]
-    assert chart.alt.startswith(f"{sensitivities[0].label} moves the figure most")
 
 
 # Discovery
