@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import UNTYPED, Attribute, Record, is_typed
+from leakage.workspace.figures.requests import request_disclosure
 from leakage.workspace.person import with_value
 from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
 from leakage.workspace.recipients import rename_recipient
-from leakage.workspace.release import Contact, SubjectRequest
+from leakage.workspace.release import Contact, Pooling, SubjectRequest
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.letter import (
     NEVER_STATED,
