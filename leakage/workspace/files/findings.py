@@ -12,7 +12,7 @@ from leakage.record import Pair, Record
 from leakage.reprs import redacted_repr
 from leakage.workspace.files.secret import kept, last_four, tag_of
 from leakage.workspace.files.sites import app_of, is_local, site_of
-from leakage.workspace.limits import InputProblem
+from leakage.workspace.limits import InputProblem, few
 from leakage.workspace.release import Release
 from leakage.workspace.workspace import Workspace
 
@@ -26,7 +26,6 @@ Surety: TypeAlias = Literal["", "order", "unsubscribe", "mail"]
 """Of a sender of mail: wrote of a sign-up or an order, of what can be unsubscribed from, or otherwise."""
 
 MAX_ACCOUNTS = 5_000
-MAX_PROBLEMS = 20
 LOGIN = ("Email", "User name", "Phone")
 """The labels of what an account is opened with."""
 
@@ -236,12 +235,6 @@ class Gathering:
             left_out=tuple(self.left_out.items()),
             problems=few(self.problems),
         )
-
-
-def few(problems: Sequence[InputProblem]) -> tuple[InputProblem, ...]:
-    """The first problems, and how many more there are."""
-    more = len(problems) - MAX_PROBLEMS
-    return (*problems[:MAX_PROBLEMS], *([InputProblem("", f"and {more:,} more")] if more > 0 else []))
 
 
 def is_mail(text: str) -> bool:

@@ -7,11 +7,12 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from leakage.workspace.csv_files import unguarded
 from leakage.workspace.files.entries import Entry, category_of, json_in, lines_in, pairs_in, tell
 from leakage.workspace.files.findings import Findings, Gathering, is_mail
 from leakage.workspace.files.headings import UNKNOWN, Program, is_known, kind_of, program_of
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.files.tables import Sheet, is_address, unguarded
+from leakage.workspace.files.tables import Sheet, is_address
 from leakage.workspace.files.text import day_of, squeezed
 
 _FIELD = ("field", "label", "key", "attribute", "property", "name", "fieldname", "feld")
