@@ -15,6 +15,17 @@ LABEL = "Password"
 _KEY = secrets.token_bytes(64)
 
 
+def key() -> bytes:
+    """The key of this process."""
+    return _KEY
+
+
+def use_key(key: bytes) -> None:
+    """Use the key of another process, so that passwords read here are told from those read there."""
+    global _KEY  # noqa: PLW0603 - there is one in a process
+    _KEY = key
+
+
 def tag_of(password: object) -> bytes | None:
     """A keyed hash (BLAKE2b, RFC 7693) by which equal passwords are told from others; None for what is no password.
 
