@@ -31,6 +31,11 @@ def names_a_breach(name: str) -> bool:
     return _NAMED.search(name) is not None
 
 
+def holder_of(breach: Breach) -> str:
+    """The recipient of what leaked."""
+    return f"whoever has the {breach.name} breach"
+
+
 def with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
     """The work where each breach is a release with what leaked, until a work has breaches of its own.
 
@@ -46,7 +51,7 @@ def with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
     leaked = []
     for breach in sorted(breaches, key=lambda one: (one.date, one.name)):
         name = f"{breach.name} breach"
-        to = f"whoever has the {name}"
+        to = holder_of(breach)
         record = _leaked(breach, accounts.get(site_of(breach.domain), ()) if everything else None, work.profile)
         if before := known.get((to, breach.date)):
             more = (a for a in record if a.pair not in before.record.confidences)

@@ -15,6 +15,7 @@ from leakage.workspace.changes import password_is_old, still_held
 from leakage.workspace.files.findings import Account, Evidence, Findings, Guess, Sharing, login_of
 from leakage.workspace.files.secret import LABEL
 from leakage.workspace.files.sites import site_of
+from leakage.workspace.limits import MOST_ENTRIES
 from leakage.workspace.person import in_standard_order, lacking, status_of, typed
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.release import ChangedValue, Coalition, Listing, unused_name
@@ -336,8 +337,8 @@ def _names_taken(work: Workspace) -> frozenset[str]:
 class _FreeNames:
     """Gives names that no release has: the wanted one, or with the next number."""
 
-    def __init__(self, work: Workspace) -> None:
-        self._taken = {release.name for release in work.releases}
+    def __init__(self, releases: Iterable[Release]) -> None:
+        self._taken = {release.name for release in releases}
         self._following: dict[str, int] = {}
 
     def of(self, wanted: str) -> str:
@@ -369,7 +370,7 @@ class _Spelling:
 def _with_accounts(
     work: Workspace, seen: Sequence[_Seen], passwords: dict[bytes, str], spelling: _Spelling
 ) -> Workspace:
-    releases, free = {release.name: release for release in work.releases}, _FreeNames(work)
+    releases, free = {release.name: release for release in work.releases}, _FreeNames(work.releases)
     for one in seen:
         account, name = one.account, passwords.get(one.password, "") if one.password else ""
         pairs = dict.fromkeys((*map(spelling.of, account.facts), *([(LABEL, name)] if name else [])))
@@ -504,16 +505,25 @@ def _with_facts(
 
 
 def _with_given(work: Workspace, findings: Findings) -> Workspace:
-    """The work with releases and records of other people that it does not have yet, under names that are free."""
-    releases, free = {release.name: release for release in work.releases}, _FreeNames(work)
-    contents = {(release.recipient, release.date, release.record) for release in work.releases}
-    for release in sorted(findings.releases, key=lambda one: (one.name, one.recipient, one.date)):
-        if (release.recipient, release.date, release.record) not in contents:
-            name = free.of(release.name)
-            releases[name] = replace(release, name=name)
+    """The work with releases, plans and records of other people that it lacks, and with how tables were read."""
     known = frozenset(work.background)
-    background = (record for record in findings.background if record not in known)
-    return replace(work, releases=tuple(releases.values()), background=(*work.background, *background))
+    background = sorted(set(findings.background) - known, key=lambda record: tuple(a.pair for a in record))
+    mappings = {mapping.headings: mapping for mapping in (*work.mappings, *findings.mappings)}
+    return replace(
+        work,
+        releases=_with_lacking(work.releases, findings.releases),
+        plans=_with_lacking(work.plans, findings.plans),
+        background=(*work.background, *background),
+        mappings=tuple(mappings.values())[-MOST_ENTRIES:],
+    )
+
+
+def _with_lacking(there: Sequence[Release], given: Iterable[Release]) -> tuple[Release, ...]:
+    """The releases, and those given that are none of them, under names that are free."""
+    free, contents = _FreeNames(there), {(release.recipient, release.date, release.record) for release in there}
+    ordered = sorted(given, key=lambda one: (one.name, one.recipient, one.date, tuple(a.pair for a in one.record)))
+    lacking = (one for one in ordered if (one.recipient, one.date, one.record) not in contents)
+    return (*there, *(replace(one, name=free.of(one.name)) for one in lacking))
 
 
 _COALITIONS: dict[Evidence, str] = {

@@ -14,6 +14,7 @@ from leakage.workspace.files.secret import kept, last_four, tag_of
 from leakage.workspace.files.sites import app_of, is_local, site_of
 from leakage.workspace.limits import InputProblem, few
 from leakage.workspace.release import Release
+from leakage.workspace.tables import TableMapping
 from leakage.workspace.workspace import Workspace
 
 Days: TypeAlias = tuple[str, str, str]
@@ -118,7 +119,8 @@ class Findings:
 
     ``sources`` are programs whose later exports are held against this one; ``facts`` are about the person, who lacks
     those of the labels ``absent``; ``cards`` are the person's only if they say so, as are ``guesses`` and ``tables``;
-    ``copy`` is a saved work; ``left_out`` counts what was passed over, in words of this program.
+    ``mappings`` say how tables were read; ``copy`` is a saved work; ``left_out`` counts what was passed over, in words
+    of this program.
     """
 
     kind: str = ""
@@ -132,7 +134,9 @@ class Findings:
     guesses: tuple[Guess, ...] = ()
     cards: tuple[tuple[Pair, ...], ...] = ()
     releases: tuple[Release, ...] = ()
+    plans: tuple[Release, ...] = ()
     background: tuple[Record, ...] = ()
+    mappings: tuple[TableMapping, ...] = ()
     tables: tuple[Table, ...] = ()
     copy: Workspace | None = None
     left_out: tuple[tuple[str, int], ...] = ()

@@ -193,7 +193,7 @@ def with_columns(
     Arguments:
         findings: with the table.
         number: of the table among them.
-        target: what each row becomes; plans come back as releases.
+        target: what each row becomes.
         columns: which columns are no facts, and what the others are; others of no known label do not count.
         in_use: labels in use; a heading written like one of them stands for it.
 
@@ -204,7 +204,9 @@ def with_columns(
     if target != "background" and not (columns.recipient or columns.name):
         raise ValueError("say which column names the recipient or the release")
     labels = {heading: label_of(heading, in_use) for heading in table.headings} | dict(columns.labels)
-    rest = replace(findings, tables=findings.tables[:number] + findings.tables[number + 1 :])
+    mapping = TableMapping(tuple(map(folded, table.headings)), target, columns)
+    tables = findings.tables[:number] + findings.tables[number + 1 :]
+    rest = replace(findings, tables=tables, mappings=(*findings.mappings, mapping))
     if target == "background":
         records = (_record(row, columns, labels) for row in table.rows)
         return replace(rest, background=rest.background + tuple(record for record in records if len(record)))
@@ -220,7 +222,10 @@ def with_columns(
             )
         except CellError as error:
             problems.append(InputProblem(f"row {place}", str(error)))
-    return replace(rest, releases=rest.releases + tuple(releases), problems=rest.problems + few(problems))
+    problems_now = rest.problems + few(problems)
+    if target == "plans":
+        return replace(rest, plans=rest.plans + tuple(releases), problems=problems_now)
+    return replace(rest, releases=rest.releases + tuple(releases), problems=problems_now)
 
 
 def suggested_columns(headings: Sequence[str]) -> Columns:
