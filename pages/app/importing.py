@@ -117,7 +117,8 @@ def say(file: Taken) -> None:
     with st.container(border=True, gap="xsmall"):
         st.text(file.name)
         if file.refusal:
-            st.text(f"{file.refusal} Nothing is imported from it.")
+            st.error("This file cannot be read. Nothing was changed.")
+            st.text(file.refusal)
             return
         kind = file.findings.kind
         source = next((f"logins from {name}" for name in file.findings.sources if name != "a table"), "")

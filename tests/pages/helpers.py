@@ -186,7 +186,7 @@ def open_copy(at: AppTest, saved: Workspace | str | bytes) -> AppTest:
     """Hand in a saved copy, and open it in place of what is open."""
     written = workspace_to_json(saved) if isinstance(saved, Workspace) else saved
     hand_in(at, "copy.json", written.encode() if isinstance(written, str) else written)
-    return press(at, next(button.key for button in at.main.button if (button.key or "").startswith("import-open-")))
+    return press(at, next(button.key for button in at.main.button if (button.key or "").startswith("import-open")))
 
 
 def texts(at: AppTest) -> list[str]:
