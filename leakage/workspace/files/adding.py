@@ -519,11 +519,32 @@ def _with_given(work: Workspace, findings: Findings) -> Workspace:
 
 
 def _with_lacking(there: Sequence[Release], given: Iterable[Release]) -> tuple[Release, ...]:
-    """The releases, and those given that are none of them, under names that are free."""
-    free, contents = _FreeNames(there), {(release.recipient, release.date, release.record) for release in there}
-    ordered = sorted(given, key=lambda one: (one.name, one.recipient, one.date, tuple(a.pair for a in one.record)))
-    lacking = (one for one in ordered if (one.recipient, one.date, one.record) not in contents)
-    return (*there, *(replace(one, name=free.of(one.name)) for one in lacking))
+    """The releases with those given: each completes the one that it is about, or comes under a name that is free."""
+    releases, free = {release.name: release for release in there}, _FreeNames(there)
+    untold: dict[str, list[Release]] = {}
+    for release in there:
+        untold.setdefault(release.recipient, []).append(release)
+    for one in sorted(given, key=lambda one: (one.name, one.recipient, one.date, tuple(a.pair for a in one.record))):
+        alike = [release for release in untold.get(one.recipient, ()) if _is_alike(one, release)]
+        if alike:
+            same = max(alike, key=lambda release: (release.record == one.record, _says(release, one)))
+            untold[one.recipient].remove(same)
+            releases[same.name] = replace(_completed(same, one.record), date=same.date or one.date)
+        else:
+            name = free.of(one.name)
+            releases[name] = replace(one, name=name)
+    return tuple(releases.values())
+
+
+def _says(release: Release, given: Release) -> bool:
+    return given.record.confidences.keys() <= release.record.confidences.keys()
+
+
+def _is_alike(given: Release, release: Release) -> bool:
+    """Whether both may be one: of one day, and one says what the other does, or both are opened with the same names."""
+    login, other = (login_of(a.pair for a in one.record.known) for one in (given, release))
+    one_day = not (given.date and release.date) or given.date == release.date
+    return one_day and (_says(release, given) or (bool(login) and login == other))
 
 
 _COALITIONS: dict[Evidence, str] = {
