@@ -1,14 +1,18 @@
 """Import: files in, what they add, and nothing that is secret."""
 
+import datetime
+
 import pytest
 
 from leakage.workspace.everyday import with_import
 from leakage.workspace.files.recognise import read
+from leakage.workspace.report.render import report, report_figures
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
-from tests.pages.helpers import current, figure_in_strip, press, run, start, texts
+from tests.pages.helpers import current, figure_in_strip, history, press, run, start, texts
 from tests.workspace.files.data import exports
 from tests.workspace.files.data.exports import FILE_PASSWORD, WRITERS, made_up_logins
+from tests.workspace.files.test_secrets import SECRETS, SHAPES
 
 LOGINS = made_up_logins(62)
 EMPTY = Workspace()
@@ -128,3 +132,32 @@ def test_of_mail_only_who_wrote_of_an_order_is_ticked_and_has_the_address_that_i
     assert [(one.recipient, one.record.values("Email")) for one in after.releases] == [
         ("shop.example", ("me@own.example",))
     ]
+
+
+PLANTED = [
+    "a column of passwords",
+    "a seed by its address",
+    "no header",
+    "a table of one's own",
+    "lines in a cell of one's own",
+    "a card with its code",
+    "fields one below the other",
+    "a card",
+]
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_no_secret_of_a_file_is_shown_logged_saved_or_reported(name, caplog):
+    caplog.set_level("DEBUG")
+    at = upload(SHAPES[name])
+    for one in at.segmented_control:
+        if (one.key or "").startswith("import-target"):
+            one.set_value("releases")
+    at = run(at)
+    seen = [repr(at.main), *map(str, (frame.value.to_csv() for frame in at.dataframe))]
+    if any(button.key == "import-add" and not button.disabled for button in at.button):
+        at = press(at, "import-add")
+    work = current(at)
+    written = report(report_figures(work), datetime.date(2026, 1, 31), show_values=True) if work.releases else b""
+    seen += [repr(at.main), workspace_to_json(work), caplog.text, written.decode(), *history(at)]
+    assert [secret for secret in SECRETS if any(secret in text for text in seen)] == []
