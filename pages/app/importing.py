@@ -148,10 +148,10 @@ def offer(work: Workspace, findings: Findings, names: Sequence[str]) -> None:
     after = with_import(work, findings)
     found = changes(work, after)
     st.subheader("What would be added")
-    st.text(f"{in_words(work, after, found) or 'There is nothing new to add'}.")
-    left = _unticked(work, after, findings, found)
-    if left:
+    said = st.empty()
+    if left := _unticked(work, after, findings, found):
         after = with_import(work, without(work, after, findings, left))
+    said.text(f"{in_words(work, after, changes(work, after)) or 'There is nothing new to add'}.")
     after = closed(after, _closing(found))
     nothing = after == with_import(work, Findings())
     st.button("Add", key="import-add", type="primary", on_click=_add, args=(work, after, names), disabled=nothing)
