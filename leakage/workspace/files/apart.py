@@ -10,6 +10,7 @@ import atexit
 import importlib
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -20,6 +21,11 @@ from typing import IO, Any, NoReturn, TypeAlias, cast
 from leakage.private_files import opened
 from leakage.progress import report
 from leakage.workspace.files import secret
+
+try:
+    import resource
+except ImportError:  # Windows has none, and there time alone is limited
+    resource = None  # type: ignore[assignment]
 
 FUNCTIONS = {
     "read": ("leakage.workspace.files.recognise", "read"),
@@ -140,15 +146,17 @@ def _serve() -> NoReturn:
     os.dup2(2, 1)
     # The lists that a first file would wait for.
     importlib.import_module(FUNCTIONS["read"][0]).read(b"url,username,password\nhttps://shop.example,alice,moon\n")
-    for name, most in (("DATA", MEMORY), ("FSIZE", 0), ("CORE", 0)):
+    for name, most in (("DATA", MEMORY), ("FSIZE", 0), ("CORE", 0)) if resource else ():
         resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (most, most))
     while True:
         question = pickle.load(questions)
-        # Nobody is left to kill it where the app was killed meanwhile.
-        signal.alarm(SECONDS + 10)
+        if resource:
+            # Nobody is left to kill it where the app was killed meanwhile.
+            signal.alarm(SECONDS + 10)
         pickle.dump(_answer(*question), answers)
         answers.flush()
-        signal.alarm(0)
+        if resource:
+            signal.alarm(0)
 
 
 def _answer(function: str, source: bytes | Path, arguments: Any, named: Any, key: bytes) -> Answer:
@@ -161,7 +169,7 @@ def _answer(function: str, source: bytes | Path, arguments: Any, named: Any, key
         else:
             with opened(source) as file, file.descriptor_path.open("rb") as stream:
                 found = work(stream, *arguments, **named)
-        return None, found, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < SMALL
+        return None, found, bool(resource) and resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < SMALL
     except ValueError as error:
         known = type(error).__module__.startswith("leakage.")
         return type(error) if known else ValueError, str(error), True
@@ -172,7 +180,4 @@ def _answer(function: str, source: bytes | Path, arguments: Any, named: Any, key
 
 
 if __name__ == "__main__":
-    import resource
-    import signal
-
     _serve()
