@@ -72,7 +72,7 @@ options = list(dict.fromkeys([*work.labels, *(entry.label for entry in LABELS)])
 
 def put_policies(policies: Sequence[Policy], chosen: str, name: str) -> None:
     """Take over other policies, in a callback."""
-    session.put(work, replace(work, policies=tuple(policies), chosen=chosen, follow_worst=False), name)
+    session.put(work, replace(work, policies=tuple(policies), chosen=chosen), name)
 
 
 def add() -> None:

@@ -55,13 +55,14 @@ def listed_sites() -> Mapping[str, ListedSite]:
     """
     packed = resources.files(__package__).joinpath("places.csv.xz").read_bytes()
     rows = csv.DictReader(io.StringIO(lzma.decompress(packed).decode("utf-8"), newline=""))
-    return {row["domain"]: _site(row) for row in rows}
+    return {site.domain: site for site in map(_site, rows)}
 
 
 def _site(row: Mapping[str, str]) -> ListedSite:
     page = row["change_password_url"]
     return ListedSite(
-        row["domain"],
+        # Of who gives names below its own to others, such as gov.uk, the list has the host.
+        row["domain"].removeprefix("www."),
         row["category"],
         row["owner"],
         tuple(filter(None, row["owner_source"].split("+"))),
