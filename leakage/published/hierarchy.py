@@ -84,10 +84,6 @@ class Hierarchy:
         """A value and all that it becomes; itself alone where the hierarchy does not know it."""
         return {level[self.places[value]] for level in self.levels} if value in self.places else {value}
 
-    def with_further_levels(self, number: int) -> Hierarchy:
-        """The hierarchy with the values repeated on so many levels above the lowest: room for levels of one's own."""
-        return Hierarchy((*[self.values] * number, *self.levels))
-
     def to_frame(self) -> pd.DataFrame:
         """One row a value, one column a level."""
         return pd.DataFrame({f"Level {number}": list(level) for number, level in enumerate(self.levels)})

@@ -115,7 +115,7 @@ def report(
     shares = told.counts.class_probabilities
     return pd.Series(
         {
-            name: float(shares @ classes[column] if name in AVERAGES else _worst(classes[column]))
+            name: float(np.sum(shares * classes[column].to_numpy()) if name in AVERAGES else _worst(classes[column]))
             for name, column in REPORTED.items()
             if column in classes
         }

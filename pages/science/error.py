@@ -108,7 +108,7 @@ def show_lies() -> None:
             spec.axis("ε (higher is worse)", [-0.1, 7.3]),
         ),
         f"With {percent(lie)} lies her guess is wrong {percent(error)} of the time, a blind one {percent(blind)}.",
-        f"ε = {digits(epsilon)}: an answer is up to {digits(math.exp(epsilon))} times as likely from you as from others.",
+        f"ε = {digits(epsilon)}: another truth makes an answer up to {digits(math.exp(epsilon))} times as likely.",
         r"$P_{avg}=E\,[1-\max_x p(x|Y)]$ (§IV), $\varepsilon=\max_{y,x,x'}\ln\frac{p(y|x)}{p(y|x')}$ (§V-B3). Higher "
         "error is more private, lower ε safer; without lies ε is infinite. Randomised response: Warner 1965.",
     )
@@ -168,7 +168,7 @@ def show_count() -> None:
         f"ε = {digits(epsilon)}, and knowing all the others she is wrong about you {percent(error)} of the time.",
         "The noise is as large however many answer: the more there are, the less it hurts.",
         r"$\varepsilon=\max_{y,d,d'}\ln\frac{p_Y(y)}{p'_Y(y)}$ over databases $d,d'$ that differ by one record "
-        r"(§V-B3). Noise is geometric, each step away $\alpha$ times as likely, $\varepsilon=-\ln\alpha$ (Ghosh et al. 2009).",
+        r"(§V-B3). Noise is geometric, each step away $\alpha$ times as likely, $\varepsilon=-\ln\alpha$ (Ghosh 2009).",
     )
 
 
@@ -262,8 +262,8 @@ def show_entropies() -> None:
         (spec.axis("order α", [-0.3, 10.3]), spec.axis("bits", [-0.1, 1.12 * max(curve[0][1], 0.5)])),
         f"{entropy:.3f} bits: as uncertain as among {2**entropy:.2f} equally likely values.",
         f"Her best guess is wrong {percent(1.0 - likeliest)} of the time; the degree of anonymity is {degree:.3f}.",
-        r"$H_\alpha=\frac{1}{1-\alpha}\log_2\sum_i p_i^\alpha$, $H_\infty\le H_1\le H_0$ (§V-A1, eqs. (6), (7)). "
-        r"Hartley's counts the values (your best case), Shannon's is the average, min-entropy the worst: $P=1-2^{-H_\infty}$.",
+        r"$H_\alpha=\frac{1}{1-\alpha}\log_2\sum_i p_i^\alpha$, $H_\infty\le H_1\le H_0$ (§V-A1, (6), (7)). Hartley's "
+        r"counts the values (best case for you), Shannon's is the average, min-entropy the worst: $1-2^{-H_\infty}$.",
     )
     guesses = confidence_set(belief, sure)
     steps = [(c / 100, len(confidence_set(belief, c / 100).members)) for c in range(1, 101)]
@@ -305,7 +305,7 @@ def show_sequences() -> None:
         outcome,
         "Among how many sequences does the truth lie?",
         [spec.level("all", (1, 1), (60, 60), "2<sup>%{y}</sup>"), *lines],
-        (spec.axis("secrets, k"), spec.axis("log₂ of the sequences (more is safer)", rangemode="tozero")),
+        (spec.axis("secrets, k"), spec.axis("bits, log₂ (more is safer)", rangemode="tozero")),
         f"Of 2^{times} sequences {first} are typical, and {second} once she has heard the answers.",
         f"The exponents near kH(X) = {before[times].expected_bits:.1f} and kH(X|Y) = {after[times].expected_bits:.1f}.",
         r"$T=\{x^k:|-\frac1k\log_2p(x^k)-H(X)|\le\varepsilon\}$, ε = 0.1 bits, $|T|\le2^{k(H+\varepsilon)}$ (§V-A2); "
@@ -346,7 +346,7 @@ def show_bits() -> None:
         outcome,
         "How much privacy can an answer take?",
         over_lies(("ΔP: what it takes", "4·TV", "2√2·√D"), taken, lie),
-        (spec.share_axis("lies", [0, 0.52]), spec.share_axis("privacy taken (higher is worse)", None)),
+        (spec.share_axis("lies", [0, 0.52]), spec.share_axis("privacy taken", None)),
         "ΔP = {} ≤ 4·TV = {} ≤ 2√2·√D = {}.".format(*map(percent, taken[lie])),
         f"On average {percent(math.sqrt(average.mean_square))} ≤ {percent(math.sqrt(8 * average.information))}.",
         r"$\Delta P(y)=E_p d(X,\hat x_q)-E_p d(X,\hat x_p)\le4d_{max}TV(p\|q)\le2\sqrt2d_{max}\sqrt{D(p\|q)}$, $D$ in "
@@ -427,10 +427,10 @@ show_tabs(
         "A count": show_count,
         "A place": show_place,
         "A message": show_message,
-        "How uncertain?": show_entropies,
-        "Many secrets": show_sequences,
-        "Bits and bounds": show_bits,
-        "As little as possible": show_rates,
+        "Entropies": show_entropies,
+        "Sequences": show_sequences,
+        "Bounds": show_bits,
+        "Least told": show_rates,
         "Which measure?": show_guide,
     },
     key="guessing-tab",

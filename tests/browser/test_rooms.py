@@ -180,19 +180,19 @@ def test_science(dashboard: Dashboard) -> None:
     written = io.StringIO()
     csv.writer(written).writerows(TABLE)
     dashboard.open("Published table")
-    dashboard.page.get_by_text("Open a table of your own").click()
-    dashboard.hand_in("published-upload", file("clinic.csv", written.getvalue().encode()))
+    dashboard.page.get_by_role("button", name="Open your own").click()
+    dashboard.hand_in("given-upload", file("clinic.csv", written.getvalue().encode()))
     # Everybody is alone in every column, so all but the last are marked at first.
     assert re.findall(r"\d+", dashboard.headline()) == ["8", "8"]
     known = dashboard.page.locator("[class*=st-key-published-known-]")
     known.get_by_role("button", name="Name").first.click()
     dashboard.settle()
     dashboard.page.get_by_role("tab", name="Make it coarser").click()
-    smallest_class = dashboard.key("published-ask-k").get_by_role("spinbutton")
+    smallest_class = dashboard.page.locator("[class*=st-key-published-ask-k-]").get_by_role("spinbutton")
     smallest_class.fill("4")
     smallest_class.press("Enter")
     dashboard.settle()
-    dashboard.press("published-search")
+    dashboard.page.get_by_role("button", name="Try all").click()
     dashboard.key("published-use").wait_for()
     dashboard.press("published-use")
     assert re.findall(r"\d+", dashboard.headline()) == ["3", "7"]

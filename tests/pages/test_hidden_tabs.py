@@ -18,7 +18,7 @@ TABS = {
     "attackers_error": (
         "guessing-tab",
         "How much may an answer give away?",
-        "A place with noise",
+        "A place",
         "How far off is her guess?",
     ),
     "laboratory": (
