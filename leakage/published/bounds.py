@@ -91,11 +91,6 @@ class AverageReduction:
     least_information: float
     information: float
 
-    @property
-    def holds(self) -> bool:
-        """Whether ``E ΔP(Y)^2 / (8 d_max^2) <= I(X;Y)``."""
-        return self.least_information <= self.information + SLACK
-
 
 def average_reduction(joint: JointDistribution, distortion: Distortion = "hamming") -> AverageReduction:
     """``E ΔP(Y)^2 / (8 d_max^2) <= I(X;Y)``, of the Bayes attacker: who tells little takes little privacy.
@@ -125,11 +120,6 @@ class PrivacyRisks:
     average: float
     closeness: float
     disclosure: float
-
-    @property
-    def ordered(self) -> bool:
-        """Whether ``R <= t <= δ``."""
-        return self.average <= self.closeness + SLACK and self.closeness <= self.disclosure + SLACK
 
 
 def privacy_risks(joint: JointDistribution) -> PrivacyRisks:

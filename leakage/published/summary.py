@@ -112,14 +112,14 @@ def report(
     named = Columns(quasi_identifiers=quasi_identifiers, sensitive=sensitive, missing=missing)
     told = table_of(table, **named) if quasi_identifiers or sensitive else table_of(table)
     classes = class_yardsticks(told, prior, hierarchy).assign(recursive=recursive_diversities(told.counts, c))
-    shares = told.counts.class_probabilities
-    return pd.Series(
-        {
-            name: float(np.sum(shares * classes[column].to_numpy()) if name in AVERAGES else _worst(classes[column]))
-            for name, column in REPORTED.items()
-            if column in classes
-        }
-    )
+    shares, least, most = told.counts.class_probabilities, classes.min(), classes.max()
+
+    def of(name: str, column: str) -> float:
+        if name in AVERAGES:
+            return float(np.sum(shares * classes[column].to_numpy()))
+        return float((least if column in HIGHER_IS_SAFER else most)[column])
+
+    return pd.Series({name: of(name, column) for name, column in REPORTED.items() if column in classes})
 
 
 def worst_classes(classes: pd.DataFrame, column: str) -> tuple[int, ...]:
@@ -129,8 +129,5 @@ def worst_classes(classes: pd.DataFrame, column: str) -> tuple[int, ...]:
     (1, 2)
     """
     values = classes[column].astype(float)
-    return tuple(np.flatnonzero(np.isclose(values, _worst(values), rtol=0.0, atol=1e-9)).tolist())
-
-
-def _worst(values: pd.Series[float]) -> float:
-    return values.min() if values.name in HIGHER_IS_SAFER else values.max()
+    worst = values.min() if column in HIGHER_IS_SAFER else values.max()
+    return tuple(np.flatnonzero(np.isclose(values, worst, rtol=0.0, atol=1e-9)).tolist())

@@ -139,7 +139,8 @@ def test_a_table_is_a_joint_distribution(table):
     assert risks.average == close(mutual_information(table), abs=1e-12)
     assert risks.closeness == close(t_closeness(table, "kl"), abs=1e-12)
     assert risks.disclosure == close(delta_disclosure(table))
-    assert risks.ordered and privacy_reduction(joint.prior, joint.posterior).holds
+    assert risks.average <= risks.closeness + 1e-9 <= risks.disclosure + 2e-9
+    assert privacy_reduction(joint.prior, joint.posterior).holds
 
 
 @quick
