@@ -17,13 +17,13 @@ from tests.oracles import tables as oracle
 from tests.pages.helpers import charts, go, marked_up, press, put, run, sound, start, texts
 from tests.published.census import census
 
+PAGE = "published_table"
 EXAMPLES = {example.key: example for example in PUBLISHED}
-BELIEFS, SIZES = "What does she believe of you now?", "How large are the classes?"
 
 
 @pytest.fixture(scope="module")
 def session():
-    return start(page="published_table")
+    return start(page=PAGE)
 
 
 def choose(at, key):
@@ -32,24 +32,17 @@ def choose(at, key):
 
 
 def opened(content, known=None):
-    """A new session with a table of one's own; its last column is taken for sensitive."""
-    at = start(page="published_table")
+    at = start(page=PAGE)
     content = content.to_csv(index=False).encode() if isinstance(content, pd.DataFrame) else content
     at.file_uploader(key="given-upload").set_value(("mine.csv", content, "text/csv"))
     run(at)
     if known is not None:
         widget(at.multiselect, "known").set_value(list(known))
-        run(at)
-    return at
+    return run(at)
 
 
 def widget(kind, name):
-    """What the page asks of the table that is open."""
     return next(widget for widget in kind if (widget.key or "").startswith(f"published-{name}-"))
-
-
-def table_of(example):
-    return PublishedTable(example.frame, example.quasi_identifiers, example.sensitive)
 
 
 def shown(at, column):
@@ -66,9 +59,9 @@ def search(at):
 
 
 def by_definition(example):
-    places = [example.columns.index(name) for name in example.quasi_identifiers]
-    secret = example.columns.index(example.sensitive)
-    values, whole = oracle.classes([(tuple(row[place] for place in places), row[secret]) for row in example.rows])
+    known, frame = list(example.quasi_identifiers), example.frame
+    cells = frame[known].itertuples(index=False)
+    values, whole = oracle.classes(list(zip(cells, frame[example.sensitive], strict=True)))
     shares = [max(map(own.count, own)) / len(own) for own in values]
     weights = [len(own) / len(whole) for own in values]
     return values, {
@@ -84,7 +77,6 @@ def by_definition(example):
         "attacker's error, average": 1 - sum(map(math.prod, zip(weights, shares, strict=True))),
         "recursive (2, l)-diversity": min(oracle.recursive(own, 2) for own in values),
         "t-closeness, KL divergence": max(oracle.divergence(own, whole) for own in values),
-        "δ-disclosure, values that occur": max(oracle.disclosure(own, whole, support=True) for own in values),
     }
 
 
@@ -96,10 +88,8 @@ def test_the_report_of_every_table_of_the_papers(session, key):
     widget(at.toggle, "all").set_value(True)
     told = reported(run(at))
     assert {name: told[name] for name in expected} == pytest.approx(expected, abs=6e-4)
-    widget(at.toggle, "all").set_value(False)
-    k = expected["k-anonymity"]
-    assert f"at least {k - 1} of" in at.main.header[0].value or k == 1
-    assert sum(charts(at)[SIZES]["data"][0]["y"]) == len(EXAMPLES[key].rows)
+    assert f"at least {expected['k-anonymity'] - 1} of" in at.main.header[0].value or expected["k-anonymity"] == 1
+    assert sum(charts(at)["How large are the classes?"]["data"][0]["y"]) == len(EXAMPLES[key].rows)
     assert sorted(shown(at, "Class")["k-anonymity"]) == sorted(map(len, values))
 
 
@@ -107,12 +97,11 @@ def test_levels_by_hand_and_every_combination(session):
     """The minimal ways are those that trying all of the lattice leaves; two columns say what each pair would do."""
     at, example = choose(session, "inpatients-plain"), EXAMPLES["inpatients-plain"]
     hierarchies = {name: suggest_hierarchy(example.frame[name]) for name in example.quasi_identifiers}
-    table = table_of(example)
+    table = PublishedTable(example.frame, example.quasi_identifiers, example.sensitive)
     heights = [hierarchies[name].height for name in example.quasi_identifiers]
     tried = {levels: report(generalised(table, hierarchies, levels)) for levels in oracle.lattice(heights)}
     minimal = oracle.minimal([levels for levels, told in tried.items() if told["k-anonymity"] >= 4])
-    grid = next(frame.value for frame in at.main.dataframe if "level 0" in frame.value.columns)
-    cells = [[int(cell) for cell in row[1:]] for row in grid.to_numpy().tolist()]
+    cells = [[int(cell) for cell in row[1:]] for row in shown(at, "level 0").to_numpy().tolist()]
     assert cells == [[tried[one, two]["k-anonymity"] for two in range(heights[1] + 1)] for one in range(heights[0] + 1)]
     widget(at.number_input, "ask-k").set_value(4)
     search(at)
@@ -130,18 +119,13 @@ def test_rows_are_suppressed_as_asked_and_statistics_count_them():
     widget(at.number_input, "ask-suppression").set_value(20.0)
     search(at)
     press(at, "published-use")
-    whole, published = PublishedTable(frame, ["Q", "R"], "S"), PublishedTable(frame[:8], ["Q", "R"], "S")
+    whole, published = (PublishedTable(frame[:rows], ["Q", "R"], "S") for rows in (10, 8))
     expected = distribution_leakage(published, conditional_prior(published, ["R"], whole)).max()
     assert reported(at)["distribution leakage"] == pytest.approx(expected, abs=6e-4)
     widget(at.number_input, "row").set_value(10)
     assert "This row is suppressed" in run(at).main.info[0].value
     sound(next(button for button in at.main.button if button.label.startswith("Publish the")).click().run())
     assert len(shown(at, "Class")) == 6 and not at.main.info
-
-
-def test_too_many_combinations_are_not_tried():
-    frame = pd.DataFrame({**{f"Q{n}": [f"{n}{i}{i}{i}" for i in range(9)] for n in range(6)}, "Ill": list("xyz") * 3})
-    assert any(f"{5**6:,} combinations" in sentence for sentence in texts(opened(frame, frame.columns[:6])))
 
 
 def test_a_hierarchy_of_ones_own_and_one_that_is_none(session):
@@ -155,30 +139,33 @@ def test_a_hierarchy_of_ones_own_and_one_that_is_none(session):
     widget(at.slider, "level").set_value(1)
     assert set(shown(run(at), "Class")["Zip"]) == {"low", "high"}
     widget(at.slider, "level").set_value(0)
-    go(at, "laboratory")
-    assert widget(go(at, "published_table").selectbox, "edit").value == "Zip"
+    assert widget(go(go(at, "laboratory"), PAGE).selectbox, "edit").value == "Zip"
 
 
 @pytest.mark.parametrize(("key", "leakages"), [("patients", ["66.7", "80.0"]), ("patients-zoe", ["75.0", "75.0"])])
 def test_one_person_in_it(session, key, leakages):
-    """Whang & Garcia-Molina 2012, Section 3.1: Alice 2/3, and 4/5 with what else is known; Zoe 3/4. Before: Figure 7."""
-    at = choose(session, "aids")
-    errors = shown(at, "Before").set_index("")
-    assert errors.loc["Belief misses the truth by"].tolist() == ["50.0\u00a0%", "25.0\u00a0%"]
-    assert errors.loc["Values to look into for 90%"].tolist() == ["4", "2"]
+    """Whang & Garcia-Molina 2012, Section 3.1: Alice 2/3, and 4/5 with what else is known; Zoe 3/4."""
     at = choose(session, key)
     assert [metric.value for metric in at.main.metric] == [f"{leakage}\u00a0%" for leakage in leakages]
-    drawn = {trace["name"]: trace for trace in charts(at)[BELIEFS]["data"]}
-    table = table_of(EXAMPLES[key])
-    truth = EXAMPLES[key].person.values("Disease")[0]
-    assert drawn["after: yours"]["x"] == [table.distribution(0 if key == "patients" else 1)[truth]]
+    drawn = {trace["name"]: trace["x"] for trace in charts(at)["What does she believe of you now?"]["data"]}
+    assert drawn["after: yours"] == [pytest.approx(1 / 3 if key == "patients" else 2 / 3)]
+
+
+def test_too_many_combinations_are_not_tried():
+    frame = pd.DataFrame({**{f"Q{n}": [f"{n}{i}{i}{i}" for i in range(9)] for n in range(6)}, "Ill": list("xyz") * 3})
+    assert any(f"{5**6:,} combinations" in sentence for sentence in texts(opened(frame, frame.columns[:6])))
+
+
+def test_how_wrong_she_is(session):
+    """Figure 7 of Rebollo-Monedero et al.: the belief in AIDS was 1/2, and is 3/4 once the class is known."""
+    errors = shown(choose(session, "aids"), "Before").set_index("")
+    assert errors.loc["Belief misses the truth by"].tolist() == ["50.0\u00a0%", "25.0\u00a0%"]
+    assert errors.loc["Values to look into for 90%"].tolist() == ["4", "2"]
 
 
 def test_my_profile_and_what_means_the_same():
     """Section 3.2: to an Eve who knows that two words mean one disease Zoe's leakage is 3/4 and not 2/3."""
-    at = start(
-        Workspace(profile=(("zip", "241"), ("Age", "60"), ("Name", "Zoe"), ("Disease", "Flu"))), "published_table"
-    )
+    at = start(Workspace(profile=(("zip", "241"), ("Age", "60"), ("Name", "Zoe"), ("Disease", "Flu"))), PAGE)
     widget(choose(at, "influenza").segmented_control, "who").set_value("My profile")
     assert run(at).main.metric[0].value == "66.7\u00a0%"
     widget(at.multiselect, "alike").set_value(["Flu", "Influenza"])
@@ -210,5 +197,4 @@ def test_empty_cells_and_the_census():
 def test_what_stands_in_a_table_is_text():
     word = "![x](http://192.0.2.1/a.png) <img src=http://192.0.2.1/b> :red[y] $x_1$"
     frame = pd.DataFrame({f"A{word}": [f"1{word}", f"1{word}", f"2{word}"], f"S{word}": [f"v{word}", f"w{word}", "x"]})
-    at = opened(frame, (f"A{word}",))
-    assert sorted({where for where, text in marked_up(at) if word in text}) == []
+    assert [where for where, text in marked_up(opened(frame, (f"A{word}",))) if word in text] == []
