@@ -383,11 +383,11 @@ def show_rates() -> None:
             bits = privacy_risks(through_channel(prior, channels.randomised_response(1.0 - wrong))).average
         else:
             table = given_table.published()
+            if table is None or len(table.values) > MOST_VALUES:
+                st.text(f"The sensitive column of the open table must have 2 to {MOST_VALUES} values.")
+                return
             prior, reported = list(table.distribution().values()), report(table)
             bits, wrong = reported["mutual information"], reported["attacker's error, average"]
-            if len(prior) > MOST_VALUES:
-                st.text(f"The sensitive column has {len(prior):,} values; {MOST_VALUES} is the most.")
-                return
     curve, least = figures.latest(
         "rates", (tuple(prior), wrong), lambda: (rate_curve(prior), rate_within(prior, "hamming", wrong))
     )

@@ -14,7 +14,7 @@ from leakage.decision.leakage import InformationLeakage, information_leakage
 from leakage.derivation import derive_information_leakage
 from leakage.published import generalisation
 from leakage.published.estimation import confidence_set, correctness, error_among
-from leakage.published.generalisation import Generalisation, Requirement
+from leakage.published.generalisation import Generalisation, Requirement, generalised
 from leakage.published.hierarchy import Hierarchy, suggest_hierarchy, tree
 from leakage.published.records import as_published, class_records, classes_of
 from leakage.published.summary import AVERAGES, HIGHER_IS_SAFER, REPORTED, class_yardsticks, report, worst_classes
@@ -81,8 +81,7 @@ with right.popover("Assumptions", icon=":material/tune:", width="stretch"):
     empty = {"value": "A value like any other", "dropped": "Drop its row"}
     missing = st.radio("What is an empty cell?", list(MISSINGS), format_func=empty.__getitem__, **kept("missing"))
     told = "Which statistics did Eve have before: the sensitive value by…"
-    nothing = "Only the whole table's"
-    believed = st.multiselect(told, known, placeholder=nothing, **kept("beforehand"))
+    believed = st.multiselect(told, known, placeholder="Only the whole table's", **kept("beforehand"))
     st.caption("Every distance is measured from what she believed before (Ren & Li, Definitions 2 and 4).")
     beforehand = tuple(name for name in known if name in believed)
 marked = (given.key, tuple(known), sensitive, missing)
@@ -120,9 +119,7 @@ def coarsened() -> PublishedTable:
     if not any(levels) and requirement is None:
         return original
     try:
-        return figures.latest(
-            "coarsened", mark, lambda: generalisation.generalised(original, hierarchies, levels, requirement)
-        )
+        return figures.latest("coarsened", mark, lambda: generalised(original, hierarchies, levels, requirement))
     except ValueError:
         st.error("Too few rows are left to measure: nothing is suppressed.")
         return original
@@ -134,7 +131,7 @@ def believed_before() -> Prior | None:
     if not beforehand:
         return original.distribution() if suppressed else None
     # Rows that were suppressed are not published, but the statistics counted them.
-    whole = generalisation.generalised(original, hierarchies, levels) if suppressed else table
+    whole = generalised(original, hierarchies, levels) if suppressed else table
     return conditional_prior(table, beforehand, whole)
 
 
@@ -268,7 +265,7 @@ def show_classes() -> None:
     far, changed = (worst_classes(classes, name) for name in ("distribution_leakage", "entropy_leakage"))
     sentence = f"Beliefs move most in {numbered(far)}, uncertainty changes most in {numbered(changed)}."
     st.text(sentence if set(far) & set(changed) else f"{sentence} The yardsticks disagree: each misses something.")
-    ranked = classes.assign(number=range(1, len(classes) + 1)).sort_values("distribution_leakage", ascending=False)
+    ranked = classes.assign(number=range(1, len(classes) + 1)).nlargest(len(classes), "distribution_leakage")
     show(class_leakages_chart(ranked, sentence), "class-leakages")
     if len(ranked) > MOST_SHOWN:
         st.text(f"The {MOST_SHOWN:,} classes with most distribution leakage, of {len(ranked):,}.")
@@ -523,7 +520,11 @@ def table_ways(basis: object, requirement: Requirement, suppression: float) -> t
 
 def show_search() -> None:
     """All minimal ways to make the table coarse enough."""
-    st.subheader("How coarse must it be?", anchor=False)
+    define(
+        "All values of a column become coarser by the same number of levels. Distances are from the whole table, "
+        "before rows whose class fails are suppressed. *Ren & Li, Definition 1 and Section V-B.*",
+        "How coarse must it be?",
+    )
     requirement, suppression = asked_for()
     total = generalisation.combinations(original, hierarchies)
     if total > (most := generalisation.MOST_COMBINATIONS):
@@ -541,8 +542,9 @@ def show_search() -> None:
     # A column of the table may be called as one of these.
     frame.columns = pd.Index([*known, *(f"{n} " if n in known else n for n in ("Classes", "Suppressed"))])
     frame.index = pd.RangeIndex(1, len(frame) + 1, name="Way")
-    told = "The minimal ways: the level of each column, classes, rows suppressed"
-    picked = st.dataframe(frame, alt=told, key="published-found", on_select="rerun", selection_mode="single-row")
+    picked = st.dataframe(
+        frame, alt="The minimal ways", key="published-found", on_select="rerun", selection_mode="single-row"
+    )
     place = next(iter(picked["selection"]["rows"]), 0)
     chosen = least[min(place, len(least) - 1)]
     st.button(f"Use way {place + 1}", key="published-use", on_click=_use, args=(chosen, requirement))
@@ -560,7 +562,7 @@ def table_pairs(mark: object, down: str, across: str) -> "list[list[pd.Series[fl
 
     def at(*pair: int) -> "pd.Series[float]":
         chosen = dict(zip(known, levels, strict=True)) | dict(zip((down, across), pair, strict=True))
-        return report(generalisation.generalised(original, hierarchies, list(chosen.values())))
+        return report(generalised(original, hierarchies, list(chosen.values())))
 
     first, second = (range(hierarchies[name].height + 1) for name in (down, across))
     return [[at(one, other) for other in second] for one in first]
@@ -585,7 +587,7 @@ def show_pairs() -> None:
 def show_rows() -> None:
     """The first rows as they are published."""
     st.text(f"The first {min(MOST_SHOWN, rows):,} of {rows:,} rows, as they are published.")
-    st.dataframe(table.rows.head(MOST_SHOWN), hide_index=True, alt="The rows of the table as they are published")
+    st.dataframe(table.rows[[*known, sensitive]][:MOST_SHOWN], hide_index=True, alt="The rows as they are published")
 
 
 show_tabs(
