@@ -157,8 +157,7 @@ except ValueError as refused:
 
 
 k, rows = int(classes["rows"].min()), len(table.rows)
-alone = int((classes["rows"] == 1).sum())
-certain = int(classes["rows"][classes["distinct_values"] == 1].sum())
+alone, certain = (int(classes["rows"][classes[name] == 1].sum()) for name in ("rows", "distinct_values"))
 if k > 1:
     st.header(f"Everybody looks like at least {k - 1:,} of the other {rows - 1:,}", anchor=False)
 else:
@@ -542,9 +541,8 @@ def show_search() -> None:
     # A column of the table may be called as one of these.
     frame.columns = pd.Index([*known, *(f"{n} " if n in known else n for n in ("Classes", "Suppressed"))])
     frame.index = pd.RangeIndex(1, len(frame) + 1, name="Way")
-    picked = st.dataframe(
-        frame, alt="The minimal ways", key="published-found", on_select="rerun", selection_mode="single-row"
-    )
+    marked_by: dict[str, Any] = {"on_select": "rerun", "selection_mode": "single-row"}
+    picked = st.dataframe(frame, alt="The minimal ways", key="published-found", **marked_by)
     place = next(iter(picked["selection"]["rows"]), 0)
     chosen = least[min(place, len(least) - 1)]
     st.button(f"Use way {place + 1}", key="published-use", on_click=_use, args=(chosen, requirement))
