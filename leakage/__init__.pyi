@@ -3,8 +3,8 @@
 __version__: str
 
 from leakage.arguments import LeakageWarning as LeakageWarning
-from leakage.decision.disinformation import Outlet as Outlet
-from leakage.decision.disinformation import Prices as Prices
+from leakage.decision.decoys import Outlet as Outlet
+from leakage.decision.decoys import Prices as Prices
 from leakage.decision.disinformation import disinformation as disinformation
 from leakage.decision.evaluator import Evaluator as Evaluator
 from leakage.decision.leakage import database_leakage as database_leakage
