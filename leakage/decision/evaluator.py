@@ -159,16 +159,6 @@ class Evaluator:
             self._known[key] = max([self._measured[group] for group in groups], default=0.0)
         return [self._known[key] for key in parts]
 
-    def behind(self, number: int, held: Mask) -> tuple[InformationLeakage, list[int | None]]:
-        """The worst composite of a part, and of each record that was resolved its release; None for a stranger."""
-        if number == UNTIED:
-            return self._untied, [None] * len(self._laid_out.others)
-        return self._resolved(held | self._laid_out.parts[number].strangers)
-
-    def compared(self, release: int) -> Record:
-        """A release as the adversary compares it: corrected and filled in."""
-        return self._laid_out.compared[release]
-
     def joins(self, mask: Mask) -> list[tuple[int, ...]]:
         """Of every pool the composites that hold releases of a choice, as numbers of releases, ascending."""
         found: list[Mask] = []

@@ -10,7 +10,6 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from leakage.decision.plan import Plan, Step
-from leakage.record import Pair
 from leakage.workspace.figures.assessment import at_hand
 from leakage.workspace.figures.done import LETTERS, waiting_letter
 from leakage.workspace.figures.plan.actions import (
@@ -72,10 +71,6 @@ def frontier_chart(plans: WorkPlans, chosen: Plan) -> Chart:
 
 
 # The plan as a short ordered list, and what it says of every adversary.
-
-
-NAMED, LONGEST = 2, 60
-"""Values named in one reason, and their letters, beyond which there is one: it is one line."""
 
 MOST_KEPT = 3
 """Names in the reason for which something is not proposed, and letters offered all the same."""
@@ -144,7 +139,7 @@ def _row(workspace: Workspace, place: int, planned: PlannedStep) -> tuple[object
         sum(option.action.minutes for option in sittings),
         100 * (step.before - step.after),
         percent(step.after),
-        _why(workspace, step),
+        _why(step),
     )
 
 
@@ -157,7 +152,8 @@ def _card(workspace: Workspace, place: int, sittings: tuple[WorkOption, ...], st
             done.show_title(f"{place}. {_label(sittings)}", done.state_of_step(workspace, sittings))
             back, after = 100 * (step.before - step.after), percent(step.after)
             st.text(text.STEP.format(takes=duration(sittings), back=back, after=after) + _chance(sittings))
-            st.text(_why(workspace, step))
+            if why := _why(step):
+                st.text(why)
             if any(option.lever == "erase" and option.recipient in obstacles for option in sittings):
                 st.text(AFTER_THE_END)
         with ways:
@@ -229,30 +225,10 @@ MISSED, MISSED_POINTS = 2.0, 0.005
 """How many times its own fall a step is missed in the end, and by how much more, for others to be said to need it."""
 
 
-def _why(workspace: Workspace, step: Step) -> str:
-    reason, fall = _reason(workspace, step), step.before - step.after
-    if step.if_refused:
-        reason = text.IF_REFUSED.format(reason=reason)
-    if step.missed < max(MISSED * fall, fall + MISSED_POINTS):
-        return reason
-    return f"{reason} {text.NEEDED.format(missed=100 * step.missed)}"
-
-
-def _reason(workspace: Workspace, step: Step) -> str:
-    if step.cut:
-        return text.CUTS.format(values=_named(workspace, step.cut, values=True))
-    if step.freed:
-        return text.LOSES.format(labels=_named(workspace, step.freed))
-    return text.AGAINST_ANOTHER
-
-
-def _named(workspace: Workspace, pairs: tuple[Pair, ...], values: bool = False) -> str:
-    called = [
-        f"{workspace.display_name(label)} {value}" if values else workspace.display_name(label)
-        for label, value in pairs
-    ]
-    named = list(dict.fromkeys(called))
-    return listed(named, NAMED if len(listed(named, NAMED)) <= LONGEST else 1)
+def _why(step: Step) -> str:
+    fall = step.before - step.after
+    needed = step.missed >= max(MISSED * fall, fall + MISSED_POINTS)
+    return text.NEEDED.format(missed=100 * step.missed) if needed else ""
 
 
 # What the person can spend, on what, and against whom.

@@ -32,20 +32,15 @@ SHORTEST = "The shortest plan that helps takes {minutes:g} minutes."
 # The steps.
 
 STEP = "{takes}: {back:.1f} points lower, then {after}."
-IF_REFUSED = "If a letter above is refused: {reason}"
 NEEDED = "Worth {missed:.1f} points in all."
 GRANTED = " Granted in {chances} of 100 cases."
-CUTS = "Cuts a link: {values}."
-LOSES = "Eve loses: {labels}."
-AGAINST_ANOTHER = "It helps against another Eve."
 MORE_STEPS = "{steps} more"
-FURTHER = ("", "Then do", "State", "Minutes", "Points lower", "Then known", "Why")
+FURTHER = ("", "Then do", "State", "Minutes", "Points lower", "Then known", "Besides")
 HELP = (
     "Each step lowers the figure as said once those above it are done. What you do alone is certain; a letter may be "
     "refused, and its step counts that in. A fresh address counts on your giving it to no one else: then it joins "
-    "nothing, as if the field were blank.\n\nA **link** is a shared value that joins what they have to Eve's combined "
-    "record that tells most about you. *Worth … in all* is how much higher the end would be without the step, where "
-    "others build on it."
+    "nothing, as if the field were blank.\n\n*Worth … in all* is how much higher the end would be without the step, "
+    "where others build on it."
 )
 NOTE_ANSWER = "Save the answer"
 CHANGED_IT = "Done"
