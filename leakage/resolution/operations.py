@@ -15,8 +15,6 @@ from leakage import registry
 from leakage.frames import Integers
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.engine import by_pairs, by_tokens, connected, matching_pairs, numbered
-from leakage.resolution.evidence import ROUNDING, evidence_rule
-from leakage.resolution.learning import weighed_pairs
 from leakage.resolution.rules import Match
 
 Merge: TypeAlias = Callable[[Record, Record], Record]
@@ -293,9 +291,8 @@ class Resolve(_ByMatch):
     "single link",
     match="registry.AnyRule",
     merge=MergeName,
-    keys=(tuple[tuple[str, ...], ...], ()),
-    parts=lambda link: (*link.saved_parts(), link.keys),
-    make=lambda match, merge, keys: SingleLink(match, MERGES[merge], keys),
+    parts=_ByMatch.saved_parts,
+    make=lambda match, merge: SingleLink(match, MERGES[merge]),
 )
 @dataclass(frozen=True)
 class SingleLink(_ByMatch):
@@ -305,31 +302,14 @@ class SingleLink(_ByMatch):
     composites may match in the end and stay apart.
     Source: Whang & Garcia-Molina, "Entity Resolution with Evolving Rules" (VLDB 2010), Section 2.2, with the match
     in place of a distance below a threshold.
-
-    Arguments:
-        match, merge: as ``Resolve``.
-        keys: with a rule by odds compare only records that share a key, an equal value of each of its labels: 100,000
-            do not take long then. Without keys all are compared that may match.
     """
-
-    keys: tuple[tuple[str, ...], ...] = ()
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.keys and evidence_rule(self.match) is None:
-            raise TypeError(f"only a rule by odds is held against keys, got {type(self.match).__name__}")
 
     @property
     def unique(self) -> bool:
         return self.merge in SAME_VALUES
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        rule = evidence_rule(self.match)
-        if self.keys and rule is not None:
-            weighed = weighed_pairs(self.match, records, self.keys)
-            pairs = weighed[["left", "right"]].to_numpy()[weighed["weight"] >= rule.threshold - ROUNDING]
-        else:
-            pairs = np.array([*matching_pairs(records, self.match)], dtype=np.int64).reshape(-1, 2)
+        pairs = np.array([*matching_pairs(records, self.match)], dtype=np.int64).reshape(-1, 2)
         return clustered(records, connected(len(records), pairs[:, 0], pairs[:, 1]), self.merge)
 
 
