@@ -117,7 +117,6 @@ def _spells(general: str, value: str) -> bool:
 
 
 def _beginning(general: str) -> str | None:
-    """What stands before any rest, to the letter; None for a value that has no such end."""
     rest = next((rest for rest in _RESTS if general.endswith(rest) and len(general) > len(rest)), None)
     return None if rest is None else general.removesuffix(rest)
 

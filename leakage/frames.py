@@ -209,7 +209,6 @@ def text_of(cell: object) -> str:
 
 
 def _warn_of_confidences(labels: Sequence[str]) -> None:
-    """Say which columns are named like confidences of others: a table of records has none."""
     for label in labels:
         base = label.removesuffix("_confidence").removesuffix("_conf")
         if base != label and base in labels:

@@ -155,7 +155,6 @@ def strangers_in(
 
 
 def _by_keys(adversary: Adversary) -> tuple[Conjunction, ...] | None:
-    """The adversary's rules if she resolves once, by equal or normalised values."""
     resolve = adversary.resolution if len(adversary.operations) == 1 else None
     rules = resolve.match.conjunctions if resolve and resolve.by_tokens else None
     return None if rules is None or any(c.similars for rule in rules for c in rule) else rules
@@ -228,7 +227,6 @@ def _names(columns: Iterable[Pair]) -> list[str]:
 
 
 def _texts(column: pa.Array) -> pa.Array:
-    """Cells as texts without blanks at their ends; missing where they are empty."""
     if pa.types.is_large_string(column.type) or pa.types.is_string(column.type):
         trimmed = pc.utf8_trim_whitespace(column.cast(TEXT))
         return pc.if_else(pc.equal(trimmed, ""), pa.scalar(None, TEXT), trimmed)

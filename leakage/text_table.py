@@ -92,6 +92,5 @@ def _decoded(content: bytes) -> str:
 
 
 def _start(text: str) -> int:
-    """Where the first line begins that is not blank."""
     filled = re.search(r"\S", text)
     return 0 if filled is None else max(text.rfind("\n", 0, filled.start()), text.rfind("\r", 0, filled.start())) + 1

@@ -246,14 +246,12 @@ class Known:
 
 
 def _merge_of(step: Operation) -> Merge | None:
-    """The merge of an operation that joins records and keeps all values; None for any other."""
     if isinstance(step, ResolvePerSource):
         return _merge_of(step.operation)
     return step.merge if isinstance(step, Resolve | SingleLink) and step.merge in SAME_VALUES else None
 
 
 def _unsafe(match: Match) -> set[str]:
-    """Labels under which a value that nobody else has may change who is joined."""
     if isinstance(match, Unless):
         return _unsafe(match.match).union(match.conflicts.labels)
     if match.parts:
@@ -481,7 +479,6 @@ class _Baits:
                     yield add(bait, Attribute(label, value))
 
     def _links(self, target: int) -> Iterator[Choice]:
-        """One unrelated composite, then two: those whose leakage as one with the target falls most for the price."""
         ranked, composites = [], self._pool.resolution.composites
         for number, fall in [] if self._known.only_self else self._pool.falling(target)[: 3 * self._tied]:
             bait = self._created([composites[target], composites[number]])

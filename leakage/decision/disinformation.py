@@ -170,7 +170,6 @@ class _Search:
         self._tops = sorted((*tops, *others), reverse=True)
 
     def result(self) -> Disinformation:
-        """The plans, each with its leakage as it is resolved."""
         nothing, known = _Point(0.0, self._before, (), ()), self._known
         decoys = [[*map(self._decoys, _front([nothing, *some]))] for some in (self._beam(), self._papers())]
         leaks = iter(known.leakages(itertools.chain(*decoys)))
@@ -178,7 +177,6 @@ class _Search:
         return Disinformation(found, papers, known.only_self, len(self._options), known.leakages)
 
     def _beam(self) -> list[_Point]:
-        """The points of all choices that are looked at."""
         each = [(number,) for number in range(len(self._options))]
         level = self._looked_at(each)
         for _ in range(1, self._known.records):
@@ -286,7 +284,6 @@ class _Search:
 
 
 def _falling(found: Iterable[tuple[tuple[Decoy, ...], float]]) -> tuple[DecoyPlan, ...]:
-    """The plans of which each leaks less than the one before it."""
     plans: list[DecoyPlan] = []
     for decoys, leakage in found:
         if not plans or leakage < plans[-1].leakage - TOLERANCE:
@@ -295,17 +292,14 @@ def _falling(found: Iterable[tuple[tuple[Decoy, ...], float]]) -> tuple[DecoyPla
 
 
 def _payable(options: Sequence[Option], counts: Sequence[int], left: float) -> set[int]:
-    """The places of the options that can take one more wrong attribute, where so much can be spent."""
     return {n for n, o in enumerate(options) if counts[n] < len(o.room) and o.each <= left + TOLERANCE}
 
 
 def _next(options: Sequence[Option], counts: Sequence[int], places: Iterable[int]) -> int:
-    """The place of the option whose next wrong attribute is the heaviest for its price."""
     return max(sorted(places), key=lambda n: options[n].room[counts[n]][0] / max(options[n].each, TOLERANCE))
 
 
 def _front(points: Iterable[_Point]) -> list[_Point]:
-    """The points that no other one is better than, by rising cost."""
     kept: list[_Point] = []
     for point in sorted(points, key=lambda point: (point.cost, point.leakage, len(point.choice), point.choice)):
         if not kept or point.leakage < kept[-1].leakage - TOLERANCE:

@@ -120,7 +120,6 @@ def _gains(
 
 
 def _by_values(operation: Operation) -> bool:
-    """Whether what an operation joins hangs on values alone, and what is certain stays so."""
     if isinstance(operation, ResolvePerSource):
         return _by_values(operation.operation)
     if not isinstance(operation, Resolve | SingleLink) or operation.merge not in SAME_VALUES:

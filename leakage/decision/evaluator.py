@@ -193,7 +193,6 @@ class Evaluator:
 
     @cached_property
     def _by_tokens(self) -> bool:
-        """Whether composites match exactly where they have a key in common."""
         resolve = self.adversary.resolution
         return not self._joining or (resolve is not None and resolve.by_tokens)
 
@@ -237,7 +236,6 @@ class Evaluator:
 
     @cached_property
     def _measured(self) -> dict[Mask, float]:
-        """Of records that hang together what their worst composite leaks."""
         return {}
 
     @cached_property
@@ -245,7 +243,6 @@ class Evaluator:
         return _Rows(self, self._laid_out)
 
     def _measure(self, fresh: Mapping[Mask, int]) -> None:
-        """Measure groups of records that hang together, each of a part."""
         if self._by_tokens:
             rows = [self._rows.of(part, group) for group, part in fresh.items()]
             self._measured.update(zip(fresh, self._rows.leakages(rows), strict=True))
@@ -255,7 +252,6 @@ class Evaluator:
             self._measured[group] = self._resolved(group)[0].leakage
 
     def _resolved(self, group: Mask) -> tuple[InformationLeakage, list[int | None]]:
-        """The worst composite of some records, and the releases among them, strangers first."""
         count, presumed = len(self.releases), self.presumed or {}
         members = sorted(bits(group), key=lambda n: (n < count, n))
         beside = {place: presumed[n] for place, n in enumerate(members) if n in presumed}
@@ -403,7 +399,6 @@ class _Rows:
 
 
 def _levels(said: Iterable[tuple[int, Kind, float]]) -> dict[Kind, Levels]:
-    """Of everything that records have, by its key, who has it at which confidence."""
     found: dict[Kind, dict[float, Mask]] = defaultdict(lambda: defaultdict(int))
     for number, key, confidence in said:
         found[key][confidence] |= 1 << number

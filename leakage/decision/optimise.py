@@ -219,7 +219,6 @@ class _Search:
             plan |= best
 
     def _gains(self, plan: Mask, steps: Sequence[Mask]) -> list[tuple[float, ...]]:
-        """What each step takes for its cost: of the figure, and of what decides between equal ones."""
         now, cost = self.known[plan], self.cost(plan)
         return [
             tuple(

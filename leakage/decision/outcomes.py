@@ -125,7 +125,6 @@ class _Slot(NamedTuple):
         return self.erasing | union_of(actions for _, actions in self.changing)
 
     def left(self, plan: Mask) -> Mask:
-        """The bit of the version that a plan leaves; 0 where it is deleted."""
         if plan & self.erasing:
             return 0
         return 1 << self.versions[mask_of(n for n, (_, actions) in enumerate(self.changing) if plan & actions)]
@@ -146,7 +145,6 @@ class _Unit(NamedTuple):
     touched: Mask
 
     def held(self, kept: Mask, apart: Mask) -> Mask:
-        """What is in it of the versions that are kept, without those of who does not share any more."""
         return kept & self.versions & (~apart if self.shared else -1)
 
 
@@ -250,7 +248,6 @@ class Outcomes:
 
     @cached_property
     def _before(self) -> Floats:
-        """What each unit leaks before anything is done."""
         each = (
             0.0
             if unit.after
@@ -260,7 +257,6 @@ class Outcomes:
         return np.array(list(each))
 
     def _kept(self, plan: Mask) -> Mask:
-        """The versions that a set of actions leaves."""
         kept = self._untouched
         for number in {number for action in bits(plan) for number in self.touched[action]}:
             slot = self.slots[number]
@@ -268,11 +264,9 @@ class Outcomes:
         return kept
 
     def _apart(self, plan: Mask) -> Mask:
-        """The versions of those who do not share any more."""
         return union_of(self.versions_of.get(who, 0) for who, actions in self.leaving.items() if plan & actions)
 
     def _units_of(self, number: int) -> Iterator[_Unit]:
-        """The units of a threat; of strangers with whom pools hold nothing one for all that are always there."""
         seen = set()
         for versions, shared, after in self._pools_of(self.threats[number]):
             for part, held in self.evaluators[number].parts_held(versions):
@@ -282,7 +276,6 @@ class Outcomes:
                     yield _Unit(number, *unit, self._touching(held, shared) | unit[3])
 
     def _touching(self, versions: Mask, shared: bool) -> Mask:
-        """The actions that may change some versions, or take them out of a pool."""
         numbers = {self.release_of[version] for version in bits(versions & ~(-1 << len(self.release_of)))}
         holders = {self.situation.held[number].recipient for number in numbers if shared}
         leaving = union_of(self.leaving.get(who, 0) for who in holders)
@@ -304,7 +297,6 @@ class Outcomes:
 
 
 def _by_action(masks: Iterable[Mask], count: int) -> list[list[int]]:
-    """For every action the places of the masks that it is in."""
     found: list[list[int]] = [[] for _ in range(count)]
     for place, mask in enumerate(masks):
         for action in bits(mask):
@@ -313,7 +305,6 @@ def _by_action(masks: Iterable[Mask], count: int) -> list[list[int]]:
 
 
 def _without(release: Held, pairs: set[Pair]) -> tuple[Record, Presumed | None]:
-    """A release and what is presumed beside it, without some pairs."""
     record, presumed = release.record, release.presumed
     if pairs & record.confidences.keys():
         record = Record(attribute for attribute in record if attribute.pair not in pairs)

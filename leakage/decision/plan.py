@@ -203,7 +203,6 @@ class Expectation:
                 yield _Component(group, mine, answers)
 
     def _refused(self, plan: Mask, count: int) -> list[Mask]:
-        """What is refused of a plan in each draw; the draws of an answer are its own, whatever else is asked for."""
         refused = [0] * count
         for number, answers in enumerate(self.answers):
             if any(plan & mask for _, mask in answers):
@@ -221,7 +220,6 @@ class Expectation:
         return drawn
 
     def _figures(self, number: int, masks: Sequence[Mask]) -> Floats:
-        """What a component's units leave after sets of actions that succeed: at most, and to each adversary."""
         known = self._known[number]
         fresh = [mask for mask in dict.fromkeys(masks) if mask not in known]
         leaks = self.outcomes.by_threat(self.components[number].units, fresh)
@@ -264,7 +262,6 @@ def wilson_margin(draws: Floats) -> float:
 
 
 def _range(values: Floats, shares: Floats) -> tuple[float, float]:
-    """Between which of rising values 8 outcomes in 10 lie."""
     # Shares are sums of products, so a quantile is met but for the last bits.
     low, high = np.minimum(np.searchsorted(np.cumsum(shares), np.array(RANGE) - 1e-12), len(values) - 1)
     return float(values[low]), float(values[high])
@@ -419,7 +416,6 @@ def find_plans(
 
 
 def _changing(figures: Sequence[float]) -> list[tuple[int, int]]:
-    """Where steps begin and end, each of which changes the figure; what changes nothing at the end is of the last."""
     ends = [0]
     for place in range(1, len(figures)):
         if abs(figures[place] - figures[ends[-1]]) > TOLERANCE:

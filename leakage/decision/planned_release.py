@@ -163,7 +163,6 @@ def leakages_after(evaluator: Evaluator, planned: PlannedRelease, variants: Iter
 
 
 def _pools(evaluator: Evaluator, planned: PlannedRelease) -> tuple[list[tuple[int, ...]], set[int]]:
-    """The releases of each pool, a new one included where it is meant, and the numbers of those that get the plan."""
     given = [range(len(evaluator.releases))] if evaluator.pools is None else evaluator.pools
     pools = [tuple(sorted(set(pool))) for pool in given]
     chosen = set(range(len(pools)) if planned.pools is None else planned.pools)

@@ -83,7 +83,6 @@ def evidence_of(adversary: Adversary) -> FellegiSunter | None:
 
 
 def _by_odds(matches: Iterable[Match]) -> Iterator[tuple[FellegiSunter, Match]]:
-    """The rules by odds among some and their parts, each also as it compares values, normalised or not."""
     for match in matches:
         found = evidence_rule(match)
         if found:

@@ -47,7 +47,6 @@ def recall(record: Record, reference: Person, weights: Weights | None = None) ->
 
 
 def _sums(record: Record, reference: Person, weights: Weights | None) -> tuple[float, float, float]:
-    """X, Y and W_e of a record whose attributes are all there."""
     measure, person = as_measure(weights), person_of(reference)
     present = Record(Attribute(*a.pair) for a in record)
     return math.fsum(measure.credits(present, person)), measure.total(record), measure.total(person)

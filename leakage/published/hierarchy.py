@@ -171,7 +171,6 @@ def _interval(number: Decimal | None, width: Decimal, plain: bool) -> str:
 
 
 def _written(number: Decimal) -> str:
-    """A decimal in full; only the very large and very small with an exponent."""
     exact = number.normalize() + 0
     return format(exact, "f") if -10 <= exact.adjusted() < 16 else str(exact)
 

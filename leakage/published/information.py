@@ -156,7 +156,6 @@ def _best_answers(p: Floats, powers: Floats) -> Floats:
 
 
 def _length(point: Floats, move: Floats) -> float:
-    """How much of a step leaves everything above 0."""
     falling = move < 0.0
     return min(1.0, SHORTENED * float((-point[falling] / move[falling]).min(initial=np.inf)))
 
@@ -253,14 +252,12 @@ def conditionally_typical_set(joint: JointDistribution, observed: Sequence[int],
 
 
 def _kinds(joint: JointDistribution, y: int) -> Counter[tuple[float, float]]:
-    """The values of x with an observation, by the logarithms of p(x, y) and p(x): how many of each."""
     possible = joint.joint[:, y] > 0.0
     both, alone = np.log2(joint.joint[possible, y]), np.log2(joint.prior[possible])
     return Counter(zip(both.tolist(), alone.tolist(), strict=True))
 
 
 def _types(parts: Sequence[tuple[Counter[tuple[float, float]], int]]) -> Iterator[tuple[int, float, float]]:
-    """Of every way to distribute kinds over the parts of a sequence the number of sequences, and both logarithms."""
     if math.prod(math.comb(length + len(kinds) - 1, length) for kinds, length in parts) > MOST_TYPES:
         raise ValueError("there are too many kinds of sequences")
     for ways in itertools.product(*(list(_types_of_part(kinds, length)) for kinds, length in parts)):

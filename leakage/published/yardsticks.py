@@ -275,7 +275,6 @@ def _ratios(counts: ClassCounts) -> Floats:
 
 
 def _lacking(counts: ClassCounts) -> npt.NDArray[np.bool_]:
-    """Which classes lack a value that was thought possible."""
     return np.asarray(counts.total(counts.before > 0.0) < np.count_nonzero(counts.prior, axis=-1))
 
 

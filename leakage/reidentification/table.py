@@ -69,7 +69,6 @@ def _names_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, tupl
 
 
 def _levels_of(cells: Sequence[Any] | Numbers) -> tuple[Numbers, tuple[str, ...], Floats | None]:
-    """The level of each value, the levels as texts, and as ascending numbers where all of them are numbers."""
     codes, distinct = _codes_of(cells, "value")
     numbers = pd.to_numeric(pd.Series(distinct, dtype=object), errors="coerce").to_numpy(dtype=np.float64)
     if not len(numbers) or not np.isfinite(numbers).all():
@@ -284,7 +283,6 @@ class _Kept:
             self.flaws.append(Flaw(where, sentence))
 
     def check(self, some: bool) -> None:
-        """Refuse a file of which nothing is left."""
         if not some:
             of_first = f"no line can be used; {self.flaws[0].where}: {self.flaws[0].sentence}" if self.flaws else ""
             raise TableFileError(of_first or "the file has no entry below its first line")

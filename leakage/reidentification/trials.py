@@ -89,7 +89,6 @@ class Auxiliary:
 
 
 def _of_a_stranger(table: SparseTable, item: int, random: np.random.Generator) -> Fact:
-    """A true fact of somebody else; a made-up one where nobody has the item."""
     first, last = int(table.start[item]), int(table.start[item + 1])
     if first == last:
         return Fact(table.items[item], table.levels[int(random.integers(len(table.levels)))])

@@ -90,13 +90,11 @@ class Pool:
         return Pool(tuple(adversary.prepared((*records, *queries))), adversary.resolution, len(records))
 
     def _adhering(self, query: int, order: Sequence[int], composite: Record) -> Iterator[tuple[int, Key]]:
-        """The records that match the query as it has grown, with the reason, ascending."""
         reached = {query, *order}
         others = (n for n in self._candidates.near((query, *order)) if n not in reached)
         return ((n, key) for n in others if (key := self._resolve.match.common_key(composite, self.records[n])))
 
     def _merged(self, query: int, order: Sequence[int]) -> Record:
-        """The query merged with records that adhered, the query first and they in the order of their numbers."""
         return reduce(self._resolve.merge, (self.records[n] for n in sorted(order)), self.records[query])
 
     def dip(self, query: int) -> DippingResult:

@@ -166,7 +166,6 @@ def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys:
 
 
 def _grown(composite: Integers, left: Integers, right: Integers) -> tuple[Integers, np.typing.NDArray[np.bool_]]:
-    """The composites after some are joined, each known by its first record, and which of them have grown."""
     part = connected(len(composite), left, right)
     root = np.flatnonzero(np.diff(np.maximum.accumulate(part), prepend=-1))[part]
     grown = np.zeros(len(composite), dtype=bool)
@@ -202,7 +201,6 @@ def _offers(rows: Sequence[Rows], composite: Integers, grown: np.typing.NDArray[
 
 
 def _ordered(first: Integers, second: Integers) -> tuple[Integers, Integers]:
-    """Two columns by the first, then by the second: as one number each they are sorted several times as fast."""
     bits = int(second.max(initial=0)).bit_length()
     if int(first.max(initial=0)) >= 2 ** (62 - bits):
         order = np.lexsort((second, first))
@@ -242,7 +240,6 @@ def within(sizes: Integers) -> Integers:
 
 
 def _spread(owner: Integers, value: Integers, tokens: Sequence[Tokens]) -> Rows:
-    """Who holds which token, each once."""
     counts = np.array([*map(len, tokens)], dtype=np.int64)
     flat = np.fromiter(itertools.chain.from_iterable(tokens), np.int64, int(counts.sum()))
     count = counts[value]

@@ -207,7 +207,6 @@ class Comparison:
         return level.weight + level.by_frequency * (math.log2(usual) - math.log2(frequency))
 
     def _most(self, level: Level) -> float:
-        """No evidence of a level weighs more."""
         known = [*self._frequencies.values(), *([] if self.unlisted is None else [self.unlisted])]
         return max(level.weight, self._at(level, min(known, default=None)))
 

@@ -93,7 +93,6 @@ def _joins(operation: Operation, records: Sequence[Record]) -> Iterator[tuple[Ke
 
 
 def _holders(rule: Match, pairs: Sequence[Pair], members: Sequence[int], records: Sequence[Record]) -> list[int]:
-    """The members who hold all of some pairs, else those who hold some; all of them for what nobody held at first."""
     compared = {n: rule.compared(records[n]) for n in members}
     counts = {n: sum(pair in compared[n] for pair in pairs) for n in members}
     whole = [n for n, count in counts.items() if count == len(pairs)]

@@ -74,7 +74,6 @@ class _Column:
 
 
 def _alike(similar: Similar, one: Any, other: Any) -> Integers:
-    """The places at which two lists have values that are alike: those that may be are found all at once."""
     near = np.arange(len(one))
     if similar.kind in SCORERS:
         scores = process.cpdist(one, other, scorer=SCORERS[similar.kind][0], dtype=np.float64)
@@ -83,7 +82,6 @@ def _alike(similar: Similar, one: Any, other: Any) -> Integers:
 
 
 def _sharing(columns: Sequence[_Column], most: float) -> Pairs | None:
-    """The pairs of records that have an equal value in every column, each once; None for too many."""
     held = pd.DataFrame({n: column.codes for n, column in enumerate(columns)})
     code = held.groupby([*held]).ngroup()[(held != ABSENT).all(axis=1)]
     record, sizes = code.sort_values(kind="stable").index.to_numpy(), np.bincount(code)
@@ -131,20 +129,17 @@ def fitted(
 
 
 def _sides(patterns: Integers, m: Floats, u: Floats, prior: float) -> tuple[Floats, Floats]:
-    """Of each pattern the chance that it is of one person, and the logarithm of its likelihood."""
     one = math.log(prior) + _logs(patterns, m)
     either = np.logaddexp(one, math.log1p(-prior) + _logs(patterns, u))
     return np.exp(one - either), either
 
 
 def _logs(patterns: Integers, chances: Floats) -> Floats:
-    """The logarithm of the product of the chances of each pattern's levels; what is unknown says nothing."""
     logs = np.pad(np.log(np.maximum(chances, 1e-300)), ((0, 0), (0, 1)))
     return np.asarray(logs[np.arange(patterns.shape[1]), patterns].sum(axis=1))
 
 
 def _by_level(patterns: Integers, weights: Floats, most: int) -> Floats:
-    """How much of some weights of the patterns reaches each level of each label."""
     labels = patterns.shape[1]
     flat = (np.arange(labels) * (most + 1) + patterns % (most + 1)).ravel()
     counts = np.bincount(flat, np.repeat(weights, labels), labels * (most + 1)).astype(np.float64)
@@ -152,13 +147,11 @@ def _by_level(patterns: Integers, weights: Floats, most: int) -> Floats:
 
 
 def _shares(counts: Floats, there: Any) -> Floats:
-    """Counts of levels as shares; where there is none all levels are as likely."""
     some = np.where(there & (counts.sum(axis=1, keepdims=True) > 0.0), counts, there)
     return np.asarray(some / some.sum(axis=1, keepdims=True))
 
 
 def _patterns(columns: Sequence[_Column], pairs: Pairs) -> tuple[Integers, Floats]:
-    """The distinct patterns of some pairs, and how many have each."""
     frame = pd.DataFrame({number: column.reached(pairs) for number, column in enumerate(columns)})
     seen = frame.groupby(list(frame.columns)).size().reset_index(name="pairs").to_numpy(dtype=np.int64)
     return seen[:, :-1], seen[:, -1].astype(np.float64)
@@ -264,7 +257,6 @@ def _learned(columns: Sequence[_Column], draw: Draw) -> tuple[float, Floats, Flo
     patterns, counts = _patterns(columns, _random_pairs(size, RANDOM_PAIRS, draw))
 
     def chances(weights: Floats, equal: Floats) -> Floats:
-        """Those of random pairs; of equal values, which are few, of all pairs. Half a pair is added to each."""
         rest = np.where(there, _by_level(patterns, weights, there.shape[1]) + 0.5, 0.0)[:, 1:]
         first = ((equal + 0.5) / (known + 0.5 * sizes))[:, None]
         return np.hstack([first, (1.0 - first) * rest / rest.sum(axis=1, keepdims=True)])
@@ -306,7 +298,6 @@ def _random_pairs(size: int, most: int, draw: Draw) -> Pairs:
 
 
 def _with_equality(one: str | Comparison) -> Comparison:
-    """What is compared, equal values first, for it is by them that pairs are found."""
     if isinstance(one, str):
         alike = tuple((Similar(one, at_least, blocked=False), 10.0) for at_least in (0.9, 0.8))
         return Comparison.by_odds(one, 100.0, 5.0, alike)
@@ -315,14 +306,12 @@ def _with_equality(one: str | Comparison) -> Comparison:
 
 
 def _with_chances(column: _Column, m: Floats, u: Floats) -> Comparison:
-    """The comparison with other m and u, none of them 0."""
     chances = zip(column.levels, np.clip(m, LEAST, 1.0).tolist(), np.clip(u, LEAST, 1.0).tolist(), strict=False)
     *levels, otherwise = (replace(level, m=its_m, u=its_u) for level, its_m, its_u in chances)
     return replace(column.comparison, levels=tuple(levels), otherwise=otherwise)
 
 
 def _by_frequency(comparison: Comparison, column: _Column) -> Comparison:
-    """The comparison with the frequency of the value itself as the u of equal values."""
     often, known = column.often, column.known
     common = sorted((str(column.values[n]), int(often[n]) / known) for n in np.flatnonzero(often > 1))
     levels = tuple(replace(level, by_frequency=float(level.similar is None)) for level in comparison.levels)

@@ -236,11 +236,9 @@ class _ByMatch(Operation):
         return self.match
 
     def with_numbers(self, adjust: registry.Adjust) -> Self:
-        """The same with the numbers in its rule adjusted."""
         return replace(self, match=self.match.with_numbers(adjust))
 
     def saved_parts(self) -> tuple[Any, MergeName]:
-        """How the rule and the merge are written."""
         name = merge_name(self.merge)
         if name is None:
             raise ValueError("this way to merge records cannot be saved")

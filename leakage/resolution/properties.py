@@ -148,7 +148,6 @@ def _checks(match: Match, merge: Merge) -> tuple[tuple[PropertyName, int, Callab
 
 
 def _equal(left: Record, right: Record) -> bool:
-    """Whether two records are the same but for the rounding of confidences."""
     return left.confidences.keys() == right.confidences.keys() and all(
         abs(right.confidence_of(pair) - confidence) <= ROUNDING for pair, confidence in left.confidences.items()
     )

@@ -157,7 +157,6 @@ def least_sets(weights: Sequence[Any], enough: Any) -> Iterator[tuple[int, ...]]
 
 
 def _unpacked(given: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Arguments as they are, or what one list among them holds alone."""
     return tuple(given[0]) if len(given) == 1 and isinstance(given[0], list | tuple) else given
 
 

@@ -95,7 +95,6 @@ class Similar:
         return number_of(value) if self.kind == "number" else day_of(value)
 
     def _blocks(self, value: str) -> frozenset[str]:
-        """What two names or texts must have in common to be compared: the first letter, or a word."""
         words = value.casefold().split()
         if self.kind not in ("name", "text"):
             return frozenset(("",))

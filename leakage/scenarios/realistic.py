@@ -178,7 +178,6 @@ def _accounts() -> tuple[Release, ...]:
 
 
 def _not_from_her() -> tuple[Release, ...]:
-    """What two data brokers found, and what leaked."""
     found = (NAME, ADDRESS, MOBILE, (*BIRTH, 0.8), OLD_ADDRESS, STATUS)
     household = (NAME, ADDRESS, MOBILE, CHILDREN, (*WRONG_SALARY, 0.5))
     return (
@@ -189,7 +188,6 @@ def _not_from_her() -> tuple[Release, ...]:
 
 
 def _plans() -> tuple[Release, ...]:
-    """The form of a running event, filled in with more or less; the alias is all that it needs."""
     ways: dict[str, tuple[Pair, ...]] = {
         "All that the form asks for": (NAME, ALIAS, MOBILE, BIRTH, CARD, CONDITION),
         "Name and main card": (NAME, ALIAS, CARD),

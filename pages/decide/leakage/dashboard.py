@@ -119,7 +119,7 @@ def headline(workspace: Workspace, worst: PoolLeakage) -> None:
     answer, which = st.columns([3, 2], gap="medium")
     with answer:
         derivation = leakage_derivation(workspace)
-        _in_words(workspace, worst, in_doubt=bool(derivation.worlds) or derivation.curve is not None)
+        _in_words(workspace, worst, in_doubt=bool(derivation.worlds) or derivation.exact is None)
         with st.container(horizontal=True, gap="small"):
             if st.button(text.TO_PLAN, type="primary", icon=catalogue.PLAN.icon, key="to-plan"):
                 st.switch_page(catalogue.PLAN.path)
