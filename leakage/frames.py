@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeAlias, overload
 
@@ -80,10 +81,6 @@ def records_of(records: Records) -> Sequence[Record]:
     A cell says what it holds, without spaces around it; an empty one says nothing. Whole numbers that pandas holds as
     floats, because a cell is empty, lose their ``.0``; days are written 2024-02-29.
 
-    Raises:
-        TypeError: for what is no record.
-        ValueError: for more than 2,000 columns, or an empty label.
-
     >>> [record.values("N") for record in records_of(pd.DataFrame({"N": [" Alice"]}))]
     [('Alice',)]
     """
@@ -106,9 +103,6 @@ def records_of(records: Records) -> Sequence[Record]:
 def person_of(person: Person) -> Record:
     """A person as a Record: one as it is, a dictionary or a row of a table by its labels.
 
-    Raises:
-        TypeError: for anything else.
-
     >>> person_of({"N": "Alice", "E": ["a@b", "c@d"]}).values("E"), person_of(pd.Series({"A": 20.0})).values("A")
     (('a@b', 'c@d'), ('20',))
     """
@@ -128,9 +122,6 @@ def read_records(path: str | Path, columns: Sequence[str] | None = None) -> Sequ
     Arguments:
         path: its name ends in .parquet, or it is read as CSV in UTF-8, parted by commas, semicolons, tabs or bars.
         columns: those that count; all if not said.
-
-    Raises:
-        OSError, ValueError: for a file that is not there, or cannot be read.
     """
     chosen = None if columns is None else list(columns)
     if str(path).lower().endswith(".parquet"):
@@ -147,7 +138,8 @@ def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:
     if "" in labels:
         raise ValueError("label must not be empty")
     _warn_of_confidences(labels)
-    columns = [coded(frame.iloc[:, number]) for number in range(len(labels))]
+    with ThreadPoolExecutor() as pool:
+        columns = list(pool.map(coded, (frame.iloc[:, number] for number in range(len(labels)))))
     if len(set(labels)) == len(labels):
         return Frame(labels, [codes for codes, _ in columns], [values for _, values in columns])
     # Columns of the same name: a record may hold several values of a label.
@@ -176,10 +168,14 @@ def coded(column: pd.Series[Any]) -> tuple[Integers, Sequence[str]]:
     [0, 1, -1, 0]
     """
     if isinstance(column.dtype, pd.StringDtype) or pd.api.types.infer_dtype(column, skipna=True) in ("string", "empty"):
-        texts = pc.utf8_trim_whitespace(pa.array(column, pa.large_string(), from_pandas=True))
-        encoded = pc.dictionary_encode(pc.if_else(pc.equal(texts, ""), None, texts))
-        codes = encoded.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False)
-        return codes.astype(np.int64), encoded.dictionary.to_pylist()
+        encoded = pc.dictionary_encode(pa.array(column, pa.large_string(), from_pandas=True))
+        texts = pc.utf8_trim_whitespace(encoded.dictionary)
+        codes = encoded.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False).astype(np.int64)
+        if texts.equals(encoded.dictionary) and not pc.any(pc.equal(texts, "")).as_py():
+            return codes, texts.to_pylist()
+        again = pc.dictionary_encode(pc.if_else(pc.equal(texts, ""), None, texts))
+        places = again.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False).astype(np.int64)
+        return np.append(places, ABSENT)[codes], again.dictionary.to_pylist()
     if column.dtype == object:
         return coded(pd.Series([text_of(cell) for cell in column], dtype="str"))  # 1, 1.0 and True are equal.
     numbers, distinct = pd.factorize(column)

@@ -23,9 +23,6 @@ class Attribute:
         value: the information itself, not empty; only equality counts, so a nickname will do.
         confidence: the probability, in the holder's eyes, that the value is right, in [0, 1].
 
-    Raises:
-        TypeError, ValueError: for any other label, value or confidence.
-
     >>> Attribute("Name", "Alice", 0.5)
     <Attribute Name, confidence 0.5>
     """
@@ -67,9 +64,6 @@ class Record:
     ``r = {<l1, v1, c1>, <l2, v2, c2>, ...}``; a label may occur with several values.
     Source: Whang & Garcia-Molina 2012, Section 2.
 
-    Raises:
-        ValueError: if two attributes share label and value.
-
     >>> record = Record.of(("N", "Alice"), ("A", "20", 0.5), ("A", "30", 0.4))
     >>> len(record), record.values("A"), record.confidence_of(("A", "30"))
     (3, ('20', '30'), 0.4)
@@ -86,9 +80,6 @@ class Record:
     @staticmethod
     def of(*attributes: Pair | tuple[str, str, float] | Mapping[str, str | Sequence[str]]) -> Record:
         """A record of tuples (label, value) or (label, value, confidence), or of one dictionary.
-
-        Raises:
-            TypeError: for anything else, such as a value that is no text.
 
         >>> Record.of({"N": "Alice", "E": ["a@b", "c@d"]}).values("E")
         ('a@b', 'c@d')

@@ -128,9 +128,6 @@ def saved_types(family: type[SavedForm]) -> tuple[type, ...]:
 def saved_form(value: object) -> Any:
     """How a value is written.
 
-    Raises:
-        ValueError: for a type that no file has, such as a rule that is a function.
-
     >>> from leakage import Shares
     >>> saved_form(Shares("Name")).labels
     ('Name',)
@@ -147,11 +144,7 @@ def saved_forms(values: Iterable[object]) -> tuple[Any, ...]:
 
 
 def value_of(form: SavedForm, depth: int = 0) -> Any:
-    """The value that was written, lying in so many rules.
-
-    Raises:
-        ValueError: for rules that lie too deep in one another, or what the value's type refuses.
-    """
+    """The value that was written, lying in so many rules."""
     if depth > DEEPEST:
         raise ValueError(f"rules must not lie more than {DEEPEST} deep in one another")
     inside = depth + isinstance(form, SavedRule)
@@ -191,9 +184,6 @@ def by_arguments(arguments: Callable[[Any], Iterable[object]]) -> Callable[[type
 
 def constructor_arguments(value: object) -> Iterator[tuple[str, object]]:
     """The arguments that make a value again, each with its keyword, or an empty one.
-
-    Raises:
-        ValueError: for a type that declares none, such as a rule of one's own.
 
     >>> from leakage import AtLeast
     >>> list(constructor_arguments(AtLeast(1.0, (("N", 2.0),))))

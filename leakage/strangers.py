@@ -52,11 +52,7 @@ class Strangers:
 
 @contextmanager
 def table_at(path: Path) -> Iterator[Table]:
-    """A CSV file, a Parquet file or the Parquet files of a folder, open inside the block.
-
-    Raises:
-        SourceError, ValueError: for a file that cannot be read, or has too many columns.
-    """
+    """A CSV file, a Parquet file or the Parquet files of a folder, open inside the block."""
     with ExitStack() as stack:
         files = [(stack.enter_context(opened(one)), one.suffix) for one in files_at(path, PARQUET)]
         if not files or len({kind.lower() in CSV for _, kind in files}) > 1:
@@ -127,9 +123,6 @@ def strangers_in(
         adversary: E.
         given: the records that are asked about.
         most: rows that are taken at most.
-
-    Raises:
-        SourceError: for a table that cannot be read or lacks a column, or if more rows can join.
 
     >>> from leakage import Resolve, Shares
     >>> table = table_of(b"name,phone,street\\nAnn,1,Elm\\nBob,2,Oak\\n", "voters.csv")

@@ -1,8 +1,4 @@
-"""The 2012 paper's generator: random records about one random person, to observe trends on.
-
-See also:
-    ``leakage.laboratory`` runs the experiments on it.
-"""
+"""The 2012 paper's generator: random records about one random person, to observe trends on."""
 
 from __future__ import annotations
 
@@ -42,9 +38,6 @@ class Parameters:
         m: maximum confidence value, in [0, 1].
         w: "C" for weights that are all 1, "R" for random ones in (0, 1).
         seed: a whole number of at least 0; equal seeds give equal results.
-
-    Raises:
-        ValueError: for a value out of its range.
     """
 
     n: int = 100

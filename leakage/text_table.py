@@ -52,9 +52,6 @@ def read_text_table(content: bytes) -> pd.DataFrame:
     The first line that is not blank names the columns. Blank lines are left out, cells that lack at the end of a line
     are empty.
 
-    Raises:
-        TableFileError: for a file that is not UTF-8, too large, or has a line of more cells than the first.
-
     >>> read_text_table(b"Zip;Disease\\n01234; Flu\\n\\n99999;").to_dict("index")
     {2: {'Zip': '01234', 'Disease': 'Flu'}, 4: {'Zip': '99999', 'Disease': ''}}
     """

@@ -67,9 +67,7 @@ def release_contributions(evaluator: Evaluator, numbers: Iterable[int] | None = 
         evaluator: R and the pools; a release in no pool adds nothing.
         numbers: of the releases; all if not said.
 
-    >>> from leakage.resolution.adversary import Adversary
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Adversary, Resolve, Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
     >>> (release_contributions(Evaluator(R, (), e, Adversary(Resolve(Shares("N"))))) * 21).round(9).tolist()

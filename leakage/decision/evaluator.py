@@ -90,8 +90,7 @@ class Evaluator:
         pools: of each pool the numbers of the releases that its recipients were given; one pool of all if not said.
         presumed: by the number of a release what its holder probably has besides.
 
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Resolve, Shares
     >>> given = [Record.of(("N", "n"), ("P", "p")), Record.of(("P", "p"), ("C", "c")), Record.of(("Z", "z"))]
     >>> e = Record.of(("N", "n"), ("P", "p"), ("C", "c"))
     >>> Evaluator(given, (), e, Adversary(Resolve(Shares("P")))).leakages([0b111, 0b101, 0]).round(9).tolist()

@@ -56,12 +56,7 @@ def information_leakage(
         weights: label to weight; a label not named weighs 1. Or a Measure.
         presumed: by the number of a record what its holder probably has besides.
 
-    Raises:
-        TypeError: for what is no record, person or adversary.
-        ValueError: for a weight out of range; one of a label that nobody has warns.
-
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Resolve, Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
     >>> result = information_leakage(R, e, Adversary(Resolve(Shares("N"))))
@@ -187,8 +182,7 @@ def incremental_leakage(
 
     Errors and warnings: as ``information_leakage``.
 
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import AnyOf, Shares
+    >>> from leakage import AnyOf, Resolve, Shares
     >>> e = Record.of(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1"))
     >>> R = [Record.of(("N", "n1"), ("C", "c1"), ("P", "p1")), Record.of(("N", "n1"), ("C", "c2"))]
     >>> eve = Adversary(Resolve(AnyOf(Shares("N", "C"), Shares("N", "P"))))
@@ -219,8 +213,7 @@ def query_leakage(
 
     Arguments and errors: as ``dip`` and ``record_leakage``.
 
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Resolve, Shares
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
     >>> query_leakage(Record.of(("N", "Alice")), [e], e, Adversary(Resolve(Shares("N"))))
     1.0
@@ -249,8 +242,7 @@ def database_leakage(records: Records, person: Person, adversary: Adversary, wei
 
     Arguments and errors: as ``query_leakage``.
 
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Resolve, Shares
     >>> R = [Record.of(("N", "Alice")), Record.of(("N", "Bob"), ("P", "5"))]
     >>> database_leakage(R, Record.of(("N", "Alice")), Adversary(Resolve(Shares("N"))))
     1.0

@@ -97,9 +97,6 @@ def minimise(
         limit: how many sets are looked at, about, where there are more than 14 actions.
         doing: what the search is reported as.
 
-    Raises:
-        ValueError: for a cost that is not positive and finite.
-
     >>> left = {0b00: 1.0, 0b01: 0.9, 0b10: 0.8, 0b11: 0.2}
     >>> found = minimise(lambda sets: np.array([left[one] for one in sets]), (1.0, 2.0))
     >>> [(one.cost, one.figure, one.actions) for one in found.choices], found.every_set_tried

@@ -58,9 +58,7 @@ def optional_fields(
         planned: the release with all its fields.
         optional: the (label, value) pairs that may be left blank; all of the release if not said.
 
-    >>> from leakage.resolution.adversary import Adversary
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Adversary, Resolve, Shares
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("A", "20"))
     >>> known = Evaluator([Record.of(("N", "Alice"), ("P", "123"))], (), e, Adversary(Resolve(Shares("P"))))
     >>> found = optional_fields(known, e)

@@ -119,9 +119,7 @@ def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Pe
         evaluator: what is released, and to whom.
         planned: the alternatives; a Record or a dictionary is one that all pools get.
 
-    >>> from leakage.resolution.adversary import Adversary
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Adversary, Resolve, Shares
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"))
     >>> known = Evaluator([Record.of(("N", "Alice"), ("P", "123"))], (), e, Adversary(Resolve(Shares("P"))))
     >>> both = planned_releases(known, [Record.of(("P", "123"), ("C", "999")), Record.of(("C", "999"))])

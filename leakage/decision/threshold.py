@@ -53,9 +53,6 @@ def threshold_curve(
         thresholds: in bits; None for the scores of pairs from even odds on, or from her own threshold where that is
             lower (quantiles of very many), and one above them all.
 
-    Raises:
-        ValueError: for an adversary who does not join by odds; and as ``information_leakage``.
-
     >>> from leakage.resolution.evidence import Comparison
     >>> eve = Adversary(Resolve(FellegiSunter(0.5, (Comparison.by_odds("N", 8, 2),))))
     >>> rows = [Record.of(("N", "Ann"), ("P", "1")), Record.of(("N", "Ann"), ("Z", "9"))]

@@ -61,9 +61,6 @@ def derive_record_leakage(
         named: from a label to how it is called.
         valued: from a label and a value to how the value is shown.
 
-    Raises:
-        ValueError: if a weight is not positive.
-
     >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
     >>> derive_record_leakage(Record.of(("N", "Alice", 0.5), ("A", "20")), e).exact
     Fraction(13, 20)

@@ -68,11 +68,7 @@ def channel_of(channel: npt.ArrayLike) -> Floats:
 
 
 def joint_of(table: Table, **columns: Unpack[Columns]) -> JointDistribution:
-    """p(x, y) of a published table: X the sensitive value of somebody drawn at random, Y her class.
-
-    Raises:
-        ValueError: for more than 50,000,000 cells, which would take 400 MB.
-    """
+    """p(x, y) of a published table: X the sensitive value of somebody drawn at random, Y her class."""
     counts = table_of(table, **columns).counts
     if counts.classes * len(counts.values) > LARGEST_JOINT:
         raise ValueError("the table has too many classes for a joint distribution; use the figures of its classes")

@@ -203,9 +203,6 @@ def typical_set(probabilities: npt.ArrayLike, length: int, slack: float) -> Typi
         length: k, at least 1; the values are independent.
         slack: ε, at least 0.
 
-    Raises:
-        ValueError: for more than 200,000 ways to distribute values over a sequence.
-
     >>> found = typical_set([0.5, 0.25, 0.25], 2, 0.0)
     >>> found.size, found.probability, found.expected_bits
     (4, 0.5, 3.0)

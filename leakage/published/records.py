@@ -25,9 +25,6 @@ def read_table_csv(content: bytes) -> pd.DataFrame:
     Arguments:
         content: in UTF-8, at most 50 MB; the first line names the columns, 2 to 200, and two rows at least follow.
 
-    Raises:
-        ValueError: in one sentence that repeats nothing of the file.
-
     >>> read_table_csv(b"Zip;Disease\\n01234;Flu\\n99999; \\n").to_numpy().tolist()
     [['01234', 'Flu'], ['99999', nan]]
     """

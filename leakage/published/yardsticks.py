@@ -80,9 +80,6 @@ def conditional_prior(
     Arguments:
         known: v, names of quasi-identifiers; may be none.
         population: the table that is counted, as coarse as the published one; by default that itself.
-
-    Raises:
-        ValueError: if a name is not that of a quasi-identifier, or the population has nobody like some class.
     """
     told = table_of(table, **columns)
     counted = told if population is None else population

@@ -242,9 +242,6 @@ def success_curve(
         attack: the algorithm, Sim and threshold.
         theta: how similar a record must be to count as found, in [0, 1]; 1 is the person's own record, or its equal.
         trials: how many people are attacked; after each there is one point a count, over all trials so far.
-
-    Raises:
-        ValueError: if nobody has as many items of that kind.
     """
     _enough(np.zeros(0), theta)
     check_range("the numbers of facts", min(counts, default=0), "[1, inf]")

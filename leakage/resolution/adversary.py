@@ -23,13 +23,13 @@ class Cost(ABC):
 
     @abstractmethod
     def of(self, records: int, comparisons: int) -> float:
-        """The cost of an analysis of so many records that so many comparisons show to be right."""
+        """The cost of an analysis of so many records and comparisons."""
 
 
 @registry.saved(registry.SavedCost, "per comparison", price=registry.Price)
 @dataclass(frozen=True)
 class PerComparison(Cost):
-    """A price >= 0 for every comparison, as ``comparisons_of`` counts them.
+    """A price >= 0 for every comparison, as the operations count them.
 
     >>> PerComparison(0.5).of(records=10, comparisons=8)
     4.0
@@ -193,7 +193,7 @@ class Adversary:
 def owners_first(adversary: Adversary) -> Adversary:
     """The adversary who pools what each owner has resolved: her first resolution, run by every owner beforehand.
 
-    Where a first resolution is unique that changes nothing, and she is returned as she is.
+    Where that is unique, nothing changes.
     Source: Whang & Garcia-Molina 2011, Sections 1 and 2.2 (Properties).
 
     >>> from leakage.resolution.rules import Conflicts, Shares, Unless

@@ -192,9 +192,14 @@ def _offers(rows: Sequence[Rows], composite: Integers, grown: np.typing.NDArray[
             continue
         if int(code.max(initial=0)) >= 2**62 // size:
             raise OverflowError("a rule of so many labels has more keys than can be numbered")
-        # Every choice of one of the owner's tokens beside what it offers so far.
         counts = np.bincount(holder, minlength=len(composite))
         count = counts[owner]
+        if counts.max(initial=0) < 2:
+            owner, code, only = owner[count > 0], code[count > 0], np.zeros(len(composite), dtype=np.int64)
+            only[holder] = value
+            code = code * size + only[owner]
+            continue
+        # Every choice of one of the owner's tokens beside what it offers so far.
         place = np.repeat((np.cumsum(counts) - counts)[owner], count) + within(count)
         owner, code = np.repeat(owner, count), np.repeat(code, count) * size + value[place]
     return owner, code
@@ -210,8 +215,13 @@ def _ordered(first: Integers, second: Integers) -> tuple[Integers, Integers]:
 
 
 def _rows(records: Sequence[Record], condition: Condition) -> Rows:
-    counts, token, values = column_of(records, condition.label)
-    owner = np.repeat(np.arange(len(counts)), counts)
+    if isinstance(records, Frame):
+        codes, values = records.column(condition.label)
+        owner = np.flatnonzero(codes != ABSENT)
+        token = codes[owner]
+    else:
+        counts, token, values = column_of(records, condition.label)
+        owner = np.repeat(np.arange(len(counts)), counts)
     if condition.similars or condition.normalisers:
         owner, token = _spread(owner, token, condition.tokens(values))
     shared = np.bincount(token) > 1

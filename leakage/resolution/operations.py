@@ -36,7 +36,7 @@ def union_merge(left: Record, right: Record) -> Record:
 def noisy_or_merge(left: Record, right: Record) -> Record:
     """The union of the attributes, the two sides being independent sources: ``1 - (1 - p)(1 - q)``.
 
-    Commutative and increasing, and associative but for rounding; not idempotent.
+    Commutative, increasing, and associative but for rounding; not idempotent.
 
     >>> noisy_or_merge(Record.of(("A", "20", 0.5)), Record.of(("A", "20", 0.5))).confidence_of(("A", "20"))
     0.75
@@ -59,7 +59,6 @@ def latest_wins_merge(earlier: Record, later: Record) -> Record:
     >>> moved.values("A"), moved.values("N")
     (('2 New Street',), ('Alice',))
     """
-    # A value of confidence 0 is not known, and replaces nothing.
     kept = (a for a in earlier if not later.values(a.label))
     return Record((*kept, *(a for a in later if later.values(a.label) or a.pair not in earlier.confidences)))
 
@@ -129,13 +128,7 @@ def owner_of(record: Record) -> str | None:
 
 @dataclass(frozen=True, eq=False)
 class Groups:
-    """What an operation makes of a list of records.
-
-    Arguments:
-        composites: the records that it returns, ordered by their first member; maybe built when looked at.
-        composite_of: for each input record the number of its composite.
-        comparisons: what shows the outcome; a function of it and the records, however it was found.
-    """
+    """The composites of an operation by their first members, of each record its number, and what shows the outcome."""
 
     composites: Sequence[Record]
     composite_of: Integers
@@ -201,16 +194,6 @@ def _composites(records: Sequence[Record], composite_of: Integers, merge: Merge)
     return Built(len(members), lambda n: merged(merge, records, members[n]))
 
 
-def comparisons_of(records: int, composites: int) -> int:
-    """How many comparisons show that a resolution is right, a function of E and R alone.
-
-    ``(|R| - |E(R)|) + |E(R)| (|E(R)| - 1) / 2``: one for each join, and one for each pair of composites that stay
-    apart. So single-link clustering counts joins and pairs of records apart, a correction the records it looks at.
-    Source: Whang & Garcia-Molina 2012, Section 2.4 (C(E, R) is a function of the operation and the database).
-    """
-    return records - composites + composites * (composites - 1) // 2
-
-
 def clustered(records: Sequence[Record], composite_of: Integers, merge: Merge = union_merge) -> Groups:
     """What single-link clustering makes of records whose clusters are found, merged, with its comparisons counted."""
     sizes = np.bincount(composite_of)
@@ -257,7 +240,8 @@ class Resolve(_ByMatch):
     """Entity resolution: merge the records that refer to the same person, until nothing merges.
 
     With representativity, and a merge that knows the values of the union, the outcome is unique; otherwise it is
-    one of many, the one that R-Swoosh comes to in the order of the records.
+    the one that R-Swoosh comes to in the order of the records. It costs a comparison for each join, and one for each
+    pair of composites that stay apart: C(E, R) is a function of the operation and the database.
     Source: Whang & Garcia-Molina 2012, Section 2.4 ("Entity Resolution"); 2011, Section 2.2.
 
     >>> from leakage.resolution.rules import Shares
@@ -281,7 +265,8 @@ class Resolve(_ByMatch):
         else:
             composite_of = by_pairs(records, self.match, partial(merged, self.merge))
         composites = _composites(records, composite_of, self.merge)
-        return Groups(composites, composite_of, comparisons_of(len(records), len(composites)))
+        apart = len(composites) * (len(composites) - 1) // 2
+        return Groups(composites, composite_of, len(records) - len(composites) + apart)
 
 
 @registry.saved(
@@ -296,8 +281,8 @@ class Resolve(_ByMatch):
 class SingleLink(_ByMatch):
     """Single-link hierarchical clustering, cut at the threshold of the match: connected components of its pairs.
 
-    Records are compared, never composites, so the outcome never depends on the order, whatever the match; and two
-    composites may match in the end and stay apart.
+    Records are compared, never composites: the outcome never depends on the order, and two composites may match in
+    the end and stay apart.
     Source: Whang & Garcia-Molina, "Entity Resolution with Evolving Rules" (VLDB 2010), Section 2.2, with the match
     in place of a distance below a threshold.
     """
@@ -334,8 +319,8 @@ class _RecordByRecord(Operation):
 class Correct(_RecordByRecord):
     """Error correction: replace known wrong spellings and synonyms by the right word.
 
-    Replacements go from (label, value) to the value that takes its place; of a pair held twice the greater confidence
-    stays. Source: Whang & Garcia-Molina 2012, Sections 2.4 and 3.2 (Influenza is replaced by Flu).
+    Replacements go from (label, value) to the value that takes its place.
+    Source: Whang & Garcia-Molina 2012, Sections 2.4 and 3.2 (Influenza is replaced by Flu).
 
     >>> correct = Correct({("Disease", "Influenza"): "Flu"})
     >>> correct.apply([Record.of(("Disease", "Influenza"))]).composites[0].values("Disease")
