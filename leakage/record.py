@@ -213,7 +213,7 @@ class Untyped(str):
     __slots__ = ()
 
     def __new__(cls) -> Untyped:
-        return super().__new__(cls, "\N{WORD JOINER}not typed")
+        return super().__new__(cls, "\0not typed")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Untyped)
@@ -223,18 +223,6 @@ class Untyped(str):
 
     def __hash__(self) -> int:
         return hash((Untyped, str(self)))
-
-    def __lt__(self, other: str) -> bool:
-        return not isinstance(other, Untyped)
-
-    def __le__(self, other: str) -> bool:
-        return True
-
-    def __gt__(self, other: str) -> bool:
-        return False
-
-    def __ge__(self, other: str) -> bool:
-        return isinstance(other, Untyped)
 
     def __str__(self) -> str:
         return "not typed"

@@ -16,7 +16,7 @@ from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.engine import matching_pairs
-from leakage.resolution.evidence import MOST_BITS, FellegiSunter, at_threshold, evidence_rule
+from leakage.resolution.evidence import MOST_BITS, FellegiSunter, at_threshold, evidence_rule, odds_of
 from leakage.resolution.operations import Operation, Resolve, ResolvePerSource, SingleLink
 from leakage.resolution.rules import Match, Normalised
 
@@ -61,7 +61,7 @@ def threshold_curve(
     [(3.0, 1.0), (4.0, 0.8)]
     """
     listed, whole, measure = records_of(records), person_of(person), as_measure(weights)
-    if evidence_of(checked(adversary)) is None:
+    if odds_of(checked(adversary).matches) is None:
         raise ValueError("the adversary must join records by odds")
     tried = sorted({*(_usual_thresholds(listed, adversary) if thresholds is None else thresholds)})
     points = []
@@ -72,11 +72,6 @@ def threshold_curve(
             warn_of_idle_weights(measure, whole, resolution)
         points.append(ThresholdPoint(threshold, worst_of(resolution, whole, measure, presumed).leakage))
     return tuple(points)
-
-
-def evidence_of(adversary: Adversary) -> FellegiSunter | None:
-    """The rule by odds by which an adversary joins records, alone or beside others; None where there is none."""
-    return next((rule for rule, _ in _by_odds(adversary.matches)), None)
 
 
 def _by_odds(matches: Iterable[Match]) -> Iterator[tuple[FellegiSunter, Match]]:

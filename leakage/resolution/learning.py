@@ -204,7 +204,6 @@ def learned_from_records(
     compared: Iterable[str | Comparison],
     *,
     threshold: float = 0.0,
-    frequencies: bool = False,
     seed: int = 0,
 ) -> FellegiSunter:
     """The rule by odds whose prior, m and u are EM estimates from records of which nobody knows whose they are.
@@ -222,7 +221,6 @@ def learned_from_records(
         compared: three labels at least: a ``Comparison`` for its levels, to which equal values are added where they are
             none, or a label for equal values and Jaro-Winkler similarities of 0.9 and 0.8.
         threshold: the match weight at which the rule joins, in bits.
-        frequencies: whether equal values weigh by how frequent they are among the records.
         seed: a whole number of at least 0; equal seeds give equal results.
 
     >>> rows = [Record.of(("N", f"n{n % 40}"), ("P", f"p{n % 41}"), ("C", f"c{n % 39}")) for n in range(200)]
@@ -245,7 +243,7 @@ def learned_from_records(
     if kept := [column.comparison.label for n, column in enumerate(every) if learned[n] is column.comparison]:
         said = f"too few pairs of one person know {', '.join(map(repr, kept))}, whose odds stay as they were"
         warnings.warn(said, LeakageWarning, stacklevel=2)
-    return FellegiSunter(prior, tuple(map(_by_frequency, learned, every) if frequencies else learned), threshold)
+    return FellegiSunter(prior, tuple(learned), threshold)
 
 
 def _learned(columns: Sequence[_Column], draw: Draw) -> tuple[float, Floats, Floats, Floats]:
@@ -309,10 +307,3 @@ def _with_chances(column: _Column, m: Floats, u: Floats) -> Comparison:
     chances = zip(column.levels, np.clip(m, LEAST, 1.0).tolist(), np.clip(u, LEAST, 1.0).tolist(), strict=False)
     *levels, otherwise = (replace(level, m=its_m, u=its_u) for level, its_m, its_u in chances)
     return replace(column.comparison, levels=tuple(levels), otherwise=otherwise)
-
-
-def _by_frequency(comparison: Comparison, column: _Column) -> Comparison:
-    often, known = column.often, column.known
-    common = sorted((str(column.values[n]), int(often[n]) / known) for n in np.flatnonzero(often > 1))
-    levels = tuple(replace(level, by_frequency=float(level.similar is None)) for level in comparison.levels)
-    return replace(comparison, levels=levels, frequencies=tuple(common), unlisted=1.0 / known if known else None)
