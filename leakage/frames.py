@@ -34,11 +34,6 @@ ABSENT = -1
 class Frame(Sequence[Record]):
     """The records of a table, in columns: a million stay light, and only those that are looked at are built.
 
-    Arguments:
-        labels: of the columns, each once.
-        codes: of each column the number of each row's value, or ``ABSENT``; each of shape (rows,).
-        values: of each column its distinct values.
-
     >>> frame = records_of(pd.DataFrame({"N": ["Alice", "Bob"], "A": [20, None]}))
     >>> len(frame), frame[0].values("A"), frame[1].labels
     (2, ('20',), ('N',))
@@ -117,12 +112,7 @@ def person_of(person: Person) -> Record:
 
 
 def read_records(path: str | Path, columns: Sequence[str] | None = None) -> Sequence[Record]:
-    """The records of a CSV or Parquet file with a header, one a row, every cell of a CSV as it is written.
-
-    Arguments:
-        path: its name ends in .parquet, or it is read as CSV in UTF-8, parted by commas, semicolons, tabs or bars.
-        columns: those that count; all if not said.
-    """
+    """The records of a CSV or Parquet file with a header, one a row, every cell of a CSV as it is written."""
     chosen = None if columns is None else list(columns)
     if str(path).lower().endswith(".parquet"):
         return records_of(pd.read_parquet(path, columns=chosen))

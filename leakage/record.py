@@ -19,7 +19,6 @@ class Attribute:
     Source: Whang & Garcia-Molina 2012, Sections 2 and 2.3.
 
     Arguments:
-        label: what kind of information this is, not empty.
         value: the information itself, not empty; only equality counts, so a nickname will do.
         confidence: the probability, in the holder's eyes, that the value is right, in [0, 1].
 

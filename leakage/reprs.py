@@ -56,10 +56,6 @@ def to_frame(rows: Iterable[Any], *properties: str) -> pd.DataFrame:
     An ``Attribute`` becomes the columns label, value and confidence; a dataclass of numbers becomes a column for each.
     Whatever else is no number or text stays as it is. No rows make a table without columns.
 
-    Arguments:
-        rows: dataclasses of one kind, such as ``release_shapley`` gives.
-        properties: names of properties that become columns too.
-
     >>> from leakage.decision.contribution import attribute_contributions
     >>> r, e = Record.of(("N", "Alice"), ("A", "30", 0.5)), Record.of(("N", "Alice"), ("A", "20"))
     >>> to_frame(attribute_contributions(r, e)).round(3)

@@ -118,11 +118,7 @@ def strangers_in(
     other rules only its first rows are read.
 
     Arguments:
-        table: of ``table_at`` or ``table_of``.
         columns: (column, label) of every column that counts.
-        adversary: E.
-        given: the records that are asked about.
-        most: rows that are taken at most.
 
     >>> from leakage import Resolve, Shares
     >>> table = table_of(b"name,phone,street\\nAnn,1,Elm\\nBob,2,Oak\\n", "voters.csv")

@@ -69,13 +69,9 @@ class SyntheticData:
     """A person, and random records in columns, one row an attribute.
 
     Arguments:
-        reference: e, with one attribute for each of n labels.
         weights: of every label of e; those of R are the same labels.
         first: how many records were drawn before these.
         bounds: where each record's rows start, and the end; shape (records + 1,).
-        label: numbers of labels, ascending within a record; shape (rows,).
-        kind: numbers of ``KINDS``; shape (rows,).
-        confidence: in [0, 1]; shape (rows,).
     """
 
     reference: Record

@@ -35,8 +35,6 @@ def attribute_contributions(
     ``L(r, e) - L(r less a, e)``, which is ``c dL/dc`` where every attribute is right or wrong: L is multilinear.
     Source: Whang & Garcia-Molina 2012, Definition 1; derived in ``leakage.measure.kernel``.
 
-    Arguments and errors: as ``record_leakage``.
-
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
     >>> r = Record.of(("N", "Alice"), ("P", "987"))
     >>> [(c.attribute.label, c.right, round(c.contribution, 9)) for c in attribute_contributions(r, e)]
@@ -62,10 +60,6 @@ def release_contributions(evaluator: Evaluator, numbers: Iterable[int] | None = 
     ``L(R, e, E) - L(R less r, e, E)``, L being the leakage of the worst pool. Above 0: the leakage would fall by as
     much, had the release not been made. Below 0: the release confuses the adversary, who would know more without it.
     Source: Whang & Garcia-Molina 2012, Section 4.1 (incremental leakage), with r already out.
-
-    Arguments:
-        evaluator: R and the pools; a release in no pool adds nothing.
-        numbers: of the releases; all if not said.
 
     >>> from leakage import Adversary, Resolve, Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]

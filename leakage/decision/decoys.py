@@ -61,10 +61,6 @@ class Prices:
     "Adding a new social network profile would require the cost for registering information. As another example, longer
     records could require more cost." Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Section 3.2.
 
-    Arguments:
-        record, attribute: the prices, >= 0, not both 0.
-        by_recipient: (recipient, price of a record, price of an attribute) where they are others.
-
     >>> prices = Prices(3.0, 1.0, (("Social network", 5.0, 0.5),))
     >>> profile = Record.of(("Name", "Alice"), ("Photo", "portrait 12"))
     >>> prices.cost("Social network", profile), prices.cost("Shop", profile)
@@ -99,13 +95,7 @@ PRICES = Prices()
 
 @dataclass(frozen=True, slots=True)
 class Outlet:
-    """Somebody who can be given a decoy.
-
-    Arguments:
-        recipient: who it is, as the prices name them.
-        pools: the numbers of the evaluator's pools that then hold it.
-        fields: the labels that its form asks for; None for all.
-    """
+    """Somebody who can be given a decoy."""
 
     recipient: str
     pools: tuple[int, ...] = (0,)
@@ -121,13 +111,9 @@ class Decoy:
     """A record of disinformation.
 
     Arguments:
-        record: all that it says.
         wrong: the attributes that Add appended; the others are the bait.
-        outlet: whom it is given to.
-        kind: what it is for.
         target: what it joins, numbers of records: strangers first, then releases.
         links: the same of what it ties in, each a composite.
-        cost: C(record).
     """
 
     record: Record
@@ -463,11 +449,7 @@ class _Baits:
         return create(some, self._match, sayable=sayable, price=price)
 
     def _blocking(self, target: int) -> Iterator[Record]:
-        """Baits that join one record of a composite and contradict the others.
-
-        "The different phone numbers lead them to believe that records correspond to different entities."
-        Source: Whang & Garcia-Molina 2011, Section 1.
-        """
+        """Baits that join one record of a composite and contradict the others."""
         members = [self._pool.resolution.records[n] for n in self._pool.resolution.members[target]]
         for label in (label for label in self._known.conflict_labels if label in self.form):
             ignorant = [record for record in dict.fromkeys(members) if not record.values(label)]

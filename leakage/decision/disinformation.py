@@ -72,8 +72,6 @@ class Disinformation:
     """The best plans found, by rising cost and falling leakage; the first is to release nothing.
 
     Arguments:
-        plans: each leaks less than all that cost no more.
-        heuristic: the same of the papers' heuristic.
         only_self: whether no record can join two composites, so that there is no linkage.
         baits: how many decoys there are to choose from, before wrong attributes are added.
         leakages_of: the leakage with each of some choices of decoys released.
@@ -113,18 +111,13 @@ def disinformation(
     Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2.
 
     Arguments:
-        evaluator: the releases, the strangers, e, E, and the pools.
-        outlets: who can be given a decoy.
         labels: under which something wrong may be said: each once in a decoy whose bait does not state it.
         values: wrong but believable values, as ``nobodys_values`` makes them; those near a fact are left out, and those
             that a rule takes for one in use.
-        budget: C_max > 0.
-        prices: C(r).
-        kinds: what decoys may be for.
         records: decoys of a plan at most, >= 1.
         coming: a release that will follow on the decoys, to pools that there are.
 
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Adversary, Resolve, Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Bob"), ("P", "987"), ("C", "999"))]
     >>> known = Evaluator(R[:1], R[1:], R[0], Adversary(Resolve(Shares("N"))))
     >>> values = lambda label, count: [f"wrong {n}" for n in range(count)]

@@ -19,10 +19,8 @@ class Enhancement:
     """One attribute of one record, and what making sure of it brings.
 
     Arguments:
-        record: the number of the record that holds it.
         attribute: with the confidence c that the record holds it at, below 1.
         gain: ``L(r'_c, r_e) - L(r_c, r_e)``: how much surer the composite becomes; 0 where another record is surer.
-        cost: C(a), > 0.
     """
 
     record: int
@@ -65,11 +63,6 @@ def enhancements(
     anew, where values alone decide what is joined on the records of the composite.
     Source: Whang & Garcia-Molina 2012, Section 4.3.
 
-    Arguments:
-        resolution: what she made of her records.
-        composite: the number of r_c.
-        weights: as ``record_leakage``; Eve's idea of them.
-        cost: C(a), of making sure of an attribute of a record; by default 1 - c.
 
     The paper prints 1/28 for the phone; (1/14) / (1/2) is 1/7.
 

@@ -81,11 +81,7 @@ class Evaluator:
     Source: Whang & Garcia-Molina 2012, Definition 2; 2011, Section 2.2.
 
     Arguments:
-        releases: r_1, ..., r_n, in their order.
         strangers: what every pool holds besides, before the releases.
-        person: e.
-        adversary: E.
-        weights: as ``record_leakage``.
         pools: of each pool the numbers of the releases that its recipients were given; one pool of all if not said.
         presumed: by the number of a release what its holder probably has besides.
 

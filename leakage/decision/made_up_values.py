@@ -50,7 +50,6 @@ def nobodys_values(
         adversary: whose rules must not take a value for one in use, and whose tables must not know it.
         names: what a label stands for, where it does not say so itself: ``{"P": "Phone"}``.
         examples: by label a value whose writing is kept.
-        seed: a whole number of at least 0; equal seeds give equal results.
 
     >>> from leakage.record import Record
     >>> held = [Record.of(("Religion", "faith A")), Record.of(("View", "faith B"), ("Pet", "none"))]

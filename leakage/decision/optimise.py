@@ -57,8 +57,6 @@ class Choice:
 class Frontier:
     """The best sets, from the empty one on: each costs more than the one before it, and leaves less.
 
-    Where every set was tried, no other set within the budget is better; otherwise they are the best found.
-
     >>> Frontier((Choice(0.0, 0.9, 0b00), Choice(2.0, 0.5, 0b10)), True).within(1.0).figure
     0.9
     """
@@ -89,13 +87,9 @@ def minimise(
     of the figure: an action more may raise it.
 
     Arguments:
-        objective: the figure of sets.
-        costs: of each action, > 0.
-        budget: sets that cost more are left out.
         among: the actions that come into question; all of them if not said.
         steps: sets that help only together, and are taken in one step as well as each action by itself.
         limit: how many sets are looked at, about, where there are more than 14 actions.
-        doing: what the search is reported as.
 
     >>> left = {0b00: 1.0, 0b01: 0.9, 0b10: 0.8, 0b11: 0.2}
     >>> found = minimise(lambda sets: np.array([left[one] for one in sets]), (1.0, 2.0))

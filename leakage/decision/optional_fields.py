@@ -28,8 +28,6 @@ class FieldChoices:
     """The choices worth making, from giving all on: each gives less than the one before, and leaks less.
 
     Arguments:
-        choices: of equal numbers of fields the one that leaks least.
-        looked: how many choices were looked at.
         all_tried: whether these are all; else each is the best found.
     """
 
@@ -52,11 +50,6 @@ def optional_fields(
     up to 12 fields are tried; of more, fields are left blank one at a time from giving all on, and given one at a time
     from giving none on, each time the one after which least is known, and the best choice found counts.
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (which data to give).
-
-    Arguments:
-        evaluator: what is released, and to whom.
-        planned: the release with all its fields.
-        optional: the (label, value) pairs that may be left blank; all of the release if not said.
 
     >>> from leakage import Adversary, Resolve, Shares
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("A", "20"))

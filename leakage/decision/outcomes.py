@@ -37,7 +37,6 @@ class Situation:
     """What is out about a person.
 
     Arguments:
-        person: e, the person's complete information.
         held: in the order it was given; what will be given next comes last.
         strangers: what every adversary holds besides.
         recipients: who shares, or stands alone, with nothing in hand; who holds something is there anyway.
@@ -60,8 +59,6 @@ class Threat:
     """An adversary, and who pools data for her.
 
     Arguments:
-        name: what the person calls her.
-        adversary: E.
         groups: recipients that share with one another; who is in none stands alone. None: all of them share.
         leaked: all that she holds beside strangers, where no recipient shares with her; actions do not reach it.
     """
@@ -76,14 +73,9 @@ class Threat:
 class Action:
     """Something that can be done in one go, such as a letter, or a visit to an account.
 
-    Any set of actions gives one situation, whatever their order.
-
     Arguments:
-        minutes: of the person's time, > 0.
-        erases: names of releases that are deleted.
         changes: names of releases with the (label, value) pair that gives way there to a fresh value, which counts as
             a blank: known to one recipient alone it joins nothing, and is neither right nor wrong.
-        leaves: recipients who stop sharing with others.
         chance: how probable it is that what a letter asks for is granted, in [0, 1]; 1 for what the person does alone.
     """
 
@@ -156,10 +148,7 @@ class Outcomes:
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     Arguments:
-        situation: before anything is done.
         actions: bit n of a set stands for action n.
-        threats: at least one.
-        weights: as ``information_leakage``.
 
     >>> given = Situation(Record.of(("N", "Alice")), (Held("Order", "Shop", Record.of(("N", "Alice"))),))
     >>> Outcomes(given, [Action(15.0, erases=("Order",))], [Threat("Eve", Adversary())]).leakages([0b0, 0b1]).tolist()

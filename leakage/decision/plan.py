@@ -75,10 +75,6 @@ class Plan:
     """What to do, and what is expected to be known then.
 
     Arguments:
-        actions: their numbers, ascending.
-        minutes: that they take.
-        leakage: what is expected to be known, by the adversary who knows most.
-        leakages: what each adversary is expected to know.
         range: between which leakages 8 outcomes in 10 lie.
         margin: how far the leakage may be off, with 95 % confidence; 0 where all outcomes were looked at, else above 0.
     """
@@ -230,8 +226,6 @@ class Expectation:
 def greatest(distributions: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
     """The distribution of the greatest of independent figures, by rising values: ``P(max <= x) = prod_i P(X_i <= x)``.
 
-    Of each figure there are the values, and how probable each is.
-
     >>> coin = np.array([0.0, 1.0]), np.array([0.5, 0.5])
     >>> [part.tolist() for part in greatest([coin, coin])]
     [[0.0, 1.0], [0.25, 0.75]]
@@ -279,8 +273,6 @@ class Step:
     """What is done in one sitting, in its place: one action, those of a group, or some that help only together.
 
     Arguments:
-        actions: their numbers.
-        before, after: the expected leakage before it and after it, those before it being done; it gains the difference.
         missed: how much higher the expected leakage is in the end, where all other steps are done and this one is not.
     """
 
@@ -292,14 +284,7 @@ class Step:
 
 @dataclass(frozen=True, eq=False)
 class Plans:
-    """The best plans, from doing nothing on: each takes longer than the one before it, and leaves less.
-
-    Arguments:
-        plans: at least one; of the first nothing is done.
-        every_set_tried: whether no other set of actions is better; otherwise they are the best found.
-        groups: numbers of actions that are done in one sitting.
-        expectation: what any set of actions leaves on average.
-    """
+    """The best plans, from doing nothing on: each takes longer than the one before it, and leaves less."""
 
     plans: tuple[Plan, ...]
     every_set_tried: bool
@@ -375,11 +360,8 @@ def find_plans(
     no action are searched apart.
 
     Arguments:
-        situation, actions, threats, weights: as ``Outcomes``; the adversary who knows most counts.
-        minutes: the greatest budget, > 0; by default all that the actions take.
         groups: numbers of actions that are done in one sitting, in the order of doing them: the first of them, the
             first two and so on are tried as one step, and ``steps`` shows them as one.
-        limit: how many sets are looked at, about, where there are more than 14 actions.
 
     >>> from leakage import Adversary, Record, Resolve, Shares
     >>> e = Record.of(("E", "a@b"), ("P", "1"), ("C", "9"))

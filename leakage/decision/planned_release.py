@@ -43,10 +43,6 @@ class PoolIncrement(IncrementalLeakage):
     """What a planned release does in one pool that gets it.
 
     Numbers of records count the strangers, then the pool's releases, ascending; the planned one is the last.
-
-    Arguments:
-        pool: its number.
-        releases: the numbers of its releases among all.
     """
 
     pool: int
@@ -83,12 +79,8 @@ class PlannedOutcome:
     """What one planned release would do.
 
     Arguments:
-        planned: the release.
         before: the leakage now, of the pool that knows most.
-        after: the same once it is released.
         pools: what it does in each pool that gets it; none where nobody whom she hears of does.
-        fields: what each of its attributes adds, the greatest first.
-        is_best: whether no alternative leaves less.
     """
 
     planned: PlannedRelease
@@ -114,10 +106,6 @@ def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Pe
 
     ``I(R, e, E, r) = L(R + {r}, e, E) - L(R, e, E)``, L being that of the pool that knows most.
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (stores that do not collude).
-
-    Arguments:
-        evaluator: what is released, and to whom.
-        planned: the alternatives; a Record or a dictionary is one that all pools get.
 
     >>> from leakage import Adversary, Resolve, Shares
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"))

@@ -48,7 +48,6 @@ def threshold_curve(
     Source: Whang & Garcia-Molina 2012, Definition 2; Fellegi & Sunter 1969 for the scores.
 
     Arguments:
-        records, person, weights, presumed: as ``information_leakage``.
         adversary: E, who joins by ``FellegiSunter``, alone or beside other rules; her own threshold does not count.
         thresholds: in bits; None for the scores of pairs from even odds on, or from her own threshold where that is
             lower (quantiles of very many), and one above them all.

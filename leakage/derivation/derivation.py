@@ -31,7 +31,6 @@ class World:
     """One possible world of a record.
 
     Arguments:
-        present: the doubtful facts that it has, in words.
         probability: in (0, 1].
         right, record_weight: X and Y, the weight of what the world has right, and of all it says.
         leakage: its F1.
@@ -51,7 +50,6 @@ class Derivation:
     """How a figure is worked out.
 
     Arguments:
-        steps: from the facts to the figure.
         value: the figure itself, as it was computed: the last step shows it.
         exact: the same as a fraction of the numbers as they were typed; None where it was integrated.
         worlds: the possible worlds, where some facts are doubtful and they are few.

@@ -135,7 +135,6 @@ class EstimationError:
     Arguments:
         estimate: x̂(y), her guess for every y, a column of the distortion; shape (values of y,).
         conditional: P(y), eq. (2); NaN for a y that is never observed.
-        probability: p(y).
     """
 
     estimate: Integers
@@ -216,12 +215,7 @@ def correctness(estimate: npt.ArrayLike, truth: int, distortion: Distortion = "h
 
 @dataclass(frozen=True, eq=False)
 class ConfidenceSet:
-    """C: the values an attacker looks into, each as closely as the others.
-
-    Arguments:
-        members: places of the values in C, the likeliest first.
-        probability: P{X in C}.
-    """
+    """C: the values an attacker looks into, each as closely as the others."""
 
     members: Integers
     probability: float

@@ -159,8 +159,6 @@ def generalised(
     the distribution of the table before is the ``prior`` of distances: the requirement was checked against that.
 
     Arguments:
-        hierarchies: of every quasi-identifier, by its name.
-        levels: one for each quasi-identifier, in [0, height].
         requirement: of every class; by default nothing is suppressed.
 
     >>> from leakage.published.hierarchy import suppressed_digits

@@ -133,10 +133,6 @@ def suppressed_digits(values: Iterable[Any]) -> Hierarchy:
 def intervals(values: Iterable[Any], widths: Sequence[float]) -> Hierarchy:
     """Numbers in intervals that grow wider, then nothing.
 
-    Arguments:
-        values: numbers, or texts that are numbers.
-        widths: of the intervals on each level, more than 0, each a multiple of the one before.
-
     >>> intervals([17, 22, 39], [5, 10]).levels[1:]
     (('15-19', '20-24', '35-39'), ('10-19', '20-29', '30-39'), ('*', '*', '*'))
     """
@@ -214,9 +210,6 @@ def _distinct(values: Iterable[Any]) -> tuple[str, ...]:
 
 def suggest_hierarchy(values: Iterable[Any]) -> Hierarchy:
     """A hierarchy to begin with: suppressed digits for codes, intervals for numbers, shared first words for the rest.
-
-    Arguments:
-        values: of a column, repeated or not; at least one, text, number or empty cell.
 
     >>> suggest_hierarchy(["111", "112", "222"]).levels[1]
     ('11*', '11*', '22*')

@@ -85,8 +85,6 @@ def rate_within(prior: npt.ArrayLike, distortion: Distortion, most: float) -> Ra
     so that it is right on straight pieces too.
     Source: Rebollo-Monedero et al., eq. (9).
 
-    Arguments as ``rate_at_slope``; D is at least the least distortion there can be.
-
     >>> round(rate_within([0.7, 0.3, 0.0], "squared", 0.0).rate, 6)
     0.881291
     """
@@ -170,9 +168,7 @@ class TypicalSet:
     """The typical sequences, where the same is to be guessed many times.
 
     Arguments:
-        length: k.
         size: sequences in the set, exactly.
-        probability: of the set.
         entropy: H(X), or H(X|Y), in bits.
     """
 
@@ -199,10 +195,6 @@ def typical_set(probabilities: npt.ArrayLike, length: int, slack: float) -> Typi
     and the likeliest sequence need not be one of them.
     Source: Rebollo-Monedero et al., Section V-A2 (asymptotic equipartition property; Cover & Thomas, Chapter 3).
 
-    Arguments:
-        length: k, at least 1; the values are independent.
-        slack: ε, at least 0.
-
     >>> found = typical_set([0.5, 0.25, 0.25], 2, 0.0)
     >>> found.size, found.probability, found.expected_bits
     (4, 0.5, 3.0)
@@ -223,7 +215,6 @@ def conditionally_typical_set(joint: JointDistribution, observed: Sequence[int],
     Arguments:
         joint: p(x, y) of one value and its observation.
         observed: y^k, places of values of y that can be observed; at least one.
-        slack: as ``typical_set``.
 
     >>> found = conditionally_typical_set(JointDistribution([[0.375, 0.125], [0.125, 0.375]]), [0, 0, 1, 1], 0.0)
     >>> found.size, round(found.probability, 9)

@@ -53,7 +53,6 @@ def classes_of(
 
     Arguments:
         person: quasi-identifier -> plain value; what is not named is not known, and an empty cell covers anything.
-        hierarchies: of categories.
 
     >>> frame = pd.DataFrame({"Zip": ["11*", "11*", "2**"], "Disease": ["Flu", "Cancer", "Flu"]})
     >>> classes_of(frame, {"Zip": "241"}, quasi_identifiers=["Zip"], sensitive="Disease").tolist()
@@ -95,11 +94,6 @@ def as_published(
     The paper takes a suppressed value for equal to its plain version; the same words for both do that. Of two values
     that become one the greater confidence stays.
     Source: Whang & Garcia-Molina 2012, Section 3.1.
-
-    Arguments:
-        record: of somebody who may be in the class; labels are column names.
-        table, number: the class.
-        hierarchies: of categories.
     """
     told = {name: text_of(value) for name, value in table.class_values(number).items()}
     best: dict[tuple[str, str], float] = {}

@@ -178,7 +178,6 @@ def scoreboard(
     Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard.
 
     Arguments:
-        table: D, or a sample of it.
         facts: aux, at least one, no two about the same item.
         alpha: the threshold, in [0, 1).
         absent: a person thought away; two others at least must be left.
@@ -220,7 +219,6 @@ def scoreboard_rh(
     stand out together. Where sigma is 0 all are alike, nobody stands out, and Pi is uniform.
 
     Arguments:
-        table, facts, similarity, absent: as for ``scoreboard``.
         eccentricity: phi, more than 0 and finite.
     """
     check_range("eccentricity", eccentricity, "(0, inf)")

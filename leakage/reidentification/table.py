@@ -32,11 +32,6 @@ class Fact:
     """aux_i: an item of somebody, with the value and the date as the adversary believes them.
 
     Source: Narayanan & Shmatikov 2008, Section 3 (auxiliary information).
-
-    Arguments:
-        item: its name, not empty.
-        value: as a text; empty where she does not know it.
-        date: the day, None where she does not know it.
     """
 
     # What somebody has is nobody's business, and reprs end up in logs.
@@ -100,8 +95,6 @@ class SparseTable:
     Source: Narayanan & Shmatikov 2008, Section 3 (the database, supp).
 
     Arguments:
-        people: what each row is called, each name once; length N.
-        items: what each column is called, each name once; length M.
         start: where each support starts, and the end, ascending; shape (M + 1,).
         person: numbers of people, ascending within an item; shape (entries,).
         level: places in ``levels``; shape (entries,).
@@ -246,9 +239,6 @@ def read_table(content: bytes) -> TableReading:
     A long table has one line an entry: who, what, and if wanted value and when, a day such as 2026-01-31; other columns
     are passed over. In a wide table each line is a person, named in the first column, and each other column an item;
     blank cells are absent.
-
-    Arguments:
-        content: as ``read_text_table``.
 
     >>> reading = read_table(b"who,what,value\\nAnn,Film,4\\nBob,Film,5\\nAnn,Film,3\\n")
     >>> reading.table.entries, reading.flaws[0].where, reading.flaws[0].sentence

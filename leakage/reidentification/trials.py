@@ -153,12 +153,7 @@ def _enough(similar: Floats, theta: float) -> np.typing.NDArray[np.bool_]:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An algorithm of the adversary with its parameters.
-
-    Arguments:
-        algorithm: "scoreboard" or "scoreboard_rh".
-        threshold: alpha of Scoreboard, phi of Scoreboard-RH.
-    """
+    """An algorithm of the adversary with its parameters."""
 
     algorithm: Algorithm = "scoreboard_rh"
     similarity: ValueSimilarity = EXACT
@@ -176,8 +171,6 @@ class SuccessPoint:
     """The outcome of all trials so far with one number of facts.
 
     Arguments:
-        facts: m.
-        trials: how many people were attacked.
         found: how often she named a record similar enough: Sim(r, r') >= theta.
         misled: how often she named another one.
         refused: how often she rightly said "not in it" with the person's row taken out of the table.
@@ -237,9 +230,7 @@ def success_curve(
     Source: Narayanan & Shmatikov 2008, Definitions 2 to 4.
 
     Arguments:
-        auxiliary: Aux; its ``facts`` is not read.
         counts: the numbers m, each at least 1.
-        attack: the algorithm, Sim and threshold.
         theta: how similar a record must be to count as found, in [0, 1]; 1 is the person's own record, or its equal.
         trials: how many people are attacked; after each there is one point a count, over all trials so far.
     """

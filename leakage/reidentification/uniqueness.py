@@ -63,7 +63,6 @@ def uniqueness(
 
     Arguments:
         person: the number of the record; of more than 400 facts the rarest are looked at.
-        orders: how many random orders, at least 1.
 
     >>> table = SparseTable.from_columns(["Ann", "Ann", "Bob", "Cat"], ["Film", "Play", "Film", "Film"], [4, 1, 4, 4])
     >>> uniqueness(table, 0, orders=1).rarest_first.tolist(), uniqueness(table, 1).fewest

@@ -71,11 +71,6 @@ class Resolution:
     """E(R): the composite records, which input record went where and why, and the cost.
 
     Source: Whang & Garcia-Molina 2012, Definition 2.
-
-    Arguments:
-        composites: the records after the analysis, ordered by their first members; built when looked at.
-        composite_of: for each input record the number of its composite; shape (|R|,).
-        cost, records, operations: C(E, R), R, and what was run.
     """
 
     composites: Sequence[Record]
@@ -117,10 +112,6 @@ class Adversary:
     """E: the operations an adversary runs, in order, with the cost function C(E, R).
 
     Source: Whang & Garcia-Molina 2012, Section 2.4.
-
-    Arguments:
-        operations: applied first to last; none at all is the identity, E(R) = R.
-        cost: what running them costs her.
 
     >>> from leakage.resolution.rules import Shares
     >>> eve = Adversary(Resolve(Shares("N")))

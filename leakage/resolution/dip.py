@@ -48,8 +48,6 @@ def dip(query: Person, records: Records, adversary: Adversary) -> DippingResult:
     Source: Whang & Garcia-Molina 2011, Definitions 2.1 and 2.2.
 
     Arguments:
-        query: q, how the adversary thinks of the person.
-        records: R.
         adversary: with one resolution, as her last operation; those before it are run on R and q first.
 
     >>> from leakage.resolution.rules import Shares

@@ -123,9 +123,6 @@ class Comparison:
     (Census Bureau RR2000/06), as Splink has it.
 
     Arguments:
-        label: what is compared.
-        levels: one or more, the nearest first.
-        otherwise: values that reach none of them.
         frequencies: (value, frequency in (0, 1]) of the values whose frequency is known.
         unlisted: the frequency of any other value; None where it is not known and u stays.
 

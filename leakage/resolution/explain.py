@@ -19,7 +19,6 @@ class Evidence:
     """One join: by which rule and values, and which input records held those values on either side.
 
     Arguments:
-        key: the rule and the (label, value) pairs both sides had in common.
         left, right: numbers of the input records that held those values on either side, ascending.
         waterfall: of a join by odds, what each label said of the two sides as they were when they were joined.
         owner: who joined its own records before they were pooled; None where they were pooled already.
@@ -40,10 +39,7 @@ class Evidence:
 def evidence_of(
     records: Sequence[Record], members: Sequence[int], operations: Sequence[Operation]
 ) -> tuple[Evidence, ...]:
-    """The joins by which some operations made a composite of these members of R, in their order.
-
-    Whatever else there is, R-Swoosh merges the records of a composite with one another alone.
-    """
+    """The joins by which some operations made a composite of these members of R, in their order."""
     current: Sequence[Record] = [records[n] for n in members]
     sources = list(current)
     behind: list[tuple[int, ...]] = [(n,) for n in range(len(members))]

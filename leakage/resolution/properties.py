@@ -78,11 +78,6 @@ def check_properties(
     The third and fourth are the paper's example's, for r and s that match; the last two it names without defining them.
     Source: Whang & Garcia-Molina 2011, Sections 2.2 and 2.4.
 
-    Arguments:
-        records, match, merge: R, M and mu; of too many pairs or triples some are drawn.
-        cases: how many pairs or triples to try for each property, >= 1.
-        seed: a whole number of at least 0; equal seeds give equal results.
-
     >>> from leakage.resolution.rules import Shares
     >>> rows = [(("N", "n"),), (("N", "n"), ("N", "m")), (("N", "m"),)]
     >>> reports = check_properties([Record.of(*row) for row in rows], Shares("N"), union_merge)

@@ -175,9 +175,6 @@ class Shares(Match):
 
     Source: Whang & Garcia-Molina 2012, Section 4.1 ("their names and credit card numbers are the same").
 
-    Arguments:
-        required: labels, one or more, each once; ``Similar(label, ...)`` where values alike will do.
-
     >>> alice = Record.of(("N", "Alice"), ("P", "123"))
     >>> Shares(Similar("N", 0.8), "P").matches(alice, Record.of(("N", "Alicia"), ("P", "123")))
     True
@@ -264,10 +261,6 @@ class AtLeast(Match):
     """Same person, if the labels on which the two records have a value in common weigh the threshold together.
 
     Numbers count as the decimals they are written as: 0.7 and 0.1 reach 0.8.
-
-    Arguments:
-        threshold: what must be reached, > 0.
-        weights: label to the weight of agreeing on it, >= 0; only these labels count.
 
     >>> match = AtLeast(3.0, (("N", 2.0), ("Z", 1.5), ("P", 1.0)))
     >>> jones = Record.of(("N", "Jones"), ("Z", "94305"))
@@ -530,7 +523,6 @@ class MatchFunction(Match):
     Arguments:
         function: symmetric, and always the same for the same two records, of which it is handed what they know under
             the labels, and nothing else.
-        labels: one or more, each once.
 
     >>> def same_initial(left, right):
     ...     return {name[0] for name in left.values("N")} == {name[0] for name in right.values("N")}

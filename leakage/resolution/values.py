@@ -44,9 +44,7 @@ class Similar:
     exchanged with a neighbour. Equal values are alike in every kind.
 
     Arguments:
-        label: the label, not empty.
         at_least: the similarity demanded, where the kind has one, in (0, 1].
-        kind: what the values are.
         within: the tolerance for numbers, in days for dates, in letters for edits, >= 0.
         blocked: hold names only against names with the same first letter, texts only against texts with a word in
             common; without it every value is held against every other, which is slow for many.
@@ -185,7 +183,6 @@ class Normaliser:
     """Which differences between values the adversary overlooks; each can be switched.
 
     Arguments:
-        case: upper and lower case.
         spaces: spaces at the ends, and more than one between words.
         phones: labels whose values are phone numbers, however they are written.
         region: the country of phone numbers without a country code, as two letters.
