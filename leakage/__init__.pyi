@@ -30,7 +30,6 @@ from leakage.measure.weights import TableSimilarity as TableSimilarity
 from leakage.record import UNTYPED as UNTYPED
 from leakage.record import Attribute as Attribute
 from leakage.record import Record as Record
-from leakage.reprs import to_frame as to_frame
 from leakage.resolution.adversary import Adversary as Adversary
 from leakage.resolution.adversary import PerComparison as PerComparison
 from leakage.resolution.adversary import Quadratic as Quadratic

@@ -110,7 +110,6 @@ def minimise(
         search.climb([step for step in every_step if not step & (step - 1)])
         if among.bit_count() ** 2 <= limit:
             search.descend(among)
-        search.spare()
         search.exchange(every_step)
     return Frontier(search.front.choices, every)
 
@@ -232,22 +231,8 @@ class _Search:
             ]
             plan = without[min(range(len(without)), key=rises.__getitem__)]
 
-    def spare(self) -> None:
-        """Leave out of every set on the front what it does as well without, the dearest action first."""
-        for one in self.front.choices:
-            plan = one.actions
-            while plan and not self._spent:
-                without = [plan & ~(1 << action) for action in bits(plan)]
-                figures = [figure[0] for figure in self.look(without)]
-                as_good = [
-                    less for less, figure in zip(without, figures, strict=True) if figure <= one.figure + TOLERANCE
-                ]
-                if not as_good:
-                    break
-                plan = min(as_good, key=self.cost)
-
     def exchange(self, steps: Sequence[Mask]) -> None:
-        """Try steps more, or in place of an action, from every set on the front, until nothing is better.
+        """Try an action less, or a step more or in its place, from every set on the front, until nothing is better.
 
         One step at a time; where none helps, two.
         """
@@ -262,7 +247,8 @@ class _Search:
                 return
             seen.add((plan, two))
             kept = [plan, *(plan & ~(1 << action) for action in bits(plan))]
-            moves = (some | step for step in (pairs if two else promising) if step & ~plan for some in kept)
+            more = (step for step in (pairs if two else promising) if step & ~plan)
+            moves = itertools.chain(kept, (some | step for step in more for some in kept))
             self.look(list(itertools.islice(filter(self.payable, moves), max(0, self._limit - len(self.known)))))
 
 
