@@ -96,11 +96,7 @@ def records_of(records: Records) -> Sequence[Record]:
 
 
 def person_of(person: Person) -> Record:
-    """A person as a Record: one as it is, a dictionary or a row of a table by its labels.
-
-    >>> person_of({"N": "Alice", "E": ["a@b", "c@d"]}).values("E"), person_of(pd.Series({"A": 20.0})).values("A")
-    (('a@b', 'c@d'), ('20',))
-    """
+    """A person as a Record: one as it is, a dictionary or a row of a table by its labels."""
     if isinstance(person, Record):
         return person
     if isinstance(person, pd.Series):
@@ -141,22 +137,13 @@ def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:
 
 
 def check_width(columns: int) -> None:
-    """Raise a ValueError for more columns than a table may have.
-
-    >>> check_width(2_001)
-    Traceback (most recent call last):
-    ValueError: a table must have at most 2,000 columns
-    """
+    """Raise a ValueError for more columns than a table may have."""
     if columns > MOST_COLUMNS:
         raise ValueError(f"a table must have at most {MOST_COLUMNS:,} columns")
 
 
 def coded(column: pd.Series[Any]) -> tuple[Integers, Sequence[str]]:
-    """Of each cell of a column the number of its text, ``ABSENT`` for an empty one, and the distinct texts.
-
-    >>> coded(pd.Series(["b", " a ", None, "b"]))[0].tolist()
-    [0, 1, -1, 0]
-    """
+    """Of each cell of a column the number of its text, ``ABSENT`` for an empty one, and the distinct texts."""
     if isinstance(column.dtype, pd.StringDtype) or pd.api.types.infer_dtype(column, skipna=True) in ("string", "empty"):
         encoded = pc.dictionary_encode(pa.array(column, pa.large_string(), from_pandas=True))
         texts = pc.utf8_trim_whitespace(encoded.dictionary)
@@ -174,11 +161,7 @@ def coded(column: pd.Series[Any]) -> tuple[Integers, Sequence[str]]:
 
 
 def text_of(cell: object) -> str:
-    """What a cell says, empty where it says nothing.
-
-    >>> text_of(20.0), text_of(0.5), text_of(True), text_of(pd.Timestamp("2024-02-29")), text_of(None)
-    ('20', '0.5', 'True', '2024-02-29', '')
-    """
+    """What a cell says, empty where it says nothing."""
     if isinstance(cell, str):
         return cell.strip()
     if not isinstance(cell, list | tuple | dict | set | np.ndarray) and pd.isna(cell):  # type: ignore[call-overload]

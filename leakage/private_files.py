@@ -94,11 +94,7 @@ def files_at(path: Path, suffixes: Collection[str]) -> tuple[Path, ...]:
 
 
 def typed_path(text: str) -> Path:
-    """The path that a person typed, from the root of the disk; ``~`` is their own home folder and nobody else's.
-
-    >>> typed_path("/data/voters.csv").name
-    'voters.csv'
-    """
+    """The path that a person typed, from the root of the disk; ``~`` is their own home folder and nobody else's."""
     first = Path(text).parts[:1]
     if first and first[0].startswith("~") and first != ("~",):
         raise SourceError(OTHER_HOME)

@@ -116,22 +116,13 @@ def __getattr__(name: str) -> Any:
 
 
 def saved_types(family: type[SavedForm]) -> tuple[type, ...]:
-    """The types of a family of which a file may hold values, by the names of their kinds.
-
-    >>> [kind.__name__ for kind in saved_types(SavedCost)]
-    ['PerComparison', 'Quadratic']
-    """
+    """The types of a family of which a file may hold values, by the names of their kinds."""
     kinds = (kind for kind, saving in _SAVINGS.items() if issubclass(saving.form, family))
     return tuple(sorted(kinds, key=lambda kind: str(_SAVINGS[kind].form.__struct_config__.tag)))
 
 
 def saved_form(value: object) -> Any:
-    """How a value is written.
-
-    >>> from leakage import Shares
-    >>> saved_form(Shares("Name")).labels
-    ('Name',)
-    """
+    """How a value is written."""
     saving = _SAVINGS.get(type(value))
     if saving is None:
         raise ValueError(f"{type(value).__name__} cannot be saved: a file holds no rules or steps of your own")
@@ -183,12 +174,7 @@ def by_arguments(arguments: Callable[[Any], Iterable[object]]) -> Callable[[type
 
 
 def constructor_arguments(value: object) -> Iterator[tuple[str, object]]:
-    """The arguments that make a value again, each with its keyword, or an empty one.
-
-    >>> from leakage import AtLeast
-    >>> list(constructor_arguments(AtLeast(1.0, (("N", 2.0),))))
-    [('', 1.0), ('', (('N', 2.0),))]
-    """
+    """The arguments that make a value again, each with its keyword, or an empty one."""
     arguments = _ARGUMENTS.get(type(value))
     if arguments is None:
         raise ValueError(f"a {type(value).__name__} cannot be written as Python")
@@ -221,12 +207,5 @@ class Numbered(Protocol):
 
 
 def with_numbers(value: T, adjust: Adjust) -> T:
-    """A value with its numbers adjusted; one without numbers is returned as it is.
-
-    >>> from leakage import NumericCloseness, PrefixSimilarity
-    >>> with_numbers(NumericCloseness(5.0), lambda name, number, positive: number * 2)
-    NumericCloseness(scale=10.0)
-    >>> with_numbers(PrefixSimilarity(), lambda name, number, positive: number * 2)
-    PrefixSimilarity()
-    """
+    """A value with its numbers adjusted; one without numbers is returned as it is."""
     return value.with_numbers(adjust) if isinstance(value, Numbered) else value

@@ -12,23 +12,14 @@ from leakage.record import Attribute, Record
 
 
 def redacted_repr(self: Any) -> str:
-    """A dataclass in numbers: numbers stay, collections are counted, attributes are labels, texts are left out.
-
-    >>> Plan = dataclasses.make_dataclass("Plan", ["record", "steps", "best"], namespace={"__repr__": redacted_repr})
-    >>> Plan(Record.of(("N", "Alice")), (4, 7), False)
-    Plan(record of 1 attribute, 2 steps, not best)
-    """
+    """A dataclass in numbers: numbers stay, collections are counted, attributes are labels, texts are left out."""
     shown = [field.name for field in dataclasses.fields(self) if field.repr]
     parts = (part for name in shown for part in _field_texts(name, getattr(self, name)))
     return f"{type(self).__name__}({', '.join(parts)})"
 
 
 def readable(value: float) -> str:
-    """A number as it is read: six digits, thousands apart.
-
-    >>> readable(1234567), readable(0.123456789)
-    ('1,234,567', '0.123457')
-    """
+    """A number as it is read: six digits, thousands apart."""
     return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
 
 

@@ -121,11 +121,7 @@ def generate(parameters: Parameters) -> SyntheticData:
 
 
 def generate_in_parts(parameters: Parameters, size: int) -> Iterator[SyntheticData]:
-    """The records of ``generate``, at most ``size`` at a time: for progress, and to bound memory.
-
-    >>> [len(part.records) for part in generate_in_parts(Parameters(n=2, records=5), size=2)]
-    [2, 2, 1]
-    """
+    """The records of ``generate``, at most ``size`` at a time: for progress, and to bound memory."""
     random, n = np.random.default_rng((parameters.seed, 0)), parameters.n
     weights = _weights(parameters)
     reference = Record(Attribute(label, RIGHT) for label in weights)

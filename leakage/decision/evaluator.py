@@ -33,11 +33,7 @@ UNTIED = -1
 
 
 def bits(mask: Mask) -> Iterator[int]:
-    """The numbers in a set, ascending.
-
-    >>> list(bits(0b1010))
-    [1, 3]
-    """
+    """The numbers in a set, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -58,11 +54,7 @@ def mask_of(numbers: Iterable[int]) -> Mask:
 
 
 def united(groups: Iterable[Mask], whole: Mask) -> list[Mask]:
-    """Disjoint sets after all that meet another one have become one with it, the last.
-
-    >>> united([0b001, 0b110], 0b0100)
-    [1, 6]
-    """
+    """Disjoint sets after all that meet another one have become one with it, the last."""
     apart = []
     for group in groups:
         if group & whole:

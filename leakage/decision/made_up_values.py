@@ -94,12 +94,7 @@ def _used(records: Records, adversary: Adversary | None) -> dict[str, set[str]]:
 
 
 def unlike(values: Sequence[str], others: Sequence[str], conditions: Iterable[Condition]) -> list[str]:
-    """Those values that by no condition agree with any of the others, nor with one of them before.
-
-    >>> from leakage.resolution.values import Similar
-    >>> unlike(["Anna", "Bob", "Zoe", "Bobo"], ["Ann"], [Condition("N", (Similar("N", 0.8),))])
-    ['Bob', 'Zoe']
-    """
+    """Those values that by no condition agree with any of the others, nor with one of them before."""
     kept = list(values)
     for condition in conditions:
         tokens = condition.tokens([*others, *kept])

@@ -39,11 +39,6 @@ def answers_of(situation: Situation, actions: Sequence[Action]) -> list[Answers]
 
     Letters that concern one account, directly or through others, have one answer: of two at 0.5 both are granted or
     none, and 0.5 is left. What is likelier is granted wherever anything else is.
-
-    >>> from leakage import Record
-    >>> given = Situation(Record(), (Held("Order", "Shop", Record()),))
-    >>> answers_of(given, [Action(15, erases=("Order",), chance=0.5), Action(15, leaves=("Shop",), chance=0.75)])
-    [[(0.5, 0), (0.25, 1), (0.25, 3)]]
     """
     held: dict[str, set[str]] = defaultdict(set)
     for release in situation.held:
@@ -224,12 +219,7 @@ class Expectation:
 
 
 def greatest(distributions: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
-    """The distribution of the greatest of independent figures, by rising values: ``P(max <= x) = prod_i P(X_i <= x)``.
-
-    >>> coin = np.array([0.0, 1.0]), np.array([0.5, 0.5])
-    >>> [part.tolist() for part in greatest([coin, coin])]
-    [[0.0, 1.0], [0.25, 0.75]]
-    """
+    """The distribution of the greatest of independent figures: ``P(max <= x) = prod_i P(X_i <= x)``, values rising."""
     points = np.unique(np.concatenate([values for values, _ in distributions]))
     below = np.ones(len(points))
     for values, chances in distributions:

@@ -190,11 +190,7 @@ def argmax_tolerant(values: Floats) -> int:
 
 
 def ranking(values: Floats) -> list[int]:
-    """The numbers of leakages from the greatest on; those that are the next one's but for 1e-12 of it, by number.
-
-    >>> ranking(np.array([0.25, 0.5 - 1e-16, 0.5, 1.0]))
-    [3, 1, 2, 0]
-    """
+    """The numbers of leakages from the greatest on; those that are the next one's but for 1e-12 of it, by number."""
     order = np.argsort(-values, kind="stable")
     falling = values[order]
     runs = np.concatenate((np.zeros(len(order[:1])), np.cumsum(falling[1:] < falling[:-1] * TIED)))

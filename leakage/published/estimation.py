@@ -92,9 +92,6 @@ def distortion_matrix(distortion: Distortion, size: int) -> Floats:
         distortion: "hamming" (0 if right, 1 if wrong); "squared" or "absolute" difference where the values of x are 0,
             1, 2, ...; or the matrix itself, finite and at least 0.
         size: how many values x has.
-
-    >>> distortion_matrix("squared", 3)[0].tolist()
-    [0.0, 1.0, 4.0]
     """
     if not isinstance(distortion, str):
         matrix = np.asarray(distortion, dtype=np.float64)

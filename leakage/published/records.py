@@ -24,9 +24,6 @@ def read_table_csv(content: bytes) -> pd.DataFrame:
 
     Arguments:
         content: in UTF-8, at most 50 MB; the first line names the columns, 2 to 200, and two rows at least follow.
-
-    >>> read_table_csv(b"Zip;Disease\\n01234;Flu\\n99999; \\n").to_numpy().tolist()
-    [['01234', 'Flu'], ['99999', nan]]
     """
     cells = read_text_table(content).reset_index(drop=True)
     names = list(cells.columns)
@@ -53,10 +50,6 @@ def classes_of(
 
     Arguments:
         person: quasi-identifier -> plain value; what is not named is not known, and an empty cell covers anything.
-
-    >>> frame = pd.DataFrame({"Zip": ["11*", "11*", "2**"], "Disease": ["Flu", "Cancer", "Flu"]})
-    >>> classes_of(frame, {"Zip": "241"}, quasi_identifiers=["Zip"], sensitive="Disease").tolist()
-    [1]
     """
     told = table_of(table, **columns)
     possible = np.ones(told.counts.classes, np.bool_)

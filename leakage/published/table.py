@@ -60,11 +60,7 @@ def text_of(value: object) -> str:
 
 
 def naturally_sorted(values: Iterable[Any]) -> list[Any]:
-    """Values in their own order; texts with the numbers in them by size.
-
-    >>> naturally_sorted(["10K", "9K"]), naturally_sorted(["3", "-5"]), naturally_sorted([10, 9])
-    (['9K', '10K'], ['-5', '3'], [9, 10])
-    """
+    """Values in their own order; texts with the numbers in them by size."""
     listed = list(values)
     if not any(isinstance(value, str) for value in listed):
         return sorted(listed)

@@ -35,11 +35,7 @@ class Uniqueness:
 
     @property
     def needed(self) -> Integers:
-        """How many facts each order took until nobody else was left, -1 where somebody always is; shape (orders,).
-
-        >>> Uniqueness(np.array([[9, 3, 1], [9, 2, 2]]), np.array([9, 1])).needed.tolist()
-        [2, -1]
-        """
+        """How many facts each order took until nobody else was left, -1 where somebody always is; shape (orders,)."""
         alone = self.left == 1
         return np.where(alone.any(axis=1), alone.argmax(axis=1), -1)
 

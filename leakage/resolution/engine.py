@@ -41,12 +41,7 @@ MOST_BY_PAIRS = 5_000
 
 
 def by_tokens(records: Sequence[Record], conjunctions: Sequence[Conjunction]) -> Integers:
-    """For each record the number of its composite, by conjunctions one of which decides a match; shape (|R|,).
-
-    >>> rows = [(("N", "n"), ("C", "c")), (("P", "p"), ("C", "c")), (("N", "n"), ("P", "p"))]
-    >>> by_tokens([Record.of(*row) for row in rows], [(Condition("C"),), (Condition("N"), Condition("P"))]).tolist()
-    [0, 0, 0]
-    """
+    """For each record the number of its composite, by conjunctions one of which decides a match; shape (|R|,)."""
     conditions = list(dict.fromkeys(itertools.chain.from_iterable(conjunctions)))
     keys = [tuple(map(conditions.index, conjunction)) for conjunction in conjunctions]
     if isinstance(records, Frame) or len(records) > MOST_BY_ONE:
@@ -117,11 +112,7 @@ def numbered(size: int, clusters: Iterable[Sequence[int]]) -> Integers:
 
 
 def connected(size: int, left: Integers, right: Integers) -> Integers:
-    """For each of some records the number of its cluster, by pairs that are in one; in the order of first records.
-
-    >>> connected(4, np.array([3, 2]), np.array([1, 2])).tolist()
-    [0, 1, 2, 1]
-    """
+    """For each of some records the number of its cluster, by pairs that are in one; in the order of first records."""
     edges = coo_array((np.ones(len(left), dtype=bool), (left, right)), shape=(size, size))
     return np.asarray(pd.factorize(connected_components(edges, directed=False)[1])[0], dtype=np.int64)
 
@@ -241,11 +232,7 @@ def column_of(records: Sequence[Record], label: str) -> tuple[Integers, Integers
 
 
 def within(sizes: Integers) -> Integers:
-    """Numbers from 0 for each of some groups.
-
-    >>> within(np.array([2, 0, 3])).tolist()
-    [0, 1, 0, 1, 2]
-    """
+    """Numbers from 0 for each of some groups."""
     return np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
 
 

@@ -106,14 +106,7 @@ class SharedValue:
 def shared_values(
     evidence: Sequence[Evidence], members: Sequence[int], records: Sequence[Record]
 ) -> tuple[SharedValue, ...]:
-    """The values that joins rest on, each with all members that hold it; the one of most records first.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> names = [Record.of(("N", "Alice"))] * 3
-    >>> joins = evidence_of(names, range(3), [Resolve(Shares("N"))])
-    >>> [shared.records for shared in shared_values(joins, range(3), names)]
-    [(0, 1, 2)]
-    """
+    """The values that joins rest on, each with all members that hold it; the one of most records first."""
     found: dict[tuple[Pair, ...], set[int]] = defaultdict(set)
     holding: dict[Match, Mapping[int, Record]] = {}
     for join in evidence:

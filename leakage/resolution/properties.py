@@ -46,10 +46,6 @@ def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
     but for rounding) and increasing; ``latest_wins_merge`` is associative. A match declares its own with the union
     (``Match.representative``, ``negatively_representative``, ``is_monotone``), and has them with any merge that knows
     the same values.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> sorted(declared_properties(Shares("N"), latest_wins_merge))
-    ['associativity', 'monotonicity']
     """
     proved: set[PropertyName] = set()
     if merge in SAME_VALUES:

@@ -141,11 +141,7 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def least_sets(weights: Sequence[Any], enough: Any) -> Iterator[tuple[int, ...]]:
-    """The smallest sets of weights that are enough together, by their numbers.
-
-    >>> list(least_sets([2.0, 1.5, 1.0], 3.0))
-    [(0, 1), (0, 2)]
-    """
+    """The smallest sets of weights that are enough together, by their numbers."""
     for size in range(1, len(weights) + 1):
         for chosen in itertools.combinations(range(len(weights)), size):
             some = [weights[n] for n in chosen]

@@ -99,11 +99,7 @@ class Similar:
         return frozenset(word[0] for word in words[:1]) if self.kind == "name" else frozenset(words)
 
     def alike_pairs(self, values: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """The numbers of different values that are alike, each pair once, the lower number first.
-
-        >>> list(Similar("N", 0.8).alike_pairs(["Ann", "Bob", "Anna"]))
-        [(0, 2)]
-        """
+        """The numbers of different values that are alike, each pair once, the lower number first."""
         pairs = dict.fromkeys((min(pair), max(pair)) for pair in self._near(values))
         return (pair for pair in pairs if self.alike(values[pair[0]], values[pair[1]]))
 
@@ -265,11 +261,7 @@ class Condition:
     normalisers: tuple[Normaliser, ...] = ()
 
     def tokens(self, values: Sequence[str]) -> list[tuple[int, ...]]:
-        """The tokens of each of some values.
-
-        >>> Condition("N", (Similar("N", 0.8),)).tokens(["Ann", "Bob", "Anna"])
-        [(0, 3), (1,), (2, 3)]
-        """
+        """The tokens of each of some values."""
         number: dict[str, int] = {}
         places = [number.setdefault(self.compared(value), len(number)) for value in values]
         tokens = [[place] for place in range(len(number))]
