@@ -15,12 +15,9 @@ from typing import (
     Annotated,
     Any,
     NamedTuple,
-    Protocol,
-    Self,
     TypeAlias,
     TypeVar,
     Union,
-    runtime_checkable,
 )
 
 from msgspec import Meta, Struct, defstruct
@@ -76,11 +73,8 @@ def saved(
     """Declare what a file holds of a type.
 
     Arguments:
-        family: of which the type is.
-        tag: what stands in the file as ``kind``.
         parts: gives the fields of a value, in their order; its attributes of these names without it.
         make: makes a value again of the fields, in their order; the type without it.
-        fields: name to type, or to type and default.
     """
 
     def declare(kind: type[T]) -> type[T]:
@@ -197,15 +191,7 @@ Adjust: TypeAlias = Callable[[str, float, bool], float]
 """What is to stand in the place of a number, of its name, itself, and whether it must be above 0."""
 
 
-@runtime_checkable
-class Numbered(Protocol):
-    """What has numbers that a person enters."""
-
-    def with_numbers(self, adjust: Adjust) -> Self:
-        """The same with every number adjusted."""
-        ...
-
-
 def with_numbers(value: T, adjust: Adjust) -> T:
     """A value with its numbers adjusted; one without numbers is returned as it is."""
-    return value.with_numbers(adjust) if isinstance(value, Numbered) else value
+    adjusted = getattr(value, "with_numbers", None)
+    return adjusted(adjust) if adjusted else value  # type: ignore[no-any-return]

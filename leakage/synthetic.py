@@ -30,14 +30,9 @@ class Parameters:
     Source: Whang & Garcia-Molina 2012, Section 6, Table 4.
 
     Arguments:
-        n: size of the reference e, at least 1.
-        records: |R|, the number of records to generate, at least 1.
         p_c: probability of copying an attribute from e to r, in [0, 1].
-        p_p: probability of perturbing a copied attribute, in [0, 1].
         p_b: probability of adding a bogus attribute to r, one for each attribute of e, in [0, 1].
-        m: maximum confidence value, in [0, 1].
         w: "C" for weights that are all 1, "R" for random ones in (0, 1).
-        seed: a whole number of at least 0; equal seeds give equal results.
     """
 
     n: int = 100
@@ -69,7 +64,6 @@ class SyntheticData:
     """A person, and random records in columns, one row an attribute.
 
     Arguments:
-        weights: of every label of e; those of R are the same labels.
         first: how many records were drawn before these.
         bounds: where each record's rows start, and the end; shape (records + 1,).
     """

@@ -29,7 +29,6 @@ def create(
 
     Arguments:
         size: L, the most attributes that it may have; any number if not said.
-        sayable: the pairs that it may state.
         price: of stating a pair; of minimal records one of the least price is returned.
 
     >>> from leakage.resolution.rules import AnyOf, Shares

@@ -449,7 +449,6 @@ class _Baits:
         return create(some, self._match, sayable=sayable, price=price)
 
     def _blocking(self, target: int) -> Iterator[Record]:
-        """Baits that join one record of a composite and contradict the others."""
         members = [self._pool.resolution.records[n] for n in self._pool.resolution.members[target]]
         for label in (label for label in self._known.conflict_labels if label in self.form):
             ignorant = [record for record in dict.fromkeys(members) if not record.values(label)]

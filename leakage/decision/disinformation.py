@@ -114,7 +114,6 @@ def disinformation(
         labels: under which something wrong may be said: each once in a decoy whose bait does not state it.
         values: wrong but believable values, as ``nobodys_values`` makes them; those near a fact are left out, and those
             that a rule takes for one in use.
-        records: decoys of a plan at most, >= 1.
         coming: a release that will follow on the decoys, to pools that there are.
 
     >>> from leakage import Adversary, Resolve, Shares
@@ -180,7 +179,6 @@ class _Search:
         return [*itertools.chain(*self._points.values())]
 
     def _looked_at(self, choices: Iterable[Choice]) -> list[Choice]:
-        """Those that the budget pays for, once their points are known."""
         ordered = dict.fromkeys(tuple(sorted(choice)) for choice in choices)
         listed = [choice for choice in ordered if choice and self._cost(choice) <= self._budget + TOLERANCE]
         for number, choice in enumerate(listed):
@@ -193,7 +191,6 @@ class _Search:
         return listed
 
     def _kept(self, choices: Sequence[Choice]) -> list[Choice]:
-        """The choices that leave least, over all budgets together; and by the composites that tell most, together."""
         grid = np.linspace(0.0, self._budget, 25)[1:] + TOLERANCE
         score = {}
         for choice in choices:
@@ -235,7 +232,6 @@ class _Search:
             counts[place] += 1
 
     def _blocks(self, choice: Choice, options: Sequence[Option]) -> tuple[list[tuple[Dilution, set[int]]], list[float]]:
-        """The composites of all pools that decoys are in, and which, by place; and what the top others leak."""
         blocks, rest = list[tuple[Dilution, set[int]]](), list[float]()
         reached = {pool for option in options for pool in option.outlet.pools if pool in self._pools}
         for pool in reached:

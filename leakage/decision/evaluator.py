@@ -73,7 +73,6 @@ class Evaluator:
     Source: Whang & Garcia-Molina 2012, Definition 2; 2011, Section 2.2.
 
     Arguments:
-        strangers: what every pool holds besides, before the releases.
         pools: of each pool the numbers of the releases that its recipients were given; one pool of all if not said.
         presumed: by the number of a release what its holder probably has besides.
 
@@ -241,7 +240,6 @@ class Evaluator:
         return with_presumed(body, (presumed[n] for n in members if n in presumed))
 
     def _members(self, group: Mask) -> list[int]:
-        """Its records as the adversary reads them: strangers first."""
         return sorted(bits(group), key=lambda n: (n < len(self.releases), n))
 
     def _resolved(self, group: Mask) -> tuple[InformationLeakage, list[int | None]]:

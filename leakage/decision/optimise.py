@@ -134,7 +134,6 @@ class _Front:
         self.choices: tuple[Choice, ...] = ()
 
     def add(self, one: Choice) -> bool:
-        """Take a set in, if it is better than all that cost no more."""
         before = bisect_right(self.choices, one.cost + self._slack, key=lambda other: other.cost)
         if before and one.figure >= self.choices[before - 1].figure - TOLERANCE:
             return False

@@ -25,11 +25,7 @@ class FieldChoice:
 
 @dataclass(frozen=True, slots=True)
 class FieldChoices:
-    """The choices worth making, from giving all on: each gives less than the one before, and leaks less.
-
-    Arguments:
-        all_tried: whether these are all; else each is the best found.
-    """
+    """The choices worth making, from giving all on: each gives less than the one before, and leaks less."""
 
     choices: tuple[FieldChoice, ...]
     looked: int

@@ -38,7 +38,6 @@ class Situation:
 
     Arguments:
         held: in the order it was given; what will be given next comes last.
-        strangers: what every adversary holds besides.
         recipients: who shares, or stands alone, with nothing in hand; who holds something is there anyway.
     """
 
@@ -146,9 +145,6 @@ class Outcomes:
     ``L_t(S) = max over pools P of t of L(R_P after S, e, E_t)``. Every version of a release that actions may leave is a
     release of one evaluator for each threat, so that a set of actions is a choice of versions.
     Source: Whang & Garcia-Molina 2012, Definition 2.
-
-    Arguments:
-        actions: bit n of a set stands for action n.
 
     >>> given = Situation(Record.of(("N", "Alice")), (Held("Order", "Shop", Record.of(("N", "Alice"))),))
     >>> Outcomes(given, [Action(15.0, erases=("Order",))], [Threat("Eve", Adversary())]).leakages([0b0, 0b1]).tolist()

@@ -28,7 +28,6 @@ class PlannedRelease:
     """A release that somebody thinks of, with what its holder probably has besides.
 
     Arguments:
-        record: r; a ``SourcedRecord`` where it matters who gets it.
         pools: numbers of the evaluator's pools that would get it; all if not said. The number after the last is a
             new pool, of a recipient who holds nothing yet.
     """

@@ -48,7 +48,6 @@ def threshold_curve(
     Source: Whang & Garcia-Molina 2012, Definition 2; Fellegi & Sunter 1969 for the scores.
 
     Arguments:
-        adversary: E, who joins by ``FellegiSunter``, alone or beside other rules; her own threshold does not count.
         thresholds: in bits; None for the scores of pairs from even odds on, or from her own threshold where that is
             lower (quantiles of very many), and one above them all.
 
@@ -97,7 +96,6 @@ def _usual_thresholds(records: Sequence[Record], adversary: Adversary) -> list[f
 
 
 def _asking(adversary: Adversary, threshold: float) -> Adversary:
-    """The adversary who asks for other odds."""
 
     def changed(operation: Operation) -> Operation:
         if isinstance(operation, ResolvePerSource):

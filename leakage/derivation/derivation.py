@@ -31,9 +31,7 @@ class World:
     """One possible world of a record.
 
     Arguments:
-        probability: in (0, 1].
         right, record_weight: X and Y, the weight of what the world has right, and of all it says.
-        leakage: its F1.
     """
 
     present: tuple[str, ...]

@@ -54,7 +54,6 @@ def derive_record_leakage(
     Source: Whang & Garcia-Molina 2012, Sections 2.1 to 2.3 and Definition 1.
 
     Arguments:
-        weights: label to weight > 0; a label not named weighs 1. Or a Measure.
         named: from a label to how it is called.
         valued: from a label and a value to how the value is shown.
 

@@ -168,7 +168,6 @@ def addition_gradient(
 
 
 def _options(record: Record, person: Record) -> Iterator[tuple[Attribute, bool]]:
-    """For every label the first fact the record lacks, and a value that nobody has."""
     lacking: dict[str, Attribute] = {}
     for fact in person:
         if fact.pair not in record:

@@ -74,13 +74,7 @@ def privacy_reduction(
 
 @dataclass(frozen=True)
 class AverageReduction:
-    """What observations take from privacy on average, and what they can take at most.
-
-    Arguments:
-        mean_square: ``E ΔP(Y)^2``.
-        least_information: ``E ΔP(Y)^2 / (8 d_max^2)``, in nats.
-        information: ``I(X;Y)``, in nats.
-    """
+    """What observations take from privacy on average, and what they can take at most."""
 
     mean_square: float
     least_information: float

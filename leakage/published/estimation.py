@@ -91,7 +91,6 @@ def distortion_matrix(distortion: Distortion, size: int) -> Floats:
     Arguments:
         distortion: "hamming" (0 if right, 1 if wrong); "squared" or "absolute" difference where the values of x are 0,
             1, 2, ...; or the matrix itself, finite and at least 0.
-        size: how many values x has.
     """
     if not isinstance(distortion, str):
         matrix = np.asarray(distortion, dtype=np.float64)
@@ -162,7 +161,6 @@ def estimation_error(
 
     Arguments:
         distortion: d_A, as ``distortion_matrix``; square for a MAP attacker, whose guesses are values of x.
-        attacker: "bayes" or "map".
 
     >>> error = estimation_error(JointDistribution([[0.4, 0.1], [0.1, 0.4]]))
     >>> error.estimate.tolist(), round(error.average, 9)

@@ -233,7 +233,6 @@ def suggest_hierarchy(values: Iterable[Any]) -> Hierarchy:
 
 
 def _widths(numbers: list[float]) -> list[float]:
-    """The least of 1, 2 and 5 times a power of ten that makes some 15 intervals, twice and four times that."""
     span = max(numbers) - min(numbers)
     if span <= 0.0:
         return []

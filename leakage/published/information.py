@@ -33,10 +33,8 @@ class RatePoint:
     """One point of the rate-distortion curve.
 
     Arguments:
-        distortion: D of the rule found.
         rate: I(X;Y) of the rule found, in bits; lower is more private.
         gap: by how many bits at most a rule with that distortion can do better.
-        channel: the rule, p(y|x).
     """
 
     distortion: float
@@ -211,10 +209,6 @@ def conditionally_typical_set(joint: JointDistribution, observed: Sequence[int],
     and of H(X, Y): for a y^k that is not typical there is none.
     Source: Rebollo-Monedero et al., Section V-A2, who bound the size by ``2^(k (H(X|Y) + ε))``; with this definition
     (Cover & Thomas, Section 7.6) both p(y^k) and p(x^k, y^k) have a slack, and the bound is ``2^(k (H(X|Y) + 2ε))``.
-
-    Arguments:
-        joint: p(x, y) of one value and its observation.
-        observed: y^k, places of values of y that can be observed; at least one.
 
     >>> found = conditionally_typical_set(JointDistribution([[0.375, 0.125], [0.125, 0.375]]), [0, 0, 1, 1], 0.0)
     >>> found.size, round(found.probability, 9)

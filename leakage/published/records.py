@@ -20,11 +20,7 @@ NO_HIERARCHIES: Mapping[str, Hierarchy] = {}
 
 
 def read_table_csv(content: bytes) -> pd.DataFrame:
-    """The table in a CSV file, every cell a text, an empty one missing.
-
-    Arguments:
-        content: in UTF-8, at most 50 MB; the first line names the columns, 2 to 200, and two rows at least follow.
-    """
+    """The table in a CSV file, every cell a text, an empty one missing."""
     cells = read_text_table(content).reset_index(drop=True)
     names = list(cells.columns)
     for broken, sentence in (

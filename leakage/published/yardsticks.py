@@ -76,10 +76,6 @@ def conditional_prior(
 
     With no column it is the distribution of all, with all columns what the table says itself.
     Source: Ren & Li, Definition 2, the estimated conditional distribution ``P(S ∩ v) / P(v)``.
-
-    Arguments:
-        known: v, names of quasi-identifiers; may be none.
-        population: the table that is counted, as coarse as the published one; by default that itself.
     """
     told = table_of(table, **columns)
     counted = told if population is None else population
@@ -170,7 +166,6 @@ def t_closeness(
 
     Arguments:
         distance: one of the three, or a hierarchy of the sensitive values, those of the prior included.
-        prior: q, as ``counts_of``.
     """
     return float(distances(counts_of(table, prior, **columns), distance).max())
 

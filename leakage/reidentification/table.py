@@ -74,7 +74,6 @@ def _levels_of(cells: Sequence[Any] | Numbers) -> tuple[Numbers, tuple[str, ...]
 
 
 def _days_of(when: npt.ArrayLike) -> tuple[Numbers, int]:
-    """Days after the first one, and that one as an ordinal."""
     try:
         days = np.asarray(when, dtype="datetime64[D]")
     except ValueError:
@@ -263,7 +262,6 @@ class _Kept:
         self.lines, self.good, self.flaws = lines, np.ones(len(lines), dtype=bool), list[Flaw]()
 
     def leave_out(self, bad: npt.ArrayLike, sentence: str) -> None:
-        """Leave lines out, and say why of those that were still in."""
         chosen = np.asarray(bad, dtype=bool)
         numbers = self.lines[chosen & self.good].tolist()
         self.good &= ~chosen

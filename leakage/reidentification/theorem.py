@@ -22,7 +22,6 @@ def facts_needed(people: int, epsilon: float, delta: float) -> int:
     Source: Narayanan & Shmatikov 2008, Theorem 1.
 
     Arguments:
-        people: N, at least 1.
         epsilon: the probability of failure allowed, and how far each fact may be off, in (0, 1).
         delta: what of the target's record need not be learned, in (0, 1), not so small that m is infinite.
 

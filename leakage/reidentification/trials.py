@@ -133,9 +133,7 @@ def entropic_bits(lineup: Lineup, similar: Floats, theta: float) -> float:
     Source: Narayanan & Shmatikov 2008, Definition 4.
 
     Arguments:
-        lineup: the candidates and Pi.
         similar: Sim(r, r') of the target to everybody in the table, from ``similarities``; shape (N,).
-        theta: in [0, 1].
     """
     enough = _enough(similar, theta)
     inside = enough[lineup.scores.people]
@@ -172,10 +170,8 @@ class SuccessPoint:
 
     Arguments:
         found: how often she named a record similar enough: Sim(r, r') >= theta.
-        misled: how often she named another one.
         refused: how often she rightly said "not in it" with the person's row taken out of the table.
         best: how often the highest score, standing out or not, was of a record similar enough.
-        bits: the sum of the ``entropic_bits`` of all trials.
     """
 
     facts: int
@@ -230,7 +226,6 @@ def success_curve(
     Source: Narayanan & Shmatikov 2008, Definitions 2 to 4.
 
     Arguments:
-        counts: the numbers m, each at least 1.
         theta: how similar a record must be to count as found, in [0, 1]; 1 is the person's own record, or its equal.
         trials: how many people are attacked; after each there is one point a count, over all trials so far.
     """

@@ -221,7 +221,6 @@ class FellegiSunter(Match):
 
     Arguments:
         prior: p, the chance that two records drawn at random are of one person, in (0, 1).
-        comparisons: the labels that are compared, each once.
         threshold: what W must reach, in bits; 0 is even odds. ``threshold_of`` gives it for a probability.
         against: whether evidence against counts; without it no label weighs less than 0.
 

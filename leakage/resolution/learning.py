@@ -220,7 +220,6 @@ def learned_from_records(
         records: R; of more than 1,000 the random pairs are drawn.
         compared: three labels at least: a ``Comparison`` for its levels, to which equal values are added where they are
             none, or a label for equal values and Jaro-Winkler similarities of 0.9 and 0.8.
-        threshold: the match weight at which the rule joins, in bits.
 
     >>> rows = [Record.of(("N", f"n{n % 40}"), ("P", f"p{n % 41}"), ("C", f"c{n % 39}")) for n in range(200)]
     >>> match = learned_from_records(rows + rows[:60], [Comparison.by_odds(label, 9, 3) for label in "NPC"])

@@ -141,7 +141,6 @@ def _levels(settings: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _columns(settings: Mapping[str, Any]) -> Iterator[str]:
-    """The columns that a model reads: of its levels without the ends _l and _r, and of its blocking rules."""
     sqlglot = importlib.import_module("sqlglot")
 
     conditions = [sql for level in _levels(settings) if (sql := level["sql_condition"]).strip().upper() != "ELSE"]

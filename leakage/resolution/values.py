@@ -179,7 +179,6 @@ class Normaliser:
     """Which differences between values the adversary overlooks; each can be switched.
 
     Arguments:
-        spaces: spaces at the ends, and more than one between words.
         phones: labels whose values are phone numbers, however they are written.
         region: the country of phone numbers without a country code, as two letters.
         emails: labels whose values are email addresses: case, and a tag (``a+shop@x`` is ``a@x``).

@@ -197,7 +197,6 @@ def _plans() -> tuple[Release, ...]:
 
 
 def _background() -> tuple[Record, ...]:
-    """Other people: who had her number before, her husband, her sister, three namesakes and two neighbours."""
     return (
         Record.of(("Name", "Odette Birch"), MOBILE, ("Address", "5 Hazel Walk, Stonemere")),
         Record.of(("Name", "Tom Holloway"), ADDRESS, ("Phone", "907-555-0160"), ("Date of birth", "1981-02-11")),

@@ -17,7 +17,6 @@ class Scenario:
 
     Arguments:
         question: one sentence, what the example shows.
-        workspace: the example, its values exactly the source's.
         expected: one sentence with the figures: derived, and the printed one where the paper slips.
     """
 
