@@ -194,4 +194,4 @@ Adjust: TypeAlias = Callable[[str, float, bool], float]
 def with_numbers(value: T, adjust: Adjust) -> T:
     """A value with its numbers adjusted; one without numbers is returned as it is."""
     adjusted = getattr(value, "with_numbers", None)
-    return adjusted(adjust) if adjusted else value  # type: ignore[no-any-return]
+    return adjusted(adjust) if adjusted else value

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from leakage.decision.evaluator import Evaluator
@@ -54,7 +53,7 @@ def attribute_contributions(
     return tuple(sorted(entries, key=lambda entry: -entry.contribution))
 
 
-def release_contributions(evaluator: Evaluator, numbers: Iterable[int] | None = None) -> Floats:
+def release_contributions(evaluator: Evaluator) -> Floats:
     """What each release adds to the leakage: leave one out.
 
     ``L(R, e, E) - L(R less r, e, E)``, L being the leakage of the worst pool. Above 0: the leakage would fall by as
@@ -67,11 +66,7 @@ def release_contributions(evaluator: Evaluator, numbers: Iterable[int] | None = 
     >>> (release_contributions(Evaluator(R, (), e, Adversary(Resolve(Shares("N"))))) * 21).round(9).tolist()
     [4.0, 4.0]
     """
-    size = len(evaluator.releases)
-    chosen = list(range(size) if numbers is None else numbers)
-    for number in chosen:
-        if not 0 <= number < size:
-            raise ValueError(f"release number must be in [0, {size}), got {number}")
-    found = evaluator.leakages([evaluator.everything, *(evaluator.everything ^ 1 << number for number in chosen)])
+    everything = evaluator.everything
+    found = evaluator.leakages([everything, *(everything ^ 1 << number for number in range(len(evaluator.releases)))])
     lost: Floats = found[0] - found[1:]
     return lost

@@ -79,7 +79,6 @@ def minimise(
     among: Mask | None = None,
     steps: Iterable[Mask] = (),
     limit: int = 2_000,
-    doing: str = "Trying sets of actions",
 ) -> Frontier:
     """The sets of actions that leave least, for every budget.
 
@@ -98,7 +97,7 @@ def minimise(
     """
     if not all(0.0 < cost < math.inf for cost in costs):
         raise ValueError("the cost of an action must be a positive finite number")
-    search = _Search(objective, costs, budget, limit, doing)
+    search = _Search(objective, costs, budget, limit)
     among = (1 << len(costs)) - 1 if among is None else among
     every = among.bit_count() <= MOST_TRIED
     if every:
@@ -158,8 +157,8 @@ def best_of(choices: Iterable[Choice]) -> tuple[Choice, ...]:
 class _Search:
     """What was looked at, and the best of it."""
 
-    def __init__(self, objective: Objective, costs: Sequence[float], budget: float, limit: int, doing: str) -> None:
-        self._objective, self._costs, self._limit, self._doing = objective, costs, limit, doing
+    def __init__(self, objective: Objective, costs: Sequence[float], budget: float, limit: int) -> None:
+        self._objective, self._costs, self._limit = objective, costs, limit
         slack = TOLERANCE * math.fsum(costs)
         self._most = budget + slack
         self.front = _Front(slack)
@@ -180,7 +179,7 @@ class _Search:
         fresh = [plan for plan in dict.fromkeys(plans) if plan not in self.known]
         for first in range(0, len(fresh), BLOCK):
             some = fresh[first : first + BLOCK]
-            report(self._doing, len(self.known), max(len(self.known) + len(fresh), self._limit))
+            report("Trying sets of actions", len(self.known), max(len(self.known) + len(fresh), self._limit))
             figures = np.atleast_2d(self._objective(some)).T.tolist()
             for plan, figure in zip(some, figures, strict=True):
                 self.known[plan] = tuple(figure)
