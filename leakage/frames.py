@@ -39,14 +39,19 @@ class Frame(Sequence[Record]):
     (2, ('20',), ('N',))
     """
 
-    def __init__(self, labels: Sequence[str], codes: Sequence[Integers], values: Sequence[Sequence[str]]) -> None:
-        self.labels = tuple(labels)
-        self._columns = dict(zip(self.labels, zip(codes, values, strict=True), strict=True))
-        self._size = len(codes[0]) if codes else 0
+    def __init__(self, columns: Mapping[str, tuple[Integers, pa.Array]]) -> None:
+        self.labels, self._columns, self._texts = tuple(columns), dict(columns), dict[str, Sequence[str]]()
+        self._size = max((len(codes) for codes, _ in columns.values()), default=0)
+
+    def codes(self, label: str) -> Integers:
+        """The number of each row's value under a label, ``ABSENT`` where it has none."""
+        return self._columns[label][0] if label in self._columns else np.full(self._size, ABSENT, dtype=np.int64)
 
     def column(self, label: str) -> tuple[Integers, Sequence[str]]:
-        """The number of each row's value under a label, ``ABSENT`` where it has none, and the values."""
-        return self._columns.get(label) or (np.full(self._size, ABSENT, dtype=np.int64), ())
+        """The same with the values, which are made when they are first asked for."""
+        if label in self._columns and label not in self._texts:
+            self._texts[label] = self._columns[label][1].to_pylist()
+        return self.codes(label), self._texts.get(label, ())
 
     def __len__(self) -> int:
         return self._size
@@ -60,8 +65,8 @@ class Frame(Sequence[Record]):
             return [self[n] for n in range(*index.indices(self._size))]
         if not -self._size <= index < self._size:
             raise IndexError(f"record number must be in [0, {self._size}), got {index}")
-        held = ((label, values, int(codes[index])) for label, (codes, values) in self._columns.items())
-        return Record(Attribute(label, values[code]) for label, values, code in held if code != ABSENT)
+        held = ((label, *self.column(label)) for label in self.labels)
+        return Record(Attribute(label, values[codes[index]]) for label, codes, values in held if codes[index] != ABSENT)
 
     def __iter__(self) -> Iterator[Record]:
         return (self[n] for n in range(self._size))
@@ -127,13 +132,11 @@ def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:
     with ThreadPoolExecutor() as pool:
         columns = list(pool.map(coded, (frame.iloc[:, number] for number in range(len(labels)))))
     if len(set(labels)) == len(labels):
-        return Frame(labels, [codes for codes, _ in columns], [values for _, values in columns])
+        return Frame(dict(zip(labels, columns, strict=True)))
     # Columns of the same name: a record may hold several values of a label.
-    rows = range(len(frame))
-    held = (
-        {(label, values[c[n]]) for label, (c, values) in zip(labels, columns, strict=True) if c[n] >= 0} for n in rows
-    )
-    return tuple(Record(Attribute(*pair) for pair in pairs) for pairs in held)
+    held = [(label, codes, texts.to_pylist()) for label, (codes, texts) in zip(labels, columns, strict=True)]
+    rows = ({(label, texts[c[n]]) for label, c, texts in held if c[n] != ABSENT} for n in range(len(frame)))
+    return tuple(Record(Attribute(*pair) for pair in row) for row in rows)
 
 
 def check_width(columns: int) -> None:
@@ -142,17 +145,17 @@ def check_width(columns: int) -> None:
         raise ValueError(f"a table must have at most {MOST_COLUMNS:,} columns")
 
 
-def coded(column: pd.Series[Any]) -> tuple[Integers, Sequence[str]]:
+def coded(column: pd.Series[Any]) -> tuple[Integers, pa.Array]:
     """Of each cell of a column the number of its text, ``ABSENT`` for an empty one, and the distinct texts."""
     if isinstance(column.dtype, pd.StringDtype) or pd.api.types.infer_dtype(column, skipna=True) in ("string", "empty"):
         encoded = pc.dictionary_encode(pa.array(column, pa.large_string(), from_pandas=True))
         texts = pc.utf8_trim_whitespace(encoded.dictionary)
         codes = encoded.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False).astype(np.int64)
         if texts.equals(encoded.dictionary) and not pc.any(pc.equal(texts, "")).as_py():
-            return codes, texts.to_pylist()
+            return codes, texts
         again = pc.dictionary_encode(pc.if_else(pc.equal(texts, ""), None, texts))
         places = again.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False).astype(np.int64)
-        return np.append(places, ABSENT)[codes], again.dictionary.to_pylist()
+        return np.append(places, ABSENT)[codes], again.dictionary
     if column.dtype == object:
         return coded(pd.Series([text_of(cell) for cell in column], dtype="str"))  # 1, 1.0 and True are equal.
     numbers, distinct = pd.factorize(column)

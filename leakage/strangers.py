@@ -219,5 +219,5 @@ def _texts(column: pa.Array) -> pa.Array:
     if pa.types.is_large_string(column.type) or pa.types.is_string(column.type):
         trimmed = pc.utf8_trim_whitespace(column.cast(TEXT))
         return pc.if_else(pc.equal(trimmed, ""), pa.scalar(None, TEXT), trimmed)
-    codes, values = coded(column.to_pandas())
-    return pa.array(values, TEXT).take(pa.array(codes, mask=codes == ABSENT))
+    codes, texts = coded(column.to_pandas())
+    return texts.take(pa.array(codes, mask=codes == ABSENT))

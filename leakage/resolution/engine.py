@@ -206,15 +206,15 @@ def _ordered(first: Integers, second: Integers) -> tuple[Integers, Integers]:
 
 
 def _rows(records: Sequence[Record], condition: Condition) -> Rows:
-    if isinstance(records, Frame):
-        codes, values = records.column(condition.label)
+    if isinstance(records, Frame) and not (condition.similars or condition.normalisers):
+        codes = records.codes(condition.label)
         owner = np.flatnonzero(codes != ABSENT)
         token = codes[owner]
     else:
         counts, token, values = column_of(records, condition.label)
         owner = np.repeat(np.arange(len(counts)), counts)
-    if condition.similars or condition.normalisers:
-        owner, token = _spread(owner, token, condition.tokens(values))
+        if condition.similars or condition.normalisers:
+            owner, token = _spread(owner, token, condition.tokens(values))
     shared = np.bincount(token) > 1
     kept = shared[token]
     return owner[kept], (np.cumsum(shared) - 1)[token[kept]]
