@@ -55,7 +55,6 @@ def show_beginnings(work: Workspace) -> None:
         else "Every form you fill in gives a little of you away. Someone could piece it together. We call her **Eve**. "
         "See how much of you she has, and what you can undo."
     )
-    # In a class no files are taken.
     *export, typing, example = st.columns([1, 1] if door.classroom() else [2, 1, 1], gap="medium")
     uploaded = []
     for place in export:
@@ -84,6 +83,8 @@ def show_beginnings(work: Workspace) -> None:
 
 if not begun:
     show_beginnings(work)
+    # The lists that the next page asks are read while the person reads.
+    first_steps(realistic_person().workspace)
     st.stop()
 if session.example():
     st.text(f"This is an example: {work.title}.")
@@ -192,9 +193,8 @@ with side.container(border=True, gap="xsmall"):
 with side.container(border=True, gap="xsmall"):
     left = [one.called for one in places if not one.dealt]
     page.link(catalogue.BREACHES, "Breaches to deal with")
-    colours = {True: STATE_COLOURS["missing"], False: STATE_COLOURS["sure"]}
     checked = were_checked(work)
-    row = squares([colours[one.dealt] for one in places])
+    row = squares([STATE_COLOURS["missing" if one.dealt else "sure"] for one in places])
     picture(f"{len(left):,}" if checked else "?", "", row, f"{len(left)} of {len(places)} to deal with")
     none = "All dealt with." if places else "None found." if checked else "Not checked yet: takes a minute."
     st.text(listed(left, MOST_NAMED) or none)
