@@ -15,7 +15,6 @@ from leakage.workspace.figures.plan.first import accounts_of, first_tasks, live_
 from leakage.workspace.figures.plan.plan import PlannedStep, WorkPlans, situation_of, threat_in_use
 from leakage.workspace.figures.plan.tasks import CLOSED, OPTIMISED, Task, answered_tasks, task_of
 from leakage.workspace.figures.plan.words import Step, step_of
-from leakage.workspace.figures.plan.words import thanks as thanks
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.release import Answer, StepAnswer
 from leakage.workspace.requests.contacts import recipient_site
