@@ -120,9 +120,8 @@ def _worthwhile(workspace: Workspace, tasks: tuple[Task, ...]) -> tuple[Task, ..
     for place, (before, after) in enumerate(itertools.pairwise(left), 1):
         if before - after >= POINT:
             minutes = sum(minutes_of(workspace, task) for task in tasks[kept:place])
-            if (left[kept] - after) < POINT * minutes / HALF_AN_HOUR:
-                break
-            kept = place
+            if (left[kept] - after) >= POINT * minutes / HALF_AN_HOUR:
+                kept = place
     return tasks[:kept]
 
 
