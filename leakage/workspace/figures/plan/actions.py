@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 from leakage.decision.plan import Action
@@ -101,11 +102,22 @@ class Actions:
 
     def __init__(self, workspace: Workspace, chances: Chances = granted) -> None:
         self._workspace, self._chances = workspace, chances
-        self._deletable, self._asking = deletable(workspace), graded_minutes(workspace)
-        self._own: dict[str, list[Release]] = {}
-        for release in workspace.accounts:
+
+    @cached_property
+    def _deletable(self) -> dict[str, list[str]]:
+        return deletable(self._workspace)
+
+    @cached_property
+    def _asking(self) -> Mapping[str, float | None]:
+        return graded_minutes(self._workspace)
+
+    @cached_property
+    def _own(self) -> dict[str, list[Release]]:
+        own: dict[str, list[Release]] = {}
+        for release in self._workspace.accounts:
             if release.erasure != "done":
-                self._own.setdefault(release.recipient, []).append(release)
+                own.setdefault(release.recipient, []).append(release)
+        return own
 
     def minutes(self, task: Task) -> float:
         """The minutes that a task takes."""
