@@ -44,26 +44,29 @@ def with_values_changed(workspace: Workspace, recipients: Iterable[str], pair: P
     )
 
 
-def with_values_put_back(workspace: Workspace, recipients: Iterable[str], label: str, value: str = "") -> Workspace:
-    """The work where recipients hold again what was changed there: the change is taken back.
+def with_values_put_back(
+    workspace: Workspace, recipients: Iterable[str], day: str, label: str, value: str = ""
+) -> Workspace:
+    """The work where recipients hold again what was changed there on a day: the change is taken back.
 
     Arguments:
         workspace: with what was changed.
         recipients: where.
+        day: on which it was changed, as ISO 8601.
         label: of the value.
         value: the old one; empty for all that was changed under the label.
 
     >>> given = (Release("Order", "Shop", Record.of(("Email", "a@b"))),)
     >>> before = Workspace((("Email", "a@b"),), releases=given)
     >>> changed = with_values_changed(before, ["Shop"], ("Email", "a@b"), "2026-01-31")
-    >>> with_values_put_back(changed, ["Shop"], "Email") == before
+    >>> with_values_put_back(changed, ["Shop"], "2026-01-31", "Email") == before
     True
     """
     names = frozenset(recipients)
     undone = [
         change
         for change in workspace.changed_values
-        if change.recipient in names and change.label == label and value in ("", change.value)
+        if change.recipient in names and (change.day, change.label) == (day, label) and value in ("", change.value)
     ]
     releases = []
     for release in workspace.releases:
