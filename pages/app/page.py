@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import NoReturn
@@ -339,3 +339,19 @@ def refused(place: str) -> None:
     sentence = st.session_state.pop(f"refused-{place}", "")
     if sentence:
         st.error(sentence, icon=":material/error:")
+
+
+# Tabs, of which only the open one costs anything.
+
+
+def show_tabs(parts: Mapping[str, Callable[[], None]], key: str) -> None:
+    """Parts of a page behind tabs; one is drawn once it is opened.
+
+    Arguments:
+        parts: by the title of the tab, in order.
+        key: of the tabs, unique in the program.
+    """
+    for tab, part in zip(st.tabs(list(parts), key=key, on_change="rerun"), parts.values(), strict=True):
+        if tab.open:
+            with tab:
+                part()

@@ -21,14 +21,10 @@ from leakage.workspace.places.obligations import is_never_wrong
 from leakage.workspace.vocabulary import NOTHING, OFFICIAL, WRONG
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
-from pages.app import page, session
+from pages.app import charts, page, session
+from pages.app.charts import derivation_on_demand, show, show_table, stairs
 from pages.app.figures import figure
 from pages.app.words import change, count, listed, percent
-from pages.kit.charts import spec
-from pages.kit.charts.chart import show
-from pages.kit.charts.curves import stairs
-from pages.kit.shared_figures import derivation_on_demand
-from pages.kit.tables import show_table
 
 MOST_EFFORT = 20.0
 KINDS: dict[Kind, str] = {
@@ -121,16 +117,16 @@ def _decoys_chart(found: Disinformation, chosen: DecoyPlan, effort: float) -> No
         for plan in found.plans
     ]
     heuristic = [(plan.cost, plan.leakage) for plan in found.heuristic]
-    drawn = spec.draw(
+    drawn = charts.draw(
         "How far would decoys bring it down?",
         [
-            stairs("papers' heuristic", heuristic, MOST_EFFORT, spec.Look(WRONG, "dash")),
-            stairs("best found", [place[:2] for place in best], MOST_EFFORT, spec.Look(WRONG, width=3)),
-            spec.dots("plans", best, WRONG, "effort %{x:g}: %{y:.4f}<br>%{customdata}", showlegend=False),
-            spec.ring("your effort", (effort, chosen.leakage)),
+            stairs("papers' heuristic", heuristic, MOST_EFFORT, charts.Look(WRONG, "dash")),
+            stairs("best found", [place[:2] for place in best], MOST_EFFORT, charts.Look(WRONG, width=3)),
+            charts.dots("plans", best, WRONG, "effort %{x:g}: %{y:.4f}<br>%{customdata}", showlegend=False),
+            charts.ring("your effort", (effort, chosen.leakage)),
         ],
-        spec.axis("effort: 3 for an account, 1 for each detail in it", [-0.4, 1.02 * MOST_EFFORT]),
-        spec.share_axis("how much Eve knows"),
+        charts.axis("effort: 3 for an account, 1 for each detail in it", [-0.4, 1.02 * MOST_EFFORT]),
+        charts.share_axis("how much Eve knows"),
         f"{percent(found.plans[0].leakage)} without decoys; with those shown {percent(chosen.leakage)}; with the "
         f"largest effort {percent(found.plans[-1].leakage)}, and {percent(found.heuristic[-1].leakage)} by the papers' "
         "heuristic.",

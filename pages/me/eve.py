@@ -22,11 +22,10 @@ from leakage.workspace.release import Coalition, Pooling, PoolingKind
 from leakage.workspace.vocabulary import LABELS, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
-from pages.app import door, figures, forms, knowledge, page, session
+from pages.app import charts, door, figures, forms, knowledge, page, session
+from pages.app.charts import plain, show
 from pages.app.figures import figure
 from pages.app.words import count, error_text, listed, percent, unmarked
-from pages.kit.charts import spec
-from pages.kit.charts.chart import plain, show
 
 WHAT_SHE_HAS = {
     LIKELY: "What leaked, what companies of one owner have together, and what may be sold to brokers.",
@@ -93,10 +92,10 @@ known = under_each.offer(work) if names and work.profile and work.releases else 
 if known:
     shown = sorted(zip(known, names, strict=True))
     show(
-        spec.draw(
+        charts.draw(
             "How much would each of them know?",
             [
-                spec.bars(
+                charts.bars(
                     "",
                     [(row, leakage) for row, (leakage, _) in enumerate(shown)],
                     RIGHT,
@@ -104,10 +103,10 @@ if known:
                     text=[percent(leakage) for leakage, _ in shown],
                 )
             ],
-            spec.share_axis("leakage (100 % is all there is to know)", (0, 1.15), tickvals=[0, 0.5, 1]),
-            spec.rows([plain(name) for _, name in shown]),
+            charts.share_axis("leakage (100 % is all there is to know)", (0, 1.15), tickvals=[0, 0.5, 1]),
+            charts.rows([plain(name) for _, name in shown]),
             "; ".join(f"{name}: {percent(leakage)}" for leakage, name in reversed(shown)) + ".",
-            height=spec.bars_height(len(shown)),
+            height=charts.bars_height(len(shown)),
         ),
         "eves",
     )

@@ -31,13 +31,10 @@ from leakage.workspace.figures.worked_out import worked_out
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import knowledge, page, session
+from pages.app import charts, knowledge, page, session
+from pages.app.charts import POINTS, SURETY, Chart, derivation_on_demand, plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import STATE_WORDS, change, count, distinct, listed, month, percent
-from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, plain, show
-from pages.kit.shared_figures import derivation_on_demand
-from pages.kit.tables import POINTS, SURETY, show_table
 
 DIPPING = ("dipping", "alice-on-the-web", "answer-sets", "enhancement")
 """The examples whose question is answered step by step."""
@@ -161,11 +158,11 @@ def bars_chart(question: str, axis: str, named: Sequence[tuple[str, float]], of_
     low, high = min(0.0, *(value for _, value in drawn)), max(0.0, *(value for _, value in drawn))
     room = 0.25 * (high - low or 1.0)
     ends = (low - (room if low < 0.0 else 0.0), high + room)
-    across = spec.points_axis(axis, *ends) if of_points else spec.share_axis(axis, (0, 1.15))
-    return spec.draw(
+    across = charts.points_axis(axis, *ends) if of_points else charts.share_axis(axis, (0, 1.15))
+    return charts.draw(
         question,
         [
-            spec.bars(
+            charts.bars(
                 "",
                 [(row, value) for row, (_, value) in enumerate(drawn)],
                 [RIGHT if value >= 0.0 else WRONG for _, value in drawn],
@@ -174,9 +171,9 @@ def bars_chart(question: str, axis: str, named: Sequence[tuple[str, float]], of_
             )
         ],
         across,
-        spec.rows([plain(name, 30) for name, _ in drawn]),
+        charts.rows([plain(name, 30) for name, _ in drawn]),
         "; ".join(f"{name}: {change(value) if of_points else percent(value)}" for name, value in reversed(drawn)) + ".",
-        height=spec.bars_height(len(drawn)),
+        height=charts.bars_height(len(drawn)),
     )
 
 
@@ -300,10 +297,10 @@ def search(leaked: PoolLeakage) -> None:
     called = ["her query", *(record_name(work, leaked.pool, step.record) for step in found.steps)]
     hover = [f"{plain(name)}: {percent(known)}" for name, (_, known) in zip(called, points, strict=False)]
     if found.steps:
-        marks = [spec.line("", points, spec.Look(RIGHT, width=3, size=9, symbol="circle"), hover)]
-        across, up = spec.axis("records found", dtick=1), spec.share_axis("how much she knows then")
+        marks = [charts.line("", points, charts.Look(RIGHT, width=3, size=9, symbol="circle"), hover)]
+        across, up = charts.axis("records found", dtick=1), charts.share_axis("how much she knows then")
         alt = "; ".join(hover) + "."
-        show(spec.draw("How does she get there?", marks, across, up, alt, height=280), "discovery")
+        show(charts.draw("How does she get there?", marks, across, up, alt, height=280), "discovery")
     rows = [
         (
             number,
@@ -362,12 +359,14 @@ if section.open:
         curve = thresholds.offer(work, leaked.pool) if evidence else None
         if evidence and curve:
             marks = [
-                spec.line("", [(p.threshold, p.leakage) for p in curve], spec.Look(RIGHT, width=3, stairs=True), ""),
-                spec.ring("hers", (evidence.threshold, leaked.result.leakage)),
+                charts.line(
+                    "", [(p.threshold, p.leakage) for p in curve], charts.Look(RIGHT, width=3, stairs=True), ""
+                ),
+                charts.ring("hers", (evidence.threshold, leaked.result.leakage)),
             ]
-            asks = spec.axis("how much evidence she asks for (bits)")
+            asks = charts.axis("how much evidence she asks for (bits)")
             alt = f"At {odds_sentence(evidence.threshold)} she knows {percent(leaked.result.leakage)}."
-            show(spec.draw("How sure must she be?", marks, asks, spec.share_axis(), alt, height=280), "thresholds")
+            show(charts.draw("How sure must she be?", marks, asks, charts.share_axis(), alt, height=280), "thresholds")
         st.markdown("**What would she check next?**")
         next_check(leaked)
 
@@ -397,14 +396,14 @@ def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
         "breach": [s for s in came.steps if s.breaches],
     }
     jumps = came.jumps[:MOST_NAMED]
-    return spec.draw(
+    return charts.draw(
         "When did Eve learn it?",
         [
-            spec.line(
-                "", [(first, came.start), *stairs, (today, came.today)], spec.Look(RIGHT, width=3, stairs=True), None
+            charts.line(
+                "", [(first, came.start), *stairs, (today, came.today)], charts.Look(RIGHT, width=3, stairs=True), None
             ),
             *(
-                spec.dots(
+                charts.dots(
                     name,
                     [(day(step), step.after, plain(what(step, 4), 90), change(step.change)) for step in steps],
                     RIGHT,
@@ -416,7 +415,7 @@ def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
                 for name, steps in groups.items()
                 if steps
             ),
-            spec.dots(
+            charts.dots(
                 "",
                 [(day(step), (step.before + step.after) / 2) for step in jumps],
                 RIGHT,
@@ -427,8 +426,8 @@ def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
                 cliponaxis=False,
             ),
         ],
-        spec.axis("day", hoverformat="%Y-%m-%d"),
-        spec.share_axis("how much Eve knew", [0, 1.08], fixedrange=True),
+        charts.axis("day", hoverformat="%Y-%m-%d"),
+        charts.share_axis("how much Eve knew", [0, 1.08], fixedrange=True),
         f"From {percent(came.start)} to {percent(came.today)} today. "
         + "; ".join(f"{step.date or 'no date'}, {what(step, 4)}: {change(step.change)}" for step in jumps)
         + ".",

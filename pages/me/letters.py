@@ -24,9 +24,9 @@ from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.workspace import unused_name
 from pages import catalogue
 from pages.app import forms, page, session
+from pages.app.charts import show_table
 from pages.app.figures import figure
 from pages.app.words import count, listed
-from pages.kit.tables import show_table
 
 KINDS: dict[RequestKind, str] = {
     "erasure": "Delete it",

@@ -18,12 +18,10 @@ from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import forms, page, session
+from pages.app import charts, forms, page, session
+from pages.app.charts import Chart, show, stairs
 from pages.app.figures import figure
 from pages.app.words import count, listed, percent, unmarked
-from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, show
-from pages.kit.charts.curves import stairs
 
 ANSWERS: dict[StepAnswer, tuple[str, str, str]] = {
     "done": ("Done", "check", "It counts at once. You can take it back below."),
@@ -224,14 +222,14 @@ def frontier(plans: WorkPlans) -> Chart:
     places = [(plan.minutes, plan.leakage) for plan in points]
     dots = [(*place, count(len(plan.actions), "action")) for place, plan in zip(places, points, strict=True)]
     least = f"with {points[-1].minutes:g} minutes {percent(points[-1].leakage)}"
-    return spec.draw(
+    return charts.draw(
         "How far does more time bring it down?",
         [
-            stairs("best found", places, most, spec.Look(RIGHT, width=3)),
-            spec.dots("plans", dots, RIGHT, "%{x:g} minutes: %{y:.4f}<br>%{customdata}", showlegend=False),
+            stairs("best found", places, most, charts.Look(RIGHT, width=3)),
+            charts.dots("plans", dots, RIGHT, "%{x:g} minutes: %{y:.4f}<br>%{customdata}", showlegend=False),
         ],
-        spec.axis("minutes", [-0.02 * most, 1.02 * most], rangemode="tozero"),
-        spec.share_axis("how much Eve knows"),
+        charts.axis("minutes", [-0.02 * most, 1.02 * most], rangemode="tozero"),
+        charts.share_axis("how much Eve knows"),
         f"{percent(points[0].leakage)} after the first steps; {least}.",
         height=300,
     )

@@ -24,12 +24,10 @@ from leakage.workspace.places.kinds import place_kind
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
-from pages.app import forms, page, session
+from pages.app import charts, forms, page, session
+from pages.app.charts import POINTS, plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import change, count, listed, percent
-from pages.kit.charts import spec
-from pages.kit.charts.chart import plain, show
-from pages.kit.tables import POINTS, show_table
 
 REPLACED = ("Email", "Phone", "Card")
 """What one may have another of: an alias, a second number, a prepaid card."""
@@ -149,11 +147,11 @@ else:
 shown = sorted(outcomes, key=lambda outcome: -outcome.after)
 colours = [RIGHT if outcome.increment > 0 else WRONG for outcome in shown]
 show(
-    spec.draw(
+    charts.draw(
         "What would each way add?",
         [
-            *spec.dumbbells([(outcome.before, outcome.after) for outcome in shown], colours),
-            spec.dots(
+            *charts.dumbbells([(outcome.before, outcome.after) for outcome in shown], colours),
+            charts.dots(
                 "now",
                 [(outcome.before, row) for row, outcome in enumerate(shown)],
                 MISSING,
@@ -162,7 +160,7 @@ show(
                 symbol="circle-open",
                 edge={"width": 3},
             ),
-            spec.dots(
+            charts.dots(
                 "afterwards",
                 [(outcome.after, row) for row, outcome in enumerate(shown)],
                 RIGHT,
@@ -173,10 +171,10 @@ show(
                 cliponaxis=False,
             ),
         ],
-        spec.share_axis("how much Eve knows", [0, 1.4], tickvals=[0, 0.5, 1]),
-        spec.rows([plain(outcome.name) for outcome in shown], range=[-0.6, len(shown) - 0.4]),
+        charts.share_axis("how much Eve knows", [0, 1.4], tickvals=[0, 0.5, 1]),
+        charts.rows([plain(outcome.name) for outcome in shown], range=[-0.6, len(shown) - 0.4]),
         "; ".join(f"{outcome.name}: {percent(outcome.after)}, {change(outcome.increment)}" for outcome in shown) + ".",
-        height=spec.bars_height(2 * len(shown)),
+        height=charts.bars_height(2 * len(shown)),
     ),
     "increments",
 )
@@ -265,19 +263,19 @@ if blank.open:
             points = [(len(each.given), each.leakage, plain(_called(each.blank), 120)) for each in found.choices]
             most = max(len(each.given) + len(each.blank) for each in found.choices)
             show(
-                spec.draw(
+                charts.draw(
                     "How little can Eve learn?",
                     [
-                        spec.level("now", (0, picked.before), (most, picked.before), "now: %{y:.4f}"),
-                        spec.line(
+                        charts.level("now", (0, picked.before), (most, picked.before), "now: %{y:.4f}"),
+                        charts.line(
                             "best choice of fields",
                             points,
-                            spec.Look(RIGHT, width=3, size=8, stairs=True),
+                            charts.Look(RIGHT, width=3, size=8, stairs=True),
                             "%{x} optional fields: %{y:.4f}<br>left blank: %{customdata}",
                         ),
                     ],
-                    spec.axis("optional fields given", [-0.3, most + 0.3], dtick=max(1, most // 10)),
-                    spec.share_axis("how much Eve knows"),
+                    charts.axis("optional fields given", [-0.3, most + 0.3], dtick=max(1, most // 10)),
+                    charts.share_axis("how much Eve knows"),
                     f"{percent(picked.before)} now; at best {known} with {count(len(choice.given), 'optional field')}.",
                     height=300,
                 ),

@@ -36,12 +36,10 @@ from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
-from pages.app import door, figures, page, session
+from pages.app import charts, door, figures, page, session
+from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import count, percent, unmarked
-from pages.kit.charts import spec
-from pages.kit.charts.chart import plain, show
-from pages.kit.tables import show_table
 
 NEW = "New rule"
 OVERLOOKED = {
@@ -279,19 +277,19 @@ def draw_waterfall(fall: Waterfall, threshold: float) -> None:
     steps = [("before", fall.prior), *((work.display_name(step.label), step.weight) for step in fall.steps)]
     starts = [sum(weight for _, weight in steps[:n]) for n in range(len(steps))]
     names, rows = ["together", *(plain(name) for name, _ in steps[::-1])], range(len(steps), 0, -1)
-    marks: list[spec.Mark | None] = []
+    marks: list[charts.Mark | None] = []
     hover = "%{x:.2f} bits: odds of %{customdata}"
     for name, colour, is_for in (("speaks for one person", RIGHT, True), ("speaks against it", MISSING, False)):
         some = [n for n, (_, weight) in enumerate(steps) if (weight >= 0.0) == is_for]
         points = [(rows[n], steps[n][1], odds_sentence(steps[n][1])) for n in some]
-        marks.append(spec.bars(name, points, colour, hover, base=[starts[n] for n in some]) if some else None)
+        marks.append(charts.bars(name, points, colour, hover, base=[starts[n] for n in some]) if some else None)
     colour, verdict = (RIGHT, "joined") if fall.joined else (MISSING, "kept apart")
-    marks.append(spec.bars("together", [(0, fall.weight, odds_sentence(fall.weight))], colour, hover))
+    marks.append(charts.bars("together", [(0, fall.weight, odds_sentence(fall.weight))], colour, hover))
     alt = f"{percent(fall.probability)} likely one person, {odds_sentence(fall.weight)}: {verdict}."
-    across = spec.axis("bits of evidence, log₂ of the odds (dashed: enough)")
-    question, height = "What does the evidence say of two records?", spec.bars_height(len(names))
-    enough = [spec.vertical(threshold, width=2, dash="dash")]
-    show(spec.draw(question, marks, across, spec.rows(names), alt, height=height, shapes=enough), "waterfall")
+    across = charts.axis("bits of evidence, log₂ of the odds (dashed: enough)")
+    question, height = "What does the evidence say of two records?", charts.bars_height(len(names))
+    enough = [charts.vertical(threshold, width=2, dash="dash")]
+    show(charts.draw(question, marks, across, charts.rows(names), alt, height=height, shapes=enough), "waterfall")
     st.text(alt)
 
 

@@ -7,20 +7,18 @@ import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from leakage.progress import report as say_how_far
 from leakage.published import channels
 from leakage.published.bounds import average_reduction, privacy_reduction, privacy_risks
-from leakage.published.entropy import degree_of_anonymity, renyi_entropy
+from leakage.published.entropy import degree_of_anonymity, renyi_entropy, shannon_entropy
 from leakage.published.estimation import confidence_set, error_among, estimation_error, through_channel
-from leakage.published.information import conditionally_typical_set, rate_within, typical_set
+from leakage.published.information import conditionally_typical_set, rate_at_slope, rate_within, typical_set
 from leakage.published.summary import report
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages import catalogue
-from pages.app import figures, given_table, page
+from pages.app import charts, figures, given_table, page
+from pages.app.charts import Chart, question_of, show
 from pages.app.words import count, percent
-from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, question_of, show
-from pages.kit.charts.curves import rate_curve, rates_chart
-from pages.kit.tabs import show_tabs
 
 page.open_page(
     catalogue.ATTACKERS_ERROR, "Eve guesses as well as anyone can. How often, or by how much, is she still wrong?"
@@ -29,6 +27,69 @@ page.open_page(
 
 HIGHEST, SLACK, MOST_VALUES = 7.0, 0.1, 100
 """The greatest ε that is drawn, bits a value by which typical sequences vary, values of a table that has a curve."""
+
+
+# How little must be told?
+
+
+_SYMBOLS = (("circle", 13), ("diamond-open", 19))
+
+
+def rates_chart(curve: Sequence[tuple[float, float]], points: Sequence[tuple[str, float, float]]) -> Chart:
+    """Bits against the error of readers: the least there must be, and where some ways to tell stand.
+
+    Arguments:
+        curve: distortion and rate of the rate-distortion function, by distortion.
+        points: name, distortion and rate; at most two.
+    """
+    least = charts.line(
+        "nothing lies below",
+        curve,
+        MISSING,
+        "wrong %{x:.1%} of the time: at least %{y:.3f} bits",
+        width=3,
+        fill="tozeroy",
+        fillcolor="rgba(138,143,152,0.18)",
+    )
+    ways = [
+        charts.dots(
+            name,
+            [(distortion, rate)],
+            RIGHT,
+            f"{name}: wrong %{{x:.1%}} of the time, %{{y:.3f}} bits",
+            size=size,
+            symbol=symbol,
+            edge={"width": 2, "color": RIGHT},
+        )
+        for (symbol, size), (name, distortion, rate) in zip(_SYMBOLS, points, strict=False)
+    ]
+    sentences = [
+        f"{name}: {rate:.3f} bits, wrong {percent(distortion)} of the time" for name, distortion, rate in points
+    ]
+    return charts.draw(
+        "How little must be told?",
+        [least, *ways],
+        charts.share_axis("reader's error (lower: better)", None),
+        charts.axis("bits told, I(X;Y) (higher is worse)", rangemode="tozero"),
+        f"{'; '.join(sentences)}.",
+    )
+
+
+# The rate distortion curve, worked out at a few slopes.
+
+
+SLOPES = (*np.arange(0.25, 4.0, 0.25).tolist(), *range(4, 17))
+WORKING = "Working out the curve"
+
+
+def rate_curve(prior: list[float]) -> list[tuple[float, float]]:
+    """(D, R) from where everything is told to where nothing is."""
+    points = [(0.0, shannon_entropy(prior)), (1.0 - max(prior), 0.0)]
+    for done, slope in enumerate(SLOPES):
+        say_how_far(WORKING, done, len(SLOPES))
+        point = rate_at_slope(prior, "hamming", slope)
+        points.append((point.distortion, point.rate))
+    return sorted(points)
 
 
 def beside(lead: str) -> tuple[DeltaGenerator, DeltaGenerator]:
@@ -58,15 +119,15 @@ def tell(place: DeltaGenerator, chart: Chart, first: str, second: str, definitio
 
 
 def draw(
-    place: DeltaGenerator, question: str, marks: list[spec.Mark], axes: tuple[spec.Axis, spec.Axis], *words: str
+    place: DeltaGenerator, question: str, marks: list[charts.Mark], axes: tuple[charts.Axis, charts.Axis], *words: str
 ) -> None:
     """As ``tell``, of marks on two axes; the first sentence is what the chart says."""
-    tell(place, spec.draw(question, marks, *axes, words[0], height=280), *words)
+    tell(place, charts.draw(question, marks, *axes, words[0], height=280), *words)
 
 
-def chosen(points: Sequence[tuple[float, float]], colours: str | Sequence[str]) -> spec.Mark:
+def chosen(points: Sequence[tuple[float, float]], colours: str | Sequence[str]) -> charts.Mark:
     """The points that the sliders choose."""
-    return spec.dots("chosen", points, colours, None, size=14)
+    return charts.dots("chosen", points, colours, None, size=14)
 
 
 def digits(number: float) -> str:
@@ -99,13 +160,13 @@ def show_lies() -> None:
         outcome,
         "How much may an answer give away?",
         [
-            spec.line("lies from few to many", curve, RIGHT, "%{customdata:.1%} lies: wrong %{x:.1%}, ε %{y:.3f}"),
+            charts.line("lies from few to many", curve, RIGHT, "%{customdata:.1%} lies: wrong %{x:.1%}, ε %{y:.3f}"),
             chosen([(error, min(epsilon, HIGHEST))], RIGHT),
-            spec.level("a blind guess", (blind, 0), (blind, HIGHEST), "a blind guess is wrong %{x:.1%}"),
+            charts.level("a blind guess", (blind, 0), (blind, HIGHEST), "a blind guess is wrong %{x:.1%}"),
         ],
         (
-            spec.share_axis("she is wrong (higher is safer)", [-0.02, 1.0]),
-            spec.axis("ε (higher is worse)", [-0.1, 7.3]),
+            charts.share_axis("she is wrong (higher is safer)", [-0.02, 1.0]),
+            charts.axis("ε (higher is worse)", [-0.1, 7.3]),
         ),
         f"With {percent(lie)} lies her guess is wrong {percent(error)} of the time, a blind one {percent(blind)}.",
         f"ε = {digits(epsilon)}: another truth makes an answer up to {digits(math.exp(epsilon))} times as likely.",
@@ -123,16 +184,18 @@ def show_trade_off() -> None:
     most = channels.greatest_privacy(least)
     points = [channels.trade_off(flip) for flip in np.linspace(0.0, 0.5, 51).tolist()]
     parts = {
-        "useful enough": (spec.Look(WRONG, width=4), [p for p in points if p.utility >= least - 1e-9]),
-        "not useful enough": (spec.Look(MISSING, "dot"), [p for p in points if p.utility <= least + 1e-9]),
+        "useful enough": (charts.Look(WRONG, width=4), [p for p in points if p.utility >= least - 1e-9]),
+        "not useful enough": (charts.Look(MISSING, "dot"), [p for p in points if p.utility <= least + 1e-9]),
     }
     hover = "p = %{customdata:.2f}: true %{x:.1%} of the time, wrong %{y:.1%}"
-    lines = [spec.line(n, [(p.utility, p.privacy, p.flip) for p in ps], look, hover) for n, (look, ps) in parts.items()]
+    lines = [
+        charts.line(n, [(p.utility, p.privacy, p.flip) for p in ps], look, hover) for n, (look, ps) in parts.items()
+    ]
     draw(
         outcome,
         "How private can useful answers be?",
         [*lines, chosen([(least, most)], WRONG)],
-        (spec.share_axis("U: the answer is true", [0.48, 1.02]), spec.share_axis("P: Eve is wrong", [-0.02, 0.54])),
+        (charts.share_axis("U: the answer is true", [0.48, 1.02]), charts.share_axis("P: Eve is wrong", [-0.02, 0.54])),
         f"If {percent(least)} must be true, she is wrong at most {percent(most)} of the time.",
         "Each point of privacy costs a point of usefulness.",
         r"A bit is flipped with $p<1/2$: $P_{avg}=p$, $U=1-D=1-p$, so $P_{avg,max}=1-u_0$ (§IV-D, Figure 3).",
@@ -161,10 +224,10 @@ def show_count() -> None:
         outcome,
         "How much does a count show of one answer?",
         [
-            spec.line("noise from much to little", curve, RIGHT, "wrong %{customdata} %: ε %{x:.2f}, %{y:.1%}"),
+            charts.line("noise from much to little", curve, RIGHT, "wrong %{customdata} %: ε %{x:.2f}, %{y:.1%}"),
             *([] if math.isinf(epsilon) else [chosen([(epsilon, error)], RIGHT)]),
         ],
-        (spec.axis("ε (higher is worse)"), spec.share_axis("she is wrong about you", [-0.02, 0.54])),
+        (charts.axis("ε (higher is worse)"), charts.share_axis("she is wrong about you", [-0.02, 0.54])),
         f"ε = {digits(epsilon)}, and knowing all the others she is wrong about you {percent(error)} of the time.",
         "The noise is as large however many answer: the more there are, the less it hurts.",
         r"$\varepsilon=\max_{y,d,d'}\ln\frac{p_Y(y)}{p'_Y(y)}$ over databases $d,d'$ that differ by one record "
@@ -195,11 +258,11 @@ def show_place() -> None:
         outcome,
         "How far off is her guess?",
         [
-            spec.line("the app: what noise costs you", app.items(), spec.Look(MISSING, "dash", width=3), hover),
-            spec.line("Eve: what it gives you", eve.items(), WRONG, hover, width=3),
+            charts.line("the app: what noise costs you", app.items(), charts.Look(MISSING, "dash", width=3), hover),
+            charts.line("Eve: what it gives you", eve.items(), WRONG, hover, width=3),
             chosen([(noise, app[noise]), (noise, eve[noise])], [MISSING, WRONG]),
         ],
-        (spec.axis("noise each way, σ (metres)"), spec.axis("metres off (RMS)", rangemode="tozero")),
+        (charts.axis("noise each way, σ (metres)"), charts.axis("metres off (RMS)", rangemode="tozero")),
         f"Her guess is {eve[noise]:,.0f} m off, and the app {app[noise]:,.0f} m.",
         f"She leans on what she knows of you{limit}.",
         r"$P_{avg}=E\,\|X-\hat X\|^2=2\sigma^2s^2/(\sigma^2+s^2)$ for Gaussian places and noise, and $D=2\sigma^2$. "
@@ -217,12 +280,12 @@ def show_message() -> None:
     error = channels.crowds_privacy(users, direct)
     degree = degree_of_anonymity(channels.crowds(users, direct).posterior[:, 0])
     curve = [(p / 100, channels.crowds_privacy(users, p / 100)) for p in range(5, 101, 5)]
-    line = spec.line("(1 − p)(1 − 1/n)", curve, WRONG, "p = %{x:.0%}: wrong %{y:.1%} of the time", width=3)
+    line = charts.line("(1 − p)(1 − 1/n)", curve, WRONG, "p = %{x:.0%}: wrong %{y:.1%} of the time", width=3)
     draw(
         outcome,
         "Who wrote the message?",
         [line, chosen([(direct, error)], WRONG)],
-        (spec.share_axis("p: sent at once", [0, 1.03]), spec.share_axis("her guess is wrong", [-0.03, 1.0])),
+        (charts.share_axis("p: sent at once", [0, 1.03]), charts.share_axis("her guess is wrong", [-0.03, 1.0])),
         f"Her guess is wrong {percent(error)} of the time, and the degree of anonymity is {degree:.3f}.",
         f"A message is passed on {(1 - direct) / direct:.1f} times on average: privacy costs delay.",
         r"$p(y|x)=p\,[x=y]+(1-p)/n$, so $P(y)=(1-p)(1-1/n)$ (§VI-B, eq. (10)). The degree of anonymity is "
@@ -254,12 +317,12 @@ def show_entropies() -> None:
         outcome,
         "How uncertain is she, by each order?",
         [
-            spec.line("Rényi's entropy", curve, WRONG, "α = %{x:.2f}: %{y:.3f} bits", width=3),
-            spec.level("min-entropy, α = ∞", (0, low), (10, low), "α = ∞: %{y:.3f} bits"),
-            spec.dots("Hartley's and Shannon's", [curve[0], curve[10]], MISSING, "%{y:.3f} bits", symbol="square"),
-            spec.ring("chosen", (min(order, 10.0), entropy), WRONG),
+            charts.line("Rényi's entropy", curve, WRONG, "α = %{x:.2f}: %{y:.3f} bits", width=3),
+            charts.level("min-entropy, α = ∞", (0, low), (10, low), "α = ∞: %{y:.3f} bits"),
+            charts.dots("Hartley's and Shannon's", [curve[0], curve[10]], MISSING, "%{y:.3f} bits", symbol="square"),
+            charts.ring("chosen", (min(order, 10.0), entropy), WRONG),
         ],
-        (spec.axis("order α", [-0.3, 10.3]), spec.axis("bits", [-0.1, 1.12 * max(curve[0][1], 0.5)])),
+        (charts.axis("order α", [-0.3, 10.3]), charts.axis("bits", [-0.1, 1.12 * max(curve[0][1], 0.5)])),
         f"{entropy:.3f} bits: as uncertain as among {2**entropy:.2f} equally likely values.",
         f"Her best guess is wrong {percent(1.0 - likeliest)} of the time; the degree of anonymity is {degree:.3f}.",
         r"$H_\alpha=\frac{1}{1-\alpha}\log_2\sum_i p_i^\alpha$, $H_\infty\le H_1\le H_0$ (§V-A1, (6), (7)). Hartley's "
@@ -271,10 +334,10 @@ def show_entropies() -> None:
         outcome,
         "Into how many values must she look?",
         [
-            spec.line("smallest set", steps, spec.Look(WRONG, width=3, stairs=True), "%{x:.0%}: %{y} values"),
+            charts.line("smallest set", steps, charts.Look(WRONG, width=3, stairs=True), "%{x:.0%}: %{y} values"),
             chosen([(sure, len(guesses.members))], WRONG),
         ],
-        (spec.share_axis("how sure she wants to be"), spec.axis("values (more is safer)", rangemode="tozero")),
+        (charts.share_axis("how sure she wants to be"), charts.axis("values (more is safer)", rangemode="tozero")),
         f"For {percent(sure)} she must look into {count(len(guesses.members), 'value')} at least.",
         f"A guess among them is wrong {percent(guesses.error)} of the time.",
         r"The smallest $C$ with $P\{X\in C\}\ge p$; a guess among its members errs with $1-1/|C|$ (§V-A1).",
@@ -294,18 +357,18 @@ def show_sequences() -> None:
     before = {k: typical_set([yes, 1.0 - yes], k, SLACK) for k in ones}
     after = {k: conditionally_typical_set(joint, [0] * n + [1] * (k - n), SLACK) for k, n in ones.items()}
     lines = [
-        spec.line(name, [(k, found[k].bits) for k in ones if found[k].size], look, "k = %{x}: 2<sup>%{y:.1f}</sup>")
+        charts.line(name, [(k, found[k].bits) for k in ones if found[k].size], look, "k = %{x}: 2<sup>%{y:.1f}</sup>")
         for name, found, look in (
-            ("typical", before, spec.Look(WRONG, symbol="circle", size=5)),
-            ("typical with what she heard", after, spec.Look(RIGHT, symbol="diamond", size=5)),
+            ("typical", before, charts.Look(WRONG, symbol="circle", size=5)),
+            ("typical with what she heard", after, charts.Look(RIGHT, symbol="diamond", size=5)),
         )
     ]
     first, second = (f"2^{found[times].bits:.1f}" if found[times].size else "none" for found in (before, after))
     draw(
         outcome,
         "Among how many sequences does the truth lie?",
-        [spec.level("all", (1, 1), (60, 60), "2<sup>%{y}</sup>"), *lines],
-        (spec.axis("secrets, k"), spec.axis("bits, log₂ (more is safer)", rangemode="tozero")),
+        [charts.level("all", (1, 1), (60, 60), "2<sup>%{y}</sup>"), *lines],
+        (charts.axis("secrets, k"), charts.axis("bits, log₂ (more is safer)", rangemode="tozero")),
         f"Of 2^{times} sequences {first} are typical, and {second} once she has heard the answers.",
         f"The exponents near kH(X) = {before[times].expected_bits:.1f} and kH(X|Y) = {after[times].expected_bits:.1f}.",
         r"$T=\{x^k:|-\frac1k\log_2p(x^k)-H(X)|\le\varepsilon\}$, ε = 0.1 bits, $|T|\le2^{k(H+\varepsilon)}$ (§V-A2); "
@@ -336,7 +399,7 @@ def show_bits() -> None:
         outcome,
         "How many bits does the answer reveal?",
         over_lies(("R: on average", "t: worst answer", "δ: worst value"), bits, lie),
-        (spec.share_axis("lies", [0, 0.52]), spec.axis("bits (higher is worse)", rangemode="tozero")),
+        (charts.share_axis("lies", [0, 0.52]), charts.axis("bits (higher is worse)", rangemode="tozero")),
         "R = {:.3f} ≤ t = {:.3f} ≤ δ = {:.3f} bits.".format(*bits[lie]),
         "On average, in the worst answer, and for the worst value of any.",
         r"$R=I(X;Y)=E_Y D(p(\cdot|Y)\|p)$, $t=\max_y D(p(\cdot|y)\|p)$, "
@@ -346,7 +409,7 @@ def show_bits() -> None:
         outcome,
         "How much privacy can an answer take?",
         over_lies(("ΔP: what it takes", "4·TV", "2√2·√D"), taken, lie),
-        (spec.share_axis("lies", [0, 0.52]), spec.share_axis("privacy taken", None)),
+        (charts.share_axis("lies", [0, 0.52]), charts.share_axis("privacy taken", None)),
         "ΔP = {} ≤ 4·TV = {} ≤ 2√2·√D = {}.".format(*map(percent, taken[lie])),
         f"On average {percent(math.sqrt(average.mean_square))} ≤ {percent(math.sqrt(8 * average.information))}.",
         r"$\Delta P(y)=E_p d(X,\hat x_q)-E_p d(X,\hat x_p)\le4d_{max}TV(p\|q)\le2\sqrt2d_{max}\sqrt{D(p\|q)}$, $D$ in "
@@ -354,11 +417,11 @@ def show_bits() -> None:
     )
 
 
-def over_lies(names: Sequence[str], found: Mapping[int, Sequence[float]], lie: int) -> list[spec.Mark]:
+def over_lies(names: Sequence[str], found: Mapping[int, Sequence[float]], lie: int) -> list[charts.Mark]:
     """Three lines over how often the answer is a lie."""
-    looks = spec.Look(RIGHT, width=3), spec.Look(WRONG, "dash"), spec.Look(MISSING, "dot")
+    looks = charts.Look(RIGHT, width=3), charts.Look(WRONG, "dash"), charts.Look(MISSING, "dot")
     lines = [
-        spec.line(name, [(n / 100, three[place]) for n, three in found.items()], look, "%{x:.0%} lies: %{y:.3f}")
+        charts.line(name, [(n / 100, three[place]) for n, three in found.items()], look, "%{x:.0%} lies: %{y:.3f}")
         for place, (name, look) in enumerate(zip(names, looks, strict=True))
     ]
     return [*lines, chosen([(lie / 100, number) for number in found[lie]], [RIGHT, WRONG, MISSING])]
@@ -420,7 +483,7 @@ def show_guide() -> None:
     st.markdown(GUIDE)
 
 
-show_tabs(
+page.show_tabs(
     {
         "Lies": show_lies,
         "Useful lies": show_trade_off,

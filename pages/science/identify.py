@@ -24,12 +24,10 @@ from leakage.reidentification.uniqueness import Uniqueness, uniqueness
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages import catalogue
-from pages.app import figures, given_table, page
+from pages.app import charts, figures, given_table, page
+from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import count, percent
-from pages.kit.charts import spec
-from pages.kit.charts.chart import plain, show
-from pages.kit.tables import show_table
 
 PAPER = "Narayanan & Shmatikov 2008"
 SHAPES = {1_000: (200, 20_000), 10_000: (1_000, 250_000), 50_000: (2_000, 1_500_000)}
@@ -42,10 +40,10 @@ ME, FACTS, ROUND = "identify-me", "identify.facts", "identify.round"
 COUNTS = (1, 2, 3, 4, 6, 8)
 ENOUGH, LISTED, SHOWN, ORDERS, NEIGHBOURS, KEPT_TRIALS = 12, 3_000, 10, 200, 200, 200
 LOOKS = (
-    spec.Look(RIGHT, "solid", "circle", 2.5, 9),
-    spec.Look(MISSING, "dash", "square", 2.5, 9),
-    spec.Look(WRONG, "dot", "diamond", 2.5, 9),
-    spec.Look(WRONG, "dashdot", "triangle-up", 2.5, 9),
+    charts.Look(RIGHT, "solid", "circle", 2.5, 9),
+    charts.Look(MISSING, "dash", "square", 2.5, 9),
+    charts.Look(WRONG, "dot", "diamond", 2.5, 9),
+    charts.Look(WRONG, "dashdot", "triangle-up", 2.5, 9),
 )
 
 page.open_page(catalogue.RE_IDENTIFICATION, "A table was published without names. How little finds your row?")
@@ -273,15 +271,15 @@ def draw_lineup(lineup: Lineup, top: Sequence[Candidate]) -> None:
         some = [(n, c) for n, c in enumerate(ranked) if (c.person == me) == mine]
         points = [(n, c.score / scale, plain(names[c.person]), c.score, c.probability) for n, c in some]
         if some:
-            marks.append(spec.bars(name, points, colour, hover, text=[percent(c.probability) for _, c in some]))
-    limit: spec.Settings = {}
+            marks.append(charts.bars(name, points, colour, hover, text=[percent(c.probability) for _, c in some]))
+    limit: charts.Settings = {}
     if robust and highest > attack.threshold:
-        limit["shapes"] = [spec.vertical(highest - attack.threshold, width=2, dash="dash")]
-    across = spec.axis("likeness score, in σ (dashed: φ)" if robust else "least similarity", [0, 1.3 * highest])
-    up = spec.rows([plain(names[c.person]) for c in ranked])
+        limit["shapes"] = [charts.vertical(highest - attack.threshold, width=2, dash="dash")]
+    across = charts.axis("likeness score, in σ (dashed: φ)" if robust else "least similarity", [0, 1.3 * highest])
+    up = charts.rows([plain(names[c.person]) for c in ranked])
     alt = f"Bars for the best {len(top)} rows; the best has a probability of {percent(top[0].probability)}."
-    height = spec.bars_height(len(ranked)) + 10
-    show(spec.draw("Who stands out?", marks, across, up, alt, height=height, **limit), "lineup")
+    height = charts.bars_height(len(ranked)) + 10
+    show(charts.draw("Who stands out?", marks, across, up, alt, height=height, **limit), "lineup")
 
 
 def show_learned(lineup: Lineup, facts: Sequence[Fact]) -> None:
@@ -355,20 +353,22 @@ def show_thinning() -> None:
     low, middle, high = np.quantile(left, [0.05, 0.5, 0.95], axis=0).tolist()
     hover = ("after %{x} random entries: %{y:,.0f} left", "after the %{x} most revealing entries: %{y:,} left")
     marks = [
-        spec.band("nine in ten random orders", steps, low, high, "rgba(138,143,152,0.25)"),
-        spec.line("random entries, the median", zip(steps, middle, strict=True), spec.Look(RIGHT, size=7), hover[0]),
-        spec.line(
+        charts.band("nine in ten random orders", steps, low, high, "rgba(138,143,152,0.25)"),
+        charts.line(
+            "random entries, the median", zip(steps, middle, strict=True), charts.Look(RIGHT, size=7), hover[0]
+        ),
+        charts.line(
             "the most revealing entry first",
             enumerate(found.rarest_first[:shown].tolist()),
-            spec.Look(MISSING, "dash", "diamond", size=8),
+            charts.Look(MISSING, "dash", "diamond", size=8),
             hover[1],
         ),
     ]
     top = float(np.log10(left[0, 0])) + 0.1
-    across = spec.axis("entries that Eve knows", dtick=max(1, shown // 12))
-    up = spec.axis("people left (1: you alone)", [-0.1, top], type="log", dtick=1, tickformat=",")
+    across = charts.axis("entries that Eve knows", dtick=max(1, shown // 12))
+    up = charts.axis("people left (1: you alone)", [-0.1, top], type="log", dtick=1, tickformat=",")
     alt = f"From {left[0, 0]:,} people down to {int(middle[-1]):,} after {shown - 1} entries, in half of the orders."
-    show(spec.draw("After how many entries is nobody else left?", marks, across, up, alt, height=360), "thinning")
+    show(charts.draw("After how many entries is nobody else left?", marks, across, up, alt, height=360), "thinning")
     st.caption(f"Who is left is the matching set of Scoreboard for the first k entries. {PAPER}, Section 4.")
     as_script(f"print(uniqueness(table, {me}, {attack.similarity!r}, orders={ORDERS}).needed)\n")
 
@@ -398,15 +398,15 @@ def show_neighbours() -> None:
     st.header(f"Half of the people have a neighbour that is at least {percent(half)} similar", anchor=False)
     points = list(zip(steps.tolist(), shares.tolist(), strict=True))
     hover = "%{y:.1%} have a neighbour that is at least %{x:.0%} similar"
-    marks = [spec.line(f"{count(len(alike), 'person', 'people')} drawn at random", points, RIGHT, hover, width=3)]
+    marks = [charts.line(f"{count(len(alike), 'person', 'people')} drawn at random", points, RIGHT, hover, width=3)]
     if own is not None:
         name = f"your nearest neighbour: {percent(own)}"
-        marks.append(spec.line(name, [(own, 0), (own, 1)], spec.Look(MISSING, "dash", width=2), name))
-    across = spec.share_axis("similarity of the nearest neighbour, Sim(r, r′)", [-0.01, 1.01])
-    up = spec.share_axis("people (higher: easier to take for another)", [-0.01, 1.02])
+        marks.append(charts.line(name, [(own, 0), (own, 1)], charts.Look(MISSING, "dash", width=2), name))
+    across = charts.share_axis("similarity of the nearest neighbour, Sim(r, r′)", [-0.01, 1.01])
+    up = charts.share_axis("people (higher: easier to take for another)", [-0.01, 1.02])
     alt = f"Half of the people have a nearest neighbour of at least {percent(half)}; nine in ten of at least "
     alt += f"{percent(float(np.quantile(alike, 0.1)))}."
-    show(spec.draw("How alike is the person most like somebody?", marks, across, up, alt, height=360), "neighbours")
+    show(charts.draw("How alike is the person most like somebody?", marks, across, up, alt, height=360), "neighbours")
     st.caption(
         "$\\mathrm{Sim}(r, r') = \\sum_i \\mathrm{Sim}(r_i, r'_i) / |\\mathrm{supp}(r) \\cup \\mathrm{supp}(r')|$. A"
         " table is sparse where few people have a similar neighbour; then a row that is like the facts is the"
@@ -475,14 +475,14 @@ def show_success() -> None:
             continue
         drawn = [(p.facts, p.success.value, p.found, *p.success.interval()) for p in points]
         hover = f"{name}, %{{x}} facts: %{{y:.1%}}<br>between %{{customdata[1]:.1%}} and %{{customdata[2]:.1%}}"
-        bars = spec.interval_bars([point.success for point in points], 5)
-        marks.append(spec.line(name, drawn, look, hover, error_y=bars))
+        bars = charts.interval_bars([point.success for point in points], 5)
+        marks.append(charts.line(name, drawn, look, hover, error_y=bars))
         said.append(f"{name}: {percent(points[-1].success.value)} with {count(points[-1].facts, 'fact')}")
         shares = [(p.misled / trials, p.refusal.value, p.omega) for p in points]
         rows += [(name, p.facts, p.success.value, *share, p.mean_bits) for p, share in zip(points, shares, strict=True)]
-    across = spec.axis("facts Eve knows about a person", [0.5, COUNTS[-1] + 0.5], dtick=1)
-    up = spec.share_axis("people found (higher is worse)", [-0.02, 1.05])
-    chart = spec.draw("How few facts does it take?", marks, across, up, f"{'; '.join(said)}.", height=400)
+    across = charts.axis("facts Eve knows about a person", [0.5, COUNTS[-1] + 0.5], dtick=1)
+    up = charts.share_axis("people found (higher is worse)", [-0.02, 1.05])
+    chart = charts.draw("How few facts does it take?", marks, across, up, f"{'; '.join(said)}.", height=400)
     show(chart, "success")
     with st.expander("The trials as a table, and the definitions", icon=":material/table:"):
         share = st.column_config.NumberColumn(format="percent")
@@ -523,13 +523,13 @@ def show_theorem() -> None:
     deltas = [step / 20 for step in range(1, 19)]
     points = [(d, facts_needed(people, epsilon, d)) for d in deltas]
     marks = [
-        spec.line("facts that suffice", points, spec.Look(RIGHT, size=6), "δ = %{x:.0%}: %{y} facts"),
-        spec.ring("chosen above", (delta, needed)),
+        charts.line("facts that suffice", points, charts.Look(RIGHT, size=6), "δ = %{x:.0%}: %{y} facts"),
+        charts.ring("chosen above", (delta, needed)),
     ]
-    across = spec.share_axis("δ: what of a row need not be learned", [0, 0.95])
-    up = spec.axis("facts (fewer is worse)", rangemode="tozero")
+    across = charts.share_axis("δ: what of a row need not be learned", [0, 0.95])
+    up = charts.axis("facts (fewer is worse)", rangemode="tozero")
     alt = f"{points[0][1]} facts at 5 %, {needed} at {percent(delta)}, {points[-1][1]} at 90 %."
-    show(spec.draw("How many facts suffice in any table?", marks, across, up, alt, height=300), "theorem")
+    show(charts.draw("How many facts suffice in any table?", marks, across, up, alt, height=300), "theorem")
     share = promise.on_request("Try it on this table", opened.key, epsilon, delta, attack.similarity)
     if share is not None:
         low, high = share.interval()

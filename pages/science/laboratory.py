@@ -14,12 +14,10 @@ from leakage.record import Attribute, Record
 from leakage.synthetic import Parameters
 from leakage.workspace.vocabulary import MISSING, RIGHT
 from pages import catalogue
-from pages.app import page
+from pages.app import charts, page
+from pages.app.charts import show, show_table
 from pages.app.figures import figure
 from pages.app.words import count, duration, listed, percent, scientific
-from pages.kit.charts import spec
-from pages.kit.charts.chart import show
-from pages.kit.tables import show_table
 
 BASE, SHARES, FEW = Parameters(), tuple(step / 10 for step in range(11)), 500
 SMALL, LARGE = (50, 0.05), (100_000, 0.5)
@@ -68,7 +66,7 @@ def choose_parameters(varied: Varied) -> Parameters:
         ("m", "Most confidence, $m$", 0.0, 1.0),
         ("seed", "Seed of the draws", 0, 100),
     ):
-        options: spec.Settings = {"value": getattr(BASE, name), "key": f"trend-{name}", "disabled": name == varied}
+        options: charts.Settings = {"value": getattr(BASE, name), "key": f"trend-{name}", "disabled": name == varied}
         chosen[name] = places.slider(label, low, high, width=215, persist_state="session", **options)
     random = places.toggle("Random weights, $w = R$", key="trend-w", persist_state="session")
     return replace(BASE, **{**chosen, varied: getattr(BASE, varied)}, w="R" if random else "C")
@@ -98,24 +96,24 @@ def show_trends() -> None:
         whole = trend_of.on_request(f"Measure all {parameters.records:,} records", parameters, varied)
         points = whole or trend_of(replace(parameters, records=FEW), varied)
         marks = [
-            spec.line(name, [(p.value, getattr(p, part)) for p in points], look, f"{name}<br>%{{x:.1f}}: %{{y:.4f}}")
+            charts.line(name, [(p.value, getattr(p, part)) for p in points], look, f"{name}<br>%{{x:.1f}}: %{{y:.4f}}")
             for name, part, look in (
-                ("the highest of all records: L₀(R, e)", "highest", spec.Look(RIGHT, "solid", "circle", 3, 9)),
-                ("mean of all records", "mean", spec.Look(MISSING, "dash", "square", 3, 9)),
+                ("the highest of all records: L₀(R, e)", "highest", charts.Look(RIGHT, "solid", "circle", 3, 9)),
+                ("mean of all records", "mean", charts.Look(MISSING, "dash", "square", 3, 9)),
             )
         ]
         usual = {"seed": parameters.seed, varied: getattr(BASE, varied)}
         of_paper = [row for row in TABLE_5 if replace(row.parameters, **usual) == parameters]
         if of_paper:
             printed = [(getattr(row.parameters, varied), row.exact) for row in of_paper]
-            ring: spec.Settings = {"size": 14, "symbol": "diamond-open", "edge": {"width": 2}}
-            marks.append(spec.dots("printed in Table 5", printed, RIGHT, "printed: %{y:.7f}", **ring))
+            ring: charts.Settings = {"size": 14, "symbol": "diamond-open", "edge": {"width": 2}}
+            marks.append(charts.dots("printed in Table 5", printed, RIGHT, "printed: %{y:.7f}", **ring))
         highest, mean = ([percent(getattr(p, part)) for p in points] for part in ("highest", "mean"))
         alt = f"The highest record goes from {highest[0]} to {highest[-1]}, the mean from {mean[0]} to {mean[-1]}."
-        across = spec.axis(VARIED[varied][2], [-0.03, 1.03], dtick=0.1)
+        across = charts.axis(VARIED[varied][2], [-0.03, 1.03], dtick=0.1)
         top = min(1.05, max(0.3, *(1.1 * point.highest for point in points)))
-        up = spec.share_axis("leakage (higher: more is known)", [-0.01, top])
-        show(spec.draw(VARIED[varied][1], marks, across, up, alt, height=360), "trend-chart")
+        up = charts.share_axis("leakage (higher: more is known)", [-0.01, top])
+        show(charts.draw(VARIED[varied][1], marks, across, up, alt, height=360), "trend-chart")
         st.text(alt if whole else f"{alt} Drawn with {FEW} records a point.")
     page.as_python(
         catalogue.LABORATORY,
@@ -135,14 +133,14 @@ def show_race() -> None:
         rise = slope(run) if run else None
         hover = f"{name}, n = %{{x:,}}<br>%{{customdata[0]}}, median of %{{customdata[1]}}"
         title = name if rise is None else f"{name}: n<sup>{rise:.1f}</sup>"
-        marks.append(spec.line(title, points, spec.Look(colour, dash, symbol, 3, 9), hover))
+        marks.append(charts.line(title, points, charts.Look(colour, dash, symbol, 3, 9), hover))
         reached.append(f"{name} {max((lap.n for lap in run if not lap.over), default=0):,}")
     alt = f"Largest n within {duration(budget)}: {listed(reached)}."
     ticks = [10.0**power for power in range(-5, 2)]
     times = {"type": "log", "tickvals": ticks, "ticktext": [duration(tick) for tick in ticks]}
-    across = spec.axis("n: facts", [-0.05, math.log10(largest) + 0.05], type="log", dtick=1, tickformat=",")
-    up = spec.axis("time for one record (lower: faster)", [-5, math.log10(budget * 6)], **times)
-    show(spec.draw("Which algorithm is fast?", marks, across, up, alt, height=420), "race-chart")
+    across = charts.axis("n: facts", [-0.05, math.log10(largest) + 0.05], type="log", dtick=1, tickformat=",")
+    up = charts.axis("time for one record (lower: faster)", [-5, math.log10(budget * 6)], **times)
+    show(charts.draw("Which algorithm is fast?", marks, across, up, alt, height=420), "race-chart")
     st.text(alt)
     with st.expander("How times are measured, and the source", icon=":material/help:"):
         st.markdown(
@@ -216,11 +214,13 @@ def show_record() -> None:
         alt = f"{count(len(worlds), 'possible world')}; their mean F1 is the leakage, {percent(leakage)}."
         top, hover = min(1.05, 1.15 * by_f1.max()), "F1 %{x:.4f}, probability %{y:.4f}"
         marks = [
-            spec.columns("possible worlds with this F1", by_f1.items(), hover, width=0.008, marker={"color": MISSING}),
-            spec.line(f"mean: L(r, e) = {percent(leakage)}", [(leakage, 0), (leakage, top)], RIGHT, None, width=3),
+            charts.columns(
+                "possible worlds with this F1", by_f1.items(), hover, width=0.008, marker={"color": MISSING}
+            ),
+            charts.line(f"mean: L(r, e) = {percent(leakage)}", [(leakage, 0), (leakage, top)], RIGHT, None, width=3),
         ]
-        across, up = spec.share_axis("F1 in this world", [-0.02, 1.02]), spec.share_axis("probability", [0, top])
-        show(spec.draw("What does each possible world reveal?", marks, across, up, alt, height=280), "worlds-chart")
+        across, up = charts.share_axis("F1 in this world", [-0.02, 1.02]), charts.share_axis("probability", [0, top])
+        show(charts.draw("What does each possible world reveal?", marks, across, up, alt, height=280), "worlds-chart")
         st.text(alt)
     said = [", ".join(f"{label} {value}" for label, value in world.pairs) or "nothing" for world in worlds]
     rows = [(text, w.probability, w.leakage, w.share) for text, w in zip(said, worlds, strict=True)]

@@ -26,21 +26,68 @@ from leakage.resolution.operations import Correct, Resolve
 from leakage.resolution.rules import Shares
 from leakage.text_table import read_text_table
 from leakage.workspace.csv_files import to_csv
-from leakage.workspace.vocabulary import MISSING, RIGHT
+from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages import catalogue
-from pages.app import figures, given_table, page
+from pages.app import charts, figures, given_table, page
+from pages.app.charts import Chart, derivation_on_demand, plain, show, show_table
 from pages.app.words import count, error_text, listed, percent, unmarked
-from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, plain, show
-from pages.kit.charts.curves import prior_posterior_chart
-from pages.kit.shared_figures import derivation_on_demand
-from pages.kit.tables import show_table
-from pages.kit.tabs import show_tabs
 
 work = page.open_page(
     catalogue.PUBLISHED_TABLE, "A table about many people was published as “anonymised”. How safe is a person in it?"
 )
 given = given_table.choose()
+
+
+# What does she believe of me now?
+
+
+MOST_DRAWN = 30
+
+
+def prior_posterior_chart(
+    values: Sequence[str], before: Sequence[float], after: Sequence[float], mine: str | None
+) -> Chart:
+    """For each sensitive value the belief before and after; the true value in the colour of what she has right.
+
+    Arguments:
+        values: the sensitive values; of many the likeliest after are shown.
+        before, after: their probabilities.
+        mine: the true one, if it is known.
+    """
+    order = sorted(range(len(values)), key=lambda place: (-after[place], -before[place], values[place]))[:MOST_DRAWN]
+    # The first stands on top.
+    order = order[::-1]
+    named = [plain(values[place]) for place in order]
+    groups = [
+        ("before: in the whole table", MISSING, "before", before, order),
+        ("after: yours", RIGHT, "after", after, [place for place in order if values[place] == mine]),
+        ("after: not yours", WRONG, "after", after, [place for place in order if values[place] != mine]),
+    ]
+    marks = [
+        charts.bars(
+            "after: in your class" if mine is None and when == "after" else name,
+            [(plain(values[place]), likely[place]) for place in some],
+            colour,
+            f"%{{y}}<br>{when}: %{{x:.4f}}",
+            offsetgroup=when,
+            text=[percent(likely[place]) for place in some],
+        )
+        for name, colour, when, likely, some in groups
+        if some or when == "before"
+    ]
+    sentences = [
+        f"{values[place]}: {percent(before[place])} before, {percent(after[place])} after" for place in order[::-1]
+    ]
+    return charts.draw(
+        "What does she believe of you now?",
+        marks,
+        charts.share_axis("how likely to her", [0, 1.12], tickvals=[0, 0.25, 0.5, 0.75, 1]),
+        {"type": "category", "categoryorder": "array", "categoryarray": named},
+        f"{'; '.join(sentences)}.",
+        height=charts.bars_height(2 * len(order)) + 40,
+        barmode="group",
+        bargroupgap=0.05,
+    )
 
 
 def key(name: str, column: str = "") -> str:
@@ -243,11 +290,11 @@ def sizes_chart() -> Chart:
     bars = list(zip(names, people.tolist(), number.tolist(), strict=True))[: int(np.flatnonzero(people)[-1]) + 1]
     colours = [RIGHT if name == "1" else MISSING for name, *_ in bars]
     hover = "in classes of %{x}: %{y:,} people, %{customdata:,} classes"
-    return spec.draw(
+    return charts.draw(
         "How large are the classes?",
-        [spec.columns("people", bars, hover, marker=spec.bar_marker(colours))],
-        spec.axis("people in the class (more is safer)", type="category"),
-        spec.axis("people", rangemode="tozero"),
+        [charts.columns("people", bars, hover, marker=charts.bar_marker(colours))],
+        charts.axis("people in the class (more is safer)", type="category"),
+        charts.axis("people", rangemode="tozero"),
         "; ".join(f"classes of {name}: {count(number, 'person', 'people')}" for name, number, _ in bars) + ".",
         height=280,
     )
@@ -285,11 +332,11 @@ def class_leakages_chart(ranked: pd.DataFrame, alt: str) -> Chart:
     named = [plain(", ".join(map(str, values))) for values in shown.index]
     points = zip(*(shown[name] for name in leakages), shown["number"], named, shown["rows"], strict=True)
     hover = "class %{customdata[0]}: %{customdata[1]}<br>%{customdata[2]:,} rows, moved %{x:.4f}, changed %{y:.4f} bits"
-    return spec.draw(
+    return charts.draw(
         "Which class does the table say most about?",
-        [spec.dots("classes", points, RIGHT, hover, size=9, opacity=0.7)],
-        spec.axis("distribution leakage (higher is worse)", rangemode="tozero"),
-        spec.axis("entropy leakage (bits)", rangemode="tozero"),
+        [charts.dots("classes", points, RIGHT, hover, size=9, opacity=0.7)],
+        charts.axis("distribution leakage (higher is worse)", rangemode="tozero"),
+        charts.axis("entropy leakage (bits)", rangemode="tozero"),
         alt,
         height=320,
     )
@@ -588,7 +635,7 @@ def show_rows() -> None:
     st.dataframe(table.rows[[*known, sensitive]][:MOST_SHOWN], hide_index=True, alt="The rows as they are published")
 
 
-show_tabs(
+page.show_tabs(
     {
         "Report": show_report,
         "Class by class": show_classes,

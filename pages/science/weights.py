@@ -15,12 +15,10 @@ from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import STATISTICS, Workspace
 from pages import catalogue
-from pages.app import knowledge, page, session
+from pages.app import charts, knowledge, page, session
+from pages.app.charts import height_of, plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import NOTHING, change, count, percent
-from pages.kit.charts import spec
-from pages.kit.charts.chart import plain, show
-from pages.kit.tables import height_of, show_table
 
 OWN, MOST = "My own weights", 20
 REASONS = {entry.label.casefold(): entry.reason for entry in LABELS}
@@ -54,21 +52,21 @@ def draw_sensitivity(found: tuple[WeightSensitivity, ...]) -> None:
         return
     top, ends = moving[-1], [(one.halved.leakage, one.doubled.leakage) for one in moving]
     marks = [
-        spec.dots(name, [(pair[end], row) for row, pair in enumerate(ends)], colour, f"{name}: %{{x:.4f}}", symbol=sign)
-        for end, name, colour, sign in (
+        charts.dots(name, [(pair[n], row) for row, pair in enumerate(ends)], colour, f"{name}: %{{x:.4f}}", symbol=sign)
+        for n, name, colour, sign in (
             (0, "half the weight", WRONG, "circle"),
             (1, "twice the weight", RIGHT, "diamond"),
         )
     ]
-    question, height = "What if a weight were half or twice as much?", spec.bars_height(len(moving)) + 20
-    across = {**spec.share_axis("how much Eve knows (dotted: now)", None), "tickformat": ".1%"}
-    up = spec.rows([plain(work.display_name(one.label)) for one in moving])
+    question, height = "What if a weight were half or twice as much?", charts.bars_height(len(moving)) + 20
+    across = {**charts.share_axis("how much Eve knows (dotted: now)", None), "tickformat": ".1%"}
+    up = charts.rows([plain(work.display_name(one.label)) for one in moving])
     alt = (
         f"{top.label} moves the figure most: {percent(top.halved.leakage)} with half its weight,"
         f" {percent(top.doubled.leakage)} with twice ({change(top.doubled.leakage - top.leakage)})."
     )
-    marks, now = [*spec.dumbbells(ends, MISSING), *marks], [spec.vertical(top.leakage, dash="dot")]
-    show(spec.draw(question, marks, across, up, alt, height=height, shapes=now), "sensitivity")
+    marks, now = [*charts.dumbbells(ends, MISSING), *marks], [charts.vertical(top.leakage, dash="dot")]
+    show(charts.draw(question, marks, across, up, alt, height=height, shapes=now), "sensitivity")
     most = f"Changing any one weight moves the figure by at most {100 * top.spread:.1f} points."
     rest = count(len(found) - len(moving), "other fact moves", "other facts move")
     st.text(f"{most} {rest} it less or not at all.")
