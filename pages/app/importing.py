@@ -127,7 +127,7 @@ def say(file: Taken) -> None:
     with st.container(border=True, gap="xsmall"):
         st.text(file.name)
         if file.refusal:
-            st.error("This file cannot be read. Nothing was changed.")
+            st.error("This file was not read. Nothing was changed.")
             st.text(file.refusal)
             return
         kind = file.findings.kind

@@ -19,7 +19,7 @@ _PASTE = frozenset(("Source", "Id"))
 def is_breaches(whole: Json) -> bool:
     """Whether this is for certain what the service answers: breaches, their names alone, pastes, or a refusal."""
     if isinstance(whole, dict):
-        return ("Name" in whole and not _FULL.isdisjoint(whole)) or set(whole) == {"statusCode", "message"}
+        return ("Name" in whole and not _FULL.isdisjoint(whole)) or whole.keys() == {"statusCode", "message"}
     entries = list(objects(whole))
     full = any("Name" in entry and not _FULL.isdisjoint(entry) for entry in entries)
     return bool(entries) and (full or all(set(entry) == {"Name"} or set(entry) >= _PASTE for entry in entries))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NoReturn
+from collections.abc import Iterator, Mapping
+from typing import Any, NoReturn, TypeAlias
 
 from leakage.workspace.files.entries import Entry, tell
 from leakage.workspace.files.findings import Findings, Gathering
@@ -17,6 +17,10 @@ _KINDS = {"Title": "title", "UserName": "user", "Password": "password", "URL": "
 _TIMES = {"CreationTime": "created", "LastModificationTime": "changed", "LastAccessTime": "used"}
 _REFERENCE = re.compile(r"\{REF:([TUPAN])@([TUPANI]):([^}]*)\}", re.IGNORECASE)
 _FIELDS = {"T": "Title", "U": "UserName", "P": "Password", "A": "URL", "N": "Notes", "I": "UUID"}
+
+
+_Index: TypeAlias = Mapping[tuple[str, str], Mapping[str, str]]
+"""Entries by each of their texts."""
 
 
 class _Tree(ET.TreeBuilder):
@@ -50,7 +54,8 @@ def read_keepass(text: str) -> Findings:
     if root is None:
         raise ValueError("the file is not complete XML; was it cut short or changed?")
     found = [(entry, _strings(entry), in_bin) for entry, in_bin in _entries(root)]
-    everything = [strings for _, strings, _ in found]
+    # Of two that a reference may mean it means the first.
+    everything = {(key, text.casefold()): strings for _, strings, _ in reversed(found) for key, text in strings.items()}
     gathering = Gathering()
     for element, strings, in_bin in found:
         entry = Entry(aside="entries in the bin" if in_bin else "")
@@ -84,7 +89,7 @@ def _strings(entry: ET.Element) -> dict[str, str]:
         return strings
 
 
-def _followed(value: str, everything: Sequence[Mapping[str, str]], secret: bool, depth: int = 5) -> str:
+def _followed(value: str, everything: _Index, secret: bool, depth: int = 5) -> str:
     """A text with what its references stand for; a password is followed into a password alone."""
     if "{REF:" not in value.upper() or not depth:
         return value
@@ -93,8 +98,7 @@ def _followed(value: str, everything: Sequence[Mapping[str, str]], secret: bool,
         wanted, by, text = (part.casefold() for part in reference.groups())
         if wanted == "p" and not secret:
             return ""
-        key = _FIELDS[by.upper()]
-        entry = next((one for one in everything if one.get(key, "").casefold() == text), {})
+        entry = everything.get((_FIELDS[by.upper()], text), {})
         return _followed(entry.get(_FIELDS[wanted.upper()], ""), everything, secret, depth - 1)
 
     return _REFERENCE.sub(target, value)

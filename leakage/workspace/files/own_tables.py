@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -25,7 +26,7 @@ from leakage.workspace.files.tables import Sheet
 from leakage.workspace.files.text import unmarked
 from leakage.workspace.forms.cells import read_confidence, read_day
 from leakage.workspace.forms.profile import read_profile
-from leakage.workspace.limits import CellError, InputProblem, few
+from leakage.workspace.limits import MOST_STRANGERS, CellError, InputProblem, few
 from leakage.workspace.release import Release
 from leakage.workspace.tables import Columns, TableMapping, Target, folded
 
@@ -72,6 +73,8 @@ def read_long(sheet: Sheet) -> Findings:
         if row.get("value") and not safe["value"]:
             left_out += 1
             continue
+        if len(drafts) > MOST_STRANGERS:
+            raise ValueError(f"the table holds more than {MOST_STRANGERS:,} accounts or people")
         try:
             _add(safe, drafts)
         except CellError as error:
@@ -154,7 +157,10 @@ def read_facts(sheet: Sheet) -> Findings:
 def read_own(sheet: Sheet) -> Findings:
     """Any other table, without columns that are secrets or could be; the person says what its rows are."""
     problems: list[InputProblem] = []
-    rows = [tuple(zip(sheet.headings, map(unguarded, cells), strict=True)) for _, cells in sheet.rows(problems)]
+    read = itertools.islice(sheet.rows(problems), MOST_STRANGERS + 1)
+    rows = [tuple(zip(sheet.headings, map(unguarded, cells), strict=True)) for _, cells in read]
+    if len(rows) > MOST_STRANGERS:
+        raise ValueError(f"the table has more than {MOST_STRANGERS:,} rows")
     columns = zip(*([cell for _, cell in row] for row in rows), strict=True) if rows else [()] * len(sheet.headings)
     named = zip(sheet.headings, columns, strict=True)
     secret = {heading for heading, cells in named if _is_secret_column(heading, cells)}

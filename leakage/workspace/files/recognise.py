@@ -9,12 +9,12 @@ import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import IO, Any
 
 from leakage.workspace.files import breaches, keepass, locked, logins, mail, own_tables, platforms, vaults, vcard
-from leakage.workspace.files.findings import Findings, together
+from leakage.workspace.files.findings import MAX_ACCOUNTS, Findings, together
 from leakage.workspace.files.headings import is_known, is_login_table
 from leakage.workspace.files.tables import Sheet, sheet_of
 from leakage.workspace.files.text import MAX_BYTES, parsed, squeezed, text_of
@@ -185,7 +185,7 @@ def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
             raise ValueError("the archive is locked with a password; unpack it first")
         if sum(one.file_size for one in wanted) > MAX_TOTAL:
             raise ValueError(TOO_DENSE)
-        parts = [_member(archive, one) for one in wanted]
+        parts = list(_few_accounts(_member(archive, one) for one in wanted))
         parts.append(mail.read_mail(_mail_in(archive, mailboxes), own))
     found = [part for part in parts if part.kind != "unread" and part != Findings("mail")]
     if not found:
@@ -193,6 +193,15 @@ def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
     whole, unread = together(found), len(files) - len(found)
     counted = (("files that are not read here", unread),) if unread else ()
     return replace(whole, kind="archive", left_out=(*whole.left_out, *counted))
+
+
+def _few_accounts(parts: Iterable[Findings]) -> Iterator[Findings]:
+    accounts = 0
+    for part in parts:
+        accounts += len(part.accounts)
+        if accounts > MAX_ACCOUNTS:
+            raise ValueError(f"there are more than {MAX_ACCOUNTS:,} accounts, the most that can be read")
+        yield part
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Findings:

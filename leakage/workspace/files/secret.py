@@ -47,6 +47,11 @@ def _secrets(what: str) -> frozenset[str]:
     return frozenset(lists("logins.toml")["secrets"][what])
 
 
+@functools.cache
+def _stems() -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, _secrets("stems"))))
+
+
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+[a-z]*|[^\W\da-zA-Z_]+")
 
 
@@ -58,9 +63,9 @@ def is_secret(heading: str) -> bool:
     >>> is_secret("Opinion"), is_secret("Post code"), is_secret("Passport"), is_secret("Country_code")
     (False, False, False, False)
     """
-    words = [plain(word) for word in _PART.findall(heading[:200])]
-    if any(stem in squeezed(heading) for stem in _secrets("stems")):
+    if _stems().search(squeezed(heading)):
         return True
+    words = [plain(word) for word in _PART.findall(heading[:200])]
     found = _secrets("words").intersection(words)
     return bool(found) and not (found <= {"code", "codes", "pass"} and _secrets("harmless").intersection(words))
 

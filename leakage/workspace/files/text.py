@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import functools
+import itertools
 import json
 import re
 import tomllib
@@ -261,9 +262,10 @@ def first_at(whole: Json, *paths: str) -> Json:
 
 
 def beginning_of(whole: Json) -> Json:
-    """As much of a file as it is known by: a hundred entries of its lists."""
+    """As much of a file as it is known by: a hundred entries of its lists, and of it itself a thousand."""
     if isinstance(whole, dict):
-        return {key: value[:100] if isinstance(value, list) else value for key, value in whole.items()}
+        entries = itertools.islice(whole.items(), 1_000)
+        return {key: value[:100] if isinstance(value, list) else value for key, value in entries}
     return whole[:100] if isinstance(whole, list) else whole
 
 

@@ -1,7 +1,6 @@
 """Exports of platforms, browsers and phones, cards, breaches and tables of one's own."""
 
 import json
-from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -16,11 +15,9 @@ from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.tables import Columns
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick
-from tests.workspace.files.data.cards import SAMPLES
-from tests.workspace.files.data.exports import WRITERS, made_up_logins
 from tests.workspace.files.data.made_up_files import BREACH, CARD_3, CARD_4, CARD_21, LONG, PROFILE, WIDE
 from tests.workspace.files.data.platform_exports import EXPORTS, LINKEDIN
-from tests.workspace.files.files import archive, work_of
+from tests.workspace.files.files import DATA, archive, work_of
 from tests.workspace.files.files import given as out
 
 SAVED = Path(__file__).parent.parent / "saved"
@@ -104,9 +101,9 @@ def test_who_gave_a_list_is_a_coalition_of_those_that_are_known():
 # Cards.
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-def test_cards_of_programs(name):
-    facts = dict(read(SAMPLES[name].encode()).facts)
+@pytest.mark.parametrize("path", sorted(DATA.glob("card_*.vcf")), ids=lambda path: path.stem)
+def test_cards_of_programs(path):
+    facts = dict(read(path.read_bytes()).facts)
     assert facts["Name"] and facts["Email"]
 
 
@@ -217,26 +214,6 @@ def test_of_the_list_of_all_breaches_those_count_at_which_there_was_an_account()
     work = added(Workspace(releases=(shop, later)), read(json.dumps([BREACH, *others]).encode()))
     [release] = work.releases[2:]
     assert release.breach == "adobe.com" and release.record == Record.of(("Email", "a@b.c", 0.5))
-
-
-def test_four_files_in_all_orders_give_the_same_work():
-    logins = made_up_logins(5)
-    takeout = json.dumps(
-        {"name": {"formattedName": "Robin Example"}, "emails": [{"value": "robin@example.org"}]}
-    ).encode()
-    files = [WRITERS["Chrome"](logins), exports_bitwarden(logins[2:]), takeout, json.dumps([BREACH]).encode()]
-    works = [work_of(*order) for order in permutations(files)]
-    assert all(work == works[0] for work in works) and work_of(*files, work=works[0]) == works[0]
-    one_by_one = [out(work_of(c, work=work_of(b, work=work_of(a)))) for a, b, c in permutations(files[:3])]
-    places = [
-        {(recipient, day, frozenset(p for p in pairs if p[0] != "Password")) for recipient, day, pairs in one}
-        for one in one_by_one
-    ]
-    assert all(place == places[0] for place in places)
-
-
-def exports_bitwarden(logins):
-    return WRITERS["Bitwarden JSON"](logins)
 
 
 # Tables of one's own.
