@@ -148,9 +148,13 @@ def offer(work: Workspace, findings: Findings, names: Sequence[str]) -> None:
     found = changes(work, after)
     st.subheader("What would be added")
     st.text(f"{in_words(work, after, found) or 'There is nothing new to add'}.")
-    kept = _ticked(work, after, found)
+    # In sight above the tables, which may be long.
+    place = st.container()
     st.text("New facts about you are added too. Untick an account to leave it out.")
-    st.button("Add", key="import-add", type="primary", on_click=_add, args=(work, kept, names), disabled=kept == work)
+    kept = _ticked(work, after, found)
+    place.button(
+        "Add", key="import-add", type="primary", on_click=_add, args=(work, kept, names), disabled=kept == work
+    )
 
 
 def in_words(work: Workspace, after: Workspace, found: Sequence[Change]) -> str:

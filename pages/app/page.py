@@ -63,26 +63,20 @@ def _strip(page: catalogue.Page) -> None:
         _undo()
         session.amend(knowledge.with_worst_policy(session.current()))
         work = session.current()
-        if work.profile or work.releases:
+        # Home has the count as its own first line.
+        if (work.profile or work.releases) and page is not catalogue.START:
             with counted:
-                # Home has the count as its own first line.
-                _counted(work, says_it=page is not catalogue.START)
+                _counted(work)
 
 
-def _counted(work: Workspace, *, says_it: bool) -> None:
+def _counted(work: Workspace) -> None:
     """How many kinds of facts Eve has, and how many she had before the last edit."""
     now, earlier = knowledge.counts(work), session.before()
     bold = re.sub(r"(\d[\d,]*(?: kinds? of facts| more))", r"**\1**", now.sentence)
-    if says_it:
-        st.markdown(bold, help=f"Of {len(now.kinds):,} kinds that nearly everybody has.", width="content")
+    st.markdown(bold, help=f"Of {len(now.kinds):,} kinds that nearly everybody has.", width="content")
     was = knowledge.counts(earlier) if earlier is not None and earlier.profile else now
-    moved = [
-        f"{word} {a:,} → {b:,}"
-        for word, a, b in (("surely", was.sure, now.sure), ("probably", was.probable, now.probable))
-        if a != b
-    ]
-    if moved:
-        st.markdown(f":gray[{', '.join(moved)}]", width="content")
+    if (was.sure, was.probable) != (now.sure, now.probable):
+        st.markdown(f":gray[was {was.sure:,} and {was.probable:,}]", width="content")
 
 
 def _undo() -> None:
@@ -127,7 +121,8 @@ def show_count(counted: Count) -> None:
     drawn = bar([(state_fill(state), number) for state, number in numbers.items()], whole, 18)
     st.html(
         f'<div role="img" aria-label="Of {whole} kinds of facts Eve {said}">{drawn}</div>'
-        f'<div style="font-size:0.875rem">{legend} of {whole} kinds that nearly everybody has</div>'
+        f'<div style="font-size:0.875rem">{legend}<span style="white-space:nowrap">of {whole} kinds that '
+        "nearly everybody has</span></div>"
     )
 
 
