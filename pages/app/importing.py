@@ -158,13 +158,14 @@ def offer(work: Workspace, findings: Findings, names: Sequence[str]) -> None:
     after = with_import(work, findings)
     found = changes(work, after)
     st.subheader("What would be added")
-    said = st.empty()
+    # In sight above the tables, which may be long.
+    said, place = st.empty(), st.container()
     if left := _unticked(work, after, findings, found):
         after = with_import(work, without(work, after, findings, left))
     said.text(f"{in_words(work, after, changes(work, after)) or 'There is nothing new to add'}.")
     after = closed(after, _closing(found))
     nothing = after == with_import(work, Findings())
-    st.button("Add", key="import-add", type="primary", on_click=_add, args=(work, after, names), disabled=nothing)
+    place.button("Add", key="import-add", type="primary", on_click=_add, args=(work, after, names), disabled=nothing)
 
 
 def _addressed(work: Workspace, findings: Findings) -> Findings:

@@ -45,8 +45,6 @@ RETENTION: Mapping[KindName, str] = {
 }
 """Why kinds of places delete nothing while what ties you to them lasts."""
 
-AFTER_THE_END = "As this has ended you may ask. They may still have to keep a part of it for some years."
-
 # False statements: to authorities (18 U.S.C. 1001; Section 42 of Germany's passport and registration laws), to banks
 # (18 U.S.C. 1014), to insurers (Section 19 of Germany's insurance contract act), to employers and landlords (fraud,
 # and a ground to end the contract); to doctors they do harm.
