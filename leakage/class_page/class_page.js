@@ -69,17 +69,16 @@ const steady = desk => {
 // Worlds: each as wide as it is likely; the one formula, and a share as the page writes it.
 
 const share = number => `${(100 * number).toFixed(1).replace(/\.0$/, "")} %`;
-const likelihood = (so, sure) => so.reduce((product, holds, fact) => product * (holds ? sure[fact] : 1 - sure[fact]), 1);
-const expected = (worlds, sure) => worlds.reduce((sum, {so, known}) => sum + likelihood(so, sure) * known, 0);
 const setWorlds = picture => {
     const sliders = all("[data-fact]", picture), sure = sliders.map(slider => slider.value / 100);
-    const worlds = all(".world", picture).map(world => ({
-        so: world.dataset.so.trim().split(" ").map(Number), known: Number(world.dataset.known), world,
-    }));
-    const known = expected(worlds, sure), cells = all("[data-likely]", picture);
-    for (const [number, {so, world}] of worlds.entries()) {
-        world.style.width = `${100 * likelihood(so, sure)}%`;
-        cells[number].textContent = share(likelihood(so, sure));
+    const cells = all("[data-likely]", picture);
+    let known = 0;
+    for (const [number, world] of all(".world", picture).entries()) {
+        const so = world.dataset.so.trim().split(" ").map(Number);
+        const likely = so.reduce((product, holds, fact) => product * (holds ? sure[fact] : 1 - sure[fact]), 1);
+        world.style.width = `${100 * likely}%`;
+        cells[number].textContent = share(likely);
+        known += likely * world.dataset.known;
     }
     for (const [number, slider] of sliders.entries()) {
         slider.setAttribute("aria-valuetext", share(sure[number]));
@@ -247,10 +246,12 @@ const openSheet = () => {
     const {level, number} = find("#sheet-choice").elements, titles = [...choice.topic.options];
     const places = [2 * number.value - 1, 2 * number.value];
     const chosen = places.flatMap(place => titles.map(({value, text}) => [text, data.exercises[`${value}-${level.value}-${place}`]]));
+    // Twenty-four regions of one name lead nobody anywhere.
+    const plain = html => html.replace(/ role="region" aria-label="[^"]*"/g, "");
     const sections = write => chosen.map(([text, problem], place) => `<section><h2>${place + 1}. ${text}${write(problem)}</section>`).join("");
     find("[data-problems]").innerHTML = sections(({ask, table}) =>
-        `</h2><p>${data.texts[ask]}</p>${table}<div class="room"></div><p class="answer">Answer: <span></span></p>`);
-    find("[data-answers]").innerHTML = sections(problem => `: ${problem.truth}</h2>${workedOut(problem)}`);
+        `</h2><p>${data.texts[ask]}</p>${plain(table)}<div class="room"></div><p class="answer">Answer: <span></span></p>`);
+    find("[data-answers]").innerHTML = sections(problem => `: ${problem.truth}</h2>${plain(workedOut(problem))}`);
 };
 find("#sheet-choice").addEventListener("change", openSheet);
 find("#print").addEventListener("click", () => print());

@@ -10,7 +10,7 @@ from fractions import Fraction
 from leakage.derivation import Derivation
 from leakage.derivation.derivation import typed
 from leakage.exercises.problem import TEXT, Draw, Mistake, doubtful_card, one_card, records_to_join, with_a_plan
-from leakage.lessons.answers import increment_of, leakage_of, pooled, precision_of, recall_of
+from leakage.lessons.answers import completeness, correctness, increment, leakage, pooled
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.workspace import Workspace
 
@@ -207,10 +207,10 @@ class Topic:
 
 
 TOPICS = (
-    Topic("precision", one_card, _share_of_card, precision_of(0), _precision),
-    Topic("recall", one_card, _share_of_truth, recall_of(0), _recall),
-    Topic("leakage", one_card, _expected, leakage_of(0), _leakage),
-    Topic("doubt", doubtful_card, _expected, leakage_of(0), _doubt),
+    Topic("precision", one_card, _share_of_card, correctness, _precision),
+    Topic("recall", one_card, _share_of_truth, completeness, _recall),
+    Topic("leakage", one_card, _expected, leakage, _leakage),
+    Topic("doubt", doubtful_card, _expected, leakage, _doubt),
     Topic("joining", records_to_join, _highest_leakage, pooled, _joining),
-    Topic("increment", with_a_plan, _added, increment_of(0), _increment),
+    Topic("increment", with_a_plan, _added, increment, _increment),
 )

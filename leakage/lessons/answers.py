@@ -23,7 +23,7 @@ from leakage.published.entropy import min_entropy, shannon_entropy
 from leakage.published.estimation import JointDistribution, estimation_error, joint_of, through_channel
 from leakage.published.table import PublishedTable
 from leakage.published.yardsticks import k_anonymity, t_closeness
-from leakage.record import Attribute
+from leakage.record import Attribute, Record
 from leakage.reidentification import Lineup, scoreboard, scoreboard_rh
 from leakage.scenarios.published import PublishedExample
 from leakage.workspace.figures.assessment import PoolLeakage, assess, assess_pool, pool_of, worst
@@ -31,7 +31,6 @@ from leakage.workspace.figures.derivations import derivation_of_plan, derivation
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.workspace import Workspace
 
-Worked = Callable[[Workspace], Derivation]
 SAME = 1e-12
 """Figures no further apart are equal: they differ in the last bits of a sum only."""
 
@@ -41,37 +40,31 @@ def direction(after: float, before: float) -> int:
     return 2 if abs(after - before) <= SAME else 0 if after > before else 1
 
 
-# A record by itself.
+# A record by itself: the first release.
 
 
-def leakage_of(release: int) -> Worked:
-    """L(r, e) of one release by itself."""
-
-    def worked(work: Workspace) -> Derivation:
-        record, named = work.releases[release].record, partial(short_name, work)
-        return derive_record_leakage(record, work.reference, work.measure, named=named, labels=work.labels)
-
-    return worked
+def leakage(work: Workspace) -> Derivation:
+    """L(r, e)."""
+    record, named = work.releases[0].record, partial(short_name, work)
+    return derive_record_leakage(record, work.reference, work.measure, named=named, labels=work.labels)
 
 
-def precision_of(release: int) -> Worked:
-    """Correctness of one release: how much of what it says is right."""
-    return partial(_ratio, release=release, of="record")
+def correctness(work: Workspace) -> Derivation:
+    """Precision: how much of what it says is right."""
+    record = work.releases[0].record
+    value = precision(record, work.reference, work.measure)
+    return _share_of(work, record, "What it says", "Precision", "Y", value)
 
 
-def recall_of(release: int) -> Worked:
-    """Completeness of one release: how much of all there is it has."""
-    return partial(_ratio, release=release, of="everything")
+def completeness(work: Workspace) -> Derivation:
+    """Recall: how much of all there is it has."""
+    value = recall(work.releases[0].record, work.reference, work.measure)
+    return _share_of(work, work.reference, "All there is to know", "Recall", "W_e", value)
 
 
-def _ratio(work: Workspace, release: int, of: str) -> Derivation:
-    record = work.releases[release].record
-    right = [a for a in record if a.pair in work.reference]
-    whole = list(record if of == "record" else work.reference)
+def _share_of(work: Workspace, whole: Record, subject: str, name: str, symbol: str, value: float) -> Derivation:
+    right = [a for a in work.releases[0].record if a.pair in work.reference]
     x, y = _weights(work, right), _weights(work, whole)
-    name, symbol = ("Precision", "Y") if of == "record" else ("Recall", "W_e")
-    subject = "What it says" if of == "record" else "All there is to know"
-    value = (precision if of == "record" else recall)(record, work.reference, work.measure)
     exact = sum(x, Fraction(0)) / sum(y, Fraction(0))
     formula = quotient(plain(sum(x, Fraction(0))), plain(sum(y, Fraction(0))), exact)
     steps = (
@@ -93,18 +86,13 @@ def _listed(work: Workspace, attributes: Iterable[Attribute]) -> str:
     return ", ".join(f"{short_name(work, a.label)} {a.value}" for a in ordered) or "nothing"
 
 
-# Records that are joined.
+# Records that are joined, and the first plan.
 
 
 def worst_pool(work: Workspace) -> PoolLeakage:
-    """The pool that knows most.
-
-    Raises:
-        ValueError: for a workspace without releases.
-    """
+    """The pool that knows most, of a work with a release."""
     leaked = worst(assess(work))
-    if leaked is None:
-        raise ValueError("the workspace of a question about leakage needs a release")
+    assert leaked is not None, "something was released"
     return leaked
 
 
@@ -113,28 +101,23 @@ def pooled(work: Workspace) -> Derivation:
     return _of_pool(work, worst_pool(work))
 
 
-def alone(recipient: str) -> Worked:
-    """What one recipient knows alone."""
-    return lambda work: _of_pool(work, assess_pool(work, pool_of(work, recipient, (recipient,))))
+def _employer(work: Workspace) -> Derivation:
+    return _of_pool(work, assess_pool(work, pool_of(work, "Employer", ("Employer",))))
 
 
 def _of_pool(work: Workspace, leaked: PoolLeakage) -> Derivation:
     return derivation_of_pool(work, leaked, named=partial(short_name, work), background=STRANGER)
 
 
-def increment_of(plan: int) -> Worked:
-    """I(R, r, e, E): what a plan would add."""
-
-    def worked(work: Workspace) -> Derivation:
-        outcome, named = compare_plans(work)[plan], partial(short_name, work)
-        return derivation_of_plan(work, outcome, named=named, background=STRANGER)
-
-    return worked
+def increment(work: Workspace) -> Derivation:
+    """I(R, r, e, E): what the plan would add."""
+    named = partial(short_name, work)
+    return derivation_of_plan(work, compare_plans(work)[0], named=named, background=STRANGER)
 
 
-def with_plan(plan: int) -> Worked:
-    """What the pool that knows most would know with a plan released."""
-    return lambda work: pooled(with_release(work, work.plans[plan]))
+def with_plan(work: Workspace) -> Derivation:
+    """What the pool that knows most would know with the plan released."""
+    return pooled(with_release(work, work.plans[0]))
 
 
 def _composites(work: Workspace) -> float:
@@ -229,14 +212,14 @@ def _by_policy(work: Workspace) -> list[float]:
 
 
 ANSWERS: dict[str, Callable[[Any], Derivation | float]] = {
-    "precision": precision_of(0),
-    "recall": recall_of(0),
-    "leakage": leakage_of(0),
+    "precision": correctness,
+    "recall": completeness,
+    "leakage": leakage,
     "pooled": pooled,
-    "employer": alone("Employer"),
+    "employer": _employer,
     "composites": _composites,
-    "increment": increment_of(0),
-    "with plan": with_plan(0),
+    "increment": increment,
+    "with plan": with_plan,
     "worlds": lambda work: float(len(list(possible_worlds(work.releases[0].record)))),
     "likelihood": lambda work: math.prod(a.confidence for a in work.releases[0].record),
     "bridged": lambda work: float(compare_plans(work)[0].joined_composites),
@@ -272,9 +255,9 @@ RIGHT: dict[str, Callable[[Any], int]] = {
     "found by weights": partial(_found, robust=True),
 }
 FIGURES: dict[str, Callable[[Any], Any]] = {
-    "precision": lambda work: Share(precision_of(0)(work).value),
-    "recall": lambda work: Share(recall_of(0)(work).value),
-    "mean": lambda work: Share((precision_of(0)(work).value + recall_of(0)(work).value) / 2),
+    "precision": lambda work: Share(correctness(work).value),
+    "recall": lambda work: Share(completeness(work).value),
+    "mean": lambda work: Share((correctness(work).value + completeness(work).value) / 2),
     "cards": lambda work: [Share(x) for x in _of_all(record_leakage, work)],
     "worlds": lambda work: [
         Share(record_leakage(world, work.reference, work.measure))

@@ -32,25 +32,12 @@ Cell: TypeAlias = tuple[GridValue, ...]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table of values.
-
-    Arguments:
-        columns: the headings, that of the row names first.
-        names: of the rows.
-        cells: a row each, one cell for each column but the first.
-        notes: sentences below.
-    """
+    """A table: headings, that of the row names first; names of rows; a cell for each other column; notes below."""
 
     columns: tuple[str, ...]
     names: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
-
-    @property
-    def rows(self) -> tuple[tuple[str, ...], ...]:
-        """The table as texts, the row's name first."""
-        texts = ([" · ".join(value.text for value in cell) for cell in row] for row in self.cells)
-        return tuple((name, *row) for name, row in zip(self.names, texts, strict=True))
 
     @property
     def width(self) -> int:
@@ -81,8 +68,8 @@ def grid_of(subject: Subject) -> Grid:
     """What a step is about, as a table.
 
     >>> work = Workspace((("N", "Alice"), ("P", "123")), names=(("N", "Name"), ("P", "Phone")))
-    >>> grid_of(work).columns, grid_of(work).rows
-    (('', 'Name', 'Phone'), (('The truth', 'Alice', '123'),))
+    >>> grid_of(work).columns, grid_of(work).names, [cell[0].text for cell in grid_of(work).cells[0]]
+    (('', 'Name', 'Phone'), ('The truth',), ['Alice', '123'])
     """
     match subject:
         case Workspace():

@@ -17,14 +17,7 @@ from leakage.workspace.workspace import Workspace
 
 @dataclass(frozen=True, eq=False)
 class Ratings:
-    """A table of ratings without names, and what Eve knows of one person.
-
-    Arguments:
-        table: who gave which film what.
-        facts: aux, what Eve knows.
-        me: the name of one's own row.
-        absent: the number of a person whose row was taken out.
-    """
+    """A table of ratings; what Eve knows of one person; the name of that row, and its number if it was taken out."""
 
     table: SparseTable
     facts: tuple[Fact, ...]
@@ -36,14 +29,7 @@ class Ratings:
 
 @dataclass(frozen=True, eq=False)
 class Odds:
-    """Probabilities, a row each: of what is heard where something is so, or of a belief.
-
-    Arguments:
-        caption: what they are.
-        columns: what the probabilities are of; the heading of the rows' names first.
-        rows: a name, and one probability a column.
-        prior: of each row, where the rows are what may be so; else empty.
-    """
+    """Probabilities, a row each: a belief, or what is heard where something is so, with how likely that was before."""
 
     caption: str
     columns: tuple[str, ...]
