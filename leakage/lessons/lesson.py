@@ -78,14 +78,9 @@ def value_of(answer: Answer) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Number:
-    """A question whose answer is a number, guessed with a slider.
+    """A question whose answer, worked out from the step's subject, is guessed with a slider.
 
-    Arguments:
-        ask: the question, as a sentence.
-        worked: from the step's subject to the answer.
-        low, high, step: of the slider, in the unit.
-        unit: "%" and "points" show a value of 0.5 as 50; any other shows the value itself.
-        tolerance: in the unit: a guess no farther from the truth counts as right.
+    In the units "%" and "points" 0.5 is shown as 50. A guess no farther off than the tolerance counts as right.
     """
 
     ask: str
@@ -120,14 +115,7 @@ class Number:
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """A question with a few answers to pick from.
-
-    Arguments:
-        ask: the question, as a sentence.
-        options: what can be picked.
-        right: from the step's subject to the place of the right one among the options.
-        worked: from the subject to the figure behind it; None where there is none.
-    """
+    """A question with options, the place of the right one and perhaps a figure behind it, from the step's subject."""
 
     ask: str
     options: tuple[str, ...]
@@ -149,15 +137,9 @@ Question: TypeAlias = Number | Choice
 
 @dataclass(frozen=True, eq=False)
 class LessonStep:
-    """One step of a lesson: one idea, and what the reader predicts.
+    """One step of a lesson: a paragraph, what it is about, what the reader predicts, and what is said then.
 
-    Arguments:
-        title: a few words.
-        text: a paragraph with bold and italic words; gives nothing away.
-        subject: what the step is about.
-        question: what the reader predicts.
-        explanation: shown after the prediction.
-        picture: from the subject to HTML (``leakage.lessons.pictures``) that shows the answer at its last frame.
+    A picture is HTML (``leakage.lessons.pictures``) that shows the answer at its last frame.
     """
 
     title: str
