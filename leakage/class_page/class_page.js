@@ -38,10 +38,9 @@ const turn = (desk, to) => {
         else card.animate([{opacity: 0, transform: "scale(0.9)"}, {opacity: 1, transform: "none"}], timing);
     }
 };
-let playing = 0;
+let playing;
 const stop = () => {
-    clearInterval(playing);
-    playing = 0;
+    playing = clearInterval(playing);
     for (const button of all("[data-go=all]")) button.textContent = "Play";
 };
 const play = desk => {
@@ -140,9 +139,9 @@ const reveal = (step, said) => {
     setWorlds(worlds);
 };
 const guessed = form => {
-    const slider = find("[type=range]", form), picked = find(":checked", form);
+    const slider = find("[type=range]", form);
     if (slider) return slider.dataset.moved ? Math.round((slider.value - slider.min) / slider.step) : -1;
-    return picked ? Number(picked.value) : -1;
+    return Number(find(":checked", form)?.value ?? -1);
 };
 for (const form of all("form.guess")) {
     const step = form.closest(".step"), verdict = find(".verdict", form);

@@ -120,21 +120,6 @@ def with_plan(work: Workspace) -> Derivation:
     return pooled(with_release(work, work.plans[0]))
 
 
-def _composites(work: Workspace) -> float:
-    return float(len(worst_pool(work).result.resolution.composites))
-
-
-def _better_plan(work: Workspace) -> int:
-    """Which of two plans leaves less known: 0, 1, or 2 for the same."""
-    first, second = (outcome.after for outcome in compare_plans(work))
-    return direction(second, first)
-
-
-def _another_card(work: Workspace) -> int:
-    """What the last release does to what is known."""
-    return direction(pooled(work).value, pooled(replace(work, releases=work.releases[:-1])).value)
-
-
 def _where_the_first_goes(work: Workspace) -> int:
     """What the first release ends up with: the second (0), the third (1), both (2), or as the order has it (3)."""
     card, *others = (given.record for given in work.releases)
@@ -171,10 +156,6 @@ def joint(subject: PublishedExample | Odds) -> JointDistribution:
 def _errors(subject: PublishedExample) -> list[Share]:
     """How often the best guess is wrong in each class."""
     return [Share(1.0 - float(column.max())) for column in joint(subject).posterior.T]
-
-
-def _odds_ratio(odds: Odds) -> float:
-    return math.exp(differential_privacy(odds.channel))
 
 
 def _lineup(ratings: Ratings, robust: bool) -> Lineup:
@@ -217,7 +198,7 @@ ANSWERS: dict[str, Callable[[Any], Derivation | float]] = {
     "leakage": leakage,
     "pooled": pooled,
     "employer": _employer,
-    "composites": _composites,
+    "composites": lambda work: float(len(worst_pool(work).result.resolution.composites)),
     "increment": increment,
     "with plan": with_plan,
     "worlds": lambda work: float(len(list(possible_worlds(work.releases[0].record)))),
@@ -229,7 +210,7 @@ ANSWERS: dict[str, Callable[[Any], Derivation | float]] = {
     "error": lambda odds: estimation_error(joint(odds)).average,
     "bits": lambda odds: shannon_entropy(odds.channel[0]),
     "after yes": lambda odds: float(joint(odds).posterior[0, 0]),
-    "odds ratio": _odds_ratio,
+    "odds ratio": lambda odds: math.exp(differential_privacy(odds.channel)),
     "information": lambda odds: privacy_risks(joint(odds)).average,
     "fitting": lambda ratings: float(len(_lineup(ratings, robust=False).matching)),
     "film weights": _film_weights,
@@ -243,9 +224,9 @@ RIGHT: dict[str, Callable[[Any], int]] = {
         record_leakage(work.releases[0].record, work.reference), FIGURES["f_of_means"](work)
     ),
     "second record": lambda work: direction(*_of_all(record_leakage, work)[1::-1]),
-    "another card": _another_card,
+    "another card": lambda work: direction(pooled(work).value, FIGURES["fewer"](work)),
     "where the first goes": _where_the_first_goes,
-    "better plan": _better_plan,
+    "better plan": lambda work: direction(*FIGURES["plans"](work)[::-1]),
     "blank field": _blank_field,
     "plan": lambda work: direction(compare_plans(work)[0].increment, 0.0),
     "rule": lambda work: direction(*_by_policy(work)),

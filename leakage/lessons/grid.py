@@ -10,7 +10,6 @@ from typing import TypeAlias
 
 from leakage.lessons.lesson import Odds, Ratings, Subject
 from leakage.record import Attribute, Record
-from leakage.resolution.operations import Augment
 from leakage.scenarios.published import PublishedExample
 from leakage.workspace.workspace import Workspace
 
@@ -122,16 +121,10 @@ def _notes(work: Workspace) -> Iterable[str]:
         whose = "Eve's" if len(rules) == 1 else ("One Eve's", "Another Eve's")[number]
         if policy.adversary.operations:
             yield f"{whose} rule: {policy.name[:1].lower()}{policy.name[1:]}."
-    for look_up in (each for each in work.adversary.operations if isinstance(each, Augment)):
-        given, label = short_name(work, look_up.given).lower(), short_name(work, look_up.label).lower()
-        found = "; ".join(f"{given} {value}, {label} {other}" for value, other in look_up.table)
-        yield f"Eve can look up: {found}."
     heavy = [f"{short_name(work, label)} counts {weight:g}" for label, weight in work.weights if weight != 1.0]
     if heavy:
         yield f"{', '.join(heavy)}; everything else counts 1."
-    if work.pooling_in_use.resolve_first:
-        yield "Each company first joins its own records, and then they share."
-    elif work.pooling_in_use.kind == "alone":
+    if work.pooling_in_use.kind == "alone":
         yield "They do not share with each other."
 
 

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 from leakage.derivation import Derivation
 from leakage.derivation.derivation import near, readable
 from leakage.reidentification import Fact, SparseTable
-from leakage.reprs import redacted_repr
 from leakage.scenarios.published import PublishedExample
 from leakage.workspace.workspace import Workspace
 
@@ -24,8 +23,6 @@ class Ratings:
     me: str = ""
     absent: int | None = None
 
-    __repr__ = redacted_repr
-
 
 @dataclass(frozen=True, eq=False)
 class Odds:
@@ -35,8 +32,6 @@ class Odds:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[float, ...]], ...]
     prior: tuple[float, ...] = ()
-
-    __repr__ = redacted_repr
 
     @property
     def channel(self) -> list[tuple[float, ...]]:
