@@ -57,7 +57,7 @@ ALLOWED = {
     "class_page": {"derivation", "exercises", "lessons"},
 }
 ALLOWED["__init__"] = set(ALLOWED)  # It says what is public.
-SECTIONS = {"you", "eve", "decide", "explore", "learn"}
+SECTIONS = {"you", "eve", "decide", "explore"}
 INTERFACE = {"streamlit", "plotly", "pages", "app"}
 
 IMPORT_ALL = """

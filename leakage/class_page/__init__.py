@@ -61,7 +61,7 @@ def class_page() -> str:
         route=[(n * MINUTES_EACH, *key) for n, key in enumerate(KEY_QUESTIONS)],
         take_home=TAKE_HOME,
         minutes=MINUTES_EACH,
-        topics=TOPICS,
+        topics={key: TEXT[key]["title"] for key in TOPICS},
         levels=LEVELS,
         problems=PROBLEMS,
         rules=list(TEXT["rules"].values()),
@@ -149,7 +149,7 @@ def _exact(formula: str) -> str:
 def problems() -> dict[str, ExerciseProblem]:
     """All exercises by their names within the page."""
     return {
-        f"{topic.key}-{level}-{number}": make_problem(topic.key, level, number)
+        f"{topic}-{level}-{number}": make_problem(topic, level, number)
         for topic in TOPICS
         for level in LEVELS
         for number in range(1, PROBLEMS + 1)

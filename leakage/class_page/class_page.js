@@ -38,10 +38,9 @@ const turn = (desk, to) => {
         else card.animate([{opacity: 0, transform: "scale(0.9)"}, {opacity: 1, transform: "none"}], timing);
     }
 };
-let playing = 0;
+let playing;
 const stop = () => {
-    clearInterval(playing);
-    playing = 0;
+    playing = clearInterval(playing);
     for (const button of all("[data-go=all]")) button.textContent = "Play";
 };
 const play = desk => {
@@ -69,17 +68,16 @@ const steady = desk => {
 // Worlds: each as wide as it is likely; the one formula, and a share as the page writes it.
 
 const share = number => `${(100 * number).toFixed(1).replace(/\.0$/, "")} %`;
-const likelihood = (so, sure) => so.reduce((product, holds, fact) => product * (holds ? sure[fact] : 1 - sure[fact]), 1);
-const expected = (worlds, sure) => worlds.reduce((sum, {so, known}) => sum + likelihood(so, sure) * known, 0);
 const setWorlds = picture => {
     const sliders = all("[data-fact]", picture), sure = sliders.map(slider => slider.value / 100);
-    const worlds = all(".world", picture).map(world => ({
-        so: world.dataset.so.trim().split(" ").map(Number), known: Number(world.dataset.known), world,
-    }));
-    const known = expected(worlds, sure), cells = all("[data-likely]", picture);
-    for (const [number, {so, world}] of worlds.entries()) {
-        world.style.width = `${100 * likelihood(so, sure)}%`;
-        cells[number].textContent = share(likelihood(so, sure));
+    const cells = all("[data-likely]", picture);
+    let known = 0;
+    for (const [number, world] of all(".world", picture).entries()) {
+        const so = world.dataset.so.trim().split(" ").map(Number);
+        const likely = so.reduce((product, holds, fact) => product * (holds ? sure[fact] : 1 - sure[fact]), 1);
+        world.style.width = `${100 * likely}%`;
+        cells[number].textContent = share(likely);
+        known += likely * world.dataset.known;
     }
     for (const [number, slider] of sliders.entries()) {
         slider.setAttribute("aria-valuetext", share(sure[number]));
@@ -141,9 +139,9 @@ const reveal = (step, said) => {
     setWorlds(worlds);
 };
 const guessed = form => {
-    const slider = find("[type=range]", form), picked = find(":checked", form);
+    const slider = find("[type=range]", form);
     if (slider) return slider.dataset.moved ? Math.round((slider.value - slider.min) / slider.step) : -1;
-    return picked ? Number(picked.value) : -1;
+    return Number(find(":checked", form)?.value ?? -1);
 };
 for (const form of all("form.guess")) {
     const step = form.closest(".step"), verdict = find(".verdict", form);
@@ -247,10 +245,12 @@ const openSheet = () => {
     const {level, number} = find("#sheet-choice").elements, titles = [...choice.topic.options];
     const places = [2 * number.value - 1, 2 * number.value];
     const chosen = places.flatMap(place => titles.map(({value, text}) => [text, data.exercises[`${value}-${level.value}-${place}`]]));
+    // Twenty-four regions of one name lead nobody anywhere.
+    const plain = html => html.replace(/ role="region" aria-label="[^"]*"/g, "");
     const sections = write => chosen.map(([text, problem], place) => `<section><h2>${place + 1}. ${text}${write(problem)}</section>`).join("");
     find("[data-problems]").innerHTML = sections(({ask, table}) =>
-        `</h2><p>${data.texts[ask]}</p>${table}<div class="room"></div><p class="answer">Answer: <span></span></p>`);
-    find("[data-answers]").innerHTML = sections(problem => `: ${problem.truth}</h2>${workedOut(problem)}`);
+        `</h2><p>${data.texts[ask]}</p>${plain(table)}<div class="room"></div><p class="answer">Answer: <span></span></p>`);
+    find("[data-answers]").innerHTML = sections(problem => `: ${problem.truth}</h2>${plain(workedOut(problem))}`);
 };
 find("#sheet-choice").addEventListener("change", openSheet);
 find("#print").addEventListener("click", () => print());

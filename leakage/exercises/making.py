@@ -6,25 +6,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from leakage.exercises.problem import TEXT, Draw, ExerciseProblem, Mistake
-from leakage.exercises.topics import TOPICS, Topic
+from leakage.exercises.topics import TOPICS
 
 LEVELS = {1: "easy", 2: "hard"}
 LARGEST = {1: 40, 2: 90}
 """Denominators up to which an answer is nice, by difficulty."""
-MOST_SEED = 999_999
-_TRIES = 1_000
-
-
-def topic_of(key: str) -> Topic:
-    """The topic with a key.
-
-    Raises:
-        ValueError: if there is none.
-    """
-    for topic in TOPICS:
-        if topic.key == key:
-            return topic
-    raise ValueError("there is no such topic")
+TRIES = 1_000
 
 
 def make_problem(topic: str, difficulty: int, seed: int) -> ExerciseProblem:
@@ -33,24 +20,21 @@ def make_problem(topic: str, difficulty: int, seed: int) -> ExerciseProblem:
     Of the workspaces that chance makes, it is the first whose answer is a fraction with a small denominator, neither 0
     nor 1, and from which at least two usual mistakes lead elsewhere.
 
-    Raises:
-        ValueError: for a topic that there is not, a difficulty other than 1 and 2, or a seed not in [0, 999999].
+    Arguments:
+        topic: a key of ``TOPICS``.
+        difficulty: one of ``LEVELS``.
+        seed: any number.
     """
-    if difficulty not in LEVELS:
-        raise ValueError(f"the difficulty must be 1 or 2, got {difficulty}")
-    if not 0 <= seed <= MOST_SEED:
-        raise ValueError(f"the seed must be in [0, {MOST_SEED}]")
-    practised = topic_of(topic)
+    practised, text = TOPICS[topic], TEXT[topic]
     # The 1 is the first of a seed's problems: a number that was made once stays the same.
     draw = Draw(f"{topic}/{difficulty}/{seed}/1")
-    for _ in range(_TRIES):
+    for _ in range(TRIES):
         work = practised.made(draw, difficulty)
         answer = practised.answer(work)
         if not 0 < answer < 1 or answer.denominator > LARGEST[difficulty]:
             continue
         mistakes = _distinct_mistakes(practised.mistakes(work), answer)
         if len(mistakes) >= 2:
-            text = practised.text
             return ExerciseProblem(text["ask"], work, practised.worked(work), mistakes, text["hint"])
     raise AssertionError("every topic has nice problems")
 

@@ -162,15 +162,7 @@ class Mistake:
 
 @dataclass(frozen=True, eq=False)
 class ExerciseProblem:
-    """Something to work out by hand.
-
-    Arguments:
-        text: what is asked, in words; plain text.
-        workspace: what it is about.
-        derivation: how the answer is worked out; its fraction is the answer.
-        mistakes: the usual ones, none of which gives the answer.
-        hint: where to begin, for those who made none of them.
-    """
+    """Something to work out by hand: the question, what it is about, how it is worked out, usual mistakes, a hint."""
 
     text: str
     workspace: Workspace

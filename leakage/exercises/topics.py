@@ -10,7 +10,7 @@ from fractions import Fraction
 from leakage.derivation import Derivation
 from leakage.derivation.derivation import typed
 from leakage.exercises.problem import TEXT, Draw, Mistake, doubtful_card, one_card, records_to_join, with_a_plan
-from leakage.lessons.answers import increment_of, leakage_of, pooled, precision_of, recall_of
+from leakage.lessons.answers import completeness, correctness, increment, leakage, pooled
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.workspace import Workspace
 
@@ -190,27 +190,22 @@ def _increment(work: Workspace) -> Mistakes:
 class Topic:
     """Something to practise: a workspace by chance, its answer, how it is worked out, what is usually done wrong."""
 
-    key: str
     made: Callable[[Draw, int], Workspace]
     answer: Callable[[Workspace], Fraction]
     worked: Callable[[Workspace], Derivation]
     usual: Callable[[Workspace], Mistakes]
-
-    @property
-    def text(self) -> dict[str, str]:
-        """Its title, what every problem asks, and a hint where to begin."""
-        return dict(TEXT[self.key])
 
     def mistakes(self, work: Workspace) -> list[Mistake]:
         """What is usually done wrong; some of it may come to the right answer all the same."""
         return [Mistake(answer, TEXT["mistakes"][said]) for answer, said in self.usual(work)]
 
 
-TOPICS = (
-    Topic("precision", one_card, _share_of_card, precision_of(0), _precision),
-    Topic("recall", one_card, _share_of_truth, recall_of(0), _recall),
-    Topic("leakage", one_card, _expected, leakage_of(0), _leakage),
-    Topic("doubt", doubtful_card, _expected, leakage_of(0), _doubt),
-    Topic("joining", records_to_join, _highest_leakage, pooled, _joining),
-    Topic("increment", with_a_plan, _added, increment_of(0), _increment),
-)
+TOPICS = {
+    "precision": Topic(one_card, _share_of_card, correctness, _precision),
+    "recall": Topic(one_card, _share_of_truth, completeness, _recall),
+    "leakage": Topic(one_card, _expected, leakage, _leakage),
+    "doubt": Topic(doubtful_card, _expected, leakage, _doubt),
+    "joining": Topic(records_to_join, _highest_leakage, pooled, _joining),
+    "increment": Topic(with_a_plan, _added, increment, _increment),
+}
+"""By keys; their words are in ``text.toml``."""

@@ -23,7 +23,7 @@ from leakage.published.entropy import min_entropy, shannon_entropy
 from leakage.published.estimation import JointDistribution, estimation_error, joint_of, through_channel
 from leakage.published.table import PublishedTable
 from leakage.published.yardsticks import k_anonymity, t_closeness
-from leakage.record import Attribute
+from leakage.record import Attribute, Record
 from leakage.reidentification import Lineup, scoreboard, scoreboard_rh
 from leakage.scenarios.published import PublishedExample
 from leakage.workspace.figures.assessment import PoolLeakage, assess, assess_pool, pool_of, worst
@@ -31,7 +31,6 @@ from leakage.workspace.figures.derivations import derivation_of_plan, derivation
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.workspace import Workspace
 
-Worked = Callable[[Workspace], Derivation]
 SAME = 1e-12
 """Figures no further apart are equal: they differ in the last bits of a sum only."""
 
@@ -41,37 +40,31 @@ def direction(after: float, before: float) -> int:
     return 2 if abs(after - before) <= SAME else 0 if after > before else 1
 
 
-# A record by itself.
+# A record by itself: the first release.
 
 
-def leakage_of(release: int) -> Worked:
-    """L(r, e) of one release by itself."""
-
-    def worked(work: Workspace) -> Derivation:
-        record, named = work.releases[release].record, partial(short_name, work)
-        return derive_record_leakage(record, work.reference, work.measure, named=named, labels=work.labels)
-
-    return worked
+def leakage(work: Workspace) -> Derivation:
+    """L(r, e)."""
+    record, named = work.releases[0].record, partial(short_name, work)
+    return derive_record_leakage(record, work.reference, work.measure, named=named, labels=work.labels)
 
 
-def precision_of(release: int) -> Worked:
-    """Correctness of one release: how much of what it says is right."""
-    return partial(_ratio, release=release, of="record")
+def correctness(work: Workspace) -> Derivation:
+    """Precision: how much of what it says is right."""
+    record = work.releases[0].record
+    value = precision(record, work.reference, work.measure)
+    return _share_of(work, record, "What it says", "Precision", "Y", value)
 
 
-def recall_of(release: int) -> Worked:
-    """Completeness of one release: how much of all there is it has."""
-    return partial(_ratio, release=release, of="everything")
+def completeness(work: Workspace) -> Derivation:
+    """Recall: how much of all there is it has."""
+    value = recall(work.releases[0].record, work.reference, work.measure)
+    return _share_of(work, work.reference, "All there is to know", "Recall", "W_e", value)
 
 
-def _ratio(work: Workspace, release: int, of: str) -> Derivation:
-    record = work.releases[release].record
-    right = [a for a in record if a.pair in work.reference]
-    whole = list(record if of == "record" else work.reference)
+def _share_of(work: Workspace, whole: Record, subject: str, name: str, symbol: str, value: float) -> Derivation:
+    right = [a for a in work.releases[0].record if a.pair in work.reference]
     x, y = _weights(work, right), _weights(work, whole)
-    name, symbol = ("Precision", "Y") if of == "record" else ("Recall", "W_e")
-    subject = "What it says" if of == "record" else "All there is to know"
-    value = (precision if of == "record" else recall)(record, work.reference, work.measure)
     exact = sum(x, Fraction(0)) / sum(y, Fraction(0))
     formula = quotient(plain(sum(x, Fraction(0))), plain(sum(y, Fraction(0))), exact)
     steps = (
@@ -93,18 +86,13 @@ def _listed(work: Workspace, attributes: Iterable[Attribute]) -> str:
     return ", ".join(f"{short_name(work, a.label)} {a.value}" for a in ordered) or "nothing"
 
 
-# Records that are joined.
+# Records that are joined, and the first plan.
 
 
 def worst_pool(work: Workspace) -> PoolLeakage:
-    """The pool that knows most.
-
-    Raises:
-        ValueError: for a workspace without releases.
-    """
+    """The pool that knows most, of a work with a release."""
     leaked = worst(assess(work))
-    if leaked is None:
-        raise ValueError("the workspace of a question about leakage needs a release")
+    assert leaked is not None, "something was released"
     return leaked
 
 
@@ -113,43 +101,23 @@ def pooled(work: Workspace) -> Derivation:
     return _of_pool(work, worst_pool(work))
 
 
-def alone(recipient: str) -> Worked:
-    """What one recipient knows alone."""
-    return lambda work: _of_pool(work, assess_pool(work, pool_of(work, recipient, (recipient,))))
+def _employer(work: Workspace) -> Derivation:
+    return _of_pool(work, assess_pool(work, pool_of(work, "Employer", ("Employer",))))
 
 
 def _of_pool(work: Workspace, leaked: PoolLeakage) -> Derivation:
     return derivation_of_pool(work, leaked, named=partial(short_name, work), background=STRANGER)
 
 
-def increment_of(plan: int) -> Worked:
-    """I(R, r, e, E): what a plan would add."""
-
-    def worked(work: Workspace) -> Derivation:
-        outcome, named = compare_plans(work)[plan], partial(short_name, work)
-        return derivation_of_plan(work, outcome, named=named, background=STRANGER)
-
-    return worked
+def increment(work: Workspace) -> Derivation:
+    """I(R, r, e, E): what the plan would add."""
+    named = partial(short_name, work)
+    return derivation_of_plan(work, compare_plans(work)[0], named=named, background=STRANGER)
 
 
-def with_plan(plan: int) -> Worked:
-    """What the pool that knows most would know with a plan released."""
-    return lambda work: pooled(with_release(work, work.plans[plan]))
-
-
-def _composites(work: Workspace) -> float:
-    return float(len(worst_pool(work).result.resolution.composites))
-
-
-def _better_plan(work: Workspace) -> int:
-    """Which of two plans leaves less known: 0, 1, or 2 for the same."""
-    first, second = (outcome.after for outcome in compare_plans(work))
-    return direction(second, first)
-
-
-def _another_card(work: Workspace) -> int:
-    """What the last release does to what is known."""
-    return direction(pooled(work).value, pooled(replace(work, releases=work.releases[:-1])).value)
+def with_plan(work: Workspace) -> Derivation:
+    """What the pool that knows most would know with the plan released."""
+    return pooled(with_release(work, work.plans[0]))
 
 
 def _where_the_first_goes(work: Workspace) -> int:
@@ -190,10 +158,6 @@ def _errors(subject: PublishedExample) -> list[Share]:
     return [Share(1.0 - float(column.max())) for column in joint(subject).posterior.T]
 
 
-def _odds_ratio(odds: Odds) -> float:
-    return math.exp(differential_privacy(odds.channel))
-
-
 def _lineup(ratings: Ratings, robust: bool) -> Lineup:
     return (scoreboard_rh if robust else scoreboard)(ratings.table, ratings.facts, absent=ratings.absent)
 
@@ -229,14 +193,14 @@ def _by_policy(work: Workspace) -> list[float]:
 
 
 ANSWERS: dict[str, Callable[[Any], Derivation | float]] = {
-    "precision": precision_of(0),
-    "recall": recall_of(0),
-    "leakage": leakage_of(0),
+    "precision": correctness,
+    "recall": completeness,
+    "leakage": leakage,
     "pooled": pooled,
-    "employer": alone("Employer"),
-    "composites": _composites,
-    "increment": increment_of(0),
-    "with plan": with_plan(0),
+    "employer": _employer,
+    "composites": lambda work: float(len(worst_pool(work).result.resolution.composites)),
+    "increment": increment,
+    "with plan": with_plan,
     "worlds": lambda work: float(len(list(possible_worlds(work.releases[0].record)))),
     "likelihood": lambda work: math.prod(a.confidence for a in work.releases[0].record),
     "bridged": lambda work: float(compare_plans(work)[0].joined_composites),
@@ -246,7 +210,7 @@ ANSWERS: dict[str, Callable[[Any], Derivation | float]] = {
     "error": lambda odds: estimation_error(joint(odds)).average,
     "bits": lambda odds: shannon_entropy(odds.channel[0]),
     "after yes": lambda odds: float(joint(odds).posterior[0, 0]),
-    "odds ratio": _odds_ratio,
+    "odds ratio": lambda odds: math.exp(differential_privacy(odds.channel)),
     "information": lambda odds: privacy_risks(joint(odds)).average,
     "fitting": lambda ratings: float(len(_lineup(ratings, robust=False).matching)),
     "film weights": _film_weights,
@@ -260,9 +224,9 @@ RIGHT: dict[str, Callable[[Any], int]] = {
         record_leakage(work.releases[0].record, work.reference), FIGURES["f_of_means"](work)
     ),
     "second record": lambda work: direction(*_of_all(record_leakage, work)[1::-1]),
-    "another card": _another_card,
+    "another card": lambda work: direction(pooled(work).value, FIGURES["fewer"](work)),
     "where the first goes": _where_the_first_goes,
-    "better plan": _better_plan,
+    "better plan": lambda work: direction(*FIGURES["plans"](work)[::-1]),
     "blank field": _blank_field,
     "plan": lambda work: direction(compare_plans(work)[0].increment, 0.0),
     "rule": lambda work: direction(*_by_policy(work)),
@@ -272,9 +236,9 @@ RIGHT: dict[str, Callable[[Any], int]] = {
     "found by weights": partial(_found, robust=True),
 }
 FIGURES: dict[str, Callable[[Any], Any]] = {
-    "precision": lambda work: Share(precision_of(0)(work).value),
-    "recall": lambda work: Share(recall_of(0)(work).value),
-    "mean": lambda work: Share((precision_of(0)(work).value + recall_of(0)(work).value) / 2),
+    "precision": lambda work: Share(correctness(work).value),
+    "recall": lambda work: Share(completeness(work).value),
+    "mean": lambda work: Share((correctness(work).value + completeness(work).value) / 2),
     "cards": lambda work: [Share(x) for x in _of_all(record_leakage, work)],
     "worlds": lambda work: [
         Share(record_leakage(world, work.reference, work.measure))

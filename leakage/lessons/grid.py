@@ -10,7 +10,6 @@ from typing import TypeAlias
 
 from leakage.lessons.lesson import Odds, Ratings, Subject
 from leakage.record import Attribute, Record
-from leakage.resolution.operations import Augment
 from leakage.scenarios.published import PublishedExample
 from leakage.workspace.workspace import Workspace
 
@@ -32,25 +31,12 @@ Cell: TypeAlias = tuple[GridValue, ...]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table of values.
-
-    Arguments:
-        columns: the headings, that of the row names first.
-        names: of the rows.
-        cells: a row each, one cell for each column but the first.
-        notes: sentences below.
-    """
+    """A table: headings, that of the row names first; names of rows; a cell for each other column; notes below."""
 
     columns: tuple[str, ...]
     names: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
-
-    @property
-    def rows(self) -> tuple[tuple[str, ...], ...]:
-        """The table as texts, the row's name first."""
-        texts = ([" · ".join(value.text for value in cell) for cell in row] for row in self.cells)
-        return tuple((name, *row) for name, row in zip(self.names, texts, strict=True))
 
     @property
     def width(self) -> int:
@@ -81,8 +67,8 @@ def grid_of(subject: Subject) -> Grid:
     """What a step is about, as a table.
 
     >>> work = Workspace((("N", "Alice"), ("P", "123")), names=(("N", "Name"), ("P", "Phone")))
-    >>> grid_of(work).columns, grid_of(work).rows
-    (('', 'Name', 'Phone'), (('The truth', 'Alice', '123'),))
+    >>> grid_of(work).columns, grid_of(work).names, [cell[0].text for cell in grid_of(work).cells[0]]
+    (('', 'Name', 'Phone'), ('The truth',), ['Alice', '123'])
     """
     match subject:
         case Workspace():
@@ -135,16 +121,10 @@ def _notes(work: Workspace) -> Iterable[str]:
         whose = "Eve's" if len(rules) == 1 else ("One Eve's", "Another Eve's")[number]
         if policy.adversary.operations:
             yield f"{whose} rule: {policy.name[:1].lower()}{policy.name[1:]}."
-    for look_up in (each for each in work.adversary.operations if isinstance(each, Augment)):
-        given, label = short_name(work, look_up.given).lower(), short_name(work, look_up.label).lower()
-        found = "; ".join(f"{given} {value}, {label} {other}" for value, other in look_up.table)
-        yield f"Eve can look up: {found}."
     heavy = [f"{short_name(work, label)} counts {weight:g}" for label, weight in work.weights if weight != 1.0]
     if heavy:
         yield f"{', '.join(heavy)}; everything else counts 1."
-    if work.pooling_in_use.resolve_first:
-        yield "Each company first joins its own records, and then they share."
-    elif work.pooling_in_use.kind == "alone":
+    if work.pooling_in_use.kind == "alone":
         yield "They do not share with each other."
 
 

@@ -10,47 +10,28 @@ from typing import Any, TypeAlias
 from leakage.derivation import Derivation
 from leakage.derivation.derivation import near, readable
 from leakage.reidentification import Fact, SparseTable
-from leakage.reprs import redacted_repr
 from leakage.scenarios.published import PublishedExample
 from leakage.workspace.workspace import Workspace
 
 
 @dataclass(frozen=True, eq=False)
 class Ratings:
-    """A table of ratings without names, and what Eve knows of one person.
-
-    Arguments:
-        table: who gave which film what.
-        facts: aux, what Eve knows.
-        me: the name of one's own row.
-        absent: the number of a person whose row was taken out.
-    """
+    """A table of ratings; what Eve knows of one person; the name of that row, and its number if it was taken out."""
 
     table: SparseTable
     facts: tuple[Fact, ...]
     me: str = ""
     absent: int | None = None
 
-    __repr__ = redacted_repr
-
 
 @dataclass(frozen=True, eq=False)
 class Odds:
-    """Probabilities, a row each: of what is heard where something is so, or of a belief.
-
-    Arguments:
-        caption: what they are.
-        columns: what the probabilities are of; the heading of the rows' names first.
-        rows: a name, and one probability a column.
-        prior: of each row, where the rows are what may be so; else empty.
-    """
+    """Probabilities, a row each: a belief, or what is heard where something is so, with how likely that was before."""
 
     caption: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[float, ...]], ...]
     prior: tuple[float, ...] = ()
-
-    __repr__ = redacted_repr
 
     @property
     def channel(self) -> list[tuple[float, ...]]:
@@ -92,14 +73,9 @@ def value_of(answer: Answer) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Number:
-    """A question whose answer is a number, guessed with a slider.
+    """A question whose answer, worked out from the step's subject, is guessed with a slider.
 
-    Arguments:
-        ask: the question, as a sentence.
-        worked: from the step's subject to the answer.
-        low, high, step: of the slider, in the unit.
-        unit: "%" and "points" show a value of 0.5 as 50; any other shows the value itself.
-        tolerance: in the unit: a guess no farther from the truth counts as right.
+    In the units "%" and "points" 0.5 is shown as 50. A guess no farther off than the tolerance counts as right.
     """
 
     ask: str
@@ -134,14 +110,7 @@ class Number:
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """A question with a few answers to pick from.
-
-    Arguments:
-        ask: the question, as a sentence.
-        options: what can be picked.
-        right: from the step's subject to the place of the right one among the options.
-        worked: from the subject to the figure behind it; None where there is none.
-    """
+    """A question with options, the place of the right one and perhaps a figure behind it, from the step's subject."""
 
     ask: str
     options: tuple[str, ...]
@@ -163,15 +132,9 @@ Question: TypeAlias = Number | Choice
 
 @dataclass(frozen=True, eq=False)
 class LessonStep:
-    """One step of a lesson: one idea, and what the reader predicts.
+    """One step of a lesson: a paragraph, what it is about, what the reader predicts, and what is said then.
 
-    Arguments:
-        title: a few words.
-        text: a paragraph with bold and italic words; gives nothing away.
-        subject: what the step is about.
-        question: what the reader predicts.
-        explanation: shown after the prediction.
-        picture: from the subject to HTML (``leakage.lessons.pictures``) that shows the answer at its last frame.
+    A picture is HTML (``leakage.lessons.pictures``) that shows the answer at its last frame.
     """
 
     title: str

@@ -141,11 +141,11 @@ JUDGED = "([id, typed]) => typed.map(text => judge(data.exercises[id], readAnswe
 def test_right_is_right_and_every_usual_mistake_is_named(opened: Page) -> None:
     for topic in TOPICS:
         for level, number in ((1, 1), (2, 7)):
-            problem = make_problem(topic.key, level, number)
+            problem = make_problem(topic, level, number)
             wrong = [*(mistake.answer for mistake in problem.mistakes), Fraction(98, 99)]
             said = [*(mistake.sentence for mistake in problem.mistakes), f"{JUDGING['unknown']} {problem.hint}"]
             right = [str(problem.answer), f"{100 * float(problem.answer):.3f} %", f"{float(problem.answer):.5f}"]
-            judged = opened.evaluate(JUDGED, [f"{topic.key}-{level}-{number}", [*right, *map(str, wrong)]])
+            judged = opened.evaluate(JUDGED, [f"{topic}-{level}-{number}", [*right, *map(str, wrong)]])
             assert judged == [JUDGING["right"]] * 3 + said
 
 
@@ -156,7 +156,7 @@ def test_a_worksheet_has_twelve_exercises_and_their_answers(opened: Page) -> Non
     answers = opened.locator("[data-answers] h2").all_inner_texts()
     kinds = [(topic, number) for number in (5, 6) for topic in TOPICS]
     assert [answer.partition(": ")[2].partition(",")[0] for answer in answers] == [
-        str(make_problem(topic.key, 1, number).answer) for topic, number in kinds
+        str(make_problem(topic, 1, number).answer) for topic, number in kinds
     ]
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from leakage.derivation import Derivation
 from leakage.lessons import pictures
-from leakage.lessons.answers import leakage_of, pooled
+from leakage.lessons.answers import leakage, pooled
 from leakage.lessons.catalogue import LESSONS, NAMES, read_lesson
 from leakage.lessons.grid import WIDEST, Grid, GridValue, grid_of, html_of
 from leakage.lessons.lesson import Choice, LessonStep, Number
@@ -105,7 +105,7 @@ def test_a_right_guess_is_right_and_a_wrong_one_wrong(lesson, place):
 
 
 def test_a_guess_is_told_how_far_off_it_is():
-    step = LessonStep("t", "t", WORK, Number("?", leakage_of(0)), "because")
+    step = LessonStep("t", "t", WORK, Number("?", leakage), "because")
     assert step.verdict(100.0) == "100 %: that is it."
     assert step.verdict(97.0) == "100 %. Your guess was close enough, 3 points too low."
     assert step.verdict(40.0) == "100 %. Your guess was 60 points too low."
@@ -128,7 +128,7 @@ def order_in(text, words):
 def test_facts_are_in_one_order_everywhere(lesson, place):
     step = lesson.steps[place]
     grid = grid_of(step.subject)
-    assert {len(row) for row in grid.rows} == {len(grid.columns)}
+    assert {len(row) for row in grid.cells} == {len(grid.columns) - 1}
     assert grid.width <= 1.25 * WIDEST, "too wide for a phone, in smaller type too"
     if not isinstance(step.subject, Workspace):
         return
@@ -160,7 +160,7 @@ def test_only_strangers_are_called_so():
 def test_a_doubtful_fact_and_several_values_are_told_in_a_cell_and_each_is_marked_by_itself():
     given_ = release("Form", "Shop", ("Name", "Alice", 0.4), ("Name", "Bob"))
     work = Workspace(profile=(("Name", "Alice"),), releases=(given_,))
-    assert grid_of(work).rows[1] == ("Form", "Alice (40 %) · Bob")
+    assert [value.text for value in grid_of(work).cells[1][0]] == ["Alice (40 %)", "Bob"]
     assert [[value.meaning for value in row[0]] for row in grid_of(work).cells] == [[""], ["right", "wrong"]]
 
 
@@ -207,7 +207,7 @@ def test_a_picture_comes_to_the_answer_of_its_step(lesson, place):
         assert sum("hidden" not in card for card in re.findall(r'<div class="card[^>]*>', html)) == int(truth[0])
     if 'data-picture="worlds"' in html:
         assert sum(w.likelihood * w.leakage for w in worlds_of(step.subject)) == pytest.approx(
-            leakage_of(0)(step.subject).value
+            leakage(step.subject).value
         )
 
 

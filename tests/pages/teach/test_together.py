@@ -187,8 +187,7 @@ def test_two_votes_are_hidden_until_the_second_is_in_and_kept_when_a_page_is_loa
     assert name in seen_on(early)
     early, late = press(early, f"vote-{right}"), press(run(late), f"vote-{right}")
     lead, early = press(run(lead), "presenter-forward"), run(early)
-    for at in (lead, early):
-        assert 'class="bar"' in seen_on(at) and QUESTIONS[0].why in seen_on(at)
+    assert all('class="bar"' in seen_on(at) and QUESTIONS[0].why in seen_on(at) for at in (lead, early))
     assert "Right: 0 of 1, then 2 of 2. From wrong to right: 1, back: 0." in seen_on(lead)
     assert not {button.key for button in early.button if button.key.startswith(("presenter", "together"))}
 
