@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable
 
 from leakage.workspace import vocabulary
-from leakage.workspace.vocabulary import NOTHING, amount, change, count
+from leakage.workspace.vocabulary import NOTHING, change, count
 
 __all__ = [
     "NOTHING",
     "about",
-    "amount",
     "change",
     "count",
     "distinct",

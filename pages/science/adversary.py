@@ -288,7 +288,7 @@ def draw_waterfall(fall: Waterfall, threshold: float) -> None:
     colour, verdict = (RIGHT, "joined") if fall.joined else (MISSING, "kept apart")
     marks.append(spec.bars("together", [(0, fall.weight, odds_sentence(fall.weight))], colour, hover))
     alt = f"{percent(fall.probability)} likely one person, {odds_sentence(fall.weight)}: {verdict}."
-    across = spec.axis("bits of evidence, log₂ of the odds (dashed: enough)")
+    across = spec.axis("bits, log₂ of the odds (dashed: enough)")
     question, height = "What does the evidence say of two records?", spec.bars_height(len(names))
     enough = [spec.vertical(threshold, width=2, dash="dash")]
     show(spec.draw(question, marks, across, spec.rows(names), alt, height=height, shapes=enough), "waterfall")

@@ -286,7 +286,7 @@ def test_nothing_set_is_lost_on_another_page():
     at.slider(key="published-ask-suppression").set_value(5.0)
     at.selectbox(key="published-edit-patients-plain").set_value("Age")
     at.select_slider(key="published-order").set_value(5.0)
-    for elsewhere in ("explore/laboratory/page.py", "explore/attackers_error/page.py"):
+    for elsewhere in ("science/laboratory.py", "explore/attackers_error/page.py"):
         at.switch_page(elsewhere)
         run(at)
         at.switch_page("explore/published_table/page.py")
