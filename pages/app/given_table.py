@@ -78,10 +78,13 @@ def publish(table: PublishedTable) -> None:
     st.session_state[_PUBLISHED] = (current().key, table)
 
 
-def published() -> PublishedTable:
-    """The table as it was published last, or with the columns that are marked at first."""
+def published() -> PublishedTable | None:
+    """The table as it was published last, or with the columns marked at first; None where these make no table."""
     given, (key, table) = current(), st.session_state.get(_PUBLISHED, ("", None))
-    return table if key == given.key else PublishedTable(given.frame, given.known, given.sensitive)
+    try:
+        return table if key == given.key else PublishedTable(given.frame, given.known, given.sensitive)
+    except ValueError:
+        return None
 
 
 def close() -> None:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable
 
 from leakage.workspace import vocabulary
-from leakage.workspace.vocabulary import NOTHING, change, count
+from leakage.workspace.vocabulary import NOTHING, amount, change, count
 
 __all__ = [
     "NOTHING",
     "about",
+    "amount",
     "change",
     "count",
     "distinct",
