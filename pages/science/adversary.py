@@ -286,7 +286,7 @@ def draw_waterfall(fall: Waterfall, threshold: float) -> None:
     colour, verdict = (RIGHT, "joined") if fall.joined else (MISSING, "kept apart")
     marks.append(charts.bars("together", [(0, fall.weight, odds_sentence(fall.weight))], colour, hover))
     alt = f"{percent(fall.probability)} likely one person, {odds_sentence(fall.weight)}: {verdict}."
-    across = charts.axis("bits of evidence, log₂ of the odds (dashed: enough)")
+    across = charts.axis("bits, log₂ of the odds (dashed: enough)")
     question, height = "What does the evidence say of two records?", charts.bars_height(len(names))
     enough = [charts.vertical(threshold, width=2, dash="dash")]
     show(charts.draw(question, marks, across, charts.rows(names), alt, height=height, shapes=enough), "waterfall")

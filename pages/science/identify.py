@@ -85,7 +85,7 @@ def given() -> Opened:
 
 def choose_table() -> Opened:
     """Which table is attacked, and how large it is."""
-    left, right = st.columns([3, 4], vertical_alignment="bottom")
+    left, right = st.columns([2, 3], vertical_alignment="bottom")
     source = left.segmented_control(
         "Which published table?",
         list(SOURCES),
@@ -97,7 +97,7 @@ def choose_table() -> Opened:
         help="Long, with the columns **who, what, value, when** (the last two may be missing), or one row per person"
         " and one column per item. People without an ID are called row 1, row 2, …",
     )
-    with right:
+    with right if source == "made up" else st.container():
         opened = made_up() if source == "made up" else given()
     table = opened.table
     sizes = f"{count(len(table), 'person', 'people')}, {count(len(table.items), 'item')}"
@@ -392,11 +392,10 @@ def show_neighbours() -> None:
     every = nearest(opened.key, attack.similarity, me)
     own, others = (None, every) if me is None else (every[0], every[1:])
     alike = np.sort(np.array(others))
-    steps = np.linspace(0.0, 1.0, 101)
+    steps, half = np.linspace(0.0, 1.0, 101), float(np.median(alike))
     shares = 1.0 - np.searchsorted(alike, steps - 1e-12) / len(alike)
-    half = float(np.median(alike))
     st.header(f"Half of the people have a neighbour that is at least {percent(half)} similar", anchor=False)
-    points = list(zip(steps.tolist(), shares.tolist(), strict=True))
+    points = zip(steps.tolist(), shares.tolist(), strict=True)
     hover = "%{y:.1%} have a neighbour that is at least %{x:.0%} similar"
     marks = [charts.line(f"{count(len(alike), 'person', 'people')} drawn at random", points, RIGHT, hover, width=3)]
     if own is not None:
@@ -404,8 +403,7 @@ def show_neighbours() -> None:
         marks.append(charts.line(name, [(own, 0), (own, 1)], charts.Look(MISSING, "dash", width=2), name))
     across = charts.share_axis("similarity of the nearest neighbour, Sim(r, r′)", [-0.01, 1.01])
     up = charts.share_axis("people (higher: easier to take for another)", [-0.01, 1.02])
-    alt = f"Half of the people have a nearest neighbour of at least {percent(half)}; nine in ten of at least "
-    alt += f"{percent(float(np.quantile(alike, 0.1)))}."
+    alt = f"Half of the people have a nearest neighbour that is at least {percent(half)} similar."
     show(charts.draw("How alike is the person most like somebody?", marks, across, up, alt, height=360), "neighbours")
     st.caption(
         "$\\mathrm{Sim}(r, r') = \\sum_i \\mathrm{Sim}(r_i, r'_i) / |\\mathrm{supp}(r) \\cup \\mathrm{supp}(r')|$. A"
@@ -446,8 +444,9 @@ def lines_of(table: SparseTable, compared: str, attack: Attack) -> tuple[Line, .
 def curve(key: Hashable, line: Line, trials: int) -> tuple[SuccessPoint, ...] | str:
     """The points of a line; a sentence where there is nobody to try it on."""
     name, auxiliary, how = line
+    counts = [number for number in COUNTS if len(auxiliary.targets(opened.table, number))] or COUNTS
     try:
-        for points in success_curve(opened.table, auxiliary, COUNTS, how, trials=trials):
+        for points in success_curve(opened.table, auxiliary, counts, how, trials=trials):
             report(f"People attacked, {name}", points[0].trials, trials)
     except ValueError as error:
         return str(error)
@@ -463,8 +462,9 @@ def show_success() -> None:
         "algorithms": "Robust and strict",
     }
     left, right = st.columns([3, 2], vertical_alignment="bottom")
-    words = choices.__getitem__
-    compared = left.selectbox("What is compared?", list(choices), format_func=words, key="success-compared")
+    compared = left.selectbox(
+        "What is compared?", list(choices), format_func=choices.__getitem__, key="success-compared"
+    )
     trials: int = right.select_slider("People attacked", (20, 50, 100, 200, 500), 20, key="success-trials")
     marks, rows, said = [], [], []
     lines = lines_of(opened.table, compared, attack)
@@ -495,9 +495,10 @@ def show_success() -> None:
             f" is (θ, ω)-deanonymised if both happen with a share of at least ω; here θ = 1. {PAPER}, Definition 3."
             " The bars hold the true share 95 times in 100 (Wilson 1927)."
         )
+    counts = f"[m for m in {COUNTS} if len(auxiliary.targets(table, m))]"
     as_script(
-        f"for name, auxiliary, attack in {lines!r}:\n    *_, points = success_curve(table, auxiliary, {COUNTS}, attack,"
-        f" trials={trials})\n    print(name, points)\n"
+        f"for name, auxiliary, attack in {lines!r}:\n    *_, points = success_curve(table, auxiliary, {counts},"
+        f" attack, trials={trials})\n    print(name, points)\n"
     )
 
 

@@ -169,7 +169,7 @@ def show_table_5() -> None:
         if ours:
             levels = [one.exact for one in ours]
             taylor, exact = (max(getattr(one, part) for one in ours) for part in ("taylor_error", "exact_error"))
-            measured = [f"{min(levels):.4f} to {max(levels):.4f}", f"{100 * taylor:.5f} %", scientific(exact)]
+            measured = [f"{min(levels):.3f}–{max(levels):.3f}", f"{100 * taylor:.5f} %", scientific(exact)]
         rows.append((", ".join(changed) or "basic values", f"{row.exact:.7f}", measured[0], printed, *measured[1:]))
     columns = ["Row", "L₀, printed", "L₀, ours", "Taylor's error, printed", "Taylor's, ours", "Integral's error"]
     show_table(rows, columns, "Table 5 of the paper beside the same measurements made here")

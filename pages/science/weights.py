@@ -69,7 +69,7 @@ def draw_sensitivity(found: tuple[WeightSensitivity, ...]) -> None:
     show(charts.draw(question, marks, across, up, alt, height=height, shapes=now), "sensitivity")
     most = f"Changing any one weight moves the figure by at most {100 * top.spread:.1f} points."
     rest = count(len(found) - len(moving), "other fact moves", "other facts move")
-    st.text(f"{most} {rest} it less or not at all.")
+    st.text(f"{most} {rest} it less or not at all." if len(found) > len(moving) else most)
 
 
 def with_weights(changed: Mapping[str, float]) -> None:

@@ -86,7 +86,7 @@ def test_table_5_beside_what_is_printed(monkeypatch):
     table = columns(at, "L₀, printed")
     levels = [row.exact for row in accuracy([row.parameters for row in small], draws=2)]
     first = sorted((levels[0], levels[len(small)]))
-    assert table["L₀, ours"].tolist()[0] == f"{first[0]:.4f} to {first[1]:.4f}"
+    assert table["L₀, ours"].tolist()[0] == f"{first[0]:.3f}–{first[1]:.3f}"
     assert max(map(float, table["Integral's error"])) <= 1e-13
 
 
