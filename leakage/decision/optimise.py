@@ -11,7 +11,6 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -55,20 +54,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Frontier:
-    """The best sets, from the empty one on: each costs more than the one before it, and leaves less.
-
-    >>> Frontier((Choice(0.0, 0.9, 0b00), Choice(2.0, 0.5, 0b10)), True).within(1.0).figure
-    0.9
-    """
+    """The best sets, from the empty one on: each costs more than the one before it, and leaves less."""
 
     choices: tuple[Choice, ...]
     every_set_tried: bool
-
-    def within(self, budget: float) -> Choice:
-        """The best set that costs no more than a budget, but for the last bits of the sum."""
-        if not budget >= 0.0:
-            raise ValueError(f"the budget must be at least 0, got {budget}")
-        return self.choices[bisect_right(self.choices, budget + TOLERANCE * budget, key=lambda one: one.cost) - 1]
 
 
 def minimise(
@@ -110,7 +99,7 @@ def minimise(
         if among.bit_count() ** 2 <= limit:
             search.descend(among)
         search.exchange(every_step)
-    return Frontier(search.front.choices, every)
+    return Frontier(search.front, every)
 
 
 def subsets(actions: Mask) -> list[Mask]:
@@ -125,33 +114,19 @@ def subsets(actions: Mask) -> list[Mask]:
     return found
 
 
-class _Front:
-    """Sets of rising cost and falling figure: those that no other one is better than."""
-
-    def __init__(self, slack: float) -> None:
-        self._slack = slack
-        self.choices: tuple[Choice, ...] = ()
-
-    def add(self, one: Choice) -> bool:
-        before = bisect_right(self.choices, one.cost + self._slack, key=lambda other: other.cost)
-        if before and one.figure >= self.choices[before - 1].figure - TOLERANCE:
-            return False
-        first = bisect_left(self.choices, one.cost - self._slack, key=lambda other: other.cost)
-        after = itertools.dropwhile(lambda other: other.figure >= one.figure - TOLERANCE, self.choices[first:])
-        self.choices = (*self.choices[:first], one, *after)
-        return True
-
-
-def best_of(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """The best of some sets: each costs more than the one before it, and leaves less.
+def best_of(choices: Iterable[Choice], slack: float = 0.0) -> tuple[Choice, ...]:
+    """The best of some sets: each costs more than the one before it, but for slack, and leaves less.
 
     >>> [one.cost for one in best_of([Choice(1.0, 0.5, 0b1), Choice(0.0, 0.7, 0), Choice(2.0, 0.6, 0b10)])]
     [0.0, 1.0]
     """
-    front = _Front(0.0)
+    kept: list[Choice] = []
     for one in sorted(choices, key=lambda one: (one.cost, one.figure)):
-        front.add(one)
-    return front.choices
+        if not kept or one.figure < kept[-1].figure - TOLERANCE:
+            if kept and one.cost <= kept[-1].cost + slack:
+                kept.pop()
+            kept.append(one)
+    return tuple(kept)
 
 
 class _Search:
@@ -159,9 +134,8 @@ class _Search:
 
     def __init__(self, objective: Objective, costs: Sequence[float], budget: float, limit: int) -> None:
         self._objective, self._costs, self._limit = objective, costs, limit
-        slack = TOLERANCE * math.fsum(costs)
-        self._most = budget + slack
-        self.front = _Front(slack)
+        self._slack = TOLERANCE * math.fsum(costs)
+        self._most = budget + self._slack
         self.known: dict[Mask, tuple[float, ...]] = {}
         self._sums: dict[Mask, float] = {}
         self.look([0])
@@ -175,17 +149,19 @@ class _Search:
         return self._most == math.inf or self.cost(plan) <= self._most
 
     def look(self, plans: Sequence[Mask]) -> list[tuple[float, ...]]:
-        """The figures of some sets, and what decides between equal ones; the best are kept."""
+        """The figures of some sets, and what decides between equal ones."""
         fresh = [plan for plan in dict.fromkeys(plans) if plan not in self.known]
         for first in range(0, len(fresh), BLOCK):
             some = fresh[first : first + BLOCK]
             report("Trying sets of actions", len(self.known), max(len(self.known) + len(fresh), self._limit))
             figures = np.atleast_2d(self._objective(some)).T.tolist()
-            for plan, figure in zip(some, figures, strict=True):
-                self.known[plan] = tuple(figure)
-                if self.payable(plan):
-                    self.front.add(Choice(self.cost(plan), figure[0], plan))
+            self.known.update(zip(some, map(tuple, figures), strict=True))
         return [self.known[plan] for plan in plans]
+
+    @property
+    def front(self) -> tuple[Choice, ...]:
+        known = ((self.cost(plan), figure[0], plan) for plan, figure in self.known.items() if self.payable(plan))
+        return best_of(itertools.starmap(Choice, known), self._slack)
 
     @property
     def _spent(self) -> bool:
@@ -239,7 +215,7 @@ class _Search:
         pairs = [one | other for one, other in itertools.combinations(promising, 2)]
         seen: set[tuple[Mask, bool]] = set()
         while not self._spent:
-            fresh = [(one.actions, two) for two in (False, True) for one in self.front.choices]
+            fresh = [(one.actions, two) for two in (False, True) for one in self.front]
             plan, two = next((one for one in fresh if one not in seen), (0, None))
             if two is None:
                 return
