@@ -11,7 +11,7 @@ from leakage.resolution.rules import Conflicts, Unless
 from leakage.workspace.figures.assessment import assess, pools, worst
 from leakage.workspace.figures.disinformation import Terms, plan_disinformation, with_plan
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
-from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
+from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.oracles.disinformation import Definition, by_weights
 from tests.strategies import alternatives, quick, records, references, shares
 
@@ -62,14 +62,6 @@ def test_the_records_of_a_plan_are_read_last_but_for_a_release_that_is_expected(
         assert plan.leakage == pytest.approx(obvious(workspace, *records, *later), abs=1e-12)
 
 
-@quick
-@given(workspaces())
-def test_what_is_recorded_as_released_is_what_was_planned(workspace):
-    for outcome in compare_plans(workspace):
-        (after,) = assess(with_release(workspace, outcome.plan))
-        assert outcome.after == pytest.approx(after.result.leakage, abs=1e-12)
-
-
 def test_what_eve_has_joined_with_her_background_no_plan_takes_apart():
     eve = Adversary((Resolve(Unless(Shares("Name"), Conflicts("Phone"))),))
     work = Workspace(
@@ -85,29 +77,3 @@ def test_what_eve_has_joined_with_her_background_no_plan_takes_apart():
     blocking = Release("d", "Shop", Record.of(("Name", "Alice"), ("Phone", "666")))
     assert worst(assess(with_release(work, blocking))).result.leakage == 1.0
     assert with_plan(work, plans.plans[0]) == work
-
-
-WARY = (Policy("E", Adversary((Resolve(Unless(Shares("Name"), Conflicts("Phone"))),))),)
-TRUE = (("Name", "Alice"), ("Age", "30"), ("Phone", "123"))
-ORDER = Release("Order", "Shop", Record.of(("Name", "Alice"), ("Age", "30")))
-RETURN = Release("Return", "Shop", Record.of(("Name", "Alice"), ("Phone", "123")))
-
-
-def left_by_blocking(work, expected=""):
-    plans = plan_disinformation(work, Terms(Prices(1.0, 1.0), ("Shop",), (), 9.0, expected=expected))
-    assert plans.baits
-    return [plan.leakage for plan in plans.plans]
-
-
-def test_a_blocking_record_comes_too_late_for_what_is_released_and_in_time_for_what_is_expected():
-    assert left_by_blocking(Workspace(TRUE, releases=(ORDER, RETURN), policies=WARY)) == [1.0]
-    waiting = Workspace(TRUE, releases=(ORDER,), policies=WARY, plans=(RETURN,))
-    # Kept apart: {Name, Age, wrong phone} and {Name, Phone}, 2 * 2 / 5 the more telling one.
-    assert left_by_blocking(waiting, "Return") == [1.0, pytest.approx(4 / 5)]
-
-
-def test_a_release_that_is_expected_elsewhere_moves_nothing_here():
-    """The bank's release is still to come; the shop has joined its two already, and a third comes too late."""
-    loan = Release("Loan", "Bank", Record.of(("Name", "Alice")))
-    work = Workspace(TRUE, releases=(ORDER, RETURN), policies=WARY, pooling=Pooling("alone"), plans=(loan,))
-    assert left_by_blocking(work, "Loan") == [1.0]

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from leakage.workspace.figures.facts import facts_of
 
 from leakage import (
     Adversary,
@@ -58,53 +57,6 @@ def test_every_figure_is_by_the_measure():
     assert compare_plans(planned)[0].after == pytest.approx(together)
 
 
-def test_facts_by_the_measure():
-    composite = Record.of(("Age", "33"), ("Phone", "999"), ("Date of birth", "1900-01-01"))
-    facts = {(fact.label, fact.meaning): fact for fact in facts_of(composite, WORK.reference, WORK.measure)}
-    assert set(facts) == {
-        ("Age", "right"),
-        ("Phone", "wrong"),
-        ("Date of birth", "wrong"),
-        ("Name", "missing"),
-        ("Phone", "missing"),
-        ("Address", "missing"),
-    }
-    assert facts["Age", "right"].similarity == 0.7
-    assert facts["Phone", "wrong"].similarity == 0.0
-    assert facts["Name", "missing"].similarity == 1.0
-    assert facts["Address", "missing"].weight == 1.0
-
-
-def test_similarities_are_written_and_read_again():
-    assert workspace_from_json(workspace_to_json(WORK)) == WORK
-
-
-HEAD = '{"format": "leakage-workspace", "version": 3, '
-
-
-@pytest.mark.parametrize(
-    ("part", "sentence"),
-    [
-        (
-            '"similarities": [["A", {"kind": "secret"}]]',
-            "kind of part 2 of entry 1 of similarities is not one that this program knows",
-        ),
-        ('"similarities": [["A", {"kind": "numeric", "scale": 0}]]', "scale must be a positive number"),
-        (
-            '"similarities": [["A", {"kind": "edit", "method": "secret", "at least": 0}]]',
-            "method of part 2 of entry 1 of similarities is not one",
-        ),
-        ('"similarities": [["A", {"kind": "edit", "method": "levenshtein", "at least": 2}]]', "at_least must be in"),
-        ('"similarities": [["A", {"kind": "table", "table": [["secret", "b", 2]]}]]', "similarity must be in"),
-        ('"similarities": [["A"]]', "entry 1 of similarities must be a list of length 2"),
-    ],
-)
-def test_malformed_measures_get_a_sentence_without_values(part, sentence):
-    with pytest.raises(ValueError, match=sentence) as caught:
-        workspace_from_json(HEAD + part + "}")
-    assert "secret" not in str(caught.value)
-
-
 def test_presets_weigh_every_label_of_the_vocabulary():
     assert [preset.name for preset in PRESETS] == [
         "All equal",
@@ -145,32 +97,6 @@ def test_rare_values_count_more_by_the_background_or_by_a_table():
     assert replace(plain, value_counts=counts).measure == plain.measure
     for work in (by_background, by_table):
         assert workspace_from_json(workspace_to_json(work)) == work
-
-
-@pytest.mark.parametrize(
-    ("part", "sentence"),
-    [
-        ('"statistics": "secret"', "statistics is not one that this program knows"),
-        ('"statistics": ["secret"]', "statistics must be text, got a list"),
-        ('"value_counts": [["A", [["secret", 0]]]]', "a count must be a positive finite number"),
-        ('"value_counts": [["A", [["", 1]]]]', "must not be empty"),
-        ('"value_counts": [["A", "secret"]]', "counts must be"),
-        ('"value_counts": {"secret": 1}', "value_counts must be"),
-    ],
-)
-def test_statistics_that_cannot_be_read(part, sentence):
-    with pytest.raises(ValueError, match=sentence) as caught:
-        workspace_from_json('{"format": "leakage-workspace", "version": 3, ' + part + "}")
-    assert "secret" not in str(caught.value)
-
-
-def test_too_many_different_values_are_refused(monkeypatch):
-    monkeypatch.setattr(rarity, "MOST_VALUES", 2)
-    reading = rarity.read_value_counts(b"Age\n30\n31\n32\n", ["Age"])
-    assert [str(problem) for problem in reading.problems] == [
-        "file: the file has 3 different values of your labels; at most 2 are kept"
-    ]
-    assert reading.counts == ValueCounts() and reading.people == 0
 
 
 def test_two_columns_of_one_label_count_a_person_once():

@@ -2,8 +2,6 @@
 
 import ast
 import io
-import subprocess
-import sys
 from contextlib import redirect_stdout
 from dataclasses import replace
 
@@ -159,12 +157,6 @@ def test_the_script_of_a_work_with_every_part_gives_its_figure():
         agrees(replace(every_part(), chosen=policy.name))
 
 
-@thorough
-@given(works)
-def test_the_script_of_any_work_gives_its_figure(work):
-    agrees(work)
-
-
 @quick
 @given(works, st.sampled_from(["done", "asked"]))
 def test_what_was_erased_is_known_no_more(work, status):
@@ -207,34 +199,6 @@ def test_a_script_uses_public_names_of_the_library_only(work):
         "values",
         "leakage",
     }
-
-
-def test_a_script_runs_by_itself(tmp_path):
-    work = realistic_person().workspace
-    path = tmp_path / "work.py"
-    path.write_text(python_script(work), encoding="utf-8")
-    code = f"import runpy, sys; sys.path[:] = {sys.path!r}; runpy.run_path({str(path)!r})"
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines()[-1] == f"the worst of them: {worst(assess(work)).result.leakage}", done.stderr
-
-
-def test_a_script_is_for_people_to_read():
-    lines = python_script(realistic_person().workspace).splitlines()
-    assert max(map(len, lines)) <= 120
-    assert sum(line.startswith("    '") for line in lines) >= len(realistic_person().workspace.releases)
-
-
-def test_pools_of_one_name_are_told_apart():
-    given_away = tuple(Release(n, n, Record.of(("N", n))) for n in ("Shop", "Bank"))
-    both = (Coalition("Club", ("Shop",)), Coalition("Club", ("Bank",)))
-    work = Workspace((("N", "Shop"),), releases=given_away, pooling=Pooling("coalitions", both))
-    assert list(run(python_script(work))[0]["known"]) == ["Club", "Club (2)"]
-
-
-def test_a_work_without_releases_leaks_nothing():
-    names, printed = run(python_script(Workspace((("N", "Alice"),))))
-    assert names["leakage"] == 0.0
-    assert printed == "the worst of them: 0.0\n"
 
 
 def test_a_rule_of_ones_own_has_no_text():

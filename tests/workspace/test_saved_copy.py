@@ -6,11 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import Attribute, Record
-from leakage.registry import DEEPEST
 from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
 from leakage.resolution.operations import Augment, Correct, Resolve
 from leakage.resolution.rules import AnyOf, Match, MatchFunction, SameKeySet, Shares
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.limits import GREATEST, LEAST
 from leakage.workspace.release import GROUNDS, KINDS, LANGUAGES, STEPS, ChangedValue, Listing, SubjectRequest
 from leakage.workspace.saved_copy import SavedWorkspace, workspace_from_json, workspace_to_json
@@ -100,18 +98,6 @@ workspaces = st.builds(
     ),
     worked_example=st.booleans(),
 )
-
-
-@quick
-@given(workspaces)
-def test_what_is_written_is_read_again(workspace):
-    assert workspace_from_json(workspace_to_json(workspace)) == workspace
-
-
-def test_the_realistic_person_is_written_and_read_again():
-    workspace = realistic_person().workspace
-    again = workspace_from_json(workspace_to_json(workspace))
-    assert again == workspace and hash(again) == hash(workspace)
 
 
 def test_every_part_of_a_workspace_is_written():
@@ -248,21 +234,6 @@ def test_text_that_is_too_large_is_not_even_parsed(monkeypatch):
     monkeypatch.setattr("leakage.workspace.saved_copy.MAX_CHARACTERS", 10)
     with pytest.raises(ValueError, match="the file is larger than"):
         workspace_from_json(saved())
-
-
-@pytest.mark.parametrize(
-    "around",
-    [
-        lambda match: {"kind": "any of", "rules": [match]},
-        lambda match: {"kind": "unless", "match": match, "conflicts": ["C"]},
-        lambda match: {"kind": "normalised", "match": match, "case": True, "spaces": True},
-    ],
-    ids=["any of", "unless", "normalised"],
-)
-def test_every_rule_in_another_counts_as_one_deeper(around):
-    assert workspace_from_json(policy(nested(9, around(nested(DEEPEST - 10))))).policies
-    with pytest.raises(ValueError, match="deep in one another"):
-        workspace_from_json(policy(nested(9, around(nested(DEEPEST - 9)))))
 
 
 json_values = st.recursive(

@@ -99,12 +99,6 @@ def test_sixty_presumptions_of_a_name_are_no_certainty():
     assert {holder.how for holder in counted.kinds[0].holders} == {"likely"}
 
 
-def test_what_is_unlikely_is_missing_and_says_who_may_have_it():
-    shop = Release("s", "Shop", Record.of(("Email", "a@b.c")), "2020-01-31", presumed=(("Address", 0.17),))
-    kinds = {kind.label: kind for kind in count(with_standard_person(Workspace(releases=(shop,)))).kinds}
-    assert (kinds["Address"].state, kinds["Address"].holders[0].chance) == ("missing", 0.17)
-
-
 def test_who_has_it_since_when_and_how_we_know():
     account = Account("", "shop.example", (("Email", "a@b.c"),), created="2015-02-01", sources=("Firefox",))
     leaks = (Breach("Mill", "mill.example", "2012-01-31", ("Email", "Password")),)

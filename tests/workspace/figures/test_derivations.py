@@ -101,16 +101,6 @@ def test_a_first_release_is_compared_with_nothing():
         assert derivation.exact == Fraction(outcome.after).limit_denominator(1000)
 
 
-def test_a_dip_says_why_it_adhered():
-    work = WORKS["alice-on-the-web"]
-    pool = assess(work)[0].pool
-    found = discover(work, pool, (("N", "Alice"), ("C", "Google")))
-    sentence = derivation_of_discovery(work, pool, found, 1).steps[0].sentence
-    assert sentence.startswith(
-        "r2 (homepage 1) adheres to what she has, for both have Name (N) Alice, Company (C) Google"
-    )
-
-
 def test_masked_values_are_in_no_line():
     work = WORKS["confidences"]
     derivation = derivation_of_pool(work, assess(work)[0], valued=lambda label, value: "•••")

@@ -9,8 +9,6 @@ from hypothesis import example, given, settings
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.measure.weights import as_measure
-from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.breached import with_breaches
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
 from leakage.workspace.figures.plan.actions import Actions, options_of
@@ -33,7 +31,6 @@ DATES = ("", "2019-01-01", "2019-01-01", "2020-02-02", "2021-03-03", "2026-01-31
 RECIPIENTS = ("Shop", "Bank", "Club")
 LEAKED = Pooling("releases", releases=("0", "1 breach", "2", "3 breach"))
 POOLINGS = (Pooling(), Pooling("alone"), Pooling("coalitions", (Coalition("Two", ("Shop", "Bank")),)), LEAKED)
-SCENARIOS = (*PAPER_SCENARIOS, realistic_person())
 
 
 def random_work(chance, most=7):
@@ -109,18 +106,6 @@ def test_every_point_is_what_resolving_from_scratch_gives(chance):
     assert there == set(range(len(work.releases)))
     assert came.today == figure_of(work)
     assert not came.steps or came.steps[-1].after == came.today
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.key)
-@pytest.mark.parametrize("kind", ["as it is", "alone", "first"])
-def test_today_is_the_figure_of_today_in_every_scenario(scenario, kind):
-    pooling = {"as it is": scenario.workspace.pooling, "alone": Pooling("alone"), "first": Pooling(resolve_first=True)}
-    work = replace(scenario.workspace, pooling=pooling[kind])
-    for policy in work.policies[: 1 if kind == "alone" else None] or (None,):
-        shown = replace(work, chosen=policy.name) if policy else work
-        came = timeline(shown, TODAY)
-        assert came.today == figure_of(shown)
-        assert [step.after for step in came.steps][-1:] == [came.today][: len(came.steps)]
 
 
 @settings(max_examples=8 * TIMES)

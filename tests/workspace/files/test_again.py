@@ -14,7 +14,7 @@ from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import together
 from leakage.workspace.files.recognise import read
 from leakage.workspace.files.what_changed import changes, closed
-from leakage.workspace.recipients import rename_recipient, without_duplicates
+from leakage.workspace.recipients import without_duplicates
 from leakage.workspace.release import ChangedValue
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
@@ -155,16 +155,6 @@ def test_a_dated_change_of_a_shared_password_counts_as_done():
     assert changed(result, exports.firefox([*newer, login(3, 1, 5)])) == {"s2.example": "shared"}
 
 
-def test_a_program_that_is_imported_after_a_tick_does_not_take_it_back():
-    work = after(Workspace(), chrome({1: 0, 2: 0}))
-    work = with_values_changed(work, ["s1.example"], ("Password", "password A"), DAYS[3].isoformat())
-    older = exports.firefox([login(1, 0, 1), login(2, 0, 1)])
-    once = after(work, older)
-    assert not named(once, 1)[0] and after(once, older) == once
-    newer = exports.firefox([login(1, 0, 4), login(2, 0, 1)])
-    assert named(after(once, newer), 1, 2) == [("password A",), ("password A",)]
-
-
 def test_a_change_that_no_day_tells_is_taken_over_and_not_counted_as_done():
     write = WRITERS["Bitwarden CSV"]
     work = after(Workspace(), write([login(1, 0), login(2, 0), login(3, 0)]))
@@ -192,28 +182,6 @@ def test_what_another_program_lists_is_not_gone():
     # An account that was typed in is in no export.
     typed = replace(work, releases=(*work.releases, Release("Mine", "Mine", Record.of(("Email", "a@b.c")))))
     assert not changed(typed, chrome({1: 0, 2: 1}))
-
-
-def test_two_programs_with_two_passwords_of_one_account_do_not_contradict_each_other_later():
-    mine, theirs = [login(1, 0, 2), login(2, 0, 1)], [login(1, 5, 1), login(3, 5, 1)]
-    work = after(Workspace(), exports.bitwarden(mine), exports.firefox(theirs))
-    assert not changed(work, exports.bitwarden(mine)) and not changed(work, exports.firefox(theirs))
-
-
-def test_a_release_that_was_renamed_is_still_the_account():
-    work = after(Workspace(), chrome({1: 0, 2: 0, 3: 1}))
-    work = rename_recipient(work, "s1.example", "My shop")
-    work = replace(work, releases=(replace(work.releases[0], name="Orders"), *work.releases[1:]))
-    assert after(work, chrome({1: 0, 2: 0, 3: 1})) == work
-    assert changed(work, chrome({1: 1, 2: 0, 3: 1})) == {"S2": "unshared", "S3": "shared"}
-
-
-def test_work_of_before_is_held_against_an_export_from_the_second_one_on():
-    work = after(Workspace(), chrome({1: 0, 2: 0, 3: 0}))
-    work = replace(work, releases=tuple(replace(release, listings=()) for release in work.releases))
-    first = after(work, chrome({1: 0, 2: 0, 3: 0}))
-    assert [replace(release, listings=()) for release in first.releases] == list(work.releases)
-    assert changed(first, chrome({1: 0, 2: 0, 3: 1})) == {"S3": "unshared"}
 
 
 @pytest.mark.parametrize("program", WRITERS)

@@ -1,7 +1,6 @@
 """Reading apart: as if it were read here, but in a process that is ended where it must be."""
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -143,18 +142,6 @@ def test_whatever_goes_wrong_ends_in_a_sentence_and_the_child_with_it(monkeypatc
     monkeypatch.setitem(apart.FUNCTIONS, "read", (__name__, name))
     error, sentence, again = apart._answer("read", b"planted", (), {}, secret.key())
     assert (error, again) == (ValueError, False) and word in sentence and "planted" not in sentence
-
-
-def test_the_same_child_reads_one_file_after_the_other(alone, monkeypatch):
-    children = spied(monkeypatch)
-    for content in FILES.values():
-        apart.call("read", content)
-    assert len(children) == 1
-
-
-def test_a_copy_comes_back_whole():
-    found = apart.call("read", FILES["saved copy"]).copy
-    assert found == COPY and replace(found) == COPY
 
 
 def archived_logins():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record
-from leakage.workspace.files.adding import added, confirmed
+from leakage.workspace.files.adding import added
 from leakage.workspace.files.own_tables import suggested_columns, with_columns
 from leakage.workspace.files.recognise import read
 from leakage.workspace.saved_copy import workspace_to_json
@@ -81,13 +81,6 @@ def test_a_privacy_report():
     assert [(account.title, account.likely) for account in found.accounts] == [("com.shop.app", ("Location",))]
     assert [(one.receiver, one.giver) for one in found.sharing] == [("tracker.example", "com.shop.app")]
     assert dict(found.left_out) == {"connections to others than trackers": 1} and found.problems[0].where == "line 4"
-
-
-def test_a_guess_counts_once_the_person_says_so():
-    found = read(json.dumps({"topics_v2": ["Moths"]}).encode())
-    assert not found.facts and not added(Workspace(), found).profile
-    work = added(Workspace(), confirmed(found, found.guesses))
-    assert work.profile == (("Interest", "Moths"),) and work.releases[0].record.values("Interest") == ("Moths",)
 
 
 def test_who_gave_a_list_is_a_coalition_of_those_that_are_known():
@@ -191,12 +184,6 @@ def test_breaches_are_of_their_own_and_no_accounts():
     assert (breach.name, breach.domain, breach.date) == ("Adobe", "adobe.com", "2013-10-04")
     assert breach.leaked == ("Email", "Password", "User name") and not found.accounts
     assert dict(found.left_out) == {"lists of spammers": 1} and found.problems[0].where == "breach 3"
-
-
-def test_a_breach_has_what_the_profile_has_of_it():
-    person = Workspace((("Email", "a@b.c"), ("Password", "password A"), ("City", "X")))
-    [release] = added(person, read(json.dumps([BREACH]).encode())).releases
-    assert release.breach == "adobe.com" and [a.pair for a in release.record] == [("Email", "a@b.c")]
 
 
 def test_a_breach_read_before_is_not_taken_for_the_account():

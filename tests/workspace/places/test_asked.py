@@ -80,14 +80,6 @@ def test_every_kind_presumes_what_the_publication_says(kind, bought):
         assert fact.measured or fact.probability == GUESS
 
 
-@pytest.mark.parametrize("kind", [None, *sorted(UNSPECIFIC)])
-def test_a_kind_that_says_little_presumes_what_every_account_has(kind):
-    assert [(fact.label, fact.evidence) for fact in presumed_facts(kind)] == [
-        (label, f"{figure:.0f} % of registration forms ask for it.")
-        for label, figure in asked_for()["registration forms"].items()
-    ]
-
-
 def test_what_is_no_kind_is_refused():
     with pytest.raises(ValueError, match="no kind of place"):
         presumed_facts("Robin")

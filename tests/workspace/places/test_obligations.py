@@ -17,14 +17,11 @@ from leakage.workspace.places.obligations import (
     deletion_obstacles,
     dependences,
     form_fields,
-    is_never_wrong,
     legal_kind,
     may_be_deleted,
 )
-from leakage.workspace.release import Contact
 from leakage.workspace.requests.contacts import shipped_contacts
-from leakage.workspace.vocabulary import LABELS, NEVER_WRONG, OFFICIAL
-from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
+from leakage.workspace.workspace import Policy, Release, Workspace
 
 MAIL, OTHER_MAIL, NUMBER = ("Email", "ann@gmail.com"), ("Email", "ann@posteo.de"), ("Phone", "+49 30 1234567")
 BY_NAME = Policy("By name, address or number", Adversary((Resolve(AnyOf(*map(Shares, ("Name", "Email", "Phone")))),)))
@@ -91,11 +88,6 @@ def test_an_employer_is_one_whatever_it_is_called():
     assert deletion_obstacles(employed)["Tidewater Instruments"].reason == RETENTION["Employer"]
     lettered = replace(work, profile=(("E", "Tidewater Instruments"),), names=(("E", "Employer"),))
     assert legal_kind(lettered, "Tidewater Instruments") == "Employer"
-
-
-def test_a_recipient_s_site_says_what_its_name_does_not():
-    work = work_of(("The drivers' people", []), recipients=(Recipient("The drivers' people", site="ny.gov"),))
-    assert legal_kind(work, "The drivers' people") == "Government"
 
 
 # Through whom accounts are reset.
@@ -194,14 +186,6 @@ def test_impossible_is_a_dead_end_for_deletion_alone(has_address):
     assert contact.domain in asked(work, "stop sharing") & asked(work, "change")
 
 
-def test_so_is_what_a_fresher_list_says():
-    contacts = (Contact("club.example", difficulty="impossible"),)
-    work = work_of(("club.example", [MAIL]), contacts=contacts)
-    ended = replace(work, releases=tuple(replace(release, ended=True) for release in work.releases))
-    assert deleted(work) == deleted(ended) == set()
-    assert deleted(replace(work, contacts=())) == {"0 club.example"}
-
-
 # Decoys.
 
 
@@ -217,17 +201,6 @@ def test_who_is_told_nothing_wrong_by_default(recipient):
     work = work_of((recipient, [("Name", "Ann")]), ("Club", [("Name", "Ann")]))
     assert decoy_obstacles(work)[recipient].endswith(".")
     assert usual_recipients(work) == ("Club",)
-
-
-def test_what_only_offices_are_told_makes_one():
-    assert list(decoy_obstacles(work_of(("Robin", [("Salary", "middle band")]), ("Club", [])))) == ["Robin"]
-
-
-def test_what_is_never_wrong_is_official_too():
-    labels = {suggestion.label for suggestion in LABELS}
-    assert {label for label in labels if is_never_wrong(Workspace(), label)} <= OFFICIAL <= labels
-    assert {"password", "licence plate", "passport", "national id", "driving licence"} <= NEVER_WRONG
-    assert is_never_wrong(Workspace(names=(("W", "Password"),)), "W")
 
 
 def test_a_form_has_what_its_kind_asks_for_and_what_it_was_told():

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from leakage.record import UNTYPED, Record, is_typed
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import with_value
 from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, Contact, SubjectRequest
@@ -32,30 +31,23 @@ from leakage.workspace.requests.letter import (
     one_line,
     stateable,
     stated_in,
-    told_in,
     wrong_in,
 )
 from leakage.workspace.requests.reminders import monthly_reminder, reminders
 from leakage.workspace.requests.states import (
-    MINUTES,
-    SAID,
     deadline,
     due_day,
     marked,
     may_extend,
-    minutes_of,
     next_weekday,
     overdue,
     state_of,
     weekdays_after,
     with_effect,
-    with_request,
     with_step,
-    without_request,
     without_sharing,
 )
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
-from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
+from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from tests.person_2026 import person_of_2026
 from tests.strategies import quick, thorough
 from tests.workspace.requests.helpers import (
@@ -117,12 +109,6 @@ def test_every_recipient_is_found_as_by_looking_at_every_row():
     assert contacts.contact_of(Workspace(), "A friend") is None
 
 
-def test_a_recipient_with_a_name_of_its_own_is_found_by_its_site():
-    work = replace(given_to("The photo people"), recipients=(Recipient("The photo people", site="adobe.com"),))
-    assert contacts.contact_of(work, "The photo people").needs_id is False
-    assert contacts.contact_of(given_to("The photo people"), "The photo people") is None
-
-
 @quick
 @given(st.text(max_size=20), st.sampled_from(["\n", "\r", ",", ";", "<", ">", " ", '"', "\0"]))
 def test_no_address_smuggles_a_second_one_or_a_header(text, odd):
@@ -134,12 +120,6 @@ def test_what_the_work_knows_of_a_company_comes_first():
     work = replace(given_to("adobe.com", "123rf.com"), contacts=(own,))
     assert contacts.contact_of(work, "adobe.com") == own
     assert contacts.contact_of(work, "123rf.com").as_of == contacts.AS_OF
-
-
-def test_difficulty_sets_the_minutes():
-    minutes = {grade: minutes_of(Contact("x.example", difficulty=grade)) for grade in DIFFICULTIES}
-    assert minutes == {"": 15, "easy": 5, "medium": 15, "hard": 45, "limited": 45, "impossible": None}
-    assert set(MINUTES) | {"impossible"} == set(SAID) == set(DIFFICULTIES)
 
 
 # Deadlines against a calendar, and the calendar file read by another program's parser.
@@ -332,17 +312,6 @@ def test_days_are_written_as_people_write_them_in_the_language(language):
 
 @thorough
 @given(works())
-def test_what_is_listed_as_told_is_what_the_letter_says(held):
-    """The page lists these; of a correction the wrong value stands in the letter as well."""
-    work, request = held
-    wrong = {(label, value) for label, value, _ in wrong_in(work, request)}
-    listed = {value for _, value in {*told_in(work, request), *wrong}}
-    text = letter_as_text(letter_for(work, request, LETTERS_DAY), width=None)
-    assert {value for _, value in VALUES if value in text} == listed
-
-
-@thorough
-@given(works())
 def test_a_letter_states_what_was_given_and_ticked_what_the_person_discloses_and_nothing_else(held):
     work, request = held
     given, stated = given_to_any(work, request), stated_by(work, request)
@@ -371,20 +340,6 @@ def test_a_letter_to_a_data_broker_never_contains_what_the_broker_lacks(held, ki
             assert not [name for name in request.others if f"- {name}" in text]
 
 
-def test_of_two_data_brokers_neither_is_told_what_only_the_other_has():
-    name, email = ("Name", "Al"), ("Email", "al@x.example")
-    given = (Release("a", BROKERS[0], Record.of(name, email)), Release("b", BROKERS[1], Record.of(name)))
-    request = SubjectRequest("a", BROKERS[0], "access", stated=(name, email), others=BROKERS[1:])
-    assert stated_in(Workspace(releases=given), request) == (name,)
-
-
-def test_a_correction_tells_a_data_broker_no_right_value_that_it_lacks():
-    given = Release("a", BROKERS[0], Record.of(("City", "Ulm"), ("City", "Bonn")))
-    wrong = (("City", "Ulm", "Bonn"), ("City", "Bonn", "Köln"))
-    request = SubjectRequest("a", BROKERS[0], "correction", corrections=wrong)
-    assert wrong_in(Workspace(releases=(given,)), request) == (wrong[0], ("City", "Bonn", ""))
-
-
 @thorough
 @given(works())
 def test_what_is_offered_is_held_by_the_recipient_and_opens_no_account(held):
@@ -397,24 +352,6 @@ def test_what_is_offered_is_held_by_the_recipient_and_opens_no_account(held):
         if a.confidence > 0
     }
     assert set(stateable(work, request.recipient)) == {pair for pair in now if pair[0] not in NEVER_STATED}
-
-
-def test_the_owner_of_several_recipients_gets_one_letter_that_names_them():
-    given = tuple(Release(n, n, Record.of(("Name", "Zoë Sample"))) for n in ("instagram.com", "whatsapp.com"))
-    work = Workspace(releases=given, recipients=(Recipient("Chats", site="whatsapp.com"),))
-    request = replace(ask(), recipient="instagram.com", others=("Chats",))
-    text = flat(text_of(request, work))
-    assert text.startswith("Meta ") and "these of your services: - instagram.com - whatsapp.com" in text
-    alone = flat(text_of(replace(request, others=()), work))
-    assert "your services" not in alone and not alone.startswith("Meta ")
-
-
-def test_a_fact_that_was_taken_back_from_the_work_is_not_stated_again():
-    gone = replace(
-        LETTERS_WORK, releases=(replace(LETTERS_WORK.releases[0], record=Record.of(("Name", "Zoë Sample"))),)
-    )
-    assert stated_in(gone, ask()) == (("Name", "Zoë Sample"),)
-    assert "zoe@example.org" not in text_of(ask(), gone)
 
 
 class Tags(HTMLParser):
@@ -477,13 +414,6 @@ def test_a_mail_is_parsed_back(language, kind, ground):
     assert mail.get_content_type() == "text/plain" and not mail.defects
     assert mail.get_content().splitlines() == letter_as_text(letter).splitlines()
     assert b"\n" not in content.replace(b"\r\n", b"")
-
-
-def test_a_mail_says_no_address_that_the_recipient_was_not_told():
-    request = replace(ask(), stated=(("Name", "Zoë Sample"),))
-    assert b"zoe@example.org" not in letter_as_mail(
-        LETTERS_WORK, request, letter_for(LETTERS_WORK, request, LETTERS_DAY)
-    )
 
 
 @quick
@@ -587,12 +517,6 @@ def test_only_what_was_sent_and_not_answered_is_overdue():
     assert overdue(marked(late, late.releases[:2], "done"), datetime.date(2027, 1, 1)) == ()
 
 
-def test_requests_have_names_of_their_own_and_can_be_removed():
-    twice = with_request(STATES_WORK, ASK)
-    assert [request.name for request in twice.requests] == ["Ask", "Ask 2"]
-    assert without_request(twice, "Ask").requests == (replace(ASK, name="Ask 2"),)
-
-
 @quick
 @given(works(), st.lists(st.sampled_from(STEPS), max_size=4))
 def test_once_done_nothing_more_is_to_be_done(held, steps):
@@ -636,26 +560,3 @@ def test_a_done_erasure_is_as_if_the_release_had_never_been():
         assert whole(marked(REAL, [release], "done")) == whole(less)
         assert whole(marked(REAL, [release], "asked")) == whole(REAL)
         assert whole(marked(REAL, [release], "refused")) == whole(REAL)
-
-
-def test_what_is_erased_adds_nothing():
-    after = marked(REAL, REAL.releases[:3], "done")
-    shares = contributions_of_releases(after)
-    assert shares[:3].tolist() == [0.0, 0.0, 0.0]
-    assert shares[3:].tolist() == pytest.approx(
-        contributions_of_releases(replace(REAL, releases=REAL.releases[3:])).tolist()
-    )
-
-
-def test_a_status_that_there_is_not_is_refused_without_saying_it():
-    with pytest.raises(ValueError, match=r"^the status of an erasure must be asked, done or refused$"):
-        Release("canary", "canary", Record(), erasure="canary")
-    saved = workspace_to_json(marked(REAL, REAL.releases[:1], "asked"))
-    for bad in ('"canary"', "7", "[]", "{}"):
-        with pytest.raises(ValueError, match=r"^erasure of entry 1 of releases "):
-            workspace_from_json(saved.replace('"asked"', bad))
-
-
-def test_statuses_are_saved():
-    work = marked(marked(REAL, REAL.releases[:2], "asked"), REAL.releases[1:3], "done")
-    assert workspace_from_json(workspace_to_json(work)) == work
