@@ -10,6 +10,7 @@ from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
 from leakage.resolution.operations import Augment, Correct, Resolve
 from leakage.resolution.rules import AnyOf, Match, MatchFunction, SameKeySet, Shares
 from leakage.workspace.limits import GREATEST, LEAST
+from leakage.workspace.person import with_standard_person
 from leakage.workspace.release import GROUNDS, KINDS, LANGUAGES, STEPS, ChangedValue, Listing, SubjectRequest
 from leakage.workspace.saved_copy import SavedWorkspace, workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
@@ -98,6 +99,11 @@ workspaces = st.builds(
     ),
     worked_example=st.booleans(),
 )
+
+
+def test_facts_that_were_not_typed_come_back():
+    work = with_standard_person(Workspace())
+    assert workspace_from_json(workspace_to_json(work)) == work
 
 
 def test_every_part_of_a_workspace_is_written():
