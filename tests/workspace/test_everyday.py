@@ -20,7 +20,6 @@ from leakage.workspace.everyday import (
     further_policies,
     new_work,
     with_corporations,
-    with_corporations_found_again,
     with_everyday_policies,
     with_import,
     with_what_is_likely,
@@ -191,17 +190,6 @@ def test_a_group_that_was_added_stays_and_another_name_is_kept():
     assert corporate(followed(work, "forum.example")).coalitions == (mine, renamed)
     after = corporate(followed(work, c)).coalitions
     assert after[:2] == (mine, renamed) and all(c not in group.recipients for group in after[:2])
-
-
-def test_found_again_all_of_them_are_there():
-    a, b, c, *_ = META
-    work = replace(grouped(followed(PERSON, a, b, c), Coalition("Meta", (a,))), chosen=LIKELY)
-    again = with_corporations_found_again(work)
-    assert again.pooling_in_use.coalitions == (Coalition("Meta", (a, b, c)),)
-    assert with_corporations_found_again(again) == again
-    assert [policy.pooling for policy in again.policies if policy.name != LIKELY] == [
-        policy.pooling for policy in work.policies if policy.name != LIKELY
-    ]
 
 
 def test_a_recipient_is_found_by_its_site_and_two_names_of_one_site_are_two_members():

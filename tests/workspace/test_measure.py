@@ -22,9 +22,8 @@ from leakage.workspace.figures import rarity
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.presets import BY_HARM, BY_SURVEYS, PRESETS
+from leakage.workspace.presets import PRESETS
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
-from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Release, Workspace
 
 PROFILE = (("Name", "Alice"), ("Age", "30"), ("Phone", "123"), ("Address", "Mill Lane"))
@@ -55,27 +54,6 @@ def test_every_figure_is_by_the_measure():
     planned = Workspace(PROFILE, WORK.weights, GIVEN, (), EVE, plans=(plan,), similarities=SIMILARITIES)
     together = record_leakage(Record({*GIVEN[0].record, *plan.record}), planned.reference, planned.measure)
     assert compare_plans(planned)[0].after == pytest.approx(together)
-
-
-def test_presets_weigh_every_label_of_the_vocabulary():
-    assert [preset.name for preset in PRESETS] == [
-        "All equal",
-        BY_HARM,
-        BY_SURVEYS,
-        "Identity theft",
-        "Stalking",
-        "Reputation and discrimination",
-    ]
-    for preset in PRESETS:
-        assert [label for label, _ in preset.weights] == [entry.label for entry in LABELS]
-        assert all(weight > 0.0 for _, weight in preset.weights)
-        assert preset.reason.endswith(".")
-    by_name = {preset.name: dict(preset.weights) for preset in PRESETS}
-    assert set(by_name["All equal"].values()) == {1.0}
-    assert by_name[BY_HARM] == {entry.label: float(entry.weight) for entry in LABELS}
-    assert by_name["Identity theft"]["National id"] > by_name["Identity theft"]["Religion"]
-    assert by_name["Stalking"]["Address"] > by_name["Stalking"]["Passport"]
-    assert by_name["Reputation and discrimination"]["Religion"] > by_name["Reputation and discrimination"]["Card"]
 
 
 def test_presets_name_only_labels_of_the_vocabulary():

@@ -23,7 +23,6 @@ from leakage.workspace.person import (
     with_standard_person,
     with_untyped,
 )
-from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from tests.resolution import kinds
 from tests.strategies import seeds, thorough
@@ -102,15 +101,6 @@ def test_what_a_planned_release_requires_goes_with_its_fact():
         and work.plans[0].record.confidence_of(("Passport", "P1")) == 0.5
     )
     assert lacking(Workspace((("Passport", UNTYPED),), plans=(plan,)), "Passport").plans[0].required == ()
-
-
-def test_standard_facts_are_of_the_vocabulary_and_weighted_with_evidence():
-    labels = [fact.label for fact in standard_facts()]
-    assert len(set(labels)) == len(labels) and set(labels) <= {entry.label for entry in LABELS}
-    for fact in standard_facts():
-        assert 1.0 <= fact.weight <= 10.0 and fact.evidence and fact.source and fact.has
-        assert fact.kind in ("identifies", "reaches", "harms", "profiles")
-        assert fact.basis in ("measured", "mixed", "analogy")
 
 
 def under(work, match, **changes):

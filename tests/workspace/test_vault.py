@@ -94,14 +94,6 @@ def test_what_was_saved_is_read(mine, content):
     assert content_of(mine.path) == content
 
 
-def test_a_listing_shows_name_and_date_without_the_passphrase(mine):
-    vaults.create("a second", OTHER, b"").lock()
-    listed = vaults.vaults()
-    assert [vault.name for vault in listed] == ["a second", "Mine"]
-    assert all(abs(vault.saved - time.time()) < 3600 for vault in listed)
-    assert listed[1].path == mine.path
-
-
 def test_ten_versions_are_kept_and_not_eleven(mine, place):
     for number in range(15):
         mine.save(str(number).encode())
@@ -376,21 +368,6 @@ def test_each_file_reaches_the_disk_before_it_is_put_in_place(mine, monkeypatch)
     mine.save(b"new")
     # A version, the vault's file, and the folder.
     assert steps == [*["open", "write", "fsync", "replace"] * 2, "open", "fsync"]
-
-
-def test_a_folder_that_cannot_be_written(locked, monkeypatch):
-    opened = os.open
-
-    def read_only(path, flags, *mode, **options):
-        if flags & (os.O_WRONLY | os.O_RDWR):
-            raise PermissionError(errno.EACCES, "Permission denied", str(path))
-        return opened(path, flags, *mode, **options)
-
-    before = locked.read_bytes()
-    monkeypatch.setattr(os, "open", read_only)
-    for act in (lambda: vaults.unlock(locked, PASSPHRASE), lambda: vaults.imported(before)):
-        refused(act)
-    assert [vault.name for vault in vaults.vaults()] == ["Mine"] and vaults.exported(locked) == before
 
 
 # One writer.

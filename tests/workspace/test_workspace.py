@@ -20,7 +20,7 @@ from leakage.workspace.recipients import (
     without_duplicates,
 )
 from leakage.workspace.release import SubjectRequest
-from leakage.workspace.vocabulary import LABELS, TEMPLATES, default_weight
+from leakage.workspace.vocabulary import LABELS, TEMPLATES
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references
 
@@ -174,8 +174,3 @@ def test_templates_use_known_labels_each_once():
     for template in TEMPLATES:
         assert template.labels and len(set(template.labels)) == len(template.labels)
         assert set(template.labels) <= SUGGESTED
-
-
-@pytest.mark.parametrize(("label", "weight"), [("PASSPORT", 5), (" phone ", 2), ("Shoe size", 1), ("", 1)])
-def test_default_weight_ignores_case_and_falls_back_to_one(label, weight):
-    assert default_weight(label) == weight

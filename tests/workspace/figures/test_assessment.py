@@ -18,7 +18,6 @@ from leakage import (
     SameKeySet,
     Shares,
     information_leakage,
-    record_leakage,
 )
 from leakage.decision.disinformation import Prices
 from leakage.measure.leakage import leakages
@@ -30,7 +29,6 @@ from leakage.workspace.figures.assessment import (
     pool_of,
     pool_summaries,
     pool_together,
-    pools,
     pools_alone,
     records_of,
     summary_of,
@@ -81,17 +79,6 @@ def direct(*records):
     )
 
 
-def test_a_recipient_may_be_in_two_coalitions():
-    by_members = pools(pooled("coalitions", Coalition("A", ("Bank", "Shop")), Coalition("B", ("Forum", "Bank"))))
-    assert [(pool.name, pool.releases) for pool in by_members] == [("A", (0, 1, 2)), ("B", (1, 3))]
-
-
-@pytest.mark.parametrize("kind", ["together", "alone", "coalitions", "releases"])
-def test_without_releases_there_is_no_pool_and_no_worst(kind):
-    empty = Workspace(profile=ASSESSMENT_PROFILE, pooling=Pooling(kind))
-    assert pools(empty) == () and worst(assess(empty)) is None
-
-
 def test_figures_are_those_of_a_direct_computation():
     expected = {
         "Shop": direct(ORDER, REORDER).leakage,
@@ -112,15 +99,6 @@ def test_record_numbers_lead_back_to_releases_and_background():
     assert records_of(ASSESSMENT_WORK, leaked.pool) == (STRANGER, NAMESAKE, ORDER, REORDER)
     assert [leaked.release_of(record) for record in range(4)] == [None, None, 0, 2]
     assert leaked.result.members == (1, 2, 3)
-
-
-def test_without_a_policy_records_are_read_one_by_one():
-    (together,) = assess(replace(ASSESSMENT_WORK, policies=()))
-    each = [
-        record_leakage(r, ASSESSMENT_WORK.reference, ASSESSMENT_WORK.weight_map)
-        for r in (ORDER, ACCOUNT, REORDER, POST)
-    ]
-    assert together.result.leakage == pytest.approx(max(each))
 
 
 # A summary tells of every pool what resolving it whole would tell.

@@ -1,7 +1,6 @@
 """The person's breaches: their accounts there, passwords used elsewhere, and the order in which they matter."""
 
 import datetime
-import random
 from dataclasses import replace
 
 import pytest
@@ -68,20 +67,6 @@ def test_a_password_changed_after_the_breach_still_opens_the_others():
     assert place.elsewhere == ("bank.example", "club.example")
     before = replace(change, day="2018-12-31")
     assert not only(account("shop.example", ""), BANK, leak("shop.example"), changed_values=(before,)).elsewhere
-
-
-def test_what_opens_something_else_comes_first_and_what_is_dealt_with_last():
-    chance = random.Random(1)
-    leaks = [
-        leak("shop.example", "2012-01-31"),
-        leak("other.example", "2020-01-31"),
-        leak("mill.example", "2023-01-31", ("Email",)),
-        leak("last.example", "2024-01-31", dealt=True),
-    ]
-    for _ in range(5):
-        chance.shuffle(leaks)
-        places = breached_places(Workspace(releases=(*leaks, SHOP, BANK)))
-        assert [place.site.partition(".")[0] for place in places] == ["shop", "other", "mill", "last"]
 
 
 def test_one_with_an_account_under_another_name_is_found_by_its_domain():

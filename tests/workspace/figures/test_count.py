@@ -12,7 +12,7 @@ from leakage.workspace.everyday import ALONE, COLLECTOR, LIKELY, with_import
 from leakage.workspace.figures.assessment import pools
 from leakage.workspace.figures.count import count
 from leakage.workspace.files.findings import Account, Breach, Findings
-from leakage.workspace.person import lacking, standard_facts, with_standard_person
+from leakage.workspace.person import standard_facts
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import seeds, thorough
 from tests.workspace.test_person import random_work
@@ -114,12 +114,6 @@ def test_who_has_it_since_when_and_how_we_know():
     assert [(one.name, one.how, one.chance) for one in kinds["Password"].holders] == [("Mill breach", "breach", 1.0)]
     dealt = tuple(replace(release, dealt=True) for release in work.releases)
     assert count(replace(work, releases=dealt)).sure == count(work).sure - 1
-
-
-def test_what_the_person_lacks_is_no_kind_and_what_they_typed_is_one():
-    work = lacking(with_standard_person(Workspace((("Shoe size", "38"),))), "Passport")
-    labels = [kind.label for kind in count(work).kinds]
-    assert len(labels) == len(standard_facts()) and "Passport" not in labels and labels[-1] == "Shoe size"
 
 
 def test_a_near_miss_is_right_where_it_counts_at_least_half():

@@ -13,7 +13,6 @@ from leakage import (
     Correct,
     Record,
     Resolve,
-    SameKeySet,
     Shares,
 )
 from leakage.decision.disinformation import Prices
@@ -88,15 +87,6 @@ def test_a_record_of_made_up_values_alone_matches_nobody():
         tried += 1
 
 
-@pytest.mark.parametrize("label", ["Phone", "Name", "Date of birth"])
-def test_values_are_written_as_the_persons_own(label):
-    own = {"Phone": "+44 7911 123456", "Name": "Анна Петрова", "Date of birth": "17.04.1988"}
-    work = Workspace(tuple(own.items()))
-    (value,) = made_up_values(work)(label, 1)
-    assert {"Phone": value.startswith("+44 7700 900"), "Name": value.isalpha() or " " in value}.get(label, True)
-    assert label != "Date of birth" or value[2] == value[5] == "."
-
-
 # Planning disinformation in a workspace: every plan against assessing the workspace with its records released.
 
 
@@ -163,23 +153,6 @@ def test_effects_are_those_of_leaving_a_decoy_out(workspace):
             assert whole(with_plan(workspace, replace(plan, decoys=same))) == pytest.approx(plan.leakage, abs=1e-12)
 
 
-def test_the_cheaper_of_two_recipients_with_the_same_pool_and_who_else_would_do():
-    dear = replace(TERMS, prices=Prices(1.0, 1.0, (("Shop", 5.0, 1.0),)))
-    (decoy,) = plan_disinformation(DISINFORMATION_PLANS_WORK, dear).within(3.0).decoys
-    assert decoy.outlet.recipient == "Bank"
-    same = plan_disinformation(DISINFORMATION_PLANS_WORK, TERMS)
-    (effect,) = effects(DISINFORMATION_PLANS_WORK, TERMS, same, same.within(3.0))
-    assert (effect.decoy.outlet.recipient, effect.instead) == ("Shop", ("Bank",))
-
-
-def test_only_the_kinds_wanted():
-    both = plan_disinformation(DISINFORMATION_PLANS_WORK, TERMS)
-    alone = plan_disinformation(DISINFORMATION_PLANS_WORK, replace(TERMS, kinds=("self",)))
-    assert {decoy.kind for plan in alone.plans for decoy in plan.decoys} == {"self"}
-    assert "linkage" in {decoy.kind for plan in both.plans for decoy in plan.decoys}
-    assert alone.plans[-1].leakage > both.plans[-1].leakage
-
-
 def test_a_link_that_carries_true_values_is_told():
     carol = Record.of(("Name", "Carol"), ("Card", "main"), *((f"X{n}", "x") for n in range(6)))
     work, terms = replace(DISINFORMATION_PLANS_WORK, background=(carol,)), replace(TERMS, labels=(), budget=3.0)
@@ -195,13 +168,6 @@ def test_a_bait_that_confirms_what_is_doubtful_is_told():
     found = plan_disinformation(doubtful, TERMS)
     (effect,) = effects(doubtful, TERMS, found, found.within(6.0))
     assert effect.confirmed == ("Name",)
-
-
-def test_under_a_key_set_only_self_disinformation():
-    work = replace(DISINFORMATION_PLANS_WORK, policies=(Policy("E", Adversary((Resolve(SameKeySet("Name")),))),))
-    plans = plan_disinformation(work, TERMS)
-    assert plans.only_self
-    assert {a.label for plan in plans.plans for decoy in plan.decoys for a in decoy.wrong} == {"Phone", "Card"}
 
 
 def test_2011_introduction_as_it_happened():

@@ -12,7 +12,6 @@ from leakage.resolution.rules import AnyOf
 from leakage.workspace.changes import with_values_changed
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.done import before_it_was_done
-from leakage.workspace.figures.plan.actions import options_of
 from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.states import marked, with_request, with_step
@@ -129,15 +128,3 @@ def test_a_value_that_was_in_doubt_comes_back_as_sure_as_it_was():
     assert before_it_was_done(changed).releases == work.releases
     [noted] = workspace_from_json(workspace_to_json(changed)).changed_values
     assert noted.confidence == 0.4
-
-
-def objections(work):
-    return [name for task in options_of(work) if task.kind == "stop sharing" for name in task.accounts]
-
-
-def test_who_refused_to_stop_sharing_is_not_asked_again_until_asked_anew():
-    work = Workspace((FACTS[0],), releases=tuple(Release(name, name, Record.of(FACTS[0])) for name in NAMES[:3]))
-    refused = with_letter(work, "objection", "Club", "refused")
-    assert objections(work) == ["Shop", "Club"] and objections(refused) == ["Shop"]
-    again = with_request(refused, SubjectRequest("anew", "Club", "objection"))
-    assert objections(with_step(again, "anew", "sent", TODAY)) == ["Shop", "Club"]

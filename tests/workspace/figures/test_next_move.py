@@ -5,21 +5,16 @@ from hypothesis import given
 
 from leakage import (
     Adversary,
-    AnyOf,
     Augment,
     EditSimilarity,
     NumericCloseness,
     Record,
-    Resolve,
-    SameKeySet,
-    Shares,
     query_leakage,
     record_leakage,
 )
-from leakage.progress import listening
 from leakage.record import Attribute, certain
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, records_of, worst
+from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, records_of
 from leakage.workspace.figures.next_move import discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.person_2026 import person_of_2026
@@ -70,16 +65,6 @@ def check_gains_in(work, leaked, number):
         assert move.enhancement.gain == pytest.approx(gain_anew(work, leaked, move, whole), abs=1e-11)
 
 
-def test_running_her_anew_can_be_stopped():
-    eve = Adversary((Augment("P", "A", {"1": "Main St"}), Resolve(Shares("N"))))
-    record = Record.of(("N", "Alice", 0.5), ("P", "1", 0.5))
-    work = Workspace((("N", "Alice"),), (), (Release("r", "Shop", record),), policies=(Policy("eve", eve),))
-    leaked, heard = worst(assess(work)), []
-    with listening(lambda *progress: heard.append(progress)):
-        next_moves(work, leaked)
-    assert ("Verifying facts", 1, 2) in heard
-
-
 def check_gains(work, leaked):
     moves = next_moves(work, leaked)
     for move in moves:
@@ -121,18 +106,3 @@ def test_news_are_what_a_step_adds():
             assert attribute.confidence > confidences.get(attribute.pair, 0.0)
             confidences[attribute.pair] = attribute.confidence
         assert confidences == {a.pair: a.confidence for a in discovery.composite(number)}
-
-
-@pytest.mark.parametrize(
-    ("match", "query"),
-    [
-        (Shares("Card"), (("Name", "Ann"),)),
-        (AnyOf(Shares("Card"), Shares("Phone", "Name")), (("Phone", "1"), ("Name", "Ann"))),
-        (SameKeySet("Name"), (("Name", "Ann"),)),
-    ],
-    ids=["a label nobody has", "the first rule that can be asked", "a key set"],
-)
-def test_the_natural_query_is_the_first_rule_the_profile_can_fill(match, query):
-    eve = (Policy("Eve", Adversary((Resolve(match),))),)
-    work = Workspace((("Name", "Ann"), ("Phone", "1"), ("Phone", "2")), policies=eve)
-    assert natural_query(work) == query

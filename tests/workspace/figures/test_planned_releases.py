@@ -181,13 +181,6 @@ def test_a_letter_that_joins_what_was_apart_backfires_though_it_states_only_what
     assert not one.letter_backfires and one.letter == one.without
 
 
-def test_what_the_recipient_learns_counts_though_another_one_knows_more():
-    shop, bank = order_with(("Name", "Al", 0.5)), order_with(*PROFILE, name="Loan", recipient="Bank")
-    ask = SubjectRequest("a", "Shop", "access", stated=(("Name", "Al"),))
-    disclosure = request_disclosure(person(shop, bank, pooling="alone"), ask)
-    assert disclosure.before < disclosure.letter < 1.0 and disclosure.letter_backfires
-
-
 def test_an_objection_takes_back_what_sharing_tells():
     shop, bank = (
         order_with(("Name", "Al"), ("Phone", "5")),

@@ -204,11 +204,3 @@ def test_a_plan_is_kept_until_its_steps_are_done_and_replaced_only_where_another
     assert [step.key for step in plan_steps(after)] == list(keys[1:])
     only = tuple(Task("stop sharing", (name,)).key for name in work.recipient_names[:2])
     assert better(work, only, keys)
-
-
-@pytest.mark.parametrize(
-    "key", ["", "null", "[]", '["erase", "", ""]', '["change", "", "", "Shop"]', '[["erase"], 1, 2, 3]']
-)
-def test_the_key_of_another_program_is_no_task(key):
-    assert task_of(key) is None
-    assert plan_steps(Workspace((("Name", "Ann"),), plan=(key,))) == ()

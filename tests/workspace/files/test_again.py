@@ -16,7 +16,6 @@ from leakage.workspace.files.recognise import read
 from leakage.workspace.files.what_changed import changes, closed
 from leakage.workspace.recipients import without_duplicates
 from leakage.workspace.release import ChangedValue
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick
 from tests.workspace.files.data import exports
@@ -86,19 +85,6 @@ def test_a_newer_export_is_compared_with_the_one_before(first, second):
 
 
 @quick
-@given(st.lists(EXPORTS, min_size=2, max_size=4))
-def test_after_any_number_of_exports_the_work_says_what_the_last_one_does(rounds):
-    work = Workspace()
-    for passwords in rounds:
-        work = after(work, chrome(passwords))
-        for one in passwords:
-            for other in set(passwords) - {one}:
-                same = set(named(work, one)[0]) & set(named(work, other)[0])
-                assert bool(same) == (passwords[one] == passwords[other])
-    assert workspace_from_json(workspace_to_json(work)) == work
-
-
-@quick
 @given(EXPORTS, EXPORTS, st.sets(st.integers(0, 7)), st.sets(st.integers(0, 7)))
 def test_what_was_changed_by_hand_or_ticked_stays(first, second, ticked, edited):
     """Of an export without days nobody knows whether it is older than what the person did."""
@@ -153,15 +139,6 @@ def test_a_dated_change_of_a_shared_password_counts_as_done():
     assert changed(result, exports.firefox(again)) == {"s2.example": "shared"}
     # Of a password of its own that another account has now, too.
     assert changed(result, exports.firefox([*newer, login(3, 1, 5)])) == {"s2.example": "shared"}
-
-
-def test_a_change_that_no_day_tells_is_taken_over_and_not_counted_as_done():
-    write = WRITERS["Bitwarden CSV"]
-    work = after(Workspace(), write([login(1, 0), login(2, 0), login(3, 0)]))
-    # The same program's JSON has days, which its CSV did not have.
-    newer = exports.bitwarden([login(1, 0, 1), login(2, 0, 1), login(3, 1, 4)])
-    assert changed(work, newer) == {"S3": "unshared"}
-    assert not after(work, newer).changed_values
 
 
 def test_what_is_not_listed_any_more_is_closed_only_where_the_person_says_so():

@@ -51,13 +51,6 @@ def test_passwords_of_files_that_were_read_by_several_are_compared(alone):
     assert together([first, second]).accounts
 
 
-def test_tables_of_science_are_read_apart_too():
-    assert apart.call("table", b"Zip,Disease\n1,Flu\n2,Flu\n").shape == (2, 2)
-    assert len(apart.call("records", b"Name,Phone\nAlice,1\n").records) == 1
-    assert apart.call("counts", b"Name\nAlice\nBob\n", ["Name"]).people == 2
-    assert apart.call("behaviour", b"who,what\na,x\nb,y\n").table is not None
-
-
 def test_a_refusal_is_the_same_sentence_and_leads_to_nothing_else():
     locked = exports.bitwarden_protected(LOGINS[:2], iterations=10)
     with pytest.raises(PasswordNeededError) as caught:

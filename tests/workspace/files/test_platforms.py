@@ -16,7 +16,7 @@ from leakage.workspace.tables import Columns
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick
 from tests.workspace.files.data.made_up_files import BREACH, CARD_3, CARD_4, CARD_21, LONG, PROFILE, WIDE
-from tests.workspace.files.data.platform_exports import EXPORTS, LINKEDIN
+from tests.workspace.files.data.platform_exports import EXPORTS
 from tests.workspace.files.files import DATA, archive, work_of
 from tests.workspace.files.files import given as out
 
@@ -35,15 +35,6 @@ def test_platforms(export):
 
 def _named(account):
     return (account,) if isinstance(account, str) else account
-
-
-def test_linkedin():
-    for name, (text, _) in LINKEDIN.items():
-        [account] = read(text.encode()).accounts
-        assert account.recipient == "linkedin.com", name
-    note = 'Notes:\n"Some are missing."\n\nFirst Name,Last Name,URL,Email Address,Company,Position,Connected On\n'
-    note += "A,B,,,,,01 Jan 2024\n"
-    assert dict(read(note.encode()).left_out) == {"people you know": 1}
 
 
 def test_autofill():

@@ -1,6 +1,5 @@
 """Forms: cells, what was given, policies, settings."""
 
-import math
 from dataclasses import replace
 from decimal import Decimal
 
@@ -18,7 +17,7 @@ from leakage.resolution.rules import AtLeast, MatchFunction
 from leakage.resolution.values import Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.forms.cells import read_attribute, read_confidence, short_names
+from leakage.workspace.forms.cells import read_attribute, short_names
 from leakage.workspace.forms.measure import (
     read_similarities,
 )
@@ -30,11 +29,7 @@ from leakage.workspace.forms.policy import (
     begun,
     form_of,
     level_rows,
-    read_rules,
-    rule_rows,
     similar,
-    steps_around,
-    with_labels,
     with_odds,
 )
 from leakage.workspace.forms.profile import read_profile
@@ -79,11 +74,6 @@ def test_a_bad_row_of_the_profile_is_left_out_with_one_sentence(bad, sentence):
     reading = read_profile([row("City", "Larkhaven"), bad, row("Email", "a@example.org")])
     assert reading.profile == (("City", "Larkhaven"), ("Email", "a@example.org"))
     assert sentences(reading) == [sentence]
-
-
-@pytest.mark.parametrize("cell", [0.25, "0.25", " .25 ", np.float32(0.25), Decimal("0.25")])
-def test_confidences_come_in_many_types(cell):
-    assert read_confidence(cell) == 0.25
 
 
 cells_words = st.text(enterable, max_size=8).map(str.strip).filter(bool)
@@ -151,16 +141,6 @@ def forms(draw):
 @given(forms())
 def test_a_form_comes_back_from_its_adversary(form):
     assert form_of(adversary_of(form)) == form
-
-
-@settings(max_examples=25 * TIMES)
-@given(st.lists(rows(), max_size=4))
-def test_rules_are_read_as_written(rules):
-    reading = read_rules(rule_rows(rules), LABELS)
-    # In a row the labels that must be the same stand before those that may be nearly so.
-    assert [(set(r.labels), r.exact, r.alike) for r in reading.rules] == [
-        (set(r.labels), r.exact, r.alike) for r in rules
-    ]
 
 
 @pytest.mark.parametrize(
@@ -236,26 +216,6 @@ def test_a_slider_sets_the_odds_of_one_level_and_of_no_other(comparison, number,
 
 def level_of(comparison, number):
     return (*comparison.levels, comparison.otherwise)[number]
-
-
-@quick
-@given(comparisons)
-def test_the_odds_held_are_offered_and_all_the_others(comparison):
-    for row in level_rows(comparison):
-        steps = steps_around(row.odds)
-        assert row.odds in steps and list(steps) == sorted(set(steps)) and {*ODDS} <= {*steps}
-        level = level_of(comparison, row.number)
-        assert row.odds == pytest.approx(level.m / level.u, rel=1e-5)
-
-
-def test_what_is_known_of_a_label_stays_while_others_come_and_go():
-    learned = replace(begun("Name"), frequencies=(("Ann", 0.5),), unlisted=0.25)
-    both = with_labels((learned,), ("Phone", "Name"))
-    assert both == (begun("Phone"), learned)
-    assert with_labels(both, ("Name",)) == (learned,)
-    assert [level.similar for level in begun("Age").levels] == [None, similar("Age", 0.85)]
-    assert sum(level.m for level in (*learned.levels, learned.otherwise)) == pytest.approx(1.0)
-    assert math.isclose(begun("Name").otherwise.weight, -math.log2(5))
 
 
 # Settings as tables: what is written into a table is read out of it again, and bad rows are told.

@@ -78,8 +78,3 @@ def test_every_kind_presumes_what_the_publication_says(kind, bought):
         share = f"{100 * fact.probability:.0f} % of "
         assert fact.evidence.startswith(share if fact.measured else "A guess: ")
         assert fact.measured or fact.probability == GUESS
-
-
-def test_what_is_no_kind_is_refused():
-    with pytest.raises(ValueError, match="no kind of place"):
-        presumed_facts("Robin")

@@ -12,23 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.places.corporations import MOST_BY_HAND, corporations, owner_of, owners
+from leakage.workspace.places.corporations import corporations, owner_of, owners
 from tests.strategies import quick
 
 BY_HAND = tomllib.loads(resources.files("leakage.workspace.places").joinpath("corporations.toml").read_text("utf-8"))
 PAIRS = list(csv.DictReader(Path("tests/data/owner_pairs.csv").read_text("utf-8").splitlines()))
-
-
-def test_what_was_made_by_hand_names_its_source():
-    added = [domain for entry in BY_HAND["corporation"] for domain in entry.get("domains", ())]
-    assert len(added) == len(set(added)) <= MOST_BY_HAND
-    left_out = [domain for entry in BY_HAND["excluded"] for domain in entry["domains"]]
-    assert len(left_out) == len(set(left_out)) and not {*added} & {*left_out}
-    assert all(domain == site_of(domain) for domain in (*added, *left_out))
-    for entry in BY_HAND["corporation"]:
-        assert entry["name"] and len(entry["source"]) > 15
-        assert len(entry.get("owners", ())) + len(entry.get("domains", ())) > 1 or entry["owners"]
-    assert all(len(entry["reason"]) > 15 for entry in BY_HAND["excluded"])
 
 
 def test_every_domain_has_one_owner_and_every_owner_several_domains():

@@ -58,15 +58,6 @@ def test_every_category_is_a_kind():
     assert all(broad != narrow for broad, within in kinds._WITHIN.items() for narrow in within)
 
 
-def test_what_was_chosen_by_hand_names_its_source_and_each_site_once():
-    chosen = [domain for entry in BY_HAND for domain in entry["domains"]]
-    assert len(chosen) == len(set(chosen)) == len(kinds_by_hand())
-    for entry in BY_HAND:
-        assert entry["kind"] in KINDS and len(entry["source"]) > 15
-    assert all(domain == site_of(domain) for domain in chosen)
-    assert {entry["kind"] for entry in BY_HAND} >= {"Dating", "Union", "Health", "Doctor", "Pharmacy"}
-
-
 def slowly_by_name(name):
     """The kind of the first list of words with one that is a part of the name, or that a part of it ends in."""
     parts = [part for part in re.split(r"[\W\d_]+", name.casefold()) if part]
@@ -158,22 +149,6 @@ def test_what_no_list_knows_has_no_kind_of_a_list(name):
     found = place_kind(name)
     assert found is None or found.source == "name"
     assert change_password_page(name) == ""
-
-
-def test_half_of_the_companies_are_recognised():
-    """Of all rows, and of those whose company does not say itself what it is."""
-    found = {row["domain"]: place_kind(row["domain"]) for row in COMPANIES}
-    silent = [row["domain"] for row in COMPANIES if not row["category"]]
-    assert sum(map(bool, found.values())) > 0.54 * len(COMPANIES)
-    assert sum(bool(found[domain]) for domain in silent) > 0.34 * len(silent)
-
-
-def test_pages_for_changing_a_password():
-    assert (
-        change_password_page("https://accounts.google.com/x") == "https://myaccount.google.com/signinoptions/password"
-    )
-    assert change_password_page("shop.example") == ""
-    assert sum(bool(site.change_password_page) for site in listed_sites().values()) > 600
 
 
 def test_nothing_is_looked_up(monkeypatch):

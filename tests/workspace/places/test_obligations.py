@@ -10,7 +10,6 @@ from leakage.decision.disinformation import Prices
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.disinformation import Terms, plan_disinformation, usual_recipients
 from leakage.workspace.figures.plan.actions import Actions, options_of
-from leakage.workspace.places import obligations
 from leakage.workspace.places.obligations import (
     RETENTION,
     decoy_obstacles,
@@ -20,7 +19,6 @@ from leakage.workspace.places.obligations import (
     legal_kind,
     may_be_deleted,
 )
-from leakage.workspace.requests.contacts import shipped_contacts
 from leakage.workspace.workspace import Policy, Release, Workspace
 
 MAIL, OTHER_MAIL, NUMBER = ("Email", "ann@gmail.com"), ("Email", "ann@posteo.de"), ("Phone", "+49 30 1234567")
@@ -72,13 +70,6 @@ def test_of_who_keeps_by_law_nothing_is_asked(recipient, kind):
     ended = replace(work, releases=(replace(work.releases[0], ended=True), work.releases[1]))
     assert deleted(ended) == {"1 Club"}
     assert asked(work, "stop sharing") == {"Club"}
-
-
-@pytest.mark.parametrize(
-    "recipient", ["books.example", "Robin", "jobs.example", "Careers fair", "government-shop.example"]
-)
-def test_who_need_not_keep_anything_may_be_asked(recipient):
-    assert deletion_obstacles(work_of((recipient, [("Name", "Ann")]))) == {}
 
 
 def test_an_employer_is_one_whatever_it_is_called():
@@ -145,45 +136,7 @@ def test_two_ways_into_one_mailbox_do_not_hang_on_each_other():
     assert dependences(work)["google.com"].reason.startswith("1 account is reset through it.")
 
 
-def test_a_phone_company_is_needed_for_the_number_it_holds():
-    accounts = [("a.example", [("Phone", "+49 (30) 1234567")]), ("b.example", [("Phone", "555-0100")])]
-    for company, number in (("vodafone.de", 1), ("telekom.de", 1)):
-        work = work_of((company, [NUMBER]), *accounts)
-        assert dependences(work)[company].releases == ("1 a.example",), company
-        assert dependences(work)[company].reason == "1 account is reset through it. Change the number there first."
-        assert len(dependences(work_of((company, []), *accounts))[company].releases) == 2 * number
-    assert dependences(work_of(("vodafone.de", [NUMBER]), ("a.example", [MAIL]))) == {}
-    # Who only carries mail is of the same kind to the list of companies.
-    assert dependences(work_of(("posteo.de", []), *accounts)) == {}
-
-
-def test_a_password_manager_is_needed_as_long_as_there_are_accounts():
-    work = work_of(("bitwarden.com", [MAIL]), ("a.example", [("User name", "ann")]), ("b.example", [("Password", "A")]))
-    assert dependences(work)["bitwarden.com"].reason == "The passwords of 2 accounts are kept in it. Move them first."
-    assert deletion_obstacles(work)["bitwarden.com"].cause == "needed"
-    assert dependences(work_of(("LastPass", [MAIL]), ("Club", [("City", "Sampleton")]))) == {}
-
-
-def test_reasons_and_logs_name_nobody():
-    work = work_of(("google.com", [MAIL]), ("s.example", [MAIL]))
-    assert (
-        "s.example" not in repr(dependences(work)["google.com"]) and "ann" not in dependences(work)["google.com"].reason
-    )
-
-
 # What others found impossible.
-
-
-IMPOSSIBLE = [contact for contact in shipped_contacts() if contact.difficulty == "impossible"]
-
-
-@pytest.mark.parametrize("has_address", [True, False])
-def test_impossible_is_a_dead_end_for_deletion_alone(has_address):
-    contact = next(c for c in IMPOSSIBLE if bool(c.email) == has_address and "." in c.domain and c.delete_url)
-    work = work_of((contact.domain, [MAIL]), ("Club", [MAIL]), profile=(MAIL,), policies=(BY_NAME,))
-    assert deletion_obstacles(work)[contact.domain] == obligations.Obstacle("impossible", obligations.IMPOSSIBLE)
-    assert contact.domain not in asked(work, "erase") and "Club" in asked(work, "erase")
-    assert contact.domain in asked(work, "stop sharing") & asked(work, "change")
 
 
 # Decoys.

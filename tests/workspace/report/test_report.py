@@ -20,7 +20,7 @@ from leakage.workspace.figures.assessment import records_of
 from leakage.workspace.figures.count import count
 from leakage.workspace.person import typed
 from leakage.workspace.report.render import MASK, POLICY, Values, report, report_figures
-from leakage.workspace.report.svg import FIGURES, NAMES, WIDTH, Bar, bars
+from leakage.workspace.report.svg import Bar, bars
 from leakage.workspace.vocabulary import percent
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from tests.pages.helpers import whole_leakage
@@ -191,11 +191,6 @@ def test_whatever_is_typed_never_becomes_markup(word, kind, show):
     assert (render_shown(f"V{word}") in own_words) == show
 
 
-def test_characters_that_no_file_has_do_not_stop_it():
-    work = replace(REAL, releases=(Release("R\ud800\0", "S", REAL.releases[0].record),), plans=())
-    assert b"R?" in made(work, show=True)
-
-
 def whole(work, pool):
     return information_leakage(records_of(work, pool), work.reference, work.adversary, work.measure).leakage
 
@@ -237,24 +232,6 @@ drawing_shown = st.lists(st.builds(Bar, words, st.floats(-1, 1), words, tones), 
 
 def drawn(svg):
     return ET.fromstring(svg)
-
-
-def rects(svg):
-    return [{key: rect.get(key) for key in ("x", "y", "width", "class")} for rect in drawn(svg).iter("rect")]
-
-
-@quick
-@given(drawing_shown)
-def test_bars_are_as_long_as_their_values(given_bars):
-    drawn_rects = rects(bars("?", "!", given_bars, "axis"))
-    assert [rect["class"] for rect in drawn_rects] == [bar.tone for bar in given_bars]
-    values = [bar.value for bar in given_bars]
-    span = max([0.0, *values]) - min([0.0, *values])
-    room = WIDTH - FIGURES - NAMES
-    for rect, value in zip(drawn_rects, values, strict=True):
-        assert float(rect["width"]) == pytest.approx(max(abs(value) / (span or 1.0) * room, 0.5), abs=0.01)
-        assert NAMES - 0.1 <= float(rect["x"]) <= WIDTH - FIGURES + 0.1
-    assert [float(rect["y"]) for rect in drawn_rects] == sorted(float(rect["y"]) for rect in drawn_rects)
 
 
 @quick

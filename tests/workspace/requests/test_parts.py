@@ -37,7 +37,6 @@ from leakage.workspace.requests.parts import (
     with_part_typed,
     with_usual_facts,
 )
-from leakage.workspace.requests.states import with_request, with_step
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick, seeds, thorough
@@ -315,13 +314,6 @@ def test_a_letter_for_several_deletes_what_letters_one_by_one_may(chance):
         may_be = {release.name for release in owned if may_be_deleted(obstacles.get(release.recipient), release)}
         assert set(ask.releases) == may_be and len(group.recipients) > 1
         assert {release.recipient for release in owned if release.name in may_be} == set(group.recipients)
-
-
-@pytest.mark.parametrize("step", ["sent", "refused", "done"])
-def test_what_comes_of_it_comes_of_all(step):
-    work = with_request(ALL, letter_to_meta())
-    status = {"sent": "asked"}.get(step, step)
-    assert [r.erasure for r in with_step(work, "Ask", step, DAY).releases] == [status] * 3 + [None]
 
 
 @quick

@@ -18,7 +18,7 @@ from leakage.record import UNTYPED, Record, is_typed
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import with_value
-from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, Contact, SubjectRequest
+from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, SubjectRequest
 from leakage.workspace.requests import contacts
 from leakage.workspace.requests.contacts import mail_address
 from leakage.workspace.requests.letter import (
@@ -39,7 +39,6 @@ from leakage.workspace.requests.states import (
     due_day,
     marked,
     may_extend,
-    next_weekday,
     overdue,
     state_of,
     weekdays_after,
@@ -68,14 +67,6 @@ from tests.workspace.requests.helpers import given_to as letters_given_to
 
 def given_to(*names):
     return Workspace(releases=tuple(Release(name, name, Record()) for name in names))
-
-
-def test_the_list_says_what_it_is_and_what_its_sources_allow():
-    notices = contacts.notices()
-    for part in ("0a29c3d of 2026-07-21", "CC0 1.0", "4762ba5 of 2026-08-21", "Copyright (c) 2013-2020 Robb Lewis"):
-        assert part in notices
-    assert "The above copyright notice and this permission notice shall be included" in notices
-    assert {contact.as_of for contact in contacts.shipped_contacts()} == {contacts.AS_OF}
 
 
 def test_the_list_holds_only_what_it_should():
@@ -113,13 +104,6 @@ def test_every_recipient_is_found_as_by_looking_at_every_row():
 @given(st.text(max_size=20), st.sampled_from(["\n", "\r", ",", ";", "<", ">", " ", '"', "\0"]))
 def test_no_address_smuggles_a_second_one_or_a_header(text, odd):
     assert not mail_address(f"{text}{odd}a@shop.example") or (odd.isspace() and not text.strip())
-
-
-def test_what_the_work_knows_of_a_company_comes_first():
-    own = Contact("adobe.com", email="me@adobe.com")
-    work = replace(given_to("adobe.com", "123rf.com"), contacts=(own,))
-    assert contacts.contact_of(work, "adobe.com") == own
-    assert contacts.contact_of(work, "123rf.com").as_of == contacts.AS_OF
 
 
 # Deadlines against a calendar, and the calendar file read by another program's parser.
@@ -166,19 +150,6 @@ def test_weekdays_are_counted_one_by_one(day, count):
     days = [day + datetime.timedelta(n) for n in range(1, 60)]
     weekdays = [other for other in days if other.isoweekday() <= 5]
     assert weekdays_after(day, count) == (weekdays[count - 1] if count else day)
-
-
-@quick
-@given(DAYS)
-def test_a_weekend_is_followed_by_monday(day):
-    later = next_weekday(day)
-    assert later == day if day.isoweekday() <= 5 else later.isoweekday() == 1 and 1 <= (later - day).days <= 2
-
-
-@pytest.mark.parametrize("ask", [SubjectRequest("a", "Shop", "erasure", "gdpr"), SubjectRequest("a", "S", "access")])
-def test_without_a_law_or_a_day_there_is_no_deadline(ask):
-    assert deadline(ask) is None
-    assert deadline(SubjectRequest("a", "S", "access", steps=(("sent", "2026-01-31"),))) is None
 
 
 REQUESTS = st.lists(
@@ -276,11 +247,6 @@ def test_every_letter_names_its_ground_and_its_time(language, kind, ground):
         assert re.search(rf"\b{WITHIN[kind]} ", text)
     else:
         assert not re.search(r"GDPR|DSGVO|RGPD|CCPA|1798|Art\.|[Aa]rticle|artículo", text)
-
-
-def test_what_is_asked_of_all_brokers_at_once_has_no_letter():
-    with pytest.raises(ValueError, match="has no letter"):
-        letter_for(LETTERS_WORK, ask(ground="drop"), LETTERS_DAY)
 
 
 def every_form(work, request):
@@ -416,13 +382,6 @@ def test_a_mail_is_parsed_back(language, kind, ground):
     assert b"\n" not in content.replace(b"\r\n", b"")
 
 
-@quick
-@given(st.text())
-def test_a_line_stays_one_line(text):
-    line = one_line(text)
-    assert len(line.splitlines()) <= 1 and line == line.strip()
-
-
 # How far requests are: one truth with the erasures of releases, and what each step changes.
 
 
@@ -472,11 +431,6 @@ def test_what_is_marked_on_the_erasure_page_is_what_the_request_says():
     assert state_of(half, half.requests[0]) == "sent"
     partly_refused = marked(half, work.releases[1:2], "refused")
     assert state_of(partly_refused, partly_refused.requests[0]) == "refused"
-
-
-def test_sending_takes_back_nothing_that_was_settled():
-    settled = marked(STATES_WORK, [ORDER], "refused")
-    assert erasures(after(settled, "sent")) == ["refused", "asked", None]
 
 
 @pytest.mark.parametrize("kind", ["access", "objection", "correction"])
