@@ -146,7 +146,7 @@ def test_records_are_read_one_a_line_and_a_label_a_column(rows):
     assert not reading.problems
 
 
-@pytest.mark.parametrize("content", [b"", b"a,b\n1,2,3\n", b"\xff\xfe", b"," * 2_000 + b"\n1\n", b"a,b\n" + b"," * 900])
+@pytest.mark.parametrize("content", [b"", b"a,b\n1,2,3\n", b"\xff\xfe", b"a,b\n" + b"," * 900])
 def test_a_table_of_records_that_cannot_be_read_has_one_sentence(content):
     reading = read_records_csv(content)
     assert not reading.records and len(reading.problems) == 1

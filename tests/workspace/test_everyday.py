@@ -30,7 +30,7 @@ from leakage.workspace.files.recognise import read
 from leakage.workspace.person import typed
 from leakage.workspace.places.corporations import owner_of, owners
 from leakage.workspace.recipients import rename_recipient
-from leakage.workspace.workspace import Coalition, Recipient, Release, Workspace
+from leakage.workspace.workspace import Coalition, Release, Workspace
 from tests.strategies import seeds, thorough
 from tests.workspace.files.data import exports
 from tests.workspace.files.data.made_up_files import BREACH
@@ -190,13 +190,6 @@ def test_a_group_that_was_added_stays_and_another_name_is_kept():
     assert corporate(followed(work, "forum.example")).coalitions == (mine, renamed)
     after = corporate(followed(work, c)).coalitions
     assert after[:2] == (mine, renamed) and all(c not in group.recipients for group in after[:2])
-
-
-def test_a_recipient_is_found_by_its_site_and_two_names_of_one_site_are_two_members():
-    given_away = (Release("1", "My photos", Record()), Release("2", "whatsapp.com", Record()))
-    recipients = (Recipient("My photos", site="instagram.com"),)
-    [found] = corporations_of(Workspace(releases=given_away, recipients=recipients))
-    assert found.recipients == ("My photos", "whatsapp.com") and found.evidence
 
 
 # Imports.

@@ -18,7 +18,6 @@ from leakage import (
     record_leakage,
     weights_by_self_information,
 )
-from leakage.workspace.figures import rarity
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.planned_releases import compare_plans
@@ -75,8 +74,3 @@ def test_rare_values_count_more_by_the_background_or_by_a_table():
     assert replace(plain, value_counts=counts).measure == plain.measure
     for work in (by_background, by_table):
         assert workspace_from_json(workspace_to_json(work)) == work
-
-
-def test_two_columns_of_one_label_count_a_person_once():
-    reading = rarity.read_value_counts(b"Phone,phone\n1,1\n1,2\n,\n", ["Phone"])
-    assert reading.counts == ValueCounts({"Phone": {"1": 2, "2": 1}}) and reading.people == 2

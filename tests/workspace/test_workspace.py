@@ -20,7 +20,6 @@ from leakage.workspace.recipients import (
     without_duplicates,
 )
 from leakage.workspace.release import SubjectRequest
-from leakage.workspace.vocabulary import LABELS, TEMPLATES
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references
 
@@ -164,13 +163,3 @@ def test_the_earliest_date_counts():
     )
     merged = without_duplicates(Workspace(releases=releases)).releases
     assert merged == (Release("a", "Shop", Record.of(("Email", "a@b.c")), "2020-01-31"),)
-
-
-SUGGESTED = {suggestion.label for suggestion in LABELS}
-
-
-def test_templates_use_known_labels_each_once():
-    assert len({template.name for template in TEMPLATES}) == len(TEMPLATES) >= 12
-    for template in TEMPLATES:
-        assert template.labels and len(set(template.labels)) == len(template.labels)
-        assert set(template.labels) <= SUGGESTED

@@ -74,7 +74,7 @@ def drawn_files(chance):
     return files
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("eve", [LIKELY, ALONE, COLLECTOR])
 def test_what_is_sure_never_falls_because_more_was_imported_in_whatever_order(seed, eve):
     files, states = drawn_files(random.Random(seed)), []
@@ -97,23 +97,6 @@ def test_sixty_presumptions_of_a_name_are_no_certainty():
     counted = count(Workspace((("Email", "a@b.c"), ("Name", UNTYPED)), releases=given_away, worked_example=True))
     assert [kind.state for kind in counted.kinds] == ["probable", "sure"] and counted.probable == 1
     assert {holder.how for holder in counted.kinds[0].holders} == {"likely"}
-
-
-def test_who_has_it_since_when_and_how_we_know():
-    account = Account("", "shop.example", (("Email", "a@b.c"),), created="2015-02-01", sources=("Firefox",))
-    leaks = (Breach("Mill", "mill.example", "2012-01-31", ("Email", "Password")),)
-    work = with_import(Workspace(), Findings(accounts=(account,), breaches=leaks, sources=("Firefox",)))
-    given_away = Release("Form", "Office", Record.of(("Email", "a@b.c")), "2018-01-31")
-    kinds = {kind.label: kind for kind in count(replace(work, releases=(*work.releases, given_away))).kinds}
-    assert kinds["Email"].values == ("a@b.c",) and not kinds["Password"].values
-    assert [(one.name, one.since, one.how) for one in kinds["Email"].holders] == [
-        ("Mill breach", "2012-01-31", "breach"),
-        ("shop.example", "2015-02-01", "file"),
-        ("Office", "2018-01-31", "given"),
-    ]
-    assert [(one.name, one.how, one.chance) for one in kinds["Password"].holders] == [("Mill breach", "breach", 1.0)]
-    dealt = tuple(replace(release, dealt=True) for release in work.releases)
-    assert count(replace(work, releases=dealt)).sure == count(work).sure - 1
 
 
 def test_a_near_miss_is_right_where_it_counts_at_least_half():

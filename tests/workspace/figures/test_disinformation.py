@@ -24,7 +24,6 @@ from leakage.workspace.figures.disinformation import (
     made_up_values,
     outlets,
     plan_disinformation,
-    usual_recipients,
     with_plan,
 )
 from leakage.workspace.workspace import Policy, Release, Workspace
@@ -188,30 +187,3 @@ def test_2011_introduction_as_it_happened():
     # Without minding the phone there is nothing to block.
     trusting = replace(work, policies=scenario.policies, chosen=scenario.chosen)
     assert [plan.decoys for plan in plan_disinformation(trusting, terms).plans] == [()]
-
-
-@pytest.mark.parametrize(
-    "work",
-    [
-        Workspace(),
-        replace(DISINFORMATION_PLANS_WORK, policies=()),
-        replace(DISINFORMATION_PLANS_WORK, profile=()),
-        replace(DISINFORMATION_PLANS_WORK, releases=()),
-        replace(DISINFORMATION_PLANS_WORK, policies=(Policy("E", Adversary((Resolve(Shares("Nobody's label")),))),)),
-    ],
-    ids=["empty", "no policy", "no profile", "no release", "a rule nobody uses"],
-)
-def test_nothing_can_be_done_yet_in_disinformation_plans(work):
-    plans = plan_disinformation(work, TERMS)
-    assert plans.baits == 0
-    assert [plan.decoys for plan in plans.plans] == [()]
-
-
-def test_usual_recipients_are_nobody_official():
-    usual = usual_recipients(REAL)
-    assert set(REAL.recipient_names) - set(usual) == {
-        *("Landlord", "Tidewater Instruments", "Harbour Bank", "Corner Pharmacy", "Dr. Thistle's practice")
-    }
-    given = Workspace(releases=(Release("A badge", "Tidewater Instruments", Record.of(("Name", "Odila"))),))
-    assert usual_recipients(given) == ("Tidewater Instruments",)
-    assert usual_recipients(replace(given, profile=(("Employer", "Tidewater Instruments"),))) == ()

@@ -120,7 +120,7 @@ numbers = st.tuples(st.sampled_from([path for path in PLACES if numeric(path)]),
 others = st.tuples(st.sampled_from(PLACES), st.sampled_from([*NUMBERS, *OTHERS]))
 
 
-@settings(max_examples=120 * TIMES)
+@settings(max_examples=50 * TIMES)
 @given(st.lists(numbers, min_size=1, max_size=6))
 def test_any_number_anywhere(changes):
     opens_or_is_refused(changed(changes))

@@ -96,13 +96,3 @@ def test_the_last_leakage_is_the_query_leakage(pool):
     expected = query_leakage(Record.of(*pairs), records_of(REAL, pool), REAL.reference, REAL.adversary, REAL.weight_map)
     assert discovery.leakages[-1] == pytest.approx(expected, rel=1e-13)
     assert len(discovery.leakages) == len(discovery.steps) + 1
-
-
-def test_news_are_what_a_step_adds():
-    discovery = discover(REAL, pool_together(REAL), natural_query(REAL))
-    confidences = {a.pair: a.confidence for a in discovery.query}
-    for number in range(1, len(discovery.steps) + 1):
-        for attribute in discovery.news(number):
-            assert attribute.confidence > confidences.get(attribute.pair, 0.0)
-            confidences[attribute.pair] = attribute.confidence
-        assert confidences == {a.pair: a.confidence for a in discovery.composite(number)}

@@ -181,22 +181,6 @@ def test_a_letter_that_joins_what_was_apart_backfires_though_it_states_only_what
     assert not one.letter_backfires and one.letter == one.without
 
 
-def test_an_objection_takes_back_what_sharing_tells():
-    shop, bank = (
-        order_with(("Name", "Al"), ("Phone", "5")),
-        order_with(("Name", "Al"), ("Photo", "me"), recipient="Bank", name="L"),
-    )
-    disclosure = request_disclosure(
-        person(shop, bank), SubjectRequest("a", "Shop", "objection", stated=(("Name", "Al"),))
-    )
-    apart = max(information_leakage([r.record], Record.of(*PROFILE), EVE).leakage for r in (shop, bank))
-    assert (
-        disclosure.without == pytest.approx(apart)
-        and disclosure.before > disclosure.without
-        and not disclosure.letter_backfires
-    )
-
-
 def test_a_correction_tells_what_is_right():
     wrong = order_with(("Name", "Al"), ("Phone", "6"))
     ask = SubjectRequest("a", "Shop", "correction", releases=("Order",), corrections=(("Phone", "6", "5"),))

@@ -9,13 +9,11 @@ from hypothesis import example, given, settings
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.measure.weights import as_measure
-from leakage.workspace.breached import with_breaches
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
 from leakage.workspace.figures.plan.actions import Actions, options_of
 from leakage.workspace.figures.plan.plan import situation_of, threat_in_use
 from leakage.workspace.figures.steps import leakages_ahead
 from leakage.workspace.figures.timeline import timeline
-from leakage.workspace.files.findings import Breach
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.decision.test_plan import left_by
@@ -152,14 +150,3 @@ def test_what_was_deleted_was_known_until_then():
     assert [step.after for step in came.steps[:-1]] == [step.after for step in timeline(work, TODAY).steps]
     assert (came.steps[-1].kind, came.steps[-1].releases) == ("done", (2,))
     assert came.steps[-1].change == pytest.approx(-0.3)
-
-
-def test_an_empty_work_has_no_past():
-    came = timeline(Workspace(), TODAY)
-    assert (came.start, came.steps, came.today) == (0.0, (), 0.0)
-
-
-def test_breaches_are_those_that_an_import_of_breaches_brings():
-    work = with_breaches(Workspace((("Name", "Ann"),)), [Breach("Shop", date="2020-01-31", leaked=("Name",))])
-    work = replace(work, releases=(*work.releases, Release("Outbreak", "Paper", Record())))
-    assert [step.breaches for step in timeline(work, TODAY).steps] == [(0,), ()]

@@ -24,22 +24,6 @@ def test_who_writes(name):
         assert senders == [(site, SURE[sure], first, last) for site, sure, first, last in FOUND[name]]
 
 
-SPAM = [
-    "Spam",
-    "Junk",
-    "=?UTF-8?Q?S=C3=B8ppelpost?=",
-    "=?UTF-8?B?0KHQv9Cw0Lw=?=",
-    "Roskaposti",
-    "=?UTF-8?B?6L+35oOR44Oh44O844Or?=",
-]
-
-
-@pytest.mark.parametrize("label", SPAM)
-def test_spam_in_whatever_language(label):
-    found = read(message("a@shop.example", "x", "Fri, 31 Jan 2020 10:00:00 +0000", f"X-Gmail-Labels: {label},Opened"))
-    assert not found.accounts and dict(found.left_out) == {"spam": 1}
-
-
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
 def test_separators_without_a_date_also_from_the_middle_on(end):
     lines = [

@@ -109,22 +109,6 @@ def test_kinds_of_rows_that_are_no_companies(program, heading, word, what):
     assert [account.recipient for account in found.accounts] == ["shop.example"] and dict(found.left_out) == {what: 1}
 
 
-BINS = {
-    "KeePassXC": '"Group","Title","Username","Password","URL","Notes","TOTP","Icon","Last Modified","Created"\n'
-    '"Root/Recycle Bin","Old","robin","p","https://old.example","","","0","",""\n',
-    "1Password": "Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes\n"
-    "Old,old.example,robin,p,,false,true,,\n",
-    "Buttercup": "!group_id,!group_name,title,username,password,url\n1,Trash,Old,robin,p,old.example\n",
-    "a table": "title,url,username,password,deleted\nOld,old.example,robin,p,1\n",
-}
-
-
-@pytest.mark.parametrize("text", BINS.values(), ids=BINS)
-def test_what_lies_in_a_bin_or_an_archive_is_counted(text):
-    found = read(text.encode())
-    assert not found.accounts and sum(dict(found.left_out).values()) == 1
-
-
 def test_each_row_is_as_long_as_the_header_or_refused_by_its_number():
     rows = "Shop,shop.example,robin,p\nBank,bank.example,robin\n"
     rows += "Forum,forum.example,robin,p,q\nClub,club.example,robin,p,,\n"

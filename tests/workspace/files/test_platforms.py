@@ -17,8 +17,7 @@ from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick
 from tests.workspace.files.data.made_up_files import BREACH, CARD_3, CARD_4, CARD_21, LONG, PROFILE, WIDE
 from tests.workspace.files.data.platform_exports import EXPORTS
-from tests.workspace.files.files import DATA, archive, work_of
-from tests.workspace.files.files import given as out
+from tests.workspace.files.files import archive
 
 SAVED = Path(__file__).parent.parent / "saved"
 
@@ -83,12 +82,6 @@ def test_who_gave_a_list_is_a_coalition_of_those_that_are_known():
 
 
 # Cards.
-
-
-@pytest.mark.parametrize("path", sorted(DATA.glob("card_*.vcf")), ids=lambda path: path.stem)
-def test_cards_of_programs(path):
-    facts = dict(read(path.read_bytes()).facts)
-    assert facts["Name"] and facts["Email"]
 
 
 def test_versions_of_cards():
@@ -175,14 +168,6 @@ def test_breaches_are_of_their_own_and_no_accounts():
     assert (breach.name, breach.domain, breach.date) == ("Adobe", "adobe.com", "2013-10-04")
     assert breach.leaked == ("Email", "Password", "User name") and not found.accounts
     assert dict(found.left_out) == {"lists of spammers": 1} and found.problems[0].where == "breach 3"
-
-
-def test_a_breach_read_before_is_not_taken_for_the_account():
-    shop = b"name,url,username,password\nAdobe,https://adobe.com,a@b.c,p\n"
-    breach = json.dumps([BREACH]).encode()
-    person = Workspace((("Email", "a@b.c"),))
-    first, last = work_of(shop, work=work_of(breach, work=person)), work_of(breach, work=work_of(shop, work=person))
-    assert out(first) == out(last) and first.recipient_names == ("adobe.com",) and len(first.breaches) == 1
 
 
 def test_of_the_list_of_all_breaches_those_count_at_which_there_was_an_account():

@@ -137,7 +137,7 @@ def forms(draw):
     )
 
 
-@settings(max_examples=50 * TIMES)
+@settings(max_examples=20 * TIMES)
 @given(forms())
 def test_a_form_comes_back_from_its_adversary(form):
     assert form_of(adversary_of(form)) == form

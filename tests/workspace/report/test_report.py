@@ -22,7 +22,7 @@ from leakage.workspace.person import typed
 from leakage.workspace.report.render import MASK, POLICY, Values, report, report_figures
 from leakage.workspace.report.svg import Bar, bars
 from leakage.workspace.vocabulary import percent
-from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
+from leakage.workspace.workspace import Coalition, Pooling, Release
 from tests.pages.helpers import whole_leakage
 from tests.pages.test_values_are_no_markup import hostile_work
 from tests.person_2026 import person_of_2026
@@ -217,12 +217,6 @@ def test_every_figure_is_that_of_its_definition(scenario, kind):
     several = len(work.recipient_names) > 1
     assert together == {"coalitions": ["Two"], "together": ["All together"]}.get(kind, []) * several
     assert len(figures.outcomes) == len(work.plans)
-
-
-@pytest.mark.parametrize("work", [Workspace(), replace(REAL, releases=()), replace(REAL, profile=())])
-def test_without_profile_or_release_there_is_no_report(work):
-    with pytest.raises(ValueError, match=r"^a report needs a profile and at least one release$"):
-        report_figures(work)
 
 
 tones = st.sampled_from(["right", "wrong", "missing"])
