@@ -55,8 +55,7 @@ def test_more_who_share_know_more():
     "name", ["1 login, at a shop", "10 logins, an alias each", "60 logins, one address", "a child, 10 games"]
 )
 @pytest.mark.parametrize(
-    "labels",
-    cases([("Email", "Name", "Date of birth", "Password"), ("Email",), ("Email", "Phone")], usual=1),
+    "labels", cases([("Email", "Name", "Date of birth", "Password"), ("Email",), ("Email", "Phone")], usual=1)
 )
 def test_a_breach_never_lowers(name, labels):
     work = everybody()[name].work

@@ -3,13 +3,7 @@
 from hypothesis import given
 
 from leakage.record import UNTYPED, Attribute, Record
-from leakage.workspace.presumptions import (
-    confirmed,
-    denied,
-    facts_presumed_of,
-    open_presumptions,
-    with_presumptions,
-)
+from leakage.workspace.presumptions import confirmed, denied, facts_presumed_of, open_presumptions, with_presumptions
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import seeds, thorough
 

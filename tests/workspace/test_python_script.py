@@ -28,10 +28,8 @@ from leakage.record import UNTYPED
 from leakage.resolution.operations import ResolvePerSource
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.everyday import new_work, with_what_is_likely
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.person import typed, with_value
-from leakage.workspace.presumptions import confirmed
+from leakage.workspace.person import with_value
 from leakage.workspace.python_script import python_script
 from leakage.workspace.requests.states import marked
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
@@ -134,15 +132,6 @@ untyped_works = st.builds(
 @given(untyped_works)
 def test_the_script_of_a_work_with_facts_untyped_and_presumed_gives_its_figure(work):
     agrees(work)
-
-
-def test_the_script_of_new_work_gives_its_figure():
-    given_to = (Release("Shop", "shop.example", Record.of(("Email", "a@b.c"))), Release("Bank", "Bank", Record()))
-    work = with_what_is_likely(replace(typed(new_work(), "Email", "a@b.c"), releases=given_to))
-    work = confirmed(work, ["Bank"], ["Name"])
-    assert work.releases[0].presumed and work.releases[1].record.values("Name") == (UNTYPED,)
-    for policy in work.policies:
-        agrees(replace(work, chosen=policy.name))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.key)

@@ -79,11 +79,7 @@ def direct(*records):
 
 
 def test_figures_are_those_of_a_direct_computation():
-    expected = {
-        "Shop": direct(ORDER, REORDER).leakage,
-        "Bank": direct(ACCOUNT).leakage,
-        "Forum": direct(POST).leakage,
-    }
+    expected = {"Shop": direct(ORDER, REORDER).leakage, "Bank": direct(ACCOUNT).leakage, "Forum": direct(POST).leakage}
     leakages = {leaked.pool.name: leaked.result.leakage for leaked in assess(pooled("alone"))}
     assert leakages == expected
     (together,) = assess(ASSESSMENT_WORK)

@@ -90,15 +90,6 @@ def test_what_is_sure_never_falls_because_more_was_imported_in_whatever_order(se
     assert before > 0 and (states[0] == states[1] or eve == COLLECTOR)
 
 
-def test_sixty_presumptions_of_a_name_are_no_certainty():
-    given_away = tuple(
-        Release(f"s{n}", f"s{n}", Record.of(("Email", "a@b.c")), presumed=(("Name", 0.705),)) for n in range(60)
-    )
-    counted = count(Workspace((("Email", "a@b.c"), ("Name", UNTYPED)), releases=given_away, worked_example=True))
-    assert [kind.state for kind in counted.kinds] == ["probable", "sure"] and counted.probable == 1
-    assert {holder.how for holder in counted.kinds[0].holders} == {"likely"}
-
-
 def test_a_near_miss_is_right_where_it_counts_at_least_half():
     work = Workspace((("Age", "30"),), similarities=(("Age", NumericCloseness(10)),), worked_example=True)
     for age, state in (("33", "sure"), ("38", "wrong")):

@@ -1,8 +1,5 @@
 """Every figure that a page shows beside "How is this worked out?" is the last line of its derivation, bit for bit."""
 
-from dataclasses import replace
-from fractions import Fraction
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,12 +9,7 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import policy
 from leakage.workspace.figures.assessment import assess
-from leakage.workspace.figures.derivations import (
-    NOTHING_YET,
-    derivation_of_discovery,
-    derivation_of_plan,
-    derivation_of_pool,
-)
+from leakage.workspace.figures.derivations import derivation_of_discovery, derivation_of_plan, derivation_of_pool
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.workspace import Release, Workspace
@@ -74,15 +66,6 @@ def test_every_figure_of_every_example(key):
 @given(WORKSPACES)
 def test_every_figure_of_any_workspace(work):
     every_figure(work)
-
-
-def test_a_first_release_is_compared_with_nothing():
-    work = replace(WORKS["which-card"], releases=())
-    for outcome in compare_plans(work):
-        derivation = derivation_of_plan(work, outcome)
-        assert NOTHING_YET.steps[0] in derivation.steps
-        agrees(derivation, outcome.increment)
-        assert derivation.exact == Fraction(outcome.after).limit_denominator(1000)
 
 
 def test_masked_values_are_in_no_line():

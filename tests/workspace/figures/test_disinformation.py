@@ -7,14 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import (
-    Adversary,
-    Augment,
-    Correct,
-    Record,
-    Resolve,
-    Shares,
-)
+from leakage import Adversary, Record, Resolve, Shares
 from leakage.decision.disinformation import Prices
 from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
@@ -52,20 +45,6 @@ def test_no_value_is_anybodys_whatever_its_label():
         made_up = values(label, 30)
         assert len({value.casefold() for value in made_up}) == 30
         assert not {value.casefold() for value in made_up} & used
-
-
-def test_a_value_in_use_under_another_label_is_not_taken_either():
-    work = Workspace((("Religion", "faith A"), ("View", "faith B")), background=(Record.of(("Faith", "faith C")),))
-    given = replace(work, releases=(Release("p", "Shop", Record.of(("Creed", "faith D"))),))
-    assert made_up_values(given)("Religion", 1) == ("none",)
-    planned = replace(work, plans=given.releases)
-    assert set(made_up_values(planned)("Religion", 2)) == {"none", "faith D"}
-
-
-def test_values_of_her_tables_are_not_taken():
-    tables = Adversary((Correct({("Religion", "faith A"): "none"}), Augment("Religion", "Pet", {"faith B": "faith C"})))
-    work = Workspace((("Religion", "faith D"),), policies=(Policy("E", tables),))
-    assert not set(made_up_values(work)("Religion", 6)) & {"faith A", "faith B", "faith C", "faith D", "none"}
 
 
 def test_a_record_of_made_up_values_alone_matches_nobody():

@@ -14,12 +14,7 @@ from leakage.workspace.figures.contributions import (
     release_shapley_values,
 )
 from leakage.workspace.figures.count import count
-from leakage.workspace.figures.disinformation import (
-    Terms,
-    made_up_values,
-    plan_disinformation,
-    usual_recipients,
-)
+from leakage.workspace.figures.disinformation import Terms, made_up_values, plan_disinformation, usual_recipients
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.figures.rarity import rarities
@@ -62,12 +57,7 @@ def every_figure(work):
     figures += [choose_fields(work, plan) for plan in work.plans]
     if most is None:
         return figures
-    figures += [
-        pool_summaries(work, pools(work)),
-        next_moves(work, most),
-        worked_out(work, most),
-        count(work),
-    ]
+    figures += [pool_summaries(work, pools(work)), next_moves(work, most), worked_out(work, most), count(work)]
     figures += [discover(work, most.pool, natural_query(work))] if can_dip(work.adversary) else []
     recipients = usual_recipients(work)[:1]
     labels = tuple(label for label, _ in work.profile)[:1]

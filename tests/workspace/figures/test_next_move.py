@@ -3,15 +3,7 @@
 import pytest
 from hypothesis import given
 
-from leakage import (
-    Adversary,
-    Augment,
-    EditSimilarity,
-    NumericCloseness,
-    Record,
-    query_leakage,
-    record_leakage,
-)
+from leakage import Adversary, Augment, EditSimilarity, NumericCloseness, Record, query_leakage, record_leakage
 from leakage.record import Attribute, certain
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, records_of

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares, incremental_leakage, information_leakage
+from leakage.resolution.rules import Conflicts, Unless
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.figures.requests import request_disclosure
@@ -30,7 +31,8 @@ coalitions = st.sampled_from(
         (),
     ]
 )
-mixed = st.just(AnyOf(Shares("P"), SameKeySet("N")))
+# Where the order matters.
+mixed = st.sampled_from([AnyOf(Shares("P"), SameKeySet("N")), Unless(Shares("N"), Conflicts("P"))])
 
 
 @st.composite

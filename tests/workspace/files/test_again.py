@@ -169,12 +169,7 @@ def test_of_every_program_a_newer_export_is_held_against_the_last_one(program):
     result = after(work, newer)
     recipients = {release.name: release.recipient for release in result.releases}
     found = {recipients[change.release]: change.what for change in changes(work, result)}
-    assert found == {
-        "s2.example": "unshared",
-        "s3.example": "shared",
-        "s4.example": "gone",
-        "s5.example": "new",
-    }
+    assert found == {"s2.example": "unshared", "s3.example": "shared", "s4.example": "gone", "s5.example": "new"}
 
 
 DATED = st.dictionaries(st.integers(0, 5), st.tuples(st.integers(0, 2), st.integers(0, 5)), max_size=6)

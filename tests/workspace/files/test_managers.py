@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 
 import pytest
 from hypothesis import given
@@ -10,7 +9,7 @@ from hypothesis import strategies as st
 
 from leakage.workspace.files.locked import PasswordNeededError
 from leakage.workspace.files.recognise import read
-from tests.strategies import quick, thorough
+from tests.strategies import thorough
 from tests.workspace.files.data import exports
 from tests.workspace.files.data.exports import CARD, DATED, FILE_PASSWORD, IDENTITY, UNTITLED, WRITERS, made_up_logins
 from tests.workspace.files.files import accounts, work_of
@@ -93,22 +92,6 @@ def test_what_is_no_company_is_counted(entry):
     assert not found.accounts and dict(found.left_out) == {entry[1]: 1}
 
 
-TYPED = [
-    ("NordPass", "type", "wifi", "wireless networks"),
-    ("Proton Pass", "type", "alias", "aliases"),
-    ("a table", "type", "ssh_key", "SSH keys"),
-    ("a table", "category", "Membership", "memberships"),
-    ("a table", "category", "Software License", "software licences"),
-]
-
-
-@pytest.mark.parametrize(("program", "heading", "word", "what"), TYPED)
-def test_kinds_of_rows_that_are_no_companies(program, heading, word, what):
-    text = f"name,url,username,password,{heading}\nThing,,robin,p,{word}\nShop,shop.example,robin,p,login\n"
-    found = read(text.encode())
-    assert [account.recipient for account in found.accounts] == ["shop.example"] and dict(found.left_out) == {what: 1}
-
-
 def test_each_row_is_as_long_as_the_header_or_refused_by_its_number():
     rows = "Shop,shop.example,robin,p\nBank,bank.example,robin\n"
     rows += "Forum,forum.example,robin,p,q\nClub,club.example,robin,p,,\n"
@@ -163,24 +146,3 @@ def test_tables_of_any_dialect(drawn):
     ]
     findings = read(content)
     assert accounts(findings) == wanted and not findings.problems
-
-
-@quick
-@given(st.lists(st.tuples(words, words, texts), max_size=5), st.booleans())
-def test_cxf_of_objects_or_plain_texts(given_logins, plain):
-    def value(text):
-        return text if plain else {"fieldType": "string", "value": text}
-
-    items = [
-        {
-            "title": title,
-            "scope": {"urls": [f"https://{title}.example"]},
-            "credentials": [{"type": "basic-auth", "username": value(user), "password": value(password)}],
-        }
-        for title, user, password in given_logins
-    ]
-    whole = {"version": {"major": 1, "minor": 0}, "accounts": [{"email": "me@example.org", "items": items}]}
-    found = read(json.dumps(whole).encode())
-    names = [(account.recipient, *(value for _, value in account.login)) for account in found.accounts]
-    wanted = [(f"{t}.example", *([u] if u != p else [])) for t, u, p in given_logins]
-    assert names == wanted and found.facts == (("Email", "me@example.org"),)

@@ -18,9 +18,7 @@ from leakage.resolution.values import Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.forms.cells import read_attribute, short_names
-from leakage.workspace.forms.measure import (
-    read_similarities,
-)
+from leakage.workspace.forms.measure import read_similarities
 from leakage.workspace.forms.policy import (
     ODDS,
     PolicyForm,

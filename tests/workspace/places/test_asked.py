@@ -48,8 +48,7 @@ def slowly_presumed(table, kind, bought):
 
 
 FIGURES = st.fixed_dictionaries(
-    {},
-    optional={label: st.sampled_from([0.0, 3.9, 13.7, 49.9, 50.0, 50.1, 92.3, 100.0]) for label in MEASURED},
+    {}, optional={label: st.sampled_from([0.0, 3.9, 13.7, 49.9, 50.0, 50.1, 92.3, 100.0]) for label in MEASURED}
 )
 TABLES = st.fixed_dictionaries(dict.fromkeys(sorted({*asked._ROWS.values(), "payment forms"}), FIGURES)).flatmap(
     lambda rows: st.fixed_dictionaries({label: st.sampled_from([0.0, 9.6, 65.7]) for label in MEASURED}).map(

@@ -340,13 +340,7 @@ def onepassword(logins, more=()):
 
 
 def keepass_entry(login, inner=""):
-    texts = {
-        "Notes": "",
-        "Password": login.password,
-        "Title": login.title,
-        "URL": login.url,
-        "UserName": login.user,
-    }
+    texts = {"Notes": "", "Password": login.password, "Title": login.title, "URL": login.url, "UserName": login.user}
     strings = "".join(
         f"<String><Key>{key}</Key><Value ProtectInMemory='{key == 'Password'}'>{escape(value)}</Value></String>"
         for key, value in texts.items()
