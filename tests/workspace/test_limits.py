@@ -21,12 +21,11 @@ from leakage.workspace.files.recognise import read
 from leakage.workspace.forms.cells import read_attribute
 from leakage.workspace.forms.policy import read_corrections, read_look_ups
 from leakage.workspace.forms.profile import read_profile
-from leakage.workspace.limits import CellError, check_workspace, with_numbers
-from leakage.workspace.release import SubjectRequest
+from leakage.workspace.limits import CellError, check_workspace
 from leakage.workspace.saved_copy import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.strategies import days, thorough
-from tests.workspace.every_part import every_part, every_part_and_requests
+from tests.workspace.every_part import every_part_and_requests
 from tests.workspace.test_saved_copy import workspaces
 
 # One set of limits: what may be entered comes back from every file, and what may not is refused at the cell.
@@ -138,22 +137,6 @@ def test_too_many_are_refused(monkeypatch):
     ):
         with pytest.raises(ValueError, match=r"at most 2"):
             check_workspace(work)
-
-
-@pytest.mark.parametrize("year", ["1899", "2201", "9999"])
-def test_a_year_out_of_the_limits_is_refused(year):
-    for work in (
-        Workspace(releases=(replace(SHOP, date=f"{year}-12-31"),)),
-        Workspace(requests=(SubjectRequest("A", "Shop", "erasure", steps=(("sent", f"{year}-12-31"),)),)),
-    ):
-        with pytest.raises(ValueError, match=r"between 1900 and 2200"):
-            check_workspace(work)
-
-
-def test_every_kind_of_number_is_looked_at():
-    seen = []
-    with_numbers(every_part(), lambda what, number, least: seen.append(what) or number)
-    assert set(seen) == {"weight", "minutes", "price", "scale", "threshold"}
 
 
 # A copy saved in version 2 of the format opens, without what this program no longer has.

@@ -7,7 +7,6 @@ import pytest
 from leakage import (
     Adversary,
     EditSimilarity,
-    Measure,
     NumericCloseness,
     PrefixSimilarity,
     Record,
@@ -35,13 +34,6 @@ SIMILARITIES = (
 GIVEN = (Release("Order", "Shop", Record.of(("Name", "Alice"), ("Age", "33"), ("Phone", "123"))),)
 EVE = (Policy("By name", Adversary((Resolve(Shares("Name")),))),)
 WORK = Workspace(PROFILE, (("Name", 2.0),), GIVEN, policies=EVE, similarities=SIMILARITIES)
-
-
-def test_without_either_the_measure_is_the_weights():
-    plain = Workspace(PROFILE, (("Name", 2.0),))
-    assert plain.measure == Measure({"Name": 2.0})
-    assert WORK.measure == Measure({"Name": 2.0}, SIMILARITIES)
-    assert hash(WORK) == hash(workspace_from_json(workspace_to_json(WORK)))
 
 
 def test_every_figure_is_by_the_measure():

@@ -1,8 +1,5 @@
 """The parts of a work: recipients, limits, vocabulary, review."""
 
-from dataclasses import replace
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,10 +13,8 @@ from leakage.workspace.recipients import (
     duplicate_releases,
     kind_of_recipient,
     rename_recipient,
-    with_name_and_site,
     without_duplicates,
 )
-from leakage.workspace.release import SubjectRequest
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references
 
@@ -27,18 +22,6 @@ from tests.strategies import databases, quick, references
 
 
 WHO = ("Shop", "Bank", "Gym")
-RECIPIENTS_WORK = Workspace(
-    profile=(("N", "Ann"), ("P", "1")),
-    releases=(
-        Release("Order", "Shop", Record.of(("N", "Ann")), erasure="asked"),
-        Release("Loan", "Bank", Record.of(("N", "Ann"), ("P", "1"))),
-    ),
-    plans=(Release("Next order", "Shop", Record.of(("P", "1")), required=(("P", "1"),)),),
-    policies=(Policy("Eve", Adversary((Resolve(Shares("N")),))),),
-    pooling=Pooling("coalitions", (Coalition("Both", ("Shop", "Bank")),)),
-    recipients=(Recipient("Shop", site="shop.example"),),
-    requests=(SubjectRequest("Please erase", "Shop", "erasure", releases=("Order",)),),
-)
 
 
 def called(workspace, names):
@@ -60,16 +43,6 @@ def figures(workspace):
         [leaked.result.leakage for leaked in assess(workspace)],
         [(outcome.before, outcome.after) for outcome in compare_plans(workspace)],
     )
-
-
-def test_a_name_that_is_taken_or_no_address_is_refused_and_a_site_is_kept():
-    with pytest.raises(ValueError, match="another recipient has this name"):
-        with_name_and_site(RECIPIENTS_WORK, RECIPIENTS_WORK.recipient_names[0], RECIPIENTS_WORK.recipient_names[1], "")
-    with pytest.raises(ValueError, match="that is no web address"):
-        with_name_and_site(RECIPIENTS_WORK, "Shop", "Store", "somewhere")
-    after = with_name_and_site(RECIPIENTS_WORK, "Shop", "Store", "www.store.example")
-    assert replace(after, recipients=()) == replace(rename_recipient(RECIPIENTS_WORK, "Shop", "Store"), recipients=())
-    assert after.recipient("Store").site == "store.example"
 
 
 @st.composite

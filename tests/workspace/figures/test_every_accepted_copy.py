@@ -27,23 +27,8 @@ from tests.workspace.files.test_hostile import is_a_sentence
 CANARY = "canary-7f3a"
 COPY = json.loads(workspace_to_json(every_part()))
 NUMBERS = [
-    0.0,
-    -1.0,
-    5e-324,
-    1e-300,
-    1e-12,
-    1e-6,
-    0.1,
-    0.5,
-    1.0,
-    1.3,
-    25.0,
-    1e6,
-    1e12,
-    1e300,
-    1.7e308,
-    10**400,
-    math.nan,
+    *(0.0, -1.0, 5e-324, 1e-300, 1e-12, 1e-6, 0.1, 0.5, 1.0, 1.3, 25.0),
+    *(1e6, 1e12, 1e300, 1.7e308, 10**400, math.nan),
 ]
 OTHERS = [None, True, "", CANARY, "\0", " ", "x" * 100_001, "Name", "Shop", [], {}, ["Name"], [["Name", CANARY]]]
 

@@ -13,7 +13,7 @@ from leakage.workspace.changes import with_values_changed
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import together
 from leakage.workspace.files.recognise import read
-from leakage.workspace.files.what_changed import changes, closed
+from leakage.workspace.files.what_changed import changes
 from leakage.workspace.recipients import without_duplicates
 from leakage.workspace.release import ChangedValue
 from leakage.workspace.workspace import Release, Workspace
@@ -139,17 +139,6 @@ def test_a_dated_change_of_a_shared_password_counts_as_done():
     assert changed(result, exports.firefox(again)) == {"s2.example": "shared"}
     # Of a password of its own that another account has now, too.
     assert changed(result, exports.firefox([*newer, login(3, 1, 5)])) == {"s2.example": "shared"}
-
-
-def test_what_is_not_listed_any_more_is_closed_only_where_the_person_says_so():
-    work = after(Workspace(), chrome({1: 0, 2: 1, 3: 2}))
-    kept = after(work, chrome({1: 0}))
-    assert [release.ended for release in kept.releases] == [False] * 3
-    result = closed(kept, ["S1", "S3"])
-    assert [release.ended for release in result.releases] == [False, False, True]
-    # It is said once, and an older export does not open the account again.
-    assert not changed(result, chrome({1: 0}))
-    assert [r.ended for r in after(result, chrome({1: 0, 2: 1, 3: 2})).releases] == [False, False, True]
 
 
 def test_what_another_program_lists_is_not_gone():

@@ -189,11 +189,6 @@ def test_honest_texts_are_kept(text):
     assert kept(text) == text
 
 
-def test_a_card_is_known_by_its_last_four():
-    assert dict(read(SHAPES["a card among facts"]).facts) == {"Card": "ends in 1111", "City": "Sampleton"}
-    assert dict(read(SHAPES["a note in JSON"]).facts) == {"Card": "ends in 1111", "Name": "Robin"}
-
-
 def test_names_of_shared_passwords_that_this_program_gave_are_read_again():
     text = table(["release", "recipient", "label", "value"], ["A", "Shop", "Password", "password A"])
     assert read(text).releases[0].record.values("Password") == ("password A",)

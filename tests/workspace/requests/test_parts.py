@@ -3,7 +3,6 @@
 import itertools
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -314,16 +313,6 @@ def test_a_letter_for_several_deletes_what_letters_one_by_one_may(chance):
         may_be = {release.name for release in owned if may_be_deleted(obstacles.get(release.recipient), release)}
         assert set(ask.releases) == may_be and len(group.recipients) > 1
         assert {release.recipient for release in owned if release.name in may_be} == set(group.recipients)
-
-
-@quick
-@given(works())
-def test_a_request_names_each_recipient_once(held):
-    _, request = held
-    with pytest.raises(ValueError, match="once"):
-        replace(request, others=(*request.others, request.recipient))
-    with pytest.raises(ValueError, match="recipient"):
-        replace(request, others=("",))
 
 
 @quick

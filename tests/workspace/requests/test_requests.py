@@ -41,7 +41,6 @@ from leakage.workspace.requests.states import (
     overdue,
     state_of,
     weekdays_after,
-    with_effect,
     with_step,
     without_sharing,
 )
@@ -418,14 +417,6 @@ def test_what_is_marked_on_the_erasure_page_is_what_the_request_says():
     assert state_of(partly_refused, partly_refused.requests[0]) == "refused"
 
 
-@pytest.mark.parametrize("kind", ["access", "objection", "correction"])
-def test_other_requests_leave_erasures_alone(kind):
-    work = replace(STATES_WORK, requests=(replace(ASK, kind=kind),))
-    assert erasures(after(work, "sent", "done")) == [None] * 3
-    assert state_of(after(work, "sent"), after(work, "sent").requests[0]) == "sent"
-    assert state_of(after(work, "done"), after(work, "done").requests[0]) == "done"
-
-
 def test_an_objection_that_is_done_ends_the_sharing():
     work = replace(STATES_WORK, requests=(replace(ASK, kind="objection"),))
     assert after(work, "sent").pooling == STATES_WORK.pooling
@@ -456,17 +447,6 @@ def test_only_what_was_sent_and_not_answered_is_overdue():
     assert overdue(marked(late, late.releases[:2], "done"), datetime.date(2027, 1, 1)) == ()
 
 
-@quick
-@given(works(), st.lists(st.sampled_from(STEPS), max_size=4))
-def test_once_done_nothing_more_is_to_be_done(held, steps):
-    work, request = held
-    for step in steps:
-        work = with_step(work, request.name, step, DAY)
-    done = with_step(work, request.name, "done", DAY)
-    assert with_effect(done, request) == done
-    assert with_step(done, request.name, "done", DAY) == done
-
-
 @thorough
 @given(works(), st.sets(st.sampled_from(VALUES), min_size=1))
 def test_a_letter_states_no_fact_that_was_not_typed(held, hidden):
@@ -477,7 +457,7 @@ def test_a_letter_states_no_fact_that_was_not_typed(held, hidden):
     [request] = work.requests
     letter = letter_for(work, request, LETTERS_DAY)
     whole = letter_as_html(letter).decode() + letter_as_mail(work, request, letter).decode() + letter_as_text(letter)
-    assert str(UNTYPED) not in whole and "\N{WORD JOINER}" not in whole
+    assert str(UNTYPED) not in whole and "\0" not in whole
     assert all(is_typed(pair) for pair in (*stateable(work, request.recipient), *stated_in(work, request)))
     assert all(is_typed((label, wrong)) for label, wrong, _ in wrong_in(work, request))
 

@@ -475,18 +475,8 @@ WRITERS = {
 """Programs whose files say the same of every login, except that some have no titles and many no dates."""
 
 DATED = {
-    "Bitwarden JSON",
-    "Bitwarden JSON before 2020",
-    "Bitwarden JSON of another program",
-    "Bitwarden JSON of an organisation",
-    "Bitwarden's command line",
-    "Proton Pass JSON",
-    "older Proton Pass JSON",
-    "KeePassXC CSV",
-    "KeePass XML",
-    "CXF",
-    "CXF of plain texts",
-    "Firefox",
-    "newer Proton Pass",
+    *("Bitwarden JSON", "Bitwarden JSON before 2020", "Bitwarden JSON of another program"),
+    *("Bitwarden JSON of an organisation", "Bitwarden's command line", "Proton Pass JSON", "older Proton Pass JSON"),
+    *("KeePassXC CSV", "KeePass XML", "CXF", "CXF of plain texts", "Firefox", "newer Proton Pass"),
 }
 UNTITLED = {"Firefox", "Password Exporter"}
