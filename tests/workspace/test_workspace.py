@@ -9,12 +9,7 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import Shares
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.recipients import (
-    duplicate_releases,
-    kind_of_recipient,
-    rename_recipient,
-    without_duplicates,
-)
+from leakage.workspace.recipients import duplicate_releases, kind_of_recipient, rename_recipient, without_duplicates
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references
 

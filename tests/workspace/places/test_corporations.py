@@ -2,29 +2,17 @@
 
 import csv
 import itertools
-import tomllib
 from collections import Counter
-from importlib import resources
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.places.corporations import corporations, owner_of, owners
 from tests.strategies import quick
 
-BY_HAND = tomllib.loads(resources.files("leakage.workspace.places").joinpath("corporations.toml").read_text("utf-8"))
 PAIRS = list(csv.DictReader(Path("tests/data/owner_pairs.csv").read_text("utf-8").splitlines()))
-
-
-def test_every_domain_has_one_owner_and_every_owner_several_domains():
-    sizes = Counter(owner.name for owner in owners().values())
-    assert min(sizes.values()) > 1
-    assert all(owner.evidence and domain == site_of(domain) for domain, owner in owners().items())
-    excluded = {domain for entry in BY_HAND["excluded"] for domain in entry["domains"]}
-    assert not excluded & owners().keys()
 
 
 @pytest.mark.parametrize(

@@ -109,16 +109,13 @@ def test_what_else_the_owner_of_a_mail_provider_runs_is_not_needed(other, addres
     assert dependences(work_of((other, [("Email", address)]), ("s.example", [("Email", address)]))) == {}
 
 
-# What others found impossible.
-
-
 # Decoys.
 
 
 @pytest.mark.parametrize(
     "recipient",
     [
-        *("irs.gov", "service.gov.uk", "bund.de", "police.uk", "army.mil", "Ministry of Transport"),
+        *("irs.gov", "police.uk", "army.mil", "Ministry of Transport"),
         *("Harbour Bank", "Alpine Insurance", "Dr. Thistle's practice", "nhs.uk", "Corner Pharmacy", "My employer"),
         *("harvard.edu", "cs.cam.ac.uk", "Larkhaven School", "Landlord", "Head Office"),
     ],
@@ -142,18 +139,9 @@ def test_a_form_has_what_its_kind_asks_for_and_what_it_was_told():
 
 
 SLOW = {
-    "Harbour Bank": "law",
-    "Dr. Thistle": "law",
-    "My employer": "law",
-    "irs.gov": "law",
-    "google.com": "mail",
-    "posteo.de": "mail",
-    "vodafone.de": "phone",
-    "bitwarden.com": "passwords",
-    "vk.com": "impossible",
-    "Book Shop": "",
-    "Moth Forum": "",
-    "harvard.edu": "",
+    **dict.fromkeys(("Harbour Bank", "Dr. Thistle", "My employer", "irs.gov"), "law"),
+    **{"google.com": "mail", "posteo.de": "mail", "vodafone.de": "phone", "bitwarden.com": "passwords"},
+    **{"vk.com": "impossible", "Book Shop": "", "Moth Forum": "", "harvard.edu": ""},
 }
 DOMAINS = {"google.com": "gmail.com", "posteo.de": "posteo.de"}
 FACTS = (MAIL, OTHER_MAIL, NUMBER, ("Phone", "555-0100"), ("Name", "Ann"), ("Password", "A"), ("Passport", "P"))
