@@ -118,7 +118,6 @@ def test_every_set_of_actions_leaves_what_carrying_it_out_does_and_plans_are_the
             assert (shown.leakage, shown.margin) == (pytest.approx(mean[plan], abs=1e-13), 0.0)
             each = [sum(p * left[m][t] for p, m in answered(situation, actions, plan)) for t in range(len(threats))]
             assert shown.leakages == pytest.approx(each, abs=1e-13)
-            assert min(left.max(axis=1)) - 1e-13 <= shown.range[0] <= shown.range[1]
         assert found.every_set_tried
         for budget in sorted(set(minutes.values())):
             best = min(mean[plan] for plan in sets if minutes[plan] <= budget)
@@ -143,7 +142,7 @@ def test_two_letters_for_one_account_have_one_answer():
     twice = [letters[0], letters[0]]
     for given in (letters, twice):
         outcome = Expectation(Outcomes(shops(1), given, [BY_EMAIL])).plan(0b11)
-        assert (outcome.leakage, outcome.range) == (0.5, (0.0, 1.0))
+        assert outcome.leakage == 0.5
 
 
 def test_eight_letters_that_are_all_needed():
@@ -189,7 +188,6 @@ def test_steps_of_a_group_are_one():
     found = find_plans(Situation(person, held), actions, [BY_EMAIL])
     first, second = found.steps(found.expectation.plan(0b11))
     assert (first.actions, second.actions) == ((0,), (1,))
-    assert second.missed == pytest.approx(second.before - second.after)
     grouped = find_plans(Situation(person, held), actions, [BY_EMAIL], groups=[(0, 1)])
     assert [step.actions for step in grouped.steps(grouped.expectation.plan(0b11))] == [(0, 1)]
 
