@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import chain, repeat
 from operator import attrgetter
 from typing import Literal, TypeAlias
@@ -131,52 +130,6 @@ def leakage_gradient(
     columns = columns_of([record], person_of(person), as_measure(weights), beta)
     each = (1.0 + beta_squared(beta)) * slopes(columns) if len(record) else np.zeros(0)
     return dict(zip(record, each.tolist(), strict=True))
-
-
-@dataclass(frozen=True, slots=True)
-class Addition:
-    """What an attribute that a record does not hold would add to its leakage.
-
-    Its value would be right, one of the person that the record lacks, or wrong; ``L(r + a at c) - L(r) = c slope``.
-    """
-
-    label: str
-    right: bool
-    weight: float
-    slope: float
-
-
-def addition_gradient(
-    record: Record, person: Person, weights: Weights | None = None, *, beta: float = 1.0
-) -> tuple[Addition, ...]:
-    """``dL/dc`` of adding an absent attribute, right or wrong, for every label of the person and then of the record.
-
-    Under a label with a similarity the wrong value is one that is like no other. Arguments: as ``record_leakage``.
-    Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.2.
-
-    >>> e = Record.of(("N", "Alice"), ("P", "123"))
-    >>> [(a.label, a.right, round(a.slope, 9)) for a in addition_gradient(Record.of(("N", "Alice")), e)]
-    [('N', False, -0.166666667), ('P', True, 0.333333333), ('P', False, -0.166666667)]
-    """
-    whole, measure = person_of(person), as_measure(weights)
-    options = list(_options(record, whole))
-    before, *after = leakages(
-        [record, *(record.with_attribute(a) for a, _ in options)], whole, measure, beta=beta
-    ).tolist()
-    gains = zip(options, after, strict=True)
-    return tuple(Addition(a.label, right, measure.weight(a.label), then - before) for (a, right), then in gains)
-
-
-def _options(record: Record, person: Record) -> Iterator[tuple[Attribute, bool]]:
-    lacking: dict[str, Attribute] = {}
-    for fact in person:
-        if fact.pair not in record:
-            lacking.setdefault(fact.label, Attribute(*fact.pair))
-    longest = max((len(a.value) for whole in (record, person) for a in whole), default=0)
-    for label in dict.fromkeys(a.label for whole in (person, record.known) for a in whole):
-        if label in lacking:
-            yield lacking[label], True
-        yield Attribute(label, "\0" * (longest + 1)), False
 
 
 TIED = 1.0 - 1e-12

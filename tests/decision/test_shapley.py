@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from leakage.decision import shapley
-from leakage.decision.contribution import attribute_contributions, release_contributions
+from leakage.decision.contribution import release_contributions
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.shapley import Z, attribute_shapley, release_shapley, shapley_values
 from leakage.measure.leakage import record_leakage
@@ -110,19 +110,10 @@ def test_what_cannot_be_drawn_is_refused(wrong):
         shapley_values(lambda some: np.zeros(len(some)), 3, **wrong)
 
 
-def test_contributions_are_what_is_lost_without_one():
+def test_contributions_are_what_is_lost_without_a_release():
     draw = random.Random(4)
     for _ in range(150):
         work = drawn_work(draw, 6)
         everyone = set(range(len(work.releases)))
         lost = [work.leakage(everyone) - work.leakage(everyone - {n}) for n in sorted(everyone)]
         near(release_contributions(work.evaluator).tolist(), lost)
-        composite = work.of_pool(sorted(everyone)).composite.known
-        found = attribute_contributions(composite, work.person, work.weights)
-        before = record_leakage(composite, work.person, work.weights)
-        assert {one.attribute for one in found} == set(composite)
-        for one in found:
-            without = record_leakage(composite.without(one.attribute.pair), work.person, work.weights)
-            near(one.contribution, before - without)
-            assert one.right or one.attribute.pair not in work.person
-        assert sorted((one.contribution for one in found), reverse=True) == [one.contribution for one in found]
