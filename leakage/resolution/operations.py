@@ -240,14 +240,10 @@ class _ByMatch(Operation):
         return registry.saved_form(self.match), name
 
 
-@registry.saved(
-    registry.SavedOperation,
-    "resolve",
-    match="registry.AnyRule",
-    merge=MergeName,
-    parts=_ByMatch.saved_parts,
-    make=lambda match, merge: Resolve(match, MERGES[merge]),
-)
+_SAVED: dict[str, Any] = {"match": "registry.AnyRule", "merge": MergeName, "parts": _ByMatch.saved_parts}
+
+
+@registry.saved(registry.SavedOperation, "resolve", make=lambda match, name: Resolve(match, MERGES[name]), **_SAVED)
 class Resolve(_ByMatch):
     """Entity resolution: merge the records that refer to the same person, until nothing merges.
 
@@ -282,14 +278,8 @@ class Resolve(_ByMatch):
 
 
 @registry.saved(
-    registry.SavedOperation,
-    "single link",
-    match="registry.AnyRule",
-    merge=MergeName,
-    parts=_ByMatch.saved_parts,
-    make=lambda match, merge: SingleLink(match, MERGES[merge]),
+    registry.SavedOperation, "single link", make=lambda match, name: SingleLink(match, MERGES[name]), **_SAVED
 )
-@dataclass(frozen=True)
 class SingleLink(_ByMatch):
     """Single-link hierarchical clustering, cut at the threshold of the match: connected components of its pairs.
 
