@@ -47,7 +47,7 @@ def percent(leakage: float) -> str:
 
 
 def change(increment: float) -> str:
-    """A difference of leakages in percentage points, with its sign; what rounds to nothing is a trace.
+    """A difference of leakages in percentage points, with its sign, or that there is almost none.
 
     >>> change(5 / 36), change(0.0), change(-0.02)
     ('+13.9 points', 'no change', '−2.0 points')
@@ -55,7 +55,7 @@ def change(increment: float) -> str:
     if abs(increment) < NOTHING:
         return "no change"
     if abs(increment) < 5e-4:
-        return "a trace more" if increment > 0 else "a trace less"
+        return "almost no change"
     return f"{100 * increment:+.1f} points".replace("-", "−")
 
 

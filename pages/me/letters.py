@@ -61,7 +61,7 @@ PARTS: dict[PartName, str] = {
     "address": "Your postal address",
     "birthdate": "Your date of birth",
     "number": "A number they gave you, such as a customer number",
-    "identity": "Something that tells you from others with your name",
+    "identity": "Something that tells you apart from others with your name",
 }
 LOOKS: dict[RequestState, Literal["primary"]] = {"sent": "primary", "answered": "primary"}
 MOST_ROWS = 3
@@ -185,7 +185,7 @@ def show_effect() -> None:
     """A warning if the letter tells more than it takes back."""
     effect = letter_effect.offer(drawn, request)
     if effect and (effect.request_backfires or effect.letter_backfires):
-        why = "some of what goes misleads her" if effect.request_backfires else "the letter tells too much"
+        why = "some of what they would delete misleads her" if effect.request_backfires else "the letter tells too much"
         points = 100 * (max(effect.without, effect.letter) - effect.before)
         st.warning(
             f"Think twice: Eve would know more of you afterwards, because {why}. Leakage would rise by {points:.1f} "
@@ -206,7 +206,7 @@ def show_part(part: LetterPart) -> None:
         elif part.label or part.name != "identity":
             type_part(part)
         else:
-            st.text("They have nothing certain by which to find you. They should not learn more.")
+            st.text("They have nothing sure to find you by, and should not learn more.")
         if part.facts or may_go:
             choose_part(part, [*(["state"] if part.facts else []), *(["leave"] if may_go else [])])
 
@@ -306,7 +306,7 @@ def show_steps(ready: bool = True) -> None:
         labels = {"sent": "Sent today" if day == TODAY else "Sent that day"}
     elif state == "sent" and states.may_extend(request):
         labels["extended"] = "They need longer"
-    why = None if ready else "First decide what is missing."
+    why = None if ready else "First decide about what is missing."
     with st.container(horizontal=True, gap="small"):
         for step, label in labels.items():
             noted = (work, states.with_step(drawn, request.name, step, day), "note what came of a letter")
@@ -339,7 +339,7 @@ def show_letter(missing: tuple[LetterPart, ...]) -> None:
 def show_options() -> None:
     """Law, language, and what else the letter says."""
     laws = [law for law in LAWS if law != "drop" or request.kind == "erasure"]
-    said = "Without a law they need not answer. Naming one tells roughly where you live."
+    said = "Without a law they need not answer. With one, they learn roughly where you live."
     law = edits("law", request.ground, lambda chosen: replace(request, ground=chosen))
     st.selectbox("Law", laws, format_func=LAWS.__getitem__, help=said, **law)
     language = edits("language", request.language, lambda chosen: replace(request, language=chosen))
@@ -383,10 +383,10 @@ drawn = work if request in work.requests else states.with_request(work, request)
 state = states.state_of(drawn, request)
 
 if drawn is not work and not left:
-    st.info("All they were given is deleted.", icon=":material/check:")
+    st.info("Everything you gave them is deleted.", icon=":material/check:")
 else:
     if state == "drafted" and kind == "erasure" and (kept := kept_by(work, left)):
-        st.markdown(":orange[:material/block:] **They may not delete it.** You can still ask, or ask for less.")
+        st.markdown(":orange[:material/block:] **They probably cannot delete it.** You can still ask, or ask for less.")
         st.text("\n".join(obstacle.reason for obstacle in kept))
         if any(obstacle.cause == "law" for obstacle in kept):
             st.button("My contract or treatment there has ended", key="letter-ended", on_click=end_accounts)

@@ -63,7 +63,7 @@ def test_an_export_is_shown_added_and_to_be_deleted():
     assert len(current(at).releases) == 62
     assert headlines(at)[0] == f"{count(current(at)).sentence}."
     assert any("my logins.json" in text for text in texts(at))
-    assert "Not checked yet: takes a minute." in texts(at) and "home-done" in buttons(at)
+    assert "Not checked yet. It takes a minute." in texts(at) and "home-done" in buttons(at)
     press(at, "undo")
     assert current(at) == Workspace()
 
