@@ -107,12 +107,6 @@ def test_a_name_that_is_not_there_is_said_so():
 # Results as tables: the documented columns, and in every cell what the result says.
 
 
-frames_e = Record.of(("N", "a"), ("P", "1"), ("C", "9"))
-FRAMES_R = [
-    Record.of(("N", "a"), ("P", "1", 0.5)),
-    Record.of(("N", "a"), ("C", "9")),
-    Record.of(("N", "b"), ("P", "7")),
-]
 eve = Adversary(Resolve(Shares("N")))
 
 

@@ -18,9 +18,3 @@ def records_that_match(rule, targets, size, alphabet):
 def least(rule, targets, size, alphabet, price):
     """The least price of such a record; None where there is no record."""
     return min(map(price, records_that_match(rule, targets, size, alphabet)), default=None)
-
-
-def spliced(values):
-    """What the names between some names are said to be: a beginning of one with the rest of another."""
-    pairs = itertools.permutations(sorted(values), 2)
-    return {left[:cut] + right[cut:] for left, right in pairs for cut in range(1, min(len(left), len(right)))}
