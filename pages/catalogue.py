@@ -32,11 +32,6 @@ class Page:
         return f":material/{self.symbol}:"
 
 
-def _page(group: str, folder: str, title: str, symbol: str, url_path: str | None = None) -> Page:
-    path = f"{group.lower()}/{folder}/page.py"
-    return Page(path, title, symbol, folder if url_path is None else url_path)
-
-
 def _me(file: str, title: str, symbol: str, url_path: str) -> Page:
     return Page(f"me/{file}.py", title, symbol, url_path)
 
