@@ -59,19 +59,22 @@ def test_from_nothing_to_a_letter_in_eight_clicks_and_back_from_the_vault(worrie
     mail = letter_by_four_clicks(worried)
     assert (mail["To"], mail["From"]) == ("DPO@ryanair.com", "robin@example.org")
     worried.press("letter-step-sent")
-    worried.open("Plan")
-    worried.key("plan-step-1").wait_for()
-    before, plan = worried.work(), worried.page.locator("[class*=st-key-plan-step-]").all_inner_texts()
-    assert before.plan and [step for step, _ in before.requests[0].steps][-1] == "sent"
+    plan = plan_shown(worried)
     worried.put_into_vault(PASSPHRASE)
+    before = worried.work()
+    assert before.plan and [step for step, _ in before.requests[0].steps][-1] == "sent"
     worried.page.reload()
     worried.settle()
     worried.unlock(PASSPHRASE)
+    assert worried.work() == before and plan_shown(worried) == plan
+    worried.page.context.close()
+
+
+def plan_shown(worried: Dashboard) -> list[str]:
     worried.open("Plan")
     worried.key("plan-step-1").wait_for()
-    assert worried.work() == before
-    assert worried.page.locator("[class*=st-key-plan-step-]").all_inner_texts() == plan
-    worried.page.context.close()
+    worried.settle()
+    return worried.page.locator("[class*=st-key-plan-step-]").all_inner_texts()
 
 
 def letter_by_four_clicks(worried: Dashboard) -> EmailMessage:
