@@ -8,14 +8,13 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from leakage.workspace.figures.facts import facts_of
 
 from leakage import Attribute, Record, dip, incremental_leakage, information_leakage, progress
 from leakage.cover import covers, is_general
 from leakage.decision.contribution import release_contributions
 from leakage.decision.enhancement import enhancements
 from leakage.decision.evaluator import Evaluator
-from leakage.measure.leakage import leakages
+from leakage.measure.leakage import addition_gradient, leakages
 from leakage.progress import CHECK_SECONDS, cancellable, check_cancelled, listening, report
 from leakage.published.hierarchy import flat, intervals, suggest_hierarchy, suppressed_digits, tree
 from leakage.record import certain
@@ -341,7 +340,9 @@ def test_what_is_known_and_what_if(rows, draw, reference, release):
 @quick
 @given(records(values="123", confidences=doubtful), references)
 def test_facts_and_figures_of_a_record(record, reference):
-    assert facts_of(record, reference) == facts_of(present(record), reference)
+    mine, its = addition_gradient(record, reference), addition_gradient(present(record), reference)
+    assert [(one.label, one.right) for one in mine] == [(one.label, one.right) for one in its]
+    assert [one.slope for one in mine] == pytest.approx([one.slope for one in its], abs=1e-12)
     alone, less = (Adversary().resolve([one]) for one in (record, present(record)))
     assert enhancements(alone, 0) == enhancements(less, 0)
     assert all((pair in record) == (pair in present(record)) for pair in [*record.confidences, ("N", "1")])

@@ -1,8 +1,9 @@
-"""Record leakage L(r, e): of one record or many at once, and the largest of a set."""
+"""Record leakage L(r, e): of one record or many at once, its derivatives, and the largest of a set."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, repeat
 from operator import attrgetter
 from typing import Literal, TypeAlias
@@ -11,10 +12,10 @@ import numpy as np
 
 from leakage.frames import ABSENT, Frame, Integers, Person, Records, person_of, records_of
 from leakage.measure._series import Floats
-from leakage.measure.kernel import Columns, expected_ratios
+from leakage.measure.kernel import Columns, expected_ratios, slopes
 from leakage.measure.paper_methods import leakage_by_equal_weights, leakage_by_taylor, leakage_by_worlds
 from leakage.measure.weights import Measure, Weights, as_measure, beta_squared
-from leakage.record import Record
+from leakage.record import Attribute, Record
 
 Method: TypeAlias = Literal["exact", "worlds", "equal_weights", "taylor"]
 BY_METHOD = {"worlds": leakage_by_worlds, "equal_weights": leakage_by_equal_weights, "taylor": leakage_by_taylor}
@@ -110,6 +111,72 @@ def _of_frame(records: Frame, person: Record, measure: Measure) -> tuple[Floats,
     order = np.argsort(row, kind="stable")
     bounds = np.concatenate(([0], np.cumsum(np.bincount(row, minlength=len(records)))))
     return np.concatenate([np.zeros(0), *weights])[order], np.concatenate([np.zeros(0), *credits])[order], bounds
+
+
+def leakage_gradient(
+    record: Record, person: Person, weights: Weights | None = None, *, beta: float = 1.0
+) -> dict[Attribute, float]:
+    """``dL/dc`` for every attribute of the record, in one pass.
+
+    L is multilinear in the confidences, so raising one confidence c to 1 gains exactly ``(1 - c) dL/dc`` and losing
+    the attribute costs exactly ``c dL/dc``, as long as the same values claim the same facts. Right attributes have a
+    derivative >= 0, wrong ones <= 0, near ones either. Arguments: as ``record_leakage``.
+    Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.3; derived in ``leakage.measure.kernel``.
+
+    >>> e = Record.of(("N", "Alice"), ("P", "123"))
+    >>> gradient = leakage_gradient(Record.of(("N", "Alice"), ("P", "123", 0.5)), e)
+    >>> {attribute.label: round(slope, 9) for attribute, slope in gradient.items()}
+    {'N': 0.5, 'P': 0.333333333}
+    """
+    columns = columns_of([record], person_of(person), as_measure(weights), beta)
+    each = (1.0 + beta_squared(beta)) * slopes(columns) if len(record) else np.zeros(0)
+    return dict(zip(record, each.tolist(), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """What an attribute that a record does not hold would add to its leakage.
+
+    Its value would be right, one of the person that the record lacks, or wrong; ``L(r + a at c) - L(r) = c slope``.
+    """
+
+    label: str
+    right: bool
+    weight: float
+    slope: float
+
+
+def addition_gradient(
+    record: Record, person: Person, weights: Weights | None = None, *, beta: float = 1.0
+) -> tuple[Addition, ...]:
+    """``dL/dc`` of adding an absent attribute, right or wrong, for every label of the person and then of the record.
+
+    Under a label with a similarity the wrong value is one that is like no other. Arguments: as ``record_leakage``.
+    Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.2.
+
+    >>> e = Record.of(("N", "Alice"), ("P", "123"))
+    >>> [(a.label, a.right, round(a.slope, 9)) for a in addition_gradient(Record.of(("N", "Alice")), e)]
+    [('N', False, -0.166666667), ('P', True, 0.333333333), ('P', False, -0.166666667)]
+    """
+    whole, measure = person_of(person), as_measure(weights)
+    options = list(_options(record, whole))
+    before, *after = leakages(
+        [record, *(record.with_attribute(a) for a, _ in options)], whole, measure, beta=beta
+    ).tolist()
+    gains = zip(options, after, strict=True)
+    return tuple(Addition(a.label, right, measure.weight(a.label), then - before) for (a, right), then in gains)
+
+
+def _options(record: Record, person: Record) -> Iterator[tuple[Attribute, bool]]:
+    lacking: dict[str, Attribute] = {}
+    for fact in person:
+        if fact.pair not in record:
+            lacking.setdefault(fact.label, Attribute(*fact.pair))
+    longest = max((len(a.value) for whole in (record, person) for a in whole), default=0)
+    for label in dict.fromkeys(a.label for whole in (person, record.known) for a in whole):
+        if label in lacking:
+            yield lacking[label], True
+        yield Attribute(label, "\0" * (longest + 1)), False
 
 
 TIED = 1.0 - 1e-12

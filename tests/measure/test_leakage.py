@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from leakage.measure.kernel import Columns, expected_ratios
-from leakage.measure.leakage import leakages, ranking, record_leakage, set_leakage
+from leakage.measure.leakage import addition_gradient, leakage_gradient, leakages, ranking, record_leakage, set_leakage
 from leakage.measure.paper_methods import (
     expected_precision,
     expected_recall,
@@ -175,6 +175,31 @@ def test_of_all_that_claim_a_fact_the_closest_earns_it():
         measure = Measure(weights, SIMILAR)
         assert near(record_leakage(record, person, measure, beta=beta), exact, 1e-13)
         assert near(record_leakage(record, person, measure, beta=beta, method="worlds"), exact, 1e-12)
+
+
+def test_slopes_are_what_one_certainty_is_worth():
+    for _, record, person, weights, beta in cases(150, seed=7):
+        slopes = leakage_gradient(record, person, weights, beta=beta)
+        for attribute, slope in slopes.items():
+            there, absent = (
+                oracle.leakage(changed, person, weights, beta)
+                for changed in (record.with_attribute(Attribute(*attribute.pair)), record.without(attribute.pair))
+            )
+            assert slope == pytest.approx(float(there - absent), rel=1e-11, abs=1e-300)
+
+
+def test_additions_are_what_one_more_attribute_would_add():
+    for _, record, person, weights, beta in cases(100, seed=8):
+        before = oracle.leakage(record, person, weights, beta)
+        for addition in addition_gradient(record, person, weights, beta=beta):
+            lacking = (
+                next(a for a in person if a.label == addition.label and a.pair not in record)
+                if addition.right
+                else None
+            )
+            added = Attribute(*lacking.pair) if lacking else Attribute(addition.label, "nobody has this")
+            then = oracle.leakage(record.with_attribute(added), person, weights, beta)
+            assert addition.slope == pytest.approx(float(then - before), rel=1e-9, abs=1e-15)
 
 
 def test_only_ratios_of_weights_count():
