@@ -71,7 +71,6 @@ class Cost:
 
 
 def _cost(whole: Json) -> Cost | int:
-    """What the key costs: a number of iterations, or that of Argon2id."""
     kind, iterations = first_at(whole, "kdfType"), _number(whole, "kdfIterations")
     if kind == ARGON2ID:
         return Cost(_number(whole, "kdfParallelism"), _number(whole, "kdfMemory") * 1024, iterations)
@@ -108,7 +107,6 @@ def _keys(whole: Json, cost: Cost | int, password: str) -> tuple[bytes, bytes]:
 
 
 def _parts(text: Json) -> tuple[bytes, bytes, bytes]:
-    """Nonce, content and tag of a text of Bitwarden's kind 2: AES-256-CBC, then HMAC-SHA256."""
     kind, _, rest = text.partition(".") if isinstance(text, str) else ("", "", "")
     try:
         nonce, content, tag = (base64.b64decode(part, validate=True) for part in rest.split("|"))

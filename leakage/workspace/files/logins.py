@@ -66,19 +66,17 @@ def _entry(cells: Sequence[str], headings: Sequence[str], program: Program) -> E
 
 
 def _is_shifted(entry: Entry) -> bool:
-    """Whether an address stands where a title or a name does, and none where it should: any cell may be a password."""
+    # An address in another's place: then any cell may be a password.
     elsewhere = any("://" in text for text in entry.each("title", "user", "email"))
     return elsewhere and not any(map(is_address, entry.each("address")))
 
 
 def _named(pairs: Iterable[tuple[str, object]], category: str) -> Iterator[tuple[str, object]]:
-    """Of a card the key "number" is the card's."""
     for key, value in pairs:
         yield ("card number" if category == "card" and squeezed(key) == "number" else key), value
 
 
 def _as_meant(cell: str, program: Program) -> str:
-    """A cell without what its writer escaped."""
     if program.html:
         return html.unescape(cell)
     if program.apostrophe and cell.startswith("'"):

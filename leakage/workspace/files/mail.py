@@ -76,7 +76,6 @@ def heads(chunks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _heads_in(buffer: bytes, place: int, last: bool) -> Generator[bytes, None, int]:
-    """The heads that lie whole in a buffer, from a place on; returns the place to go on from once there is more."""
     while (found := buffer.find(_BEGINNING, place)) >= 0:
         start = found + 1
         if not last and len(buffer) < start + MOST_OF_HEAD:
@@ -91,7 +90,7 @@ def _heads_in(buffer: bytes, place: int, last: bool) -> Generator[bytes, None, i
 
 
 def _begins_message(buffer: bytes, start: int) -> bool:
-    """RFC 4155 has a sender and a date there; some writers have nothing, and then a blank line must stand before."""
+    # RFC 4155 has a sender and a date there; some writers have nothing, and then a blank line must stand before.
     if _BARE.match(buffer, start, start + _LONGEST):
         return start < 2 or buffer[max(0, start - 3) : start].replace(b"\r", b"").endswith(b"\n\n")
     line = _MESSAGE.match(buffer, start, start + _LONGEST)
@@ -99,7 +98,6 @@ def _begins_message(buffer: bytes, start: int) -> bool:
 
 
 def _fields(head: bytes) -> dict[str, bytes]:
-    """The wanted fields of a head, folded lines joined; of two of a name the first."""
     found: dict[str, bytes] = {}
     name: str | None = None
     for line in head.split(b"\n")[1:]:
@@ -158,8 +156,6 @@ def _pieces(stream: Stream) -> Iterator[bytes]:
 
 
 class _Reading:
-    """Gathers the senders of mailboxes; addresses and subjects are gone with it."""
-
     def __init__(self, own: Collection[str]) -> None:
         self._own = frozenset(address.casefold().strip() for address in own)
         self._latest = (datetime.date.today() + datetime.timedelta(days=1)).isoformat()
@@ -168,7 +164,6 @@ class _Reading:
         self._site_of = functools.lru_cache(20_000)(self._site)
 
     def take(self, head: bytes) -> None:
-        """Note who wrote a message, its day, and how sure it makes it that they have the address."""
         fields = _fields(head)
         post = _LIST.search(fields["post"].decode("latin-1")) if "post" in fields else None
         # What comes by a list comes from whoever runs the list, and not from who wrote it.
@@ -185,7 +180,6 @@ class _Reading:
         self._sites[site] = (rank, min(filter(None, (first, day)), default=""), max(last, day))
 
     def _site(self, source: bytes) -> tuple[str, str]:
-        """The domain of a company that wrote, or why there is none."""
         # A name that is encoded may look like an address; an address is never encoded, but by mistake.
         address = address_of(source.decode("utf-8", "replace")) or address_of(decoded(source))
         local, _, host = address.casefold().rpartition("@")
@@ -206,7 +200,6 @@ class _Reading:
         return next((day for day in days if day and day <= self._latest), "")
 
     def findings(self) -> Findings:
-        """All that were noted."""
         order = sorted(self._sites.items())
         order.sort(key=lambda entry: entry[1][2], reverse=True)
         order.sort(key=lambda entry: entry[1][0])
@@ -289,7 +282,6 @@ def _words(what: str) -> frozenset[str]:
 
 @functools.cache
 def _phrases() -> tuple[frozenset[str], Mapping[str, Sequence[list[str]]]]:
-    """The words of answers, and the phrases of all languages by their first words."""
     languages, found = lists("subjects.toml").values(), dict[str, list[list[str]]]()
     for phrase in (phrase for one in languages for phrase in (*one["sign_up"], *one["order"])):
         words = _WORD.findall(plain(phrase))

@@ -92,8 +92,6 @@ def read_long(sheet: Sheet) -> Findings:
 
 @dataclass(slots=True)
 class _Draft:
-    """A release while its rows are being read."""
-
     recipient: str
     date: str
     facts: dict[Pair, Attribute] = field(default_factory=dict)
@@ -175,7 +173,6 @@ def read_own(sheet: Sheet) -> Findings:
 
 
 def _is_secret_column(heading: str, cells: Sequence[str]) -> bool:
-    """A column of no known heading is one of passwords where most of its cells could be some."""
     if kind_of(heading) in ("password", "code", "secret", "lines", "note") or is_secret(heading):
         return True
     filled = [cell for cell in cells if cell]

@@ -43,7 +43,6 @@ class _Field:
         return found[1].strip() if found else ""
 
     def parts(self, separator: str) -> list[str]:
-        """The parts of the value, decoded, between separators that no backslash stands before."""
         text = _decoded(self)
         if "\\" not in text:
             return text.split(separator)
@@ -90,7 +89,6 @@ def read_cards(content: bytes) -> Findings:
 
 
 def _cards(text: str, counted: Counter[str]) -> Iterator[list[_Field]]:
-    """The fields of each card, without cards that lie in it."""
     depth, fields, count = 0, list[_Field](), 0
     for line in _unfolded(text):
         field = _field(line)
@@ -117,7 +115,6 @@ def _cards(text: str, counted: Counter[str]) -> Iterator[list[_Field]]:
 
 
 def _unfolded(text: str) -> Iterator[str]:
-    """The lines of a file, where those that were folded are one."""
     pieces, goes_on = list[str](), False
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(lines) > MAX_LINES:
@@ -138,7 +135,6 @@ def _unfolded(text: str) -> Iterator[str]:
 
 
 def _field(line: str) -> _Field | None:
-    """A line taken apart at the first colon outside quotation marks; behind a label at the last that can be."""
     bare = re.sub(r'"[^"]*"', lambda quoted: "x" * len(quoted[0]), line[:MAX_HEAD])
     colon = bare.find(":")
     if colon < 0:
@@ -151,7 +147,6 @@ def _field(line: str) -> _Field | None:
 
 
 def _decoded(field: _Field) -> str:
-    """The value in the charset that the card states, else in UTF-8, else in Windows-1252."""
     raw = field.value.encode("latin-1")
     if _QUOTED.search(field.head):
         raw = quopri.decodestring(raw)

@@ -64,7 +64,6 @@ def _is_gone(release: Release) -> bool:
 
 
 def _sharing(work: Workspace) -> Counter[str]:
-    """How many accounts have each password."""
     return Counter(name for one in work.releases if one.erasure != "done" for name in one.record.values(LABEL))
 
 
