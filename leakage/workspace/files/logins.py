@@ -6,6 +6,7 @@ import csv
 import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from leakage.workspace.csv_files import unguarded
 from leakage.workspace.files.entries import Entry, category_of, json_in, lines_in, pairs_in, tell
@@ -115,7 +116,7 @@ def _are_pairs(cells: Sequence[str]) -> bool:
 def read_pairs(sheet: Sheet) -> Findings:
     """The rows of such a table, each an entry; a last cell without a partner is a note."""
     gathering = Gathering()
-    rows = Sheet((), sheet.start, sheet.delimiter, sheet.lines).rows(gathering.problems)
+    rows = replace(sheet, headings=()).rows(gathering.problems)
     for _, cells in rows:
         entry = Entry()
         entry.add("title", cells[0])
@@ -143,7 +144,7 @@ def read_upright(sheet: Sheet) -> Findings:
     """The entries of such a table."""
     gathering = Gathering()
     start = sheet.start if set(map(squeezed, sheet.headings)) & set(_VALUE) else 0
-    rows = Sheet((), start, sheet.delimiter, sheet.lines).rows(gathering.problems)
+    rows = replace(sheet, headings=(), start=start).rows(gathering.problems)
     for entry in entries_of((cells[0], cells[1]) for _, cells in rows if len(cells) > 1):
         tell(gathering, entry)
     return gathering.findings("logins", UNKNOWN.name)

@@ -20,7 +20,7 @@ from typing import IO, TypeAlias
 from leakage.progress import check_cancelled
 from leakage.workspace.files.findings import Account, Findings, Surety
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.files.text import day_of, lists, plain
+from leakage.workspace.files.text import day_of, decoded_by, lists, plain
 
 Stream: TypeAlias = IO[bytes] | io.RawIOBase | io.BufferedIOBase
 PIECE = 1 << 20
@@ -121,7 +121,7 @@ _ADDRESS = re.compile(r"[^\s<>(),;:\"]{1,200}@[^\s<>(),;:\"@]{1,253}")
 _NAMED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|\((?:[^()\\]|\\.)*\)")
 _BRACKETS = re.compile(r"<([^<>]*)>")
 _SITE = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
-_LIST = re.compile(r"<\s*mailto:([^<>?\s]+)", re.IGNORECASE)
+_LIST = re.compile(rb"<\s*mailto:([^<>?\s]+)", re.IGNORECASE)
 _DAY = re.compile(r"\b(\d{1,2})[ -]([A-Za-z]{3})[a-z]*\.?[ -](\d{4}|\d\d)\b")
 _FIRST_LINE_DAY = re.compile(r"\b([A-Za-z]{3}) {1,2}(\d{1,2}) \d\d?:\d\d\b[^\n]*? ((?:19|20)\d\d)\b")
 _AUTOMATIC = frozenset(("noreply", "no-reply", "no_reply", "donotreply", "do-not-reply", "newsletter"))
@@ -135,12 +135,26 @@ def read_mail(mailboxes: Iterable[Stream], own: Collection[str] = ()) -> Finding
         mailboxes: as streams, each read once.
         own: addresses of the person, whose own messages are passed over.
     """
-    reading = _Reading(own)
-    for mailbox in mailboxes:
-        for head in heads(_pieces(mailbox)):
-            check_cancelled()
-            reading.take(head)
-    return reading.findings()
+    names = frozenset(address.casefold().strip() for address in own)
+    site_by = functools.lru_cache(MOST_SENDERS)(functools.partial(_site, names))
+    sites, left_out = dict[str, tuple[int, str, str]](), Counter[str]()
+    for head in (head for mailbox in mailboxes for head in heads(_pieces(mailbox))):
+        check_cancelled()
+        fields = _fields(head)
+        site, why = ("", "spam") if _is_spam(fields) else site_by(_author(fields))
+        if site and site not in sites and len(sites) >= MOST_SENDERS:
+            site, why = "", "messages of further senders"
+        if not site:
+            left_out[why] += 1
+            continue
+        rank, first, last = sites.get(site, (len(SURETIES), "", ""))
+        day = _day(fields.get("date", b"").decode("latin-1"), head.partition(b"\n")[0].decode("latin-1"))
+        rank = min(rank, 0 if rank == 0 else _rank(fields))
+        sites[site] = (rank, min(filter(None, (first, day)), default=""), max(last, day))
+    order = sorted(sorted(sites.items()), key=lambda entry: entry[1][2], reverse=True)
+    order.sort(key=lambda entry: entry[1][0])
+    accounts = (Account("", site, created=first, used=last, mail=SURETIES[rank]) for site, (rank, first, last) in order)
+    return Findings("mail", accounts=tuple(accounts), left_out=tuple(left_out.items()))
 
 
 def written_to(findings: Findings, address: str) -> Findings:
@@ -155,58 +169,34 @@ def _pieces(stream: Stream) -> Iterator[bytes]:
         yield piece
 
 
-class _Reading:
-    def __init__(self, own: Collection[str]) -> None:
-        self._own = frozenset(address.casefold().strip() for address in own)
-        self._latest = (datetime.date.today() + datetime.timedelta(days=1)).isoformat()
-        self._sites: dict[str, tuple[int, str, str]] = {}
-        self._left_out: Counter[str] = Counter()
-        self._site_of = functools.lru_cache(20_000)(self._site)
+def _author(fields: Mapping[str, bytes]) -> bytes:
+    # What comes by a list comes from whoever runs the list, and not from who wrote it.
+    post = _LIST.search(fields.get("post", b""))
+    return post[1] if post else fields.get("from", b"")
 
-    def take(self, head: bytes) -> None:
-        fields = _fields(head)
-        post = _LIST.search(fields["post"].decode("latin-1")) if "post" in fields else None
-        # What comes by a list comes from whoever runs the list, and not from who wrote it.
-        author = post[1].encode("latin-1") if post else fields.get("from", b"")
-        site, why = ("", "spam") if _is_spam(fields) else self._site_of(author)
-        if site and site not in self._sites and len(self._sites) >= MOST_SENDERS:
-            site, why = "", "messages of further senders"
-        if not site:
-            self._left_out[why] += 1
-            return
-        rank, first, last = self._sites.get(site, (len(SURETIES), "", ""))
-        day = self._day(fields.get("date", b"").decode("latin-1"), head.partition(b"\n")[0].decode("latin-1"))
-        rank = min(rank, 0 if rank == 0 else _rank(fields))
-        self._sites[site] = (rank, min(filter(None, (first, day)), default=""), max(last, day))
 
-    def _site(self, source: bytes) -> tuple[str, str]:
-        # A name that is encoded may look like an address; an address is never encoded, but by mistake.
-        address = address_of(source.decode("utf-8", "replace")) or address_of(decoded(source))
-        local, _, host = address.casefold().rpartition("@")
-        site = site_of(host)
-        if not address:
-            return "", "messages that do not say who wrote them"
-        if address.casefold() in self._own:
-            return "", "messages of your own"
-        if host in _words("persons") and local not in _AUTOMATIC:
-            return "", "messages of persons"
-        if not _SITE.fullmatch(site):
-            return "", "messages of machines, or of no domain"
-        return ("", "messages sent by services for others") if site in _words("services") else (site, "")
+def _site(own: Collection[str], source: bytes) -> tuple[str, str]:
+    """The domain of a company that wrote, or why there is none."""
+    # A name that is encoded may look like an address; an address is never encoded, but by mistake.
+    address = (address_of(source.decode("utf-8", "replace")) or address_of(decoded(source))).casefold()
+    local, _, host = address.rpartition("@")
+    site = site_of(host)
+    if not address:
+        return "", "messages that do not say who wrote them"
+    if address in own:
+        return "", "messages of your own"
+    if host in _words("persons") and local not in _AUTOMATIC:
+        return "", "messages of persons"
+    if not _SITE.fullmatch(site):
+        return "", "messages of machines, or of no domain"
+    return ("", "messages sent by services for others") if site in _words("services") else (site, "")
 
-    def _day(self, date: str, line: str) -> str:
-        found = (_DAY.search(date), _FIRST_LINE_DAY.search(date), _FIRST_LINE_DAY.search(line))
-        days = (day_of(f"{match[1]} {match[2]} {_whole_year(match[3])}", 1980) for match in found if match)
-        return next((day for day in days if day and day <= self._latest), "")
 
-    def findings(self) -> Findings:
-        order = sorted(self._sites.items())
-        order.sort(key=lambda entry: entry[1][2], reverse=True)
-        order.sort(key=lambda entry: entry[1][0])
-        accounts = (
-            Account("", site, created=first, used=last, mail=SURETIES[rank]) for site, (rank, first, last) in order
-        )
-        return Findings("mail", accounts=tuple(accounts), left_out=tuple(self._left_out.items()))
+def _day(date: str, line: str) -> str:
+    latest = (datetime.date.today() + datetime.timedelta(days=1)).isoformat()
+    found = (_DAY.search(date), _FIRST_LINE_DAY.search(date), _FIRST_LINE_DAY.search(line))
+    days = (day_of(f"{match[1]} {match[2]} {_whole_year(match[3])}", 1980) for match in found if match)
+    return next((day for day in days if day and day <= latest), "")
 
 
 def _whole_year(year: str) -> str:
@@ -236,7 +226,6 @@ def address_of(author: str) -> str:
 
 _REPLY = re.compile(r"\s*(\w{1,7})\s*(?:\[\d{1,3}\])?\s*:")
 _WORD = re.compile(r"\w+")
-_CHARSETS = re.compile(r"utf-?8|us-ascii|(?:iso|windows|cp|koi8|euc|gb|mac|big5|shift)[\w-]*")
 
 
 def is_of_account(subject: str) -> bool:
@@ -262,17 +251,7 @@ def decoded(field: bytes) -> str:
     except HeaderParseError:
         parts = [(field, None)]
     texts = ((part if isinstance(part, bytes) else part.encode("latin-1"), charset or "") for part, charset in parts)
-    return "".join(_text(content, charset) for content, charset in texts)
-
-
-def _text(content: bytes, charset: str) -> str:
-    for codec in (charset if _CHARSETS.fullmatch(charset) else "", "utf-8"):
-        try:
-            if codec:
-                return content.decode(codec)
-        except (LookupError, UnicodeDecodeError):
-            continue
-    return content.decode("cp1252", "replace")
+    return "".join(decoded_by(content, charset) for content, charset in texts)
 
 
 @functools.cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import quopri
 import re
 from collections import Counter
@@ -13,7 +12,7 @@ from leakage.record import Pair
 from leakage.reprs import redacted_repr
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.files.secret import kept
-from leakage.workspace.files.text import birthday_of, lists
+from leakage.workspace.files.text import birthday_of, decoded_by, lists
 from leakage.workspace.limits import InputProblem
 
 MAX_CARDS = 10_000
@@ -150,14 +149,7 @@ def _decoded(field: _Field) -> str:
     raw = field.value.encode("latin-1")
     if _QUOTED.search(field.head):
         raw = quopri.decodestring(raw)
-    for charset in (field.parameter("CHARSET"), "utf-8", "cp1252", "latin-1"):
-        try:
-            # Only codecs from bytes to text: Python has others.
-            if charset and codecs.lookup(charset)._is_text_encoding:
-                return raw.decode(charset)
-        except (LookupError, ValueError):
-            continue
-    return ""
+    return decoded_by(raw, field.parameter("CHARSET"))
 
 
 def _facts(fields: list[_Field], counted: Counter[str]) -> tuple[Pair, ...]:
