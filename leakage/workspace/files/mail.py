@@ -53,6 +53,8 @@ _WANTED = {
     b"x-gmail-labels": "labels",
     b"x-spam-flag": "spam",
 }
+_FIELD = re.compile(rb"^(" + b"|".join(_WANTED) + rb")[ \t]*:(.*)", re.IGNORECASE | re.MULTILINE)
+_FOLDED = re.compile(rb"\r?\n(?=[ \t])")
 
 
 def is_mbox(beginning: bytes) -> bool:
@@ -99,19 +101,9 @@ def _begins_message(buffer: bytes, start: int) -> bool:
 
 def _fields(head: bytes) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
-    name: str | None = None
-    for line in head.split(b"\n")[1:]:
-        if line.startswith((b" ", b"\t")):
-            if name is not None and len(found[name]) < MOST_OF_FIELD:
-                found[name] += line
-            continue
-        key, colon, value = line.partition(b":")
-        name = _WANTED.get(key.rstrip().lower()) if colon else None
-        if name in found:
-            name = None
-        if name is not None:
-            found[name] = value
-    return {name: value[:MOST_OF_FIELD].replace(b"\r", b"").strip() for name, value in found.items()}
+    for name, value in _FIELD.findall(_FOLDED.sub(b"", head)):
+        found.setdefault(_WANTED[name.lower()], value[:MOST_OF_FIELD].replace(b"\r", b"").strip())
+    return found
 
 
 # Senders.
