@@ -15,7 +15,7 @@ from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.person import has_standard_person, with_standard_person
 from leakage.workspace.places.corporations import Corporation, corporations
-from leakage.workspace.places.kinds import KindName
+from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.places.obligations import legal_kind
 from leakage.workspace.presumptions import with_account_facts, with_presumptions
 from leakage.workspace.release import Coalition, Pooling, PoolingKind
@@ -56,11 +56,6 @@ SAME_PERSON = AnyOf(
 
 LEAKED = AnyOf(*(Shares(label) for label in ("Email", "Phone", "User name")))
 
-DISCREET: frozenset[KindName] = frozenset(
-    {"Bank", "Doctor", "Employer", "Health", "Insurance", "Pharmacy", "Tax office", "Union", "Political"}
-)
-"""Kinds of places that are bound to secrecy, or have a law of their own: a broker gets nothing from them."""
-
 SELLERS = "Companies that may sell or share, and brokers"
 """The coalition of those who are not bound to secrecy."""
 
@@ -97,7 +92,8 @@ def further_policies(workspace: Workspace) -> tuple[Policy, ...]:
 
 
 def _sellers(workspace: Workspace) -> tuple[str, ...]:
-    return tuple(name for name in workspace.recipient_names if legal_kind(workspace, name) not in DISCREET)
+    kinds = ((name, legal_kind(workspace, name)) for name in workspace.recipient_names)
+    return tuple(name for name, kind in kinds if not (kind and KINDS[kind].discreet))
 
 
 def _evidence() -> FellegiSunter:

@@ -9,7 +9,7 @@ from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record, is_typed
 from leakage.workspace.files.findings import login_of
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.places.kinds import DATA_BROKERS, PlaceKind, place_kind
+from leakage.workspace.places.kinds import KINDS, PlaceKind, place_kind
 from leakage.workspace.release import SubjectRequest, with_releases_renamed
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
@@ -183,7 +183,7 @@ def is_data_broker(workspace: Workspace, name: str) -> bool:
     (True, False)
     """
     kind = kind_of_recipient(workspace, name)
-    return kind is not None and kind.name in DATA_BROKERS
+    return kind is not None and KINDS[kind.name].trades
 
 
 def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:

@@ -10,7 +10,7 @@ import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from leakage.workspace.places.kinds import KINDS, UNSPECIFIC, KindName
+from leakage.workspace.places.kinds import KINDS, KindName
 from leakage.workspace.places.site_list import read_toml
 from leakage.workspace.vocabulary import TEMPLATES
 
@@ -23,19 +23,6 @@ ORDERED_WITH = ("Card",)
 REGISTRATION, PAYMENT = "registration forms", "payment forms"
 """Which forms every account has filled in, and which one fills in who buys."""
 
-_ROWS: Mapping[KindName, str] = {
-    "Airline": "travel",
-    "Bank": "finance",
-    "Doctor": "health",
-    "Gaming": "gaming",
-    "Health": "health",
-    "Insurance": "finance",
-    "Online shop": "shopping",
-    "Pharmacy": "health",
-    "Travel": "travel",
-}
-"""The row of the figures that a kind of place has; other kinds have none."""
-
 _FORMS: Mapping[str, str] = {
     REGISTRATION: "registration forms",
     PAYMENT: "payment forms",
@@ -45,12 +32,6 @@ _FORMS: Mapping[str, str] = {
     "shopping": "shops' forms",
     "travel": "travel sites' forms",
 }
-
-_NO_FORMS: frozenset[KindName] = frozenset(("Data broker",))
-"""Kinds at which nobody ever filled in a form."""
-
-_LIKE: Mapping[KindName, str] = {"Dating": "Social network"}
-"""Kinds that ask for what the template of another names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +53,7 @@ class PresumedFact:
 
 @functools.cache
 def asked_for() -> Mapping[str, Mapping[str, float]]:
-    """Per cent of forms that ask for a fact, by kind of form or site and by label; what is missing was not measured.
-
-    >>> asked_for()["shopping"]["Address"], asked_for()["payment forms"]["Address"]
-    (17.3, 53.8)
-    """
+    """Per cent of forms that ask for a fact, by kind of form or site and by label; what is missing was not measured."""
     return read_toml("asked.toml")
 
 
@@ -85,34 +62,25 @@ def presumed_facts(kind: KindName | None = None, bought: bool = False) -> tuple[
 
     Of a fact the greatest counts of: the figure of the kind, that of registration forms, and where something was bought
     that of payment forms. What the kind's template names and forms were never counted for is a guess of ``GUESS``; a
-    card is given with an order, so it is presumed only where something was bought. Of a kind in ``UNSPECIFIC``, and of
+    card is given with an order, so it is presumed only where something was bought. Of a vague kind, and of
     none, only what registration forms ask for is presumed; of a data broker nothing, for it asks nobody.
-
-    Arguments:
-        kind: of the place; None where it is not known.
-        bought: whether something was paid for there.
-
-    Raises:
-        ValueError: for a kind that is none.
+    ValueError for a kind that is none.
 
     >>> [(fact.label, fact.probability) for fact in presumed_facts("Online shop")][:4]
     [('Email', 0.923), ('Name', 0.705), ('Phone', 0.443), ('Address', 0.173)]
-    >>> presumed_facts("Online shop", bought=True)[3].evidence
-    '54 % of payment forms ask for it.'
-    >>> guess = presumed_facts("Doctor")[-1]
-    >>> guess.label, guess.probability, guess.evidence, guess.measured
-    ('Medication', 0.5, 'A guess: such places usually ask for it.', False)
+    >>> presumed_facts("Online shop", bought=True)[3].evidence, presumed_facts("Doctor")[-1].evidence
+    ('54 % of payment forms ask for it.', 'A guess: such places usually ask for it.')
     """
     if kind is not None and kind not in KINDS:
         raise ValueError("this is no kind of place")
-    if kind in _NO_FORMS:
+    if kind == "Data broker":  # Nobody ever filled in a form there.
         return ()
     return tuple(sorted(_presumed(kind, bought), key=lambda fact: not fact.measured))
 
 
 def _presumed(kind: KindName | None, bought: bool) -> Iterator[PresumedFact]:
-    row = _ROWS.get(kind) if kind else None
-    rows = [*filter(None, (row,)), REGISTRATION, *([PAYMENT] if bought else [])]
+    row = KINDS[kind].row if kind else ""
+    rows = [*([row] if row else []), REGISTRATION, *([PAYMENT] if bought else [])]
     usual = [label for label in _usual(kind) if bought or label not in ORDERED_WITH]
     labels = dict.fromkeys((*asked_for()[REGISTRATION], *usual))
     for label in labels:
@@ -127,5 +95,5 @@ def _presumed(kind: KindName | None, bought: bool) -> Iterator[PresumedFact]:
 
 def _usual(kind: KindName | None) -> tuple[str, ...]:
     """What the template of a kind names; nothing for a kind that says too little."""
-    name = None if kind is None or kind in UNSPECIFIC else _LIKE.get(kind, kind)
+    name = None if kind is None or KINDS[kind].vague else KINDS[kind].like or kind
     return next((template.labels for template in TEMPLATES if template.name == name), ())
