@@ -22,7 +22,8 @@ from leakage.resolution.rules import AtLeast, Match, Normalised
 from leakage.resolution.splink import SplinkAdversary
 from leakage.workspace.csv_files import read_records_csv
 from leakage.workspace.figures.assessment import pool_together, record_name, records_of
-from leakage.workspace.forms.policy import (
+from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
+from leakage.workspace.policy_form import (
     PolicyForm,
     RuleRow,
     adversary_of,
@@ -32,7 +33,6 @@ from leakage.workspace.forms.policy import (
     with_labels,
     with_odds,
 )
-from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
@@ -72,7 +72,7 @@ options = list(dict.fromkeys([*work.labels, *(entry.label for entry in LABELS)])
 
 def put_policies(policies: Sequence[Policy], chosen: str, name: str) -> None:
     """Take over other policies, in a callback."""
-    session.put(work, replace(work, policies=tuple(policies), chosen=chosen, follow_worst=False), name)
+    session.put(work, replace(work, policies=tuple(policies), chosen=chosen), name)
 
 
 def add() -> None:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 
 from leakage.record import UNTYPED, Attribute, Pair, Record
 from leakage.reprs import redacted_repr
+from leakage.workspace.cells import read_profile
 from leakage.workspace.files.entries import tell
 from leakage.workspace.files.findings import Findings, Gathering, Table, few
 from leakage.workspace.files.headings import column_of, is_known, kind_of, label_of
 from leakage.workspace.files.logins import entries_of
 from leakage.workspace.files.secret import LABEL, is_card_number, is_secret, kept, last_four, looks_random
 from leakage.workspace.files.tables import Sheet, unguarded
-from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.limits import CellError, InputProblem
 from leakage.workspace.release import Release
 from leakage.workspace.tables import Columns, TableMapping, Target, folded

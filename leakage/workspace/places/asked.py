@@ -12,10 +12,9 @@ from dataclasses import dataclass
 
 from leakage.workspace.places.kinds import KINDS, KindName
 from leakage.workspace.places.site_list import read_toml
-from leakage.workspace.vocabulary import TEMPLATES
 
 GUESS = 0.5
-"""How probable it is that a place of a kind has what its template names, where nothing was measured."""
+"""How probable it is that a place of a kind has what such places usually ask for, where nothing was measured."""
 
 ORDERED_WITH = ("Card",)
 """What is given with an order, and not with an account."""
@@ -61,7 +60,7 @@ def presumed_facts(kind: KindName | None = None, bought: bool = False) -> tuple[
     """What a place of a kind has probably asked for, what was measured first.
 
     Of a fact the greatest counts of: the figure of the kind, that of registration forms, and where something was bought
-    that of payment forms. What the kind's template names and forms were never counted for is a guess of ``GUESS``; a
+    that of payment forms. What the kind usually asks for and forms were never counted for is a guess of ``GUESS``; a
     card is given with an order, so it is presumed only where something was bought. Of a vague kind, and of
     none, only what registration forms ask for is presumed; of a data broker nothing, for it asks nobody.
     ValueError for a kind that is none.
@@ -94,6 +93,6 @@ def _presumed(kind: KindName | None, bought: bool) -> Iterator[PresumedFact]:
 
 
 def _usual(kind: KindName | None) -> tuple[str, ...]:
-    """What the template of a kind names; nothing for a kind that says too little."""
-    name = None if kind is None or KINDS[kind].vague else KINDS[kind].like or kind
-    return next((template.labels for template in TEMPLATES if template.name == name), ())
+    """What places of a kind usually ask for; nothing for a kind that says too little."""
+    traits = KINDS[kind] if kind else None
+    return () if traits is None or traits.vague else tuple(KINDS[traits.like].asks if traits.like else traits.asks)

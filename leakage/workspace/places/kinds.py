@@ -40,7 +40,8 @@ class Traits:
         companies: categories of datenanfragen.de.
         sites: categories of WhoTracks.me.
         row: of the figures in ``asked.toml``; empty where there is none.
-        like: the kind whose template it has; empty where it has its own.
+        asks: labels of what they usually ask for.
+        like: the kind that asks for the same; empty where it asks for its own.
         retention: why they delete nothing while what ties you to them lasts; empty where they do.
         decoy: why they are told nothing wrong; empty where that does no harm.
     """
@@ -53,6 +54,7 @@ class Traits:
     companies: tuple[str, ...] = ()
     sites: tuple[str, ...] = ()
     row: str = ""
+    asks: tuple[str, ...] = ()
     like: str = ""
     retention: str = ""
     decoy: str = ""

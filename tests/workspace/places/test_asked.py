@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from leakage.workspace.places import asked
 from leakage.workspace.places.asked import GUESS, asked_for, presumed_facts
 from leakage.workspace.places.kinds import KINDS
-from leakage.workspace.vocabulary import LABELS, TEMPLATES
+from leakage.workspace.vocabulary import LABELS
 from tests.strategies import thorough
 
 MEASURED = ("Email", "Name", "Phone", "Address", "Date of birth")
-TEMPLATE = {template.name: template.labels for template in TEMPLATES}
+TEMPLATE = {name: kind.asks for name, kind in KINDS.items()}
 
 
 def test_the_figures_are_per_cent_of_labels_of_the_program():
