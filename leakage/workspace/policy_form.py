@@ -91,11 +91,7 @@ def begun(label: str) -> Comparison:
 
 
 def with_labels(comparisons: Sequence[Comparison], labels: Sequence[str]) -> tuple[Comparison, ...]:
-    """The comparisons of some labels, begun where there was none.
-
-    >>> [comparison.label for comparison in with_labels([begun("Name"), begun("City")], ["City", "Phone"])]
-    ['City', 'Phone']
-    """
+    """The comparisons of some labels, begun where there was none."""
     by_label = {comparison.label: comparison for comparison in comparisons}
     return tuple(by_label.get(label) or begun(label) for label in labels)
 
@@ -107,9 +103,6 @@ def with_odds(comparison: Comparison, number: int, odds: float) -> Comparison:
         comparison: of which one level changes.
         number: of the level.
         odds: how many times more often among records of one person, > 0.
-
-    >>> level_rows(with_odds(begun("Name"), 1, 0.5))[1].odds
-    0.5
     """
     before = (*comparison.levels, comparison.otherwise)[number]
     m = min(1.0, odds * before.u)
@@ -121,11 +114,7 @@ def with_odds(comparison: Comparison, number: int, odds: float) -> Comparison:
 
 
 def readable(odds: float) -> float:
-    """Odds as they were chosen, but for the last digits of a sum of logarithms.
-
-    >>> readable(2.0 ** 3.3219280948873626)
-    10.0
-    """
+    """Odds as they were chosen, but for the last digits of a sum of logarithms."""
     return float(f"{odds:.6g}") if math.isfinite(odds) else odds
 
 
@@ -201,23 +190,14 @@ class PolicyForm:
         return next((rule for rule in self.further if isinstance(rule, kind)), None)
 
     def with_rule(self, kind: type[Match], rule: Match | None) -> PolicyForm:
-        """The form with another rule of a type; None takes it away.
-
-        >>> from leakage.resolution.rules import AtLeast
-        >>> PolicyForm().with_rule(AtLeast, AtLeast(1.0, (("N", 2.0),))).rule(AtLeast).labels
-        ('N',)
-        """
+        """The form with another rule of a type; None takes it away."""
         given = {type(other): other for other in self.further} | {kind: rule}
         further = (given.get(kind) for kind in further_types())
         return replace(self, further=tuple(rule for rule in further if rule is not None))
 
 
 def further_types() -> tuple[type[Match], ...]:
-    """The types of the single rules that a file may hold and the table of rules cannot, by their names in files.
-
-    >>> [kind.__name__ for kind in further_types()]
-    ['AtLeast', 'FellegiSunter']
-    """
+    """The types of the single rules that a file may hold and the table of rules cannot, by their names in files."""
     single = (kind for kind in saved_types(SavedRule) if issubclass(kind, Match) and kind.parts is Match.parts)
     return tuple(kind for kind in single if kind not in TABLED)
 
@@ -263,11 +243,7 @@ class _NotAFormError(Exception):
 
 
 def similar(label: str, at_least: float) -> Similar:
-    """Nearly the same, as suits the label: words for addresses, ten for numbers, days for dates, spelling else.
-
-    >>> similar("Address", 0.8).kind, similar("Name", 0.9).kind
-    ('text', 'name')
-    """
+    """Nearly the same, as suits the label: words for addresses, ten for numbers, days for dates, spelling else."""
     kind = _KINDS.get(label.casefold(), "name")
     within = {"number": 1.0, "date": 31.0}.get(kind, 0.0)
     return Similar(label, at_least, kind, within)
