@@ -12,6 +12,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PIL import Image
@@ -25,7 +26,7 @@ from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.figures.plan.words import Step
 from leakage.workspace.figures.steps import first_steps, plan_steps, ready
-from leakage.workspace.requests.chances import grant_probabilities
+from leakage.workspace.requests.states import grant_chance
 from leakage.workspace.vocabulary import percent
 from leakage.workspace.workspace import Workspace
 from tests.browser.conftest import BROWSERS, FLAGS
@@ -80,7 +81,7 @@ def showcase_steps() -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     """The realistic person's first steps, and those of the plan, as the Plan page has them."""
     work = realistic_person().workspace
     ahead = ready(work)
-    chances = grant_probabilities(ahead, ANY_DAY)
+    chances = partial(grant_chance, ahead)
     plans = plan_actions(ahead, PlanTerms(today=ANY_DAY.isoformat()), chances=chances, limit=800)
     return first_steps(work), plan_steps(work, plans)
 

@@ -214,7 +214,7 @@ with side.container(border=True, gap="xsmall"):
 states = [(request.recipient, state_of(work, request)) for request in work.requests]
 today = datetime.date.today()
 late = [request.recipient for request in overdue(work, today)]
-days = [found.last for request in work.requests if state_of(work, request) in OPEN and (found := deadline(request))]
+days = [found for request in work.requests if state_of(work, request) in OPEN and (found := deadline(request))]
 due = min((day for day in days if day >= today), default=None)
 came = [
     ("overdue, write again", late),

@@ -14,7 +14,7 @@ from leakage.workspace.figures.plan.words import Step, page_of, step_of, thanks
 from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.release import RequestKind, StepAnswer
-from leakage.workspace.requests.chances import grant_probabilities
+from leakage.workspace.requests.states import grant_chance
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
@@ -48,7 +48,7 @@ TODAY = datetime.date.today()
 def planned(work: Workspace) -> tuple[WorkPlans, tuple[str, ...]]:
     """The plans for every number of minutes once the first steps are done, and the keys of the steps to take."""
     ahead = steps.ready(work)
-    chances = grant_probabilities(ahead, TODAY)
+    chances = partial(grant_chance, ahead)
     terms = PlanTerms(LOOKED_AT, TODAY.isoformat())
     plans = plan_actions(ahead, terms, chances=chances, limit=SETS)
     return plans, steps.plan_keys(work, plans)

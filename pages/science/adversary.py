@@ -21,7 +21,8 @@ from leakage.resolution.properties import PropertyReport, check_properties
 from leakage.resolution.rules import AtLeast, Match, Normalised
 from leakage.resolution.splink import SplinkAdversary
 from leakage.workspace.figures.assessment import pool_together, record_name, records_of
-from leakage.workspace.forms.policy import (
+from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
+from leakage.workspace.policy_form import (
     PolicyForm,
     RuleRow,
     adversary_of,
@@ -31,7 +32,6 @@ from leakage.workspace.forms.policy import (
     with_labels,
     with_odds,
 )
-from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue

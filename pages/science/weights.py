@@ -10,8 +10,8 @@ import streamlit as st
 from leakage.measure.rarity import ValueCounts
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
 from leakage.workspace.figures.rarity import rarities
-from leakage.workspace.forms.measure import SIMILARITY_WORDS, read_similarities, similarity_rows
 from leakage.workspace.limits import GREATEST, LEAST
+from leakage.workspace.near_values import SIMILARITY_WORDS, read_similarities, similarity_rows
 from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import STATISTICS, Workspace

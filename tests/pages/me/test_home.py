@@ -108,7 +108,7 @@ def test_what_came_back_from_letters():
     refused = replace(ask, name="c", recipient="Stridewell", steps=(("sent", "2020-01-30"), ("refused", "2020-02-03")))
     said = next(t for t in texts(start(replace(REAL, requests=(ask, waits, refused)))) if "overdue" in t).split("\n")
     assert [line.rpartition(" ")[2] for line in said] == ["Circleup", "Moonreel", "Stridewell"]
-    due = deadline(waits).last
+    due = deadline(waits)
     assert f"{due.day} {due:%B}" in said[1]
 
 
