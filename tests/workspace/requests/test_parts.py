@@ -11,14 +11,7 @@ from leakage.workspace.person import with_value
 from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
 from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.requests.contacts import contact_of
-from leakage.workspace.requests.letter import (
-    NEVER_STATED,
-    disclosed_in,
-    letter_as_text,
-    letter_for,
-    stated_in,
-    wrong_in,
-)
+from leakage.workspace.requests.letter import NEVER_STATED, Contents, letter_as_text, letter_for
 from leakage.workspace.requests.parts import (
     IDENTIFYING,
     OWN_NUMBERS,
@@ -29,7 +22,6 @@ from leakage.workspace.requests.parts import (
     letter_groups,
     letter_parts,
     missing_parts,
-    new_facts,
     with_group,
     with_part_left_out,
     with_part_stated,
@@ -135,7 +127,8 @@ def asked_works(draw):
 
 def parts_there(work, request):
     """Which parts a letter has, as its rules say in words."""
-    told = {*stated_in(work, request), *disclosed_in(work, request)}
+    contents = Contents(work, request)
+    told = {*contents.stated, *contents.disclosed}
     labels = {label for label, _ in told}
     number = request.number and not set(request.recipients) & set(BROKERS)
     there = {part for part, label in ELEMENTS.items() if label in labels}
@@ -202,7 +195,7 @@ def test_a_letter_is_ready_once_all_that_it_asks_for_was_stated_or_typed(asked):
             assert not part.label or (part.label, f"T{turn}T@typed.example") in work.profile
         else:
             # One of them holds nothing more by which the person could be found that data brokers among them hold too.
-            stated, certain = set(stated_in(work, request)), sure_of_all_asked(work, request)
+            stated, certain = set(Contents(work, request).stated), sure_of_all_asked(work, request)
             needed = [set(identifying_facts(work, name)) for name in request.recipients]
             assert part.name == "identity" and any(not facts or facts & certain <= stated for facts in needed)
             return
@@ -219,9 +212,10 @@ def test_what_a_letter_states_at_first_tells_nothing_new(asked):
     work, request = asked
     first = with_usual_facts(work, request)
     # What is right in place of a wrong value is news, and the reason for the letter.
-    right = {(label, value) for label, _, value in wrong_in(work, first) if value}
-    assert set(new_facts(work, first)) <= right and disclosed_in(work, first) == ()
-    assert set(stated_in(work, first)) <= sure_of_all_asked(work, request)
+    contents = Contents(work, first)
+    right = {(label, value) for label, _, value in contents.wrong if value}
+    assert set(contents.new) <= right and contents.disclosed == ()
+    assert set(contents.stated) <= sure_of_all_asked(work, request)
     # What is missing then is what nobody there holds for certain, or what was not typed.
     for part in missing_parts(letter_parts(work, replace(first, withheld=()))):
         assert part.is_new or not part.facts
@@ -253,7 +247,8 @@ def test_what_is_left_out_is_neither_stated_nor_missing(asked):
         [changed] = after.requests
         left = [one for one in letter_parts(after, changed) if one.name == part.name]
         assert [one.state for one in left] in (["left out"], [])
-        assert not {*stated_in(after, changed), *disclosed_in(after, changed)} & set(part.facts)
+        contents = Contents(after, changed)
+        assert not {*contents.stated, *contents.disclosed} & set(part.facts)
 
 
 ORDER = Release("Order", "Shop", Record.of(("Name", "Al"), ("Email", "al@x.example")))

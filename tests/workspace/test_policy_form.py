@@ -1,24 +1,20 @@
 """Forms: cells, what was given, policies, settings."""
 
 from dataclasses import replace
-from decimal import Decimal
 
-import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Level, Resolve, Shares, union_merge
-from leakage.record import Attribute, Record
+from leakage.record import Record
 from leakage.resolution.evidence import Comparison, FellegiSunter
 from leakage.resolution.operations import MERGES
 from leakage.resolution.rules import AtLeast, MatchFunction
 from leakage.resolution.values import Similar
-from leakage.workspace.forms.cells import read_attribute, short_names
-from leakage.workspace.forms.measure import read_similarities
-from leakage.workspace.forms.policy import (
-    ODDS,
+from leakage.workspace.cells import read_profile
+from leakage.workspace.near_values import read_similarities
+from leakage.workspace.policy_form import (
     PolicyForm,
     RuleRow,
     adversary_of,
@@ -28,11 +24,10 @@ from leakage.workspace.forms.policy import (
     similar,
     with_odds,
 )
-from leakage.workspace.forms.profile import read_profile
 from tests.amount import TIMES
 from tests.strategies import quick
 
-BLANKS = [None, float("nan"), np.nan, pd.NA, pd.NaT, "", "  ", np.datetime64("NaT"), Decimal("NaN")]
+BLANKS = [None, float("nan"), "", "  "]
 
 
 def row(label="Name", value="Alice", **more):
@@ -43,7 +38,6 @@ def row(label="Name", value="Alice", **more):
 def test_blank_rows_are_passed_over_and_blank_weights_mean_the_default(blank):
     reading = read_profile([row(blank, blank, weight=blank), row("Passport", "mine", weight=blank)])
     assert (reading.weights, reading.problems) == ((("Passport", 5.0),), ())
-    assert read_attribute(row(confidence=blank)) == Attribute("Name", "Alice")
 
 
 BAD = [row(label=None), row(value=" "), row(value=["Alice"]), row("City", "Larkhaven")]
@@ -55,15 +49,6 @@ def test_a_bad_row_of_the_profile_is_left_out_with_one_sentence(bad):
     reading = read_profile([row("City", "Larkhaven"), bad, row("Email", "a@example.org")])
     assert reading.profile == (("City", "Larkhaven"), ("Email", "a@example.org"))
     assert [problem.where for problem in reading.problems] == ["row 2"]
-
-
-@quick
-@given(st.lists(st.text(max_size=20), unique=True, max_size=30), st.integers(6, 12))
-def test_short_names_are_short_and_told_from_each_other(names, most):
-    short = short_names(names, most)
-    assert len(set(short)) == len(names)
-    assert all(len(name) <= most for name in short)
-    assert all(cut == name for cut, name in zip(short, names, strict=True) if len(name) <= most)
 
 
 # A policy as a form: turned into an adversary and back, nothing is lost and nothing else is claimed.
@@ -155,7 +140,7 @@ comparisons = st.builds(
 
 
 @quick
-@given(comparisons, st.integers(0, 2), st.sampled_from([1.0, *ODDS, *(1 / times for times in ODDS)]))
+@given(comparisons, st.integers(0, 2), st.sampled_from([1e-6, 0.2, 1.0, 5.0, 100.0, 1e6]))
 def test_a_slider_sets_the_odds_of_one_level_and_of_no_other(comparison, number, odds):
     changed = with_odds(comparison, number, odds)
     before, after = level_rows(comparison), level_rows(changed)
