@@ -9,10 +9,10 @@ import streamlit as st
 
 from leakage.record import is_typed
 from leakage.workspace import recipients
+from leakage.workspace.cells import read_day
 from leakage.workspace.changes import with_values_changed
 from leakage.workspace.everyday import OPENED_WITH
 from leakage.workspace.files.secret import LABEL as PASSWORD
-from leakage.workspace.forms.cells import read_day
 from leakage.workspace.limits import check_text
 from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.places.obligations import kept_by
