@@ -46,12 +46,6 @@ def request_disclosure(workspace: Workspace, request: SubjectRequest) -> LetterE
     ``I(R', e, E, r) = L(R' + {r}, e, E) - L(R', e, E)``, where R' is what is held once the request is done and r the
     letter, whose facts are certain. It is looked at where the recipients' data go: the most telling of the pools that
     one of them, or one who pools with it now, is in. Source: Whang & Garcia-Molina 2012, Section 4.1.
-
-    >>> given = Release("Order", "Shop", Record.of(("Name", "Alice", 0.5)))
-    >>> ask = SubjectRequest("a", "Shop", "access", stated=(("Name", "Alice"),))
-    >>> effect = request_disclosure(Workspace((("Name", "Alice"),), releases=(given,)), ask)
-    >>> round(effect.before, 6), effect.letter, effect.letter_backfires
-    (0.5, 1.0, True)
     """
     reached, done = _reached(workspace, request), with_effect(workspace, request)
     return LetterEffect(
@@ -60,7 +54,6 @@ def request_disclosure(workspace: Workspace, request: SubjectRequest) -> LetterE
 
 
 def _reached(workspace: Workspace, request: SubjectRequest) -> set[str]:
-    """All in whose pools a recipient is; with the letter, for one that was given nothing yet shares as well."""
     shared = (pool.recipients for pool in pools(_with_letter(workspace, request)))
     return {name for names in shared if not set(request.recipients).isdisjoint(names) for name in names}
 
@@ -73,6 +66,5 @@ def _with_letter(workspace: Workspace, request: SubjectRequest) -> Workspace:
 
 
 def _leakage(workspace: Workspace, reached: set[str]) -> float:
-    """What the most telling pool knows in which one of those is."""
     met = (pool for pool in pools(workspace) if not reached.isdisjoint(pool.recipients))
     return max((assess_pool(workspace, pool).result.leakage for pool in met), default=0.0)
