@@ -12,9 +12,9 @@ from dateutil.relativedelta import relativedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leakage.decision.contribution import release_contributions
 from leakage.record import UNTYPED, Record, is_typed
-from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.contributions import contributions_of_releases
+from leakage.workspace.figures.assessment import assess, evaluator, worst
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import with_value
 from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, Contact, SubjectRequest
@@ -621,10 +621,10 @@ def test_a_done_erasure_is_as_if_the_release_had_never_been():
 
 def test_what_is_erased_adds_nothing():
     after = marked(REAL, REAL.releases[:3], "done")
-    shares = contributions_of_releases(after)
+    shares = release_contributions(evaluator(after))
     assert shares[:3].tolist() == [0.0, 0.0, 0.0]
     assert shares[3:].tolist() == pytest.approx(
-        contributions_of_releases(replace(REAL, releases=REAL.releases[3:])).tolist()
+        release_contributions(evaluator(replace(REAL, releases=REAL.releases[3:]))).tolist()
     )
 
 
