@@ -11,9 +11,8 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from leakage.record import Attribute, Record, is_typed
 from leakage.text_table import delimiter_of
@@ -34,19 +33,11 @@ MOST_RECORDS = MOST_STRANGERS
 MOST_FACTS = MOST_ACCOUNTS * MOST_FACTS_EACH
 MAX_ROWS = MOST_FACTS + MOST_RECORDS
 MAX_COLUMNS = 1_000
-MAX_BYTES = MOST_BYTES
 MAX_PROBLEMS = 20
 # As long as a text may get with an apostrophe before each sign.
 LONGEST_CELL = 2 * LONGEST_TEXT
 csv.field_size_limit(LONGEST_CELL)
 
-
-class FileError(CellError):
-    """A file as a whole cannot be read; no line of it counts."""
-
-
-Line: TypeAlias = tuple[int, list[str]]
-"""A line's number, counted from 1, and its cells."""
 
 _SIGNS = "=+\\-@＝＋－＠"
 # Runs of blanks hold no separator, so that the search stays linear.
@@ -100,109 +91,6 @@ def _cell(content: str | float) -> str:
     return '"' + cell.replace('"', '""') + '"' if _NEEDS_QUOTES.search(cell) else cell
 
 
-def lines_of(content: bytes) -> Iterator[Line]:
-    """The lines of a file that are not blank, the header first.
-
-    Raises:
-        CellError: where the file as a whole cannot be read.
-    """
-    delimiter = delimiter_of(_decoded(content))
-    # Decoded piece by piece: the whole text would take several times the room of the file.
-    text = io.TextIOWrapper(io.BytesIO(content), "utf-8-sig", newline="")
-    reader = csv.reader(text, delimiter=delimiter, strict=True, skipinitialspace=True)
-    filled = blank = 0
-    number = 1
-    try:
-        for cells in reader:
-            if "".join(cells).strip():
-                filled += 1
-                yield number, cells
-            else:
-                blank += 1
-            # The header is one of the filled ones.
-            if filled > MAX_ROWS + 1 or blank > MAX_ROWS:
-                raise CellError(f"the file has more than {MAX_ROWS:,} rows, which is the most that can be read")
-            number = reader.line_num + 1
-    except csv.Error as error:
-        raise CellError(_misquoted(number, error)) from None
-
-
-def header_of(lines: Iterator[Line]) -> list[str]:
-    """The names of the columns, taken from the lines.
-
-    Raises:
-        CellError: where there is no line, or more than ``MAX_COLUMNS`` columns.
-    """
-    header = next(lines, None)
-    if header is None:
-        raise CellError("the file is empty")
-    if len(header[1]) > MAX_COLUMNS:
-        raise CellError(f"the file has {len(header[1]):,} columns; at most {MAX_COLUMNS:,} can be read")
-    return [unguarded(cell) for cell in header[1]]
-
-
-def read_each(lines: Iterator[Line], read: Callable[[list[str]], None]) -> tuple[InputProblem, ...]:
-    """Read every line that is left, and say of each that cannot be used why."""
-    problems = []
-    for number, cells in lines:
-        try:
-            read(cells)
-        except FileError:
-            raise
-        except CellError as error:
-            problems.append(InputProblem(f"line {number}", str(error)))
-    return few(problems)
-
-
-def few(problems: Sequence[InputProblem]) -> tuple[InputProblem, ...]:
-    """The first problems, and how many more there are."""
-    more = len(problems) - MAX_PROBLEMS
-    return (*problems[:MAX_PROBLEMS], *([InputProblem("", f"and {more:,} more")] if more > 0 else []))
-
-
-def refuse_many(records: int, facts: int) -> None:
-    """Refuse more records, or facts in them, than a work may have.
-
-    Raises:
-        FileError: where there are more.
-    """
-    if records > MOST_RECORDS:
-        raise FileError(f"the file has more than {MOST_RECORDS:,} records, the most that can be read")
-    if facts > MOST_FACTS:
-        raise FileError(f"the file has more than {MOST_FACTS:,} facts, the most that can be read")
-
-
-def refuse_surplus(cells: Sequence[str], width: int) -> None:
-    """Refuse a line with more cells than the first has.
-
-    Raises:
-        CellError: where one of them is filled.
-    """
-    if len(cells) > width and any(cell.strip() for cell in cells[width:]):
-        raise CellError(
-            f"there are more than the {width} cells of the first line; "
-            "a cell with a separator in it needs quotation marks"
-        )
-
-
-def _misquoted(number: int, error: csv.Error) -> str:
-    if "limit" in str(error):
-        return f"line {number} holds a cell of more than {LONGEST_CELL:,} characters"
-    return f"a quotation mark in line {number} has no partner, so the file cannot be taken apart into cells"
-
-
-def _decoded(content: bytes) -> str:
-    if len(content) > MAX_BYTES:
-        raise CellError(f"the file is larger than {MAX_BYTES // 1_000_000} MB, the most that can be read")
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise CellError('the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"') from None
-    if "\0" in text:
-        raise CellError("the file holds bytes that no text has; in the spreadsheet, save it as CSV")
-    return text
-
-
 # Records in a wide CSV file: one line a record, one column a label.
 
 
@@ -226,32 +114,94 @@ def read_records_csv(content: bytes) -> RecordsReading:
     >>> [len(record) for record in reading.records]
     [3, 1]
     """
-    records: list[Record] = []
-    facts = 0
-
-    def add(cells: list[str]) -> None:
-        nonlocal facts
-        record = _wide_record(cells, labels)
-        facts += len(record)
-        records.append(record)
-        refuse_many(len(records), facts)
-
+    records, problems, facts = list[Record](), list[InputProblem](), 0
     try:
-        lines = lines_of(content)
-        labels = header_of(lines)
-        problems = read_each(lines, add)
+        lines = _lines(content)
+        labels = _header(lines)
+        for number, cells in lines:
+            try:
+                records.append(_wide_record(cells, labels))
+            except CellError as error:
+                problems.append(InputProblem(f"line {number}", str(error)))
+                continue
+            facts += len(records[-1])
+            _refuse_many(len(records), facts)
     except CellError as error:
         return RecordsReading((), (InputProblem("file", str(error)),))
-    return RecordsReading(tuple(records), problems)
+    more = len(problems) - MAX_PROBLEMS
+    rest = [InputProblem("", f"and {more:,} more")] if more > 0 else []
+    return RecordsReading(tuple(records), (*problems[:MAX_PROBLEMS], *rest))
+
+
+def _lines(content: bytes) -> Iterator[tuple[int, list[str]]]:
+    """The numbers, from 1, and cells of the lines of a file that are not blank, the header first."""
+    delimiter = delimiter_of(_decoded(content))
+    # Decoded piece by piece: the whole text would take several times the room of the file.
+    text = io.TextIOWrapper(io.BytesIO(content), "utf-8-sig", newline="")
+    reader = csv.reader(text, delimiter=delimiter, strict=True, skipinitialspace=True)
+    filled = blank = 0
+    number = 1
+    try:
+        for cells in reader:
+            if "".join(cells).strip():
+                filled += 1
+                yield number, cells
+            else:
+                blank += 1
+            # The header is one of the filled ones.
+            if filled > MAX_ROWS + 1 or blank > MAX_ROWS:
+                raise CellError(f"the file has more than {MAX_ROWS:,} rows, which is the most that can be read")
+            number = reader.line_num + 1
+    except csv.Error as error:
+        raise CellError(_misquoted(number, error)) from None
+
+
+def _header(lines: Iterator[tuple[int, list[str]]]) -> list[str]:
+    _, cells = next(lines, (0, None))
+    if cells is None:
+        raise CellError("the file is empty")
+    if len(cells) > MAX_COLUMNS:
+        raise CellError(f"the file has {len(cells):,} columns; at most {MAX_COLUMNS:,} can be read")
+    return [unguarded(cell) for cell in cells]
 
 
 def _wide_record(cells: Sequence[str], labels: Sequence[str]) -> Record:
-    refuse_surplus(cells, len(labels))
+    width = len(labels)
+    if any(cell.strip() for cell in cells[width:]):
+        raise CellError(
+            f"there are more than the {width} cells of the first line; "
+            "a cell with a separator in it needs quotation marks"
+        )
     texts = (check_text(unguarded(cell), "a cell") for cell in cells)
     pairs = dict.fromkeys((label, text) for label, text in zip(labels, texts, strict=False) if text)
     if any(not label for label, _ in pairs):
         raise CellError("a cell stands in a column without a name")
     return Record(Attribute(*pair) for pair in pairs)
+
+
+def _refuse_many(records: int, facts: int) -> None:
+    if records > MOST_RECORDS:
+        raise CellError(f"the file has more than {MOST_RECORDS:,} records, the most that can be read")
+    if facts > MOST_FACTS:
+        raise CellError(f"the file has more than {MOST_FACTS:,} facts, the most that can be read")
+
+
+def _misquoted(number: int, error: csv.Error) -> str:
+    if "limit" in str(error):
+        return f"line {number} holds a cell of more than {LONGEST_CELL:,} characters"
+    return f"a quotation mark in line {number} has no partner, so the file cannot be taken apart into cells"
+
+
+def _decoded(content: bytes) -> str:
+    if len(content) > MOST_BYTES:
+        raise CellError(f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that can be read")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise CellError('the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"') from None
+    if "\0" in text:
+        raise CellError("the file holds bytes that no text has; in the spreadsheet, save it as CSV")
+    return text
 
 
 # What a person takes out: one line a fact.
