@@ -16,10 +16,9 @@ from leakage.workspace.everyday import with_import
 from leakage.workspace.files import apart
 from leakage.workspace.files.adding import Names
 from leakage.workspace.files.findings import Findings, is_mail, together
-from leakage.workspace.files.how_to_get import sources
 from leakage.workspace.files.locked import PasswordNeededError
 from leakage.workspace.files.mail import written_to
-from leakage.workspace.files.text import MAX_BYTES
+from leakage.workspace.files.text import MAX_BYTES, lists
 from leakage.workspace.files.what_changed import Change, changes, closed, without
 from leakage.workspace.workspace import Workspace
 from pages.app import figures, session
@@ -116,10 +115,11 @@ def addresses(facts: Iterable[Pair]) -> list[str]:
 def how_to_get() -> None:
     """Three steps to the file of each program that most people use."""
     with st.expander("How do I get my file?", icon=":material/download:", key="how-to-get"):
-        source = st.selectbox("Where is it?", sources(), None, format_func=lambda one: one.name, key="how-to-source")
-        if source is not None:
-            st.markdown("\n".join(f"{number}. {step}" for number, step in enumerate(source.steps, 1)))
-            st.code(source.page, language=None)
+        sources = {one["name"]: one for one in lists("how_to_get.toml")["source"]}
+        name = st.selectbox("Where is it?", list(sources), None, key="how-to-source")
+        if name is not None:
+            st.markdown("\n".join(f"{number}. {step}" for number, step in enumerate(sources[name]["steps"], 1)))
+            st.code(sources[name]["page"], language=None)
 
 
 def say(file: Taken) -> None:

@@ -62,8 +62,9 @@ def _strip(page: catalogue.Page) -> None:
         # Drawn first: where the count takes too long, the edit can be taken back.
         _undo()
         work = session.current()
-        # There the count is the first line of the page.
-        if (work.profile or work.releases) and page not in (catalogue.START, catalogue.LEAKAGE):
+        # On two of them the count is the first line; on a projector nobody's count has a place.
+        of_me = page.path.startswith("me/") and page not in (catalogue.START, catalogue.LEAKAGE)
+        if of_me and (work.profile or work.releases):
             with counted:
                 _counted(work)
 

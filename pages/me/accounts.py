@@ -23,8 +23,8 @@ MOST_SEEN = 10
 """Rows of the list before it scrolls."""
 
 work = page.open_page(catalogue.RELEASES, "Who has which of your details?")
-accounts = forms.accounts(work)
-companies = forms.companies(work)
+accounts = work.accounts
+companies = work.recipient_names
 
 
 # One account more. The kind and what is probable follow from the name, so these are no st.form.

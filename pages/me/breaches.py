@@ -117,7 +117,7 @@ def _none_found() -> None:
 
 with st.expander("I know which companies", icon=":material/add:", expanded=not places, key="breach-new"):
     st.markdown(f"Type your email address at **{OWN_BREACHES}**, and enter here what it shows.")
-    companies = forms.companies(work)
+    companies = work.recipient_names
     with st.form("breach-form", border=False):
         st.multiselect(
             "Companies that lost your details",

@@ -11,6 +11,7 @@ from leakage.record import is_typed
 from leakage.workspace import recipients
 from leakage.workspace.changes import with_values_changed
 from leakage.workspace.everyday import OPENED_WITH
+from leakage.workspace.figures.breaches import breached_places
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.forms.cells import read_day
 from leakage.workspace.limits import check_text
@@ -29,7 +30,7 @@ SURENESS = (0.25, 0.5, 0.75, 1.0)
 OUTCOMES = {"": "Not asked yet", "asked": "Asked", "done": "Deleted", "refused": "Refused"}
 
 work = page.open_page(catalogue.COMPANY, "What do they have, and what can you do?")
-accounts, companies = forms.accounts(work), forms.companies(work)
+accounts, companies = work.accounts, work.recipient_names
 if not companies:
     page.nothing_yet("First add an account.", catalogue.RELEASES, "Go to My accounts")
 if st.session_state.get(forms.COMPANY) not in companies:
@@ -112,9 +113,9 @@ if shared:
     st.dataframe(table, hide_index=True, alt="What is the same elsewhere, and where")
 else:
     st.text("Nothing you have entered.")
-for breach in forms.breaches_at(work, company):
-    leaked = listed(list(dict.fromkeys(map(work.display_name, breach.record.labels))), most=8)
-    st.text(f"Breach{f' of {breach.date}' if breach.date else ''}: {leaked or 'what leaked is not known'}.")
+for place in (one for one in breached_places(work) if company in one.accounts):
+    leaked = listed([work.display_name(label) for label in place.leaked], most=8)
+    st.text(f"Breach{f' of {place.day}' if place.day else ''}: {leaked or 'what leaked is not known'}.")
 
 
 # What to do: the password, deletion, a letter.

@@ -11,7 +11,6 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from leakage.record import Pair
-from leakage.workspace.breached import names_a_breach
 from leakage.workspace.figures.requests import request_disclosure
 from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.places import site_list
@@ -373,8 +372,8 @@ if waiting:
 
 who, what = st.columns(2)
 obstacles = deletion_obstacles(work)
-companies = dict.fromkeys(release.recipient for release in work.releases if not names_a_breach(release.name))
-names = sorted(companies or work.recipient_names, key=obstacles.__contains__)
+
+names = sorted(work.recipient_names, key=obstacles.__contains__)
 recipient: str = kept_choice(who, "Which company?", forms.COMPANY, names, str)
 kind: RequestKind = kept_choice(what, "What should they do?", forms.LETTER_KIND, list(KINDS), KINDS.__getitem__)
 group, left = parts.letter_group(work, recipient, kind), letter.remaining_releases(work, recipient)

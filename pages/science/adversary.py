@@ -20,7 +20,6 @@ from leakage.resolution.operations import MERGES, Resolve
 from leakage.resolution.properties import PropertyReport, check_properties
 from leakage.resolution.rules import AtLeast, Match, Normalised
 from leakage.resolution.splink import SplinkAdversary
-from leakage.workspace.csv_files import read_records_csv
 from leakage.workspace.figures.assessment import pool_together, record_name, records_of
 from leakage.workspace.forms.policy import (
     PolicyForm,
@@ -36,7 +35,7 @@ from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
-from pages.app import charts, door, figures, page, session
+from pages.app import charts, door, figures, given_table, page, session
 from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import count, percent, unmarked
@@ -357,7 +356,9 @@ def show_list() -> None:
         return
     content = file.getvalue()
     digest = hashlib.sha256(content).digest()
-    reading = figures.latest("labelled-records", digest, lambda: read_records_csv(content))
+    reading = given_table.read_apart("records", content, stop=partial(session.clear_upload, "quality"))
+    if reading is None:
+        return
     page.problems(reading.problems)
     labels = list(dict.fromkeys(label for record in reading.records for label in record.labels))
     if not labels:

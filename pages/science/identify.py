@@ -72,10 +72,12 @@ def made_up() -> Opened:
 def given() -> Opened:
     """The table that is open in *Science*: one of the papers', or one's own."""
     chosen = given_table.choose()
-    content = chosen.content or chosen.frame.to_csv(index=False).encode()
-    reading = figures.latest(
-        "identify", chosen.key, lambda: figures.run(lambda: read_table(content), given_table.close)
-    )
+    if chosen.content:
+        reading = given_table.read_apart("behaviour", chosen.content, stop=given_table.close)
+    else:
+        reading = figures.latest("identify", chosen.key, lambda: read_table(chosen.frame.to_csv(index=False).encode()))
+    if reading is None:
+        st.stop()
     page.problems([InputProblem(flaw.where, flaw.sentence) for flaw in reading.flaws], "What is left out:")
     if reading.table is None:
         st.stop()

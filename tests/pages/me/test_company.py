@@ -17,7 +17,9 @@ SHOP = Release(
 )
 CLUB = Release("Club", "Club", Record.of(("Email", "a@b.c"), ("Password", "password A")))
 BANK = Release("Bank", "Bank", Record.of(("Email", "ann@b.c")))
-BREACH = Release("Zalando breach", "zalando.de", Record.of(("Email", "a@b.c")), "2020-01-31")
+BREACH = Release(
+    "Zalando breach", "Zalando", Record.of(("Email", "a@b.c")), "2020-01-31", breach="zalando.de", leaked=("Email",)
+)
 WORK = Workspace(MINE, releases=(SHOP, CLUB, BANK, BREACH))
 
 

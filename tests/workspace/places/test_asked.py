@@ -48,8 +48,7 @@ def slowly_presumed(table, kind, bought):
 
 
 FIGURES = st.fixed_dictionaries(
-    {},
-    optional={label: st.sampled_from([0.0, 3.9, 13.7, 49.9, 50.0, 50.1, 92.3, 100.0]) for label in MEASURED},
+    {}, optional={label: st.sampled_from([0.0, 3.9, 13.7, 49.9, 50.0, 50.1, 92.3, 100.0]) for label in MEASURED}
 )
 TABLES = st.fixed_dictionaries(dict.fromkeys(sorted({*asked._ROWS.values(), "payment forms"}), FIGURES)).flatmap(
     lambda rows: st.fixed_dictionaries({label: st.sampled_from([0.0, 9.6, 65.7]) for label in MEASURED}).map(
@@ -78,16 +77,3 @@ def test_every_kind_presumes_what_the_publication_says(kind, bought):
         share = f"{100 * fact.probability:.0f} % of "
         assert fact.evidence.startswith(share if fact.measured else "A guess: ")
         assert fact.measured or fact.probability == GUESS
-
-
-@pytest.mark.parametrize("kind", [None, *sorted(UNSPECIFIC)])
-def test_a_kind_that_says_little_presumes_what_every_account_has(kind):
-    assert [(fact.label, fact.evidence) for fact in presumed_facts(kind)] == [
-        (label, f"{figure:.0f} % of registration forms ask for it.")
-        for label, figure in asked_for()["registration forms"].items()
-    ]
-
-
-def test_what_is_no_kind_is_refused():
-    with pytest.raises(ValueError, match="no kind of place"):
-        presumed_facts("Robin")

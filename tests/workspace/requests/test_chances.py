@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from leakage import Record
 from leakage.workspace.release import SubjectRequest
@@ -13,15 +12,13 @@ from leakage.workspace.requests.chances import (
     BROKER_OBJECTIONS,
     BROKERS,
     OBJECTIONS,
-    PRIOR,
     SERVICES,
-    GrantChance,
     finding_of,
     grant_chances,
 )
 from leakage.workspace.requests.states import deadline
 from leakage.workspace.workspace import Release, Workspace
-from tests.strategies import quick, seeds, thorough
+from tests.strategies import seeds, thorough
 
 TODAY = datetime.date(2026, 6, 15)
 
@@ -69,12 +66,3 @@ def test_a_month_after_the_answer_was_due_it_counts_as_refused():
     work, due = Workspace(requests=(ask,)), deadline(ask).last
     assert due == datetime.date(2026, 3, 2)
     assert [grant_chances(work, datetime.date(2026, 4, day))[SERVICES].decided for day in (2, 3)] == [0, 1]
-
-
-@quick
-@given(st.integers(0, 50), st.integers(0, 50))
-def test_it_stays_a_probability_and_rises_with_what_is_granted(granted, refused):
-    probability = GrantChance(SERVICES, granted, granted + refused).probability
-    assert 0.0 < probability < 1.0 and PRIOR == 10.0
-    assert GrantChance(SERVICES, granted + 1, granted + refused + 1).probability > probability
-    assert GrantChance(SERVICES, granted, granted + refused + 1).probability < probability
