@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
 from leakage.measure.rarity import ValueCounts
-from leakage.record import Record, Untyped
+from leakage.record import Record
 from leakage.registry import Adjust
 from leakage.registry import with_numbers as adjusted
 from leakage.resolution.adversary import Adversary
@@ -169,8 +169,7 @@ def check_workspace(workspace: Workspace) -> Workspace:
     check_extent(workspace)
     with_numbers(workspace, check_number)
     for text in _texts_of(workspace):
-        if not isinstance(text, Untyped):
-            check_text(text)
+        check_text(text)
     return workspace
 
 
