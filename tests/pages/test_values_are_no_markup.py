@@ -87,7 +87,8 @@ def test_the_word_is_on_the_pages_at_all():
     """Otherwise the tests above would look at nothing."""
     at = start(hostile_work(WORD))
     for page in ("releases", "planned_release", "leakage"):
-        assert any(WORD in text for text in texts(go(at, page)))
+        tables = [frame.value.to_csv() for frame in go(at, page).main.dataframe]
+        assert any(WORD in text for text in (*texts(at), *tables)), page
     assert "&lt;img" in json.dumps(charts(at))
 
 
