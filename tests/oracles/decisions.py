@@ -61,5 +61,3 @@ def shapley(players, worth):
         for place, player in enumerate(order):
             gains[player] += worth(frozenset(order[: place + 1])) - worth(frozenset(order[:place]))
     return [gain / math.factorial(players) for gain in gains]
-
-
