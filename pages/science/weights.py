@@ -10,8 +10,8 @@ import streamlit as st
 from leakage.measure.rarity import ValueCounts
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
 from leakage.workspace.figures.rarity import rarities
-from leakage.workspace.forms.measure import SIMILARITY_WORDS, read_similarities, similarity_rows
 from leakage.workspace.limits import GREATEST, LEAST
+from leakage.workspace.near_values import SIMILARITY_WORDS, read_similarities, similarity_rows
 from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import STATISTICS, Workspace
@@ -157,7 +157,7 @@ def choose_near() -> None:
         label, kind, scale, table = st.columns(4)
         label.selectbox("Fact", work.labels, format_func=work.display_name, key="near-label")
         kind.selectbox("What counts as near", SIMILARITY_WORDS, index=None, placeholder="Nothing", key="near-kind")
-        scale.number_input("Too far from, for numbers", 0.0, None, 10.0, key="near-scale")
+        scale.number_input("Numbers: how far is too far", 0.0, None, 10.0, key="near-scale")
         table.text_input("Your table", placeholder="Lyon ~ Paris = 0.1", key="near-table")
         st.form_submit_button("Save", type="primary", on_click=page.tried(save_near, "near"))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from leakage.record import UNTYPED, Attribute, Pair, Record
 from leakage.reprs import redacted_repr
+from leakage.workspace.cells import read_confidence, read_day, read_profile
 from leakage.workspace.csv_files import unguarded
 from leakage.workspace.files.entries import tell
 from leakage.workspace.files.findings import Findings, Gathering, Table
@@ -25,8 +26,6 @@ from leakage.workspace.files.secret import (
 )
 from leakage.workspace.files.tables import Sheet
 from leakage.workspace.files.text import unmarked
-from leakage.workspace.forms.cells import read_confidence, read_day
-from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.limits import MOST_STRANGERS, CellError, InputProblem, few
 from leakage.workspace.release import Release
 from leakage.workspace.tables import Columns, TableMapping, Target, folded
