@@ -19,12 +19,7 @@ from leakage.workspace.cells import read_profile
 from leakage.workspace.csv_files import background_to_csv, profile_to_csv, releases_to_csv
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.recognise import read
-<<<<<<< HEAD
 from leakage.workspace.limits import check_workspace
-=======
-from leakage.workspace.limits import check_workspace, with_numbers
-from leakage.workspace.release import SubjectRequest
->>>>>>> kit
 from leakage.workspace.saved_copy import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.strategies import days, thorough
@@ -79,15 +74,6 @@ def test_what_comes_back_from_no_file_is_refused_at_the_cell(text):
     assert reading.profile == (("Name", "Alice"),)
 
 
-<<<<<<< HEAD
-=======
-@pytest.mark.parametrize("number", [1e308, 1e6 * 1.01, 5e-324, 1e-7])
-def test_numbers_out_of_all_proportion_are_refused_at_the_cell(number):
-    [problem] = read_profile([{"label": "Name", "value": "Alice", "weight": str(number)}]).problems
-    assert "must be between 0.000001 and 1,000,000" in problem.sentence
-
-
->>>>>>> kit
 def extreme(number):
     """A work with a number wherever there is one."""
     score = AtLeast(number, (("Name", number),))

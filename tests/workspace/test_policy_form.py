@@ -1,6 +1,5 @@
 """A policy as a form: turned into an adversary and back nothing is lost; odds of levels."""
 
-import math
 from dataclasses import replace
 
 import pytest
@@ -8,13 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary, Quadratic
+from leakage.resolution.adversary import Adversary
 from leakage.resolution.evidence import Comparison, FellegiSunter, Level
-from leakage.resolution.operations import MERGES, Resolve, SingleLink, union_merge
-from leakage.resolution.rules import AnyOf, AtLeast, MatchFunction, SameKeySet, Shares
+from leakage.resolution.operations import MERGES, Resolve, union_merge
+from leakage.resolution.rules import AnyOf, AtLeast, MatchFunction, Shares
 from leakage.resolution.values import Similar
-from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.policy_form import (
     PolicyForm,
     RuleRow,
@@ -97,17 +94,6 @@ def test_what_a_form_cannot_say_is_no_form(adversary):
     assert form_of(adversary) is None
 
 
-def test_every_policy_of_the_examples_is_a_form():
-    for scenario in (*PAPER_SCENARIOS, realistic_person()):
-        for policy in scenario.workspace.policies:
-            assert adversary_of(form_of(policy.adversary)) == policy.adversary
-
-
-def test_an_adversary_of_nothing():
-    assert adversary_of(PolicyForm()) == Adversary()
-    assert form_of(Adversary(cost=Quadratic(0.001))) == PolicyForm(quadratic=True, price=0.001)
-
-
 def test_the_introduction_of_2011_by_the_form():
     """ "The different phone numbers lead them to believe that records correspond to different entities." """
     vendor = Record.of(("N", "Alice"), ("A", "123 Main"), ("C", "999"))
@@ -117,11 +103,6 @@ def test_the_introduction_of_2011_by_the_form():
     assert adversary_of(form).resolve([vendor, third, employer]).members == ((0, 1, 2),)
     wary = adversary_of(replace(form, conflicts=("P",)))
     assert wary.resolve([vendor, third, employer]).members == ((0, 1), (2,))
-
-
-def test_a_single_link_compares_records_only():
-    assert adversary_of(PolicyForm((RuleRow(("N",)),), single_link=True)).operations == (SingleLink(Shares("N")),)
-    assert adversary_of(PolicyForm((RuleRow(("N",), exact=True),))).operations == (Resolve(SameKeySet("N")),)
 
 
 chances = st.sampled_from([1.0, 0.9, 0.2, 1e-3, 1e-6])
@@ -141,10 +122,3 @@ def test_the_odds_of_one_level_change_and_of_no_other(comparison, number, odds):
     held, then = ((*each.levels, each.otherwise)[number] for each in (comparison, changed))
     if odds * held.u <= 1.0:
         assert then.u == pytest.approx(held.u)
-
-
-def test_what_is_known_of_a_label_stays_while_others_come_and_go():
-    learned = replace(NAMES, frequencies=(("Ann", 0.5),), unlisted=0.25)
-    [phones, names] = with_labels((learned,), ("Phone", "Name"))
-    assert phones.label == "Phone" and names == learned
-    assert math.isclose(NAMES.otherwise.weight, -math.log2(5))

@@ -10,10 +10,6 @@ from leakage.decision.disinformation import Prices
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.disinformation import Terms, plan_disinformation, usual_recipients
 from leakage.workspace.figures.plan.actions import Actions, options_of
-<<<<<<< HEAD
-from leakage.workspace.places.kinds import KINDS
-=======
->>>>>>> kit
 from leakage.workspace.places.obligations import (
     RETENTION,
     decoy_obstacles,

@@ -12,13 +12,8 @@ from dateutil.relativedelta import relativedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.decision.contribution import release_contributions
 from leakage.record import UNTYPED, Record, is_typed
-<<<<<<< HEAD
 from leakage.workspace.figures.assessment import assess, worst
-=======
-from leakage.workspace.figures.assessment import assess, evaluator, worst
->>>>>>> kit
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import with_value
 from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, SubjectRequest
@@ -456,29 +451,3 @@ def test_a_done_erasure_is_as_if_the_release_had_never_been():
         assert whole(marked(REAL, [release], "done")) == whole(less)
         assert whole(marked(REAL, [release], "asked")) == whole(REAL)
         assert whole(marked(REAL, [release], "refused")) == whole(REAL)
-<<<<<<< HEAD
-=======
-
-
-def test_what_is_erased_adds_nothing():
-    after = marked(REAL, REAL.releases[:3], "done")
-    shares = release_contributions(evaluator(after))
-    assert shares[:3].tolist() == [0.0, 0.0, 0.0]
-    assert shares[3:].tolist() == pytest.approx(
-        release_contributions(evaluator(replace(REAL, releases=REAL.releases[3:]))).tolist()
-    )
-
-
-def test_a_status_that_there_is_not_is_refused_without_saying_it():
-    with pytest.raises(ValueError, match=r"^the status of an erasure must be asked, done or refused$"):
-        Release("canary", "canary", Record(), erasure="canary")
-    saved = workspace_to_json(marked(REAL, REAL.releases[:1], "asked"))
-    for bad in ('"canary"', "7", "[]", "{}"):
-        with pytest.raises(ValueError, match=r"^erasure of entry 1 of releases "):
-            workspace_from_json(saved.replace('"asked"', bad))
-
-
-def test_statuses_are_saved():
-    work = marked(marked(REAL, REAL.releases[:2], "asked"), REAL.releases[1:3], "done")
-    assert workspace_from_json(workspace_to_json(work)) == work
->>>>>>> kit
