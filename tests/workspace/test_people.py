@@ -31,6 +31,15 @@ def test_the_readme_has_the_table_of_all_29():
     assert table[:7] == list(itertools.islice(people_block(), 7))
 
 
+def test_the_rows_are_sane():
+    rows = (line.strip("| ").split(" | ") for line in block_in_readme("people")[2:])
+    known = {name: float(together.rstrip(" %")) for name, *_, together, _ in rows}
+    assert known["1 login, at a shop"] < 15.0 and 25.0 <= known["60 logins, one address"] <= 75.0
+    for count in (10, 60, 300):
+        assert known[f"{count} logins, an alias each"] <= 0.5 * known[f"{count} logins, one address"]
+    assert known["somebody of whom nobody has anything"] == 0.0
+
+
 HEAVY = {"Bank", "Doctor"}
 """Kinds of which half of what weighs most is guessed: at such a place one login tells more than a quarter."""
 
