@@ -279,19 +279,21 @@ def _facts(pairs: Sequence[Pair]) -> str:
 
 def search(leaked: PoolLeakage) -> None:
     """What a pool finds from a query, step by step."""
-    names = distinct(f"{work.display_name(label)}: {value}" for label, value in work.profile)
-    start = [work.profile.index(pair) for pair in natural_query(work)]
+    # A paper's query may say what is not so.
+    facts = tuple(dict.fromkeys((*work.profile, *natural_query(work))))
+    names = distinct(f"{work.display_name(label)}: {value}" for label, value in facts)
+    start = [facts.index(pair) for pair in natural_query(work)]
     picked = st.multiselect(
         "She starts from",
         range(len(names)),
         start,
         format_func=names.__getitem__,
-        key=f"search-query-{hash(work.profile)}",
+        key=f"search-query-{hash(facts)}",
         persist_state="session",
         help="The papers call this a query. Records that match it are added to it, and may then match more: "
         "dipping. Whang & Garcia-Molina 2011, Section 2.2.",
     )
-    found = discovery(work, leaked.pool, tuple(work.profile[number] for number in picked))
+    found = discovery(work, leaked.pool, tuple(facts[number] for number in picked))
     st.text(
         f"She starts with {percent(found.leakages[0])} of you, finds {count(len(found.steps), 'matching record')}, and "
         f"ends with {percent(found.leakages[-1])}: the query leakage. From her best start it is "
@@ -348,7 +350,8 @@ def next_check(leaked: PoolLeakage) -> None:
         "Per cost": None,
     }
     show_table(rows, columns, "What Eve could check next, the best for its cost first")
-    st.caption("A check costs 1 minus how sure she is. Whang & Garcia-Molina 2012, Section 4.3.")
+    st.caption("100 points would be everything about you. A check costs 1 minus how sure she is.")
+    st.caption("Whang & Garcia-Molina 2012, Section 4.3.")
 
 
 asked = session.example() in DIPPING

@@ -72,7 +72,8 @@ def test_from_nothing_to_a_letter_in_eight_clicks_and_back_from_the_vault(worrie
 
 def plan_shown(worried: Dashboard) -> list[str]:
     worried.open("Plan")
-    worried.key("plan-step-1").wait_for()
+    # The chart comes once the plan is found.
+    worried.page.locator("[data-testid=stPlotlyChart]").first.wait_for()
     worried.settle()
     return worried.page.locator("[class*=st-key-plan-step-]").all_inner_texts()
 
