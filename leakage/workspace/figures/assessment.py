@@ -16,7 +16,7 @@ from leakage.record import Record
 from leakage.reprs import redacted_repr
 from leakage.resolution.adversary import Adversary, Resolution
 from leakage.resolution.operations import ResolvePerSource, SourcedRecord
-from leakage.workspace.workspace import Policy, Release, Workspace
+from leakage.workspace.workspace import Release, Workspace
 
 Resolve: TypeAlias = Callable[[Adversary, tuple[Record, ...], tuple[tuple[Record, ...], ...]], Iterable[Resolution]]
 """From an adversary, a background and what each pool holds to what she makes of each pool."""

@@ -27,8 +27,6 @@ from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.places.obligations import decoy_obstacles, form_fields, is_never_wrong
 from leakage.workspace.workspace import Release, Workspace
 
-# What is asked: made-up values, and what the person is prepared to do.
-
 
 def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
     """Values for any label, written as the person's own are, none of which is in use or taken for one that is.
@@ -83,9 +81,6 @@ def usual_recipients(workspace: Workspace) -> tuple[str, ...]:
     """
     unsuitable = decoy_obstacles(workspace)
     return tuple(name for name in workspace.recipient_names if name not in unsuitable)
-
-
-# The plans.
 
 
 def plan_disinformation(workspace: Workspace, terms: Terms) -> Disinformation:
@@ -150,9 +145,6 @@ def _before_expected(workspace: Workspace, expected: str) -> tuple[Evaluator, Pl
     )
     held = tuple(tuple(n for n in pool if n != last) for pool in reached)
     return replace(known, releases=known.releases[:last], pools=held, presumed=presumed), coming
-
-
-# What each decoy does.
 
 
 @dataclass(frozen=True, slots=True)

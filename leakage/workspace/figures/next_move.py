@@ -15,9 +15,6 @@ from leakage.resolution.dip import DippingResult, DippingStep, dip
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, presumed_in, records_of
 from leakage.workspace.workspace import Workspace
 
-# Dipping in a workspace: what the adversary finds, step by step, when she thinks of the person as a query.
-
-
 Dip: TypeAlias = Callable[[Record, tuple[Record, ...], Adversary], DippingResult]
 """From a query, what is held and an adversary to what adheres."""
 
@@ -91,9 +88,6 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip =
         states.append(with_presumed(step.composite, beside))
     known = leakages(states, workspace.reference, workspace.measure)
     return Discovery(query, steps, tuple(states), tuple(known.tolist()))
-
-
-# Verifying: what Eve would make sure of next, among all that one of her records was made of.
 
 
 @dataclass(frozen=True, slots=True)

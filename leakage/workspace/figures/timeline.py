@@ -43,11 +43,6 @@ class TimelineStep:
         """after - before; above 0 the adversary learned something."""
         return self.after - self.before
 
-    @property
-    def year(self) -> str:
-        """Of the day; empty where there is none."""
-        return self.date[:4]
-
 
 @dataclass(frozen=True, eq=False)
 class Timeline:
