@@ -59,12 +59,6 @@ def derivation_of_discovery(workspace: Workspace, pool: Pool, discovery: Discove
     """How the leakage of a query is worked out after so many of its dips: what adhered and why, then F1.
 
     Source: Whang & Garcia-Molina 2011, Section 2.2.
-
-    Arguments:
-        workspace: the profile and the adversary.
-        pool: whose records she dips into.
-        discovery: what ``discover`` gave.
-        step: how many dips, in [0, len(discovery.steps)].
     """
     dips = tuple(
         DerivationStep(
@@ -117,11 +111,6 @@ def derivation_of_plan(
 
     ``I(R, r, e, E) = L(R + r, e, E) - L(R, e, E)``.
     Source: Whang & Garcia-Molina 2012, Section 4.1.
-
-    Arguments:
-        workspace: with the plan among its plans.
-        outcome: what ``compare_plans`` gave for it.
-        named, background: as for ``derivation_of_pool``.
     """
     released = with_release(workspace, outcome.plan)
     figures = (outcome.before, outcome.after)

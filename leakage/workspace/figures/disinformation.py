@@ -89,10 +89,6 @@ def plan_disinformation(workspace: Workspace, terms: Terms) -> Disinformation:
     They arrive after all that is released, and before a release that is expected.
     Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2; see ``leakage.decision.disinformation``.
 
-    Arguments:
-        workspace: what is out, who pools it, and how.
-        terms: prices, recipients, labels and budget.
-
     Raises:
         ValueError: for a budget that is not positive.
     """

@@ -71,12 +71,6 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip =
     ``r_q = mu(...mu(mu(q, r_1), r_2)..., r_m)`` with the leakage after each merge.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Definitions 2.1 and 2.2).
 
-    Arguments:
-        workspace: the profile, the adversary and the records.
-        pool: whose records she dips into.
-        pairs: the (label, value) pairs she thinks of.
-        dip: ``leakage.resolution.dip.dip``, or the same from memory: it does not depend on weights.
-
     Raises:
         ValueError: if the adversary does not have exactly one resolution, as her last operation.
     """

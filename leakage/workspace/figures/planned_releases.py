@@ -29,10 +29,6 @@ def choose_fields(workspace: Workspace, plan: Release) -> FieldChoices:
 
     ``min over S of max over pools of L(R_pool + {must + S}, e, E)``; see ``leakage.decision.optional_fields``.
     Source: Whang & Garcia-Molina 2012, Section 4.1.
-
-    Arguments:
-        workspace: what is out, who pools it, and which fields are required.
-        plan: one of its plans.
     """
     optional = [field.pair for field in parted(plan)[1]]
     return optional_fields(evaluator(workspace), planned_release(workspace, plan), optional)
@@ -111,9 +107,6 @@ def compare_plans(workspace: Workspace) -> tuple[PlanOutcome, ...]:
 
     The whole is the pool that knows most; ``after`` is what ``assess`` gives once the plan is a release.
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (stores that do not collude).
-
-    Arguments:
-        workspace: its plans are compared.
 
     Raises:
         ValueError: if a weight is not positive.

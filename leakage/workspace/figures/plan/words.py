@@ -45,13 +45,7 @@ class Step:
 
 
 def step_of(workspace: Workspace, task: Task, gain: float = 0.0) -> Step:
-    """A task as a step.
-
-    Arguments:
-        workspace: with the accounts.
-        task: what is done.
-        gain: in points.
-    """
+    """A task as a step."""
     about = accounts_of(workspace, task) or tuple(name for name in task.accounts if name != UNKNOWN)
     title, how, why = _WORDS[task.kind](workspace, task)
     minutes = minutes_of(workspace, task)
@@ -71,11 +65,15 @@ def names(some: Sequence[str], most: int = 2) -> str:
 
 def _link(workspace: Workspace, task: Task) -> str:
     if task.kind == "erase":
-        contact = contact_of(workspace, task.accounts[0])
-        return contact.delete_url if contact and contact.delete_url.startswith("https://") else ""
+        return _deleting_page(workspace, task)
     if task.kind in ("stop sharing", "change") or len(task.accounts) > 1:
         return ""
     return page_of(workspace, (accounts_of(workspace, task) or task.accounts)[0])
+
+
+def _deleting_page(workspace: Workspace, task: Task) -> str:
+    contact = contact_of(workspace, task.accounts[0])
+    return contact.delete_url if contact and contact.delete_url.startswith("https://") else ""
 
 
 def page_of(workspace: Workspace, account: str) -> str:
@@ -173,8 +171,7 @@ def _erase(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     if any(is_data_broker(workspace, name) for name in task.accounts):
         how = "They sell what they know of people. Send them the letter that is ready; they have a month to answer."
         return f"Have {names(task.accounts)} delete your data", how, gone
-    contact = contact_of(workspace, task.accounts[0])
-    way = "Delete it on their page" if contact and contact.delete_url.startswith("https://") else "Delete it there"
+    way = "Delete it on their page" if _deleting_page(workspace, task) else "Delete it there"
     return (
         f"Delete your {account} at {names(task.accounts)}",
         f"Only if you no longer use it. {way}, or write to them: the letter is ready.",
@@ -202,12 +199,7 @@ _WORDS = {
 
 
 def thanks(workspace: Workspace, task: Task) -> str:
-    """What a task does once it is done, whether the figure moves or not.
-
-    Arguments:
-        workspace: before it is done.
-        task: what was done.
-    """
+    """What a task does once it is done, whether the figure moves or not."""
     about = accounts_of(workspace, task)
     if task.kind in ("mailbox", "leaked", "passwords") and about:
         shared = sharing(workspace, about[0])
