@@ -216,7 +216,7 @@ class Untyped(str):
     __slots__ = ()
 
     def __new__(cls) -> Untyped:
-        return super().__new__(cls, "\0not typed")
+        return super().__new__(cls, " not typed")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Untyped)

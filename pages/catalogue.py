@@ -16,7 +16,7 @@ class Page:
     """A page of the program.
 
     Arguments:
-        path: its file, as Streamlit wants it: from the folder of the router.
+        path: of its file, from the folder of the router.
         title: among the parts of its room, and in the tab.
         symbol: the Material symbol beside the title.
         url_path: its address, which stays when the folder moves; empty for the first page.
@@ -30,11 +30,6 @@ class Page:
     @property
     def icon(self) -> str:
         return f":material/{self.symbol}:"
-
-
-def _page(group: str, folder: str, title: str, symbol: str, url_path: str | None = None) -> Page:
-    path = f"{group.lower()}/{folder}/page.py"
-    return Page(path, title, symbol, folder if url_path is None else url_path)
 
 
 def _me(file: str, title: str, symbol: str, url_path: str) -> Page:
@@ -112,7 +107,8 @@ FACES: Mapping[Face, tuple[Room, ...]] = {
         _alone(PROFILE),
         _alone(ADVERSARY),
         _alone(LEAKAGE),
-        Room("What to do", "task_alt", (PLAN, PLANNED_RELEASE, DISINFORMATION, REQUESTS)),
+        *map(_alone, (PLANNED_RELEASE, DISINFORMATION)),
+        Room("What to do", "task_alt", (PLAN, REQUESTS)),
         SAFE_PLACE,
     ),
     "class": (_alone(CLASS_PAGE), _alone(PREDICT_TOGETHER), PAPERS_EXAMPLES),

@@ -10,7 +10,6 @@ from dataclasses import replace
 import streamlit as st
 
 from leakage.record import Attribute, Pair, is_typed
-from leakage.workspace.breached import names_a_breach
 from leakage.workspace.everyday import with_import
 from leakage.workspace.files.adding import class_name
 from leakage.workspace.files.findings import Account, Findings, login_fact
@@ -35,21 +34,6 @@ LONGEST = 1_000
 """Characters of what is typed into a form."""
 
 # Accounts, and the companies that have them.
-
-
-def accounts(work: Workspace) -> tuple[Release, ...]:
-    """What was given to somebody; a breach is no account."""
-    return tuple(release for release in work.releases if not names_a_breach(release.name))
-
-
-def breaches_at(work: Workspace, company: str) -> tuple[Release, ...]:
-    """What leaked at a company."""
-    return tuple(r for r in work.releases if r.recipient == company and names_a_breach(r.name))
-
-
-def companies(work: Workspace) -> tuple[str, ...]:
-    """Everybody who has an account of the person's, each once."""
-    return tuple(dict.fromkeys(release.recipient for release in accounts(work)))
 
 
 def fact_in_words(work: Workspace, pair: Pair) -> str:
@@ -149,7 +133,7 @@ def with_same_password(work: Workspace, first: str, second: str) -> Workspace:
     >>> [release.record.values("Password") for release in with_same_password(work, "Shop", "Bank").releases]
     [('password A',), ('password A',)]
     """
-    held = [value for r in accounts(work) if r.recipient == first for value in r.record.values(PASSWORD)]
+    held = [value for r in work.accounts if r.recipient == first for value in r.record.values(PASSWORD)]
     taken = {value for release in work.releases for value in release.record.values(PASSWORD)}
     taken |= {value for label, value in work.profile if label == PASSWORD}
     free = next(name for name in map(class_name, itertools.count()) if name not in taken)
@@ -166,7 +150,7 @@ def with_same_password(work: Workspace, first: str, second: str) -> Workspace:
 
 def with_fact(work: Workspace, company: str, pair: Pair, confidence: float) -> Workspace:
     """The work where a company has a fact: its account that has it already, else its first."""
-    own = [release for release in accounts(work) if release.recipient == company]
+    own = [release for release in work.accounts if release.recipient == company]
     holder = next((release for release in own if pair in release.record.confidences), own[0])
     record = holder.record.without(pair).with_attribute(Attribute(*pair, confidence))
     presumed = tuple(entry for entry in holder.presumed if entry[0] != pair[0])
@@ -192,7 +176,7 @@ def without_facts(work: Workspace, company: str, pairs: Collection[Pair]) -> Wor
         left = tuple(entry for entry in release.presumed if entry[0] not in gone)
         return replace(release, record=record, presumed=(*left, *((label, 0.0) for label in gone)))
 
-    own = {release.name for release in accounts(work) if release.recipient == company}
+    own = {release.name for release in work.accounts if release.recipient == company}
     return replace(work, releases=tuple(changed(r) if r.name in own else r for r in work.releases))
 
 

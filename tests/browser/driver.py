@@ -32,11 +32,6 @@ RUNS = """() => {
     }
     return window.runsSeen;
 }"""
-CHOSEN = "[role=gridcell][aria-selected=true]"
-EDITOR = "#portal :is(input, textarea):focus"
-ROW = 35
-HEADER = 35
-ATTEMPTS = 5
 LATEST_RUN = 5_000
 SIZE = ViewportSize(width=1400, height=1000)
 LONGEST = 60_000
@@ -147,16 +142,6 @@ class Dashboard:
             self.page.wait_for_function(f"before => ({RUNS})() > before", arg=before, timeout=LATEST_RUN)
         self.settle()
 
-    def pick(self, key: str, *options: str) -> None:
-        """Pick options of a drop-down list by typing their names."""
-        box = self.key(key).get_by_role("combobox")
-        for option in options:
-            box.click()
-            box.fill(option)
-            self.page.get_by_role("option", name=option, exact=True).first.click()
-        self.page.keyboard.press("Escape")
-        self.settle()
-
     def name_new(self, key: str, text: str) -> None:
         """Type something into a drop-down list that is not in it yet."""
         box = self.key(key).get_by_role("combobox")
@@ -175,60 +160,6 @@ class Dashboard:
         with self._waiting_for_a_run():
             self.page.get_by_role("textbox", name=fact, exact=True).fill(value)
             self.page.get_by_role("button", name="Save", exact=True).click()
-
-    def edit_cell(self, table: str, column: int, row: int, value: str) -> None:
-        """Click a cell of a table, type, press Enter, and wait for the answer."""
-        with self._waiting_for_a_run():
-            self.type_into_cell(table, column, row, value)
-
-    def type_into_cell(self, table: str, column: int, row: int, value: str) -> None:
-        """Click a cell of a table, type, and press Enter."""
-        # A busy machine may take the click for one on the page around the table: then a person clicks again.
-        for _ in range(ATTEMPTS):
-            if self._began(table, column, row, value[:1]):
-                break
-        # The editor of a cell takes nothing that comes within some milliseconds: nobody types so fast.
-        self.page.wait_for_timeout(200)
-        self.page.keyboard.type(value[1:], delay=20)
-        self.page.wait_for_timeout(200)
-        self.page.keyboard.press("Enter")
-
-    def _began(self, table: str, column: int, row: int, first: str) -> bool:
-        """Choose a cell and press the first key, which opens the cell's editor; whether it did."""
-        if not self.choose_cell(table, column, row):
-            return False
-        self.page.keyboard.type(first)
-        try:
-            self.page.wait_for_selector(EDITOR, timeout=4_000)
-        except TimeoutError:
-            return False
-        return True
-
-    def choose_cell(self, table: str, column: int, row: int) -> bool:
-        """Click a row of a table, and go to a cell of it with the arrows; whether that was taken."""
-        grid = self.key(f"editor-{table}").locator("[data-testid=stDataFrame]")
-        grid.scroll_into_view_if_needed()
-        box = grid.bounding_box()
-        assert box is not None
-        # The first column lies under this point whether or not there are row markers; arrows lead on.
-        self.page.mouse.click(box["x"] + 60, box["y"] + HEADER + (row + 0.5) * ROW)
-        # The grid takes the focus a moment after the click, and keys sooner than that are lost.
-        self.page.wait_for_timeout(200)
-        return self._went_right(grid, column)
-
-    def _went_right(self, grid: Locator, columns: int) -> bool:
-        """Whether so many steps to the right were taken: the table says which cell is chosen."""
-        chosen = grid.locator(CHOSEN).first
-        try:
-            chosen.wait_for(state="attached", timeout=4_000)
-            start = int(chosen.get_attribute("aria-colindex") or 0)
-            for step in range(1, columns + 1):
-                self.page.keyboard.press("ArrowRight")
-                stepped = grid.locator(f"{CHOSEN}[aria-colindex='{start + step}']").first
-                stepped.wait_for(state="attached", timeout=4_000)
-        except TimeoutError:
-            return False
-        return True
 
     def headline(self) -> str:
         """The one number of the page, in words."""

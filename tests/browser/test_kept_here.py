@@ -101,7 +101,7 @@ def looked_at(dashboard: Dashboard, title: str) -> list[dict[str, int]]:
 def everything_was_drawn(seen: dict[str, list[dict[str, int]]]) -> None:
     """Else what follows would tell little."""
     assert not [title for title, looks in seen.items() if any(shown["failures"] for shown in looks)]
-    assert max(shown["charts"] for shown in seen["The figure"]) >= 2
+    assert max(shown["charts"] for shown in seen["What she knows"]) >= 2
     assert max(shown["tables"] for shown in seen["Accounts"]) >= 1
     assert sum(shown["drawn"] for looks in seen.values() for shown in looks) >= 10
 

@@ -1,9 +1,13 @@
-"""A worried person with an export of 62 logins: from nothing to the count, the first step, and a breach."""
+"""A worried person with an export of 62 logins: from nothing to the figure, a step, a letter, and a breach."""
 
 from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
 
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
@@ -16,7 +20,11 @@ from tests.workspace.files.data.exports import bitwarden, made_up_logins
 
 pytestmark = pytest.mark.browser
 SMALL = {"width": 1280, "height": 720}
-LOGINS = made_up_logins(62)
+PASSPHRASE = "seven grey herons wade"
+MADE_UP = made_up_logins(62)
+# An account that a request soon deletes.
+RYANAIR = replace(MADE_UP[1], title="Ryanair", url="https://www.ryanair.com/login", user="robin@example.org")
+LOGINS = [RYANAIR, *MADE_UP[1:]]
 EXPORT = FilePayload(name="my logins.json", mimeType="application/json", buffer=bitwarden(LOGINS))
 
 
@@ -33,7 +41,8 @@ def hand_in_by_clicks(page: Page) -> None:
     chooser.value.set_files([EXPORT])
 
 
-def test_from_nothing_to_the_count_in_three_clicks(worried: Dashboard) -> None:
+def test_from_nothing_to_a_letter_in_eight_clicks_and_back_from_the_vault(worried: Dashboard) -> None:
+    """Three clicks to the figure, where the first step is read, four to tick it; typing is no click."""
     hand_in_by_clicks(worried.page)
     worried.page.get_by_text("62 accounts and ").wait_for()
     worried.press("import-add")
@@ -45,7 +54,43 @@ def test_from_nothing_to_the_count_in_three_clicks(worried: Dashboard) -> None:
     step.get_by_text(first_steps(work)[0].title).wait_for()
     expect(step).to_be_in_viewport(ratio=0.5)
     assert not any(login.password in worried.page.content() for login in LOGINS)
+    worried.press("home-done")
+    assert [answer.step for answer in worried.work().answers] == [first_steps(work)[0].key]
+    mail = letter_by_four_clicks(worried)
+    assert (mail["To"], mail["From"]) == ("DPO@ryanair.com", "robin@example.org")
+    worried.press("letter-step-sent")
+    plan = plan_shown(worried)
+    worried.put_into_vault(PASSPHRASE)
+    before = worried.work()
+    assert before.plan and [step for step, _ in before.requests[0].steps][-1] == "sent"
+    worried.page.reload()
+    worried.settle()
+    worried.unlock(PASSPHRASE)
+    assert worried.work() == before and plan_shown(worried) == plan
     worried.page.context.close()
+
+
+def plan_shown(worried: Dashboard) -> list[str]:
+    worried.open("Plan")
+    # The chart comes once the plan is found.
+    worried.page.locator("[data-testid=stPlotlyChart]").first.wait_for()
+    worried.settle()
+    return worried.page.locator("[class*=st-key-plan-step-]").all_inner_texts()
+
+
+def letter_by_four_clicks(worried: Dashboard) -> EmailMessage:
+    """The room, its part, the list of companies, the company."""
+    worried.open("Letters")
+    whom = worried.page.locator("[class*=st-key-company-box]").get_by_role("combobox")
+    whom.click()
+    whom.fill("ryanair.com")
+    worried.page.get_by_role("option", name="ryanair.com").first.click()
+    worried.settle()
+    name = worried.page.get_by_role("textbox", name="Name")
+    name.fill("Robin Example")
+    name.press("Enter")
+    worried.key("letter-eml").wait_for()
+    return message_from_bytes(worried.save("letter-eml"), policy=default)
 
 
 def test_the_next_clicks_tick_steps_and_find_a_leaked_password(worried: Dashboard) -> None:

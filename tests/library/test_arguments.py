@@ -95,9 +95,6 @@ def test_a_weight_for_a_label_that_nobody_has_is_said_where_it_was_given(ask, ki
         ask(kind({"N": 2.0, "P": 3.0, "C": 2.0}))
 
 
-WARNING = {"information_leakage", "incremental_leakage"}
-
-
 @pytest.mark.parametrize("name", ["P_conf", "P_confidence"])
 def test_a_column_that_is_named_like_a_confidence_is_said(name):
     table = FRAME.assign(**{name: [0.5, 0.25]})

@@ -75,7 +75,7 @@ PROFILE_ALONE = replace(realistic_person().workspace, releases=())
 
 
 NEED_A_PROFILE = ("planned_release",)
-NEED_RELEASES = ("leakage", "disinformation", "plan", "requests", "what_she_knows")
+NEED_RELEASES = ("leakage", "disinformation", "plan", "requests")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import json
 from dataclasses import replace
 
 from leakage import Record, Shares
-from leakage.workspace.presets import policy
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
@@ -21,6 +20,7 @@ from tests.pages.helpers import (
     start,
     texts,
 )
+from tests.starting import policy
 
 # Of a long word only the beginning may be shown, in charts forty signs: first comes what charts read.
 HOSTILE = (
@@ -87,8 +87,9 @@ def test_the_word_is_on_the_pages_at_all():
     """Otherwise the tests above would look at nothing."""
     at = start(hostile_work(WORD))
     for page in ("releases", "planned_release", "leakage"):
-        assert any(WORD in text for text in texts(go(at, page)))
-    assert "&lt;img" in json.dumps(charts(at))
+        tables = [frame.value.to_csv() for frame in go(at, page).main.dataframe]
+        assert any(WORD in text for text in (*texts(at), *tables)), page
+    assert "&lt;img" in json.dumps(charts(go(at, "planned_release")))
 
 
 def test_no_file_is_read_as_markup():

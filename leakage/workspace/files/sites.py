@@ -101,7 +101,6 @@ def _any_host(address: object) -> str:
 
 
 def _host_part(address: object) -> str:
-    """What stands in a web address where the host does; empty in what is no web address, or too long for one."""
     text = address.strip() if isinstance(address, str) and len(address) <= LONGEST_ADDRESS else ""
     scheme = _SCHEME.match(text)
     if not text or (scheme[1].lower() if scheme else "") not in _WEB:
@@ -132,12 +131,9 @@ def _is_number(host: str) -> bool:
 
 def _is_local_name(host: str) -> bool:
     known = lists("shapes.toml")["local"]
-    return host.rpartition(".")[2] in known["endings"] or f".{host}".endswith(_routers())
-
-
-@functools.cache
-def _routers() -> tuple[str, ...]:
-    return tuple(f".{name}" for name in lists("shapes.toml")["local"]["routers"])
+    return host.rpartition(".")[2] in known["endings"] or f".{host}".endswith(
+        tuple(f".{name}" for name in known["routers"])
+    )
 
 
 @functools.cache

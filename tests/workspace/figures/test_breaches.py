@@ -1,22 +1,12 @@
 """The person's breaches: their accounts there, passwords used elsewhere, and the order in which they matter."""
 
-import datetime
-import random
 from dataclasses import replace
 
 import pytest
 
 from leakage import Record
 from leakage.record import UNTYPED
-from leakage.workspace.everyday import with_import
-from leakage.workspace.figures.breaches import (
-    breached_places,
-    were_checked,
-    with_breaches_at,
-    with_dealt,
-    with_none_found,
-)
-from leakage.workspace.files.findings import Account, Breach, Findings
+from leakage.workspace.figures.breaches import breached_places, with_breaches_at, with_dealt
 from leakage.workspace.release import ChangedValue, Listing
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
@@ -70,32 +60,6 @@ def test_a_password_changed_after_the_breach_still_opens_the_others():
     assert not only(account("shop.example", ""), BANK, leak("shop.example"), changed_values=(before,)).elsewhere
 
 
-def test_what_opens_something_else_comes_first_and_what_is_dealt_with_last():
-    chance = random.Random(1)
-    leaks = [
-        leak("shop.example", "2012-01-31"),
-        leak("other.example", "2020-01-31"),
-        leak("mill.example", "2023-01-31", ("Email",)),
-        leak("last.example", "2024-01-31", dealt=True),
-    ]
-    for _ in range(5):
-        chance.shuffle(leaks)
-        places = breached_places(Workspace(releases=(*leaks, SHOP, BANK)))
-        assert [place.site.partition(".")[0] for place in places] == ["shop", "other", "mill", "last"]
-
-
-def test_one_with_an_account_under_another_name_is_found_by_its_domain():
-    files = Findings(
-        accounts=(
-            Account("My shop", "shop.example", (("Email", "a@b.c"),), b"1"),
-            Account("Bank", "b.example", (), b"1"),
-        ),
-        breaches=(Breach("Shop", "www.shop.example", "2019-01-31", ("Email", "Password")),),
-    )
-    place = breached_places(with_import(Workspace(), files))[0]
-    assert place.accounts == ("shop.example",) and place.elsewhere == ("b.example",)
-
-
 def test_named_by_hand_dealt_with_and_saved():
     work = with_breaches_at(Workspace(releases=(SHOP, BANK)), ["shop.example", "Adobe", "Bank"], "", ["Password"])
     found = {place.site: place.accounts for place in breached_places(work)}
@@ -104,9 +68,3 @@ def test_named_by_hand_dealt_with_and_saved():
     assert [place.dealt for place in breached_places(after)] == [False, False, True]
     assert workspace_from_json(workspace_to_json(after)) == after
     assert with_dealt(after, [work.breaches[0].name], dealt=False) == work
-
-
-def test_who_looked_and_found_none_has_checked():
-    work = Workspace(releases=(SHOP,))
-    looked = with_none_found(with_none_found(work, datetime.date(2026, 1, 31)), datetime.date(2026, 2, 1))
-    assert not were_checked(work) and were_checked(looked) and len(looked.answers) == 1
