@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from leakage.reprs import redacted_repr
 from leakage.workspace.figures.plan.actions import kind_of_change, minutes_of
 from leakage.workspace.figures.plan.first import UNKNOWN, accounts_of, domain_of, live_accounts, sharing
-from leakage.workspace.figures.plan.tasks import Task
+from leakage.workspace.figures.plan.tasks import Task, TaskKind
 from leakage.workspace.places.site_list import change_password_page
 from leakage.workspace.recipients import is_data_broker
 from leakage.workspace.requests.contacts import contact_of, recipient_site
@@ -125,14 +125,6 @@ def _passwords(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     )
 
 
-def _second_factor(workspace: Workspace, task: Task) -> tuple[str, str, str]:
-    return (
-        f"Switch on two-step sign-in at {names(task.accounts)}",
-        "Look for “two-step” or “2FA” in the security settings. Choose an app or a passkey; a text message will do.",
-        "Then a stolen password alone opens nothing there.",
-    )
-
-
 _HOW = {
     "change Email": (
         "Use a separate email address (an alias) at {names}",
@@ -179,22 +171,22 @@ def _erase(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     )
 
 
-def _stop_sharing(workspace: Workspace, task: Task) -> tuple[str, str, str]:
-    return (
-        f"Ask {names(task.accounts)} to stop sharing your data",
-        "Send them an objection: the letter is ready, and you copy it into an email. They have a month to answer.",
-        "What they know of you no longer reaches other companies and brokers.",
-    )
-
-
-_WORDS = {
+_WORDS: dict[TaskKind, Callable[[Workspace, Task], tuple[str, str, str]]] = {
     "mailbox": _mailbox,
     "leaked": _leaked,
     "passwords": _passwords,
-    "second factor": _second_factor,
+    "second factor": lambda workspace, task: (
+        f"Switch on two-step sign-in at {names(task.accounts)}",
+        "Look for “two-step” or “2FA” in the security settings. Choose an app or a passkey; a text message will do.",
+        "Then a stolen password alone opens nothing there.",
+    ),
     "change": _change,
     "erase": _erase,
-    "stop sharing": _stop_sharing,
+    "stop sharing": lambda workspace, task: (
+        f"Ask {names(task.accounts)} to stop sharing your data",
+        "Send them an objection: the letter is ready, and you copy it into an email. They have a month to answer.",
+        "What they know of you no longer reaches other companies and brokers.",
+    ),
 }
 
 
