@@ -11,6 +11,7 @@ from leakage.decision.plan import Action, Outcomes
 from leakage.record import Pair
 from leakage.workspace.changes import with_values_changed, with_values_put_back
 from leakage.workspace.everyday import with_corporations
+from leakage.workspace.figures.breaches import with_dealt
 from leakage.workspace.figures.done import shared_again
 from leakage.workspace.figures.plan.actions import Actions, deletable, minutes_of
 from leakage.workspace.figures.plan.first import accounts_of, first_tasks, live_accounts, shared_passwords, sittings
@@ -191,8 +192,7 @@ def _pairs(workspace: Workspace, task: Task, names: Sequence[str]) -> tuple[Pair
 
 def _with_dealt(workspace: Workspace, names: Sequence[str], dealt: bool) -> Workspace:
     sites = {recipient_site(workspace, name) or name for name in names}
-    releases = (replace(r, dealt=dealt) if r.breach in sites else r for r in workspace.releases)
-    return replace(workspace, releases=tuple(releases))
+    return with_dealt(workspace, [breach.name for breach in workspace.breaches if breach.breach in sites], dealt)
 
 
 @dataclass(frozen=True, slots=True)
