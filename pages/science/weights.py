@@ -10,7 +10,7 @@ from leakage.measure.rarity import ValueCounts
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
 from leakage.workspace.figures.rarity import rarities, read_value_counts
 from leakage.workspace.limits import GREATEST, LEAST
-from leakage.workspace.near_values import SIMILARITY_WORDS, read_similarities, similarity_rows
+from leakage.workspace.near_values import SIMILARITY_WORDS, similarity_cells, similarity_of
 from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import STATISTICS, Workspace
@@ -138,25 +138,25 @@ def choose_rarity() -> None:
 
 def save_near() -> None:
     """Take over what counts as near for a fact; nothing where none is chosen."""
-    row = {part: st.session_state[f"near-{part}"] for part in ("label", "kind", "scale", "table")}
-    kept = tuple(pair for pair in work.similarities if pair[0] != row["label"])
-    reading = read_similarities([row] if row["kind"] else [])
-    for problem in reading.problems:
-        raise ValueError(problem.sentence)
-    put("edit what counts as near", similarities=(*kept, *reading.similarities))
+    label, kind, scale, table = (st.session_state[f"near-{part}"] for part in ("label", "kind", "scale", "table"))
+    kept = tuple(pair for pair in work.similarities if pair[0] != label)
+    chosen = ((label, similarity_of(kind, scale, table)),) if kind else ()
+    put("edit what counts as near", similarities=(*kept, *chosen))
 
 
 def choose_near() -> None:
     """Facts for which a near miss counts in part, in a form."""
-    columns = {"label": "Fact", "kind": "What counts as near", "scale": "Too far from", "table": "Your table"}
-    rows = [[row[part] for part in columns] for row in similarity_rows(work.similarities)]
+    columns = ("Fact", "What counts as near", "Too far from", "Your table")
+    rows = [(label, *similarity_cells(similarity)) for label, similarity in work.similarities]
     if rows:
-        show_table(rows, columns.values(), "Facts for which a near miss counts in part")
+        show_table(rows, columns, "Facts for which a near miss counts in part")
     page.refused("near")
     with st.form("near"):
         label, kind, scale, table = st.columns(4)
         label.selectbox("Fact", work.labels, format_func=work.display_name, key="near-label")
-        kind.selectbox("What counts as near", SIMILARITY_WORDS, index=None, placeholder="Nothing", key="near-kind")
+        kind.selectbox(
+            "What counts as near", list(SIMILARITY_WORDS.values()), index=None, placeholder="Nothing", key="near-kind"
+        )
         scale.number_input("Too far from, for numbers", 0.0, None, 10.0, key="near-scale")
         table.text_input("Your table", placeholder="Lyon ~ Paris = 0.1", key="near-table")
         st.form_submit_button("Save", type="primary", on_click=page.tried(save_near, "near"))

@@ -19,8 +19,8 @@ from leakage.workspace.cells import read_profile
 from leakage.workspace.csv_files import background_to_csv, profile_to_csv, releases_to_csv
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.recognise import read
-from leakage.workspace.limits import check_workspace, with_numbers
-from leakage.workspace.near_values import read_similarities
+from leakage.workspace.limits import CellError, check_workspace, with_numbers
+from leakage.workspace.near_values import similarity_of
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.saved_copy import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
 from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
@@ -80,11 +80,10 @@ def test_what_comes_back_from_no_file_is_refused_at_the_cell(text):
 def test_numbers_out_of_all_proportion_are_refused_at_the_cell(number):
     sentence = "must be between 0.000001 and 1,000,000"
     kind = "Numbers near each other"
-    for problems in (
-        read_profile([{"label": "Name", "value": "Alice", "weight": number}]).problems,
-        read_similarities([{"label": "Age", "kind": kind, "scale": number}]).problems,
-    ):
-        assert [sentence in str(problem) for problem in problems] == [True]
+    [problem] = read_profile([{"label": "Name", "value": "Alice", "weight": number}]).problems
+    with pytest.raises(CellError) as refused:
+        similarity_of(kind, number)
+    assert sentence in str(problem) and sentence in str(refused.value)
 
 
 def extreme(number):

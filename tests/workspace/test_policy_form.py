@@ -19,9 +19,9 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.cells import read_profile, read_text
 from leakage.workspace.near_values import (
-    SIMILARITY_ROWS,
     SIMILARITY_WORDS,
-    read_similarities,
+    similarity_cells,
+    similarity_of,
 )
 from leakage.workspace.policy_form import (
     PolicyForm,
@@ -267,29 +267,29 @@ similarities = st.one_of(
 )
 
 
-def test_every_similarity_that_a_file_may_hold_has_a_row_of_its_own():
-    assert set(SIMILARITY_ROWS) == set(saved_types(SavedSimilarity))
-    assert len(set(SIMILARITY_WORDS)) == len(SIMILARITY_ROWS)
+def test_every_similarity_that_a_file_may_hold_has_words_of_its_own():
+    assert set(SIMILARITY_WORDS) == set(saved_types(SavedSimilarity))
+    assert len(set(SIMILARITY_WORDS.values())) == len(SIMILARITY_WORDS)
 
 
-def test_a_wrong_table_is_told_without_what_stands_in_it():
-    for text in (
+@pytest.mark.parametrize(
+    "text",
+    [
         TABLES_OF_SETTINGS_CANARY,
         f"{TABLES_OF_SETTINGS_CANARY} ~ b = 2",
         f"{TABLES_OF_SETTINGS_CANARY} = 0.5",
         f"a ~ {TABLES_OF_SETTINGS_CANARY} = x",
-    ):
-        reading = read_similarities([{"label": "City", "kind": "My own table", "table": text}])
-        assert len(reading.problems) == 1 and TABLES_OF_SETTINGS_CANARY not in str(reading.problems[0])
+    ],
+)
+def test_a_wrong_table_is_told_without_what_stands_in_it(text):
+    with pytest.raises(ValueError, match=r"table (is written )?like") as refused:
+        similarity_of("My own table", table=text)
+    assert TABLES_OF_SETTINGS_CANARY not in str(refused.value)
 
 
-def test_what_is_no_number_is_told_without_being_repeated():
-    near = read_similarities([{"label": "Age", "kind": "Numbers near each other", "scale": TABLES_OF_SETTINGS_CANARY}])
-    assert [problem.sentence for problem in near.problems] == ["scale must be a positive number, such as 2"]
-
-
-def test_a_label_has_one_similarity():
-    row = {"label": "Age", "kind": "Same first characters"}
-    reading = read_similarities([row, row])
-    assert len(reading.similarities) == 1
-    assert [str(problem) for problem in reading.problems] == ["row 2: this fact already has a row"]
+@pytest.mark.parametrize(
+    "near", [NumericCloseness(5.0), PrefixSimilarity(), EditSimilarity(), TableSimilarity((("a", "b", 0.5),))]
+)
+def test_a_similarity_comes_back_from_what_a_table_shows(near):
+    words, scale, table = similarity_cells(near)
+    assert similarity_of(words, scale, table or "") == near
