@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -13,25 +13,6 @@ from leakage.workspace.limits import CellError, InputProblem, check_number, chec
 from leakage.workspace.vocabulary import default_weight
 
 Row: TypeAlias = Mapping[str, object]
-
-
-def each_row(
-    rows: Sequence[Row], columns: Sequence[str], read: Callable[[Row, str], None], problems: list[InputProblem]
-) -> None:
-    """Read every row that is not blank; what breaks a rule goes to the problems with the row's number.
-
-    Arguments:
-        rows: one mapping a row.
-        columns: a row is blank where it holds nothing in any of them.
-        read: is given a row and what it is called; raises ValueError with the sentence for the person.
-        problems: to which what was refused is added.
-    """
-    for number, row in enumerate(rows, start=1):
-        if any(not is_blank(row.get(column)) for column in columns):
-            try:
-                read(row, f"row {number}")
-            except ValueError as error:
-                problems.append(InputProblem(f"row {number}", str(error)))
 
 
 def is_blank(cell: object) -> bool:
@@ -122,18 +103,22 @@ def read_profile(rows: Sequence[Row]) -> ProfileReading:
 
     def read(row: Row, where: str) -> None:
         state = _state(row)
-        pair = _filled(row, "label"), state or _filled(row, "value")
-        pair, weight = (pair[0], UNTYPED) if state else pair, _weight(row.get("weight"))
+        pair, weight = (_filled(row, "label"), UNTYPED if state else _filled(row, "value")), _weight(row.get("weight"))
         if state == "absent":
             absent[pair[0]] = None
+        elif pair in first:
+            raise CellError(f"the same label and value are already in {first[pair]}")
         else:
-            if pair in first:
-                raise CellError(f"the same label and value are already in {first[pair]}")
             first[pair] = where
         if weight is not None and stated.setdefault(pair[0], weight) != weight:
             problems.append(InputProblem(where, _two_weights(pair[0], stated[pair[0]], weight)))
 
-    each_row(rows, ("label", "value", "weight"), read, problems)
+    for number, row in enumerate(rows, start=1):
+        if not all(is_blank(row.get(column)) for column in ("label", "value", "weight")):
+            try:
+                read(row, f"row {number}")
+            except ValueError as error:
+                problems.append(InputProblem(f"row {number}", str(error)))
     labels = dict.fromkeys(label for label, _ in first)
     lacked = tuple(label for label in absent if label not in labels)
     weighed = (*labels, *(label for label in lacked if label in stated))
