@@ -74,7 +74,7 @@ def _row(person: Person) -> str:
     counted = count(replace(person.work, chosen=EVERYONE))
     figures = " | ".join(percent(figure(person.work, eve)) for eve in EVES)
     of_all = f"{counted.sure} of {len(counted.kinds)}"
-    return f"| {person.name} | {of_all} | {counted.probable} | {counted.wrong} | {figures} |"
+    return f"| {person.name} | {of_all} | {counted.probable} | {counted.number('wrong')} | {figures} |"
 
 
 def showcase_steps() -> tuple[tuple[Step, ...], tuple[Step, ...]]:

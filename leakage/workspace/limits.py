@@ -1,7 +1,5 @@
 """Limits of what is entered, written and read, and problems with it in one sentence each.
 
-Limits of what is entered, written and read: the same for forms, files and vaults.
-
 Forms refuse at the cell what lies outside, files as a whole; a vault of before has its numbers brought within.
 """
 
@@ -83,13 +81,8 @@ FIRST_YEAR, LAST_YEAR = 1900, 2200
 MOST_BYTES = 60_000_000
 """Of a file."""
 
-_MOST = {
-    **dict.fromkeys(
-        ("releases", "plans", "profile", "recipients", "requests", "contacts", "changed_values"), MOST_ACCOUNTS
-    ),
-    "background": MOST_STRANGERS,
-    "policies": MOST_EVES,
-}
+_MANY = ("releases", "plans", "profile", "recipients", "requests", "contacts", "changed_values")
+_MOST = {**dict.fromkeys(_MANY, MOST_ACCOUNTS), "background": MOST_STRANGERS, "policies": MOST_EVES}
 _SAID = {
     "releases": "accounts",
     "background": "other people's records",
@@ -208,10 +201,8 @@ def with_numbers(workspace: Workspace, act: Act = bring_within) -> Workspace:
     )
 
 
-def _priced(
-    rows: Iterable[tuple[str, float]], act: Act, what: str, least: float = LEAST
-) -> tuple[tuple[str, float], ...]:
-    return tuple((label, act(what, number, least)) for label, number in rows)
+def _priced(rows: Iterable[tuple[str, float]], act: Act, what: str) -> tuple[tuple[str, float], ...]:
+    return tuple((label, act(what, number, LEAST)) for label, number in rows)
 
 
 def _policy(policy: Policy, adjust: Adjust) -> Policy:

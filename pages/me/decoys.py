@@ -233,4 +233,4 @@ if details.open:
         st.markdown(SEARCHED)
         before, then = (with_plan(work, plan, expected) for plan in (found.plans[0], chosen))
         left = now, chosen.leakage
-        derivation_on_demand(lambda: derivation_of_change(before, then, left, left[1] - left[0]), "decoys")
+        derivation_on_demand(lambda: derivation_of_change(before, then, left), "decoys")

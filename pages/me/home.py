@@ -9,8 +9,9 @@ import streamlit as st
 
 from leakage.record import is_typed
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.figures.breaches import breached_places, password_users, were_checked
+from leakage.workspace.figures.breaches import breached_places, were_checked
 from leakage.workspace.figures.count import PROBABLE
+from leakage.workspace.figures.plan.first import password_users
 from leakage.workspace.figures.plan.tasks import task_of
 from leakage.workspace.figures.plan.words import Step, thanks
 from leakage.workspace.figures.steps import answered, first_steps, plan_steps, progress

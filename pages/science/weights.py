@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -9,13 +10,13 @@ import streamlit as st
 from leakage.measure.rarity import ValueCounts
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
 from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, Similarity, TableSimilarity
-from leakage.workspace.figures.rarity import rarities, read_value_counts
+from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.limits import GREATEST, LEAST, check_number
 from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import STATISTICS, Workspace
 from pages import catalogue
-from pages.app import charts, knowledge, page, session
+from pages.app import charts, given_table, knowledge, page, session
 from pages.app.charts import height_of, plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import NOTHING, change, count, percent
@@ -126,7 +127,8 @@ def choose_rarity() -> None:
         help_text = "One person per row, columns named like your facts. Only how often each value occurs is kept."
         key = session.upload_key("statistics")
         file = st.file_uploader("Count the values in a CSV file", type="csv", key=key, help=help_text)
-        reading = read_value_counts(file.getvalue(), work.labels) if file else None
+        stop = partial(session.clear_upload, "statistics")
+        reading = given_table.read_apart("counts", file.getvalue(), work.labels, stop=stop) if file else None
         page.problems(reading.problems if reading else ())
         if reading and reading.counts.labels:
             people = f"Count {count(reading.people, 'person', 'people')}"

@@ -78,14 +78,7 @@ class PoolLeakage:
 
 
 def pool_of(workspace: Workspace, name: str, recipients: Iterable[str], breaches: bool = False) -> Pool:
-    """A pool of the recipients named, with the releases they hold; what was erased they hold no more.
-
-    Arguments:
-        workspace: the releases.
-        name: of the pool.
-        recipients: who is in it.
-        breaches: whether it has what leaked as well.
-    """
+    """A pool of the recipients named, with the releases they hold; what was erased they hold no more."""
     chosen = tuple(recipients)
     pooled = frozenset(chosen)
     numbers = tuple(
@@ -187,13 +180,7 @@ def presumed_in(workspace: Workspace, pool: Pool) -> dict[int, Presumed]:
 def resolve_pools(
     adversary: Adversary, background: tuple[Record, ...], by_pool: tuple[tuple[Record, ...], ...]
 ) -> Iterator[Resolution]:
-    """What the adversary makes of each of some pools, one by one; it does not depend on the profile, nor on weights.
-
-    Arguments:
-        adversary: as she pools.
-        background: what every pool holds besides.
-        by_pool: of each pool its own records.
-    """
+    """What the adversary makes of each of some pools, one by one; it does not depend on the profile, nor on weights."""
     for number, own in enumerate(by_pool):
         if len(by_pool) > 1:
             report("Resolving what each holds", number, len(by_pool))
@@ -204,11 +191,6 @@ def assess_pool(workspace: Workspace, pool: Pool, resolve: Resolve = resolve_poo
     """What one pool knows: L(R, e, E) with R the pool's releases and the background.
 
     Source: Whang & Garcia-Molina 2012, Definition 2.
-
-    Arguments:
-        workspace: who shares what, and by what it is measured.
-        pool: whose knowledge is asked for.
-        resolve: ``resolve_pools``, or the same from memory.
     """
     return assess(workspace, resolve, (pool,))[0]
 
@@ -216,12 +198,7 @@ def assess_pool(workspace: Workspace, pool: Pool, resolve: Resolve = resolve_poo
 def assess(
     workspace: Workspace, resolve: Resolve = resolve_pools, chosen: tuple[Pool, ...] | None = None
 ) -> tuple[PoolLeakage, ...]:
-    """What every pool knows, or each of those chosen; by default they are as the workspace's pooling has them.
-
-    Arguments:
-        workspace, resolve: as ``assess_pool``.
-        chosen: whose knowledge is asked for.
-    """
+    """What every pool knows, or each of those chosen; by default they are as the workspace's pooling has them."""
     pooled = pools(workspace) if chosen is None else chosen
     by_pool = tuple(own_records(workspace, pool) for pool in pooled)
     resolutions = resolve(workspace.pooling_adversary, workspace.background, by_pool)

@@ -6,8 +6,8 @@ import datetime
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from leakage.record import is_typed
 from leakage.workspace.breached import with_breaches
+from leakage.workspace.figures.plan.first import password_users
 from leakage.workspace.files.findings import Breach
 from leakage.workspace.files.secret import LABEL
 from leakage.workspace.release import Answer, Release
@@ -86,16 +86,6 @@ def _passwords_then(work: Workspace, release: Release, day: str) -> Iterable[str
         yield from release.record.values(LABEL)
 
 
-def password_users(work: Workspace) -> dict[str, tuple[str, ...]]:
-    """The recipients of each password by its name, the most used password first; what was deleted is used no more."""
-    users: dict[str, dict[str, None]] = {}
-    for release in work.accounts:
-        for value in release.record.values(LABEL) if release.erasure != "done" else ():
-            if is_typed((LABEL, value)):
-                users.setdefault(value, {})[release.recipient] = None
-    return {value: tuple(names) for value, names in sorted(users.items(), key=lambda one: -len(one[1]))}
-
-
 def were_checked(work: Workspace) -> bool:
     """Whether the person knows of breaches, or looked and found none."""
     return bool(work.breaches) or any(answer.step == CHECKED for answer in work.answers)
@@ -114,12 +104,5 @@ def with_dealt(work: Workspace, names: Collection[str], dealt: bool = True) -> W
 
 
 def with_breaches_at(work: Workspace, names: Iterable[str], day: str, leaked: Sequence[str]) -> Workspace:
-    """The work with breaches that the person names, as their own list of breaches would bring them.
-
-    Arguments:
-        work: without them.
-        names: of the companies, or their addresses.
-        day: in ISO 8601, or empty.
-        leaked: labels.
-    """
+    """The work with breaches that the person names, as their own list of breaches would bring them."""
     return with_breaches(work, [Breach(name, recipient_site(work, name), day, tuple(leaked)) for name in names])

@@ -80,16 +80,6 @@ class Count:
         """How many she probably has besides."""
         return self.number("probable")
 
-    @property
-    def wrong(self) -> int:
-        """Of how many she has only what is wrong."""
-        return self.number("wrong")
-
-    @property
-    def missing(self) -> int:
-        """How many she lacks."""
-        return self.number("missing")
-
     def number(self, state: State) -> int:
         """How many are in a state."""
         return sum(kind.state == state for kind in self.kinds)

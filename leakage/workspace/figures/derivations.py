@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from leakage.derivation import (
     Derivation,
@@ -59,12 +60,6 @@ def derivation_of_discovery(workspace: Workspace, pool: Pool, discovery: Discove
     """How the leakage of a query is worked out after so many of its dips: what adhered and why, then F1.
 
     Source: Whang & Garcia-Molina 2011, Section 2.2.
-
-    Arguments:
-        workspace: the profile and the adversary.
-        pool: whose records she dips into.
-        discovery: what ``discover`` gave.
-        step: how many dips, in [0, len(discovery.steps)].
     """
     dips = tuple(
         DerivationStep(
@@ -85,51 +80,26 @@ def derivation_of_discovery(workspace: Workspace, pool: Pool, discovery: Discove
     return replace(record, steps=(*dips, *record.steps))
 
 
-def derivation_of_change(
-    before: Workspace,
-    after: Workspace,
-    figures: tuple[float, float],
-    increment: float,
-    *,
-    named: Callable[[str], str] | None = None,
-    background: str = "Background record",
-) -> Derivation:
+def derivation_of_change(before: Workspace, after: Workspace, figures: tuple[float, float], **words: Any) -> Derivation:
     """How a change of the whole leakage is worked out: both sides, each of the pool that knows most.
 
     Arguments:
         before, after: the work without and with what changes it.
         figures: the leakages to be derived, before and after.
-        increment: the difference to be derived.
-        named, background: as for ``derivation_of_pool``.
+        words: ``named`` and ``background`` of ``derivation_of_pool``.
     """
-    first, second = (_side(*side, named, background) for side in zip((before, after), figures, strict=True))
-    return derive_increment(first, second, increment)
+
+    def side(work: Workspace, figure: float) -> Derivation:
+        most = worst(assess(work))
+        return derivation_of_pool(work, most, value=figure, **words) if most else NOTHING_YET
+
+    return derive_increment(side(before, figures[0]), side(after, figures[1]), figures[1] - figures[0])
 
 
-def derivation_of_plan(
-    workspace: Workspace,
-    outcome: PlanOutcome,
-    *,
-    named: Callable[[str], str] | None = None,
-    background: str = "Background record",
-) -> Derivation:
-    """How the incremental leakage of a plan is worked out.
+def derivation_of_plan(workspace: Workspace, outcome: PlanOutcome, **words: Any) -> Derivation:
+    """How the incremental leakage of a plan is worked out: ``I(R, r, e, E) = L(R + r, e, E) - L(R, e, E)``.
 
-    ``I(R, r, e, E) = L(R + r, e, E) - L(R, e, E)``.
     Source: Whang & Garcia-Molina 2012, Section 4.1.
-
-    Arguments:
-        workspace: with the plan among its plans.
-        outcome: what ``compare_plans`` gave for it.
-        named, background: as for ``derivation_of_pool``.
     """
     released = with_release(workspace, outcome.plan)
-    figures = (outcome.before, outcome.after)
-    return derivation_of_change(workspace, released, figures, outcome.increment, named=named, background=background)
-
-
-def _side(workspace: Workspace, figure: float, named: Callable[[str], str] | None, background: str) -> Derivation:
-    most = worst(assess(workspace))
-    if most is None:
-        return NOTHING_YET
-    return derivation_of_pool(workspace, most, named=named, value=figure, background=background)
+    return derivation_of_change(workspace, released, (outcome.before, outcome.after), **words)

@@ -27,8 +27,6 @@ from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.places.obligations import decoy_obstacles, form_fields, is_never_wrong
 from leakage.workspace.workspace import Release, Workspace
 
-# What is asked: made-up values, and what the person is prepared to do.
-
 
 def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
     """Values for any label, written as the person's own are, none of which is in use or taken for one that is.
@@ -85,18 +83,11 @@ def usual_recipients(workspace: Workspace) -> tuple[str, ...]:
     return tuple(name for name in workspace.recipient_names if name not in unsuitable)
 
 
-# The plans.
-
-
 def plan_disinformation(workspace: Workspace, terms: Terms) -> Disinformation:
     """For every budget the decoys that were found to leave least of the whole leakage.
 
     They arrive after all that is released, and before a release that is expected.
     Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2; see ``leakage.decision.disinformation``.
-
-    Arguments:
-        workspace: what is out, who pools it, and how.
-        terms: prices, recipients, labels and budget.
 
     Raises:
         ValueError: for a budget that is not positive.
@@ -150,9 +141,6 @@ def _before_expected(workspace: Workspace, expected: str) -> tuple[Evaluator, Pl
     )
     held = tuple(tuple(n for n in pool if n != last) for pool in reached)
     return replace(known, releases=known.releases[:last], pools=held, presumed=presumed), coming
-
-
-# What each decoy does.
 
 
 @dataclass(frozen=True, slots=True)

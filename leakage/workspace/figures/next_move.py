@@ -15,9 +15,6 @@ from leakage.resolution.dip import DippingResult, DippingStep, dip
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, presumed_in, records_of
 from leakage.workspace.workspace import Workspace
 
-# Dipping in a workspace: what the adversary finds, step by step, when she thinks of the person as a query.
-
-
 Dip: TypeAlias = Callable[[Record, tuple[Record, ...], Adversary], DippingResult]
 """From a query, what is held and an adversary to what adheres."""
 
@@ -74,12 +71,6 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip =
     ``r_q = mu(...mu(mu(q, r_1), r_2)..., r_m)`` with the leakage after each merge.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Definitions 2.1 and 2.2).
 
-    Arguments:
-        workspace: the profile, the adversary and the records.
-        pool: whose records she dips into.
-        pairs: the (label, value) pairs she thinks of.
-        dip: ``leakage.resolution.dip.dip``, or the same from memory: it does not depend on weights.
-
     Raises:
         ValueError: if the adversary does not have exactly one resolution, as her last operation.
     """
@@ -91,9 +82,6 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip =
         states.append(with_presumed(step.composite, beside))
     known = leakages(states, workspace.reference, workspace.measure)
     return Discovery(query, steps, tuple(states), tuple(known.tolist()))
-
-
-# Verifying: what Eve would make sure of next, among all that one of her records was made of.
 
 
 @dataclass(frozen=True, slots=True)

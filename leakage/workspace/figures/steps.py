@@ -11,6 +11,7 @@ from leakage.decision.plan import Action, Outcomes
 from leakage.record import Pair
 from leakage.workspace.changes import with_values_changed, with_values_put_back
 from leakage.workspace.everyday import with_corporations
+from leakage.workspace.figures.breaches import with_dealt
 from leakage.workspace.figures.done import shared_again
 from leakage.workspace.figures.plan.actions import Actions, deletable, minutes_of
 from leakage.workspace.figures.plan.first import accounts_of, first_tasks, live_accounts, shared_passwords, sittings
@@ -80,10 +81,6 @@ def plan_keys(workspace: Workspace, plans: WorkPlans) -> tuple[str, ...]:
     """The keys of the best plans for a quarter of an hour, an hour and an evening, each with what the next one adds.
 
     It ends where the next steps gain less than a point in half an hour.
-
-    Arguments:
-        workspace: what is out.
-        plans: of ``ready``.
     """
     tasks = dict[Task, None]()
     for minutes in BUDGETS:
@@ -122,12 +119,7 @@ def _gain_a_minute(workspace: Workspace, planned: PlannedStep) -> float:
 
 
 def better(workspace: Workspace, old: Iterable[str], new: Iterable[str]) -> bool:
-    """Whether a plan leaves at least a point less than another; any is better than one of which nothing is left.
-
-    Arguments:
-        workspace: what is out.
-        old, new: the keys of their steps.
-    """
+    """Whether a plan leaves at least a point less than another; any is better than one of which nothing is left."""
     before, after = (open_tasks(workspace, keys) for keys in (old, new))
     if not before:
         return bool(after)
@@ -152,14 +144,7 @@ def leakages_after(workspace: Workspace, tasks: Sequence[Task]) -> list[float]:
 
 
 def answered(workspace: Workspace, key: str, answer: StepAnswer, day: str) -> Workspace:
-    """The work with an answer to a step; what is done has its effect.
-
-    Arguments:
-        workspace: with the step.
-        key: of the step.
-        answer: what the person says.
-        day: as ISO 8601.
-    """
+    """The work with an answer to a step; what is done has its effect."""
     task, others = task_of(key), (each for each in workspace.answers if each.step != key)
     after = _with_effect(workspace, task, day) if answer == "done" and task else workspace
     return replace(after, answers=(*others, Answer(key, answer, day)))
@@ -207,8 +192,7 @@ def _pairs(workspace: Workspace, task: Task, names: Sequence[str]) -> tuple[Pair
 
 def _with_dealt(workspace: Workspace, names: Sequence[str], dealt: bool) -> Workspace:
     sites = {recipient_site(workspace, name) or name for name in names}
-    releases = (replace(r, dealt=dealt) if r.breach in sites else r for r in workspace.releases)
-    return replace(workspace, releases=tuple(releases))
+    return with_dealt(workspace, [breach.name for breach in workspace.breaches if breach.breach in sites], dealt)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,11 +43,6 @@ class TimelineStep:
         """after - before; above 0 the adversary learned something."""
         return self.after - self.before
 
-    @property
-    def year(self) -> str:
-        """Of the day; empty where there is none."""
-        return self.date[:4]
-
 
 @dataclass(frozen=True, eq=False)
 class Timeline:
@@ -93,7 +88,7 @@ def timeline(
         ValueError: if a weight is not positive.
     """
     before = before_it_was_done(workspace)
-    came = replay.timeline(evaluator(before), [_day(release.date, today) for release in before.releases])
+    came = replay.timeline(evaluator(before), [day_of_release(release.date, today) for release in before.releases])
     now = worst(assess(workspace) if assessed is None else assessed)
     figure = now.result.leakage if now else 0.0
     steps = [_step(workspace, step) for step in came.steps]
@@ -108,13 +103,8 @@ def timeline(
     return Timeline(came.start, tuple(steps), figure)
 
 
-def day_of_release(date: str, today: datetime.date) -> str:
-    """The day of a release, if it is one up to today; else empty."""
-    day = _day(date, today)
-    return day.isoformat() if day else ""
-
-
-def _day(date: str, today: datetime.date) -> datetime.date | None:
+def day_of_release(date: str, today: datetime.date) -> datetime.date | None:
+    """The day of a release, if it is one up to today; else None."""
     try:
         day = datetime.date.fromisoformat(date)
     except ValueError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from leakage.workspace.files.secret import is_secret
 from leakage.workspace.files.text import lists, squeezed
@@ -42,17 +42,12 @@ def kinds() -> Mapping[str, str]:
 @functools.cache
 def programs() -> tuple[Program, ...]:
     """All programs of ``logins.toml``, in the order in which they are tried."""
-    return tuple(
-        Program(
-            one["name"],
-            frozenset(map(squeezed, one["known_by"])),
-            _by_heading(one.get("kinds", {})),
-            one.get("category", ""),
-            trash=frozenset(map(squeezed, one.get("trash", ()))),
-            **{quirk: one[quirk] for quirk in ("html", "backslash", "apostrophe", "surplus") if quirk in one},
-        )
-        for one in lists("logins.toml")["program"]
-    )
+    return tuple(map(_program, lists("logins.toml")["program"]))
+
+
+def _program(one: Mapping[str, Any]) -> Program:
+    known_by, trash = (frozenset(map(squeezed, one.get(what, ()))) for what in ("known_by", "trash"))
+    return Program(**{**one, "known_by": known_by, "trash": trash, "kinds": _by_heading(one.get("kinds", {}))})
 
 
 UNKNOWN = Program("a table")

@@ -6,6 +6,7 @@ import pytest
 
 from leakage import Record, ValueCounts, information_leakage, weights_by_self_information
 from leakage.measure.weights import EditSimilarity, NumericCloseness, TableSimilarity
+from leakage.workspace.files import apart
 from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
 from leakage.workspace.workspace import Release, Workspace
 from pages.app.words import percent
@@ -132,6 +133,15 @@ def test_rare_values_count_more_by_a_table():
     records = [release.record for release in aged().releases]
     expected = information_leakage(records, AGED.reference, AGED.adversary, weights).leakage
     assert figure_in_strip(at) == percent(expected)
+
+
+@pytest.mark.tabs("Rare values")
+def test_a_file_that_takes_too_much_is_refused_and_changes_nothing(monkeypatch):
+    monkeypatch.setattr(apart, "SECONDS", 0)
+    at = start(aged(statistics="table"), "weights")
+    upload = next(u for u in at.file_uploader if u.key.startswith("upload.statistics"))
+    run(upload.upload("p.csv", b"Name\nBob\n", "text/csv"))
+    assert len(at.main.error) == 1 and current(at) == aged(statistics="table")
 
 
 @pytest.mark.tabs("Rare values")

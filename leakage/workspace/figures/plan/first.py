@@ -95,14 +95,19 @@ def live_accounts(workspace: Workspace) -> Iterator[Release]:
     return (release for release in workspace.accounts if release.erasure != "done" and not release.ended)
 
 
-def shared_passwords(workspace: Workspace) -> dict[str, dict[str, None]]:
-    """Of each password that several accounts have the accounts."""
-    holders: dict[str, dict[str, None]] = {}
+def password_users(workspace: Workspace) -> dict[str, tuple[str, ...]]:
+    """The recipients of each password by its name, the most used password first; what was deleted is used no more."""
+    users: dict[str, dict[str, None]] = {}
     for release in live_accounts(workspace):
         for value in release.record.values(PASSWORD):
             if is_typed((PASSWORD, value)):
-                holders.setdefault(value, {})[release.recipient] = None
-    return {value: names for value, names in holders.items() if len(names) > 1}
+                users.setdefault(value, {})[release.recipient] = None
+    return {value: tuple(names) for value, names in sorted(users.items(), key=lambda one: -len(one[1]))}
+
+
+def shared_passwords(workspace: Workspace) -> dict[str, tuple[str, ...]]:
+    """Of each password that several accounts have the accounts."""
+    return {value: names for value, names in password_users(workspace).items() if len(names) > 1}
 
 
 def sharing(workspace: Workspace, name: str) -> list[str]:

@@ -76,14 +76,8 @@ def plan_actions(
 ) -> WorkPlans:
     """For every number of minutes the tasks that bring down most what the adversaries know.
 
-    See ``leakage.decision.plan.find_plans`` for what is tried.
+    Letters are granted by chance; ``limit`` and what is tried: ``leakage.decision.plan.find_plans``.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1.
-
-    Arguments:
-        workspace: what is out, and who puts it together.
-        terms: what can be spent.
-        chances: from a request and its recipients to how probable it is that it is granted; by default it is.
-        limit: as ``find_plans``.
 
     Raises:
         ValueError: for minutes that are not positive.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from leakage.reprs import redacted_repr
 from leakage.workspace.figures.plan.actions import kind_of_change, minutes_of
 from leakage.workspace.figures.plan.first import UNKNOWN, accounts_of, domain_of, live_accounts, sharing
-from leakage.workspace.figures.plan.tasks import Task
+from leakage.workspace.figures.plan.tasks import Task, TaskKind
 from leakage.workspace.places.site_list import change_password_page
 from leakage.workspace.recipients import is_data_broker
 from leakage.workspace.requests.contacts import contact_of, recipient_site
@@ -45,13 +45,7 @@ class Step:
 
 
 def step_of(workspace: Workspace, task: Task, gain: float = 0.0) -> Step:
-    """A task as a step.
-
-    Arguments:
-        workspace: with the accounts.
-        task: what is done.
-        gain: in points.
-    """
+    """A task as a step."""
     about = accounts_of(workspace, task) or tuple(name for name in task.accounts if name != UNKNOWN)
     title, how, why = _WORDS[task.kind](workspace, task)
     minutes = minutes_of(workspace, task)
@@ -71,11 +65,15 @@ def names(some: Sequence[str], most: int = 2) -> str:
 
 def _link(workspace: Workspace, task: Task) -> str:
     if task.kind == "erase":
-        contact = contact_of(workspace, task.accounts[0])
-        return contact.delete_url if contact and contact.delete_url.startswith("https://") else ""
+        return _deleting_page(workspace, task)
     if task.kind in ("stop sharing", "change") or len(task.accounts) > 1:
         return ""
     return page_of(workspace, (accounts_of(workspace, task) or task.accounts)[0])
+
+
+def _deleting_page(workspace: Workspace, task: Task) -> str:
+    contact = contact_of(workspace, task.accounts[0])
+    return contact.delete_url if contact and contact.delete_url.startswith("https://") else ""
 
 
 def page_of(workspace: Workspace, account: str) -> str:
@@ -127,14 +125,6 @@ def _passwords(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     )
 
 
-def _second_factor(workspace: Workspace, task: Task) -> tuple[str, str, str]:
-    return (
-        f"Switch on two-step sign-in at {names(task.accounts)}",
-        "Look for “two-step” or “2FA” in the security settings. Choose an app or a passkey; a text message will do.",
-        "Then a stolen password alone opens nothing there.",
-    )
-
-
 _HOW = {
     "change Email": (
         "Use a separate email address (an alias) at {names}",
@@ -173,8 +163,7 @@ def _erase(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     if any(is_data_broker(workspace, name) for name in task.accounts):
         how = "They sell what they know of people. Send them the letter that is ready; they have a month to answer."
         return f"Have {names(task.accounts)} delete your data", how, gone
-    contact = contact_of(workspace, task.accounts[0])
-    way = "Delete it on their page" if contact and contact.delete_url.startswith("https://") else "Delete it there"
+    way = "Delete it on their page" if _deleting_page(workspace, task) else "Delete it there"
     return (
         f"Delete your {account} at {names(task.accounts)}",
         f"Only if you no longer use it. {way}, or write to them: the letter is ready.",
@@ -182,32 +171,27 @@ def _erase(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     )
 
 
-def _stop_sharing(workspace: Workspace, task: Task) -> tuple[str, str, str]:
-    return (
-        f"Ask {names(task.accounts)} to stop sharing your data",
-        "Send them an objection: the letter is ready, and you copy it into an email. They have a month to answer.",
-        "What they know of you no longer reaches other companies and brokers.",
-    )
-
-
-_WORDS = {
+_WORDS: dict[TaskKind, Callable[[Workspace, Task], tuple[str, str, str]]] = {
     "mailbox": _mailbox,
     "leaked": _leaked,
     "passwords": _passwords,
-    "second factor": _second_factor,
+    "second factor": lambda workspace, task: (
+        f"Switch on two-step sign-in at {names(task.accounts)}",
+        "Look for “two-step” or “2FA” in the security settings. Choose an app or a passkey; a text message will do.",
+        "Then a stolen password alone opens nothing there.",
+    ),
     "change": _change,
     "erase": _erase,
-    "stop sharing": _stop_sharing,
+    "stop sharing": lambda workspace, task: (
+        f"Ask {names(task.accounts)} to stop sharing your data",
+        "Send them an objection: the letter is ready, and you copy it into an email. They have a month to answer.",
+        "What they know of you no longer reaches other companies and brokers.",
+    ),
 }
 
 
 def thanks(workspace: Workspace, task: Task) -> str:
-    """What a task does once it is done, whether the figure moves or not.
-
-    Arguments:
-        workspace: before it is done.
-        task: what was done.
-    """
+    """What a task does once it is done, whether the figure moves or not."""
     about = accounts_of(workspace, task)
     if task.kind in ("mailbox", "leaked", "passwords") and about:
         shared = sharing(workspace, about[0])
