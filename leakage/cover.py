@@ -23,18 +23,14 @@ _RESTS = (ANY_REST, "...")
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The numbers from low to high, with or without the ends."""
+    """The numbers from low to high: each end a number, and 1 or -1 where it begins just above, or ends just below."""
 
-    low: Decimal
-    high: Decimal
-    with_low: bool = True
-    with_high: bool = True
+    low: tuple[Decimal, int]
+    high: tuple[Decimal, int]
 
     def holds(self, other: Interval) -> bool:
         """Whether every number of the other interval lies in this one."""
-        from_below = self.low < other.low or (self.low == other.low and (self.with_low or not other.with_low))
-        to_above = other.high < self.high or (self.high == other.high and (self.with_high or not other.with_high))
-        return from_below and to_above
+        return self.low <= other.low and other.high <= self.high
 
 
 def is_general(value: str) -> bool:
@@ -48,20 +44,19 @@ def interval_of(value: str) -> Interval | None:
     """The interval that a value denotes, a number being one with equal ends; None for any other value."""
     text = value.strip()
     if _EXACT.fullmatch(text):
-        return Interval(Decimal(text), Decimal(text))
+        return Interval((Decimal(text), 0), (Decimal(text), 0))
     if bound := _BOUND.fullmatch(text):
         return _half_line(*((">=", bound[3]) if bound[3] else (bound[1], bound[2])))
     if (ends := _RANGE.fullmatch(text)) and bool(ends[1]) == bool(ends[4]):
         low, high = Decimal(ends[2]), Decimal(ends[3])
-        return Interval(low, high, ends[1] != "(", ends[4] != ")") if low <= high else None
+        return Interval((low, ends[1] == "("), (high, -(ends[4] == ")"))) if low <= high else None
     return None
 
 
 def _half_line(sign: str, number: str) -> Interval:
-    limit, inclusive = Decimal(number), sign not in "<>"
     if sign in (">", ">=", "≥"):
-        return Interval(limit, _INFINITY, inclusive)
-    return Interval(-_INFINITY, limit, True, inclusive)
+        return Interval((Decimal(number), sign == ">"), (_INFINITY, 0))
+    return Interval((-_INFINITY, 0), (Decimal(number), -(sign == "<")))
 
 
 def number_of(value: str) -> float | None:

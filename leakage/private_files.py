@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import TypeAlias
 
 MOST_FILES = 200
 
@@ -30,13 +30,8 @@ class SourceError(ValueError):
     """A file that cannot be read, in one sentence that repeats nothing of it."""
 
 
-class FileState(NamedTuple):
-    """Which file it is, its size in bytes, and when it was written, in nanoseconds since 1970."""
-
-    device: int
-    inode: int
-    size: int
-    modified: int
+FileState: TypeAlias = tuple[int, int, int, int]
+"""Which file it is (device, inode), its size in bytes, and when it was written, in nanoseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,4 +137,4 @@ def _open(path: Path) -> PrivateFile:
 def _state(status: os.stat_result) -> FileState:
     if not stat.S_ISREG(status.st_mode):
         raise SourceError(NOT_REGULAR)
-    return FileState(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns

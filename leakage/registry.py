@@ -10,15 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    NamedTuple,
-    TypeAlias,
-    TypeVar,
-    Union,
-)
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar, Union
 
 from msgspec import Meta, Struct, defstruct
 
@@ -94,18 +86,12 @@ if TYPE_CHECKING:
     AnyCost: TypeAlias = SavedCost
     AnySimilarity: TypeAlias = SavedSimilarity
 
-_FAMILIES: dict[str, type[SavedForm]] = {
-    "AnyRule": SavedRule,
-    "AnyOperation": SavedOperation,
-    "AnyCost": SavedCost,
-    "AnySimilarity": SavedSimilarity,
-}
-
 
 def __getattr__(name: str) -> Any:
     # The annotations of structs are read when the first file is: by then all of a family are there.
-    if name in _FAMILIES:
-        return Union[tuple(s.form for s in _SAVINGS.values() if issubclass(s.form, _FAMILIES[name]))]  # noqa: UP007
+    for family in (SavedRule, SavedOperation, SavedCost, SavedSimilarity):
+        if family.__name__ == name.replace("Any", "Saved"):
+            return Union[tuple(s.form for s in _SAVINGS.values() if issubclass(s.form, family))]  # noqa: UP007
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

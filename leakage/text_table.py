@@ -25,17 +25,10 @@ class TableFileError(ValueError):
 
 def delimiter_of(text: str) -> str:
     """The delimiter that makes most cells of the first line that is not blank."""
-    return max(DELIMITERS, key=lambda delimiter: len(first_cells(text, delimiter)))
-
-
-def first_cells(text: str, delimiter: str) -> list[str]:
-    """The cells of the first line that is not blank, by a delimiter; none where quotation marks forbid it."""
     start = _start(text)
     first = re.split(r"[\r\n]", text[start : start + SNIFFED_CHARACTERS], maxsplit=1)[0]
-    try:
-        return next(csv.reader([first], delimiter=delimiter), [])
-    except csv.Error:
-        return []
+    cells = {delimiter: next(csv.reader([first], delimiter=delimiter), []) for delimiter in DELIMITERS}
+    return max(DELIMITERS, key=lambda delimiter: len(cells[delimiter]))
 
 
 def read_text_table(content: bytes) -> pd.DataFrame:

@@ -16,7 +16,7 @@ class Page:
     """A page of the program.
 
     Arguments:
-        path: its file, as Streamlit wants it: from the folder of the router.
+        path: of its file, from the folder of the router.
         title: among the parts of its room, and in the tab.
         symbol: the Material symbol beside the title.
         url_path: its address, which stays when the folder moves; empty for the first page.

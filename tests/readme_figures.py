@@ -1,19 +1,21 @@
 """What README files say of the papers and of made-up people: worked out anew, held by tests, written by one command.
 
 ``.venv/bin/python -m tests.readme_figures`` writes three tables into the library's README: the papers' figures, the 29
-people, and the realistic person's plan. It takes the picture of the README at the top, for which it needs Debian's
-chromium.
+people, and the realistic person's plan. It takes the pictures in ``.pictures/``, for which it needs Debian's chromium.
 """
 
 from __future__ import annotations
 
 import datetime
+import io
 import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from leakage.scenarios.realistic import realistic_person
@@ -24,7 +26,7 @@ from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.figures.plan.words import Step
 from leakage.workspace.figures.steps import first_steps, plan_steps, ready
-from leakage.workspace.requests.chances import grant_probabilities
+from leakage.workspace.requests.states import grant_chance
 from leakage.workspace.vocabulary import percent
 from leakage.workspace.workspace import Workspace
 from tests.browser.conftest import BROWSERS, FLAGS
@@ -35,8 +37,16 @@ from tests.workspace.people import Person, people
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "leakage" / "README.md"
-PICTURE = ROOT / ".pictures" / "leakage.png"
-SIZE = {"width": 1360, "height": 900}
+FOLDER = ROOT / ".pictures"
+PICTURES = {
+    "home": "Home",
+    "what-she-knows": "What she knows",
+    "what-to-do": "Plan",
+    "class": "Predict together",
+    "science": "Published table",
+}
+"""The pictures of the README files by their names, and the page on each."""
+SIZE = {"width": 1280, "height": 720}
 EVES = (LIKELY, ALONE, EVERYONE, COLLECTOR)
 ANY_DAY = datetime.date(2026, 12, 1)
 """No letter of hers was sent, so the day is no matter."""
@@ -71,7 +81,7 @@ def showcase_steps() -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     """The realistic person's first steps, and those of the plan, as the Plan page has them."""
     work = realistic_person().workspace
     ahead = ready(work)
-    chances = grant_probabilities(ahead, ANY_DAY)
+    chances = partial(grant_chance, ahead)
     plans = plan_actions(ahead, PlanTerms(today=ANY_DAY.isoformat()), chances=chances, limit=800)
     return first_steps(work), plan_steps(work, plans)
 
@@ -106,21 +116,24 @@ def _write_blocks() -> None:
     README.write_text(text, "utf-8")
 
 
-def _take_picture() -> None:
+def _take_pictures() -> None:
     path = next(filter(None, map(shutil.which, BROWSERS)))
     with sync_playwright() as playwright, Server() as server:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
+        page = browser.new_page(viewport=SIZE, color_scheme="light")  # type: ignore[arg-type]
         page.goto(server.link())
         dashboard = Dashboard(page)
         dashboard.settle()
         dashboard.press("open-realistic")
         dashboard.key("home-step-1").wait_for()
-        dashboard.settle()
-        page.screenshot(path=PICTURE)
+        for name, title in PICTURES.items():
+            dashboard.open(title)
+            dashboard.settle()
+            shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            shot.quantize(64, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
         browser.close()
 
 
 if __name__ == "__main__":
     _write_blocks()
-    _take_picture()
+    _take_pictures()

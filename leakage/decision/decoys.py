@@ -27,11 +27,7 @@ from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import (
     SAME_VALUES,
     Augment,
-    Merge,
-    Operation,
-    Resolve,
     ResolvePerSource,
-    SingleLink,
     SourcedRecord,
     merged,
     union_merge,
@@ -161,9 +157,9 @@ class Known:
         self.coming_to = range(len(self.pools)) if coming is None or coming.pools is None else coming.pools
         self.owned = any(isinstance(step, ResolvePerSource) for step in self.adversary.operations)
         self.steps = self.adversary.operations[len(self.adversary.preparation) :]
-        merges = set(map(_merge_of, self.steps))
+        merges = {step.merge for step in self.steps}
         # The one merge of all operations that join records, where it keeps all values.
-        self.merge = merges.pop() if len(merges) == 1 else None
+        self.merge = next((merge for merge in SAME_VALUES if merges == {merge}), None)
         self.matches = tuple(dict.fromkeys(self.adversary.matches))
         self.conflict_labels = tuple(dict.fromkeys(label for m in self.matches for label in m.conflict_labels))
         self.held = (*evaluator.strangers, *evaluator.releases, *((coming.record,) if coming else ()))
@@ -229,12 +225,6 @@ class Known:
             if len(wrong) >= wanted:
                 break
         return self._wrong[label]
-
-
-def _merge_of(step: Operation) -> Merge | None:
-    if isinstance(step, ResolvePerSource):
-        return _merge_of(step.operation)
-    return step.merge if isinstance(step, Resolve | SingleLink) and step.merge in SAME_VALUES else None
 
 
 def _unsafe(match: Match) -> set[str]:

@@ -10,7 +10,7 @@ from leakage.measure.weights import Weights
 from leakage.progress import report
 from leakage.record import Attribute, Record, certain
 from leakage.resolution.adversary import Adversary, Resolution
-from leakage.resolution.operations import SAME_VALUES, Operation, Resolve, ResolvePerSource, SingleLink
+from leakage.resolution.operations import SAME_VALUES
 from leakage.resolution.rules import MatchFunction
 
 
@@ -63,10 +63,9 @@ def enhancements(
     anew, where values alone decide what is joined on the records of the composite.
     Source: Whang & Garcia-Molina 2012, Section 4.3.
 
-
     The paper prints 1/28 for the phone; (1/14) / (1/2) is 1/7.
 
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Resolve, Shares
     >>> r1 = Record.of(("N", "Alice"), ("A", "20"))
     >>> r2 = Record.of(("N", "Alice", 0.9), ("P", "123", 0.5), ("C", "987"))
     >>> known = Adversary(Resolve(Shares("N"))).resolve([r1, r2])
@@ -93,7 +92,9 @@ def _gains(
     eve, whole = Adversary(*resolution.operations), resolution.composites[composite].known
     believed = certain(whole)
     now = record_leakage(whole, believed, weights)
-    alone = all(map(_by_values, eve.operations[len(eve.preparation) :]))
+    alone = all(step.merge in SAME_VALUES for step in eve.operations[len(eve.preparation) :]) and not any(
+        isinstance(rule, MatchFunction) for match in eve.matches for rule in match.single_rules
+    )
     numbers = resolution.members[composite] if alone else range(len(resolution.records))
     for done, (number, attribute) in enumerate(doubtful):
         report("Verifying facts", done, len(doubtful))
@@ -101,11 +102,3 @@ def _gains(
         after = eve.resolve([sure if n == number else resolution.records[n] for n in numbers])
         then = after.composites[int(after.composite_of[numbers.index(number)])]
         yield record_leakage(then, believed, weights) - now
-
-
-def _by_values(operation: Operation) -> bool:
-    if isinstance(operation, ResolvePerSource):
-        return _by_values(operation.operation)
-    if not isinstance(operation, Resolve | SingleLink) or operation.merge not in SAME_VALUES:
-        return False
-    return not any(isinstance(rule, MatchFunction) for rule in operation.match.single_rules)

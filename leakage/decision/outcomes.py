@@ -97,15 +97,6 @@ class Action:
         if not 0.0 <= self.chance <= 1.0:
             raise ValueError(f"chance must be in [0, 1], got {self.chance}")
 
-    def __add__(self, other: Action) -> Action:
-        """Both in one sitting, where the person does them alone."""
-        return Action(
-            self.minutes + other.minutes,
-            tuple(dict.fromkeys(self.erases + other.erases)),
-            tuple(dict.fromkeys(self.changes + other.changes)),
-            tuple(dict.fromkeys(self.leaves + other.leaves)),
-        )
-
 
 MOST_CHANGED = 12
 """Values that may be changed in one release: it has as many versions as they have subsets."""

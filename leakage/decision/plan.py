@@ -27,9 +27,6 @@ POWER = 16
 SEARCHED, LISTED, SHOWN = 16, 256, 4096
 """Outcomes of a plan that are enumerated while plans are compared, listed, and shown; of more so many are drawn."""
 
-RANGE = (0.1, 0.9)
-"""Between these shares of the outcomes lie 8 of 10."""
-
 Answers: TypeAlias = list[tuple[float, Mask]]
 """What may be answered to letters that have one answer: how probable it is, and the actions that are refused then."""
 
@@ -70,7 +67,7 @@ class Plan:
     """What to do, and what is expected to be known then.
 
     Arguments:
-        range: between which leakages 8 outcomes in 10 lie.
+        leakages: expected of each threat.
         margin: how far the leakage may be off, with 95 % confidence; 0 where all outcomes were looked at, else above 0.
     """
 
@@ -78,7 +75,6 @@ class Plan:
     minutes: float
     leakage: float
     leakages: tuple[float, ...]
-    range: tuple[float, float]
     margin: float = 0.0
 
 
@@ -137,17 +133,15 @@ class Expectation:
         if any(part is None for part in parts):
             drawn = self._drawn(done, most)
             mean, *means = drawn.mean(axis=0).tolist()
-            ends = _range(np.sort(drawn[:, 0]), np.full(most, 1.0 / most))
-            return Plan(numbers, minutes, mean, tuple(means), ends, wilson_margin(drawn[:, 0]))
+            return Plan(numbers, minutes, mean, tuple(means), wilson_margin(drawn[:, 0]))
         each = [
             (self._figures(number, [*part]), np.array([*part.values()])) for number, part in enumerate(parts) if part
         ]
-        whole = [
-            greatest([(figures[:, column], chances) for figures, chances in each] + [(np.array([least]), np.ones(1))])
-            for column, least in enumerate(self.constant)
-        ]
-        mean, *means = (float(values @ shares) for values, shares in whole)
-        return Plan(numbers, minutes, mean, tuple(means), _range(*whole[0]))
+        mean, *means = (
+            mean_of_greatest([(figures[:, column], chances) for figures, chances in each], least)
+            for column, least in enumerate(self.constant.tolist())
+        )
+        return Plan(numbers, minutes, mean, tuple(means))
 
     def objective(self, component: _Component) -> Objective:
         """What sets of actions leave on average of some units, and what decides between equal ones."""
@@ -218,16 +212,16 @@ class Expectation:
         return np.array([known[mask] for mask in masks])
 
 
-def greatest(distributions: Sequence[tuple[Floats, Floats]]) -> tuple[Floats, Floats]:
-    """The distribution of the greatest of independent figures: ``P(max <= x) = prod_i P(X_i <= x)``, values rising."""
-    points = np.unique(np.concatenate([values for values, _ in distributions]))
+def mean_of_greatest(distributions: Sequence[tuple[Floats, Floats]], least: float) -> float:
+    """The mean of the greatest of independent figures and a constant: ``P(max <= x) = prod_i P(X_i <= x)``."""
+    points = np.unique(np.maximum(np.concatenate([[least], *(values for values, _ in distributions)]), least))
     below = np.ones(len(points))
     for values, chances in distributions:
         order = np.argsort(values)
         reached = np.concatenate(([0.0], np.cumsum(chances[order])))
         reached[-1] = 1.0
         below *= reached[np.searchsorted(values[order], points, side="right")]
-    return points, np.diff(below, prepend=0.0)
+    return float(points @ np.diff(below, prepend=0.0))
 
 
 def wilson_margin(draws: Floats) -> float:
@@ -245,12 +239,6 @@ def wilson_margin(draws: Floats) -> float:
     return (abs(z * z / n * (0.5 - mean)) + half) / (1.0 + z * z / n)
 
 
-def _range(values: Floats, shares: Floats) -> tuple[float, float]:
-    # Shares are sums of products, so a quantile is met but for the last bits.
-    low, high = np.minimum(np.searchsorted(np.cumsum(shares), np.array(RANGE) - 1e-12), len(values) - 1)
-    return float(values[low]), float(values[high])
-
-
 # Plans: the best sets of actions, for every number of minutes.
 
 
@@ -260,16 +248,11 @@ UNSEEN = 0.0005
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is done in one sitting, in its place: one action, those of a group, or some that help only together.
-
-    Arguments:
-        missed: how much higher the expected leakage is in the end, where all other steps are done and this one is not.
-    """
+    """What is done in one sitting, in its place: one action, those of a group, or some that help only together."""
 
     actions: tuple[int, ...]
     before: float
     after: float
-    missed: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -301,13 +284,11 @@ class Plans:
         """
         order = self._in_order(plan.actions)
         masks = [mask_of(itertools.chain.from_iterable(order[:done])) for done in range(len(order) + 1)]
-        left = [self.expectation.plan(mask, LISTED) for mask in masks[:-1]] + [plan]
-        steps = []
-        for first, last in _changing([one.leakage for one in left]):
-            numbers = tuple(itertools.chain.from_iterable(order[first:last]))
-            missed = self.expectation.plan(masks[-1] & ~mask_of(numbers), LISTED).leakage - plan.leakage
-            steps.append(Step(numbers, left[first].leakage, left[last].leakage, missed))
-        return tuple(steps)
+        left = [*(self.expectation.plan(mask, LISTED).leakage for mask in masks[:-1]), plan.leakage]
+        return tuple(
+            Step(tuple(itertools.chain.from_iterable(order[first:last])), left[first], left[last])
+            for first, last in _changing(left)
+        )
 
     def _in_order(self, actions: Iterable[int]) -> list[tuple[int, ...]]:
         chosen, minutes = set(actions), [one.minutes for one in self.expectation.outcomes.actions]

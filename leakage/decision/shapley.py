@@ -1,4 +1,4 @@
-"""Shapley values: a fair share of the leakage for every release, recipient and attribute."""
+"""Shapley values: a fair share of the leakage for every release and recipient."""
 
 from __future__ import annotations
 
@@ -13,11 +13,8 @@ import numpy as np
 
 from leakage.arguments import check_seed
 from leakage.decision.evaluator import Evaluator
-from leakage.frames import Floats, Person, person_of
-from leakage.measure.leakage import leakages
-from leakage.measure.weights import Weights, as_measure
+from leakage.frames import Floats
 from leakage.progress import report
-from leakage.record import Record
 
 EXACT = 15
 """Up to so many players every coalition is worked out."""
@@ -92,27 +89,6 @@ def release_shapley(
     masks = [sum(1 << number for number in set(group)) for group in groups]
     always = evaluator.everything & ~sum(masks)
     return _shared_out(evaluator.leakages, masks, always, seed)
-
-
-def attribute_shapley(
-    record: Record, person: Person, weights: Weights | None = None, *, seed: int = 0
-) -> tuple[ShapleyValue, ...]:
-    """The share of every attribute of a composite in its leakage, in the record's order.
-
-    ``v(S) = L(the attributes in S, e)``, v of none being 0. Exact up to 15 attributes; beyond, drawn with a margin.
-    Source: Whang & Garcia-Molina 2012, Definition 1; see ``shapley_values``.
-
-    >>> e = Record.of(("N", "Alice"), ("P", "123"))
-    >>> [round(one.share, 9) for one in attribute_shapley(Record.of(("N", "Alice"), ("P", "987")), e)]
-    [0.583333333, -0.083333333]
-    """
-    whole, measure = person_of(person), as_measure(weights)
-
-    def worth(some: Sequence[int]) -> Floats:
-        chosen = (Record(a for place, a in enumerate(record) if mask >> place & 1) for mask in some)
-        return leakages(chosen, whole, measure)
-
-    return shapley_values(worth, len(record), seed=seed)
 
 
 def _shared_out(worth: Worth, masks: Sequence[int], always: int, seed: int) -> tuple[ShapleyValue, ...]:

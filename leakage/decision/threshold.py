@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +17,6 @@ from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.engine import matching_pairs
 from leakage.resolution.evidence import MOST_BITS, FellegiSunter, at_threshold, evidence_rule, odds_of
-from leakage.resolution.operations import Operation, Resolve, ResolvePerSource, SingleLink
 from leakage.resolution.rules import Match, Normalised
 
 MOST_THRESHOLDS = 36
@@ -51,7 +50,7 @@ def threshold_curve(
         thresholds: in bits; None for the scores of pairs from even odds on, or from her own threshold where that is
             lower (quantiles of very many), and one above them all.
 
-    >>> from leakage.resolution.evidence import Comparison
+    >>> from leakage import Comparison, Resolve
     >>> eve = Adversary(Resolve(FellegiSunter(0.5, (Comparison.by_odds("N", 8, 2),))))
     >>> rows = [Record.of(("N", "Ann"), ("P", "1")), Record.of(("N", "Ann"), ("Z", "9"))]
     >>> curve = threshold_curve(rows, Record.of(("N", "Ann"), ("P", "1"), ("Z", "9")), eve)
@@ -65,7 +64,9 @@ def threshold_curve(
     points = []
     for number, threshold in enumerate(tried):
         report("Asking for more evidence", number, len(tried))
-        resolution = _asking(adversary, threshold).resolve(listed)
+        asking = partial(at_threshold, threshold=threshold)
+        steps = (step.with_rule(asking) for step in adversary.operations)
+        resolution = Adversary(*steps, cost=adversary.cost).resolve(listed)
         if not number:
             warn_of_idle_weights(measure, whole, resolution)
         points.append(ThresholdPoint(threshold, worst_of(resolution, whole, measure, presumed).leakage))
@@ -93,15 +94,3 @@ def _usual_thresholds(records: Sequence[Record], adversary: Adversary) -> list[f
     if len(scores) >= MOST_THRESHOLDS:
         scores = np.quantile(scores, np.linspace(0.0, 1.0, MOST_THRESHOLDS - 1), method="nearest")
     return [max(-MOST_BITS, min(score, MOST_BITS)) for score in (*scores.tolist(), float(scores[-1]) + 1.0)]
-
-
-def _asking(adversary: Adversary, threshold: float) -> Adversary:
-
-    def changed(operation: Operation) -> Operation:
-        if isinstance(operation, ResolvePerSource):
-            return ResolvePerSource(changed(operation.operation))
-        if isinstance(operation, Resolve | SingleLink):
-            return replace(operation, match=at_threshold(operation.match, threshold))
-        return operation
-
-    return Adversary(*map(changed, adversary.operations), cost=adversary.cost)

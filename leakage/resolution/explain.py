@@ -65,9 +65,7 @@ def evidence_of(
 def _waterfall(
     operation: Operation, key: Key, records: Sequence[Record], left: Sequence[int], right: Sequence[int]
 ) -> Waterfall | None:
-    while isinstance(operation, ResolvePerSource):
-        operation = operation.operation
-    if not (evidence_rule(key.rule) and isinstance(operation, Resolve | SingleLink)):
+    if operation.merge is None or evidence_rule(key.rule) is None:
         return None
     return waterfall_of(key.rule, *(merged(operation.merge, records, side) for side in (left, right)))
 

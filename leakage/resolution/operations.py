@@ -159,6 +159,15 @@ class Operation(ABC):
         """The rule by which it joins records; None where it joins none, or does so by other means."""
         return None
 
+    @property
+    def merge(self) -> Merge | None:
+        """How it merges records that it joins by a rule."""
+        return None
+
+    def with_rule(self, changed: Callable[[Match], Match]) -> Operation:
+        """The same with its rule changed, where it joins by one."""
+        return self
+
 
 class Built(Sequence[Any]):
     """A sequence whose items are built when they are looked at, each once."""
@@ -218,8 +227,11 @@ class _ByMatch(Operation):
     def joins_by(self) -> Match:
         return self.match
 
+    def with_rule(self, changed: Callable[[Match], Match]) -> Self:
+        return replace(self, match=changed(self.match))
+
     def with_numbers(self, adjust: registry.Adjust) -> Self:
-        return replace(self, match=self.match.with_numbers(adjust))
+        return self.with_rule(lambda match: match.with_numbers(adjust))
 
     def saved_parts(self) -> tuple[Any, MergeName]:
         name = merge_name(self.merge)
@@ -228,14 +240,10 @@ class _ByMatch(Operation):
         return registry.saved_form(self.match), name
 
 
-@registry.saved(
-    registry.SavedOperation,
-    "resolve",
-    match="registry.AnyRule",
-    merge=MergeName,
-    parts=_ByMatch.saved_parts,
-    make=lambda match, merge: Resolve(match, MERGES[merge]),
-)
+_SAVED: dict[str, Any] = {"match": "registry.AnyRule", "merge": MergeName, "parts": _ByMatch.saved_parts}
+
+
+@registry.saved(registry.SavedOperation, "resolve", make=lambda match, name: Resolve(match, MERGES[name]), **_SAVED)
 class Resolve(_ByMatch):
     """Entity resolution: merge the records that refer to the same person, until nothing merges.
 
@@ -270,14 +278,8 @@ class Resolve(_ByMatch):
 
 
 @registry.saved(
-    registry.SavedOperation,
-    "single link",
-    match="registry.AnyRule",
-    merge=MergeName,
-    parts=_ByMatch.saved_parts,
-    make=lambda match, merge: SingleLink(match, MERGES[merge]),
+    registry.SavedOperation, "single link", make=lambda match, name: SingleLink(match, MERGES[name]), **_SAVED
 )
-@dataclass(frozen=True)
 class SingleLink(_ByMatch):
     """Single-link hierarchical clustering, cut at the threshold of the match: connected components of its pairs.
 
@@ -395,6 +397,13 @@ class ResolvePerSource(Operation):
     @property
     def joins_by(self) -> Match | None:
         return self.operation.joins_by
+
+    @property
+    def merge(self) -> Merge | None:
+        return self.operation.merge
+
+    def with_rule(self, changed: Callable[[Match], Match]) -> ResolvePerSource:
+        return ResolvePerSource(self.operation.with_rule(changed))
 
     def sources(self, records: Sequence[Record]) -> Iterator[list[int]]:
         """The numbers of the records that each owner holds; of one that nobody holds its own."""

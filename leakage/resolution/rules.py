@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from leakage import registry
 from leakage.record import Pair, Record
@@ -213,7 +213,7 @@ class Shares(Match):
 
 
 @registry.saved(registry.SavedRule, "same key set", labels=Labels)
-@registry.by_arguments(lambda match: match.required)
+@registry.by_arguments(lambda match: match.labels)
 @dataclass(frozen=True, init=False)
 class SameKeySet(Match):
     """``M_c``: same person, if the two records have exactly the same values for all labels of the key set.
@@ -227,19 +227,15 @@ class SameKeySet(Match):
     (True, False)
     """
 
-    required: Labels
+    labels: Labels = ()
     representative = negatively_representative = True
 
     def __init__(self, *labels: str | Sequence[str]) -> None:
-        object.__setattr__(self, "required", distinct_labels(_unpacked(labels)))
-
-    @property
-    def labels(self) -> Labels:
-        return self.required
+        object.__setattr__(self, "labels", distinct_labels(_unpacked(labels)))
 
     @property
     def conjunctions(self) -> tuple[Conjunction, ...]:
-        return (tuple(map(Condition, self.required)),)
+        return (tuple(map(Condition, self.labels)),)
 
     def common_key(self, left: Record, right: Record) -> Key | None:
         values = [(label, left.values(label)) for label in self.labels]
@@ -403,6 +399,20 @@ class Conflicts:
         return f"both know {listed(self.labels, 'or')} and differ"
 
 
+@dataclass(frozen=True)
+class _Around(Match):
+    """A rule made of one other."""
+
+    match: Match
+
+    @property
+    def parts(self) -> tuple[Match, ...]:
+        return (self.match,)
+
+    def with_parts(self, parts: Sequence[Match]) -> Self:
+        return replace(self, match=parts[0])
+
+
 @registry.saved(
     registry.SavedRule,
     "unless",
@@ -412,7 +422,7 @@ class Conflicts:
     make=lambda match, labels: Unless(match, Conflicts(*labels)),
 )
 @dataclass(frozen=True)
-class Unless(Match):
+class Unless(_Around):
     """Same person, if the rule says so and the two records do not contradict each other.
 
     This costs representativity: what is merged in may contradict what would have matched.
@@ -423,7 +433,6 @@ class Unless(Match):
     False
     """
 
-    match: Match
     conflicts: Conflicts
 
     def __post_init__(self) -> None:
@@ -438,13 +447,6 @@ class Unless(Match):
     @property
     def conjunctions(self) -> tuple[Conjunction, ...] | None:
         return self.match.conjunctions
-
-    @property
-    def parts(self) -> tuple[Match, ...]:
-        return (self.match,)
-
-    def with_parts(self, parts: Sequence[Match]) -> Unless:
-        return Unless(parts[0], self.conflicts)
 
     @property
     def conflict_labels(self) -> Labels:
@@ -474,22 +476,14 @@ class Unless(Match):
     make=lambda match, *overlooked: Normalised(match, Normaliser(*overlooked)),
 )
 @dataclass(frozen=True)
-class Normalised(_MadeOf):
+class Normalised(_Around, _MadeOf):
     """A rule that compares normalised values; composites keep the values as they were.
 
     >>> Normalised(Shares("N"), Normaliser()).matches(Record.of(("N", "Alice ")), Record.of(("N", "ALICE")))
     True
     """
 
-    match: Match
     normaliser: Normaliser
-
-    @property
-    def parts(self) -> tuple[Match, ...]:
-        return (self.match,)
-
-    def with_parts(self, parts: Sequence[Match]) -> Normalised:
-        return Normalised(parts[0], self.normaliser)
 
     @property
     def conjunctions(self) -> tuple[Conjunction, ...] | None:
@@ -527,16 +521,12 @@ class MatchFunction(Match):
     """
 
     function: Callable[[Record, Record], bool]
-    required: Labels
+    labels: Labels = ()
     conjunctions = None
 
     def __init__(self, function: Callable[[Record, Record], bool], *labels: str) -> None:
         object.__setattr__(self, "function", function)
-        object.__setattr__(self, "required", distinct_labels(labels))
-
-    @property
-    def labels(self) -> Labels:
-        return self.required
+        object.__setattr__(self, "labels", distinct_labels(labels))
 
     def common_key(self, left: Record, right: Record) -> Key | None:
         mine, others = (record.known_under(self.labels) for record in (left, right))

@@ -55,12 +55,6 @@ def with_values_put_back(
         day: on which it was changed, as ISO 8601.
         label: of the value.
         value: the old one; empty for all that was changed under the label.
-
-    >>> given = (Release("Order", "Shop", Record.of(("Email", "a@b"))),)
-    >>> before = Workspace((("Email", "a@b"),), releases=given)
-    >>> changed = with_values_changed(before, ["Shop"], ("Email", "a@b"), "2026-01-31")
-    >>> with_values_put_back(changed, ["Shop"], "2026-01-31", "Email") == before
-    True
     """
     names = frozenset(recipients)
     undone = [
@@ -103,10 +97,6 @@ def still_held(workspace: Workspace, recipient: str, record: Record, password: s
             is an old one, but where it was changed again since.
         exported: the day on which the file says that the password was changed last, as ISO 8601; empty where it does
             not.
-
-    >>> work = Workspace(changed_values=(ChangedValue("Shop", "Email", "a@b", "2026-01-31"),))
-    >>> [a.label for a in still_held(work, "Shop", Record.of(("Email", "A@b"), ("Name", "Ann")), "Password")]
-    ['Name']
     """
     changed = [change for change in workspace.changed_values if change.recipient == recipient]
     if not changed:
@@ -128,10 +118,6 @@ def password_is_old(workspace: Workspace, recipient: str, password: str, exporte
         recipient: whose password it is.
         password: the label of passwords.
         exported: as for ``still_held``.
-
-    >>> work = Workspace(changed_values=(ChangedValue("Shop", "Password", "password A", "2026-01-31"),))
-    >>> [password_is_old(work, "Shop", "Password", day) for day in ("", "2026-01-31", "2026-02-01")]
-    [True, True, False]
     """
     days = (c.day for c in workspace.changed_values if c.recipient == recipient and c.label == password)
     since = max(days, default="")

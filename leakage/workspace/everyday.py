@@ -15,7 +15,7 @@ from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.person import has_standard_person, with_standard_person
 from leakage.workspace.places.corporations import Corporation, corporations
-from leakage.workspace.places.kinds import KindName
+from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.places.obligations import legal_kind
 from leakage.workspace.presumptions import with_account_facts, with_presumptions
 from leakage.workspace.release import Coalition, Pooling, PoolingKind
@@ -56,11 +56,6 @@ SAME_PERSON = AnyOf(
 
 LEAKED = AnyOf(*(Shares(label) for label in ("Email", "Phone", "User name")))
 
-DISCREET: frozenset[KindName] = frozenset(
-    {"Bank", "Doctor", "Employer", "Health", "Insurance", "Pharmacy", "Tax office", "Union", "Political"}
-)
-"""Kinds of places that are bound to secrecy, or have a law of their own: a broker gets nothing from them."""
-
 SELLERS = "Companies that may sell or share, and brokers"
 """The coalition of those who are not bound to secrecy."""
 
@@ -84,9 +79,6 @@ def further_policies(workspace: Workspace) -> tuple[Policy, ...]:
 
     The investigator joins what she is 90 % sure of. A study found 68 % of the accounts it looked for at that precision,
     for about 3 dollars a target (arXiv 2602.16800); the odds here are set by hand, and are not the study's.
-
-    >>> [policy.name for policy in further_policies(Workspace())]
-    ['The data broker', 'The investigator with a language model']
     """
     sells = _sellers(workspace)
     broker = Pooling(USUAL_POOLING[BROKER], (Coalition(SELLERS, sells),) if len(sells) > 1 else ())
@@ -97,20 +89,14 @@ def further_policies(workspace: Workspace) -> tuple[Policy, ...]:
 
 
 def _sellers(workspace: Workspace) -> tuple[str, ...]:
-    return tuple(name for name in workspace.recipient_names if legal_kind(workspace, name) not in DISCREET)
+    kinds = ((name, legal_kind(workspace, name)) for name in workspace.recipient_names)
+    return tuple(name for name, kind in kinds if not (kind and KINDS[kind].discreet))
 
 
 def _evidence() -> FellegiSunter:
     odds = (
-        ("Email", 5_000, 1.5),
-        ("Phone", 5_000, 1.5),
-        ("User name", 800, 1.2),
-        ("Name", 300, 8),
-        ("Date of birth", 60, 40),
-        ("Address", 800, 2),
-        ("City", 20, 2),
-        ("Employer", 60, 2),
-        ("Interests", 8, 1.1),
+        *(("Email", 5_000, 1.5), ("Phone", 5_000, 1.5), ("User name", 800, 1.2), ("Name", 300, 8)),
+        *(("Date of birth", 60, 40), ("Address", 800, 2), ("City", 20, 2), ("Employer", 60, 2), ("Interests", 8, 1.1)),
     )
     compared = tuple(Comparison.by_odds(label, agree, differ) for label, agree, differ in odds)
     return FellegiSunter(0.001, compared, threshold_of(0.9))
@@ -147,13 +133,6 @@ def with_corporations_found_again(workspace: Workspace) -> Workspace:
     """The work where the policy in use pools recipients of one owner, also those that were taken out by hand.
 
     Who is in a coalition stays there. Without corporations among the recipients, nothing changes.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.workspace import Release
-    >>> given = tuple(Release(n, n, Record()) for n in ("instagram.com", "whatsapp.com"))
-    >>> work = Workspace(releases=given, pooling=Pooling("coalitions"))
-    >>> with_corporations_found_again(work).pooling.coalitions[0].recipients
-    ('instagram.com', 'whatsapp.com')
     """
     return workspace.with_pooling(_with_new(workspace.pooling_in_use, corporations_of(workspace), frozenset()))
 
@@ -162,13 +141,6 @@ def corporations_of(workspace: Workspace) -> tuple[Corporation, ...]:
     """The recipients of a work that have one owner, each group with the evidence.
 
     A recipient is looked up by its site where that is known, else by its name.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.workspace import Release
-    >>> given = tuple(Release(n, n, Record()) for n in ("instagram.com", "shop.example", "whatsapp.com"))
-    >>> [found] = corporations_of(Workspace(releases=given))
-    >>> found.name, found.recipients, found.evidence[0]
-    ('Meta', ('instagram.com', 'whatsapp.com'), "Apple's list of shared credentials")
     """
     sites = {name: recipient_site(workspace, name) or name for name in workspace.recipient_names}
     names: dict[str, list[str]] = {}
@@ -217,21 +189,12 @@ NOTHING_YET = Workspace()
 
 @functools.cache
 def new_work() -> Workspace:
-    """An empty work with the standard person and the everyday Eves; in use is the likely one.
-
-    >>> work = new_work()
-    >>> len(work.profile), len(work.policies), work.policy.name == LIKELY
-    (35, 4, True)
-    """
+    """An empty work with the standard person and the everyday Eves; in use is the likely one."""
     return with_standard_person(Workspace(policies=everyday_policies(), chosen=LIKELY))
 
 
 def with_everyday_policies(workspace: Workspace) -> Workspace:
-    """The work with those of the four Eves that it lacks; corporations are found among its recipients.
-
-    >>> with_everyday_policies(Workspace()).policies == everyday_policies()
-    True
-    """
+    """The work with those of the four Eves that it lacks; corporations are found among its recipients."""
     names = {policy.name for policy in workspace.policies}
     more = tuple(policy for policy in everyday_policies() if policy.name not in names)
     with_them = replace(workspace, policies=(*workspace.policies, *more))
@@ -282,14 +245,6 @@ def brought_up_to_date(workspace: Workspace) -> Workspace:
     """The work of a saved copy with what leaked marked as breaches, and the everyday Eves under the names of today.
 
     A breach is what a file of breaches brought: the Eve who has only what leaked has it, and its name says so.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.release import Release
-    >>> leak = Release("Shop breach", "shop.example", Record())
-    >>> collector = Policy("The breach collector", Adversary(), Pooling("releases", releases=("Shop breach",)))
-    >>> after = brought_up_to_date(Workspace(releases=(leak,), policies=(collector,), chosen=collector.name))
-    >>> after.releases[0].breach, after.chosen
-    ('shop.example', 'Only what leaked')
     """
     taken = {policy.name for policy in workspace.policies}
     names = {old: new for old, new in EARLIER_NAMES.items() if old in taken and new not in taken}

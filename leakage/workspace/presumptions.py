@@ -27,9 +27,6 @@ def facts_presumed_of(workspace: Workspace, recipient: str, bought: bool = False
         workspace: which may know the recipient's site.
         recipient: as the releases call it.
         bought: whether something was paid for there.
-
-    >>> [(fact.label, fact.evidence) for fact in facts_presumed_of(Workspace(), "shop.example")][0]
-    ('Email', '92 % of registration forms ask for it.')
     """
     kind = kind_of_recipient(workspace, recipient)
     return presumed_facts(kind.name if kind else None, bought)
@@ -128,13 +125,7 @@ def _evidence_of(workspace: Workspace, recipients: Iterable[str]) -> dict[tuple[
 
 
 def confirmed(workspace: Workspace, names: Collection[str], labels: Iterable[str]) -> Workspace:
-    """The work where the person says that recipients have these facts: they move to what was given.
-
-    >>> shop = Release("Shop", "Shop", Record(), presumed=(("Phone", 0.2),))
-    >>> after = confirmed(Workspace((("Phone", "1"),), releases=(shop,)), ["Shop"], ["Phone"])
-    >>> after.releases[0].record.values("Phone"), after.releases[0].presumed
-    (('1',), ())
-    """
+    """The work where the person says that recipients have these facts: they move to what was given."""
     wanted, facts = tuple(dict.fromkeys(labels)), workspace.presumable
 
     def changed(release: Release) -> Release:
@@ -148,12 +139,7 @@ def confirmed(workspace: Workspace, names: Collection[str], labels: Iterable[str
 
 
 def denied(workspace: Workspace, names: Collection[str], labels: Iterable[str]) -> Workspace:
-    """The work where the person says that recipients do not have these facts: nothing is presumed of them again.
-
-    >>> shop = Release("Shop", "Shop", Record(), presumed=(("Phone", 0.2), ("Name", 0.7)))
-    >>> denied(Workspace((("Phone", "1"),), releases=(shop,)), ["Shop"], ["Phone"]).releases[0].presumed
-    (('Name', 0.7), ('Phone', 0.0))
-    """
+    """The work where the person says that recipients do not have these facts: nothing is presumed of them again."""
     wanted = tuple(dict.fromkeys(labels))
 
     def changed(release: Release) -> Release:
@@ -181,12 +167,6 @@ def with_account_facts(workspace: Workspace) -> Workspace:
     """The work where who runs a sensitive site holds that the person has an account there, and so does its breach.
 
     The values of ``ACCOUNT`` are the kinds of such sites; they share its weight.
-
-    >>> from leakage.workspace.person import with_standard_person
-    >>> dating = Release("Dating", "tinder.com", Record.of(("Email", "a@b.c")))
-    >>> work = with_account_facts(with_standard_person(Workspace(releases=(dating,))))
-    >>> work.releases[0].record.values(ACCOUNT), ("Account", "dating") in work.profile
-    (('dating',), True)
     """
     if ACCOUNT in workspace.absent:
         return workspace

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from leakage.record import Record, Untyped
 from leakage.registry import constructor_arguments
@@ -13,13 +12,11 @@ from leakage.workspace.workspace import Workspace
 
 # Values of the library as the Python expressions that make them again.
 
-
 WIDTH = 100
 """Longer expressions are broken into lines."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Enclosed:
+class Enclosed(NamedTuple):
     """An expression in brackets: what opens it, its parts, each perhaps with a word before it, and what closes it."""
 
     opening: str
@@ -35,11 +32,6 @@ def expression(value: Any, used: set[str]) -> Expression:
 
     Raises:
         ValueError: for what has no such expression, as a rule of one's own.
-
-    >>> from leakage import Resolve, Shares
-    >>> used = set()
-    >>> written(expression(Resolve(Shares("N")), used)), sorted(used)
-    ("Resolve(Shares('N'))", ['Resolve', 'Shares'])
     """
     kind = type(value)
     if isinstance(value, float):
@@ -53,7 +45,8 @@ def expression(value: Any, used: set[str]) -> Expression:
     if kind is dict:
         return Enclosed("{", tuple((f"{key!r}: ", expression(item, used)) for key, item in value.items()), "}")
     if isinstance(value, list | tuple):
-        return _sequence(value, used)
+        opening, closing = "[]" if isinstance(value, list) else ("(", ",)" if len(value) == 1 else ")")
+        return Enclosed(opening, tuple(("", expression(item, used)) for item in value), closing)
     used.add(kind.__name__)
     return _made(value, kind, used)
 
@@ -66,13 +59,6 @@ def _made(value: Any, kind: type, used: set[str]) -> Expression:
     return Enclosed(f"{kind.__name__}(", tuple((word, expression(part, used)) for word, part in parts), ")")
 
 
-def _sequence(values: list[Any] | tuple[Any, ...], used: set[str]) -> Expression:
-    parts = tuple(("", expression(value, used)) for value in values)
-    if isinstance(values, list):
-        return Enclosed("[", parts, "]")
-    return Enclosed("(", parts, ",)" if len(values) == 1 else ")")
-
-
 def written(expression: Expression, before: int = 0, indent: int = 0) -> str:
     """An expression as text, broken into lines where it would be wider than 100 characters.
 
@@ -80,12 +66,6 @@ def written(expression: Expression, before: int = 0, indent: int = 0) -> str:
         expression: the expression.
         before: how many characters stand before it in its line.
         indent: of the line it begins in.
-
-    >>> print(written(Enclosed("[", (("", "'" + "a" * 60 + "'"), ("", "'" + "b" * 60 + "'")), "]")))
-    [
-        'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-        'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb',
-    ]
     """
     flat = _flat(expression)
     if isinstance(expression, str) or not expression.parts or before + len(flat) <= WIDTH:
@@ -137,8 +117,8 @@ print(f"the worst of them: {{leakage}}")
 def python_script(workspace: Workspace) -> str:
     """A script that computes what the Leakage page shows: ``known`` by pool, and ``leakage``, the worst of them.
 
-    It imports public names of ``leakage`` only, and calls what the page calls with the same values in the same order,
-    so its figure is the page's to the last bit. Pools that have one name are told apart by a number.
+    It calls what the page calls with the same values in the same order, so its figure is the page's to the last bit.
+    Pools that have one name are told apart by a number.
 
     Raises:
         ValueError: for an adversary with a rule of one's own, which has no text.

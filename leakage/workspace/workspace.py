@@ -36,7 +36,6 @@ __all__ = [
     "ERASURE_STATUSES",
     "LONGEST_LOCK",
     "STATISTICS",
-    "By",
     "Coalition",
     "ErasureStatus",
     "Policy",
@@ -49,8 +48,6 @@ __all__ = [
     "unused_name",
 ]
 
-By: TypeAlias = Literal["release", "recipient"]
-"""What one request of erasure deletes: a release, or all that a recipient holds."""
 Statistics: TypeAlias = Literal["none", "background", "table"]
 STATISTICS: tuple[Statistics, ...] = ("none", "background", "table")
 """From what it is learned how rare a value is: not at all, from the background records, or from a table."""
@@ -195,11 +192,7 @@ class Workspace:
 
     @cached_property
     def measure(self) -> Measure:
-        """What leakage is measured by: weights, how near counts, and which values are rare.
-
-        >>> Workspace(weights=(("Name", 2.0),)).measure.weights
-        (('Name', 2.0),)
-        """
+        """What leakage is measured by: weights, how near counts, and which values are rare."""
         given = self.given_measure
         return given if self.statistics == "none" else weights_by_self_information(self.reference, self.counts, given)
 
@@ -211,20 +204,11 @@ class Workspace:
 
     @cached_property
     def presumable(self) -> dict[str, str]:
-        """The value of each label of which recipients may be presumed to hold a fact: the first of the profile.
-
-        >>> Workspace((("Phone", "1"), ("Phone", "2"))).presumable
-        {'Phone': '1'}
-        """
+        """The value of each label of which recipients may be presumed to hold a fact: the first of the profile."""
         return dict(reversed(self.profile))
 
     def presumed_of(self, release: Release) -> Presumed | None:
-        """What the recipient of a release probably has besides: facts of labels of which the release says nothing.
-
-        >>> shop = Release("Order", "Shop", Record.of(("Email", "a@b.c")), presumed=(("Email", 0.9), ("Phone", 0.2)))
-        >>> [(label, p) for (label, _), p in Workspace((("Phone", "1"),)).presumed_of(shop).facts]
-        [('Phone', 0.2)]
-        """
+        """What the recipient of a release probably has besides: facts of labels of which the release says nothing."""
         likely = tuple(
             ((label, self.presumable[label]), probability)
             for label, probability in release.presumed
@@ -239,11 +223,6 @@ class Workspace:
             return ValueCounts.of(self.background)
         return self.value_counts if self.statistics == "table" else NO_COUNTS
 
-    @property
-    def plain(self) -> Workspace:
-        """The work alone, as it is edited and saved."""
-        return self
-
     @cached_property
     def accounts(self) -> tuple[Release, ...]:
         """The releases to companies, people and offices: all but breaches."""
@@ -251,13 +230,7 @@ class Workspace:
 
     @cached_property
     def breaches(self) -> tuple[Release, ...]:
-        """The releases that are what leaked somewhere.
-
-        >>> leak = Release("Shop breach", "Shop", Record.of(("Email", "a@b.c")), breach="shop.example")
-        >>> work = Workspace(releases=(leak,))
-        >>> len(work.breaches), work.accounts, work.recipient_names
-        (1, (), ())
-        """
+        """The releases that are what leaked somewhere."""
         return tuple(release for release in self.releases if release.breach)
 
     @cached_property
@@ -266,11 +239,7 @@ class Workspace:
         return tuple(dict.fromkeys(release.recipient for release in self.accounts))
 
     def recipient(self, name: str) -> Recipient:
-        """What belongs to a recipient; the usual, where nothing else is known.
-
-        >>> Workspace(recipients=(Recipient("Shop", site="shop.example"),)).recipient("Shop").site
-        'shop.example'
-        """
+        """What belongs to a recipient; the usual, where nothing else is known."""
         return self._recipients.get(name) or Recipient(name)
 
     @cached_property
@@ -292,12 +261,7 @@ class Workspace:
 
     @property
     def pooling_in_use(self) -> Pooling:
-        """Who pools data for the policy in use: as that says, or else the work.
-
-        >>> alone = Policy("Each company", Adversary(), Pooling("alone"))
-        >>> Workspace(policies=(alone,)).pooling_in_use.kind, Workspace().pooling_in_use.kind
-        ('alone', 'together')
-        """
+        """Who pools data for the policy in use: as that says, or else the work."""
         return self.policy.pooling if self.policy and self.policy.pooling else self.pooling
 
     @property
@@ -305,17 +269,8 @@ class Workspace:
         """Whether the policy in use has some releases only, as who collects what leaked.
 
         Then nothing that is given out from now on reaches her, and no deletion takes anything back.
-
-        >>> Workspace().has_releases_only, Workspace(pooling=Pooling("releases")).has_releases_only
-        (False, True)
         """
         return self.pooling_in_use.kind == "releases"
-
-    @property
-    def shares_breaches(self) -> bool:
-        """Whether every pool of the policy in use has what leaked as well."""
-        pooling = self.pooling_in_use
-        return bool(self.breaches) and (pooling.breaches or pooling.kind == "together")
 
     def with_pooling(self, pooling: Pooling) -> Workspace:
         """The work with another pooling for the policy in use: its own where it has one, or else the work's."""
@@ -347,11 +302,7 @@ class Workspace:
         return tuple(seen)
 
     def display_name(self, label: str) -> str:
-        """A label as a person reads it: its display name with the paper's letter behind it.
-
-        >>> Workspace(names=(("N", "Name"),)).display_name("N")
-        'Name (N)'
-        """
+        """A label as a person reads it: its display name with the paper's letter behind it."""
         name = dict(self.names).get(label)
         return f"{name} ({label})" if name and name != label else label
 

@@ -614,7 +614,7 @@ def _worlds(derivation: Derivation) -> None:
         for world in worlds
     ]
     st.dataframe(
-        pd.DataFrame(rows, columns=["What is so in this world", "Probability", "X right", "Y said", "F1"]),
+        pd.DataFrame(rows, columns=["What is true in this world", "Probability", "X right", "Y said", "F1"]),
         hide_index=True,
         alt="The possible worlds of the record, the most probable first",
     )

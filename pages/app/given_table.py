@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
@@ -10,9 +11,10 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from leakage.published.records import read_table_csv
 from leakage.published.table import PublishedTable
 from leakage.scenarios.published import PUBLISHED, PublishedExample
+from leakage.workspace.files import apart
+from pages.app import figures
 from pages.app.words import error_text
 
 CHOICE = "given-table"
@@ -64,6 +66,8 @@ def choose() -> GivenTable:
     st.session_state.setdefault(CHOICE, FIRST)
     kept: dict[str, Any] = {"key": CHOICE, "persist_state": "session", "format_func": titles.__getitem__}
     left.selectbox("Table", list(titles), label_visibility="collapsed", **kept)
+    if st.session_state.get(_OPEN):
+        apart.prepare()
     with right.popover("Open your own", icon=":material/upload_file:", key=_OPEN, on_change="rerun", width="stretch"):
         told = "A CSV file; the first line names the columns"
         st.file_uploader(told, "csv", key=_UPLOAD, max_upload_size=LARGEST_FILE_MB, on_change=_take)
@@ -99,7 +103,7 @@ def _take() -> None:
         return
     content = file.getvalue()
     try:
-        frame = read_table_csv(content)
+        frame = apart.call("table", content)
     except ValueError as error:
         st.session_state[_REFUSED] = f"{error_text(error)} Nothing was opened."
         return
@@ -107,6 +111,25 @@ def _take() -> None:
     name = PurePath(file.name).stem or "My own table"
     st.session_state[_OWN] = GivenTable(key, name, frame, *suggested_columns(frame), content)
     st.session_state[CHOICE], st.session_state[_OPEN] = OWN, False
+
+
+def read_apart(function: str, content: bytes, *arguments: Any, stop: Callable[[], None]) -> Any:
+    """What an uploaded file holds, read in a process of its own; None, and a sentence is shown, where it is refused.
+
+    Arguments:
+        function: of ``apart.FUNCTIONS``.
+        content: of the file; what was read last is kept.
+        arguments: of the function.
+        stop: called where the person stops the reading.
+    """
+    key = (hashlib.sha256(content).digest(), *arguments)
+    try:
+        return figures.latest(
+            function, key, lambda: figures.run(lambda: apart.call(function, content, *arguments), stop)
+        )
+    except ValueError as error:
+        st.error(f"{error_text(error)} Nothing was opened.")
+        return None
 
 
 def suggested_columns(frame: pd.DataFrame) -> tuple[tuple[str, ...], str]:

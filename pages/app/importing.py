@@ -16,10 +16,9 @@ from leakage.workspace.everyday import with_import
 from leakage.workspace.files import apart
 from leakage.workspace.files.adding import Names
 from leakage.workspace.files.findings import Findings, is_mail, together
-from leakage.workspace.files.how_to_get import sources
 from leakage.workspace.files.locked import PasswordNeededError
 from leakage.workspace.files.mail import written_to
-from leakage.workspace.files.text import MAX_BYTES
+from leakage.workspace.files.text import MAX_BYTES, lists
 from leakage.workspace.files.what_changed import Change, changes, closed, without
 from leakage.workspace.workspace import Workspace
 from pages.app import figures, session
@@ -103,7 +102,7 @@ def read_once(work: Workspace, name: str, key: str, source: bytes | Path, passwo
             return Taken(name, key, refusal=error_text(error))
 
     def stop() -> None:
-        figures.remembered(remembered_by, lambda: Taken(name, key, refusal="You stopped the reading."))
+        figures.remembered(remembered_by, lambda: Taken(name, key, refusal="You stopped reading this file."))
 
     return figures.remembered(remembered_by, lambda: figures.run(found, stop))
 
@@ -116,10 +115,11 @@ def addresses(facts: Iterable[Pair]) -> list[str]:
 def how_to_get() -> None:
     """Three steps to the file of each program that most people use."""
     with st.expander("How do I get my file?", icon=":material/download:", key="how-to-get"):
-        source = st.selectbox("Where is it?", sources(), None, format_func=lambda one: one.name, key="how-to-source")
-        if source is not None:
-            st.markdown("\n".join(f"{number}. {step}" for number, step in enumerate(source.steps, 1)))
-            st.code(source.page, language=None)
+        sources = {one["name"]: one for one in lists("how_to_get.toml")["source"]}
+        name = st.selectbox("Where is it?", list(sources), None, key="how-to-source")
+        if name is not None:
+            st.markdown("\n".join(f"{number}. {step}" for number, step in enumerate(sources[name]["steps"], 1)))
+            st.code(sources[name]["page"], language=None)
 
 
 def say(file: Taken) -> None:
@@ -151,7 +151,7 @@ def preview(work: Workspace, uploaded: Sequence[UploadedFile]) -> None:
 def offer(work: Workspace, findings: Findings, names: Sequence[str]) -> None:
     """What findings would add, with a tick for each new account, and the button."""
     if findings.copy is not None:
-        st.text(f"A saved copy: {count(len(findings.copy.releases), 'account')}. It takes the place of your work.")
+        st.text(f"A saved copy: {count(len(findings.copy.releases), 'account')}. It replaces your work.")
         st.button("Open it instead of my work", key="import-open", on_click=_open, args=(findings.copy,))
         return
     findings = _addressed(work, findings)
@@ -219,11 +219,11 @@ def _unticked(work: Workspace, after: Workspace, findings: Findings, found: Sequ
     table = pd.DataFrame(rows, columns=["Account", "Company", "Change", "Last used"])
     if len(found) > MOST_ROWS:
         st.dataframe(table, hide_index=True, key="import-rows")
-        more = f" {count(len(found) - len(usual), 'sender')} of other mail are left out." if unsure else ""
+        more = f" {count(len(found) - len(usual), 'other sender is', 'other senders are')} left out." if unsure else ""
         st.text(f"There are more than {MOST_ROWS} accounts, so they are added all at once.{more}")
         chosen = set(usual)
     else:
-        st.text("Untick an account to leave it out." + (" Tick senders of other mail that you know." if unsure else ""))
+        st.text("Untick an account to leave it out." + (" Tick the other senders that you know." if unsure else ""))
         ticked = st.dataframe(
             table,
             hide_index=True,

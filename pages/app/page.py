@@ -73,7 +73,7 @@ def _counted(work: Workspace) -> None:
     """How many kinds of facts Eve has, and how many she had before the last edit."""
     now, earlier = knowledge.counts(work), session.before()
     bold = re.sub(r"(\d[\d,]*(?: kinds? of facts| more))", r"**\1**", now.sentence)
-    st.markdown(bold, help=f"Of {len(now.kinds):,} kinds that nearly everybody has.", width="content")
+    st.markdown(bold, help=f"Of {len(now.kinds):,} kinds of facts that nearly everybody has.", width="content")
     was = knowledge.counts(earlier) if earlier is not None and earlier.profile else now
     if (was.sure, was.probable) != (now.sure, now.probable):
         st.markdown(f":gray[was {was.sure:,} and {was.probable:,}]", width="content")
@@ -276,13 +276,13 @@ def need_releases(work: Workspace) -> None:
     """End a page that can say nothing without a profile and a release."""
     need_profile(work)
     if not work.releases:
-        nothing_yet("Next say what you gave away, and to whom.", catalogue.RELEASES, "Go to My accounts")
+        nothing_yet("Next, add an account or something else you gave away.", catalogue.RELEASES, "Go to My accounts")
 
 
 def need_example(work: Workspace) -> None:
     """End a page of *Science* that can say nothing without a person and releases, and offer the papers' example."""
     if not work.profile or not work.releases:
-        st.info("This page looks at a person, and at what was given away.", icon=":material/menu_book:")
+        st.info("This page needs facts about a person and at least one account.", icon=":material/menu_book:")
         example = next(scenario for scenario in PAPER_SCENARIOS if scenario.key == "five-records")
         options = {"on_click": open_example, "args": (example,), "key": "papers-example", "type": "primary"}
         st.button("Open the papers' example", **options)  # type: ignore[arg-type]

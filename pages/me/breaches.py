@@ -49,7 +49,7 @@ def advice(one: BreachedPlace) -> list[str]:
     if set(REPLACED) & set(one.leaked):
         named = [work.display_name(label).lower() for label in REPLACED if label in one.leaked]
         said.append(f"Where you can, replace what leaked: {listed(named)}.")
-    return said or ["Nothing can be called back. Be careful with mail and calls that seem to come from them."]
+    return said or ["Nothing can be taken back. Be careful with mail and calls that claim to come from them."]
 
 
 def show(one: BreachedPlace) -> None:
@@ -91,7 +91,7 @@ if places:
 elif were_checked(work):
     st.text("You looked, and found no breach. Look again twice a year.")
 else:
-    st.subheader("Not checked yet: takes a minute", anchor=False)
+    st.subheader("Not checked yet. It takes a minute", anchor=False)
 
 
 # Finding out: by names, or by a file.
@@ -143,8 +143,8 @@ with st.expander("I know which companies", icon=":material/add:", expanded=not p
 if not door.classroom():
     with st.expander("I have a file", icon=":material/upload_file:", key="breach-file"):
         st.markdown(
-            f"Tell nobody your address: open **{ALL_BREACHES}**, save the page and choose it here. It lists all "
-            "breaches. Those that fit your accounts by web address and date are added, so import your accounts first."
+            f"To tell nobody your address, open **{ALL_BREACHES}**, save the page and choose it here. It lists all "
+            "breaches. Those that match your accounts are added, so import your accounts first."
         )
         if uploaded := importing.upload():
             importing.preview(work, uploaded)

@@ -9,11 +9,11 @@ import streamlit as st
 
 from leakage.record import is_typed
 from leakage.workspace import recipients
+from leakage.workspace.cells import read_day
 from leakage.workspace.changes import with_values_changed
 from leakage.workspace.everyday import OPENED_WITH
 from leakage.workspace.figures.breaches import breached_places
 from leakage.workspace.files.secret import LABEL as PASSWORD
-from leakage.workspace.forms.cells import read_day
 from leakage.workspace.limits import check_text
 from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.places.obligations import kept_by
@@ -109,10 +109,10 @@ shared = recipients.shared_values(there, company, OPENED_WITH)
 if shared:
     st.caption("Eve joins accounts in which one of these is the same.")
     joins = [(work.display_name(label), value, listed(names, most=5)) for (label, value), names in shared.items()]
-    table = pd.DataFrame(joins, columns=["The same", "Your value", "Also at"])
+    table = pd.DataFrame(joins, columns=["Same detail", "Your value", "Also at"])
     st.dataframe(table, hide_index=True, alt="What is the same elsewhere, and where")
 else:
-    st.text("Nothing that you told us.")
+    st.text("Nothing you have entered.")
 for place in (one for one in breached_places(work) if company in one.accounts):
     leaked = listed([work.display_name(label) for label in place.leaked], most=8)
     st.text(f"Breach{f' of {place.day}' if place.day else ''}: {leaked or 'what leaked is not known'}.")
@@ -139,7 +139,7 @@ with st.container(border=True):
     if changed:
         st.text(f"Changed on {listed(changed)}.")
     elif not passwords:
-        st.text("As far as you told us, you use this password nowhere else.")
+        st.text("No other account you entered uses this password.")
     if url := change_password_page(site or company):
         st.link_button("Change it on their page", url, icon=":material/open_in_new:")
     if passwords:
@@ -161,7 +161,7 @@ with st.container(border=True):
     if contact and contact.delete_url.startswith("https://"):
         st.link_button("Delete it on their page", contact.delete_url, icon=":material/open_in_new:")
     note = session.binding("company-erasure", own[0].erasure or "", _note_deletion)
-    st.selectbox("What came of it?", OUTCOMES, format_func=OUTCOMES.__getitem__, **note)
+    st.selectbox("What happened?", OUTCOMES, format_func=OUTCOMES.__getitem__, **note)
 with st.container(border=True):
     st.markdown("**Write to them**")
     for request in work.requests:

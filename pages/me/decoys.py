@@ -37,8 +37,8 @@ Each figure is what Eve would know if she joined these decoys with all she has, 
 accounts. The wrong values are made up, written like yours, and belong to nobody in your work.
 
 A plan has up to four decoys. Each is the smallest record that Eve joins to one of the three combined records that tell
-most about you; it may tie in a stranger, or contradict you where she minds that. It says at most one wrong thing of
-each kind you allow, and fills in only fields that the recipient's form has.
+most about you. It may tie in a stranger, or contradict yours if her rules look at that. It says at most one wrong thing
+of each kind you allow, and fills in only fields that the recipient's form has.
 
 Not all plans are tried: you see the best that was found. The **papers' heuristic** tries less: one record of your own,
 or one that ties in two strangers, with wrong facts by falling weight. Whang & Garcia-Molina 2011, Section 3.2 (they say
@@ -200,16 +200,16 @@ with answer:
     )
     chosen, now = found.within(effort), found.plans[0].leakage
     with top:
-        lower = f"{100 * (now - chosen.leakage):.1f} points lower"
-        st.header(lower[:1].upper() + lower[1:] if chosen.decoys else "No decoy that helps was found for this effort")
+        lower = f"Down from {percent(now)} to {percent(chosen.leakage)}"
+        st.header(lower if chosen.decoys else "No decoy that helps was found for this effort")
         after = f", and {percent(chosen.leakage)} once she takes in these decoys" if chosen.decoys else ""
         st.text(
             f"Eve {'would know' if expected else 'knows'} {percent(now)} of you{after}. Best found for this effort."
         )
     _decoys_chart(found, chosen, effort)
-    papers = found.heuristic_within(effort).leakage - chosen.leakage
-    if papers >= NOTHING:
-        st.caption(f"The papers' simpler heuristic leaves her {100 * papers:.1f} points more.")
+    papers = found.heuristic_within(effort).leakage
+    if papers - chosen.leakage >= NOTHING:
+        st.caption(f"With the papers' simpler heuristic it would be {percent(papers)}.")
     if found.only_self:
         st.caption(
             "Under these rules a record can join one person only, so no stranger can be tied in. Whang & Garcia-Molina "

@@ -32,7 +32,7 @@ WHAT_SHE_HAS = {
     ALONE: "Each company has only what you gave it, and shares nothing.",
     EVERYONE: "Everything you ever gave to anyone, and all that leaked.",
     COLLECTOR: "Breaches, and nothing else.",
-    BROKER: "What companies may sell; not what banks, doctors and offices have.",
+    BROKER: "What companies may sell, but nothing from banks, doctors or offices.",
     INVESTIGATOR: "She reads everything, and joins records where she is 90 % sure.",
 }
 SHARING: dict[PoolingKind, str] = {
@@ -174,11 +174,11 @@ rules = _rules_of(work.adversary)
 if rules is None:
     for match in work.adversary.matches:
         st.text(f"If they have {match.sentence()}.")
-    st.text("Her rules say more than fits here. They can be changed in Science.")
+    st.text("Her rules do not fit here. Change them in Science.")
 else:
     usual = next((policy.adversary for policy in offered if policy.name == work.policy.name), Adversary())
     listed_rules = tuple(dict.fromkeys((*(_rules_of(usual) or ()), *rules)))
-    st.caption("As soon as one of these holds. What she has joined goes on matching with all it has.")
+    st.caption("One of these is enough. Joined records are then compared with the others.")
     for number, rule in enumerate(listed_rules):
         kept = tuple(other for other in listed_rules if other in rules and other != rule)
         switched = tuple(other for other in listed_rules if other in rules or other == rule)
@@ -242,7 +242,7 @@ if pooling.kind == "releases":
     st.multiselect(
         "What she has",
         releases,
-        placeholder="Nothing of yours leaked, as far as you told us",
+        placeholder="You have entered no leak",
         **session.binding(
             f"eve-releases-{hash(tuple(releases))}",
             [name for name in releases if name in pooling.releases],
@@ -306,7 +306,7 @@ def _columns(headings: Sequence[str]) -> tuple[Pair, ...]:
 
 with st.expander("What else does she have?", icon=":material/folder_shared:"):
     st.text(f"Eve also has {count(len(work.background), 'record of other people', 'records of other people')}.")
-    st.caption("Such as a phone book. She may take one of them for yours, which lowers what she gets right.")
+    st.caption("Such as a phone book. If she mistakes one of them for you, she gets more wrong.")
     if work.background:
         rows = [{label: ", ".join(values) for label, values in r.by_label.items()} for r in work.background[:300]]
         st.dataframe(rows, height=250, alt="Records of other people")

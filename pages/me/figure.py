@@ -135,14 +135,15 @@ if shown:
 sums = worked_out(work, leaked)
 st.metric("Leakage", percent(sums.leakage), help=DEFINITION, border=True)
 with st.expander("How is this worked out?", icon=":material/function:"):
-    same = "the leakage" if sums.certain else f"{percent(sums.fraction)} on average sums; over all chances the leakage"
+    doubt = "" if sums.certain else f" Averaged over all that she doubts, it is {percent(sums.leakage)}."
     whose = "everybody together" if work.pooling_in_use.kind == "together" else leaked.pool.name
     lines = (
-        f"She took {count(sums.records, 'record')} for you. What she has right counts {sums.right:.1f}.",
-        f"What she has wrong counts {sums.wrong:.1f}.",
+        f"She takes {count(sums.records, 'record')} for yours. What is right there counts {sums.right:.1f}.",
+        f"What is wrong there counts {sums.wrong:.1f}.",
         f"All there is to know counts {sums.whole:.1f}: each kind by its weight.",
-        f"2 × {sums.right:.1f} ÷ ({sums.whole:.1f} + {sums.right:.1f} + {sums.wrong:.1f}) is {same}.",
-        f"It is the worst case: of all who may hold your data, {whose} knows most.",
+        f"2 × {sums.right:.1f} ÷ ({sums.whole:.1f} + {sums.right:.1f} + {sums.wrong:.1f})"
+        f" is {percent(sums.fraction)}.{doubt}",
+        f"This is the worst case: of all who may hold your data, {whose} knows most.",
     )
     for number, line in enumerate(lines, 1):
         st.text(f"{number}. {line}")
@@ -190,7 +191,7 @@ def shares(work: Workspace, by: str) -> tuple[ShapleyValue, ...]:
 
 
 members = leaked.result.members
-with st.expander(f"Why does she take {count(len(members), 'record')} for you?", icon=":material/hub:"):
+with st.expander(f"Why does she think {count(len(members), 'record is', 'records are')} yours?", icon=":material/hub:"):
     resolution = leaked.result.resolution
     if len(members) > 1:
         called = {n: record_name(work, leaked.pool, n) for n in members}
@@ -204,7 +205,7 @@ with st.expander(f"Why does she take {count(len(members), 'record')} for you?", 
         ]
         show_table(joins, ["These", "and these", "have the same"], "Which records she joined, and by which values")
     else:
-        st.text("She joined nothing for this: one record says it all.")
+        st.text("She joined nothing here: one record says it all.")
 section = st.expander(
     "Who knows most, and who is responsible?", icon=":material/bar_chart:", key="who", on_change="rerun"
 )
@@ -232,11 +233,14 @@ if section.open:
             names = work.recipient_names if way == "company" else [release.name for release in work.releases]
             named = list(zip(names, (one.share for one in found), strict=True))
             show(
-                bars_chart("Who is responsible for how much?", "points of the leakage", named, of_points=True), "shares"
+                bars_chart(
+                    "Who is responsible for how much?", "points (100: everything about you)", named, of_points=True
+                ),
+                "shares",
             )
             margin = max(one.margin for one in found)
-            exact = f", with chance, to {100 * margin:.2f} points" if margin else ""
-            st.caption(f"Shapley values: what each adds on average, in whatever order they came{exact}. They add up.")
+            exact = f", within {100 * margin:.2f} points" if margin else ""
+            st.caption(f"Shapley values: what each adds on average over all orders{exact}. Their sum is the leakage.")
 
 
 # Step by step: a query, its dip, query leakage, and what Eve would check next.
@@ -286,13 +290,13 @@ def search(leaked: PoolLeakage) -> None:
         format_func=names.__getitem__,
         key=f"search-query-{hash(facts)}",
         persist_state="session",
-        help="The papers call it a query. Records that match it adhere to it, and what they bring may match more: "
+        help="The papers call this a query. Records that match it are added to it, and may then match more: "
         "dipping. Whang & Garcia-Molina 2011, Section 2.2.",
     )
     found = discovery(work, leaked.pool, tuple(facts[number] for number in picked))
     st.text(
         f"She starts with {percent(found.leakages[0])} of you, finds {count(len(found.steps), 'matching record')}, and "
-        f"ends with {percent(found.leakages[-1])}: the query leakage. From the best query of all it is "
+        f"ends with {percent(found.leakages[-1])}: the query leakage. From her best start it is "
         f"{percent(leaked.result.leakage)}, the database leakage."
     )
     points = list(enumerate(found.leakages[: MOST_STEPS + 1]))
@@ -324,7 +328,7 @@ def next_check(leaked: PoolLeakage) -> None:
     """Which fact she would make sure of next."""
     ranked = moves.offer(work, leaked.pool)
     if not ranked:
-        st.text("Nothing that she has is in doubt, so there is nothing to check.")
+        st.text("She is sure of all that she has, so there is nothing to check.")
         return
     rows = [
         (
@@ -343,10 +347,10 @@ def next_check(leaked: PoolLeakage) -> None:
         "From": None,
         "How sure": SURETY,
         "Would add": POINTS,
-        "For its cost": None,
+        "Per cost": None,
     }
     show_table(rows, columns, "What Eve could check next, the best for its cost first")
-    st.caption("Checking costs 1 less how sure she is. Whang & Garcia-Molina 2012, Section 4.3.")
+    st.caption("A check costs 1 minus how sure she is. Whang & Garcia-Molina 2012, Section 4.3.")
 
 
 asked = session.example() in DIPPING

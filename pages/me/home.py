@@ -70,7 +70,7 @@ def show_beginnings(work: Workspace) -> None:
     with example.container(border=True, height="stretch"):
         st.markdown("**Look around first**")
         st.button("Try it with a made-up person", key="open-realistic", on_click=open_example)
-        st.caption("Maren, a bookkeeper with the accounts of fifteen years.")
+        st.caption("Maren, a bookkeeper with fifteen years of accounts.")
     if uploaded:
         importing.preview(work, uploaded)
         return
@@ -197,7 +197,7 @@ with side.container(border=True, gap="xsmall"):
     checked = were_checked(work)
     row = squares([STATE_COLOURS["missing" if one.dealt else "sure"] for one in places])
     picture(f"{len(left):,}" if checked else "?", "", row, f"{len(left)} of {len(places)} to deal with")
-    none = "All dealt with." if places else "None found." if checked else "Not checked yet: takes a minute."
+    none = "All dealt with." if places else "None found." if checked else "Not checked yet. It takes a minute."
     st.text(listed(left, MOST_NAMED) or none)
 with side.container(border=True, gap="xsmall"):
     page.link(catalogue.RELEASES, "Who has most")
@@ -214,7 +214,7 @@ with side.container(border=True, gap="xsmall"):
 states = [(request.recipient, state_of(work, request)) for request in work.requests]
 today = datetime.date.today()
 late = [request.recipient for request in overdue(work, today)]
-days = [found.last for request in work.requests if state_of(work, request) in OPEN and (found := deadline(request))]
+days = [found for request in work.requests if state_of(work, request) in OPEN and (found := deadline(request))]
 due = min((day for day in days if day >= today), default=None)
 came = [
     ("overdue, write again", late),

@@ -71,13 +71,13 @@ def own_tables(work: Workspace, file: Taken, findings: Findings) -> Findings:
             key=f"import-target-{key}",
         )
         if target is None:
-            st.text("Say what the rows of this table are.")
+            st.text("Choose what the rows of this table are.")
             continue
         columns = chosen_columns(work, headings, before.columns if before else suggested_columns(headings), target, key)
         if target == "background" or columns.recipient or columns.name:
             findings = with_columns(findings, number, target, columns, tuple(work.labels))
         else:
-            st.text("Say which column names the company, person or office.")
+            st.text("Choose the column that names the company, person or office.")
     return findings
 
 
@@ -128,7 +128,7 @@ def right_guesses(findings: Findings) -> Findings:
     if not guesses:
         return findings
     right = st.multiselect(
-        "Which guesses of platforms are right?",
+        "Platforms guess things about you. Which guesses are right?",
         range(len(guesses)),
         format_func=lambda n: f"{guesses[n].label}: {guesses[n].value} ({guesses[n].holder})",
         key="import-guesses",

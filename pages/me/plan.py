@@ -14,7 +14,7 @@ from leakage.workspace.figures.plan.words import Step, page_of, step_of, thanks
 from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.release import RequestKind, StepAnswer
-from leakage.workspace.requests.chances import grant_probabilities
+from leakage.workspace.requests.states import grant_chance
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
@@ -26,8 +26,8 @@ from pages.app.words import count, listed, percent, unmarked
 ANSWERS: dict[StepAnswer, tuple[str, str, str]] = {
     "done": ("Done", "check", "It counts at once. You can take it back below."),
     "later": ("Later", "schedule", "It comes back at the end of the list."),
-    "needed": ("I need this", "bookmark", "It stays as it is, and is not asked again."),
-    "cannot": ("Can't", "block", "It is not asked again."),
+    "needed": ("I need this", "bookmark", "It stays, and you are not asked again."),
+    "cannot": ("Can't", "block", "You are not asked again."),
 }
 LETTERS: dict[str, RequestKind] = {"erase": "erasure", "stop sharing": "objection"}
 TIMES = {15: "15 minutes", 60: "1 hour", 180: "An evening"}
@@ -48,7 +48,7 @@ TODAY = datetime.date.today()
 def planned(work: Workspace) -> tuple[WorkPlans, tuple[str, ...]]:
     """The plans for every number of minutes once the first steps are done, and the keys of the steps to take."""
     ahead = steps.ready(work)
-    chances = grant_probabilities(ahead, TODAY)
+    chances = partial(grant_chance, ahead)
     terms = PlanTerms(LOOKED_AT, TODAY.isoformat())
     plans = plan_actions(ahead, terms, chances=chances, limit=SETS)
     return plans, steps.plan_keys(work, plans)
@@ -179,7 +179,7 @@ first = first_steps(work)
 if first:
     cards(first, 1, SEEN)
 else:
-    st.text("What anybody should do first is done: your mailbox, leaked and reused passwords, two-step sign-in.")
+    st.text("The basics are done: your mailbox, leaked and reused passwords, two-step sign-in.")
 
 
 def show_plan() -> tuple[WorkPlans, tuple[str, ...]] | None:
@@ -196,7 +196,7 @@ def show_plan() -> tuple[WorkPlans, tuple[str, ...]] | None:
         st.text(nothing())
         return found
     minutes = st.segmented_control(
-        "How much time have you this week?",
+        "How much time do you have this week?",
         list(TIMES),
         format_func=TIMES.__getitem__,
         default=60,
@@ -212,7 +212,7 @@ def nothing() -> str:
     """Why there is no further step."""
     if work.has_releases_only:
         return "Eve only has what leaked. Nothing you can do now takes that back."
-    return "Nothing else lowers what Eve knows by a point in half an hour."
+    return "No other step of half an hour lowers what Eve knows by a point."
 
 
 def frontier(plans: WorkPlans) -> Chart:
@@ -236,13 +236,13 @@ def frontier(plans: WorkPlans) -> Chart:
 
 
 st.subheader("Then: what lowers Eve's knowledge most", anchor=False)
-st.caption("100 points would be everything about you. Each step counts on those above it being done.")
+st.caption("100 points would be everything about you. Each step assumes that those above it are done.")
 found = show_plan()
 if found:
     plans, keys = found
     if work.plan and keys != work.plan and is_better(work, keys):
         with st.container(border=True, horizontal=True, vertical_alignment="center", key="plan-better"):
-            st.text("There is a plan by now that lowers it by a point or more beyond this one.", width="stretch")
+            st.text("There is now a plan that is better by a point or more.", width="stretch")
             st.button("Use it", key="plan-use", on_click=partial(use, keys))
 
 
@@ -258,13 +258,11 @@ if work.answers:
                     st.text(said, width="stretch")
                     st.button("Take back", key=f"plan-back-{number}", on_click=take_back, args=(given.step,))
 if kept := kept_by(work):
-    with st.expander("What no step asks for", icon=":material/block:"):
+    with st.expander("What the plan leaves alone", icon=":material/block:"):
         for obstacle, names in kept.items():
             st.text(f"{listed(names, MOST_KEPT)}: {obstacle.reason}")
-        st.caption(
-            "Your mailbox and accounts you sign in through stay, too, and so does what you used in the last year."
-        )
+        st.caption("Your mailbox, accounts you sign in through, and accounts you used in the last year stay too.")
 if found and len(plans.plans.plans) > 1:
     show(frontier(plans), "plan")
     tried = "All combinations of these actions were tried." if plans.plans.every_set_tried else "Best plans found."
-    st.caption(f"{tried} What a letter asks for may be refused; the line is an average.")
+    st.caption(f"{tried} A letter may be refused, so the line is an average.")

@@ -44,7 +44,7 @@ st.markdown("One page with the figures, charts and plans, to print or hand on. A
 shown = st.toggle(
     "Show my values in it",
     key="report-values",
-    help="Off, it shows ••• for every value. Kinds of details and names of accounts and companies stay.",
+    help="When off, the report shows ••• for every value. It still names details, accounts and companies.",
 )
 if shown:
     st.caption(f":orange[:material/warning:] {WARNING}")

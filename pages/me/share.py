@@ -99,7 +99,7 @@ with st.expander("What is it?", icon=":material/edit:", expanded=not work.plans)
         select_all=False,
     )
     st.multiselect(
-        "Which of it must you give?",
+        "Which of these must you give?",
         list(fact),
         ["Email"] if "Email" in fact else [],
         format_func=work.display_name,
@@ -143,7 +143,9 @@ if len(outcomes) == 1:
     st.header(f"This adds: {change(best.increment)}", help=INCREMENT_HELP)
 else:
     st.header(f"The best of {len(outcomes)} ways: {change(best.increment)}", help=INCREMENT_HELP)
-    st.text(f"{names} {'tells' if names.count('“') == 1 else 'tell'} Eve least.")
+    st.text(
+        f"{names} {'tells' if names.count('“') == 1 else 'tell'} Eve least. 100 points would be everything about you."
+    )
 shown = sorted(outcomes, key=lambda outcome: -outcome.after)
 colours = [RIGHT if outcome.increment > 0 else WRONG for outcome in shown]
 show(
@@ -189,7 +191,7 @@ def _reach(outcome: PlanOutcome) -> str:
     )
     joined = [*outcome.bridged, *strangers]
     if not joined:
-        return "nothing: it stands alone"
+        return "nothing"
     told = listed(joined, most=4)
     return f"{told}, which are apart now" if outcome.joined_composites > 1 else told
 
@@ -220,8 +222,8 @@ show_table(
         (work.display_name(field.attribute.label), field.attribute.value, 100 * field.increment)
         for field in picked.field_increments
     ],
-    {"Field": None, "What you give": None, "Adds": POINTS},
-    "What each field adds: points by which Eve would know less without it",
+    {"Detail": None, "What you give": None, "Adds": POINTS},
+    "What each detail adds: points by which Eve would know less without it",
 )
 
 
@@ -257,7 +259,7 @@ if blank.open:
         found = fields_of.offer(work, plan) if parted(plan)[1] else None
         if found is not None:
             choice, known = found.best, percent(found.best.leakage)
-            st.text(f"Leave blank: {_called(choice.blank)}. Eve then knows {known}, or {percent(picked.after)} of all.")
+            st.text(f"Leave blank: {_called(choice.blank)}. Eve then knows {known}; with all, {percent(picked.after)}.")
             tried = "Every choice was compared" if found.all_tried else "The best of the choices tried"
             st.caption(f"{tried}, {found.looked:,} in all. Whang & Garcia-Molina 2012, Section 4.1.")
             points = [(len(each.given), each.leakage, plain(_called(each.blank), 120)) for each in found.choices]

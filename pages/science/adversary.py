@@ -20,9 +20,9 @@ from leakage.resolution.operations import MERGES, Resolve
 from leakage.resolution.properties import PropertyReport, check_properties
 from leakage.resolution.rules import AtLeast, Match, Normalised
 from leakage.resolution.splink import SplinkAdversary
-from leakage.workspace.csv_files import read_records_csv
 from leakage.workspace.figures.assessment import pool_together, record_name, records_of
-from leakage.workspace.forms.policy import (
+from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
+from leakage.workspace.policy_form import (
     PolicyForm,
     RuleRow,
     adversary_of,
@@ -32,11 +32,10 @@ from leakage.workspace.forms.policy import (
     with_labels,
     with_odds,
 )
-from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
-from pages.app import charts, door, figures, page, session
+from pages.app import charts, door, figures, given_table, page, session
 from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import count, percent, unmarked
@@ -103,7 +102,7 @@ new.button("New", key="rules-new", icon=":material/add:", on_click=add, width="s
 less = partial(put_policies, [other for other in work.policies if other is not policy], "", "remove an Eve")
 remove.button("Remove", key="rules-remove", icon=":material/delete:", on_click=less, disabled=not work.policy)
 said = [match.sentence() for match in policy.adversary.matches]
-st.text(f"To her, this makes two records one person: {said[0]}." if said else "She joins no records: no rule yet.")
+st.text(f"Two records are one person to her if they have {said[0]}." if said else "She joins no records: no rule yet.")
 whole_form = form_of(policy.adversary) if work.policy else None
 form = whole_form or PolicyForm()
 
@@ -203,7 +202,7 @@ def edit_exceptions() -> None:
     """What keeps people apart, what is overlooked, how records merge, and what it costs."""
     shown: dict[str, Any] = {"format_func": work.display_name, "placeholder": "Nothing keeps them apart"}
     conflicts = bound("conflicts", list(form.conflicts), lambda labels: having(conflicts=tuple(labels)))
-    st.multiselect("Two people after all, if these differ (negative evidence)", options, **shown, **conflicts)
+    st.multiselect("But two people if these differ (negative evidence)", options, **shown, **conflicts)
     left, right = st.columns(2)
     ignored = bound("overlooked", sorted(form.overlooked), lambda some: having(overlooked=frozenset(some)))
     words: dict[str, Any] = {"format_func": OVERLOOKED.__getitem__, "placeholder": "Nothing: spelling must match"}
@@ -223,7 +222,7 @@ def show_rules() -> None:
     """Everything about the rules, in forms."""
     edit_rules(form.rules)
     score = form.rule(AtLeast)
-    with st.expander("Or enough of these agrees (a score)", icon=":material/add_task:"):
+    with st.expander("Or enough of these agree (a score)", icon=":material/add_task:"):
         least, weights = (2.0, ()) if score is None else (score.threshold, score.weights)
         edit_list("Score", weights, {"Detail": True, "counts": False}, lambda rows: take_score(rows, least))
         if score is not None:
@@ -265,9 +264,9 @@ def edit_odds(rule: FellegiSunter) -> None:
     before, sure, against = st.columns(3, vertical_alignment="bottom")
     one_in, needed = readable(1.0 / rule.prior), readable(2.0**rule.threshold)
     prior = bound("prior", one_in, lambda number: having_rule(FellegiSunter, replace(rule, prior=1.0 / number)))
-    before.number_input("One pair in so many is one person", min(1.1, one_in), max(1e9, one_in), format="%g", **prior)
+    before.number_input("One pair in how many is one person?", min(1.1, one_in), max(1e9, one_in), format="%g", **prior)
     odds = bound("odds", needed, lambda n: having_rule(FellegiSunter, replace(rule, threshold=math.log2(n))))
-    sure.number_input("She joins at odds of so many to 1", min(1e-3, needed), max(1e9, needed), format="%g", **odds)
+    sure.number_input("Odds at which she joins, to 1", min(1e-3, needed), max(1e9, needed), format="%g", **odds)
     counts = bound("against", rule.against, lambda on: having_rule(FellegiSunter, replace(rule, against=on)))
     against.toggle("What differs counts against it", **counts)
 
@@ -357,7 +356,9 @@ def show_list() -> None:
         return
     content = file.getvalue()
     digest = hashlib.sha256(content).digest()
-    reading = figures.latest("labelled-records", digest, lambda: read_records_csv(content))
+    reading = given_table.read_apart("records", content, stop=partial(session.clear_upload, "quality"))
+    if reading is None:
+        return
     page.problems(reading.problems)
     labels = list(dict.fromkeys(label for record in reading.records for label in record.labels))
     if not labels:
@@ -385,7 +386,7 @@ def show_splink() -> None:
     """What a trained model of Splink would make of the records."""
     st.markdown("A trained model as Splink saves it. It reads columns that are named like the facts.")
     if find_spec("splink") is None or door.classroom():
-        st.text("This needs the program on your own computer with its extra splink: pip install '.[splink]'.")
+        st.text("This needs the program on your own computer with the extra splink: pip install '.[splink]'.")
         return
     file = st.file_uploader("Model as JSON", type="json", key="rules-model")
     sure = st.slider("She links at a probability of", 0.01, 0.999, 0.95, key="rules-sure", persist_state="session")

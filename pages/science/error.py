@@ -178,7 +178,7 @@ def show_lies() -> None:
 @st.fragment
 def show_trade_off() -> None:
     """Figure 3: the most privacy that useful answers allow."""
-    inputs, outcome = beside("**The answers must be useful too.** What you gain, whoever asks loses.")
+    inputs, outcome = beside("**The answers must be useful too.** What you gain, the asker loses.")
     with inputs:
         least = slide("How often must an answer be true, at least? (%)", 51, 100, 80, "useful") / 100
     most = channels.greatest_privacy(least)
@@ -229,7 +229,7 @@ def show_count() -> None:
         ],
         (charts.axis("ε (higher is worse)"), charts.share_axis("she is wrong about you", [-0.02, 0.54])),
         f"ε = {digits(epsilon)}, and knowing all the others she is wrong about you {percent(error)} of the time.",
-        "The noise is as large however many answer: the more there are, the less it hurts.",
+        "The noise does not grow with the number of answers, so a large count suffers less.",
         r"$\varepsilon=\max_{y,d,d'}\ln\frac{p_Y(y)}{p'_Y(y)}$ over databases $d,d'$ that differ by one record "
         r"(§V-B3). Noise is geometric, each step away $\alpha$ times as likely, $\varepsilon=-\ln\alpha$ (Ghosh 2009).",
     )
@@ -252,7 +252,7 @@ def show_place() -> None:
     privacies = {n: channels.location_privacy(n, spread) for n in range(0, 2_001, 25)}
     app = {n: math.sqrt(p.distortion) for n, p in privacies.items()}
     eve = {n: math.sqrt(p.privacy) for n, p in privacies.items()}
-    limit = "" if math.isinf(spread) else f", so never more than {math.sqrt(2) * spread:,.0f} m whatever the noise"
+    limit = "" if math.isinf(spread) else f", so it is never more than {math.sqrt(2) * spread:,.0f} m off"
     hover = "σ = %{x:,} m: %{y:,.0f} m off"
     draw(
         outcome,
@@ -264,7 +264,7 @@ def show_place() -> None:
         ],
         (charts.axis("noise each way, σ (metres)"), charts.axis("metres off (RMS)", rangemode="tozero")),
         f"Her guess is {eve[noise]:,.0f} m off, and the app {app[noise]:,.0f} m.",
-        f"She leans on what she knows of you{limit}.",
+        f"She also uses what she knows of you{limit}.",
         r"$P_{avg}=E\,\|X-\hat X\|^2=2\sigma^2s^2/(\sigma^2+s^2)$ for Gaussian places and noise, and $D=2\sigma^2$. "
         "Higher error is more private (§VI-A).",
     )
@@ -289,7 +289,7 @@ def show_message() -> None:
         f"Her guess is wrong {percent(error)} of the time, and the degree of anonymity is {degree:.3f}.",
         f"A message is passed on {(1 - direct) / direct:.1f} times on average: privacy costs delay.",
         r"$p(y|x)=p\,[x=y]+(1-p)/n$, so $P(y)=(1-p)(1-1/n)$ (§VI-B, eq. (10)). The degree of anonymity is "
-        r"$H(X|y)/\log_2 n$ (§II-A; Díaz et al. 2002), 1 where all are as likely.",
+        r"$H(X|y)/\log_2 n$ (§II-A; Díaz et al. 2002), 1 if all are equally likely.",
     )
 
 
@@ -332,7 +332,7 @@ def show_entropies() -> None:
     steps = [(c / 100, len(confidence_set(belief, c / 100).members)) for c in range(1, 101)]
     draw(
         outcome,
-        "Into how many values must she look?",
+        "How many values must she check?",
         [
             charts.line("smallest set", steps, charts.Look(WRONG, width=3, stairs=True), "%{x:.0%}: %{y} values"),
             chosen([(sure, len(guesses.members))], WRONG),
@@ -401,7 +401,7 @@ def show_bits() -> None:
         over_lies(("R: on average", "t: worst answer", "δ: worst value"), bits, lie),
         (charts.share_axis("lies", [0, 0.52]), charts.axis("bits (higher is worse)", rangemode="tozero")),
         "R = {:.3f} ≤ t = {:.3f} ≤ δ = {:.3f} bits.".format(*bits[lie]),
-        "On average, in the worst answer, and for the worst value of any.",
+        "On average, for the worst answer, and for the worst value of all.",
         r"$R=I(X;Y)=E_Y D(p(\cdot|Y)\|p)$, $t=\max_y D(p(\cdot|y)\|p)$, "
         r"$\delta=\max_{x,y}|\log_2\frac{p(x|y)}{p(x)}|$; $R\le t\le\delta$ (§V-B2, V-B3). Lower is safer.",
     )

@@ -72,10 +72,12 @@ def made_up() -> Opened:
 def given() -> Opened:
     """The table that is open in *Science*: one of the papers', or one's own."""
     chosen = given_table.choose()
-    content = chosen.content or chosen.frame.to_csv(index=False).encode()
-    reading = figures.latest(
-        "identify", chosen.key, lambda: figures.run(lambda: read_table(content), given_table.close)
-    )
+    if chosen.content:
+        reading = given_table.read_apart("behaviour", chosen.content, stop=given_table.close)
+    else:
+        reading = figures.latest("identify", chosen.key, lambda: read_table(chosen.frame.to_csv(index=False).encode()))
+    if reading is None:
+        st.stop()
     page.problems([InputProblem(flaw.where, flaw.sentence) for flaw in reading.flaws], "What is left out:")
     if reading.table is None:
         st.stop()
@@ -115,7 +117,7 @@ def choose_me(left: DeltaGenerator, right: DeltaGenerator) -> int | None:
         st.session_state[ME] = table.people[enough[0]]
     name = left.text_input("Which row is yours?", key=ME, persist_state="session", help="Empty if you don't know.")
     somebody = partial(st.session_state.update, {ME: table.people[random.choice(enough)]})
-    right.button("Be somebody else", key="identify-somebody", on_click=somebody, width="stretch")
+    right.button("Pick another person", key="identify-somebody", on_click=somebody, width="stretch")
     me = table.person_codes.get(name.strip())
     if name.strip() and me is None:
         page.problems([InputProblem("your row", "no row in the table has this name.")])
@@ -253,7 +255,7 @@ def in_words(lineup: Lineup) -> str:
     else:
         enough = "not enough for her: the person may not be in it" if lineup.not_in_it else "enough for her"
         said = f"The best row is {lineup.eccentricity:.1f} standard deviations ahead of the second, {enough}."
-    left = f"Of {lineup.bits_before:.1f} bits that hide a person {lineup.entropy:.1f} are left."
+    left = f"Of {lineup.bits_before:.1f} bits that hide a person, {lineup.entropy:.1f} are left."
     mine = "" if me is None else f" She gives your row a probability of {percent(lineup.probability_of(me))}."
     return f"{said} {left}{mine}"
 
@@ -347,7 +349,7 @@ def show_thinning() -> None:
     st.header(words if alone else "Nothing makes you unique: others have all that you have", anchor=False)
     if alone:
         rare = f"Picked for their rarity, {count(int(found.fewest or 0), 'entry is', 'entries are')} enough."
-        st.text(f"In the order that is unluckiest for Eve she needs {int(needed.max())} of your {entries}. {rare}")
+        st.text(f"In the worst order for Eve, she needs {int(needed.max())} of your {entries}. {rare}")
     shown = min(entries + 1, (int(max(needed.max(), 1)) if alone else entries) + 2, 26)
     steps, left = list(range(shown)), found.left[:, :shown]
     low, middle, high = np.quantile(left, [0.05, 0.5, 0.95], axis=0).tolist()
@@ -404,7 +406,7 @@ def show_neighbours() -> None:
     across = charts.share_axis("similarity of the nearest neighbour, Sim(r, r′)", [-0.01, 1.01])
     up = charts.share_axis("people (higher: easier to take for another)", [-0.01, 1.02])
     alt = f"Half of the people have a nearest neighbour that is at least {percent(half)} similar."
-    show(charts.draw("How alike is the person most like somebody?", marks, across, up, alt, height=360), "neighbours")
+    show(charts.draw("How alike is each person's nearest neighbour?", marks, across, up, alt, height=360), "neighbours")
     st.caption(
         "$\\mathrm{Sim}(r, r') = \\sum_i \\mathrm{Sim}(r_i, r'_i) / |\\mathrm{supp}(r) \\cup \\mathrm{supp}(r')|$. A"
         " table is sparse where few people have a similar neighbour; then a row that is like the facts is the"
@@ -536,7 +538,7 @@ def show_theorem() -> None:
         low, high = share.interval()
         as_promised = "as promised" if share.value >= 1 - epsilon else "less often than promised"
         between = f"{percent(low)} to {percent(high)}, 95 times in 100"
-        st.text(f"It was kept in {percent(share.value)} of {share.trials} trials ({between}), {as_promised}.")
+        st.text(f"The promise held in {percent(share.value)} of {share.trials} trials ({between}), {as_promised}.")
     with st.expander("What the theorem says", icon=":material/help:"):
         st.markdown(
             "$m \\ge (\\log N - \\log \\varepsilon) / (-\\log(1 - \\delta))$ facts, drawn at random: with probability"

@@ -63,7 +63,7 @@ def choose_parameters(varied: Varied) -> Parameters:
         ("p_c", "A fact is copied, $p_c$", 0.0, 1.0),
         ("p_p", "A copy goes wrong, $p_p$", 0.0, 1.0),
         ("p_b", "A bogus fact is added, $p_b$", 0.0, 1.0),
-        ("m", "Most confidence, $m$", 0.0, 1.0),
+        ("m", "Highest confidence, $m$", 0.0, 1.0),
         ("seed", "Seed of the draws", 0, 100),
     ):
         options: charts.Settings = {"value": getattr(BASE, name), "key": f"trend-{name}", "disabled": name == varied}

@@ -127,7 +127,7 @@ sensitive = middle.selectbox("Nobody should learn (sensitive)", columns, at, **k
 with right.popover("Assumptions", icon=":material/tune:", width="stretch"):
     empty = {"value": "A value like any other", "dropped": "Drop its row"}
     missing = st.radio("What is an empty cell?", list(MISSINGS), format_func=empty.__getitem__, **kept("missing"))
-    told = "Which statistics did Eve have before: the sensitive value by…"
+    told = "Which statistics did Eve have before? The sensitive value by…"
     believed = st.multiselect(told, known, placeholder="Only the whole table's", **kept("beforehand"))
     st.caption("Every distance is measured from what she believed before (Ren & Li, Definitions 2 and 4).")
     beforehand = tuple(name for name in known if name in believed)
@@ -213,7 +213,8 @@ if certain:
     sentence = f"Their class gives away the sensitive value of {count(certain, 'person', 'people')}."
 else:
     possible, error = int(classes["distinct_values"].min()), percent(float(classes["error"].min()))
-    sentence = f"At least {possible} sensitive values stay possible for everybody; a guess is wrong {error} or more."
+    sentence = f"At least {possible} sensitive values stay possible for everybody. "
+    sentence += f"A guess is wrong {error} of the time or more."
 if rows < len(original.rows):
     sentence += f" {count(len(original.rows) - rows, 'row')} of {len(original.rows):,} suppressed."
 st.text(f"{sentence} Measured from what Eve knew by {listed(beforehand)}." if beforehand else sentence)
@@ -436,7 +437,7 @@ def errors(before: list[float], after: list[float], place: int | None, size: int
         ("Best guess: wrong", *(percent(1.0 - max(belief)) for belief in both)),
         ("One of the possible values: wrong", *map(percent, possible)),
         ("One of the rows: wrong", percent(error_among(rows)), percent(error_among(size))),
-        (f"Values to look into for {CONFIDENCE:.0%}", *(str(len(members)) for members in sets)),
+        (f"Values to check to be {CONFIDENCE:.0%} sure", *(str(len(members)) for members in sets)),
         *([("Belief misses the truth by", *missed)] if missed else []),
     ]
 
@@ -521,7 +522,7 @@ def own_hierarchy(name: str) -> None:
     st.download_button("Save it (CSV)", content, "hierarchy.csv", key=f"{place}-save", on_click="ignore")
     take = page.tried(lambda: _open_hierarchy(name, place), place)
     st.file_uploader("Open another one", type="csv", key=f"{place}-upload", on_change=take)
-    st.caption("One row a value, one column a level, a line of headings. What was merged stays merged.")
+    st.caption("One row per value, one column per level, and a line of headings. Merged values stay merged.")
     page.refused(place)
 
 

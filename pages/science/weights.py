@@ -2,20 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from leakage.measure.rarity import ValueCounts
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
-from leakage.workspace.figures.rarity import rarities, read_value_counts
-from leakage.workspace.forms.measure import SIMILARITY_WORDS, read_similarities, similarity_rows
+from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.limits import GREATEST, LEAST
+from leakage.workspace.near_values import SIMILARITY_WORDS, read_similarities, similarity_rows
 from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import STATISTICS, Workspace
 from pages import catalogue
-from pages.app import charts, knowledge, page, session
+from pages.app import charts, given_table, knowledge, page, session
 from pages.app.charts import height_of, plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import NOTHING, change, count, percent
@@ -120,7 +121,8 @@ def choose_rarity() -> None:
         help_text = "One person per row, columns named like your facts. Only how often each value occurs is kept."
         key = session.upload_key("statistics")
         file = st.file_uploader("Count the values in a CSV file", type="csv", key=key, help=help_text)
-        reading = read_value_counts(file.getvalue(), work.labels) if file else None
+        stop = partial(session.clear_upload, "statistics")
+        reading = given_table.read_apart("counts", file.getvalue(), work.labels, stop=stop) if file else None
         page.problems(reading.problems if reading else ())
         if reading and reading.counts.labels:
             people = f"Count {count(reading.people, 'person', 'people')}"
@@ -155,7 +157,7 @@ def choose_near() -> None:
         label, kind, scale, table = st.columns(4)
         label.selectbox("Fact", work.labels, format_func=work.display_name, key="near-label")
         kind.selectbox("What counts as near", SIMILARITY_WORDS, index=None, placeholder="Nothing", key="near-kind")
-        scale.number_input("Too far from, for numbers", 0.0, None, 10.0, key="near-scale")
+        scale.number_input("Numbers: how far is too far", 0.0, None, 10.0, key="near-scale")
         table.text_input("Your table", placeholder="Lyon ~ Paris = 0.1", key="near-table")
         st.form_submit_button("Save", type="primary", on_click=page.tried(save_near, "near"))
 

@@ -9,7 +9,7 @@ from pages.app import door, page
 page.open_page(catalogue.CLASS_PAGE, "What can a class read and work out by itself?")
 
 st.markdown(
-    "Eight lessons, 240 exercises and worksheets to print are one page. Every step asks first, and shows the answer "
+    "One page has eight lessons, 240 exercises and worksheets to print. Every step asks first, and shows the answer "
     "after the guess."
 )
 with st.container(horizontal=True):
@@ -24,7 +24,7 @@ with st.container(horizontal=True):
         icon=":material/download:",
         help="Making it takes some seconds.",
     )
-st.caption("The file opens from a stick or a mail, on a phone too. It needs no network, and stores nothing.")
+st.caption("The file opens from a USB stick or an email, on a phone too. It needs no network, and stores nothing.")
 st.subheader("Keys for a lesson on a projector", anchor=False)
 st.markdown(
     "**Page Down** goes on: once the answer is shown it plays the picture first, then turns the page. "

@@ -168,7 +168,11 @@ def _show_vote(question: Question) -> None:
 def _show_answer(question: Question) -> None:
     given = [LETTERS[answer] for answer in room.answers(seat) if answer is not None]
     right = LETTERS[question.right]
-    verdict = f"It is {right}. You voted {', then '.join(given)}." if given else f"It is {right}. You did not vote."
+    verdict = (
+        f"The answer is {right}. You voted {', then '.join(given)}."
+        if given
+        else f"The answer is {right}. You did not vote."
+    )
     (st.success if given[-1:] == [right] else st.info)(verdict)
     st.html(_words(question.why) + options(question))
 

@@ -12,7 +12,7 @@ from leakage.measure.leakage import record_leakage
 from leakage.record import Attribute, Record, certain
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.evidence import FellegiSunter, odds_of
-from leakage.resolution.operations import Resolve, ResolvePerSource
+from leakage.resolution.operations import Resolve, ResolvePerSource, SingleLink
 from leakage.resolution.rules import AnyOf, Normalised, Shares, Unless
 from tests.decision.works import drawn_work
 from tests.resolution import kinds
@@ -61,7 +61,7 @@ def at(threshold, part):
         return ResolvePerSource(at(threshold, part.operation))
     if isinstance(part, AnyOf):
         return AnyOf(*(at(threshold, rule) for rule in part.rules))
-    if isinstance(part, Unless | Normalised) or hasattr(part, "merge"):
+    if isinstance(part, Unless | Normalised | Resolve | SingleLink):
         return replace(part, match=at(threshold, part.match))
     return part
 

@@ -121,7 +121,6 @@ def test_every_set_of_actions_leaves_what_carrying_it_out_does_and_plans_are_the
             assert (shown.leakage, shown.margin) == (pytest.approx(mean[plan], abs=1e-13), 0.0)
             each = [sum(p * left[m][t] for p, m in answered(situation, actions, plan)) for t in range(len(threats))]
             assert shown.leakages == pytest.approx(each, abs=1e-13)
-            assert min(left.max(axis=1)) - 1e-13 <= shown.range[0] <= shown.range[1]
         assert found.every_set_tried
         for budget in sorted(set(minutes.values())):
             best = min(mean[plan] for plan in sets if minutes[plan] <= budget)
@@ -146,7 +145,7 @@ def test_two_letters_for_one_account_have_one_answer():
     twice = [letters[0], letters[0]]
     for given in (letters, twice):
         outcome = Expectation(Outcomes(shops(1), given, [BY_EMAIL])).plan(0b11)
-        assert (outcome.leakage, outcome.range) == (0.5, (0.0, 1.0))
+        assert outcome.leakage == 0.5
 
 
 def test_eight_letters_that_are_all_needed():
@@ -192,7 +191,6 @@ def test_steps_of_a_group_are_one():
     found = find_plans(Situation(person, held), actions, [BY_EMAIL])
     first, second = found.steps(found.expectation.plan(0b11))
     assert (first.actions, second.actions) == ((0,), (1,))
-    assert second.missed == pytest.approx(second.before - second.after)
     grouped = find_plans(Situation(person, held), actions, [BY_EMAIL], groups=[(0, 1)])
     assert [step.actions for step in grouped.steps(grouped.expectation.plan(0b11))] == [(0, 1)]
 
@@ -210,9 +208,7 @@ def test_sixty_pools_are_searched_one_by_one():
 
 
 def test_what_is_refused():
-    both = Action(5.0, changes=(("A", EMAIL),)) + Action(3.0, erases=("B",), leaves=("Shop",))
-    assert (both.minutes, both.changes, both.erases, both.leaves) == (8.0, (("A", EMAIL),), ("B",), ("Shop",))
-    assert "a@b" not in repr(both)
+    assert "a@b" not in repr(Action(5.0, changes=(("A", EMAIL),)))
     one = Held("A", "Shop", Record(Attribute("N", str(n)) for n in range(13)))
     everything = [Action(1.0, changes=(("A", a.pair),)) for a in one.record]
     for wrong in (

@@ -36,10 +36,8 @@ from leakage import (
     latest_wins_merge,
     records_of,
 )
-from leakage.decision.contribution import attribute_contributions
 from leakage.decision.enhancement import enhancements
 from leakage.decision.leakage import query_leakage_bounds
-from leakage.measure.leakage import addition_gradient
 from leakage.published.entropy import label_belief
 from leakage.workspace.figures.assessment import assess, pools
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
@@ -123,10 +121,6 @@ def results(eve):
         incremental_leakage(REPRS_R, planned, reprs_e, eve),
     )
     yield from (dip(REPRS_R[0], REPRS_R, eve), query_leakage_bounds(REPRS_R[0], REPRS_R, reprs_e, eve))
-    yield from (
-        attribute_contributions(REPRS_R[0], reprs_e),
-        addition_gradient(REPRS_R[0], reprs_e),
-    )
     yield enhancements(eve.resolve(REPRS_R), 0)
     yield from (check_properties(REPRS_R, rules, latest_wins_merge), label_belief(REPRS_R[0], "N"))
 

@@ -4,7 +4,6 @@ import json
 from dataclasses import replace
 
 from leakage import Record, Shares
-from leakage.workspace.presets import policy
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
@@ -21,6 +20,7 @@ from tests.pages.helpers import (
     start,
     texts,
 )
+from tests.starting import policy
 
 # Of a long word only the beginning may be shown, in charts forty signs: first comes what charts read.
 HOSTILE = (

@@ -12,13 +12,22 @@ from leakage.workspace.figures.steps import answered, first_steps
 from leakage.workspace.files.findings import Account, Breach, Findings
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import lacking, typed
-from leakage.workspace.places.kinds import SENSITIVE, place_kind
+from leakage.workspace.places.kinds import KINDS, place_kind
 from leakage.workspace.presumptions import confirmed
 from leakage.workspace.requests.contacts import shipped_contacts
 from leakage.workspace.workspace import Release, Workspace
 
 ONE_MAIL = "me@mail.example"
-UNUSUAL = {*SENSITIVE, "Employer", "Tax office", "Landlord", "Insurance", "Government", "Church", "School"}
+UNUSUAL = {
+    *(name for name, kind in KINDS.items() if kind.sensitive),
+    "Employer",
+    "Tax office",
+    "Landlord",
+    "Insurance",
+    "Government",
+    "Church",
+    "School",
+}
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ def held_by(work, eve):
     return [leaks, *(leaks.union(*(own[site] for site in group)) for group in groups)]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("eve", EVES)
 def test_who_has_what_leaked(seed, eve):
     work = replace(drawn_work(seed), chosen=eve)
@@ -68,7 +68,7 @@ def test_who_has_what_leaked(seed, eve):
     assert not any(pool.recipients for pool in pools(work) if pool.name == LEAKED)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("eve", EVES)
 def test_a_plan_begins_with_the_figure_of_all_pages_and_is_never_about_a_breach(seed, eve):
     work = replace(drawn_work(seed), chosen=eve, plans=())
@@ -83,7 +83,7 @@ def test_a_plan_begins_with_the_figure_of_all_pages_and_is_never_about_a_breach(
     assert threat_in_use(work).beside == () or eve in (LIKELY, EVERYONE)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("eve", EVES)
 def test_what_a_release_would_add_is_what_it_adds(seed, eve):
     work = replace(drawn_work(seed), chosen=eve)

@@ -8,15 +8,14 @@ from hypothesis import given
 from leakage import Record
 from leakage.decision.plan import Action
 from leakage.record import UNTYPED, Attribute
-from leakage.workspace.changes import still_held, with_values_changed
+from leakage.workspace.changes import with_values_changed
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.plan.plan import situation_of, threat_in_use
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Account, Findings
 from leakage.workspace.person import typed
 from leakage.workspace.presumptions import with_presumptions
-from leakage.workspace.release import ChangedValue
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Release
 from tests.decision.test_plan import left_by
 from tests.strategies import seeds, thorough
 
@@ -98,12 +97,3 @@ def test_an_older_export_does_not_bring_back_what_was_changed():
     assert len(held["c.example"]) == len(work.releases[2].record)
     everywhere = with_values_changed(work, held, ("Password", "password A"), DAY)
     assert not any(r.record.values("Password") for r in imported(everywhere, *logins).releases)
-
-
-def test_a_password_that_is_shared_again_since_is_taken_over():
-    work = Workspace(changed_values=(ChangedValue("Shop", "Password", "password A", DAY),))
-    record = Record.of(("Password", "password B"))
-    assert still_held(work, "Shop", record, "Password", exported="2026-02-01") == record
-    assert not len(still_held(work, "Shop", record, "Password", exported=DAY))
-    assert not len(still_held(work, "Shop", record, "Password"))
-    assert still_held(work, "Club", record, "Password") == record

@@ -21,13 +21,10 @@ from leakage.workspace.files.adding import added
 from leakage.workspace.files.recognise import read
 from leakage.workspace.files.secret import holds_secret, is_secret
 from leakage.workspace.files.text import unmarked
-from leakage.workspace.limits import MAX_PROBLEMS
 from leakage.workspace.person import with_standard_person
 from leakage.workspace.workspace import Release, Workspace
-from tests.person_2026 import person_of_2026
 from tests.strategies import days, enterable, quick, thorough
 
-REAL = person_of_2026().workspace
 FORMULAS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 SIGNS = FORMULAS[:-2]
 
@@ -63,13 +60,6 @@ releases = st.lists(
 )
 
 
-@thorough
-@given(words)
-def test_no_cell_is_a_formula(text):
-    assert not guarded(text).startswith(FORMULAS)
-    assert unguarded(guarded(text)) == text
-
-
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_no_cell_is_a_formula_whatever_a_spreadsheet_separates_by(separator):
     @thorough
@@ -80,10 +70,6 @@ def test_no_cell_is_a_formula_whatever_a_spreadsheet_separates_by(separator):
             assert not any(cell.lstrip(' "').startswith(SIGNS) for cell in cells)
 
     attempt()
-
-
-def test_every_separator_is_quoted():
-    assert to_csv([("x;=1+1", "a,b", "c\td", "plain")]) == b'"x;\'=1+1","a,b","c\td",plain\r\n'
 
 
 def test_guarding_takes_time_in_proportion_to_the_cell():
@@ -101,15 +87,6 @@ def test_formulas_are_text_in_every_table(start):
         assert f"'{start}1+1" in rows[1]
 
 
-def test_numbers_stay_numbers():
-    rows = profile_to_csv(Workspace((("a", "x"), ("b", "y")), (("a", 0.25), ("b", 1e-6)))).decode().splitlines()
-    assert [float(row.rsplit(",", 1)[1]) for row in rows[1:]] == [0.25, 1e-6]
-
-
-def test_what_no_text_has_is_replaced():
-    assert profile_to_csv(Workspace((("a", "\ud800"),))).decode().splitlines()[1] == "a,?,1"
-
-
 # What is written is read again.
 
 
@@ -122,20 +99,6 @@ def test_releases_come_back_with_what_was_not_typed_or_is_presumed(given_release
     assert found.problems == () and (others or found.releases == tuple(given_releases))
     needed = any(r.presumed or not all(is_typed(a.pair) for a in r.record) for r in given_releases)
     assert content.splitlines()[0].endswith(b",state") == needed
-
-
-@thorough
-@given(st.lists(records, min_size=1, max_size=4))
-def test_records_of_other_people_come_back_with_their_confidences(background):
-    assert read(background_to_csv(background)).background == tuple(background)
-
-
-def test_the_realistic_person_comes_back_from_tables():
-    work = Workspace()
-    for content in (profile_to_csv(REAL), releases_to_csv(REAL.releases), background_to_csv(REAL.background)):
-        work = added(work, read(content))
-    for part in ("profile", "weights", "releases", "background"):
-        assert set(getattr(work, part)) == set(getattr(REAL, part)), part
 
 
 def test_what_was_not_typed_or_is_not_there_goes_into_a_standard_person():
@@ -175,11 +138,6 @@ def test_a_bad_line_is_left_out_and_said_by_its_number(line):
     assert found.releases == (Release("Order", "Shop", Record.of(("Name", "Alice"), ("City", "X", 0.5)), "2026-01-31"),)
 
 
-def test_only_the_first_problems_are_told():
-    problems = read((HEADER + "R,S,Name,,,,\n" * (MAX_PROBLEMS + 5)).encode()).problems
-    assert len(problems) == MAX_PROBLEMS + 1 and "5" in problems[-1].sentence
-
-
 @quick
 @given(st.lists(st.lists(words, min_size=2, max_size=2), min_size=1, max_size=4))
 def test_records_are_read_one_a_line_and_a_label_a_column(rows):
@@ -188,7 +146,7 @@ def test_records_are_read_one_a_line_and_a_label_a_column(rows):
     assert not reading.problems
 
 
-@pytest.mark.parametrize("content", [b"", b"a,b\n1,2,3\n", b"\xff\xfe", b"," * 2_000 + b"\n1\n", b"a,b\n" + b"," * 900])
+@pytest.mark.parametrize("content", [b"", b"a,b\n1,2,3\n", b"\xff\xfe", b"a,b\n" + b"," * 900])
 def test_a_table_of_records_that_cannot_be_read_has_one_sentence(content):
     reading = read_records_csv(content)
     assert not reading.records and len(reading.problems) == 1

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from leakage.workspace.figures.facts import facts_of
 
 from leakage import (
     Adversary,
@@ -56,23 +55,6 @@ def test_every_figure_is_by_the_measure():
     planned = Workspace(PROFILE, WORK.weights, GIVEN, (), EVE, plans=(plan,), similarities=SIMILARITIES)
     together = record_leakage(Record({*GIVEN[0].record, *plan.record}), planned.reference, planned.measure)
     assert compare_plans(planned)[0].after == pytest.approx(together)
-
-
-def test_facts_by_the_measure():
-    composite = Record.of(("Age", "33"), ("Phone", "999"), ("Date of birth", "1900-01-01"))
-    facts = {(fact.label, fact.meaning): fact for fact in facts_of(composite, WORK.reference, WORK.measure)}
-    assert set(facts) == {
-        ("Age", "right"),
-        ("Phone", "wrong"),
-        ("Date of birth", "wrong"),
-        ("Name", "missing"),
-        ("Phone", "missing"),
-        ("Address", "missing"),
-    }
-    assert facts["Age", "right"].similarity == 0.7
-    assert facts["Phone", "wrong"].similarity == 0.0
-    assert facts["Name", "missing"].similarity == 1.0
-    assert facts["Address", "missing"].weight == 1.0
 
 
 def test_similarities_are_written_and_read_again():

@@ -2,8 +2,6 @@
 
 import ast
 import io
-import subprocess
-import sys
 from contextlib import redirect_stdout
 from dataclasses import replace
 
@@ -30,10 +28,8 @@ from leakage.record import UNTYPED
 from leakage.resolution.operations import ResolvePerSource
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.everyday import new_work, with_what_is_likely
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.person import typed, with_value
-from leakage.workspace.presumptions import confirmed
+from leakage.workspace.person import with_value
 from leakage.workspace.python_script import python_script
 from leakage.workspace.requests.states import marked
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
@@ -138,15 +134,6 @@ def test_the_script_of_a_work_with_facts_untyped_and_presumed_gives_its_figure(w
     agrees(work)
 
 
-def test_the_script_of_new_work_gives_its_figure():
-    given_to = (Release("Shop", "shop.example", Record.of(("Email", "a@b.c"))), Release("Bank", "Bank", Record()))
-    work = with_what_is_likely(replace(typed(new_work(), "Email", "a@b.c"), releases=given_to))
-    work = confirmed(work, ["Bank"], ["Name"])
-    assert work.releases[0].presumed and work.releases[1].record.values("Name") == (UNTYPED,)
-    for policy in work.policies:
-        agrees(replace(work, chosen=policy.name))
-
-
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.key)
 def test_the_script_of_an_example_gives_its_figure(scenario):
     agrees(scenario.workspace)
@@ -157,12 +144,6 @@ def test_the_script_of_an_example_gives_its_figure(scenario):
 def test_the_script_of_a_work_with_every_part_gives_its_figure():
     for policy in every_part().policies:
         agrees(replace(every_part(), chosen=policy.name))
-
-
-@thorough
-@given(works)
-def test_the_script_of_any_work_gives_its_figure(work):
-    agrees(work)
 
 
 @quick
@@ -207,34 +188,6 @@ def test_a_script_uses_public_names_of_the_library_only(work):
         "values",
         "leakage",
     }
-
-
-def test_a_script_runs_by_itself(tmp_path):
-    work = realistic_person().workspace
-    path = tmp_path / "work.py"
-    path.write_text(python_script(work), encoding="utf-8")
-    code = f"import runpy, sys; sys.path[:] = {sys.path!r}; runpy.run_path({str(path)!r})"
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines()[-1] == f"the worst of them: {worst(assess(work)).result.leakage}", done.stderr
-
-
-def test_a_script_is_for_people_to_read():
-    lines = python_script(realistic_person().workspace).splitlines()
-    assert max(map(len, lines)) <= 120
-    assert sum(line.startswith("    '") for line in lines) >= len(realistic_person().workspace.releases)
-
-
-def test_pools_of_one_name_are_told_apart():
-    given_away = tuple(Release(n, n, Record.of(("N", n))) for n in ("Shop", "Bank"))
-    both = (Coalition("Club", ("Shop",)), Coalition("Club", ("Bank",)))
-    work = Workspace((("N", "Shop"),), releases=given_away, pooling=Pooling("coalitions", both))
-    assert list(run(python_script(work))[0]["known"]) == ["Club", "Club (2)"]
-
-
-def test_a_work_without_releases_leaks_nothing():
-    names, printed = run(python_script(Workspace((("N", "Alice"),))))
-    assert names["leakage"] == 0.0
-    assert printed == "the worst of them: 0.0\n"
 
 
 def test_a_rule_of_ones_own_has_no_text():

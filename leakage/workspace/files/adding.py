@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -43,16 +43,18 @@ def added(work: Workspace, findings: Findings) -> Workspace:
     ((('Email', 'a@b.c'), ('Password', 'password A')), True)
     """
     work = findings.copy or work
-    spelling = _Spelling((*work.profile, *sorted(findings.facts)))
+    spelling: dict[str, str] = {}
+    _spelt((*work.profile, *sorted(findings.facts)), spelling)
     names = Names(work, findings.accounts)
-    seen = _seen(work, merged(names.accounts))
+    seen = _seen(work, _merged(names.accounts))
     passwords = _password_names(work, seen)
     after = _with_accounts(work, seen, passwords, spelling)
     after = _with_gone(work, after, seen, findings.sources)
     after = _with_changed_passwords(work, after, seen)
     after = with_recipients(after, names.sites())
     after = _with_given(after, findings)
-    after = _with_facts(after, findings, (pair for one in seen for pair in one.account.login), passwords, spelling)
+    logins = (pair for one in seen for pair in one.account.login)
+    after = _with_facts(after, findings, _spelt((*findings.facts, *logins), spelling), set(passwords.values()))
     after = _with_coalitions(after, findings.sharing, names)
     return with_breaches(after, findings.breaches)
 
@@ -61,10 +63,10 @@ def confirmed(findings: Findings, guesses: Iterable[Guess]) -> Findings:
     """The findings with guesses that the person says are right: facts about them, which the guesser has."""
     chosen = dict.fromkeys(guesses)
     facts = {(one.label, one.value): one.holder for one in chosen}
-    held, accounts = set[str](), []
+    first = {account.site: account for account in reversed(findings.accounts)}
+    accounts = []
     for account in findings.accounts:
-        more = tuple(pair for pair, holder in facts.items() if holder == account.site and account.site not in held)
-        held.add(account.site)
+        more = [pair for pair, holder in facts.items() if holder == account.site and account is first[holder]]
         accounts.append(replace(account, facts=tuple(dict.fromkeys((*account.facts, *more)))))
     return replace(
         findings,
@@ -72,6 +74,11 @@ def confirmed(findings: Findings, guesses: Iterable[Guess]) -> Findings:
         facts=tuple(dict.fromkeys((*findings.facts, *facts))),
         guesses=tuple(guess for guess in findings.guesses if guess not in chosen),
     )
+
+
+def _spelt(pairs: Iterable[Pair], first: dict[str, str]) -> list[Pair]:
+    """The pairs with mail addresses as they were spelt first: letters large or small are the same."""
+    return [(label, first.setdefault(v.casefold(), v) if label == "Email" else v) for label, v in pairs]
 
 
 # What recipients are called: as the work calls them, else by their site, else by their title.
@@ -87,7 +94,7 @@ class Names:
         self._work = work
         self._site_of: dict[str, str] = {}
         self._by_site: dict[str, str] = {}
-        self._by_name: dict[str, set[str]] = {}
+        self._by_name: dict[str, set[str]] = defaultdict(set)
         for name in work.recipient_names:
             self._learn(name, work.recipient(name).site or site_of(name), name)
         # What has a site is learnt first, and all in one order, so that the order of files does not matter.
@@ -115,22 +122,21 @@ class Names:
     def _called(self, account: Account) -> str:
         if account.site:
             return self._by_site[account.site]
-        name = self.recipient_of(account.title)
-        if not name:
-            self._learn(account.title, "", account.title)
-        return name or account.title
+        name = self.recipient_of(account.title) or account.title
+        self._learn(name, "", name)
+        return name
 
     def _called_by_title(self, account: Account) -> str:
-        """A recipient of the work that is called like the account, where no site says that it is another."""
         name = self.recipient_of(account.title) if account.title else ""
+        # A site says better who it is than a title.
         return account.site if not name or self._site_of.get(name) else name
 
     def _learn(self, name: str, site: str, title: str) -> None:
         if site:
             self._by_site.setdefault(site, name)
             self._site_of.setdefault(name, site)
-        for key in filter(None, (key for called in (name, title) for key in (called.casefold(), _name_key(called)))):
-            self._by_name.setdefault(key, set()).add(name)
+        for key in {key for called in (name, title) for key in (called.casefold(), _name_key(called))} - {""}:
+            self._by_name[key].add(name)
 
 
 def _order(account: Account) -> tuple[object, ...]:
@@ -150,33 +156,29 @@ def _name_key(name: str) -> str:
 # The same account in several files, or twice in one.
 
 
-def merged(accounts: Iterable[Account]) -> tuple[Account, ...]:
+def _merged(accounts: Iterable[Account]) -> Iterable[Account]:
     """Accounts at one place that are opened with the same names, as one; without a name those of one password.
 
-    What has neither names nor a password is only evidence that there is an account, and goes to the first at its place.
-    Of two passwords that which was changed last is kept.
+    What has neither is only evidence that there is an account, and goes to the first at its place.
     """
     found: dict[tuple[object, ...], Account] = {}
-    waiting = list[Account]()
-    for account in accounts:
-        login, place = login_of(account.facts), account.recipient.casefold()
-        if login or account.password:
-            key: tuple[object, ...] = (place, login, None if login else account.password)
-            found[key] = _joined(found[key], account) if key in found else account
-        else:
-            waiting.append(account)
-    first = {key[0]: key for key in reversed(found)}
-    for account in waiting:
-        key = first.setdefault(account.recipient.casefold(), (account.recipient.casefold(),))
+    first: dict[str, tuple[object, ...]] = {}
+    each = [(login_of(account.facts), account) for account in accounts]
+    for login, account in sorted(each, key=lambda one: not (one[0] or one[1].password)):
+        place = account.recipient.casefold()
+        key: tuple[object, ...] = (place, login, None if login else account.password)
+        if not login and not account.password:
+            key = first.get(place, key)
+        first.setdefault(place, key)
         found[key] = _joined(found[key], account) if key in found else account
-    return tuple(found.values())
+    return found.values()
 
 
 def _joined(first: Account, second: Account) -> Account:
     older, newer = sorted((first, second), key=lambda account: account.changed)
     password = newer.password or older.password
-    if first.changed == second.changed and None not in (first.password, second.password):
-        password = min(first.password, second.password)  # type: ignore[type-var]
+    if first.changed == second.changed:
+        password = min(filter(None, (first.password, second.password)), default=None)
     held = login_of(first.facts)
     more = tuple(pair for pair in second.facts if not login_of([pair]) or not login_of([pair]) <= held)
     # An export with another password would take what the newer one says for a change of its own.
@@ -236,23 +238,20 @@ def _listed(account: Account, source: str, password: str = "") -> Listing:
     return Listing(source, account.site or account.title, account.login, password, account.used, account.changed)
 
 
-def _seen(work: Workspace, accounts: Sequence[Account]) -> list[_Seen]:
-    listings: dict[object, list[tuple[Release, Listing]]] = {}
-    by_recipient: dict[str, list[tuple[Release, frozenset[Pair]]]] = {}
+def _seen(work: Workspace, accounts: Iterable[Account]) -> list[_Seen]:
+    listings = defaultdict[object, list[tuple[Release, Listing]]](list)
+    at = defaultdict[str, list[tuple[Release, frozenset[Pair]]]](list)
     for release in work.accounts:
-        login = login_of(a.pair for a in release.record.known)
-        by_recipient.setdefault(release.recipient, []).append((release, login))
+        at[release.recipient].append((release, login_of(a.pair for a in release.record.known)))
         for listing in release.listings:
-            listings.setdefault(listing.account, []).append((release, listing))
+            listings[listing.account].append((release, listing))
     seen, taken = list[_Seen](), set[str]()
     for account in accounts:
         keys = (_listed(account, source).account for source in account.sources)
-        free = (one for key in keys for one in listings.get(key, ()) if one[0].name not in taken)
-        there = (one for one in by_recipient.get(account.recipient, ()) if one[0].name not in taken)
-        before = next(free, None)
-        one = _Seen(account, *before) if before else _Seen(account, _same_account(account, there))
-        taken.update([one.release.name] if one.release else [])
-        seen.append(one)
+        before = next((one for key in keys for one in listings[key] if one[0].name not in taken), None)
+        there = (one for one in at[account.recipient] if one[0].name not in taken)
+        seen.append(_Seen(account, *(before or [_same_account(account, there)])))
+        taken.update([seen[-1].release.name] if seen[-1].release else [])
     older = _older_sources(seen)
     return [_with_ticks(work, replace(one, older=bool(one.listing and one.listing.source in older))) for one in seen]
 
@@ -303,24 +302,22 @@ def class_name(number: int) -> str:
 
 def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
     """The names of passwords: one of before goes on with most of its accounts, then with those not changed."""
-    votes, sizes = dict[tuple[bytes, str], tuple[int, int]](), Counter[bytes]()
-    for one in (one for one in seen if one.password is not None):
-        password, said = one.password or b"", one.listing
-        sizes[password] += 1
-        for name in one.release.record.values(LABEL) if one.release else ():
-            if said is None or said.password == name:
-                so_far, settled = votes.get((password, name), (0, 0))
-                unchanged = said is not None and one.account.changed <= said.changed
-                votes[password, name] = so_far + 1, settled + unchanged
+    votes, settled, sizes = Counter[tuple[bytes, str]](), Counter[tuple[bytes, str]](), Counter[bytes]()
+    for one in seen:
+        if password := one.password:
+            said = one.listing
+            known = one.release.record.values(LABEL) if one.release else ()
+            kept = [(password, name) for name in known if said is None or said.password == name]
+            sizes[password] += 1
+            votes.update(kept)
+            settled.update(kept if said and one.account.changed <= said.changed else ())
     names: dict[bytes, str] = {}
-    for password, name in sorted(votes, key=votes.__getitem__, reverse=True):
+    for password, name in sorted(votes, key=lambda vote: (votes[vote], settled[vote]), reverse=True):
         if password not in names and name not in names.values():
             names[password] = name
     taken = _names_taken(work)
     free = (name for name in map(class_name, itertools.count()) if name not in taken)
-    for password, size in sorted(sizes.items(), key=lambda entry: -entry[1]):
-        if size > 1 and password not in names:
-            names[password] = next(free)
+    names |= {password: next(free) for password, size in sizes.most_common() if size > 1 and password not in names}
     return names
 
 
@@ -334,62 +331,31 @@ def _names_taken(work: Workspace) -> frozenset[str]:
     return frozenset((*values, *facts, *said, *changed))
 
 
-class _FreeNames:
-    """Gives names that no release has: the wanted one, or with the next number."""
-
-    def __init__(self, releases: Iterable[Release]) -> None:
-        self._taken = {release.name for release in releases}
-        self._following: dict[str, int] = {}
-
-    def of(self, wanted: str) -> str:
-        number, name = self._following.get(wanted, 2), wanted
-        while name in self._taken:
-            number, name = number + 1, f"{wanted} {number}"
-        self._following[wanted] = number
-        self._taken.add(name)
-        return name
-
-
-class _Spelling:
-    """Mail addresses as they were spelt first: letters large or small are the same."""
-
-    def __init__(self, pairs: Iterable[Pair]) -> None:
-        self._first: dict[str, str] = {}
-        for label, value in pairs:
-            if label == "Email":
-                self._first.setdefault(value.casefold(), value)
-
-    def of(self, pair: Pair) -> Pair:
-        label, value = pair
-        return (label, self._first.setdefault(value.casefold(), value)) if label == "Email" else pair
-
-
 # Accounts as releases.
 
 
 def _with_accounts(
-    work: Workspace, seen: Sequence[_Seen], passwords: dict[bytes, str], spelling: _Spelling
+    work: Workspace, seen: Sequence[_Seen], passwords: dict[bytes, str], spelling: dict[str, str]
 ) -> Workspace:
-    releases, free = {release.name: release for release in work.releases}, _FreeNames(work.releases)
+    releases = {release.name: release for release in work.releases}
+    taken = set(releases)
     for one in seen:
-        account, name = one.account, passwords.get(one.password, "") if one.password else ""
-        pairs = dict.fromkeys((*map(spelling.of, account.facts), *([(LABEL, name)] if name else [])))
+        account, name = one.account, passwords.get(one.password or b"", "")
+        pairs = dict.fromkeys((*_spelt(account.facts, spelling), *([(LABEL, name)] if name else [])))
         # A password that was changed since is none in ``one.password``, so that what is left of it is not old.
         record = still_held(work, one.recipient, Record(Attribute(*pair) for pair in pairs), LABEL, _FOREVER)
         if account.mail and account.facts and not len(record):
             # The person has changed the address since.
             continue
         if one.release is None:
-            release = Release(free.of(account.title or account.site), account.recipient, record, account.created)
+            called = unused_name(account.title or account.site, taken)
+            release = Release(called, account.recipient, record, account.created)
+        elif one.listing is None:
+            release = _completed(one.release, record)
         else:
-            release = releases[one.release.name]
-            if one.listing and not one.older:
-                release = _brought_up_to_date(release, one, record)
-            elif not one.listing:
-                release = _completed(release, record)
-        if not one.older:
-            release = _with_likely(release, account)
-        releases[release.name] = _with_listings(release, one, name)
+            release = one.release if one.older else _brought_up_to_date(one.release, one, record)
+        taken.add(release.name)
+        releases[release.name] = release if one.older else _with_listings(_with_likely(release, account), one, name)
     return replace(work, releases=tuple(releases.values()))
 
 
@@ -401,7 +367,6 @@ def _completed(release: Release, record: Record) -> Release:
 
 
 def _lacking(record: Record, pairs: Iterable[Pair]) -> Iterator[Attribute]:
-    """The attributes of a record that are none of some pairs, whatever the letters."""
     held = {(label, value.casefold()) for label, value in pairs}
     return (a for a in record if (a.label, a.value.casefold()) not in held)
 
@@ -429,8 +394,8 @@ def _with_likely(release: Release, account: Account) -> Release:
 
 def _with_listings(release: Release, one: _Seen, password: str) -> Release:
     """A release with what the exports of an account's programs say of it, in place of what they said before."""
-    # What was not listed before, and has a password of before, says nothing that a later export could be held against.
-    if one.older or (one.stale and one.listing is None):
+    if one.stale and one.listing is None:
+        # A password of before, not listed then, is nothing that a later export could be held against.
         return release
     if one.listing and (one.password is None or not one.untouched):
         # What was changed by hand must not look, next time, as if an export had said it.
@@ -451,15 +416,16 @@ def _with_gone(work: Workspace, after: Workspace, seen: Sequence[_Seen], sources
     current = frozenset(sources) - _older_sources(seen)
     there = {one.release.name for one in seen if one.release}
 
-    def noted(release: Release) -> Release:
-        listings = [listing for listing in release.listings if not listing.gone]
-        lost = bool(listings) and all(listing.source in current for listing in listings)
-        if not lost or release.name in there or release.erasure == "done" or release.ended:
-            return release
-        return replace(release, listings=tuple(replace(listing, gone=True) for listing in release.listings))
+    def is_lost(release: Release) -> bool:
+        current_ones = [listing.source in current for listing in release.listings if not listing.gone]
+        left = release.name in there or release.erasure == "done" or release.ended
+        return any(current_ones) and all(current_ones) and not left
 
-    known = {release.name for release in work.releases}
-    return replace(after, releases=tuple(noted(r) if r.name in known else r for r in after.releases))
+    lost = {release.name for release in work.releases if is_lost(release)}
+    gone = {
+        r.name: tuple(replace(listing, gone=True) for listing in r.listings) for r in after.releases if r.name in lost
+    }
+    return replace(after, releases=tuple(replace(r, listings=gone.get(r.name, r.listings)) for r in after.releases))
 
 
 def _with_changed_passwords(work: Workspace, after: Workspace, seen: Iterable[_Seen]) -> Workspace:
@@ -476,21 +442,18 @@ def _with_changed_passwords(work: Workspace, after: Workspace, seen: Iterable[_S
     return replace(after, changed_values=tuple(dict.fromkeys((*work.changed_values, *noted))))
 
 
-# Facts about the person, tables that say what they are, coalitions and breaches.
+# Facts about the person, tables that say what they are, and coalitions.
 
 
-def _with_facts(
-    work: Workspace, findings: Findings, logins: Iterable[Pair], passwords: dict[bytes, str], spelling: _Spelling
-) -> Workspace:
+def _with_facts(work: Workspace, findings: Findings, facts: Iterable[Pair], passwords: Collection[str]) -> Workspace:
     held = {name for release in work.releases for name in release.record.values(LABEL)}
-    shared = ((LABEL, name) for name in sorted(set(passwords.values()) & held, key=lambda name: (len(name), name)))
-    stated = dict.fromkeys((*map(spelling.of, (*findings.facts, *logins)), *shared))
-    labels = {label for label, _ in work.profile}
+    shared = ((LABEL, name) for name in sorted(held.intersection(passwords), key=lambda name: (len(name), name)))
+    labels, known = {label for label, _ in work.profile}, frozenset(work.profile)
     # That a fact was not typed is no news where it was, or is known to be there.
-    known = frozenset(work.profile)
-    new = [pair for pair in sorted(stated) if pair not in known and (is_typed(pair) or pair[0] not in labels)]
+    stated = sorted({*facts, *shared} - known)
+    new = list(in_standard_order([pair for pair in stated if is_typed(pair) or pair[0] not in labels]))
     more = []
-    for label, value in in_standard_order(new):
+    for label, value in new:
         if (label, UNTYPED) in work.profile or label in work.absent:
             work = typed(work, label, value)
         else:
@@ -499,15 +462,14 @@ def _with_facts(
     for label in findings.absent:
         work = lacking(work, label) if status_of(work, label) in ("open", "held") else work
     weights, given = dict(work.weights), dict(reversed(findings.weights))
-    for label in dict.fromkeys((*(label for label, _ in in_standard_order(new)), *given)):
+    for label in dict.fromkeys((*(label for label, _ in new), *given)):
         weights.setdefault(label, given.get(label, default_weight(label)))
     return replace(work, weights=tuple(weights.items()))
 
 
 def _with_given(work: Workspace, findings: Findings) -> Workspace:
     """The work with releases, plans and records of other people that it lacks, and with how tables were read."""
-    known = frozenset(work.background)
-    background = sorted(set(findings.background) - known, key=lambda record: tuple(a.pair for a in record))
+    background = sorted(set(findings.background) - set(work.background), key=_pairs)
     mappings = {mapping.headings: mapping for mapping in (*work.mappings, *findings.mappings)}
     return replace(
         work,
@@ -518,20 +480,23 @@ def _with_given(work: Workspace, findings: Findings) -> Workspace:
     )
 
 
+def _pairs(record: Record) -> tuple[Pair, ...]:
+    return tuple(a.pair for a in record)
+
+
 def _with_lacking(there: Sequence[Release], given: Iterable[Release]) -> tuple[Release, ...]:
     """The releases with those given: each completes the one that it is about, or comes under a name that is free."""
-    releases, free = {release.name: release for release in there}, _FreeNames(there)
-    untold: dict[str, list[Release]] = {}
+    releases, untold = {release.name: release for release in there}, defaultdict[str, list[Release]](list)
+    taken = set(releases)
     for release in there:
-        untold.setdefault(release.recipient, []).append(release)
-    for one in sorted(given, key=lambda one: (one.name, one.recipient, one.date, tuple(a.pair for a in one.record))):
-        alike = [release for release in untold.get(one.recipient, ()) if _is_alike(one, release)]
-        if alike:
+        untold[release.recipient].append(release)
+    for one in sorted(given, key=lambda one: (one.name, one.recipient, one.date, _pairs(one.record))):
+        if alike := [release for release in untold[one.recipient] if _is_alike(one, release)]:
             same = max(alike, key=lambda release: (release.record == one.record, _says(release, one)))
             untold[one.recipient].remove(same)
             releases[same.name] = replace(_completed(same, one.record), date=same.date or one.date)
         else:
-            name = free.of(one.name)
+            taken.add(name := unused_name(one.name, taken))
             releases[name] = replace(one, name=name)
     return tuple(releases.values())
 

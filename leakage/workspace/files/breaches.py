@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
+from dataclasses import replace
 
-from leakage.workspace.files.findings import Breach, Findings
+from leakage.workspace.files.findings import Breach, Findings, Gathering
 from leakage.workspace.files.secret import kept
 from leakage.workspace.files.sites import host_of
 from leakage.workspace.files.text import Json, day_of, lists, objects
-from leakage.workspace.limits import InputProblem, few
 
 MAX_BREACHES = 5_000
 _FULL = frozenset(("BreachDate", "DataClasses", "Domain", "PwnCount", "Title"))
@@ -38,20 +38,18 @@ def read_breaches(whole: Json) -> Findings:
         raise ValueError("this is a list of pastes, which say nothing about what was in them; ask for the breaches")
     if len(entries) > MAX_BREACHES:
         raise ValueError(f"there are more than {MAX_BREACHES:,} breaches, the most that can be read")
-    counted = {"breaches that are made up": 0, "lists of spammers": 0}
-    breaches, problems = [], []
+    gathering, breaches = Gathering(), list[Breach]()
     for number, entry in enumerate(entries, start=1):
         breach = _breach(entry)
         if breach is None:
-            problems.append(InputProblem(f"breach {number}", "its name, classes or day are of a wrong kind"))
+            gathering.refuse(f"breach {number}", "its name, classes or day are of a wrong kind")
         elif entry.get("IsFabricated") is True:
-            counted["breaches that are made up"] += 1
+            gathering.leave_out("breaches that are made up")
         elif entry.get("IsSpamList") is True:
-            counted["lists of spammers"] += 1
+            gathering.leave_out("lists of spammers")
         else:
             breaches.append(breach)
-    left_out = tuple((what, count) for what, count in counted.items() if count)
-    return Findings("breaches", breaches=tuple(breaches), left_out=left_out, problems=few(problems))
+    return replace(gathering.findings("breaches"), breaches=tuple(breaches))
 
 
 def _breach(entry: Json) -> Breach | None:

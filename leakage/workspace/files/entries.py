@@ -151,7 +151,6 @@ def _tell_login(gathering: Gathering, entry: Entry) -> None:
 
 
 def _addresses_in(text: str) -> list[str]:
-    """Bitwarden puts several into one cell, 1Password one to a line of it, NordPass a list in JSON."""
     if text.lstrip().startswith("["):
         text = re.sub(r"[\[\]\"]", "", text)
     whole = text.strip()

@@ -99,7 +99,6 @@ Meaning: TypeAlias = Literal["recipient", "release", "date", "person"]
 
 @functools.cache
 def _own() -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """The labels and the meanings of headings of tables of one's own."""
     labels = _by_heading(lists("logins.toml")["labels"])
     return labels | {squeezed(entry.label): entry.label for entry in LABELS}, _by_heading(lists("logins.toml")["own"])
 

@@ -69,7 +69,6 @@ def read_keepass(text: str) -> Findings:
 
 
 def _entries(root: ET.Element) -> Iterator[tuple[ET.Element, bool]]:
-    """The entries of all groups, each with whether it lies in the bin."""
     recycled = root.findtext("Meta/RecycleBinUUID") or ""
     waiting = [(group, False, 0) for group in root.findall("Root/Group")]
     while waiting:
@@ -90,7 +89,6 @@ def _strings(entry: ET.Element) -> dict[str, str]:
 
 
 def _followed(value: str, everything: _Index, secret: bool, depth: int = 5) -> str:
-    """A text with what its references stand for; a password is followed into a password alone."""
     if "{REF:" not in value.upper() or not depth:
         return value
 

@@ -6,7 +6,6 @@ import base64
 import binascii
 import hashlib
 import hmac
-from dataclasses import dataclass
 
 from leakage.workspace.files.text import Json, first_at, leads
 
@@ -52,34 +51,20 @@ def unlocked(whole: Json, password: str) -> str:
     return _decrypted(sealed, encryption)
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What Argon2id may cost: at most 16 lanes, 1 GiB, and 2^22 KiB times iterations.
-
-    Raises:
-        ValueError: for a cost out of these bounds, before anything is computed.
-    """
-
-    lanes: int
-    memory: int
-    iterations: int
-
-    def __post_init__(self) -> None:
-        within = 1 <= self.lanes <= 16 and 8 * self.lanes <= self.memory <= 1 << 20
-        if not within or not 1 <= self.iterations <= (1 << 22) // self.memory:
-            raise ValueError("this file asks for more memory or time than may be spent on it")
-
-
-def _cost(whole: Json) -> Cost | int:
-    """What the key costs: a number of iterations, or that of Argon2id."""
+def _cost(whole: Json) -> tuple[int, ...]:
+    """Iterations; of Argon2id lanes and KiB as well: at most 16 lanes, 1 GiB, and 2^22 KiB times iterations."""
     kind, iterations = first_at(whole, "kdfType"), _number(whole, "kdfIterations")
-    if kind == ARGON2ID:
-        return Cost(_number(whole, "kdfParallelism"), _number(whole, "kdfMemory") * 1024, iterations)
-    if kind != PBKDF2:
+    if kind == PBKDF2:
+        if not 1 <= iterations <= MAX_ITERATIONS:
+            raise ValueError(f"kdfIterations must be in [1, {MAX_ITERATIONS}], got {iterations}")
+        return (iterations,)
+    if kind != ARGON2ID:
         raise ValueError("the file derives its key in a way that is not known here")
-    if not 1 <= iterations <= MAX_ITERATIONS:
-        raise ValueError(f"kdfIterations must be in [1, {MAX_ITERATIONS}], got {iterations}")
-    return iterations
+    lanes, memory = _number(whole, "kdfParallelism"), _number(whole, "kdfMemory") * 1024
+    within = 1 <= lanes <= 16 and 8 * lanes <= memory <= 1 << 20
+    if not within or not 1 <= iterations <= (1 << 22) // memory:
+        raise ValueError("this file asks for more memory or time than may be spent on it")
+    return iterations, lanes, memory
 
 
 def _number(whole: Json, key: str) -> int:
@@ -89,26 +74,25 @@ def _number(whole: Json, key: str) -> int:
     return value
 
 
-def _keys(whole: Json, cost: Cost | int, password: str) -> tuple[bytes, bytes]:
+def _keys(whole: Json, cost: tuple[int, ...], password: str) -> tuple[bytes, bytes]:
     from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415 - not needed at the start
     from cryptography.hazmat.primitives.kdf.argon2 import Argon2id  # noqa: PLC0415
     from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand  # noqa: PLC0415
 
     # The salt is taken as the text that stands there, and not decoded.
     salt, plain = (text.encode("utf-8", "replace") for text in (whole["salt"], password))
-    if isinstance(cost, int):
-        key = hashlib.pbkdf2_hmac("sha256", plain, salt, cost, 32)
-    else:
+    iterations, *more = cost
+    if more:
+        lanes, memory = more
         digest = hashlib.sha256(salt).digest()
-        key = Argon2id(
-            salt=digest, length=32, iterations=cost.iterations, lanes=cost.lanes, memory_cost=cost.memory
-        ).derive(plain)
+        key = Argon2id(salt=digest, length=32, iterations=iterations, lanes=lanes, memory_cost=memory).derive(plain)
+    else:
+        key = hashlib.pbkdf2_hmac("sha256", plain, salt, iterations, 32)
     encryption, authentication = (HKDFExpand(SHA256(), 32, info).derive(key) for info in (b"enc", b"mac"))
     return encryption, authentication
 
 
 def _parts(text: Json) -> tuple[bytes, bytes, bytes]:
-    """Nonce, content and tag of a text of Bitwarden's kind 2: AES-256-CBC, then HMAC-SHA256."""
     kind, _, rest = text.partition(".") if isinstance(text, str) else ("", "", "")
     try:
         nonce, content, tag = (base64.b64decode(part, validate=True) for part in rest.split("|"))

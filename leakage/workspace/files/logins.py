@@ -6,6 +6,7 @@ import csv
 import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from leakage.workspace.csv_files import unguarded
 from leakage.workspace.files.entries import Entry, category_of, json_in, lines_in, pairs_in, tell
@@ -66,19 +67,17 @@ def _entry(cells: Sequence[str], headings: Sequence[str], program: Program) -> E
 
 
 def _is_shifted(entry: Entry) -> bool:
-    """Whether an address stands where a title or a name does, and none where it should: any cell may be a password."""
+    # An address in another's place: then any cell may be a password.
     elsewhere = any("://" in text for text in entry.each("title", "user", "email"))
     return elsewhere and not any(map(is_address, entry.each("address")))
 
 
 def _named(pairs: Iterable[tuple[str, object]], category: str) -> Iterator[tuple[str, object]]:
-    """Of a card the key "number" is the card's."""
     for key, value in pairs:
         yield ("card number" if category == "card" and squeezed(key) == "number" else key), value
 
 
 def _as_meant(cell: str, program: Program) -> str:
-    """A cell without what its writer escaped."""
     if program.html:
         return html.unescape(cell)
     if program.apostrophe and cell.startswith("'"):
@@ -117,7 +116,7 @@ def _are_pairs(cells: Sequence[str]) -> bool:
 def read_pairs(sheet: Sheet) -> Findings:
     """The rows of such a table, each an entry; a last cell without a partner is a note."""
     gathering = Gathering()
-    rows = Sheet((), sheet.start, sheet.delimiter, sheet.lines).rows(gathering.problems)
+    rows = replace(sheet, headings=()).rows(gathering.problems)
     for _, cells in rows:
         entry = Entry()
         entry.add("title", cells[0])
@@ -145,7 +144,7 @@ def read_upright(sheet: Sheet) -> Findings:
     """The entries of such a table."""
     gathering = Gathering()
     start = sheet.start if set(map(squeezed, sheet.headings)) & set(_VALUE) else 0
-    rows = Sheet((), start, sheet.delimiter, sheet.lines).rows(gathering.problems)
+    rows = replace(sheet, headings=(), start=start).rows(gathering.problems)
     for entry in entries_of((cells[0], cells[1]) for _, cells in rows if len(cells) > 1):
         tell(gathering, entry)
     return gathering.findings("logins", UNKNOWN.name)

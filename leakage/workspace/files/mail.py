@@ -20,7 +20,7 @@ from typing import IO, TypeAlias
 from leakage.progress import check_cancelled
 from leakage.workspace.files.findings import Account, Findings, Surety
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.files.text import day_of, lists, plain
+from leakage.workspace.files.text import day_of, decoded_by, lists, plain
 
 Stream: TypeAlias = IO[bytes] | io.RawIOBase | io.BufferedIOBase
 PIECE = 1 << 20
@@ -53,6 +53,8 @@ _WANTED = {
     b"x-gmail-labels": "labels",
     b"x-spam-flag": "spam",
 }
+_FIELD = re.compile(rb"^(" + b"|".join(_WANTED) + rb")[ \t]*:(.*)", re.IGNORECASE | re.MULTILINE)
+_FOLDED = re.compile(rb"\r?\n(?=[ \t])")
 
 
 def is_mbox(beginning: bytes) -> bool:
@@ -76,7 +78,6 @@ def heads(chunks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _heads_in(buffer: bytes, place: int, last: bool) -> Generator[bytes, None, int]:
-    """The heads that lie whole in a buffer, from a place on; returns the place to go on from once there is more."""
     while (found := buffer.find(_BEGINNING, place)) >= 0:
         start = found + 1
         if not last and len(buffer) < start + MOST_OF_HEAD:
@@ -91,7 +92,7 @@ def _heads_in(buffer: bytes, place: int, last: bool) -> Generator[bytes, None, i
 
 
 def _begins_message(buffer: bytes, start: int) -> bool:
-    """RFC 4155 has a sender and a date there; some writers have nothing, and then a blank line must stand before."""
+    # RFC 4155 has a sender and a date there; some writers have nothing, and then a blank line must stand before.
     if _BARE.match(buffer, start, start + _LONGEST):
         return start < 2 or buffer[max(0, start - 3) : start].replace(b"\r", b"").endswith(b"\n\n")
     line = _MESSAGE.match(buffer, start, start + _LONGEST)
@@ -99,21 +100,10 @@ def _begins_message(buffer: bytes, start: int) -> bool:
 
 
 def _fields(head: bytes) -> dict[str, bytes]:
-    """The wanted fields of a head, folded lines joined; of two of a name the first."""
     found: dict[str, bytes] = {}
-    name: str | None = None
-    for line in head.split(b"\n")[1:]:
-        if line.startswith((b" ", b"\t")):
-            if name is not None and len(found[name]) < MOST_OF_FIELD:
-                found[name] += line
-            continue
-        key, colon, value = line.partition(b":")
-        name = _WANTED.get(key.rstrip().lower()) if colon else None
-        if name in found:
-            name = None
-        if name is not None:
-            found[name] = value
-    return {name: value[:MOST_OF_FIELD].replace(b"\r", b"").strip() for name, value in found.items()}
+    for name, value in _FIELD.findall(_FOLDED.sub(b"", head)):
+        found.setdefault(_WANTED[name.lower()], value[:MOST_OF_FIELD].replace(b"\r", b"").strip())
+    return found
 
 
 # Senders.
@@ -123,7 +113,7 @@ _ADDRESS = re.compile(r"[^\s<>(),;:\"]{1,200}@[^\s<>(),;:\"@]{1,253}")
 _NAMED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|\((?:[^()\\]|\\.)*\)")
 _BRACKETS = re.compile(r"<([^<>]*)>")
 _SITE = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
-_LIST = re.compile(r"<\s*mailto:([^<>?\s]+)", re.IGNORECASE)
+_LIST = re.compile(rb"<\s*mailto:([^<>?\s]+)", re.IGNORECASE)
 _DAY = re.compile(r"\b(\d{1,2})[ -]([A-Za-z]{3})[a-z]*\.?[ -](\d{4}|\d\d)\b")
 _FIRST_LINE_DAY = re.compile(r"\b([A-Za-z]{3}) {1,2}(\d{1,2}) \d\d?:\d\d\b[^\n]*? ((?:19|20)\d\d)\b")
 _AUTOMATIC = frozenset(("noreply", "no-reply", "no_reply", "donotreply", "do-not-reply", "newsletter"))
@@ -137,12 +127,26 @@ def read_mail(mailboxes: Iterable[Stream], own: Collection[str] = ()) -> Finding
         mailboxes: as streams, each read once.
         own: addresses of the person, whose own messages are passed over.
     """
-    reading = _Reading(own)
-    for mailbox in mailboxes:
-        for head in heads(_pieces(mailbox)):
-            check_cancelled()
-            reading.take(head)
-    return reading.findings()
+    names = frozenset(address.casefold().strip() for address in own)
+    site_by = functools.lru_cache(MOST_SENDERS)(functools.partial(_site, names))
+    sites, left_out = dict[str, tuple[int, str, str]](), Counter[str]()
+    for head in (head for mailbox in mailboxes for head in heads(_pieces(mailbox))):
+        check_cancelled()
+        fields = _fields(head)
+        site, why = ("", "spam") if _is_spam(fields) else site_by(_author(fields))
+        if site and site not in sites and len(sites) >= MOST_SENDERS:
+            site, why = "", "messages of further senders"
+        if not site:
+            left_out[why] += 1
+            continue
+        rank, first, last = sites.get(site, (len(SURETIES), "", ""))
+        day = _day(fields.get("date", b"").decode("latin-1"), head.partition(b"\n")[0].decode("latin-1"))
+        rank = min(rank, 0 if rank == 0 else _rank(fields))
+        sites[site] = (rank, min(filter(None, (first, day)), default=""), max(last, day))
+    order = sorted(sorted(sites.items()), key=lambda entry: entry[1][2], reverse=True)
+    order.sort(key=lambda entry: entry[1][0])
+    accounts = (Account("", site, created=first, used=last, mail=SURETIES[rank]) for site, (rank, first, last) in order)
+    return Findings("mail", accounts=tuple(accounts), left_out=tuple(left_out.items()))
 
 
 def written_to(findings: Findings, address: str) -> Findings:
@@ -157,63 +161,34 @@ def _pieces(stream: Stream) -> Iterator[bytes]:
         yield piece
 
 
-class _Reading:
-    """Gathers the senders of mailboxes; addresses and subjects are gone with it."""
+def _author(fields: Mapping[str, bytes]) -> bytes:
+    # What comes by a list comes from whoever runs the list, and not from who wrote it.
+    post = _LIST.search(fields.get("post", b""))
+    return post[1] if post else fields.get("from", b"")
 
-    def __init__(self, own: Collection[str]) -> None:
-        self._own = frozenset(address.casefold().strip() for address in own)
-        self._latest = (datetime.date.today() + datetime.timedelta(days=1)).isoformat()
-        self._sites: dict[str, tuple[int, str, str]] = {}
-        self._left_out: Counter[str] = Counter()
-        self._site_of = functools.lru_cache(20_000)(self._site)
 
-    def take(self, head: bytes) -> None:
-        """Note who wrote a message, its day, and how sure it makes it that they have the address."""
-        fields = _fields(head)
-        post = _LIST.search(fields["post"].decode("latin-1")) if "post" in fields else None
-        # What comes by a list comes from whoever runs the list, and not from who wrote it.
-        author = post[1].encode("latin-1") if post else fields.get("from", b"")
-        site, why = ("", "spam") if _is_spam(fields) else self._site_of(author)
-        if site and site not in self._sites and len(self._sites) >= MOST_SENDERS:
-            site, why = "", "messages of further senders"
-        if not site:
-            self._left_out[why] += 1
-            return
-        rank, first, last = self._sites.get(site, (len(SURETIES), "", ""))
-        day = self._day(fields.get("date", b"").decode("latin-1"), head.partition(b"\n")[0].decode("latin-1"))
-        rank = min(rank, 0 if rank == 0 else _rank(fields))
-        self._sites[site] = (rank, min(filter(None, (first, day)), default=""), max(last, day))
+def _site(own: Collection[str], source: bytes) -> tuple[str, str]:
+    """The domain of a company that wrote, or why there is none."""
+    # A name that is encoded may look like an address; an address is never encoded, but by mistake.
+    address = (address_of(source.decode("utf-8", "replace")) or address_of(decoded(source))).casefold()
+    local, _, host = address.rpartition("@")
+    site = site_of(host)
+    if not address:
+        return "", "messages that do not say who wrote them"
+    if address in own:
+        return "", "messages of your own"
+    if host in _words("persons") and local not in _AUTOMATIC:
+        return "", "messages of persons"
+    if not _SITE.fullmatch(site):
+        return "", "messages of machines, or of no domain"
+    return ("", "messages sent by services for others") if site in _words("services") else (site, "")
 
-    def _site(self, source: bytes) -> tuple[str, str]:
-        """The domain of a company that wrote, or why there is none."""
-        # A name that is encoded may look like an address; an address is never encoded, but by mistake.
-        address = address_of(source.decode("utf-8", "replace")) or address_of(decoded(source))
-        local, _, host = address.casefold().rpartition("@")
-        site = site_of(host)
-        if not address:
-            return "", "messages that do not say who wrote them"
-        if address.casefold() in self._own:
-            return "", "messages of your own"
-        if host in _words("persons") and local not in _AUTOMATIC:
-            return "", "messages of persons"
-        if not _SITE.fullmatch(site):
-            return "", "messages of machines, or of no domain"
-        return ("", "messages sent by services for others") if site in _words("services") else (site, "")
 
-    def _day(self, date: str, line: str) -> str:
-        found = (_DAY.search(date), _FIRST_LINE_DAY.search(date), _FIRST_LINE_DAY.search(line))
-        days = (day_of(f"{match[1]} {match[2]} {_whole_year(match[3])}", 1980) for match in found if match)
-        return next((day for day in days if day and day <= self._latest), "")
-
-    def findings(self) -> Findings:
-        """All that were noted."""
-        order = sorted(self._sites.items())
-        order.sort(key=lambda entry: entry[1][2], reverse=True)
-        order.sort(key=lambda entry: entry[1][0])
-        accounts = (
-            Account("", site, created=first, used=last, mail=SURETIES[rank]) for site, (rank, first, last) in order
-        )
-        return Findings("mail", accounts=tuple(accounts), left_out=tuple(self._left_out.items()))
+def _day(date: str, line: str) -> str:
+    latest = (datetime.date.today() + datetime.timedelta(days=1)).isoformat()
+    found = (_DAY.search(date), _FIRST_LINE_DAY.search(date), _FIRST_LINE_DAY.search(line))
+    days = (day_of(f"{match[1]} {match[2]} {_whole_year(match[3])}", 1980) for match in found if match)
+    return next((day for day in days if day and day <= latest), "")
 
 
 def _whole_year(year: str) -> str:
@@ -243,7 +218,6 @@ def address_of(author: str) -> str:
 
 _REPLY = re.compile(r"\s*(\w{1,7})\s*(?:\[\d{1,3}\])?\s*:")
 _WORD = re.compile(r"\w+")
-_CHARSETS = re.compile(r"utf-?8|us-ascii|(?:iso|windows|cp|koi8|euc|gb|mac|big5|shift)[\w-]*")
 
 
 def is_of_account(subject: str) -> bool:
@@ -269,17 +243,7 @@ def decoded(field: bytes) -> str:
     except HeaderParseError:
         parts = [(field, None)]
     texts = ((part if isinstance(part, bytes) else part.encode("latin-1"), charset or "") for part, charset in parts)
-    return "".join(_text(content, charset) for content, charset in texts)
-
-
-def _text(content: bytes, charset: str) -> str:
-    for codec in (charset if _CHARSETS.fullmatch(charset) else "", "utf-8"):
-        try:
-            if codec:
-                return content.decode(codec)
-        except (LookupError, UnicodeDecodeError):
-            continue
-    return content.decode("cp1252", "replace")
+    return "".join(decoded_by(content, charset) for content, charset in texts)
 
 
 @functools.cache
@@ -289,7 +253,6 @@ def _words(what: str) -> frozenset[str]:
 
 @functools.cache
 def _phrases() -> tuple[frozenset[str], Mapping[str, Sequence[list[str]]]]:
-    """The words of answers, and the phrases of all languages by their first words."""
     languages, found = lists("subjects.toml").values(), dict[str, list[list[str]]]()
     for phrase in (phrase for one in languages for phrase in (*one["sign_up"], *one["order"])):
         words = _WORD.findall(plain(phrase))

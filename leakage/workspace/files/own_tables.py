@@ -5,9 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from leakage.record import UNTYPED, Attribute, Pair, Record
 from leakage.reprs import redacted_repr
+from leakage.workspace.cells import read_confidence, read_day, read_profile
 from leakage.workspace.csv_files import unguarded
 from leakage.workspace.files.entries import tell
 from leakage.workspace.files.findings import Findings, Gathering, Table
@@ -24,8 +26,6 @@ from leakage.workspace.files.secret import (
 )
 from leakage.workspace.files.tables import Sheet
 from leakage.workspace.files.text import unmarked
-from leakage.workspace.forms.cells import read_confidence, read_day
-from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.limits import MOST_STRANGERS, CellError, InputProblem, few
 from leakage.workspace.release import Release
 from leakage.workspace.tables import Columns, TableMapping, Target, folded
@@ -34,6 +34,7 @@ BACKGROUND = "background"
 """The recipient that records of other people have in a table of releases."""
 
 SECRETS = "values that are passwords, codes or numbers of cards"
+_SECRET_KINDS = ("password", "code", "secret")
 _SECRET_LABELS = frozenset(("security answer", "pin"))
 
 
@@ -66,34 +67,26 @@ def read_long(sheet: Sheet) -> Findings:
     The state of a row without a value is "not typed", or "presumed" with the confidence as its probability. Releases to
     "background" are records of other people.
     """
-    problems: list[InputProblem] = []
-    left_out, drafts = 0, dict[str, _Draft]()
-    for number, row in _rows(sheet, problems):
-        safe = row | {"value": kept_fact(row.get("label", ""), row.get("value", ""))}
-        if row.get("value") and not safe["value"]:
-            left_out += 1
+    gathering, drafts = Gathering(), dict[str, _Draft]()
+    for number, row in _rows(sheet, gathering.problems):
+        safe = kept_fact(row.get("label", ""), row.get("value", ""))
+        if row.get("value") and not safe:
+            gathering.leave_out(SECRETS)
             continue
         if len(drafts) > MOST_STRANGERS:
             raise ValueError(f"the table holds more than {MOST_STRANGERS:,} accounts or people")
         try:
-            _add(safe, drafts)
+            _add(row | {"value": safe}, drafts)
         except CellError as error:
-            problems.append(InputProblem(f"line {number}", str(error)))
+            gathering.refuse(f"line {number}", str(error))
     given = tuple(draft.release(name) for name, draft in drafts.items())
-    others = bool(given) and all(release.recipient.casefold() == BACKGROUND for release in given)
-    return Findings(
-        "long",
-        releases=() if others else given,
-        background=tuple(release.record for release in given) if others else (),
-        left_out=((SECRETS, left_out),) if left_out else (),
-        problems=few(problems),
-    )
+    if given and all(release.recipient.casefold() == BACKGROUND for release in given):
+        return replace(gathering.findings("long"), background=tuple(release.record for release in given))
+    return replace(gathering.findings("long"), releases=given)
 
 
 @dataclass(slots=True)
 class _Draft:
-    """A release while its rows are being read."""
-
     recipient: str
     date: str
     facts: dict[Pair, Attribute] = field(default_factory=dict)
@@ -132,60 +125,53 @@ def _add(row: dict[str, str], drafts: dict[str, _Draft]) -> None:
 
 def read_facts(sheet: Sheet) -> Findings:
     """A table of label, value and, if they are there, weight and state; of logins one below the other the accounts."""
-    problems: list[InputProblem] = []
-    rows = [row for _, row in _rows(sheet, problems)]
-    safe = [row | {"value": kept_fact(row.get("label", ""), row.get("value", ""))} for row in rows]
-    secret = [row for row, kept_row in zip(rows, safe, strict=True) if row.get("value") and not kept_row["value"]]
-    if any(kind_of(row.get("label", "")) in ("password", "code", "secret") for row in secret):
-        gathering = Gathering()
-        gathering.problems = problems
-        for entry in entries_of((row.get("label", ""), row.get("value", "")) for row in rows):
+    gathering = Gathering()
+    rows = [row for _, row in _rows(sheet, gathering.problems)]
+    pairs = [(row.get("label", ""), row.get("value", "")) for row in rows]
+    safe = [kept_fact(*pair) for pair in pairs]
+    secret = {label for (label, value), kept_value in zip(pairs, safe, strict=True) if value and not kept_value}
+    if any(kind_of(label) in _SECRET_KINDS for label in secret):
+        for entry in entries_of(pairs):
             tell(gathering, entry)
         return gathering.findings("logins", "a table")
-    left_out = len(secret)
-    profile = read_profile([new for new, row in zip(safe, rows, strict=True) if new["value"] or not row.get("value")])
-    return Findings(
-        "profile",
-        facts=profile.profile,
-        absent=profile.absent,
-        weights=profile.weights,
-        left_out=((SECRETS, left_out),) if left_out else (),
-        problems=few((*problems, *profile.problems)),
-    )
+    plain = [row | {"value": new} for row, new in zip(rows, safe, strict=True) if new or not row.get("value")]
+    gathering.leave_out(SECRETS, len(rows) - len(plain))
+    profile = read_profile(plain)
+    gathering.problems.extend(profile.problems)
+    found = gathering.findings("profile")
+    return replace(found, facts=profile.profile, absent=profile.absent, weights=profile.weights)
 
 
 def read_own(sheet: Sheet) -> Findings:
     """Any other table, without columns that are secrets or could be; the person says what its rows are."""
-    problems: list[InputProblem] = []
-    read = itertools.islice(sheet.rows(problems), MOST_STRANGERS + 1)
-    rows = [tuple(zip(sheet.headings, map(unguarded, cells), strict=True)) for _, cells in read]
+    gathering = Gathering()
+    read = itertools.islice(sheet.rows(gathering.problems), MOST_STRANGERS + 1)
+    rows = [list(map(unguarded, cells)) for _, cells in read]
     if len(rows) > MOST_STRANGERS:
         raise ValueError(f"the table has more than {MOST_STRANGERS:,} rows")
-    columns = zip(*([cell for _, cell in row] for row in rows), strict=True) if rows else [()] * len(sheet.headings)
+    columns = zip(*rows, strict=True) if rows else [()] * len(sheet.headings)
     named = zip(sheet.headings, columns, strict=True)
     secret = {heading for heading, cells in named if _is_secret_column(heading, cells)}
-    plain = [row for row in rows if not any(kind_of(cell) in ("password", "code", "secret") for _, cell in row)]
-    safe = tuple(tuple((h, _safe(cell)) for h, cell in row if h not in secret) for row in plain)
-    dropped = len(rows) - len(plain)
-    counted = (("columns of passwords or codes", len(secret)), ("rows that name passwords", dropped))
-    left_out = tuple((what, number) for what, number in counted if number)
     headings = tuple(heading for heading in sheet.headings if heading not in secret)
+    plain = [cells for cells in rows if not any(kind_of(cell) in _SECRET_KINDS for cell in cells)]
+    pairs = (zip(sheet.headings, cells, strict=True) for cells in plain)
+    safe = (((heading, _safe(cell)) for heading, cell in row if heading not in secret) for row in pairs)
     table = Table(headings, tuple(tuple(pair for pair in row if pair[1]) for row in safe))
-    return Findings("table", tables=(table,), left_out=left_out, problems=few(problems))
+    gathering.leave_out("columns of passwords or codes", len(secret))
+    gathering.leave_out("rows that name passwords", len(rows) - len(plain))
+    return replace(gathering.findings("table"), tables=(table,))
 
 
 def _is_secret_column(heading: str, cells: Sequence[str]) -> bool:
-    """A column of no known heading is one of passwords where most of its cells could be some."""
-    if kind_of(heading) in ("password", "code", "secret", "lines", "note") or is_secret(heading):
+    if kind_of(heading) in (*_SECRET_KINDS, "lines", "note") or is_secret(heading):
         return True
+    # One of no known heading is one of passwords where most of its cells could be some.
     filled = [cell for cell in cells if cell]
     return not is_known(heading) and bool(filled) and 2 * sum(map(looks_random, filled)) >= len(filled)
 
 
 def _safe(cell: str) -> str:
-    if is_card_number(cell):
-        return last_four(cell)
-    return kept(cell)
+    return last_four(cell) if is_card_number(cell) else kept(cell)
 
 
 # What the rows of a table of one's own become, once the person has said so.
@@ -216,22 +202,20 @@ def with_columns(
     if target == "background":
         records = (_record(row, columns, labels) for row in table.rows)
         return replace(rest, background=rest.background + tuple(record for record in records if len(record)))
-    releases, problems = [], []
+    releases, problems = [], list[InputProblem]()
     for place, row in enumerate(table.rows, start=1):
         cells = dict(reversed(row))
         name, recipient, date = (cells.get(c or "", "") for c in (columns.name, columns.recipient, columns.date))
         try:
             if not (name or recipient):
                 raise CellError("nothing says who got this")
-            releases.append(
-                Release(name or recipient, recipient or name, _record(row, columns, labels), read_day(date))
-            )
+            record, day = _record(row, columns, labels), read_day(date)
+            releases.append(Release(name or recipient, recipient or name, record, day))
         except CellError as error:
             problems.append(InputProblem(f"row {place}", str(error)))
-    problems_now = rest.problems + few(problems)
-    if target == "plans":
-        return replace(rest, plans=rest.plans + tuple(releases), problems=problems_now)
-    return replace(rest, releases=rest.releases + tuple(releases), problems=problems_now)
+    rest = replace(rest, problems=rest.problems + few(problems))
+    given: dict[str, Any] = {target: (*getattr(rest, target), *releases)}
+    return replace(rest, **given)
 
 
 def suggested_columns(headings: Sequence[str]) -> Columns:
@@ -242,15 +226,14 @@ def suggested_columns(headings: Sequence[str]) -> Columns:
 def remembered(headings: Sequence[str], mappings: Iterable[TableMapping]) -> TableMapping | None:
     """How a table with these headings was read before, as it writes them; None where there was none."""
     written = {folded(heading): heading for heading in reversed(headings)}
-    found = next((mapping for mapping in mappings if mapping.headings == tuple(map(folded, headings))), None)
-    if found is None:
-        return None
-    columns = found.columns
-    recipient, name, date = (
-        written.get(folded(c)) if c else None for c in (columns.recipient, columns.name, columns.date)
-    )
-    labels = tuple((written.get(folded(heading), heading), label) for heading, label in columns.labels)
-    return replace(found, columns=Columns(recipient, name, date, labels))
+    shape = tuple(map(folded, headings))
+    for found in mappings:
+        if found.headings == shape:
+            named = found.columns
+            recipient, name, date = (written.get(folded(c or "")) for c in (named.recipient, named.name, named.date))
+            labels = tuple((written.get(folded(heading), heading), label) for heading, label in named.labels)
+            return replace(found, columns=Columns(recipient, name, date, labels))
+    return None
 
 
 def _record(row: Iterable[Pair], columns: Columns, labels: dict[str, str]) -> Record:

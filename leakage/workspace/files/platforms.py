@@ -69,7 +69,6 @@ def read_platform_table(sheet: Sheet, platform: Platform) -> Findings:
 
 
 def _rows(sheet: Sheet, platform: Platform, gathering: Gathering) -> list[dict[str, str]]:
-    """The rows as objects by squeezed headings, those alike joined by a semicolon."""
     # Microsoft's writer mixes up quotation marks, so its lines are counted and not taken apart.
     if platform["platform"] == "Microsoft":
         return [{} for line in sheet.lines[sheet.start :] if not line.isspace()]
@@ -131,7 +130,6 @@ def _values(whole: Json, path: str) -> Iterator[str]:
 
 
 def _text(value: Json) -> str:
-    """A value as a text; a day may be given by year, month and day."""
     if not isinstance(value, Mapping):
         return unmisread(value).strip() if isinstance(value, str) else ""
     try:
@@ -222,7 +220,6 @@ def read_autofill(whole: Json) -> Findings:
 
 
 def _plainly(name: str) -> str:
-    """What a key of Chrome means, by words in it: nobody has written them down."""
     words = re.sub(r"[\W_]+", " ", name).casefold()
     known = lists("shapes.toml")["chrome"].items()
     return name if kind_of(name) else next((meant for word, meant in known if word in words), name)

@@ -59,7 +59,6 @@ def _refusal(sentence: str) -> Callable[..., Findings]:
 
 
 def _read_copy(text: str) -> Findings:
-    """A saved work, and what of it this program no longer has."""
     work = workspace_from_json(text)
     return Findings("copy", copy=work, left_out=tuple((what, 1) for what in left_out(text)))
 
@@ -173,7 +172,6 @@ def _read_sheet(sheet: Sheet) -> Findings:
 
 
 def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
-    """The members that can be read, one after the other; archives in archives stay shut."""
     with zipfile.ZipFile(stream) as archive:
         listed = [one for one in archive.infolist() if not one.is_dir()]
         files = [one for one in listed if not _PASSED_OVER.search(one.filename.casefold().replace("\\", "/"))]
@@ -205,7 +203,6 @@ def _few_accounts(parts: Iterable[Findings]) -> Iterator[Findings]:
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Findings:
-    """What a member holds; nobody's card among contacts is the person's."""
     most = min(MAX_BYTES, MAX_RATIO * max(SMALL, member.compress_size))
     with archive.open(member) as file:
         # What it says about its size is not believed.
@@ -233,8 +230,6 @@ def _mail_in(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> Iterat
 
 
 class _Rest(io.RawIOBase):
-    """A stream of which the beginning was read already, and which is refused where it is longer than it may be."""
-
     def __init__(self, beginning: bytes, stream: mail.Stream, left: int) -> None:
         super().__init__()
         self._beginning, self._stream, self._left = beginning, stream, left
@@ -248,7 +243,6 @@ class _Rest(io.RawIOBase):
 
 
 def _in_gzip(stream: IO[bytes]) -> Iterator[mail.Stream]:
-    """The mailboxes in what gzip packed: one, or those of a tar archive."""
     most, some = MAX_RATIO * (stream.seek(0, io.SEEK_END) + SMALL), False
     stream.seek(0)
     with gzip.GzipFile(fileobj=stream) as packed:

@@ -101,7 +101,6 @@ def _any_host(address: object) -> str:
 
 
 def _host_part(address: object) -> str:
-    """What stands in a web address where the host does; empty in what is no web address, or too long for one."""
     text = address.strip() if isinstance(address, str) and len(address) <= LONGEST_ADDRESS else ""
     scheme = _SCHEME.match(text)
     if not text or (scheme[1].lower() if scheme else "") not in _WEB:

@@ -108,7 +108,6 @@ def _is_header(cells: Sequence[str], is_heading: Callable[[str], bool]) -> bool:
 
 
 def _taken_apart(line: str, delimiters: Sequence[str], is_heading: Callable[[str], bool]) -> tuple[str, list[str]]:
-    """What parts the cells of a line, and the cells: as many known headings as can be, else as many cells."""
     apart = {}
     for delimiter in delimiters:
         try:
@@ -129,7 +128,6 @@ def _fits(cells: Sequence[str], width: int, surplus: bool) -> bool:
 
 
 def _each(sheet: Sheet, backslash: bool, fits: Callable[[list[str]], bool]) -> Iterator[tuple[int, list[str] | None]]:
-    """The lines below the header; of one that cannot be taken apart None, and what follows it is read anew."""
     place = sheet.start
     while place < len(sheet.lines):
         begun = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import datetime
 import functools
 import itertools
@@ -81,6 +82,18 @@ def _decoded(content: bytes, codec: str) -> str:
     except UnicodeDecodeError:
         return ""
     return "" if codec == "cp1252" and _UNPRINTABLE.search(text) else text
+
+
+def decoded_by(raw: bytes, charset: str) -> str:
+    """A text in the charset that its writer states, else in UTF-8, else in Windows-1252."""
+    for codec in (charset, "utf-8", "cp1252"):
+        try:
+            # Only codecs from bytes to text: Python has others.
+            if codec and codecs.lookup(codec)._is_text_encoding:
+                return raw.decode(codec)
+        except (LookupError, ValueError):
+            continue
+    return raw.decode("latin-1")
 
 
 # Texts as they are kept and compared.

@@ -47,7 +47,6 @@ _TYPED = {"creditCardNumber": "card number", "totp": "totp", "email": "email", "
 
 
 def _onepassword_fields(item: Item) -> Iterator[tuple[str, Json]]:
-    """Each value is an object of one key, its type; what is concealed is told of documents alone."""
     category = str(item.get("categoryUuid") or "")
     for field in objects(list(values_at(item, "details/sections/*/fields/*"))):
         value, name = field.get("value"), squeezed(str(field.get("id") or ""))

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import codecs
 import quopri
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from leakage.record import Pair
 from leakage.reprs import redacted_repr
-from leakage.workspace.files.findings import Findings
+from leakage.workspace.files.findings import Findings, Gathering
 from leakage.workspace.files.secret import kept
-from leakage.workspace.files.text import birthday_of, lists
-from leakage.workspace.limits import InputProblem
+from leakage.workspace.files.text import birthday_of, decoded_by, lists
 
 MAX_CARDS = 10_000
 MAX_LINES = 400_000
@@ -43,7 +40,6 @@ class _Field:
         return found[1].strip() if found else ""
 
     def parts(self, separator: str) -> list[str]:
-        """The parts of the value, decoded, between separators that no backslash stands before."""
         text = _decoded(self)
         if "\\" not in text:
             return text.split(separator)
@@ -67,35 +63,23 @@ def read_cards(content: bytes) -> Findings:
     Raises:
         ValueError: with one sentence for no whole card, and for more or larger ones than can be read.
     """
-    counted: Counter[str] = Counter()
-    cards, problems = [], []
-    for fields in _cards(content.decode("latin-1"), counted):
-        cards.append(_facts(fields, counted))
+    gathering, cards = Gathering(), list[tuple[Pair, ...]]()
+    for fields in _cards(content.decode("latin-1"), gathering):
+        cards.append(_facts(fields, gathering))
         if len(cards) > MAX_CARDS:
             raise ValueError(f"there are more than {MAX_CARDS:,} cards, the most that can be read")
-    if counted.pop("cut", 0):
-        problems.append(InputProblem("", "the last card has no end and was left out; was the file cut short?"))
-    if unread := counted.pop("unread", 0):
-        problems.append(InputProblem("", f"lines that are no field of a card, and were left out: {unread:,}"))
     if not cards:
         raise ValueError("there is no whole card in the file; was it cut short?")
-    alone = len(cards) == 1
-    return Findings(
-        "cards",
-        facts=cards[0] if alone else (),
-        cards=() if alone else tuple(cards),
-        left_out=tuple(counted.items()),
-        problems=tuple(problems),
-    )
+    found = gathering.findings("cards")
+    return replace(found, facts=cards[0]) if len(cards) == 1 else replace(found, cards=tuple(cards))
 
 
-def _cards(text: str, counted: Counter[str]) -> Iterator[list[_Field]]:
+def _cards(text: str, gathering: Gathering) -> Iterator[list[_Field]]:
     """The fields of each card, without cards that lie in it."""
-    depth, fields, count = 0, list[_Field](), 0
-    for line in _unfolded(text):
-        field = _field(line)
+    depth, unread, count, fields = 0, 0, 0, list[_Field]()
+    for field in map(_field, _unfolded(text)):
         if field is None:
-            counted["unread"] += depth > 0
+            unread += depth > 0
         elif field.name == "BEGIN":
             depth += 1
         elif field.name == "END":
@@ -108,16 +92,19 @@ def _cards(text: str, counted: Counter[str]) -> Iterator[list[_Field]]:
             if count > MAX_FIELDS:
                 raise ValueError(f"a card has more than {MAX_FIELDS:,} fields, the most that can be read")
             if field.name not in _labels():
-                counted.update(filter(None, [lists("shapes.toml")["card_left_out"].get(field.name)]))
+                what = lists("shapes.toml")["card_left_out"].get(field.name)
+                gathering.leave_out(what, bool(what))
             elif len(field.value) <= MAX_VALUE and not _BASE64.search(field.head):
                 fields.append(field)
             else:
-                counted["fields that are too long, or no text"] += 1
-    counted.update(["cut"] if depth else [])
+                gathering.leave_out("fields that are too long, or no text")
+    if depth:
+        gathering.refuse("", "the last card has no end and was left out; was the file cut short?")
+    if unread:
+        gathering.refuse("", f"lines that are no field of a card, and were left out: {unread:,}")
 
 
 def _unfolded(text: str) -> Iterator[str]:
-    """The lines of a file, where those that were folded are one."""
     pieces, goes_on = list[str](), False
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(lines) > MAX_LINES:
@@ -138,7 +125,6 @@ def _unfolded(text: str) -> Iterator[str]:
 
 
 def _field(line: str) -> _Field | None:
-    """A line taken apart at the first colon outside quotation marks; behind a label at the last that can be."""
     bare = re.sub(r'"[^"]*"', lambda quoted: "x" * len(quoted[0]), line[:MAX_HEAD])
     colon = bare.find(":")
     if colon < 0:
@@ -151,21 +137,13 @@ def _field(line: str) -> _Field | None:
 
 
 def _decoded(field: _Field) -> str:
-    """The value in the charset that the card states, else in UTF-8, else in Windows-1252."""
     raw = field.value.encode("latin-1")
     if _QUOTED.search(field.head):
         raw = quopri.decodestring(raw)
-    for charset in (field.parameter("CHARSET"), "utf-8", "cp1252", "latin-1"):
-        try:
-            # Only codecs from bytes to text: Python has others.
-            if charset and codecs.lookup(charset)._is_text_encoding:
-                return raw.decode(charset)
-        except (LookupError, ValueError):
-            continue
-    return ""
+    return decoded_by(raw, field.parameter("CHARSET"))
 
 
-def _facts(fields: list[_Field], counted: Counter[str]) -> tuple[Pair, ...]:
+def _facts(fields: list[_Field], gathering: Gathering) -> tuple[Pair, ...]:
     named = any(field.name == "FN" and field.parts(";")[0].strip() for field in fields)
     facts: dict[Pair, None] = {}
     for name in _labels():
@@ -174,7 +152,7 @@ def _facts(fields: list[_Field], counted: Counter[str]) -> tuple[Pair, ...]:
                 for label, text in _pairs(field):
                     value = birthday_of(text) if label == "Date of birth" else kept(" ".join(text.split()))
                     if label == "Date of birth" and not value:
-                        counted["birthdays without day, month or year"] += 1
+                        gathering.leave_out("birthdays without day, month or year")
                     facts.update({(label, value): None} if value else {})
     return tuple(facts)
 

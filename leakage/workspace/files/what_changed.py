@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -32,19 +32,15 @@ class Change:
 
 def changes(before: Workspace, after: Workspace) -> tuple[Change, ...]:
     """What an import changed, release by release, those that are new at last."""
-    return tuple(_changes(before, after))
-
-
-def _changes(before: Workspace, after: Workspace) -> Iterator[Change]:
     there = {release.name: release for release in before.releases}
     then, now = _sharing(before), _sharing(after)
+    found = []
     for release in after.releases:
         was = there.get(release.name)
-        what = "new" if was is None else _what(was, release, then, now)
-        if what:
-            listings = release.listings
-            used, changed = (max((getattr(one, day) for one in listings), default="") for day in ("used", "changed"))
-            yield Change(release.name, what, used, changed)
+        if what := "new" if was is None else _what(was, release, then, now):
+            days = ([getattr(one, day) for one in release.listings] for day in ("used", "changed"))
+            found.append(Change(release.name, what, *(max(each, default="") for each in days)))
+    return tuple(found)
 
 
 def _what(was: Release, release: Release, then: Counter[str], now: Counter[str]) -> What | None:
@@ -64,7 +60,6 @@ def _is_gone(release: Release) -> bool:
 
 
 def _sharing(work: Workspace) -> Counter[str]:
-    """How many accounts have each password."""
     return Counter(name for one in work.releases if one.erasure != "done" for name in one.record.values(LABEL))
 
 

@@ -32,8 +32,8 @@ def reminders(requests: Iterable[SubjectRequest], today: datetime.date, named: b
         sent[alike] += 1
         if due := deadline(request):
             summary = f"Last day for an answer: request for {request.kind}"
-            summary += f", {_writable(request.recipient)}" if named else ""
-            events.append(_event(due.last, summary, "Has your request been answered?", today, f"{alike} {sent[alike]}"))
+            summary += ", " + one_line(request.recipient.encode(errors="replace").decode()) if named else ""
+            events.append(_event(due, summary, "Has your request been answered?", today, f"{alike} {sent[alike]}"))
     return _calendar(events)
 
 
@@ -73,7 +73,3 @@ def _event(last: datetime.date, summary: str, alarm_text: str, today: datetime.d
     alarm.add("trigger", datetime.timedelta(hours=9))
     event.add_component(alarm)
     return event
-
-
-def _writable(text: str) -> str:
-    return one_line(text.encode("utf-8", errors="replace").decode("utf-8"))

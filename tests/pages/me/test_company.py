@@ -57,7 +57,7 @@ def test_the_table_says_what_they_have_and_how_sure_that_is():
 
 def test_what_joins_it_to_others_is_named():
     joins = opened().dataframe[1].value
-    rows = dict(zip(zip(joins["The same"], joins["Your value"], strict=True), joins["Also at"], strict=True))
+    rows = dict(zip(zip(joins["Same detail"], joins["Your value"], strict=True), joins["Also at"], strict=True))
     assert rows == {("Email", "a@b.c"): "Club", ("Password", "password A"): "Club"}
     assert len(opened(company="Bank").dataframe) == 1
 

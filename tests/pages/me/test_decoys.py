@@ -8,7 +8,6 @@ from leakage import Attribute, Record, Shares
 from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.places.obligations import decoy_obstacles
-from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Release
 from tests.pages.helpers import (
     CASES,
@@ -25,6 +24,7 @@ from tests.pages.helpers import (
     whole_leakage,
 )
 from tests.person_2026 import person_of_2026
+from tests.starting import policy
 
 REAL = person_of_2026().workspace
 CHART = "How far would decoys bring it down?"

@@ -63,7 +63,7 @@ def test_an_export_is_shown_added_and_to_be_deleted():
     assert len(current(at).releases) == 62
     assert headlines(at)[0] == f"{count(current(at)).sentence}."
     assert any("my logins.json" in text for text in texts(at))
-    assert "Not checked yet: takes a minute." in texts(at) and "home-done" in buttons(at)
+    assert "Not checked yet. It takes a minute." in texts(at) and "home-done" in buttons(at)
     press(at, "undo")
     assert current(at) == Workspace()
 
@@ -108,7 +108,7 @@ def test_what_came_back_from_letters():
     refused = replace(ask, name="c", recipient="Stridewell", steps=(("sent", "2020-01-30"), ("refused", "2020-02-03")))
     said = next(t for t in texts(start(replace(REAL, requests=(ask, waits, refused)))) if "overdue" in t).split("\n")
     assert [line.rpartition(" ")[2] for line in said] == ["Circleup", "Moonreel", "Stridewell"]
-    due = deadline(waits).last
+    due = deadline(waits)
     assert f"{due.day} {due:%B}" in said[1]
 
 

@@ -19,7 +19,7 @@ COUNT, PLACES, MESSAGES = (
     "How far off is her guess?",
     "Who wrote the message?",
 )
-ENTROPIES, SETS = "How uncertain is she, by each order?", "Into how many values must she look?"
+ENTROPIES, SETS = "How uncertain is she, by each order?", "How many values must she check?"
 SEQUENCES, RATES = "Among how many sequences does the truth lie?", "How little must be told?"
 BITS, BOUNDS = "How many bits does the answer reveal?", "How much privacy can an answer take?"
 

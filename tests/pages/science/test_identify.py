@@ -15,7 +15,7 @@ from tests.pages.science.test_python import ran, scripts
 from tests.pages.test_values_are_no_markup import HOSTILE
 
 WHO, CURVE, THIN = "Who stands out?", "How few facts does it take?", "After how many entries is nobody else left?"
-NEIGHBOURS = "How alike is the person most like somebody?"
+NEIGHBOURS = "How alike is each person's nearest neighbour?"
 TABLE = reid.synthetic_table(Shape(1_000, 100, 5_000))
 SMALL = "people=1000, items=100, entries=5000"
 NEAR = ValueSimilarity(0, 14)
@@ -53,7 +53,7 @@ def test_it_opens_with_somebody_found(at):
     assert lineup.verdict == me(at)
     assert at.main.header[0].value == "Eve finds you among 1,000 people, with 4 facts"
     words = " ".join(texts(at))
-    assert f"Of {np.log2(1000):.1f} bits that hide a person {lineup.entropy:.1f} are left" in words
+    assert f"Of {np.log2(1000):.1f} bits that hide a person, {lineup.entropy:.1f} are left" in words
     assert percent(lineup.probability_of(me(at))) in words
     drawn = [x for bar in charts(at)[WHO]["data"] for x in bar["x"]]
     assert sorted(drawn) == pytest.approx(sorted(c.score / lineup.scores.deviation for c in lineup.top(10)))

@@ -160,7 +160,7 @@ def test_how_wrong_she_is(session):
     """Figure 7 of Rebollo-Monedero et al.: the belief in AIDS was 1/2, and is 3/4 once the class is known."""
     errors = shown(choose(session, "aids"), "Before").set_index("")
     assert errors.loc["Belief misses the truth by"].tolist() == ["50.0\u00a0%", "25.0\u00a0%"]
-    assert errors.loc["Values to look into for 90%"].tolist() == ["4", "2"]
+    assert errors.loc["Values to check to be 90% sure"].tolist() == ["4", "2"]
 
 
 def test_my_profile_and_what_means_the_same():

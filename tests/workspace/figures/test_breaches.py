@@ -1,14 +1,12 @@
 """The person's breaches: their accounts there, passwords used elsewhere, and the order in which they matter."""
 
 import datetime
-import random
 from dataclasses import replace
 
 import pytest
 
 from leakage import Record
 from leakage.record import UNTYPED
-from leakage.workspace.everyday import with_import
 from leakage.workspace.figures.breaches import (
     breached_places,
     were_checked,
@@ -16,7 +14,6 @@ from leakage.workspace.figures.breaches import (
     with_dealt,
     with_none_found,
 )
-from leakage.workspace.files.findings import Account, Breach, Findings
 from leakage.workspace.release import ChangedValue, Listing
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
@@ -68,32 +65,6 @@ def test_a_password_changed_after_the_breach_still_opens_the_others():
     assert place.elsewhere == ("bank.example", "club.example")
     before = replace(change, day="2018-12-31")
     assert not only(account("shop.example", ""), BANK, leak("shop.example"), changed_values=(before,)).elsewhere
-
-
-def test_what_opens_something_else_comes_first_and_what_is_dealt_with_last():
-    chance = random.Random(1)
-    leaks = [
-        leak("shop.example", "2012-01-31"),
-        leak("other.example", "2020-01-31"),
-        leak("mill.example", "2023-01-31", ("Email",)),
-        leak("last.example", "2024-01-31", dealt=True),
-    ]
-    for _ in range(5):
-        chance.shuffle(leaks)
-        places = breached_places(Workspace(releases=(*leaks, SHOP, BANK)))
-        assert [place.site.partition(".")[0] for place in places] == ["shop", "other", "mill", "last"]
-
-
-def test_one_with_an_account_under_another_name_is_found_by_its_domain():
-    files = Findings(
-        accounts=(
-            Account("My shop", "shop.example", (("Email", "a@b.c"),), b"1"),
-            Account("Bank", "b.example", (), b"1"),
-        ),
-        breaches=(Breach("Shop", "www.shop.example", "2019-01-31", ("Email", "Password")),),
-    )
-    place = breached_places(with_import(Workspace(), files))[0]
-    assert place.accounts == ("shop.example",) and place.elsewhere == ("b.example",)
 
 
 def test_named_by_hand_dealt_with_and_saved():

@@ -6,14 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares, incremental_leakage, information_leakage
+from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares
 from leakage.workspace.figures.assessment import assess, pools, worst
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
-from leakage.workspace.figures.requests import request_disclosure
-from leakage.workspace.release import SubjectRequest
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.strategies import matches, records, references, thorough, weights
-from tests.workspace.requests.helpers import stated_by, works
 
 # Planning in a workspace: each plan against assessing the workspace with the plan among its releases.
 
@@ -200,96 +197,3 @@ def test_a_release_arrives_after_all_that_she_holds_where_order_matters():
     (outcome,) = compare_plans(workspace)
     assert outcome.bridged_background == 2
     assert outcome.after == pytest.approx(whole(released(workspace, workspace.plans[0])))
-
-
-# What asking gives away, held against the definition: the incremental leakage after the request was done.
-
-
-EVE = Adversary((Resolve(AnyOf(Shares("Name"), Shares("Email"))),))
-PROFILE = (("Name", "Al"), ("Email", "al@x.example"), ("Date of birth", "1990"), ("Photo", "me"), ("Phone", "5"))
-
-
-def person(*releases, pooling="together"):
-    policies = (Policy("Eve", EVE),)
-    return Workspace(PROFILE, releases=releases, policies=policies, pooling=Pooling(pooling))
-
-
-def order_with(*pairs, name="Order", recipient="Shop"):
-    return Release(name, recipient, Record.of(*pairs))
-
-
-@thorough
-@given(works())
-def test_it_is_the_incremental_leakage_of_the_letter_after_the_erasure(case):
-    work, request = case
-    work = replace(work, policies=(Policy("Eve", EVE),), background=())
-    request = replace(request, kind="erasure")
-    now = [r.record for r in work.releases if r.erasure != "done"]
-    left = [r.record for r in work.releases if r.erasure != "done" and r.recipient not in request.recipients]
-    disclosure = request_disclosure(work, request)
-    direct = incremental_leakage(left, Record.of(*stated_by(work, request)), work.reference, EVE)
-    assert disclosure.before == pytest.approx(information_leakage(now, work.reference, EVE).leakage, abs=1e-12)
-    assert disclosure.without == pytest.approx(direct.before, abs=1e-12)
-    assert disclosure.letter - disclosure.without == pytest.approx(direct.increment, abs=1e-12)
-    assert disclosure.letter_backfires == (direct.after > disclosure.before + 5e-7)
-
-
-def test_an_erasure_that_states_what_is_held_takes_more_back_than_it_tells():
-    order = order_with(*PROFILE)
-    ask = SubjectRequest("a", "Shop", "erasure", releases=("Order",), stated=(("Email", "al@x.example"),))
-    disclosure = request_disclosure(person(order), ask)
-    assert (
-        disclosure.before - disclosure.without == pytest.approx(1.0)
-        and 0.0 < disclosure.letter - disclosure.without < 1.0
-    )
-    assert not disclosure.letter_backfires
-
-
-def test_a_letter_that_joins_what_was_apart_backfires_though_it_states_only_what_is_held():
-    apart = (order_with(("Name", "Al"), ("Phone", "5")), order_with(("Email", "al@x.example"), name="Alias"))
-    both = (("Name", "Al"), ("Email", "al@x.example"))
-    disclosure = request_disclosure(person(*apart), SubjectRequest("a", "Shop", "access", stated=both))
-    assert disclosure.letter_backfires
-    one = request_disclosure(person(*apart), SubjectRequest("a", "Shop", "access", stated=both[:1]))
-    assert not one.letter_backfires and one.letter == one.without
-
-
-def test_what_the_recipient_learns_counts_though_another_one_knows_more():
-    shop, bank = order_with(("Name", "Al", 0.5)), order_with(*PROFILE, name="Loan", recipient="Bank")
-    ask = SubjectRequest("a", "Shop", "access", stated=(("Name", "Al"),))
-    disclosure = request_disclosure(person(shop, bank, pooling="alone"), ask)
-    assert disclosure.before < disclosure.letter < 1.0 and disclosure.letter_backfires
-
-
-def test_an_objection_takes_back_what_sharing_tells():
-    shop, bank = (
-        order_with(("Name", "Al"), ("Phone", "5")),
-        order_with(("Name", "Al"), ("Photo", "me"), recipient="Bank", name="L"),
-    )
-    disclosure = request_disclosure(
-        person(shop, bank), SubjectRequest("a", "Shop", "objection", stated=(("Name", "Al"),))
-    )
-    apart = max(information_leakage([r.record], Record.of(*PROFILE), EVE).leakage for r in (shop, bank))
-    assert (
-        disclosure.without == pytest.approx(apart)
-        and disclosure.before > disclosure.without
-        and not disclosure.letter_backfires
-    )
-
-
-def test_a_correction_tells_what_is_right():
-    wrong = order_with(("Name", "Al"), ("Phone", "6"))
-    ask = SubjectRequest("a", "Shop", "correction", releases=("Order",), corrections=(("Phone", "6", "5"),))
-    assert request_disclosure(person(wrong), ask).letter_backfires
-    only_removed = request_disclosure(person(wrong), replace(ask, corrections=(("Phone", "6", ""),)))
-    assert only_removed.without > only_removed.before
-
-
-def test_an_erasure_of_what_confuses_her_backfires_whatever_the_letter_says():
-    order, lie = (
-        order_with(("Name", "Al"), ("Phone", "5")),
-        order_with(("Name", "Al"), ("Phone", "6"), recipient="Bank", name="L"),
-    )
-    ask = SubjectRequest("a", "Bank", "erasure", releases=("L",), stated=(("Name", "Al"),))
-    disclosure = request_disclosure(person(order, lie), ask)
-    assert disclosure.request_backfires and disclosure.letter == pytest.approx(disclosure.without)

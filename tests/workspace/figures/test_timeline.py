@@ -9,15 +9,11 @@ from hypothesis import example, given, settings
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.measure.weights import as_measure
-from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.breached import with_breaches
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
 from leakage.workspace.figures.plan.actions import Actions, options_of
 from leakage.workspace.figures.plan.plan import situation_of, threat_in_use
 from leakage.workspace.figures.steps import leakages_ahead
 from leakage.workspace.figures.timeline import timeline
-from leakage.workspace.files.findings import Breach
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.decision.test_plan import left_by
@@ -33,7 +29,6 @@ DATES = ("", "2019-01-01", "2019-01-01", "2020-02-02", "2021-03-03", "2026-01-31
 RECIPIENTS = ("Shop", "Bank", "Club")
 LEAKED = Pooling("releases", releases=("0", "1 breach", "2", "3 breach"))
 POOLINGS = (Pooling(), Pooling("alone"), Pooling("coalitions", (Coalition("Two", ("Shop", "Bank")),)), LEAKED)
-SCENARIOS = (*PAPER_SCENARIOS, realistic_person())
 
 
 def random_work(chance, most=7):
@@ -111,18 +106,6 @@ def test_every_point_is_what_resolving_from_scratch_gives(chance):
     assert not came.steps or came.steps[-1].after == came.today
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.key)
-@pytest.mark.parametrize("kind", ["as it is", "alone", "first"])
-def test_today_is_the_figure_of_today_in_every_scenario(scenario, kind):
-    pooling = {"as it is": scenario.workspace.pooling, "alone": Pooling("alone"), "first": Pooling(resolve_first=True)}
-    work = replace(scenario.workspace, pooling=pooling[kind])
-    for policy in work.policies[: 1 if kind == "alone" else None] or (None,):
-        shown = replace(work, chosen=policy.name) if policy else work
-        came = timeline(shown, TODAY)
-        assert came.today == figure_of(shown)
-        assert [step.after for step in came.steps][-1:] == [came.today][: len(came.steps)]
-
-
 @settings(max_examples=8 * TIMES)
 @given(seeds)
 def test_steps_are_in_the_order_of_their_days_and_what_has_none_comes_last(chance):
@@ -167,14 +150,3 @@ def test_what_was_deleted_was_known_until_then():
     assert [step.after for step in came.steps[:-1]] == [step.after for step in timeline(work, TODAY).steps]
     assert (came.steps[-1].kind, came.steps[-1].releases) == ("done", (2,))
     assert came.steps[-1].change == pytest.approx(-0.3)
-
-
-def test_an_empty_work_has_no_past():
-    came = timeline(Workspace(), TODAY)
-    assert (came.start, came.steps, came.today) == (0.0, (), 0.0)
-
-
-def test_breaches_are_those_that_an_import_of_breaches_brings():
-    work = with_breaches(Workspace((("Name", "Ann"),)), [Breach("Shop", date="2020-01-31", leaked=("Name",))])
-    work = replace(work, releases=(*work.releases, Release("Outbreak", "Paper", Record())))
-    assert [step.breaches for step in timeline(work, TODAY).steps] == [(0,), ()]

@@ -13,10 +13,9 @@ from leakage.workspace.changes import with_values_changed
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import together
 from leakage.workspace.files.recognise import read
-from leakage.workspace.files.what_changed import changes, closed
-from leakage.workspace.recipients import rename_recipient, without_duplicates
+from leakage.workspace.files.what_changed import changes
+from leakage.workspace.recipients import without_duplicates
 from leakage.workspace.release import ChangedValue
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick
 from tests.workspace.files.data import exports
@@ -86,19 +85,6 @@ def test_a_newer_export_is_compared_with_the_one_before(first, second):
 
 
 @quick
-@given(st.lists(EXPORTS, min_size=2, max_size=4))
-def test_after_any_number_of_exports_the_work_says_what_the_last_one_does(rounds):
-    work = Workspace()
-    for passwords in rounds:
-        work = after(work, chrome(passwords))
-        for one in passwords:
-            for other in set(passwords) - {one}:
-                same = set(named(work, one)[0]) & set(named(work, other)[0])
-                assert bool(same) == (passwords[one] == passwords[other])
-    assert workspace_from_json(workspace_to_json(work)) == work
-
-
-@quick
 @given(EXPORTS, EXPORTS, st.sets(st.integers(0, 7)), st.sets(st.integers(0, 7)))
 def test_what_was_changed_by_hand_or_ticked_stays(first, second, ticked, edited):
     """Of an export without days nobody knows whether it is older than what the person did."""
@@ -155,36 +141,6 @@ def test_a_dated_change_of_a_shared_password_counts_as_done():
     assert changed(result, exports.firefox([*newer, login(3, 1, 5)])) == {"s2.example": "shared"}
 
 
-def test_a_program_that_is_imported_after_a_tick_does_not_take_it_back():
-    work = after(Workspace(), chrome({1: 0, 2: 0}))
-    work = with_values_changed(work, ["s1.example"], ("Password", "password A"), DAYS[3].isoformat())
-    older = exports.firefox([login(1, 0, 1), login(2, 0, 1)])
-    once = after(work, older)
-    assert not named(once, 1)[0] and after(once, older) == once
-    newer = exports.firefox([login(1, 0, 4), login(2, 0, 1)])
-    assert named(after(once, newer), 1, 2) == [("password A",), ("password A",)]
-
-
-def test_a_change_that_no_day_tells_is_taken_over_and_not_counted_as_done():
-    write = WRITERS["Bitwarden CSV"]
-    work = after(Workspace(), write([login(1, 0), login(2, 0), login(3, 0)]))
-    # The same program's JSON has days, which its CSV did not have.
-    newer = exports.bitwarden([login(1, 0, 1), login(2, 0, 1), login(3, 1, 4)])
-    assert changed(work, newer) == {"S3": "unshared"}
-    assert not after(work, newer).changed_values
-
-
-def test_what_is_not_listed_any_more_is_closed_only_where_the_person_says_so():
-    work = after(Workspace(), chrome({1: 0, 2: 1, 3: 2}))
-    kept = after(work, chrome({1: 0}))
-    assert [release.ended for release in kept.releases] == [False] * 3
-    result = closed(kept, ["S1", "S3"])
-    assert [release.ended for release in result.releases] == [False, False, True]
-    # It is said once, and an older export does not open the account again.
-    assert not changed(result, chrome({1: 0}))
-    assert [r.ended for r in after(result, chrome({1: 0, 2: 1, 3: 2})).releases] == [False, False, True]
-
-
 def test_what_another_program_lists_is_not_gone():
     work = after(Workspace(), chrome({1: 0, 2: 1}), exports.firefox([login(2, 1)]))
     assert not changed(work, chrome({1: 0}))
@@ -192,28 +148,6 @@ def test_what_another_program_lists_is_not_gone():
     # An account that was typed in is in no export.
     typed = replace(work, releases=(*work.releases, Release("Mine", "Mine", Record.of(("Email", "a@b.c")))))
     assert not changed(typed, chrome({1: 0, 2: 1}))
-
-
-def test_two_programs_with_two_passwords_of_one_account_do_not_contradict_each_other_later():
-    mine, theirs = [login(1, 0, 2), login(2, 0, 1)], [login(1, 5, 1), login(3, 5, 1)]
-    work = after(Workspace(), exports.bitwarden(mine), exports.firefox(theirs))
-    assert not changed(work, exports.bitwarden(mine)) and not changed(work, exports.firefox(theirs))
-
-
-def test_a_release_that_was_renamed_is_still_the_account():
-    work = after(Workspace(), chrome({1: 0, 2: 0, 3: 1}))
-    work = rename_recipient(work, "s1.example", "My shop")
-    work = replace(work, releases=(replace(work.releases[0], name="Orders"), *work.releases[1:]))
-    assert after(work, chrome({1: 0, 2: 0, 3: 1})) == work
-    assert changed(work, chrome({1: 1, 2: 0, 3: 1})) == {"S2": "unshared", "S3": "shared"}
-
-
-def test_work_of_before_is_held_against_an_export_from_the_second_one_on():
-    work = after(Workspace(), chrome({1: 0, 2: 0, 3: 0}))
-    work = replace(work, releases=tuple(replace(release, listings=()) for release in work.releases))
-    first = after(work, chrome({1: 0, 2: 0, 3: 0}))
-    assert [replace(release, listings=()) for release in first.releases] == list(work.releases)
-    assert changed(first, chrome({1: 0, 2: 0, 3: 1})) == {"S3": "unshared"}
 
 
 @pytest.mark.parametrize("program", WRITERS)
@@ -224,12 +158,7 @@ def test_of_every_program_a_newer_export_is_held_against_the_last_one(program):
     result = after(work, newer)
     recipients = {release.name: release.recipient for release in result.releases}
     found = {recipients[change.release]: change.what for change in changes(work, result)}
-    assert found == {
-        "s2.example": "unshared",
-        "s3.example": "shared",
-        "s4.example": "gone",
-        "s5.example": "new",
-    }
+    assert found == {"s2.example": "unshared", "s3.example": "shared", "s4.example": "gone", "s5.example": "new"}
 
 
 DATED = st.dictionaries(st.integers(0, 5), st.tuples(st.integers(0, 2), st.integers(0, 5)), max_size=6)

@@ -1,7 +1,6 @@
 """Reading apart: as if it were read here, but in a process that is ended where it must be."""
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,13 +49,6 @@ def test_passwords_of_files_that_were_read_by_several_are_compared(alone):
     passwords = {(account.site, account.login): account.password for account in first.accounts}
     assert passwords == {(account.site, account.login): account.password for account in second.accounts}
     assert together([first, second]).accounts
-
-
-def test_tables_of_science_are_read_apart_too():
-    assert apart.call("table", b"Zip,Disease\n1,Flu\n2,Flu\n").shape == (2, 2)
-    assert len(apart.call("records", b"Name,Phone\nAlice,1\n").records) == 1
-    assert apart.call("counts", b"Name\nAlice\nBob\n", ["Name"]).people == 2
-    assert apart.call("behaviour", b"who,what\na,x\nb,y\n").table is not None
 
 
 def test_a_refusal_is_the_same_sentence_and_leads_to_nothing_else():
@@ -143,18 +135,6 @@ def test_whatever_goes_wrong_ends_in_a_sentence_and_the_child_with_it(monkeypatc
     monkeypatch.setitem(apart.FUNCTIONS, "read", (__name__, name))
     error, sentence, again = apart._answer("read", b"planted", (), {}, secret.key())
     assert (error, again) == (ValueError, False) and word in sentence and "planted" not in sentence
-
-
-def test_the_same_child_reads_one_file_after_the_other(alone, monkeypatch):
-    children = spied(monkeypatch)
-    for content in FILES.values():
-        apart.call("read", content)
-    assert len(children) == 1
-
-
-def test_a_copy_comes_back_whole():
-    found = apart.call("read", FILES["saved copy"]).copy
-    assert found == COPY and replace(found) == COPY
 
 
 def archived_logins():

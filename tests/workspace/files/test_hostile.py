@@ -56,14 +56,10 @@ def tried(content, damaged=False):
 MB = 1_000_000
 ENTITIES = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 12))
 MORE = {
-    "a million columns": lambda: b"url,username,password," + b"c," * MB + b"\nx.example,a,planted\n",
     "a million cells in a line": lambda: b"url,username,password\nx.example,a,planted" + b",y" * MB + b"\n",
-    "one line of six megabytes": lambda: b"url,username,password\n" + b"x," * 3 * MB,
     "passwords for ever": lambda: b"url,username,password\n" + b"x.example,a,planted\n" * 150_000,
-    "addresses in one cell": lambda: b"url,username,password\n" + b'"' + b"x.example," * 12_000 + b'",a,planted\n',
     "quotation marks without a partner": lambda: b"url,username,password\n" + b'x.example,"a,planted\n' * 50_000,
     "entities in entities": f'<!DOCTYPE x [<!ENTITY a0 "x">{ENTITIES}]><KeePassFile>&a11;</KeePassFile>'.encode,
-    "a document type": lambda: b'<?xml version="1.0"?><!DOCTYPE KeePassFile><KeePassFile/>',
     "a deep tree": lambda: (
         b"<KeePassFile><Root>" + b"<Group>" * 200_000 + b"</Group>" * 200_000 + b"</Root></KeePassFile>"
     ),
@@ -75,17 +71,11 @@ MORE = {
     "a long list of addresses": lambda: json.dumps(
         {"encrypted": False, "items": [{"type": 1, "login": {"uris": [{"uri": "x.example"}] * 200_000}}]}
     ).encode(),
-    "logins for ever": lambda: json.dumps(
-        {"encrypted": False, "items": [{"type": 1, "name": "x", "login": {"password": "planted"}}] * 50_000}
-    ).encode(),
     "deep 1pux": lambda: b'{"accounts": [{"vaults": ' + b"[" * 100_000,
     "Chrome's keys, nested": lambda: b'{"Autofill Profile": [{"a": ' + b'[{"a": ' * 300 + b"1" + b"}]" * 300 + b"}]}",
-    "lines of a report for ever": lambda: b'{"type":"access","accessor":{}}\n' * 300_000,
     "a number without end": lambda: b'{"encrypted": false, "items": [], "x": ' + b"9" * MB + b"}",
-    "a NUL in a table": lambda: b"url,username,password\nx.example,a\x00b,planted\n",
     "an archive of archives": lambda: archive({"a.json": archive({"b.json": b"[]"})}),
     "a bomb": lambda: archive({"a.json": b" " * 100 * MB}),
-    "many bombs": lambda: archive({f"{n}.csv": b"a,b\n" * 4 * MB for n in range(12)}),
     "half an archive": lambda: archive({"a.json": b"[]" * 1_000})[:-30],
     "a file that is too large": lambda: b"a" * (MAX_BYTES + 1),
 }

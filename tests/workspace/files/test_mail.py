@@ -24,53 +24,6 @@ def test_who_writes(name):
         assert senders == [(site, SURE[sure], first, last) for site, sure, first, last in FOUND[name]]
 
 
-SPAM = [
-    "Spam",
-    "Junk",
-    "=?UTF-8?Q?S=C3=B8ppelpost?=",
-    "=?UTF-8?B?0KHQv9Cw0Lw=?=",
-    "Roskaposti",
-    "=?UTF-8?B?6L+35oOR44Oh44O844Or?=",
-]
-
-
-@pytest.mark.parametrize("label", SPAM)
-def test_spam_in_whatever_language(label):
-    found = read(message("a@shop.example", "x", "Fri, 31 Jan 2020 10:00:00 +0000", f"X-Gmail-Labels: {label},Opened"))
-    assert not found.accounts and dict(found.left_out) == {"spam": 1}
-
-
-@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
-def test_separators_without_a_date_also_from_the_middle_on(end):
-    lines = [
-        b"From x@y Fri Jan 31 10:00:00 2020",
-        b"From: a <a@shop.example>",
-        b"",
-        b"From here on",
-        b"",
-        b"From the shop: hi",
-        b"",
-    ]
-    lines += [
-        b"From ",
-        b"Received: by x",
-        b"From: b <b@bank.example>",
-        b"",
-        b"y",
-        b"",
-        b"From ",
-        b"Subject: z",
-        b"From: c@club.example",
-        b"",
-    ]
-    content = end.join(lines)
-    assert {one.site for one in read(content).accounts} == {"shop.example", "bank.example", "club.example"}
-    patch = end.join(
-        [b"", b"From " + b"0a" * 20 + b" Mon Sep 17 00:00:00 2001", b"From: Dev <dev@patch.example>", b"", b"x"]
-    )
-    assert "patch.example" not in {one.site for one in read(content + patch).accounts}
-
-
 def test_who_wrote_gets_the_address_that_the_person_says():
     found = read(message("Shop <a@shop.example>", "Your order", "Fri, 31 Jan 2020 10:00:00 +0000"))
     mine = replace(found, accounts=tuple(replace(one, facts=(("Email", "a@b.c"),)) for one in found.accounts))

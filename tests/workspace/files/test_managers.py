@@ -2,8 +2,6 @@
 
 import csv
 import io
-import json
-import zipfile
 
 import pytest
 from hypothesis import given
@@ -11,8 +9,7 @@ from hypothesis import strategies as st
 
 from leakage.workspace.files.locked import PasswordNeededError
 from leakage.workspace.files.recognise import read
-from leakage.workspace.workspace import Workspace
-from tests.strategies import quick, thorough
+from tests.strategies import thorough
 from tests.workspace.files.data import exports
 from tests.workspace.files.data.exports import CARD, DATED, FILE_PASSWORD, IDENTITY, UNTITLED, WRITERS, made_up_logins
 from tests.workspace.files.files import accounts, work_of
@@ -95,44 +92,6 @@ def test_what_is_no_company_is_counted(entry):
     assert not found.accounts and dict(found.left_out) == {entry[1]: 1}
 
 
-TYPED = [
-    ("NordPass", "type", "wifi", "wireless networks"),
-    ("Proton Pass", "type", "alias", "aliases"),
-    ("a table", "type", "ssh_key", "SSH keys"),
-    ("a table", "category", "Membership", "memberships"),
-    ("a table", "category", "Software License", "software licences"),
-]
-
-
-@pytest.mark.parametrize(("program", "heading", "word", "what"), TYPED)
-def test_kinds_of_rows_that_are_no_companies(program, heading, word, what):
-    text = f"name,url,username,password,{heading}\nThing,,robin,p,{word}\nShop,shop.example,robin,p,login\n"
-    found = read(text.encode())
-    assert [account.recipient for account in found.accounts] == ["shop.example"] and dict(found.left_out) == {what: 1}
-
-
-BINS = {
-    "KeePassXC": '"Group","Title","Username","Password","URL","Notes","TOTP","Icon","Last Modified","Created"\n'
-    '"Root/Recycle Bin","Old","robin","p","https://old.example","","","0","",""\n',
-    "1Password": "Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes\n"
-    "Old,old.example,robin,p,,false,true,,\n",
-    "Buttercup": "!group_id,!group_name,title,username,password,url\n1,Trash,Old,robin,p,old.example\n",
-    "a table": "title,url,username,password,deleted\nOld,old.example,robin,p,1\n",
-}
-
-
-@pytest.mark.parametrize("text", BINS.values(), ids=BINS)
-def test_what_lies_in_a_bin_or_an_archive_is_counted(text):
-    found = read(text.encode())
-    assert not found.accounts and sum(dict(found.left_out).values()) == 1
-
-
-def test_accounts_without_a_name_are_the_same_only_with_one_password():
-    text = b"title,url,username,password\nShop,shop.example,,one\nShop,shop.example,,two\nShop,shop.example,,one\n"
-    assert len(work_of(text).releases) == 2
-    assert work_of(text, work=work_of(text)) == work_of(text)
-
-
 def test_each_row_is_as_long_as_the_header_or_refused_by_its_number():
     rows = "Shop,shop.example,robin,p\nBank,bank.example,robin\n"
     rows += "Forum,forum.example,robin,p,q\nClub,club.example,robin,p,,\n"
@@ -187,42 +146,3 @@ def test_tables_of_any_dialect(drawn):
     ]
     findings = read(content)
     assert accounts(findings) == wanted and not findings.problems
-
-
-@quick
-@given(st.lists(st.tuples(words, words, texts), max_size=5), st.booleans())
-def test_cxf_of_objects_or_plain_texts(given_logins, plain):
-    def value(text):
-        return text if plain else {"fieldType": "string", "value": text}
-
-    items = [
-        {
-            "title": title,
-            "scope": {"urls": [f"https://{title}.example"]},
-            "credentials": [{"type": "basic-auth", "username": value(user), "password": value(password)}],
-        }
-        for title, user, password in given_logins
-    ]
-    whole = {"version": {"major": 1, "minor": 0}, "accounts": [{"email": "me@example.org", "items": items}]}
-    found = read(json.dumps(whole).encode())
-    names = [(account.recipient, *(value for _, value in account.login)) for account in found.accounts]
-    wanted = [(f"{t}.example", *([u] if u != p else [])) for t, u, p in given_logins]
-    assert names == wanted and found.facts == (("Email", "me@example.org"),)
-
-
-def test_reading_the_same_files_twice_or_in_any_order_gives_the_same_work():
-    files = [WRITERS[name](LOGINS[:8]) for name in ("Chrome", "Firefox", "Bitwarden JSON", "KeePass XML")]
-    work = work_of(*files)
-    assert work_of(*reversed(files)) == work_of(*files[2:], *files[:2]) == work_of(*files, *files) == work
-    assert work_of(*files, work=work) == work and work != Workspace()
-
-
-def test_an_archive_is_read_member_by_member():
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        archive.writestr("a/chrome.csv", WRITERS["Chrome"](LOGINS[:2]))
-        archive.writestr("b/passwords.csv", WRITERS["Firefox"](LOGINS[2:4]))
-        archive.writestr("letter.pdf", b"%PDF-1.4")
-        archive.writestr("photo.jpg", b"x")
-    found = read(buffer.getvalue())
-    assert len(found.accounts) == 4 and dict(found.left_out) == {"files that are not read here": 1}

@@ -11,10 +11,9 @@ from leakage.workspace.files.adding import added, confirmed
 from leakage.workspace.files.headings import kind_of, programs
 from leakage.workspace.files.own_tables import suggested_columns, with_columns
 from leakage.workspace.files.recognise import read
-from leakage.workspace.files.secret import is_secret, kept
+from leakage.workspace.files.secret import kept
 from leakage.workspace.files.what_changed import changes
 from leakage.workspace.saved_copy import workspace_to_json
-from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
 from tests.workspace.files.files import archive, saved
 
@@ -175,15 +174,6 @@ def test_no_secret_is_in_what_is_saved_shown_or_logged(content, caplog):
     assert not [secret for secret in SECRETS if secret in text]
 
 
-def test_labels_of_the_vocabulary_are_no_secrets_but_two():
-    assert {entry.label for entry in LABELS if is_secret(entry.label)} == {"Password", "Security answer"}
-
-
-@pytest.mark.parametrize("heading", ["Post code", "Passport", "Country", "Opinion", "Company", "Pinterest"])
-def test_harmless_headings(heading):
-    assert not is_secret(heading)
-
-
 HONEST = [
     "https://example.org/2020/01/some-post-with-words",
     "0049 151 2345 67890",
@@ -197,20 +187,6 @@ HONEST = [
 @pytest.mark.parametrize("text", HONEST)
 def test_honest_texts_are_kept(text):
     assert kept(text) == text
-
-
-def test_a_card_is_known_by_its_last_four():
-    assert dict(read(SHAPES["a card among facts"]).facts) == {"Card": "ends in 1111", "City": "Sampleton"}
-    assert dict(read(SHAPES["a note in JSON"]).facts) == {"Card": "ends in 1111", "Name": "Robin"}
-
-
-def test_what_is_no_secret_is_kept_beside_it():
-    assert {(a.recipient, *a.login) for a in read(SHAPES["in German"]).accounts} == {
-        ("shop.example", ("User name", "robin"))
-    }
-    assert [a.recipient for a in read(SHAPES["pairs without a header"]).accounts] == ["shop.example"]
-    assert read(SHAPES["fields one below the other"]).accounts[0].recipient == "Shop"
-    assert [dict(row)["E-Mail"] for row in read(SHAPES["a table of one's own"]).tables[0].rows] == ["a@b.c", "a@b.c"]
 
 
 def test_names_of_shared_passwords_that_this_program_gave_are_read_again():

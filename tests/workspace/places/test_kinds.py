@@ -11,13 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.files.sites import is_local, site_of
+from leakage.workspace.files.sites import site_of
 from leakage.workspace.places import kinds, site_list
 from leakage.workspace.places.kinds import (
     KINDS,
-    SENSITIVE,
-    UNSPECIFIC,
-    WORDS,
+    TRAITS,
     PlaceKind,
     kind_by_name,
     kinds_by_hand,
@@ -38,13 +36,14 @@ def rows_of(package, name):
 
 SITES = rows_of("leakage.workspace.places", "places.csv.xz")
 COMPANIES = rows_of("leakage.workspace.requests", "contacts.csv.xz")
+WORDS = TRAITS["name"]
 BY_HAND = tomllib.loads(file_of("leakage.workspace.places", "kinds.toml").decode())["place"]
 
 
 def test_every_line_of_the_list_is_a_site():
     assert len(listed_sites()) == len(SITES) == 9565
     for domain, site in listed_sites().items():
-        assert domain == site.domain == site_of(domain) and not is_local(domain)
+        assert domain == site.domain == site_of(domain)
         assert not site.category or site.category in kinds._OF_SITES
         assert bool(site.owner) == bool(site.owner_sources)
         assert not site.change_password_page or site.change_password_page.startswith("https://")
@@ -54,8 +53,11 @@ def test_every_category_is_a_kind():
     assert {*kinds._OF_SITES.values(), *kinds._OF_COMPANIES.values()} <= set(KINDS)
     assert {c for row in COMPANIES if row["category"] for c in row["category"].split("|")} <= set(kinds._OF_COMPANIES)
     assert len(set(KINDS)) == len(KINDS) and list(KINDS) == sorted(KINDS)
-    assert set(KINDS) >= UNSPECIFIC | set(SENSITIVE) | {words.kind for words in WORDS}
-    assert all(broad != narrow for broad, within in kinds._WITHIN.items() for narrow in within)
+    within = TRAITS["within"]
+    assert set(KINDS) >= {words["kind"] for words in WORDS} | set(within) | {
+        kind for some in within.values() for kind in some
+    }
+    assert all(broad not in narrower for broad, narrower in within.items())
 
 
 def test_what_was_chosen_by_hand_names_its_source_and_each_site_once():
@@ -81,14 +83,17 @@ def slowly_by_name(name):
     """The kind of the first list of words with one that is a part of the name, or that a part of it ends in."""
     parts = [part for part in re.split(r"[\W\d_]+", name.casefold()) if part]
     for words in WORDS:
-        for word in [*words.words, *words.whole]:
-            longer = word in words.words and len(word) >= 4
+        ends = words["words"].split()
+        for word in [*ends, *words.get("whole", "").split()]:
+            longer = word in ends and len(word) >= 4
             if any(part == word or (longer and part.endswith(word)) for part in parts):
-                return words.kind
+                return words["kind"]
     return None
 
 
-ANY_WORD = st.sampled_from(sorted({word for words in WORDS for word in words.words | words.whole}))
+ANY_WORD = st.sampled_from(
+    sorted({word for words in WORDS for word in f"{words['words']} {words.get('whole', '')}".split()})
+)
 NAMES = st.lists(
     st.one_of(ANY_WORD, ANY_WORD.map(str.upper), st.text(max_size=4), st.sampled_from([".", "-", " ", "7", "_", "s"])),
     max_size=6,
@@ -138,7 +143,7 @@ def slowly_found(site):
         (next(iter(listed), None), "list of sites"),
     ):
         if found:
-            return PlaceKind(by_name if by_name in kinds._WITHIN.get(found, ()) else found, source)
+            return PlaceKind(by_name if by_name in TRAITS["within"].get(found, ()) else found, source)
     return PlaceKind(by_name, "name") if by_name else None
 
 
@@ -159,7 +164,7 @@ def test_a_recipient_is_found_as_by_looking_at_every_row():
     for site in LOOKED_UP[:: len(LOOKED_UP) // 40]:
         found = slowly_found(site)
         assert place_kind(site) == place_kind(f"https://login.{site}/x?y") == found
-        assert sensitive_kind(site) == (SENSITIVE.get(found.name) if found else None)
+        assert sensitive_kind(site) == (KINDS[found.name].sensitive if found else None)
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.disinformation import Terms, plan_disinformation, usual_recipients
 from leakage.workspace.figures.plan.actions import Actions, options_of
 from leakage.workspace.places import obligations
+from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.places.obligations import (
-    RETENTION,
     decoy_obstacles,
     deletion_obstacles,
     dependences,
@@ -70,7 +70,7 @@ def deleted(work):
 def test_of_who_keeps_by_law_nothing_is_asked(recipient, kind):
     work = work_of((recipient, [("Name", "Ann")]), ("Club", [("Name", "Ann")]))
     assert legal_kind(work, recipient) == kind
-    assert deletion_obstacles(work)[recipient].reason == RETENTION[kind]
+    assert deletion_obstacles(work)[recipient].reason == KINDS[kind].retention != ""
     assert deleted(work) == {"1 Club"}
     ended = replace(work, releases=(replace(work.releases[0], ended=True), work.releases[1]))
     assert deleted(ended) == {"1 Club"}
@@ -88,7 +88,7 @@ def test_an_employer_is_one_whatever_it_is_called():
     work = work_of(("Tidewater Instruments", [("Name", "Ann")]))
     assert deletion_obstacles(work) == {}
     employed = replace(work, profile=(("Employer", "TIDEWATER Instruments"),))
-    assert deletion_obstacles(employed)["Tidewater Instruments"].reason == RETENTION["Employer"]
+    assert deletion_obstacles(employed)["Tidewater Instruments"].reason == KINDS["Employer"].retention
     lettered = replace(work, profile=(("E", "Tidewater Instruments"),), names=(("E", "Employer"),))
     assert legal_kind(lettered, "Tidewater Instruments") == "Employer"
 

@@ -32,6 +32,30 @@ class Login:
     def site(self):
         return self.url.partition("://www.")[2].partition("/")[0]
 
+    @property
+    def mail(self):
+        return self.user if "@" in self.user else ""
+
+    @property
+    def handle(self):
+        return "" if "@" in self.user else self.user
+
+    @property
+    def kind(self):
+        return "password"
+
+    @property
+    def two_urls(self):
+        return f"{self.url}\nhttps://other.example"
+
+    def __getattr__(self, name):
+        """Days as programs write them: ``created_at``, ``created_second``, ``changed_ms``."""
+        day, _, form = name.partition("_")
+        forms = {"at": stamp, "second": seconds, "ms": lambda day: f"{seconds(day)}000"}
+        if day not in ("created", "changed") or form not in forms:
+            raise AttributeError(name)
+        return forms[form](getattr(self, day))
+
 
 def made_up_logins(count, seed=0):
     """Logins at different sites, of a person with three addresses, two names and a few passwords used often."""
@@ -316,13 +340,7 @@ def onepassword(logins, more=()):
 
 
 def keepass_entry(login, inner=""):
-    texts = {
-        "Notes": "",
-        "Password": login.password,
-        "Title": login.title,
-        "URL": login.url,
-        "UserName": login.user,
-    }
+    texts = {"Notes": "", "Password": login.password, "Title": login.title, "URL": login.url, "UserName": login.user}
     strings = "".join(
         f"<String><Key>{key}</Key><Value ProtectInMemory='{key == 'Password'}'>{escape(value)}</Value></String>"
         for key, value in texts.items()
@@ -381,37 +399,40 @@ def cxf(logins, plain=False):
 
 
 def firefox(logins):
-    rows = [
-        [
-            login.url,
-            login.user,
-            login.password,
-            "",
-            login.url,
-            "{guid}",
-            f"{seconds(login.created)}000",
-            f"{seconds(login.changed)}000",
-            f"{seconds(login.changed)}000",
-        ]
-        for login in logins
-    ]
-    headings = "url,username,password,httpRealm,formActionOrigin,guid,timeCreated,timeLastUsed,timePasswordChanged"
-    return table(headings, rows, quoted=True, end="\r\n")
+    return columns(
+        "url:url,username:user,password:password,httpRealm,formActionOrigin:url,guid:{guid},timeCreated:created_ms,"
+        "timeLastUsed:changed_ms,timePasswordChanged:changed_ms",
+        quoted=True,
+    )(logins).replace(b"\n", b"\r\n")
 
 
+def columns(headings, quoted=False, above=b""):
+    """A writer of tables: behind the colon of a heading stands what of a login is below it, or what always is."""
+    columns = [heading.partition(":") for heading in headings.split(",")]
+
+    def write(logins):
+        rows = [[getattr(login, part, part) for _, _, part in columns] for login in logins]
+        return above + table(",".join(heading for heading, _, _ in columns), rows, quoted)
+
+    return write
+
+
+NORDPASS = (
+    "name:title,url:url,username:user,password:password,note,cardholdername,cardnumber,cvc,expirydate,zipcode,folder,"
+    "full_name,phone_number,email,address1,address2,city,country,state,type:kind"
+)
 WRITERS = {
     "Bitwarden JSON": bitwarden,
-    "Bitwarden CSV": lambda logins: table(
-        "folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp",
-        [["", "", "login", x.title, "", "", "0", x.url, x.user, x.password, ""] for x in logins],
+    "Bitwarden CSV": columns(
+        "folder,favorite,type:login,name:title,notes,fields,reprompt:0,login_uri:url,login_username:user,"
+        "login_password:password,login_totp"
     ),
-    "1Password CSV": lambda logins: table(
-        "Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes",
-        [[x.title, x.url, x.user, x.password, "", "false", "false", "", ""] for x in logins],
+    "1Password CSV": columns(
+        "Title:title,Url:url,Username:user,Password:password,OTPAuth,Favorite:false,Archived:false,Tags,Notes"
     ),
-    "KeePassXC CSV": lambda logins: table(
-        "Group,Title,Username,Password,URL,Notes,TOTP,Icon,Last Modified,Created",
-        [["Root", x.title, x.user, x.password, x.url, "", "", "0", stamp(x.changed), stamp(x.created)] for x in logins],
+    "KeePassXC CSV": columns(
+        "Group:Root,Title:title,Username:user,Password:password,URL:url,Notes,TOTP,Icon:0,Last Modified:changed_at,"
+        "Created:created_at",
         quoted=True,
     ),
     "Bitwarden JSON before 2020": bitwarden_without(),
@@ -424,95 +445,38 @@ WRITERS = {
     "Dashlane JSON": dashlane_json,
     "Keeper JSON": keeper_json,
     "Avast JSON": avast_json,
-    "1Password 7 CSV": lambda logins: table(
-        "ainfo,autosubmit,notesPlain,password,scope,tags,title,type,urls,username",
-        [["", "", "", x.password, "", "", x.title, "Login", f"{x.url}\nhttps://other.example", x.user] for x in logins],
+    "1Password 7 CSV": columns(
+        "ainfo,autosubmit,notesPlain,password:password,scope,tags,title:title,type:Login,urls:two_urls,username:user"
     ),
-    "Password Exporter": lambda logins: (
-        b"# Generated by Password Exporter; Export format 1.1; Encrypted: false\n"
-        + table(
-            "hostname,username,password,formSubmitURL,httpRealm,usernameField,passwordField",
-            [[x.url, x.user, x.password, x.url, "", "u", "p"] for x in logins],
-            quoted=True,
-        )
-    ),
-    "KeePass 1 CSV": lambda logins: table(
-        "Account,Login Name,Password,Web Site,Comments",
-        [[x.title, x.user, x.password, x.url, ""] for x in logins],
+    "Password Exporter": columns(
+        "hostname:url,username:user,password:password,formSubmitURL:url,httpRealm,usernameField:u,passwordField:p",
         quoted=True,
+        above=b"# Generated by Password Exporter; Export format 1.1; Encrypted: false\n",
     ),
-    "older LastPass": lambda logins: table(
-        "url,username,password,extra,name,grouping,fav",
-        [[x.url, x.user, x.password, "", x.title, "", "0"] for x in logins],
-    ),
-    "older Apple": lambda logins: table(
-        "Title,Url,Username,Password,OTPAuth", [[x.title, x.url, x.user, x.password, ""] for x in logins]
-    ),
+    "KeePass 1 CSV": columns("Account:title,Login Name:user,Password:password,Web Site:url,Comments", quoted=True),
+    "older LastPass": columns("url:url,username:user,password:password,extra,name:title,grouping,fav:0"),
+    "older Apple": columns("Title:title,Url:url,Username:user,Password:password,OTPAuth"),
     "KeePass XML": keepass_xml,
     "CXF": cxf,
     "CXF of plain texts": lambda logins: cxf(logins, plain=True),
     "Firefox": firefox,
-    "Chrome": lambda logins: table(
-        "name,url,username,password,note", [[x.title, x.url, x.user, x.password, ""] for x in logins]
+    "Chrome": columns("name:title,url:url,username:user,password:password,note"),
+    "Apple": columns("Title:title,URL:url,Username:user,Password:password,Notes,OTPAuth"),
+    "LastPass": columns("url:url,username:user,password:password,totp,extra,name:title,grouping,fav:0"),
+    "Proton Pass": columns("name:title,url:url,username:user,password:password,note,totp"),
+    "newer Proton Pass": columns(
+        "type:login,name:title,url:url,email:mail,username:handle,password:password,note,totp,createTime:created_second,"
+        "modifyTime:changed_second,vault:Personal"
     ),
-    "Apple": lambda logins: table(
-        "Title,URL,Username,Password,Notes,OTPAuth", [[x.title, x.url, x.user, x.password, "", ""] for x in logins]
-    ),
-    "LastPass": lambda logins: table(
-        "url,username,password,totp,extra,name,grouping,fav",
-        [[x.url, x.user, x.password, "", "", x.title, "", "0"] for x in logins],
-    ),
-    "Proton Pass": lambda logins: table(
-        "name,url,username,password,note,totp", [[x.title, x.url, x.user, x.password, "", ""] for x in logins]
-    ),
-    "newer Proton Pass": lambda logins: table(
-        "type,name,url,email,username,password,note,totp,createTime,modifyTime,vault",
-        [
-            [
-                "login",
-                x.title,
-                x.url,
-                x.user if "@" in x.user else "",
-                "" if "@" in x.user else x.user,
-                x.password,
-                "",
-                "",
-                seconds(x.created),
-                seconds(x.changed),
-                "Personal",
-            ]
-            for x in logins
-        ],
-    ),
-    "NordPass": lambda logins: table(
-        "name,url,username,password,note,cardholdername,cardnumber,cvc,expirydate,zipcode,folder,full_name,"
-        "phone_number,email,address1,address2,city,country,state,type",
-        [[x.title, x.url, x.user, x.password, *[""] * 15, "password"] for x in logins],
-    ),
-    "Dashlane": lambda logins: table(
-        "username,username2,username3,title,password,note,url,category,otpUrl",
-        [[x.user, "", "", x.title, x.password, "", x.url, "", ""] for x in logins],
-    ),
-    "RoboForm": lambda logins: table(
-        "Name,Url,MatchUrl,Login,Pwd,Note,Folder,RfFieldsV2",
-        [[x.title, x.url, x.url, x.user, x.password, "", "", ""] for x in logins],
-    ),
+    "NordPass": columns(NORDPASS),
+    "Dashlane": columns("username:user,username2,username3,title:title,password:password,note,url:url,category,otpUrl"),
+    "RoboForm": columns("Name:title,Url:url,MatchUrl:url,Login:user,Pwd:password,Note,Folder,RfFieldsV2"),
 }
 """Programs whose files say the same of every login, except that some have no titles and many no dates."""
 
 DATED = {
-    "Bitwarden JSON",
-    "Bitwarden JSON before 2020",
-    "Bitwarden JSON of another program",
-    "Bitwarden JSON of an organisation",
-    "Bitwarden's command line",
-    "Proton Pass JSON",
-    "older Proton Pass JSON",
-    "KeePassXC CSV",
-    "KeePass XML",
-    "CXF",
-    "CXF of plain texts",
-    "Firefox",
-    "newer Proton Pass",
+    *("Bitwarden JSON", "Bitwarden JSON before 2020", "Bitwarden JSON of another program"),
+    *("Bitwarden JSON of an organisation", "Bitwarden's command line", "Proton Pass JSON", "older Proton Pass JSON"),
+    *("KeePassXC CSV", "KeePass XML", "CXF", "CXF of plain texts", "Firefox", "newer Proton Pass"),
 }
 UNTITLED = {"Firefox", "Password Exporter"}

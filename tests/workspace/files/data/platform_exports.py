@@ -184,9 +184,6 @@ EXPORTS = {
         "Instagram",
         guesses=(("Interest", "Moths"), ("Interest", "Jazz")),
     ),
-    "Instagram: topics": of(
-        {"topics_your_topics": [mapped(Nom="Moths")]}, "Instagram", guesses=(("Interest", "Moths"),)
-    ),
     "Instagram: devices": of(
         {"devices_devices": [mapped(User_Agent="Instagram 200.0 (Phone 13)", Last_Login="")]},
         "Instagram",
@@ -226,9 +223,6 @@ EXPORTS = {
         "Facebook",
         sharing=(("Shop", "list"), ("Café", "activity")),
         accounts=("Shop",),
-    ),
-    "Facebook: advertisers by name alone": of(
-        {"custom_audiences_v2": ["Shop"]}, "Facebook", sharing=(("Shop", "list"),), accounts=("Shop",)
     ),
     "Facebook: activity elsewhere": of(
         {
@@ -292,22 +286,7 @@ EXPORTS = {
         "Google",
         facts={"Device": "Sample Phone 13"},
     ),
-    "Google: settings of places": of(
-        {
-            "createdTime": "2014-04-05T00:38:59.338Z",
-            "historyEnabled": True,
-            "deviceSettings": [{"deviceTag": -1, "devicePrettyName": "Phone 13", "deviceSpec": {"brand": "Sample"}}],
-        },
-        "Google",
-        facts={"Device": "Phone 13"},
-    ),
     "Google: places": of({"locations": [{"latitudeE7": 1, "longitudeE7": 2, "source": "WIFI"}]}, "Google"),
-    "Google: places by month": of(
-        {"timelineObjects": [{"placeVisit": {"location": {"latitudeE7": 1, "address": "planted"}}}]}, "Google"
-    ),
-    "Google: purchases": of(
-        [{"purchaseHistory": {"invoicePrice": "1", "doc": {"documentType": "app", "title": "planted"}}}], "Google"
-    ),
     "Amazon: advertisers": of(
         b'"Advertisers who brought audiences in which you are included"\n"Shop"\n"Bank"\n',
         "Amazon",
@@ -316,11 +295,6 @@ EXPORTS = {
     ),
     "Amazon: audiences": of(
         b'"Amazon Audiences in which you are included"\n"Gardeners"\n', "Amazon", guesses=(("Interest", "Gardeners"),)
-    ),
-    "Amazon: audiences of others": of(
-        b'"Audiences in which you are included via 3rd Parties"\n"Homeowners"\n',
-        "Amazon",
-        guesses=(("Interest", "Homeowners"),),
     ),
     "Amazon: orders": of(
         b'"Website","Order ID","Order Date","ASIN","Shipping Address","Billing Address","Product Name"\n'
@@ -340,31 +314,11 @@ EXPORTS = {
         "Apple",
         facts={"Device": "Phone of Robin"},
     ),
-    "Microsoft: browsing": of(
-        b"DateTime,DeviceId,NavigatedToUrl,PageTitle,SearchTerms\r\n"
-        b'"3/14/2020 12:00:00 AM +00:00",g:planted,"https://planted.example/",planted,\r\n',
-        "Microsoft",
-    ),
     # A text with a quotation mark and a comma is put in quotes twice.
     "Microsoft: searches": of(
         b"DateTime,DeviceId,AccuracyRadius,Latitude,Longitude,Time,Title,Url,SearchTerms\r\n"
         b'"3/14/2020 12:00:00 AM +00:00",,,,,"3/14/2020 12:00:00 AM +00:00",planted,"https://planted.example/",planted\r\n'
         b'"3/14/2020 12:00:00 AM +00:00",,,,,,""planted ""planted"", planted"",,planted\r\n',
-        "Microsoft",
-    ),
-    "Microsoft: apps": of(
-        b"DateTime,EndDateTime,DeviceId,Aggregation,AppName,AppPublisher\r\n"
-        b'"3/14/2020 12:00:00 AM +00:00","3/14/2021 12:00:00 AM +00:00",,Daily,planted,planted\r\n',
-        "Microsoft",
-    ),
-    "Microsoft: speech": of(
-        b"DateTime,DeviceId,Application,DeviceType,DisplayText\r\n"
-        b'"3/14/2020 12:00:00 AM +00:00",,Cortana,planted,planted\r\n',
-        "Microsoft",
-    ),
-    "Microsoft: media": of(
-        b"DateTime,DeviceId,AppName,Artist,ConsumptionTime,ContainerName,ContentUrl,IconUrl,MediaType,Title\r\n"
-        b'"3/14/2020 12:00:00 AM +00:00",,planted,planted,01:02:03,planted,,,Song,planted\r\n',
         "Microsoft",
     ),
     "Microsoft: places": of(

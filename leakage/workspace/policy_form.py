@@ -25,8 +25,6 @@ from leakage.resolution.operations import (
 )
 from leakage.resolution.rules import AnyOf, Conflicts, Match, Normalised, SameKeySet, Shares, Unless
 from leakage.resolution.values import Normaliser, Similar, SimilarKind
-from leakage.workspace.forms.cells import Row, each_row, read_text
-from leakage.workspace.limits import CellError, InputProblem, shown
 
 # A policy's rules as a table: one row a rule, its labels, and how nearly or exactly values must be the same.
 
@@ -46,121 +44,6 @@ class RuleRow:
     alike: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RulesReading:
-    """The rules a table holds, and what could not be used."""
-
-    rules: tuple[RuleRow, ...]
-    problems: tuple[InputProblem, ...]
-
-
-def rule_rows(rules: Sequence[RuleRow]) -> list[dict[str, object]]:
-    """The rules as rows with the columns labels, alike and exact.
-
-    >>> rule_rows([RuleRow(("Phone", "Name"), alike=("Name",))])
-    [{'labels': ['Phone'], 'alike': ['Name'], 'exact': False}]
-    """
-    return [
-        {
-            "labels": [label for label in rule.labels if label not in rule.alike],
-            "alike": list(rule.alike),
-            "exact": rule.exact,
-        }
-        for rule in rules
-    ]
-
-
-def read_rules(rows: Sequence[Row], used: Sequence[str]) -> RulesReading:
-    """The rules in a table with the columns labels, alike and exact; rows without a label are passed over.
-
-    Arguments:
-        rows: one mapping a row; an exact rule demands its nearly-the-same labels exactly as well.
-        used: the labels in use, to warn of a rule that can never join anything; such a rule is kept.
-
-    >>> reading = read_rules([{"labels": ["Passport"], "exact": False}], ["Name"])
-    >>> reading.rules, len(reading.problems)
-    ((RuleRow(labels=('Passport',), exact=False, alike=()),), 1)
-    """
-    rules: list[RuleRow] = []
-    problems: list[InputProblem] = []
-    for row in rows:
-        same, alike, exact = _labels(row.get("labels")), _labels(row.get("alike")), row.get("exact") is True
-        labels = tuple(dict.fromkeys((*same, *alike)))
-        if not labels:
-            continue
-        rules.append(RuleRow(labels, exact, () if exact else tuple(label for label in alike if label not in same)))
-        unused = check_rule(labels, used)
-        if unused is not None:
-            problems.append(unused)
-    return RulesReading(tuple(rules), tuple(problems))
-
-
-def read_corrections(rows: Sequence[Row]) -> tuple[tuple[tuple[str, str, str], ...], tuple[InputProblem, ...]]:
-    """The corrections in a table with the columns label, wrong and right; blank rows are passed over.
-
-    >>> read_corrections([{"label": "Disease", "wrong": "Influenza", "right": "Flu"}])[0]
-    (('Disease', 'Influenza', 'Flu'),)
-    """
-    corrections: dict[tuple[str, str], str] = {}
-    problems: list[InputProblem] = []
-
-    def read(row: Row, where: str) -> None:
-        label, wrong, right = (read_text(row.get(column), column) for column in columns)
-        if not (label and wrong and right):
-            raise CellError("a correction needs a label, a word and what it stands for")
-        corrections[(label, wrong)] = right
-
-    columns = ("label", "wrong", "right")
-    each_row(rows, columns, read, problems)
-    return tuple(sorted((*pair, right) for pair, right in corrections.items())), tuple(problems)
-
-
-def read_look_ups(rows: Sequence[Row]) -> tuple[tuple[tuple[str, str, str, str], ...], tuple[InputProblem, ...]]:
-    """The facts to fill in, in a table with the columns given, value, label and fact; blank rows are passed over.
-
-    >>> read_look_ups([{"given": "Address", "value": "123 Main", "label": "Post code", "fact": "94305"}])[0]
-    (('Address', '123 Main', 'Post code', '94305'),)
-    """
-    look_ups: dict[tuple[str, str, str], str] = {}
-    problems: list[InputProblem] = []
-
-    def read(row: Row, where: str) -> None:
-        given, value, label, fact = (read_text(row.get(column), column) for column in columns)
-        if not (given and value and label and fact):
-            raise CellError("all four cells are needed")
-        look_ups[(given, label, value)] = fact
-
-    columns = ("given", "value", "label", "fact")
-    each_row(rows, columns, read, problems)
-    rows_found = ((given, value, label, fact) for (given, label, value), fact in sorted(look_ups.items()))
-    return tuple(rows_found), tuple(problems)
-
-
-def _labels(cell: object) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(str(label) for label in cell)) if isinstance(cell, list) else ()
-
-
-def check_rule(labels: Sequence[str], used: Sequence[str]) -> InputProblem | None:
-    """What is wrong with a rule that compares the labels given; None where nothing is.
-
-    Arguments:
-        labels: what the rule compares.
-        used: the labels that occur in some record.
-
-    >>> check_rule(("Name", "Passport"), ("Name",)).sentence
-    'No record has the label Passport, so this rule can never join anything.'
-    """
-    if not [label for label in labels if label.strip()]:
-        return InputProblem("", "A rule needs at least one label.")
-    if len(set(labels)) < len(labels):
-        return InputProblem("", "A rule names each of its labels once.")
-    unused = [shown(label) for label in labels if label not in set(used)]
-    if not unused:
-        return None
-    word = "label" if len(unused) == 1 else "labels"
-    return InputProblem("", f"No record has the {word} {' and '.join(unused)}, so this rule can never join anything.")
-
-
 # Evidence by hand: how many times more often each way to agree is found among records of one person than of two.
 
 
@@ -169,8 +52,6 @@ NEARLY = 0.85
 
 SAME, NEAR, DIFFERENT = 100.0, 10.0, 5.0
 """Odds to begin with: of the same value, of nearly the same, and against another one."""
-
-ODDS = tuple(sorted({10.0**power * step for power in range(6) for step in (1, 2, 5)} | {1e6}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,11 +91,7 @@ def begun(label: str) -> Comparison:
 
 
 def with_labels(comparisons: Sequence[Comparison], labels: Sequence[str]) -> tuple[Comparison, ...]:
-    """The comparisons of some labels, begun where there was none.
-
-    >>> [comparison.label for comparison in with_labels([begun("Name"), begun("City")], ["City", "Phone"])]
-    ['City', 'Phone']
-    """
+    """The comparisons of some labels, begun where there was none."""
     by_label = {comparison.label: comparison for comparison in comparisons}
     return tuple(by_label.get(label) or begun(label) for label in labels)
 
@@ -226,9 +103,6 @@ def with_odds(comparison: Comparison, number: int, odds: float) -> Comparison:
         comparison: of which one level changes.
         number: of the level.
         odds: how many times more often among records of one person, > 0.
-
-    >>> level_rows(with_odds(begun("Name"), 1, 0.5))[1].odds
-    0.5
     """
     before = (*comparison.levels, comparison.otherwise)[number]
     m = min(1.0, odds * before.u)
@@ -239,59 +113,9 @@ def with_odds(comparison: Comparison, number: int, odds: float) -> Comparison:
     return replace(comparison, levels=levels)
 
 
-def steps_around(odds: float) -> tuple[float, ...]:
-    """The odds that are offered, for and against one person, and those held.
-
-    >>> len(steps_around(7.0)) - len(steps_around(5.0)), 1 / 5 in steps_around(5.0)
-    (1, True)
-    """
-    return tuple(sorted({odds, *ODDS, *(1.0 / times for times in ODDS)}))
-
-
-def odds_words(odds: float) -> str:
-    """Odds as a person reads them.
-
-    >>> odds_words(100.0), odds_words(0.2), odds_words(1.0)
-    ('100 times as often', '5 times as rarely', 'as often')
-    """
-    times = amount(max(odds, 1.0 / odds))
-    return "as often" if times == "1" else f"{times} times as {'often' if odds > 1.0 else 'rarely'}"
-
-
-def amount(number: float) -> str:
-    """A number above 0 in three digits.
-
-    >>> amount(1234.5), amount(41.25), amount(1e-5), amount(1e12)
-    ('1,230', '41.2', '1e-05', '1e+12')
-    """
-    rounded = float(f"{number:.3g}")
-    return f"{rounded:,.0f}" if 100.0 <= rounded < 1e9 else f"{rounded:g}"
-
-
 def readable(odds: float) -> float:
-    """Odds as they were chosen, but for the last digits of a sum of logarithms.
-
-    >>> readable(2.0 ** 3.3219280948873626)
-    10.0
-    """
+    """Odds as they were chosen, but for the last digits of a sum of logarithms."""
     return float(f"{odds:.6g}") if math.isfinite(odds) else odds
-
-
-def check_evidence(labels: Sequence[str], used: Sequence[str]) -> InputProblem | None:
-    """What is odd about evidence of these labels; None where nothing is.
-
-    Arguments:
-        labels: what is compared.
-        used: the labels that occur in some record.
-
-    >>> check_evidence(["Name", "Passport"], ["Name"]).sentence
-    'No record has the label Passport, so it says nothing.'
-    """
-    unused = [shown(label) for label in labels if label not in set(used)]
-    if not unused:
-        return None
-    what, says = ("label", "it says") if len(unused) == 1 else ("labels", "they say")
-    return InputProblem("evidence", f"No record has the {what} {', '.join(unused)}, so {says} nothing.")
 
 
 def _odds(level: Level) -> float:
@@ -366,23 +190,14 @@ class PolicyForm:
         return next((rule for rule in self.further if isinstance(rule, kind)), None)
 
     def with_rule(self, kind: type[Match], rule: Match | None) -> PolicyForm:
-        """The form with another rule of a type; None takes it away.
-
-        >>> from leakage.resolution.rules import AtLeast
-        >>> PolicyForm().with_rule(AtLeast, AtLeast(1.0, (("N", 2.0),))).rule(AtLeast).labels
-        ('N',)
-        """
+        """The form with another rule of a type; None takes it away."""
         given = {type(other): other for other in self.further} | {kind: rule}
         further = (given.get(kind) for kind in further_types())
         return replace(self, further=tuple(rule for rule in further if rule is not None))
 
 
 def further_types() -> tuple[type[Match], ...]:
-    """The types of the single rules that a file may hold and the table of rules cannot, by their names in files.
-
-    >>> [kind.__name__ for kind in further_types()]
-    ['AtLeast', 'FellegiSunter']
-    """
+    """The types of the single rules that a file may hold and the table of rules cannot, by their names in files."""
     single = (kind for kind in saved_types(SavedRule) if issubclass(kind, Match) and kind.parts is Match.parts)
     return tuple(kind for kind in single if kind not in TABLED)
 
@@ -428,11 +243,7 @@ class _NotAFormError(Exception):
 
 
 def similar(label: str, at_least: float) -> Similar:
-    """Nearly the same, as suits the label: words for addresses, ten for numbers, days for dates, spelling else.
-
-    >>> similar("Address", 0.8).kind, similar("Name", 0.9).kind
-    ('text', 'name')
-    """
+    """Nearly the same, as suits the label: words for addresses, ten for numbers, days for dates, spelling else."""
     kind = _KINDS.get(label.casefold(), "name")
     within = {"number": 1.0, "date": 31.0}.get(kind, 0.0)
     return Similar(label, at_least, kind, within)

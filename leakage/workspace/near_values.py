@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, Similarity, TableSimilarity
-from leakage.workspace.forms.cells import Row, each_row, is_blank, read_number, read_text
+from leakage.workspace.cells import Row, each_row, is_blank, read_number, read_text
 from leakage.workspace.limits import InputProblem, check_number
 
 DEFAULT_SCALE = 10.0

@@ -1,19 +1,15 @@
 """Forms: cells, what was given, policies, settings."""
 
-import datetime
 import math
 from dataclasses import replace
-from decimal import Decimal
 
-import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Level, Quadratic, Resolve, SameKeySet, Shares, union_merge
 from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
-from leakage.record import Attribute, Record
+from leakage.record import Record
 from leakage.registry import SavedSimilarity, saved_types
 from leakage.resolution.evidence import Comparison, FellegiSunter
 from leakage.resolution.operations import MERGES, SingleLink
@@ -21,41 +17,31 @@ from leakage.resolution.rules import AtLeast, MatchFunction
 from leakage.resolution.values import Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.forms.cells import read_attribute, read_confidence, read_text, short_names
-from leakage.workspace.forms.measure import (
+from leakage.workspace.cells import read_profile, read_text
+from leakage.workspace.near_values import (
     SIMILARITY_ROWS,
     SIMILARITY_WORDS,
     read_similarities,
 )
-from leakage.workspace.forms.policy import (
-    ODDS,
+from leakage.workspace.policy_form import (
     PolicyForm,
     RuleRow,
     adversary_of,
     begun,
-    check_rule,
     form_of,
     level_rows,
-    odds_words,
-    read_corrections,
-    read_look_ups,
-    read_rules,
-    rule_rows,
     similar,
-    steps_around,
     with_labels,
     with_odds,
 )
-from leakage.workspace.forms.profile import read_profile
-from leakage.workspace.limits import CellError
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
-from leakage.workspace.workspace import Policy, Release, Workspace
+from leakage.workspace.workspace import Policy, Workspace
 from tests.amount import TIMES
 from tests.starting import starting_workspace
-from tests.strategies import enterable, quick
+from tests.strategies import quick
 
 CELLS_CANARY = "canary-7f3a"
-BLANKS = [None, float("nan"), np.nan, pd.NA, pd.NaT, "", "  ", np.datetime64("NaT"), Decimal("NaN")]
+BLANKS = [None, float("nan"), "", "  "]
 
 
 def row(label="Name", value="Alice", **more):
@@ -67,7 +53,7 @@ def sentences(reading):
 
 
 def test_profile_keeps_order_strips_text_and_fills_in_default_weights():
-    reading = read_profile([row(" Card ", " main card "), row(weight=4), row("Card", "other", weight=np.int64(7))])
+    reading = read_profile([row(" Card ", " main card "), row(weight=4), row("Card", "other", weight=7)])
     assert reading.profile == (("Card", "main card"), ("Name", "Alice"), ("Card", "other"))
     assert reading.weights == (("Card", 7.0), ("Name", 4.0))
     assert reading.problems == ()
@@ -77,7 +63,6 @@ def test_profile_keeps_order_strips_text_and_fills_in_default_weights():
 def test_blank_rows_are_passed_over_and_blank_weights_mean_the_default(blank):
     reading = read_profile([row(blank, blank, weight=blank), row("Passport", "mine", weight=blank)])
     assert (reading.weights, reading.problems) == ((("Passport", 5.0),), ())
-    assert read_attribute(row(confidence=blank)) == Attribute("Name", "Alice")
 
 
 @pytest.mark.parametrize(
@@ -107,115 +92,9 @@ def test_two_weights_of_one_label_keep_the_first_and_both_rows():
     assert sentences(reading) == ["row 2: a label has one weight: Card keeps 2, and 3 is not used"]
 
 
-@pytest.mark.parametrize(
-    ("bad", "sentence"),
-    [
-        (row(confidence=1.3), "confidence must be in [0, 1], got 1.3"),
-        (row(confidence="-0.5"), "confidence must be in [0, 1], got -0.5"),
-        (row(confidence="sure"), "confidence must be a number in [0, 1], such as 0.5"),
-        (row(confidence="50 %"), "confidence must be a number in [0, 1], such as 0.5"),
-        (row(confidence="nan"), "confidence must be a number in [0, 1], such as 0.5"),
-        (row(confidence=10**400), "confidence must be a number in [0, 1], such as 0.5"),
-        (row(label=""), "fill in the label"),
-    ],
-)
-def test_a_bad_attribute_is_refused_in_one_sentence(bad, sentence):
-    with pytest.raises(CellError) as refused:
-        read_attribute(bad)
-    assert str(refused.value) == sentence
-
-
-@pytest.mark.parametrize("cell", [0.25, "0.25", " .25 ", np.float32(0.25), Decimal("0.25")])
-def test_confidences_come_in_many_types(cell):
-    assert read_confidence(cell) == 0.25
-
-
-@pytest.mark.parametrize(
-    ("cell", "text"),
-    [
-        (20.0, "20"),
-        (np.float64(0.5), "0.5"),
-        (np.int64(7), "7"),
-        (np.str_("a "), "a"),
-        (datetime.date(2026, 1, 31), "2026-01-31"),
-        (float("inf"), "inf"),
-        pytest.param(10**5000, None, id="huge"),
-        (b"bytes", None),
-        ({}, None),
-    ],
-)
+@pytest.mark.parametrize(("cell", "text"), [("a ", "a"), (20.0, None), (b"bytes", None), ({}, None), (None, "")])
 def test_text_comes_in_many_types(cell, text):
     assert read_text(cell) == text
-
-
-PROFILE = (("Name", "Alice"), ("Email", "a@example.org"), ("Email", "b@example.org"))
-SHOP = Release("Order", "Shop", Record.of(("Name", "Alice"), ("Name", CELLS_CANARY, 0.3)), "2026-01-31")
-BANK = Release("Account", "Bank", Record.of(("Email", "a@example.org", 0.5)))
-
-
-def own(release="Order", label="Name", value="Alyce", confidence=None):
-    return {"release": release, "label": label, "value": value, "confidence": confidence}
-
-
-@pytest.mark.parametrize(
-    ("labels", "sentence"),
-    [
-        (("Passport",), "No record has the label Passport, so this rule can never join anything."),
-        (
-            ("Name", "Passport", "Card"),
-            "No record has the labels Passport and Card, so this rule can never join anything.",
-        ),
-        ((), "A rule needs at least one label."),
-        (("Name", "Name"), "A rule names each of its labels once."),
-    ],
-)
-def test_rules_that_cannot_work_are_explained(labels, sentence):
-    assert check_rule(labels, ("Name", "Email")).sentence == sentence
-
-
-def test_a_rule_on_labels_in_use_is_fine():
-    assert check_rule(("Name", "Email"), ("Email", "Name")) is None
-
-
-cells_words = st.text(enterable, max_size=8).map(str.strip).filter(bool)
-pairs = st.tuples(st.sampled_from(["Name", "Email", "City"]), cells_words)
-cells_confidences = st.floats(0, 1)
-records = st.dictionaries(pairs, cells_confidences, max_size=6).map(
-    lambda confidences: Record(Attribute(*pair, c) for pair, c in confidences.items())
-)
-releases = st.lists(st.builds(Release, cells_words, cells_words, records), max_size=4, unique_by=lambda r: r.name)
-anything = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(),
-    st.floats(),
-    st.text(max_size=6),
-    st.binary(max_size=4),
-    st.decimals(),
-    st.sampled_from([pd.NA, pd.NaT, np.float64("nan"), np.int8(3), [], {}, object(), 10**5000, 1j]),
-)
-
-
-# What is written into the matrix: understood, or refused in one sentence; never taken for 0.
-
-
-given_confidences = st.one_of(st.sampled_from([0.0, 5e-324, 1e-12, 0.5, 1.0 - 1e-12, 1.0]), st.floats(0.0, 1.0))
-held = st.one_of(st.none(), given_confidences)
-blanks = st.text(" \t\u00a0", max_size=2)
-
-
-@quick
-@given(st.lists(st.text(max_size=20), unique=True, max_size=30), st.integers(6, 12))
-def test_short_names_are_short_and_told_from_each_other(names, most):
-    short = short_names(names, most)
-    assert len(set(short)) == len(names)
-    assert all(len(name) <= most for name in short)
-    assert all(cut == name for cut, name in zip(short, names, strict=True) if len(name) <= most)
-
-
-def test_names_that_are_alike_but_in_the_middle_are_told_from_each_other():
-    names = [f"Insurance {middle} company" for middle in "abcdefghijklmnopqrstuvwxyz"]
-    assert len(set(short_names(names, 6))) == len(names)
 
 
 # A policy as a form: turned into an adversary and back, nothing is lost and nothing else is claimed.
@@ -270,16 +149,6 @@ def test_a_form_comes_back_from_its_adversary(form):
 def test_what_a_form_describes_can_be_saved(form):
     work = Workspace(policies=(Policy("Eve", adversary_of(form)),))
     assert workspace_from_json(workspace_to_json(work)) == work
-
-
-@settings(max_examples=25 * TIMES)
-@given(st.lists(rows(), max_size=4))
-def test_rules_are_read_as_written(rules):
-    reading = read_rules(rule_rows(rules), LABELS)
-    # In a row the labels that must be the same stand before those that may be nearly so.
-    assert [(set(r.labels), r.exact, r.alike) for r in reading.rules] == [
-        (set(r.labels), r.exact, r.alike) for r in rules
-    ]
 
 
 @pytest.mark.parametrize(
@@ -338,13 +207,6 @@ def test_a_single_link_compares_records_only():
     assert adversary_of(PolicyForm((RuleRow(("N",), exact=True),))).operations == (Resolve(SameKeySet("N")),)
 
 
-def test_half_filled_rows_are_told():
-    assert [str(p) for p in read_corrections([{"label": "Disease", "wrong": "x"}, {}])[1]] == [
-        "row 1: a correction needs a label, a word and what it stands for"
-    ]
-    assert [str(p) for p in read_look_ups([{"given": "Address"}, {}])[1]] == ["row 1: all four cells are needed"]
-
-
 # Evidence by hand: odds on sliders, and the comparisons that they are.
 
 
@@ -359,7 +221,7 @@ comparisons = st.builds(
 
 
 @quick
-@given(comparisons, st.integers(0, 2), st.sampled_from([1.0, *ODDS, *(1 / times for times in ODDS)]))
+@given(comparisons, st.integers(0, 2), st.sampled_from([1e-6, 0.2, 1.0, 5.0, 100.0, 1e6]))
 def test_a_slider_sets_the_odds_of_one_level_and_of_no_other(comparison, number, odds):
     changed = with_odds(comparison, number, odds)
     before, after = level_rows(comparison), level_rows(changed)
@@ -374,20 +236,9 @@ def level_of(comparison, number):
     return (*comparison.levels, comparison.otherwise)[number]
 
 
-@quick
-@given(comparisons)
-def test_the_odds_held_are_offered_and_all_the_others(comparison):
-    for row in level_rows(comparison):
-        steps = steps_around(row.odds)
-        assert row.odds in steps and list(steps) == sorted(set(steps)) and {*ODDS} <= {*steps}
-        level = level_of(comparison, row.number)
-        assert row.odds == pytest.approx(level.m / level.u, rel=1e-5)
-
-
 def test_chances_that_no_number_can_hold_the_odds_of_are_shown_all_the_same():
     rows = level_rows(Comparison("Name", (Level(1.0, 5e-324),), Level(5e-324, 1.0)))
-    assert [odds_words(row.odds) for row in rows] == ["1.07e+301 times as often", "1.07e+301 times as rarely"]
-    assert all(row.odds in steps_around(row.odds) for row in rows)
+    assert [row.odds for row in rows] == pytest.approx([1.07e301, 1 / 1.07e301], rel=0.01)
 
 
 def test_what_is_known_of_a_label_stays_while_others_come_and_go():
