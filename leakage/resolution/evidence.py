@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
@@ -92,12 +92,6 @@ class WaterfallStep:
 
     def __repr__(self) -> str:
         return f"WaterfallStep({self.label}, {self.agreement}, {self.weight:g})"
-
-    def sentence(self) -> str:
-        """The step as a person would say it."""
-        how = "as likely" if self.weight >= 0.0 else "less likely"
-        times = odds_sentence(abs(self.weight)).removesuffix(" to 1")
-        return f"{self.label} is {self.agreement}: {times} times {how} one person"
 
 
 @registry.by_fields
@@ -326,18 +320,6 @@ class Waterfall:
     def probability(self) -> float:
         """``1 / (1 + 2^-W)``."""
         return probability_of(self.weight)
-
-    def sentence(self, named: Callable[[str], str] = str) -> str:
-        """The join in words, labels named as asked: the odds, what speaks for it, and what was overridden."""
-        speaking = [named(step.label) for step in self.steps if step.weight > 0.0]
-        against = [named(step.label) for step in self.steps if step.weight < 0.0]
-        verbs = ["speaks" if len(labels) == 1 else "speak" for labels in (speaking, against)]
-        parts = [f"{listed(speaking)} {verbs[0]} for it" if speaking else "nothing speaks for it"]
-        if against:
-            is_, prevails = ("is", "prevails") if len(against) == 1 else ("are", "prevail")
-            how = f"{is_} outweighed" if self.joined else prevails
-            parts.append(f"{listed(against)} {verbs[1]} against it and {how}")
-        return f"odds of {odds_sentence(self.weight)} for one person: {'; '.join(parts)}"
 
 
 def waterfall_of(match: Match, left: Record, right: Record) -> Waterfall:

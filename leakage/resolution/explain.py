@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -91,28 +90,3 @@ def _holders(rule: Match, pairs: Sequence[Pair], members: Sequence[int], records
     counts = {n: sum(pair in compared[n] for pair in pairs) for n in members}
     whole = [n for n, count in counts.items() if count == len(pairs)]
     return whole or [n for n, count in counts.items() if count] or list(members)
-
-
-@dataclass(frozen=True, slots=True)
-class SharedValue:
-    """(label, value) pairs by which records of a composite were joined, and the numbers of those that hold them."""
-
-    pairs: tuple[Pair, ...]
-    records: tuple[int, ...]
-
-
-def shared_values(
-    evidence: Sequence[Evidence], members: Sequence[int], records: Sequence[Record]
-) -> tuple[SharedValue, ...]:
-    """The values that joins rest on, each with all members that hold it; the one of most records first."""
-    found: dict[tuple[Pair, ...], set[int]] = defaultdict(set)
-    holding: dict[Match, Mapping[int, Record]] = {}
-    for join in evidence:
-        rule = join.key.rule
-        if rule not in holding:
-            holding[rule] = {n: rule.compared(records[n]) for n in members}
-        found[join.key.shared].update(join.records)
-        for side in {join.key.left or join.key.shared, join.key.right or join.key.shared} - {()}:
-            found[join.key.shared].update(n for n, record in holding[rule].items() if all(p in record for p in side))
-    shared = [SharedValue(pairs, tuple(sorted(numbers))) for pairs, numbers in found.items()]
-    return tuple(sorted(shared, key=lambda value: -len(value.records)))

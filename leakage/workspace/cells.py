@@ -1,77 +1,15 @@
-"""Rows that were read from a table: cells, read or refused in one sentence, and the facts of a person in them."""
+"""Cells that a person wrote into a table: a day, a confidence, and facts with their weights."""
 
 from __future__ import annotations
 
 import datetime
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from leakage.record import UNTYPED, Pair
 from leakage.workspace.limits import CellError, InputProblem, check_number, check_text, shown
 from leakage.workspace.vocabulary import default_weight
-
-Row: TypeAlias = Mapping[str, object]
-
-
-def each_row(
-    rows: Sequence[Row], columns: Sequence[str], read: Callable[[Row, str], None], problems: list[InputProblem]
-) -> None:
-    """Read every row that is not blank; what breaks a rule goes to the problems with the row's number.
-
-    Arguments:
-        rows: one mapping a row.
-        columns: a row is blank where it holds nothing in any of them.
-        read: is given a row and what it is called; raises ValueError with the sentence for the person.
-        problems: to which what was refused is added.
-    """
-    for number, row in enumerate(rows, start=1):
-        if any(not is_blank(row.get(column)) for column in columns):
-            try:
-                read(row, f"row {number}")
-            except ValueError as error:
-                problems.append(InputProblem(f"row {number}", str(error)))
-
-
-def is_blank(cell: object) -> bool:
-    """Whether a cell holds nothing: None, NaN, only white space, or an empty list.
-
-    >>> [is_blank(cell) for cell in (None, float("nan"), "  ", [], 0, "0")]
-    [True, True, True, True, False, False]
-    """
-    if isinstance(cell, str):
-        return not cell.strip()
-    return cell is None or cell == [] or (isinstance(cell, float) and math.isnan(cell))
-
-
-def read_text(cell: object, what: str = "a cell") -> str | None:
-    """The text of a cell, without blanks around it, "" for a blank cell and None for what is no text.
-
-    Raises:
-        CellError: for text that is too long, or holds what no text has.
-
-    >>> read_text(" Alice "), read_text(None), read_text(["Alice"])
-    ('Alice', '', None)
-    """
-    if is_blank(cell):
-        return ""
-    return check_text(cell.strip(), what) if isinstance(cell, str) else None
-
-
-def read_number(cell: object) -> float | None:
-    """The number in a cell; None where there is none.
-
-    >>> read_number(" 0.5 "), read_number("half")
-    (0.5, None)
-    """
-    if isinstance(cell, bool) or not isinstance(cell, str | int | float):
-        return None
-    try:
-        number = float(cell)
-    except (ValueError, OverflowError):
-        return None
-    return None if math.isnan(number) else number
 
 
 def read_day(text: str) -> str:
@@ -80,15 +18,46 @@ def read_day(text: str) -> str:
     Raises:
         CellError: for anything else.
     """
-    if not text:
-        return ""
     try:
-        return datetime.date.fromisoformat(text).isoformat()
+        return datetime.date.fromisoformat(text).isoformat() if text else ""
     except ValueError:
         raise CellError("date must be a day such as 2026-01-31") from None
 
 
-# The profile as a table: label, value and weight.
+def read_confidence(text: str) -> float | None:
+    """A confidence, None for a blank cell.
+
+    Raises:
+        CellError: for what is no number, or outside [0, 1].
+    """
+    number = _number(text, "confidence must be a number in [0, 1], such as 0.5")
+    if number is not None and not 0.0 <= number <= 1.0:
+        raise CellError(f"confidence must be in [0, 1], got {number:g}")
+    return number
+
+
+def read_weight(text: str) -> float | None:
+    """A weight, None for a blank cell.
+
+    Raises:
+        CellError: for what is no number, not positive, or out of all proportion.
+    """
+    number = _number(text, "weight must be a positive number, such as 2")
+    if number is not None and number <= 0.0:
+        raise CellError(f"weight must be positive, got {number:g}")
+    return None if number is None else check_number("weight", number)
+
+
+def _number(text: str, sentence: str) -> float | None:
+    if not text.strip():
+        return None
+    try:
+        number = float(text)
+    except ValueError:
+        raise CellError(sentence) from None
+    if math.isnan(number):
+        raise CellError(sentence)
+    return number
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +67,10 @@ class ProfileReading:
     profile: tuple[Pair, ...]
     weights: tuple[tuple[str, float], ...]
     problems: tuple[InputProblem, ...]
-    absent: tuple[str, ...] = ()
+    absent: tuple[str, ...]
 
 
-def read_profile(rows: Sequence[Row]) -> ProfileReading:
+def read_profile(rows: Sequence[Mapping[str, str]]) -> ProfileReading:
     """The profile in a table with the columns label, value, weight and state.
 
     A weight belongs to a label, not to a row (Whang & Garcia-Molina 2012, Section 2): where a label's rows
@@ -110,30 +79,27 @@ def read_profile(rows: Sequence[Row]) -> ProfileReading:
     Arguments:
         rows: one mapping a row; blank rows are passed over, a row that breaks a rule is left out. The state of a row
             without a value may be "not typed", or "absent" for what the person does not have.
-
-    >>> reading = read_profile([{"label": "Card", "value": "main card"}, {"label": "Name", "weight": 2}])
-    >>> reading.profile, reading.weights, [str(problem) for problem in reading.problems]
-    ((('Card', 'main card'),), (('Card', 3.0),), ['row 2: fill in the value'])
     """
-    first: dict[Pair, str] = {}
-    stated: dict[str, float] = {}
-    absent: dict[str, None] = {}
-    problems: list[InputProblem] = []
-
-    def read(row: Row, where: str) -> None:
-        state = _state(row)
-        pair = _filled(row, "label"), state or _filled(row, "value")
-        pair, weight = (pair[0], UNTYPED) if state else pair, _weight(row.get("weight"))
-        if state == "absent":
+    first, absent = dict[Pair, str](), dict[str, None]()
+    stated, problems = dict[str, float](), list[InputProblem]()
+    for number, row in enumerate(rows, start=1):
+        where = f"row {number}"
+        if not any(row.get(column, "").strip() for column in ("label", "value", "weight")):
+            continue
+        try:
+            pair, weight = _fact(row), read_weight(row.get("weight", ""))
+            if pair in first and _state(row) != "absent":
+                raise CellError(f"the same label and value are already in {first[pair]}")
+        except ValueError as error:
+            problems.append(InputProblem(where, str(error)))
+            continue
+        if _state(row) == "absent":
             absent[pair[0]] = None
         else:
-            if pair in first:
-                raise CellError(f"the same label and value are already in {first[pair]}")
             first[pair] = where
         if weight is not None and stated.setdefault(pair[0], weight) != weight:
-            problems.append(InputProblem(where, _two_weights(pair[0], stated[pair[0]], weight)))
-
-    each_row(rows, ("label", "value", "weight"), read, problems)
+            kept = f"{shown(pair[0])} keeps {stated[pair[0]]:g}, and {weight:g} is not used"
+            problems.append(InputProblem(where, f"a label has one weight: {kept}"))
     labels = dict.fromkeys(label for label, _ in first)
     lacked = tuple(label for label in absent if label not in labels)
     weighed = (*labels, *(label for label in lacked if label in stated))
@@ -141,48 +107,15 @@ def read_profile(rows: Sequence[Row]) -> ProfileReading:
     return ProfileReading(tuple(first), weights, tuple(problems), lacked)
 
 
-def _state(row: Row) -> str:
+def _fact(row: Mapping[str, str]) -> Pair:
+    label, value = (check_text(row.get(column, "").strip(), column) for column in ("label", "value"))
+    for column, text in (("label", label), ("value", value or _state(row))):
+        if not text:
+            raise CellError(f"fill in the {column}")
+    return label, value or UNTYPED
+
+
+def _state(row: Mapping[str, str]) -> str:
     """Why a row has no value; empty where it has one, or does not say."""
-    state = str(row.get("state") or "").casefold()
-    return state if is_blank(row.get("value")) and state in ("not typed", "absent") else ""
-
-
-def _two_weights(label: str, weight: float, other: float) -> str:
-    return f"a label has one weight: {shown(label)} keeps {weight:g}, and {other:g} is not used"
-
-
-def _filled(row: Row, column: str) -> str:
-    text = read_text(row.get(column), column)
-    if text is None:
-        raise CellError(f"{column} must be text")
-    if not text:
-        raise CellError(f"fill in the {column}")
-    return text
-
-
-def _weight(cell: object) -> float | None:
-    if is_blank(cell):
-        return None
-    number = read_number(cell)
-    if number is None:
-        raise CellError("weight must be a positive number, such as 2")
-    if number <= 0.0:
-        raise CellError(f"weight must be positive, got {number:g}")
-    return check_number("weight", number)
-
-
-def read_confidence(cell: object) -> float | None:
-    """A confidence in [0, 1]; None for a blank cell.
-
-    Raises:
-        CellError: for anything else.
-
-    >>> read_confidence(" 0.5 "), read_confidence("")
-    (0.5, None)
-    """
-    if is_blank(cell):
-        return None
-    number = read_number(cell)
-    if number is None or not 0.0 <= number <= 1.0:
-        raise CellError("confidence must be a number in [0, 1], such as 0.5")
-    return number
+    state = row.get("state", "").casefold()
+    return state if state in ("not typed", "absent") and not row.get("value", "").strip() else ""

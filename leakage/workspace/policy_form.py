@@ -1,4 +1,4 @@
-"""The forms of a policy: its rules, its evidence, and the policy itself."""
+"""An adversary as the form of a page: its rules, what keeps people apart, how records merge, and odds by label."""
 
 from __future__ import annotations
 
@@ -6,137 +6,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Literal, TypeAlias, TypeVar, cast
+from typing import Literal, TypeAlias, TypeVar
 
-from leakage.record import Pair
 from leakage.registry import SavedRule, saved_types
-from leakage.resolution.adversary import Adversary, Cost, PerComparison, Quadratic
+from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
 from leakage.resolution.evidence import MOST_BITS, Comparison, Level
-from leakage.resolution.operations import (
-    MERGES,
-    Augment,
-    Correct,
-    Merge,
-    MergeName,
-    Operation,
-    Resolve,
-    SingleLink,
-    merge_name,
-)
+from leakage.resolution.operations import MERGES, Augment, Correct, MergeName, Resolve, SingleLink, merge_name
 from leakage.resolution.rules import AnyOf, Conflicts, Match, Normalised, SameKeySet, Shares, Unless
 from leakage.resolution.values import Normaliser, Similar, SimilarKind
 
-# A policy's rules as a table: one row a rule, its labels, and how nearly or exactly values must be the same.
-
-
-@dataclass(frozen=True, slots=True)
-class RuleRow:
-    """One rule as a row of a table.
-
-    Arguments:
-        labels: what two records must share, each once.
-        exact: whether their values for the labels must be exactly the same (``SameKeySet``).
-        alike: those of the labels of which values need only be nearly the same; none where ``exact``.
-    """
-
-    labels: tuple[str, ...]
-    exact: bool = False
-    alike: tuple[str, ...] = ()
-
-
-# Evidence by hand: how many times more often each way to agree is found among records of one person than of two.
-
-
-NEARLY = 0.85
-"""How alike names and texts are that are nearly the same."""
-
-SAME, NEAR, DIFFERENT = 100.0, 10.0, 5.0
-"""Odds to begin with: of the same value, of nearly the same, and against another one."""
-
-
-@dataclass(frozen=True, slots=True)
-class LevelRow:
-    """One way in which values of a label agree, and what it says.
-
-    Arguments:
-        number: of the level, as ``Comparison.level`` counts them.
-        agreement: in words.
-        odds: how many times more often among pairs of records of one person than of two, for a value of average
-            frequency.
-        by_frequency: whether rare values weigh more.
-    """
-
-    number: int
-    agreement: str
-    odds: float
-    by_frequency: bool
-
-
-def level_rows(comparison: Comparison) -> tuple[LevelRow, ...]:
-    """The ways in which values of a label agree, the nearest first.
-
-    >>> [(row.agreement, row.odds) for row in level_rows(begun("Name"))]
-    [('the same', 100.0), ('85% alike', 10.0), ('different', 0.2)]
-    """
-    levels = [(_agreement(level), level) for level in comparison.levels] + [("different", comparison.otherwise)]
-    return tuple(
-        LevelRow(number, agreement, _odds(level), level.by_frequency > 0.0)
-        for number, (agreement, level) in enumerate(levels)
-    )
-
-
-def begun(label: str) -> Comparison:
-    """A comparison to begin with, before anything is changed."""
-    return Comparison.by_odds(label, SAME, DIFFERENT, ((similar(label, NEARLY), NEAR),))
-
-
-def with_labels(comparisons: Sequence[Comparison], labels: Sequence[str]) -> tuple[Comparison, ...]:
-    """The comparisons of some labels, begun where there was none."""
-    by_label = {comparison.label: comparison for comparison in comparisons}
-    return tuple(by_label.get(label) or begun(label) for label in labels)
-
-
-def with_odds(comparison: Comparison, number: int, odds: float) -> Comparison:
-    """The comparison with other odds of one level; how often two people agree so stays, as far as it can.
-
-    Arguments:
-        comparison: of which one level changes.
-        number: of the level.
-        odds: how many times more often among records of one person, > 0.
-    """
-    before = (*comparison.levels, comparison.otherwise)[number]
-    m = min(1.0, odds * before.u)
-    after = replace(before, m=m, u=m / odds)
-    if number == len(comparison.levels):
-        return replace(comparison, otherwise=after)
-    levels = (*comparison.levels[:number], after, *comparison.levels[number + 1 :])
-    return replace(comparison, levels=levels)
-
-
-def readable(odds: float) -> float:
-    """Odds as they were chosen, but for the last digits of a sum of logarithms."""
-    return float(f"{odds:.6g}") if math.isfinite(odds) else odds
-
-
-def _odds(level: Level) -> float:
-    # Beyond, a number cannot hold them.
-    return readable(2.0 ** max(-MOST_BITS, min(level.weight, MOST_BITS)))
-
-
-def _agreement(level: Level) -> str:
-    return "the same" if level.similar is None else level.similar.tolerance.removeprefix("or ")
-
-
-# A policy as a form: its rules, what keeps people apart, what is overlooked, how records merge, what it costs.
-
-
 Overlooked: TypeAlias = Literal["case", "phones", "emails", "nicknames"]
-
 R = TypeVar("R", bound=Match)
 
 TABLED = (Shares, SameKeySet)
-"""The rules that are rows of the table."""
-
 _KINDS: dict[str, SimilarKind] = {
     "address": "text",
     "employer": "text",
@@ -149,18 +31,30 @@ _KINDS: dict[str, SimilarKind] = {
 
 
 @dataclass(frozen=True, slots=True)
+class RuleRow:
+    """One rule.
+
+    Arguments:
+        labels: what two records must share, each once.
+        exact: whether their values for the labels must be exactly the same (``SameKeySet``).
+        alike: those of the labels of which values need only be nearly the same; none where ``exact``.
+    """
+
+    labels: tuple[str, ...]
+    exact: bool = False
+    alike: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PolicyForm:
     """Everything about a policy that a page offers to change.
 
     Arguments:
         rules: any one suffices; with none, and no further rule, nothing is joined.
-        further: more rules, each of which suffices as well; none of them of a type that ``rules`` hold, no two of one
-            type, and in the order of the names that files have for their kinds.
+        further: more rules that suffice, at most one of each of ``further_types`` and in their order.
         at_least: how alike names and texts must be where a rule says nearly, in (0, 1].
         conflicts: labels of which different values keep two records apart.
-        overlooked: which differences of writing are passed over.
-        phones, emails, names: the labels whose values are phone numbers, mail addresses and names of people.
-        region: the country of phone numbers without a country code, as two letters.
+        normaliser: which differences of writing are passed over; None for none.
         merge: the name of one of ``MERGES``.
         single_link: compare records only, never what was joined already.
         corrections: (label, wrong, right) words replaced first.
@@ -173,11 +67,7 @@ class PolicyForm:
     further: tuple[Match, ...] = ()
     at_least: float = 0.9
     conflicts: tuple[str, ...] = ()
-    overlooked: frozenset[Overlooked] = frozenset()
-    phones: tuple[str, ...] = ("Phone",)
-    emails: tuple[str, ...] = ("Email",)
-    names: tuple[str, ...] = ("Name",)
-    region: str = ""
+    normaliser: Normaliser | None = None
     merge: MergeName = "union"
     single_link: bool = False
     corrections: tuple[tuple[str, str, str], ...] = ()
@@ -192,14 +82,43 @@ class PolicyForm:
     def with_rule(self, kind: type[Match], rule: Match | None) -> PolicyForm:
         """The form with another rule of a type; None takes it away."""
         given = {type(other): other for other in self.further} | {kind: rule}
-        further = (given.get(kind) for kind in further_types())
-        return replace(self, further=tuple(rule for rule in further if rule is not None))
+        return replace(self, further=tuple(found for each in further_types() if (found := given.get(each))))
+
+    @property
+    def overlooked(self) -> frozenset[Overlooked]:
+        """Which differences of writing are passed over."""
+        by = self.normaliser or Normaliser(case=False, spaces=False)
+        held = {"case": by.case and by.spaces, "phones": by.phones, "emails": by.emails, "nicknames": by.nicknames}
+        return frozenset(what for what in ("case", "phones", "emails", "nicknames") if held[what])
+
+    def overlooking(self, what: frozenset[Overlooked]) -> PolicyForm:
+        """The form with other differences passed over; of labels that are new the usual ones."""
+        before = self.normaliser or Normaliser()
+        by = Normaliser(
+            case="case" in what,
+            spaces="case" in what,
+            phones=(before.phones or ("Phone",)) if "phones" in what else (),
+            region=before.region if "phones" in what else "",
+            emails=(before.emails or ("Email",)) if "emails" in what else (),
+            nicknames=(before.nicknames or ("Name",)) if "nicknames" in what else (),
+        )
+        return replace(self, normaliser=by if what else None)
 
 
 def further_types() -> tuple[type[Match], ...]:
-    """The types of the single rules that a file may hold and the table of rules cannot, by their names in files."""
+    """The types of single rules that a file may hold and ``PolicyForm.rules`` cannot.
+
+    >>> [kind.__name__ for kind in further_types()]
+    ['AtLeast', 'FellegiSunter']
+    """
     single = (kind for kind in saved_types(SavedRule) if issubclass(kind, Match) and kind.parts is Match.parts)
     return tuple(kind for kind in single if kind not in TABLED)
+
+
+def similar(label: str, at_least: float) -> Similar:
+    """Nearly the same, as suits the label: words for addresses, one for numbers, a month for dates, spelling else."""
+    kind = _KINDS.get(label.casefold(), "name")
+    return Similar(label, at_least, kind, {"number": 1.0, "date": 31.0}.get(kind, 0.0))
 
 
 def adversary_of(form: PolicyForm) -> Adversary:
@@ -211,42 +130,15 @@ def adversary_of(form: PolicyForm) -> Adversary:
     >>> adversary_of(PolicyForm((RuleRow(("Name",)),), conflicts=("Phone",))).operations[0].match.sentence()
     'same Name, unless both know Phone and differ'
     """
-    match = _match(form)
-    operations: list[Operation] = []
+    operations: list[Correct | Augment | Resolve | SingleLink] = []
     if form.corrections:
         operations.append(Correct({(label, wrong): right for label, wrong, right in form.corrections}))
     for given, label in dict.fromkeys((row[0], row[2]) for row in form.look_ups):
         table = {row[1]: row[3] for row in form.look_ups if (row[0], row[2]) == (given, label)}
         operations.append(Augment(given, label, table))
-    if match is not None:
-        kind = SingleLink if form.single_link else Resolve
-        operations.append(kind(match, MERGES[form.merge]))
-    cost: Cost = Quadratic(form.price) if form.quadratic else PerComparison(form.price)
-    return Adversary(operations, cost=cost)
-
-
-def form_of(adversary: Adversary) -> PolicyForm | None:
-    """The form of an adversary; None for one that the form cannot express, such as two resolutions in a row.
-
-    >>> form_of(Adversary((Resolve(Shares("N")),))).rules
-    (RuleRow(labels=('N',), exact=False, alike=()),)
-    """
-    try:
-        form = _read(adversary)
-    except _NotAFormError:
-        return None
-    return form if adversary_of(form) == adversary else None
-
-
-class _NotAFormError(Exception):
-    pass
-
-
-def similar(label: str, at_least: float) -> Similar:
-    """Nearly the same, as suits the label: words for addresses, ten for numbers, days for dates, spelling else."""
-    kind = _KINDS.get(label.casefold(), "name")
-    within = {"number": 1.0, "date": 31.0}.get(kind, 0.0)
-    return Similar(label, at_least, kind, within)
+    if match := _match(form):
+        operations.append((SingleLink if form.single_link else Resolve)(match, MERGES[form.merge]))
+    return Adversary(operations, cost=Quadratic(form.price) if form.quadratic else PerComparison(form.price))
 
 
 def _match(form: PolicyForm) -> Match | None:
@@ -256,7 +148,7 @@ def _match(form: PolicyForm) -> Match | None:
     match: Match = rules[0] if len(rules) == 1 else AnyOf(*rules)
     if form.conflicts:
         match = Unless(match, Conflicts(*form.conflicts))
-    return Normalised(match, _normaliser(form)) if form.overlooked else match
+    return Normalised(match, form.normaliser) if form.normaliser else match
 
 
 def _rule(row: RuleRow, at_least: float) -> Match:
@@ -265,94 +157,112 @@ def _rule(row: RuleRow, at_least: float) -> Match:
     return Shares(*(similar(label, at_least) if label in row.alike else label for label in row.labels))
 
 
-def _normaliser(form: PolicyForm) -> Normaliser:
-    def if_overlooked(what: Overlooked, labels: tuple[str, ...]) -> tuple[str, ...]:
-        return labels if what in form.overlooked else ()
+def form_of(adversary: Adversary) -> PolicyForm | None:
+    """The form of an adversary; None for one that no form describes, such as two resolutions in a row.
 
-    return Normaliser(
-        case="case" in form.overlooked,
-        spaces="case" in form.overlooked,
-        phones=if_overlooked("phones", form.phones),
-        region=form.region if "phones" in form.overlooked else "",
-        emails=if_overlooked("emails", form.emails),
-        nicknames=if_overlooked("nicknames", form.names),
-    )
+    >>> form_of(Adversary((Resolve(Shares("N")),))).rules
+    (RuleRow(labels=('N',), exact=False, alike=()),)
+    """
+    form = _read(adversary)
+    is_same = all(isinstance(rule, further_types()) for rule in form.further) and adversary_of(form) == adversary
+    kinds = [type(rule) for rule in form.further]
+    return form if is_same and kinds == [kind for kind in further_types() if kind in kinds] else None
 
 
 def _read(adversary: Adversary) -> PolicyForm:
-    """A form that may be the adversary's; whether it is shows when it is turned back."""
-    *preparation, last = adversary.operations or (None,)
-    resolving = last if isinstance(last, Resolve | SingleLink) else None
-    prepared = [step for step in (preparation if resolving else adversary.operations) if step is not None]
-    match: Match | None = resolving.match if resolving else None
+    steps = adversary.operations
+    resolving = next((step for step in steps[-1:] if isinstance(step, Resolve | SingleLink)), None)
+    match = resolving.match if resolving else None
     normaliser = match.normaliser if isinstance(match, Normalised) else None
     match = match.match if isinstance(match, Normalised) else match
     conflicts = match.conflicts.labels if isinstance(match, Unless) else ()
     match = match.match if isinstance(match, Unless) else match
     every = match.rules if isinstance(match, AnyOf) else (match,) if match else ()
     rules = tuple(takewhile(lambda rule: isinstance(rule, TABLED), every))
-    default = PolicyForm()
+    nearly = [condition for rule in rules for condition in _nearly(rule)]
     cost = adversary.cost
     return PolicyForm(
-        rules=tuple(_row(rule) for rule in rules),
-        further=_further(every[len(rules) :]),
-        at_least=next((c.at_least for rule in rules for c in _conditions(rule) if isinstance(c, Similar)), 0.9),
+        rules=tuple(
+            RuleRow(rule.labels, isinstance(rule, SameKeySet), tuple(one.label for one in _nearly(rule)))
+            for rule in rules
+        ),
+        further=every[len(rules) :],
+        at_least=nearly[0].at_least if nearly else 0.9,
         conflicts=conflicts,
-        overlooked=_overlooked(normaliser),
-        phones=normaliser.phones if normaliser and normaliser.phones else default.phones,
-        emails=normaliser.emails if normaliser and normaliser.emails else default.emails,
-        names=normaliser.nicknames if normaliser and normaliser.nicknames else default.names,
-        region=normaliser.region if normaliser else "",
-        merge=_merge_name(resolving.merge) if resolving else "union",
+        normaliser=normaliser,
+        merge=(merge_name(resolving.merge) if resolving else None) or "union",
         single_link=isinstance(resolving, SingleLink),
-        corrections=tuple(row for step in prepared if isinstance(step, Correct) for row in _corrections(step)),
-        look_ups=tuple(row for step in prepared if isinstance(step, Augment) for row in _look_ups(step)),
+        corrections=tuple(
+            (*pair, new) for step in steps if isinstance(step, Correct) for pair, new in step.replacements
+        ),
+        look_ups=tuple(
+            (step.given, given, step.label, fact)
+            for step in steps
+            if isinstance(step, Augment)
+            for given, fact in step.table
+        ),
         quadratic=isinstance(cost, Quadratic),
-        price=cost.factor if isinstance(cost, Quadratic) else cast(PerComparison, cost).price,
+        price=cost.factor if isinstance(cost, Quadratic) else getattr(cost, "price", 1.0),
     )
 
 
-def _further(rules: Sequence[Match]) -> tuple[Match, ...]:
-    single = tuple(rule for rule in rules if isinstance(rule, Match))
-    if [type(rule) for rule in rules] != [kind for kind in further_types() if kind in map(type, rules)]:
-        raise _NotAFormError
-    return single
+def _nearly(rule: Match) -> list[Similar]:
+    conditions = rule.required if isinstance(rule, Shares) else ()
+    return [condition for condition in conditions if isinstance(condition, Similar)]
 
 
-def _row(rule: Match) -> RuleRow:
-    alike = tuple(condition.label for condition in _conditions(rule) if isinstance(condition, Similar))
-    return RuleRow(rule.labels, isinstance(rule, SameKeySet), alike)
+# Evidence: how many times more often each way to agree is found among records of one person than of two.
 
 
-def _conditions(rule: Match) -> tuple[str | Similar, ...]:
-    return rule.required if isinstance(rule, Shares) else ()
+SAME, NEAR, DIFFERENT, NEARLY = 100.0, 10.0, 5.0, 0.85
+"""Odds to begin with: of the same value, of nearly the same, and against another; how alike is nearly."""
 
 
-def _overlooked(normaliser: Normaliser | None) -> frozenset[Overlooked]:
-    if normaliser is None:
-        return frozenset()
-    overlooked: dict[Overlooked, bool] = {
-        "case": normaliser.case and normaliser.spaces,
-        "phones": bool(normaliser.phones),
-        "emails": bool(normaliser.emails),
-        "nicknames": bool(normaliser.nicknames),
-    }
-    return frozenset(what for what, is_overlooked in overlooked.items() if is_overlooked)
+def with_labels(comparisons: Sequence[Comparison], labels: Sequence[str]) -> tuple[Comparison, ...]:
+    """The comparisons of some labels, begun where there was none."""
+    held = {comparison.label: comparison for comparison in comparisons}
+    return tuple(
+        held.get(label) or Comparison.by_odds(label, SAME, DIFFERENT, ((similar(label, NEARLY), NEAR),))
+        for label in labels
+    )
 
 
-def _merge_name(merge: Merge) -> MergeName:
-    name = merge_name(merge)
-    if name is None:
-        raise _NotAFormError
-    return name
+def level_odds(comparison: Comparison) -> tuple[tuple[str, float], ...]:
+    """The ways in which values of a label agree, the nearest first, and the odds of each.
+
+    >>> level_odds(with_labels((), ["Name"])[0])
+    (('the same', 100.0), ('85% alike', 10.0), ('different', 0.2))
+    """
+    named = [
+        (level.similar.tolerance.removeprefix("or ") if level.similar else "the same") for level in comparison.levels
+    ]
+    levels = (*comparison.levels, comparison.otherwise)
+    return tuple(zip((*named, "different"), map(_odds, levels), strict=True))
 
 
-def _corrections(step: Correct) -> list[tuple[str, str, str]]:
-    return [(label, wrong, right) for (label, wrong), right in step.replacements]
+def _odds(level: Level) -> float:
+    # Beyond, a number cannot hold them.
+    return readable(2.0 ** max(-MOST_BITS, min(level.weight, MOST_BITS)))
 
 
-def _look_ups(step: Augment) -> list[tuple[str, str, str, str]]:
-    def row(pair: Pair) -> tuple[str, str, str, str]:
-        return (step.given, pair[0], step.label, pair[1])
+def with_odds(comparison: Comparison, number: int, odds: float) -> Comparison:
+    """The comparison with other odds of one level; how often two people agree so stays, as far as it can.
 
-    return [row(pair) for pair in step.table]
+    Arguments:
+        comparison: of which one level changes.
+        number: of the level, as ``Comparison.level`` counts them.
+        odds: how many times more often among records of one person, > 0.
+    """
+    levels = [*comparison.levels, comparison.otherwise]
+    m = min(1.0, odds * levels[number].u)
+    levels[number] = replace(levels[number], m=m, u=m / odds)
+    return replace(comparison, levels=tuple(levels[:-1]), otherwise=levels[-1])
+
+
+def readable(odds: float) -> float:
+    """Odds without the last digits of a sum of logarithms.
+
+    >>> readable(2.0 ** 3.3219280948873626)
+    10.0
+    """
+    return float(f"{odds:.6g}") if math.isfinite(odds) else odds

@@ -271,27 +271,15 @@ def _value(saved: str | None) -> str:
 
 
 def _saved_release(release: Release) -> SavedRelease:
-    return SavedRelease(
-        release.name,
-        release.recipient,
-        _saved_record(release.record),
-        release.date,
-        release.erasure,
-        tuple(map(_saved_pair, release.required)),
-        release.presumed,
-        release.ended,
-        release.listings,
-        release.breach,
-        release.leaked,
-        release.dealt,
-    )
+    parts = {name: getattr(release, name) for name in SavedRelease.__struct_fields__}
+    required = tuple(map(_saved_pair, release.required))
+    return SavedRelease(**{**parts, "record": _saved_record(release.record), "required": required})
 
 
 def _release(saved: SavedRelease) -> Release:
-    record = _record(saved.record)
+    parts = {name: getattr(saved, name) for name in SavedRelease.__struct_fields__}
     required = tuple((label, _value(value)) for label, value in saved.required)
-    given = (saved.name, saved.recipient, record, saved.date, saved.erasure, required)
-    return Release(*given, saved.presumed, saved.ended, saved.listings, saved.breach, saved.leaked, saved.dealt)
+    return Release(**{**parts, "record": _record(saved.record), "required": required})
 
 
 def _saved_policy(policy: Policy) -> SavedPolicy:
@@ -308,15 +296,8 @@ def _policy(saved: SavedPolicy) -> Policy:
 
 
 _TYPES = {
-    "str": "text",
-    "float": "a number",
-    "int": "a whole number",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "an object",
-    "null": "nothing",
-    "list": "a list",
-    "dict": "an object",
+    **{"str": "text", "float": "a number", "int": "a whole number", "bool": "true or false", "array": "a list"},
+    **{"object": "an object", "null": "nothing", "list": "a list", "dict": "an object"},
 }
 _LAST = re.compile(r"\.(\w+)$|\[(\d+)\]$")
 _UNKNOWN = "Object contains unknown field", "Invalid value", "Invalid enum value"

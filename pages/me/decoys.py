@@ -203,9 +203,8 @@ with answer:
         lower = f"Down from {percent(now)} to {percent(chosen.leakage)}"
         st.header(lower if chosen.decoys else "No decoy that helps was found for this effort")
         after = f", and {percent(chosen.leakage)} once she takes in these decoys" if chosen.decoys else ""
-        st.text(
-            f"Eve {'would know' if expected else 'knows'} {percent(now)} of you{after}. Best found for this effort."
-        )
+        st.text(f"Eve {'would know' if expected else 'knows'} {percent(now)} of you{after}.")
+        st.caption("Best found for this effort. 100 points would be everything about you.")
     _decoys_chart(found, chosen, effort)
     papers = found.heuristic_within(effort).leakage
     if papers - chosen.leakage >= NOTHING:

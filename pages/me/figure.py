@@ -350,7 +350,8 @@ def next_check(leaked: PoolLeakage) -> None:
         "Per cost": None,
     }
     show_table(rows, columns, "What Eve could check next, the best for its cost first")
-    st.caption("A check costs 1 minus how sure she is. Whang & Garcia-Molina 2012, Section 4.3.")
+    st.caption("100 points would be everything about you. A check costs 1 minus how sure she is.")
+    st.caption("Whang & Garcia-Molina 2012, Section 4.3.")
 
 
 asked = session.example() in DIPPING

@@ -204,7 +204,7 @@ with side.container(border=True, gap="xsmall"):
     longest = max((surely[name] + likely[name] for name in leading), default=0)
     parts = [[(state_fill("sure"), surely[name]), (state_fill("probable"), likely[name])] for name in leading]
     rows = [page.bar(part, longest, 9) for part in parts]
-    picture(f"{surely[leading[0]]:,}" if leading else "0", "kinds", "".join(rows), "The three who have most")
+    picture(f"{surely[leading[0]]:,}" if leading else "0", "kinds of facts", "".join(rows), "The three who have most")
     st.text(listed(leading, MOST_NAMED) or "No company yet.")
 
 

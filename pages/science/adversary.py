@@ -27,7 +27,7 @@ from leakage.workspace.policy_form import (
     RuleRow,
     adversary_of,
     form_of,
-    level_rows,
+    level_odds,
     readable,
     with_labels,
     with_odds,
@@ -204,7 +204,11 @@ def edit_exceptions() -> None:
     conflicts = bound("conflicts", list(form.conflicts), lambda labels: having(conflicts=tuple(labels)))
     st.multiselect("But two people if these differ (negative evidence)", options, **shown, **conflicts)
     left, right = st.columns(2)
-    ignored = bound("overlooked", sorted(form.overlooked), lambda some: having(overlooked=frozenset(some)))
+
+    def ignoring(some: Sequence[Any]) -> None:
+        having(normaliser=form.overlooking(frozenset(some)).normaliser)
+
+    ignored = bound("overlooked", sorted(form.overlooked), ignoring)
     words: dict[str, Any] = {"format_func": OVERLOOKED.__getitem__, "placeholder": "Nothing: spelling must match"}
     left.multiselect("When comparing, she ignores", list(OVERLOOKED), **words, **ignored)
     alike = bound("alike", form.at_least, lambda least: having(at_least=least))
@@ -255,12 +259,12 @@ def edit_odds(rule: FellegiSunter) -> None:
         having_rule(FellegiSunter, replace(rule, comparisons=(*others[0], changed, *others[1])))
 
     for place, comparison in enumerate(rule.comparisons):
-        rows = level_rows(comparison)
-        for row, column in zip(rows, st.columns(len(rows)), strict=True):
-            title, key = unmarked(work.display_name(comparison.label)), f"odds-{hash(comparison.label)}-{row.number}"
-            odds = bound(key, row.odds, partial(having_odds, place, row.number))
-            ends = min(1e-6, row.odds), max(1e9, row.odds)
-            column.number_input(f"{title}: {row.agreement}", *ends, format="%g", **odds)
+        levels, title = level_odds(comparison), unmarked(work.display_name(comparison.label))
+        for number, column in enumerate(st.columns(len(levels))):
+            agreement, held = levels[number]
+            key = f"odds-{hash(comparison.label)}-{number}"
+            odds = bound(key, held, partial(having_odds, place, number))
+            column.number_input(f"{title}: {agreement}", min(1e-6, held), max(1e9, held), format="%g", **odds)
     before, sure, against = st.columns(3, vertical_alignment="bottom")
     one_in, needed = readable(1.0 / rule.prior), readable(2.0**rule.threshold)
     prior = bound("prior", one_in, lambda number: having_rule(FellegiSunter, replace(rule, prior=1.0 / number)))

@@ -2,27 +2,32 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from leakage.measure.rarity import ValueCounts
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
-from leakage.workspace.figures.rarity import rarities
-from leakage.workspace.limits import GREATEST, LEAST
-from leakage.workspace.near_values import SIMILARITY_WORDS, read_similarities, similarity_rows
+from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, Similarity, TableSimilarity
+from leakage.workspace.figures.rarity import rarities, read_value_counts
+from leakage.workspace.limits import GREATEST, LEAST, check_number
 from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import STATISTICS, Workspace
 from pages import catalogue
-from pages.app import charts, given_table, knowledge, page, session
+from pages.app import charts, knowledge, page, session
 from pages.app.charts import height_of, plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import NOTHING, change, count, percent
 
 OWN, MOST = "My own weights", 20
 REASONS = {entry.label.casefold(): entry.reason for entry in LABELS}
+NEAR: dict[type, str] = {
+    NumericCloseness: "Numbers near each other",
+    PrefixSimilarity: "Same first characters",
+    EditSimilarity: "Nearly the same spelling",
+    TableSimilarity: "My own table",
+}
 RARITY = dict(zip(STATISTICS, ("All values alike", "By the other people Eve knows", "By a table of mine"), strict=True))
 
 work = page.open_page(catalogue.WEIGHTS, "How much does each fact count?")
@@ -121,8 +126,7 @@ def choose_rarity() -> None:
         help_text = "One person per row, columns named like your facts. Only how often each value occurs is kept."
         key = session.upload_key("statistics")
         file = st.file_uploader("Count the values in a CSV file", type="csv", key=key, help=help_text)
-        stop = partial(session.clear_upload, "statistics")
-        reading = given_table.read_apart("counts", file.getvalue(), work.labels, stop=stop) if file else None
+        reading = read_value_counts(file.getvalue(), work.labels) if file else None
         page.problems(reading.problems if reading else ())
         if reading and reading.counts.labels:
             people = f"Count {count(reading.people, 'person', 'people')}"
@@ -136,28 +140,57 @@ def choose_rarity() -> None:
     show_table(rows, columns, "How rare each value is, and the weight that counts", placeholder="not counted")
 
 
+def similarity(kind: str, scale: float | None, table: str) -> Similarity:
+    """What the form says of how near values are to a fact."""
+    if kind == NEAR[NumericCloseness]:
+        return NumericCloseness(check_number("scale", 10.0 if scale is None else scale))
+    if kind == NEAR[TableSimilarity]:
+        return TableSimilarity(tuple(map(written_row, table.strip("; ").split(";"))))
+    return PrefixSimilarity() if kind == NEAR[PrefixSimilarity] else EditSimilarity()
+
+
+def written_row(text: str) -> tuple[str, str, float]:
+    """Two values and how alike they are."""
+    pair, _, number = text.rpartition("=")
+    left, _, other = map(str.strip, pair.partition("~"))
+    try:
+        if left and other and 0.0 <= float(number) <= 1.0:
+            return left, other, float(number)
+    except ValueError:
+        pass
+    raise ValueError('write the table like "one ~ other = 0.7; one ~ third = 0.2", with numbers in [0, 1]')
+
+
 def save_near() -> None:
     """Take over what counts as near for a fact; nothing where none is chosen."""
-    row = {part: st.session_state[f"near-{part}"] for part in ("label", "kind", "scale", "table")}
-    kept = tuple(pair for pair in work.similarities if pair[0] != row["label"])
-    reading = read_similarities([row] if row["kind"] else [])
-    for problem in reading.problems:
-        raise ValueError(problem.sentence)
-    put("edit what counts as near", similarities=(*kept, *reading.similarities))
+    label, kind, scale, table = (st.session_state[f"near-{part}"] for part in ("label", "kind", "scale", "table"))
+    if not label:
+        raise ValueError("choose a fact")
+    kept = tuple(pair for pair in work.similarities if pair[0] != label)
+    near = ((label, similarity(kind, scale, table)),) if kind else ()
+    put("edit what counts as near", similarities=(*kept, *near))
 
 
 def choose_near() -> None:
     """Facts for which a near miss counts in part, in a form."""
-    columns = {"label": "Fact", "kind": "What counts as near", "scale": "Too far from", "table": "Your table"}
-    rows = [[row[part] for part in columns] for row in similarity_rows(work.similarities)]
+    columns = ("Fact", "What counts as near", "Too far from", "Your table")
+    rows = [
+        (
+            label,
+            NEAR[type(near)],
+            near.scale if isinstance(near, NumericCloseness) else None,
+            "; ".join(f"{a} ~ {b} = {s:g}" for a, b, s in near.table) if isinstance(near, TableSimilarity) else None,
+        )
+        for label, near in work.similarities
+    ]
     if rows:
-        show_table(rows, columns.values(), "Facts for which a near miss counts in part")
+        show_table(rows, columns, "Facts for which a near miss counts in part")
     page.refused("near")
     with st.form("near"):
         label, kind, scale, table = st.columns(4)
         label.selectbox("Fact", work.labels, format_func=work.display_name, key="near-label")
-        kind.selectbox("What counts as near", SIMILARITY_WORDS, index=None, placeholder="Nothing", key="near-kind")
-        scale.number_input("Numbers: how far is too far", 0.0, None, 10.0, key="near-scale")
+        kind.selectbox("What counts as near", list(NEAR.values()), index=None, placeholder="Nothing", key="near-kind")
+        scale.number_input("Too far from, for numbers", 0.0, None, 10.0, key="near-scale")
         table.text_input("Your table", placeholder="Lyon ~ Paris = 0.1", key="near-table")
         st.form_submit_button("Save", type="primary", on_click=page.tried(save_near, "near"))
 

@@ -38,7 +38,6 @@ from leakage import (
 )
 from leakage.decision.enhancement import enhancements
 from leakage.decision.leakage import query_leakage_bounds
-from leakage.published.entropy import label_belief
 from leakage.workspace.figures.assessment import assess, pools
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 
@@ -122,7 +121,7 @@ def results(eve):
     )
     yield from (dip(REPRS_R[0], REPRS_R, eve), query_leakage_bounds(REPRS_R[0], REPRS_R, reprs_e, eve))
     yield enhancements(eve.resolve(REPRS_R), 0)
-    yield from (check_properties(REPRS_R, rules, latest_wins_merge), label_belief(REPRS_R[0], "N"))
+    yield check_properties(REPRS_R, rules, latest_wins_merge)
 
 
 def work():

@@ -13,7 +13,6 @@ from leakage.published.bounds import average_reduction, privacy_reduction, priva
 from leakage.published.entropy import (
     degree_of_anonymity,
     hartley_entropy,
-    label_belief,
     min_entropy,
     renyi_entropy,
     shannon_entropy,
@@ -29,9 +28,8 @@ from leakage.published.estimation import (
     through_channel,
 )
 from leakage.published.yardsticks import distribution_distance
-from leakage.record import Record
 from tests.oracles import attacker as oracle
-from tests.strategies import quick, records, thorough
+from tests.strategies import quick, thorough
 
 close = pytest.approx
 EVEN = JointDistribution(np.full((2, 2), 0.25))
@@ -171,29 +169,6 @@ def test_the_degree_of_anonymity(held):
     expected = oracle.entropy(p) / math.log2(len(p)) if len(p) > 1 else 0.0
     assert degree_of_anonymity(p) == close(expected, abs=1e-12)
     assert 0.0 <= degree_of_anonymity(p) <= 1.0 + 1e-12
-
-
-def test_confidences_as_a_belief():
-    some = label_belief(Record.of(("A", "20", 0.3), ("A", "30", 0.2), ("N", "Alice")), "A")
-    assert (some.values, some.probabilities, some.unknown) == (("20", "30"), (0.3, 0.2), close(0.5))
-    more = label_belief(Record.of(("A", "20", 1.0), ("A", "30", 0.6)), "A")
-    assert (*more.probabilities, more.unknown, more.error) == close((0.625, 0.375, 0.0, 0.375))
-    for record in (Record(), Record.of(("A", "20", 0.0))):
-        none = label_belief(record, "A")
-        assert (none.best_guess, none.error, none.outcomes) == (None, 1.0, (1.0,))
-
-
-@quick
-@given(records())
-def test_it_is_a_distribution_and_a_bayes_guess(record):
-    for belief in (label_belief(record, label) for label in record.labels):
-        assert math.fsum((*belief.probabilities, belief.unknown)) == close(1.0)
-        assert list(belief.probabilities) == sorted(belief.probabilities, reverse=True)
-        assert set(belief.values) == set(record.values(belief.label))
-        if belief.unknown <= belief.probabilities[0]:
-            joint = JointDistribution([[outcome] for outcome in belief.outcomes])
-            assert belief.error == close(estimation_error(joint).average, abs=1e-9)
-            assert belief.error == close(1 - 2 ** -min_entropy(belief.outcomes), abs=1e-9)
 
 
 @thorough

@@ -182,16 +182,6 @@ def test_a_member_that_was_taken_out_stays_out_and_a_new_one_comes_in():
     assert corporate(followed(work, "forum.example")).coalitions == (Coalition("Meta", (a,)),)
 
 
-def test_a_group_that_was_added_stays_and_another_name_is_kept():
-    a, b, c, *_ = META
-    mine = Coalition("The shop and the bank", ("shop.example", "bank.example"))
-    renamed = Coalition("All that is Facebook's", (a, b))
-    work = grouped(followed(PERSON, a, b, "shop.example", "bank.example"), mine, renamed)
-    assert corporate(followed(work, "forum.example")).coalitions == (mine, renamed)
-    after = corporate(followed(work, c)).coalitions
-    assert after[:2] == (mine, renamed) and all(c not in group.recipients for group in after[:2])
-
-
 # Imports.
 
 

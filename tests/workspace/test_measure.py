@@ -18,9 +18,9 @@ from leakage import (
     record_leakage,
     weights_by_self_information,
 )
+from leakage.decision.contribution import release_contributions
 from leakage.workspace.figures import rarity
-from leakage.workspace.figures.assessment import assess
-from leakage.workspace.figures.contributions import contributions_of_releases
+from leakage.workspace.figures.assessment import assess, evaluator
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.presets import BY_HARM, BY_SURVEYS, PRESETS
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
@@ -50,7 +50,7 @@ def test_every_figure_is_by_the_measure():
     whole = record_leakage(GIVEN[0].record, WORK.reference, WORK.measure)
     assert whole != record_leakage(GIVEN[0].record, WORK.reference, WORK.weight_map)
     assert [leaked.result.leakage for leaked in assess(WORK)] == [whole]
-    assert contributions_of_releases(WORK).tolist() == [whole]
+    assert release_contributions(evaluator(WORK)).tolist() == [whole]
     plan = Release("Plan", "Shop", Record.of(("Name", "Alice"), ("Address", "Mill Lane")))
     planned = Workspace(PROFILE, WORK.weights, GIVEN, (), EVE, plans=(plan,), similarities=SIMILARITIES)
     together = record_leakage(Record({*GIVEN[0].record, *plan.record}), planned.reference, planned.measure)

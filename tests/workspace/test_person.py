@@ -144,11 +144,3 @@ def test_what_reads_values_is_named():
         "near misses",
         "rarity",
     )
-
-
-def test_typing_moves_the_figure_where_a_rule_reads_values():
-    """Two records that hold the value under another spelling are joined with it once it is typed."""
-    given = (Release("a", "A", Record.of(("N", UNTYPED))), Release("b", "B", Record.of(("N", "Katharine"), ("P", "1"))))
-    work = Workspace((("N", UNTYPED), ("P", "1")), releases=given)
-    work = under(work, Shares(Similar("N", 0.9)))
-    assert readers_of_values(work) and figure_of(typed(work, "N", "Katherine")) > figure_of(work)

@@ -1,8 +1,5 @@
 """The parts of a work: recipients, limits, vocabulary, review."""
 
-from dataclasses import replace
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,16 +9,7 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import Shares
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.places.kinds import KINDS
-from leakage.workspace.recipients import (
-    duplicate_releases,
-    kind_of_recipient,
-    rename_recipient,
-    with_name_and_site,
-    without_duplicates,
-)
-from leakage.workspace.release import SubjectRequest
-from leakage.workspace.vocabulary import LABELS, default_weight
+from leakage.workspace.recipients import duplicate_releases, kind_of_recipient, rename_recipient, without_duplicates
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references
 
@@ -29,18 +17,6 @@ from tests.strategies import databases, quick, references
 
 
 WHO = ("Shop", "Bank", "Gym")
-RECIPIENTS_WORK = Workspace(
-    profile=(("N", "Ann"), ("P", "1")),
-    releases=(
-        Release("Order", "Shop", Record.of(("N", "Ann")), erasure="asked"),
-        Release("Loan", "Bank", Record.of(("N", "Ann"), ("P", "1"))),
-    ),
-    plans=(Release("Next order", "Shop", Record.of(("P", "1")), required=(("P", "1"),)),),
-    policies=(Policy("Eve", Adversary((Resolve(Shares("N")),))),),
-    pooling=Pooling("coalitions", (Coalition("Both", ("Shop", "Bank")),)),
-    recipients=(Recipient("Shop", site="shop.example"),),
-    requests=(SubjectRequest("Please erase", "Shop", "erasure", releases=("Order",)),),
-)
 
 
 def called(workspace, names):
@@ -62,24 +38,6 @@ def figures(workspace):
         [leaked.result.leakage for leaked in assess(workspace)],
         [(outcome.before, outcome.after) for outcome in compare_plans(workspace)],
     )
-
-
-@pytest.mark.parametrize(
-    ("new", "sentence"), [("", "a recipient needs a name"), ("Bank", "another recipient has this name")]
-)
-def test_a_name_that_cannot_be_is_refused(new, sentence):
-    with pytest.raises(ValueError, match=f"^{sentence}$"):
-        rename_recipient(RECIPIENTS_WORK, "Shop", new)
-
-
-def test_a_name_that_is_taken_or_no_address_is_refused_and_a_site_is_kept():
-    with pytest.raises(ValueError, match="another recipient has this name"):
-        with_name_and_site(RECIPIENTS_WORK, RECIPIENTS_WORK.recipient_names[0], RECIPIENTS_WORK.recipient_names[1], "")
-    with pytest.raises(ValueError, match="that is no web address"):
-        with_name_and_site(RECIPIENTS_WORK, "Shop", "Store", "somewhere")
-    after = with_name_and_site(RECIPIENTS_WORK, "Shop", "Store", "www.store.example")
-    assert replace(after, recipients=()) == replace(rename_recipient(RECIPIENTS_WORK, "Shop", "Store"), recipients=())
-    assert after.recipient("Store").site == "store.example"
 
 
 @st.composite
@@ -136,11 +94,6 @@ def work_of(rows):
     )
 
 
-def test_every_template_is_a_kind_of_place():
-    asking = [kind.asks for kind in KINDS.values() if kind.asks]
-    assert len(asking) >= 12 and {kind.like for kind in KINDS.values() if kind.like} <= set(KINDS)
-
-
 def test_a_kind_is_found_by_the_site_of_a_recipient_and_else_by_its_name():
     work = Workspace(recipients=(Recipient("North Bank", site="grindr.com"), Recipient("My shop", site="x.example")))
     named = ("North Bank", "My shop", "South Bank", "https://www.verdi.de/login", "Robin")
@@ -178,21 +131,3 @@ def test_the_earliest_date_counts():
     )
     merged = without_duplicates(Workspace(releases=releases)).releases
     assert merged == (Release("a", "Shop", Record.of(("Email", "a@b.c")), "2020-01-31"),)
-
-
-SUGGESTED = {suggestion.label for suggestion in LABELS}
-
-
-def test_the_labels_the_main_job_names_are_there():
-    named = {"Name", "Email", "Phone", "Address", "Date of birth", "Card", "National id", "Passport", "Employer"}
-    assert named | {"Health condition"} <= SUGGESTED
-
-
-def test_templates_use_known_labels_each_once():
-    for kind in KINDS.values():
-        assert len(set(kind.asks)) == len(kind.asks) and set(kind.asks) <= SUGGESTED
-
-
-@pytest.mark.parametrize(("label", "weight"), [("PASSPORT", 5), (" phone ", 2), ("Shoe size", 1), ("", 1)])
-def test_default_weight_ignores_case_and_falls_back_to_one(label, weight):
-    assert default_weight(label) == weight

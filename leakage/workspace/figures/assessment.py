@@ -16,28 +16,7 @@ from leakage.record import Record
 from leakage.reprs import redacted_repr
 from leakage.resolution.adversary import Adversary, Resolution
 from leakage.resolution.operations import ResolvePerSource, SourcedRecord
-from leakage.workspace.workspace import Policy, Release, Workspace
-
-# The adversaries at hand, which figures and plans are held against.
-
-
-LARGEST = 20_000
-"""Records up to which every adversary is run at once."""
-
-
-def at_hand(workspace: Workspace) -> tuple[Policy, ...]:
-    """The policies that do something, and the one in use; where there is much to resolve, that one alone.
-
-    >>> at_hand(Workspace())
-    ()
-    """
-    if len(workspace.releases) + len(workspace.background) > LARGEST:
-        return (workspace.policy,) if workspace.policy else ()
-    return tuple(policy for policy in workspace.policies if policy.adversary.operations or policy is workspace.policy)
-
-
-# Assessment: what a workspace's releases add up to, alone and pooled.
-
+from leakage.workspace.workspace import Release, Workspace
 
 Resolve: TypeAlias = Callable[[Adversary, tuple[Record, ...], tuple[tuple[Record, ...], ...]], Iterable[Resolution]]
 """From an adversary, a background and what each pool holds to what she makes of each pool."""
@@ -127,27 +106,10 @@ def pool_together(workspace: Workspace) -> Pool:
     return pool_of(workspace, "All together", workspace.recipient_names, breaches=True)
 
 
-def pool_of_releases(workspace: Workspace, names: frozenset[str]) -> Pool:
-    """Some releases as a pool, whoever they were given to: nobody shares with who has them, and nothing is taken back.
-
-    >>> from leakage.workspace.workspace import Release
-    >>> given = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
-    >>> pool_of_releases(Workspace(releases=given), frozenset({"Bank"})).releases
-    (1,)
-    """
-    numbers = tuple(n for n, release in enumerate(cancellable(workspace.releases)) if release.name in names)
-    return Pool(ONLY_THESE, (), numbers)
-
-
 def pools(workspace: Workspace) -> tuple[Pool, ...]:
     """The pools as the workspace's pooling has them; recipients in no coalition stand alone.
 
     What leaked is a pool by itself only where every pool has it as well; it was given to nobody.
-
-    >>> from leakage.workspace.workspace import Pooling, Release
-    >>> given = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
-    >>> [pool.name for pool in pools(Workspace(releases=given, pooling=Pooling("alone")))]
-    ['Shop', 'Bank']
     """
     if not workspace.releases:
         return ()
@@ -155,7 +117,10 @@ def pools(workspace: Workspace) -> tuple[Pool, ...]:
     if pooling.kind == "together":
         return (pool_together(workspace),)
     if pooling.kind == "releases":
-        return (pool_of_releases(workspace, frozenset(pooling.releases)),)
+        # Nobody shares with who has them, and nothing is taken back.
+        chosen = set(pooling.releases)
+        numbers = (n for n, release in enumerate(cancellable(workspace.releases)) if release.name in chosen)
+        return (Pool(ONLY_THESE, (), tuple(numbers)),)
     leaked = pooling.breaches and bool(workspace.breaches)
     coalitions = pooling.coalitions if pooling.kind == "coalitions" else ()
     named = [pool_of(workspace, coalition.name, coalition.recipients, leaked) for coalition in coalitions]
@@ -166,10 +131,7 @@ def pools(workspace: Workspace) -> tuple[Pool, ...]:
 
 
 def records_of(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
-    """What a pool's adversary holds, in the order of arrival: the background, then the pool's releases.
-
-    So what is released next comes after everything she holds.
-    """
+    """What a pool's adversary holds, in the order of arrival: the background, then the pool's releases."""
     return workspace.background + own_records(workspace, pool)
 
 
@@ -279,9 +241,6 @@ def worst(assessed: Iterable[PoolLeakage]) -> PoolLeakage | None:
     return max(assessed, key=lambda leakage: leakage.result.leakage, default=None)
 
 
-# What each of many pools knows, without resolving the whole background for each of them.
-
-
 @dataclass(frozen=True, slots=True)
 class PoolSummary:
     """What a pool knows, in two numbers.
@@ -320,12 +279,6 @@ def pool_summaries(
         pools: whose knowledge is asked for.
         together: the assessment of all recipients together, where it is at hand.
         resolve: as ``assess_pool``.
-
-    >>> from leakage.workspace.workspace import Release
-    >>> given = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
-    >>> work = Workspace((("N", "Alice"),), releases=given)
-    >>> [one.leakage for one in pool_summaries(work, pools_alone(work))]
-    [1.0, 1.0]
     """
     resolution = workspace.adversary.resolution
     if not workspace.background or resolution is None or not resolution.unique:

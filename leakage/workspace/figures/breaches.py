@@ -49,15 +49,7 @@ class BreachedPlace:
 
 
 def breached_places(work: Workspace) -> tuple[BreachedPlace, ...]:
-    """The breaches, those with a password that is used elsewhere first, then the latest; what is dealt with comes last.
-
-    >>> from leakage.record import Record
-    >>> given = [Release(name, name, Record.of(("Password", "password A"))) for name in ("shop.example", "Bank")]
-    >>> leak = Release("Shop breach", "Shop", Record(), "2019-01-31", breach="shop.example", leaked=("Password",))
-    >>> [place] = breached_places(Workspace(releases=(*given, leak)))
-    >>> place.accounts, place.elsewhere, place.is_urgent
-    (('shop.example',), ('Bank',), True)
-    """
+    """The breaches with a password that is used elsewhere first, then the latest; what is dealt with comes last."""
     by_site: dict[str, list[Release]] = {}
     for release in work.accounts:
         site = recipient_site(work, release.recipient)
@@ -70,7 +62,6 @@ def breached_places(work: Workspace) -> tuple[BreachedPlace, ...]:
 
 
 def _plain(name: str) -> str:
-    """A name as lists of breaches may write it; of an address what comes before the dot."""
     return "".join(filter(str.isalnum, name.partition(".")[0].casefold()))
 
 
@@ -89,7 +80,6 @@ def _place(
 
 
 def _passwords_then(work: Workspace, release: Release, day: str) -> Iterable[str]:
-    """The passwords of an account on the day of a breach, by when an export or the person says they were changed."""
     changed = [one for one in work.changed_values if one.recipient == release.recipient and one.label == LABEL]
     yield from (one.value for one in changed if one.day >= day)
     if not (day and any(listing.changed > day for listing in release.listings)):
@@ -97,13 +87,7 @@ def _passwords_then(work: Workspace, release: Release, day: str) -> Iterable[str
 
 
 def password_users(work: Workspace) -> dict[str, tuple[str, ...]]:
-    """The recipients of each password by its name, the most used password first; what was deleted is used no more.
-
-    >>> from leakage.record import Record
-    >>> given = tuple(Release(name, name, Record.of(("Password", "password A"))) for name in ("Shop", "Bank"))
-    >>> password_users(Workspace(releases=given))
-    {'password A': ('Shop', 'Bank')}
-    """
+    """The recipients of each password by its name, the most used password first; what was deleted is used no more."""
     users: dict[str, dict[str, None]] = {}
     for release in work.accounts:
         for value in release.record.values(LABEL) if release.erasure != "done" else ():
@@ -113,11 +97,7 @@ def password_users(work: Workspace) -> dict[str, tuple[str, ...]]:
 
 
 def were_checked(work: Workspace) -> bool:
-    """Whether the person knows of breaches, or looked and found none.
-
-    >>> were_checked(Workspace()), were_checked(with_none_found(Workspace(), datetime.date(2026, 1, 31)))
-    (False, True)
-    """
+    """Whether the person knows of breaches, or looked and found none."""
     return bool(work.breaches) or any(answer.step == CHECKED for answer in work.answers)
 
 
@@ -128,13 +108,7 @@ def with_none_found(work: Workspace, today: datetime.date) -> Workspace:
 
 
 def with_dealt(work: Workspace, names: Collection[str], dealt: bool = True) -> Workspace:
-    """The work where the person has dealt with some breaches, or has not.
-
-    >>> from leakage.record import Record
-    >>> leak = Release("Shop breach", "Shop", Record(), breach="shop.example")
-    >>> with_dealt(Workspace(releases=(leak,)), ["Shop breach"]).releases[0].dealt
-    True
-    """
+    """The work where the person has dealt with some breaches, or has not."""
     changed = (replace(r, dealt=dealt) if r.breach and r.name in names else r for r in work.releases)
     return replace(work, releases=tuple(changed))
 
@@ -147,11 +121,5 @@ def with_breaches_at(work: Workspace, names: Iterable[str], day: str, leaked: Se
         names: of the companies, or their addresses.
         day: in ISO 8601, or empty.
         leaked: labels.
-
-    >>> from leakage.workspace.workspace import Recipient
-    >>> work = Workspace((("Email", "a@b.c"),), recipients=(Recipient("The shop", site="shop.example"),))
-    >>> [leak] = with_breaches_at(work, ["The shop"], "2019-01-31", ["Email", "Password"]).breaches
-    >>> leak.breach, leak.record.values("Email"), leak.leaked
-    ('shop.example', ('a@b.c',), ('Email', 'Password'))
     """
     return with_breaches(work, [Breach(name, recipient_site(work, name), day, tuple(leaked)) for name in names])

@@ -66,13 +66,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """All kinds of facts, in the standard person's order.
-
-    >>> states = ("sure", "probable", "probable", "missing")
-    >>> counted = Count(tuple(Kind(str(n), state, (), ()) for n, state in enumerate(states)))
-    >>> counted.sentence, len(counted.kinds)
-    ('Eve surely has 1 kind of facts about you, and probably 2 more', 4)
-    """
+    """All kinds of facts, in the standard person's order."""
 
     kinds: tuple[Kind, ...]
 
@@ -114,12 +108,6 @@ def count(work: Workspace) -> Count:
     wrong where there are only other values. Records of other people say nothing of the person.
 
     The kinds are those of the standard person; of the worked examples of papers only the profile's own.
-
-    >>> from leakage.record import Record
-    >>> given = (Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "1", 0.6), ("C", "wrong"))),)
-    >>> profile = (("N", "Alice"), ("P", "1"), ("C", "Ulm"), ("Z", "9"))
-    >>> [(kind.label, kind.state) for kind in count(Workspace(profile, releases=given, worked_example=True)).kinds]
-    [('N', 'sure'), ('P', 'probable'), ('C', 'wrong'), ('Z', 'missing')]
     """
     right, wrong = dict[str, list[Holder]](), dict[str, list[Holder]]()
     truth = _Truth(work)
@@ -157,7 +145,6 @@ class _Truth:
 
 
 def _held(work: Workspace, release: Release, truth: _Truth) -> Iterator[tuple[str, Holder, bool]]:
-    """Of what a release holds the label, who has it, and whether it is true."""
     name = release.name if release.breach else release.recipient
     for attribute in release.record.known:
         holder = Holder(name, release.date, _how(release, attribute.pair), attribute.confidence)
@@ -192,7 +179,6 @@ def _kind(label: str, values: tuple[str, ...], right: dict[str, list[Holder]], w
 
 
 def _each_once(holders: list[Holder]) -> tuple[Holder, ...]:
-    """Each holder as sure as it is, the surest first, then the earliest; what has no day comes last."""
     best: dict[str, Holder] = {}
     for holder in sorted(holders, key=lambda one: (-one.chance, one.since or "~", one.name)):
         best.setdefault(holder.name, holder)

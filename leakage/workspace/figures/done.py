@@ -19,13 +19,6 @@ def before_it_was_done(workspace: Workspace) -> Workspace:
     objected shares again with all others, if all shared; in other coalitions nobody knows who was there.
 
     The same work where there is nothing to undo.
-
-    >>> from leakage import Record
-    >>> from leakage.workspace.changes import with_values_changed
-    >>> work = Workspace((("Email", "a@b"),), releases=(Release("Order", "Shop", Record.of(("Email", "a@b"))),))
-    >>> changed = with_values_changed(work, ["Shop"], ("Email", "a@b"), "2026-01-31")
-    >>> before_it_was_done(changed).releases == work.releases
-    True
     """
     profile, changed = frozenset(workspace.profile), dict[str, dict[Pair, float]]()
     for change in workspace.changed_values:

@@ -49,11 +49,7 @@ class Discovery:
 
 
 def can_dip(adversary: Adversary) -> bool:
-    """Whether the adversary dips: she has one resolution, as her last operation.
-
-    >>> can_dip(Adversary())
-    False
-    """
+    """Whether the adversary dips: she has one resolution, as her last operation."""
     return adversary.resolution is not None
 
 
@@ -61,13 +57,6 @@ def natural_query(workspace: Workspace) -> tuple[Pair, ...]:
     """How the adversary would think of the person first: the labels of her first rule that the profile has.
 
     An example of a paper has the paper's query among its plans.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.workspace.workspace import Policy
-    >>> eve = (Policy("By phone", Adversary((Resolve(Shares("Phone")),))),)
-    >>> natural_query(Workspace((("Name", "Alice"), ("Phone", "1"), ("Phone", "2")), policies=eve))
-    (('Phone', '1'),)
     """
     queries = [plan.record for plan in workspace.plans if workspace.worked_example and plan.name.endswith(" (query)")]
     if queries:
@@ -93,17 +82,6 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip =
 
     Raises:
         ValueError: if the adversary does not have exactly one resolution, as her last operation.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.workspace.figures.assessment import pool_together
-    >>> from leakage.workspace.workspace import Policy, Release
-    >>> given = (Release("Order", "Shop", Record.of(("Name", "Alice"), ("Phone", "1"))),)
-    >>> eve = (Policy("By name", Adversary((Resolve(Shares("Name")),))),)
-    >>> work = Workspace((("Name", "Alice"), ("Phone", "1")), releases=given, policies=eve)
-    >>> discovery = discover(work, pool_together(work), [("Name", "Alice")])
-    >>> [round(leakage, 9) for leakage in discovery.leakages]
-    [0.666666667, 1.0]
     """
     query = Record(Attribute(*pair) for pair in pairs)
     steps = dip(query, records_of(workspace, pool), workspace.adversary).steps
@@ -146,13 +124,6 @@ def next_moves(workspace: Workspace, found: PoolLeakage, composite: int | None =
         workspace: its adversary and weights.
         found: one of ``assess(workspace)``.
         composite: number of the record she is interested in; the most telling one by default.
-
-    >>> from leakage.workspace.figures.assessment import assess
-    >>> from leakage.workspace.workspace import Release
-    >>> releases = (Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123", 0.5))),)
-    >>> work = Workspace((("N", "Alice"),), releases=releases)
-    >>> [(move.enhancement.attribute.label, move.right) for move in next_moves(work, assess(work)[0])]
-    [('P', False)]
     """
     resolution, person = found.result.resolution, workspace.reference
     if composite is None:

@@ -16,24 +16,13 @@ from leakage.workspace.workspace import Release, Workspace, unused_name
 
 
 def parted(plan: Release) -> tuple[Record, tuple[Attribute, ...]]:
-    """The fields a planned release must give, and those it may leave blank.
-
-    >>> plan = Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123")), required=(("N", "Alice"),))
-    >>> must, may = parted(plan)
-    >>> [field.label for field in must], [field.label for field in may]
-    (['N'], ['P'])
-    """
+    """The fields a planned release must give, and those it may leave blank."""
     must = Record(field for field in plan.record if field.pair in plan.required)
     return must, tuple(field for field in plan.record if field.pair not in plan.required)
 
 
 def with_required(workspace: Workspace, plan: Release, pairs: Collection[Pair]) -> Workspace:
-    """The workspace with other fields that a planned release must give.
-
-    >>> plan = Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123")))
-    >>> with_required(Workspace(plans=(plan,)), plan, [("P", "123")]).plans[0].required
-    (('P', '123'),)
-    """
+    """The workspace with other fields that a planned release must give."""
     marked = replace(plan, required=tuple(sorted(pairs)))
     return replace(workspace, plans=tuple(marked if other == plan else other for other in workspace.plans))
 
@@ -47,24 +36,13 @@ def choose_fields(workspace: Workspace, plan: Release) -> FieldChoices:
     Arguments:
         workspace: what is out, who pools it, and which fields are required.
         plan: one of its plans.
-
-    >>> plan = Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123")), required=(("N", "Alice"),))
-    >>> work = Workspace((("N", "Alice"), ("P", "123")), plans=(plan,))
-    >>> [(len(choice.given), round(choice.leakage, 9)) for choice in choose_fields(work, plan).choices]
-    [(1, 1.0), (0, 0.666666667)]
     """
     optional = [field.pair for field in parted(plan)[1]]
     return optional_fields(evaluator(workspace), planned_release(workspace, plan), optional)
 
 
 def with_choice(workspace: Workspace, plan: Release, choice: FieldChoice) -> Workspace:
-    """The workspace with a planned release that leaves blank what a choice leaves blank.
-
-    >>> plan = Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123")))
-    >>> blank = FieldChoice((), tuple(plan.record)[1:], 0.5)
-    >>> len(with_choice(Workspace(plans=(plan,)), plan, blank).plans[0].record)
-    1
-    """
+    """The workspace with a planned release that leaves blank what a choice leaves blank."""
     blank = {field.pair for field in choice.blank}
     shorter = replace(plan, record=Record(field for field in plan.record if field.pair not in blank))
     return replace(workspace, plans=tuple(shorter if other is plan else other for other in workspace.plans))
@@ -120,12 +98,7 @@ class PlanOutcome:
 
 
 def with_release(workspace: Workspace, release: Release) -> Workspace:
-    """The workspace with one release more, renamed where its name is taken.
-
-    >>> given = Release("Shop", "Shop", Record.of(("N", "Alice")))
-    >>> [release.name for release in with_release(Workspace(releases=(given,)), given).releases]
-    ['Shop', 'Shop 2']
-    """
+    """The workspace with one release more, renamed where its name is taken."""
     name = unused_name(release.name, (given.name for given in workspace.releases))
     return replace(workspace, releases=(*workspace.releases, replace(release, name=name)))
 
@@ -162,13 +135,6 @@ def compare_plans(workspace: Workspace) -> tuple[PlanOutcome, ...]:
 
     Raises:
         ValueError: if a weight is not positive.
-
-    >>> from leakage.workspace.workspace import Pooling
-    >>> plans = tuple(Release(f"To {n}", n, Record.of(("P", "1"))) for n in ("Shop", "Bank"))
-    >>> given = (Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "1"))),)
-    >>> work = Workspace((("N", "Alice"), ("P", "1")), releases=given, plans=plans, pooling=Pooling("alone"))
-    >>> [(outcome.pool.name, outcome.increment) for outcome in compare_plans(work)]
-    [('Shop', 0.0), ('Bank', 0.0)]
     """
     planned = [planned_release(workspace, plan) for plan in workspace.plans]
     found = planned_releases(evaluator(workspace), planned)

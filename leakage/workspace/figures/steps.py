@@ -31,19 +31,8 @@ NOTHING = Action(1.0)
 """In place of what another step has done already."""
 
 
-# What anybody would be told first.
-
-
 def first_steps(workspace: Workspace) -> tuple[Step, ...]:
-    """The mailbox, passwords that leaked or are used more than once, and two-step sign-in; what waits comes last.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.release import Release
-    >>> facts = ("Email", "ann@gmail.com"), ("Password", "password A")
-    >>> given = tuple(Release(name, name, Record.of(*facts)) for name in ("google.com", "shop.example"))
-    >>> [step.title for step in first_steps(Workspace(facts, releases=given))][0]
-    'Secure your mailbox at gmail.com'
-    """
+    """The mailbox, passwords that leaked or are used more than once, and two-step sign-in; what waits comes last."""
     return tuple(step_of(workspace, task) for task in _first(workspace))
 
 
@@ -58,13 +47,9 @@ _HABITS = ("mailbox", "second factor")
 
 
 def _open(workspace: Workspace, tasks: Iterable[Task]) -> tuple[Task, ...]:
-    """Tasks without those that the person has settled, those that wait at the end."""
     answers = {answer.step: answer.answer for answer in workspace.answers}
     left = [task for task in dict.fromkeys(tasks) if answers.get(task.key) not in CLOSED]
     return tuple(sorted(left, key=lambda task: answers.get(task.key) == "later"))
-
-
-# What the optimiser adds.
 
 
 def plan_steps(workspace: Workspace, plans: WorkPlans | None = None) -> tuple[Step, ...]:
@@ -77,19 +62,10 @@ def plan_steps(workspace: Workspace, plans: WorkPlans | None = None) -> tuple[St
         plans: of ``ready``; None for the plan that is saved.
     """
     keys = workspace.plan if plans is None else plan_keys(workspace, plans)
-    tasks = _tasks(workspace, keys)
-    left = _leakages(workspace, tasks)
+    tasks = open_tasks(workspace, keys)
+    left = leakages_after(workspace, tasks)
     gains = [100.0 * (before - after) for before, after in itertools.pairwise(left)]
     return tuple(step_of(workspace, task, gain) for task, gain in zip(tasks, gains, strict=True))
-
-
-def leakages_ahead(workspace: Workspace) -> tuple[tuple[str, float], ...]:
-    """What the adversary in use knows once the first steps are done, and after each step of the saved plan."""
-    tasks = _tasks(workspace, workspace.plan)
-    if not tasks:
-        return ()
-    titles = ("The first steps", *(step_of(workspace, task).title for task in tasks))
-    return tuple(zip(titles, _leakages(workspace, tasks), strict=True))
 
 
 def ready(workspace: Workspace) -> Workspace:
@@ -111,16 +87,15 @@ def plan_keys(workspace: Workspace, plans: WorkPlans) -> tuple[str, ...]:
     """
     tasks = dict[Task, None]()
     for minutes in BUDGETS:
-        steps = plans.steps(plans.within(minutes))
-        for some, _ in sorted(steps, key=lambda step: _gain_a_minute(workspace, step), reverse=True):
+        steps = plans.steps(plans.plans.within(minutes))
+        for some, _ in sorted(steps, key=partial(_gain_a_minute, workspace), reverse=True):
             for task in some:
                 tasks |= dict.fromkeys(_sittings_of(task, tasks))
     return tuple(task.key for task in _worthwhile(workspace, tuple(tasks)))
 
 
 def _worthwhile(workspace: Workspace, tasks: tuple[Task, ...]) -> tuple[Task, ...]:
-    """The first tasks, as long as they gain a point every half hour."""
-    left, kept = _leakages(workspace, tasks), 0
+    left, kept = leakages_after(workspace, tasks), 0
     for place, (before, after) in enumerate(itertools.pairwise(left), 1):
         if before - after >= POINT:
             minutes = sum(minutes_of(workspace, task) for task in tasks[kept:place])
@@ -130,7 +105,6 @@ def _worthwhile(workspace: Workspace, tasks: tuple[Task, ...]) -> tuple[Task, ..
 
 
 def _sittings_of(task: Task, earlier: Iterable[Task]) -> Iterator[Task]:
-    """A task for the accounts of which none before them sees to the same, in sittings; what is deleted is done with."""
     seen = {
         name
         for other in earlier
@@ -154,19 +128,19 @@ def better(workspace: Workspace, old: Iterable[str], new: Iterable[str]) -> bool
         workspace: what is out.
         old, new: the keys of their steps.
     """
-    before, after = (_tasks(workspace, keys) for keys in (old, new))
+    before, after = (open_tasks(workspace, keys) for keys in (old, new))
     if not before:
         return bool(after)
-    return _leakages(workspace, before)[-1] - _leakages(workspace, after)[-1] >= POINT
+    return leakages_after(workspace, before)[-1] - leakages_after(workspace, after)[-1] >= POINT
 
 
-def _tasks(workspace: Workspace, keys: Iterable[str]) -> tuple[Task, ...]:
+def open_tasks(workspace: Workspace, keys: Iterable[str]) -> tuple[Task, ...]:
     """The tasks of some keys that are open, and of which there is something left."""
     known = Actions(workspace)
     return _open(workspace, (task for key in keys if (task := task_of(key)) and known.of(task)))
 
 
-def _leakages(workspace: Workspace, tasks: Sequence[Task]) -> list[float]:
+def leakages_after(workspace: Workspace, tasks: Sequence[Task]) -> list[float]:
     """What the adversary in use knows after the first steps, and after each task in turn."""
     if not workspace.reference:
         return [0.0] * (len(tasks) + 1)
@@ -175,9 +149,6 @@ def _leakages(workspace: Workspace, tasks: Sequence[Task]) -> list[float]:
     actions = [known.of(task) or NOTHING for task in tasks]
     outcomes = Outcomes(situation_of(work), actions, [threat_in_use(work)], work.measure)
     return [float(left) for left in outcomes.leakages([(1 << n) - 1 for n in range(len(actions) + 1)])[:, 0]]
-
-
-# What the person answers.
 
 
 def answered(workspace: Workspace, key: str, answer: StepAnswer, day: str) -> Workspace:
@@ -189,7 +160,7 @@ def answered(workspace: Workspace, key: str, answer: StepAnswer, day: str) -> Wo
         answer: what the person says.
         day: as ISO 8601.
     """
-    task, others = task_of(key), tuple(each for each in workspace.answers if each.step != key)
+    task, others = task_of(key), (each for each in workspace.answers if each.step != key)
     after = _with_effect(workspace, task, day) if answer == "done" and task else workspace
     return replace(after, answers=(*others, Answer(key, answer, day)))
 
@@ -209,8 +180,8 @@ def _with_effect(workspace: Workspace, task: Task, day: str) -> Workspace:
     elif task.kind == "erase":
         erased = {name for each in names for name in deletable(workspace).get(each, ())}
         return marked(workspace, (r for r in workspace.releases if r.name in erased), "done")
-    for label, value in _pairs(workspace, task, names):
-        workspace = with_values_changed(workspace, names, (label, value), day)
+    for pair in _pairs(workspace, task, names):
+        workspace = with_values_changed(workspace, names, pair, day)
     return _with_dealt(workspace, names, True) if task.kind == "leaked" else workspace
 
 
@@ -228,7 +199,6 @@ def _without_effect(workspace: Workspace, task: Task, day: str) -> Workspace:
 
 
 def _pairs(workspace: Workspace, task: Task, names: Sequence[str]) -> tuple[Pair, ...]:
-    """The values that a task changes."""
     if task.pair or task.kind not in ("mailbox", "leaked", "passwords"):
         return (task.pair,) if task.pair else ()
     held = (r.record.values(PASSWORD) for r in live_accounts(workspace) if r.recipient in names)

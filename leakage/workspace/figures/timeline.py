@@ -91,14 +91,6 @@ def timeline(
 
     Raises:
         ValueError: if a weight is not positive.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.workspace import Release
-    >>> undated, dated = Record.of(("P", "1")), Record.of(("N", "Alice"))
-    >>> given = (Release("Old", "Shop", undated), Release("New", "Bank", dated, "2020-01-31"))
-    >>> came = timeline(Workspace((("N", "Alice"),), releases=given), datetime.date(2026, 1, 1))
-    >>> [(step.kind, step.releases, step.after) for step in came.steps]
-    [('dated', (1,), 1.0), ('undated', (0,), 1.0)]
     """
     before = before_it_was_done(workspace)
     came = replay.timeline(evaluator(before), [_day(release.date, today) for release in before.releases])
@@ -117,11 +109,7 @@ def timeline(
 
 
 def day_of_release(date: str, today: datetime.date) -> str:
-    """The day of a release, if it is one up to today; else empty.
-
-    >>> [day_of_release(date, datetime.date(2026, 1, 1)) for date in ("2020-01-31", "2026-01-02", "soon", "")]
-    ['2020-01-31', '', '', '']
-    """
+    """The day of a release, if it is one up to today; else empty."""
     day = _day(date, today)
     return day.isoformat() if day else ""
 

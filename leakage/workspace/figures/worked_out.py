@@ -37,17 +37,7 @@ class WorkedOut:
 
 
 def worked_out(work: Workspace, leaked: PoolLeakage) -> WorkedOut:
-    """The sums behind what a pool knows.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.figures.assessment import assess
-    >>> from leakage.workspace.release import Release
-    >>> given = (Release("Order", "Shop", Record.of(("N", "Alice"), ("A", "wrong"))),)
-    >>> work = Workspace((("N", "Alice"), ("P", "1")), releases=given)
-    >>> sums = worked_out(work, assess(work)[0])
-    >>> sums.right, sums.wrong, sums.whole, sums.fraction
-    (1.0, 1.0, 2.0, 0.5)
-    """
+    """The sums behind what a pool knows."""
     composite, measure = leaked.result.composite, work.measure
     credits = measure.credits(composite, work.reference)
     right = sum(a.confidence * credit for a, credit in zip(composite, credits, strict=True))

@@ -253,7 +253,7 @@ def _seen(work: Workspace, accounts: Iterable[Account]) -> list[_Seen]:
         seen.append(_Seen(account, *(before or [_same_account(account, there)])))
         taken.update([seen[-1].release.name] if seen[-1].release else [])
     older = _older_sources(seen)
-    return [_with_ticks(work, replace(one, older=bool(one.listing and one.listing.source in older))) for one in seen]
+    return [_with_ticks(work, one, bool(one.listing and one.listing.source in older)) for one in seen]
 
 
 def _same_account(account: Account, releases: Iterable[tuple[Release, frozenset[Pair]]]) -> Release | None:
@@ -277,7 +277,7 @@ def _older_sources(seen: Iterable[_Seen]) -> frozenset[str]:
     return frozenset(earlier - later)
 
 
-def _with_ticks(work: Workspace, one: _Seen) -> _Seen:
+def _with_ticks(work: Workspace, one: _Seen, older: bool) -> _Seen:
     said, changed = one.listing, one.account.changed
     old = {c.value for c in work.changed_values if c.recipient == one.recipient and c.label == LABEL}
     ticked = bool(said and said.password in old)
@@ -285,7 +285,8 @@ def _with_ticks(work: Workspace, one: _Seen) -> _Seen:
     still_holds = bool(said and said.changed and said.changed == changed and not ticked)
     stale = password_is_old(work, one.recipient, LABEL, changed) and not still_holds
     others = one.release.listings if one.release and said is None else ()
-    return replace(one, ticked=ticked, stale=stale or any(changed and changed < other.changed for other in others))
+    stale = stale or any(changed and changed < other.changed for other in others)
+    return replace(one, older=older, ticked=ticked, stale=stale)
 
 
 # Names of passwords that several accounts share: those the work gave them before, else the next letters.

@@ -170,7 +170,7 @@ def _author(fields: Mapping[str, bytes]) -> bytes:
 def _site(own: Collection[str], source: bytes) -> tuple[str, str]:
     """The domain of a company that wrote, or why there is none."""
     # A name that is encoded may look like an address; an address is never encoded, but by mistake.
-    address = (address_of(source.decode("utf-8", "replace")) or address_of(decoded(source))).casefold()
+    address = (_address_of(source.decode("utf-8", "replace")) or _address_of(decoded(source))).casefold()
     local, _, host = address.rpartition("@")
     site = site_of(host)
     if not address:
@@ -197,7 +197,7 @@ def _whole_year(year: str) -> str:
 
 
 def _rank(fields: Mapping[str, bytes]) -> int:
-    return 0 if is_of_account(decoded(fields.get("subject", b""))) else 1 if fields.get("unsubscribe") else 2
+    return 0 if _is_of_account(decoded(fields.get("subject", b""))) else 1 if fields.get("unsubscribe") else 2
 
 
 def _is_spam(fields: Mapping[str, bytes]) -> bool:
@@ -205,8 +205,8 @@ def _is_spam(fields: Mapping[str, bytes]) -> bool:
     return fields.get("spam", b"").lower().startswith(b"yes") or not _words("spam").isdisjoint(names)
 
 
-def address_of(author: str) -> str:
-    """The address of who wrote, as From has it; a name may look like an address of somebody else, and is none."""
+def _address_of(author: str) -> str:
+    # A name may look like an address of somebody else, and is none.
     bare = _NAMED.sub(" ", author)
     bracketed = _BRACKETS.search(bare)
     found = _ADDRESS.search(bracketed[1] if bracketed else bare)
@@ -220,8 +220,7 @@ _REPLY = re.compile(r"\s*(\w{1,7})\s*(?:\[\d{1,3}\])?\s*:")
 _WORD = re.compile(r"\w+")
 
 
-def is_of_account(subject: str) -> bool:
-    """Whether a subject says that a mail is about a sign-up or an order; answers are about neither."""
+def _is_of_account(subject: str) -> bool:
     subject = subject[:400]
     reply = _REPLY.match(subject)
     replies, phrases = _phrases()

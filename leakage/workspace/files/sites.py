@@ -131,12 +131,9 @@ def _is_number(host: str) -> bool:
 
 def _is_local_name(host: str) -> bool:
     known = lists("shapes.toml")["local"]
-    return host.rpartition(".")[2] in known["endings"] or f".{host}".endswith(_routers())
-
-
-@functools.cache
-def _routers() -> tuple[str, ...]:
-    return tuple(f".{name}" for name in lists("shapes.toml")["local"]["routers"])
+    return host.rpartition(".")[2] in known["endings"] or f".{host}".endswith(
+        tuple(f".{name}" for name in known["routers"])
+    )
 
 
 @functools.cache

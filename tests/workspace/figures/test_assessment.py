@@ -19,6 +19,7 @@ from leakage import (
     Shares,
     information_leakage,
 )
+from leakage.decision.contribution import release_contributions
 from leakage.decision.disinformation import Prices
 from leakage.measure.leakage import leakages
 from leakage.resolution.operations import MERGES, SingleLink, union_merge
@@ -26,6 +27,7 @@ from leakage.resolution.rules import Conflicts, Unless
 from leakage.workspace.figures.assessment import (
     assess,
     assess_pool,
+    evaluator,
     pool_summaries,
     pool_together,
     pools_alone,
@@ -33,7 +35,6 @@ from leakage.workspace.figures.assessment import (
     summary_of,
     worst,
 )
-from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.disinformation import Terms, plan_disinformation, with_plan
 from leakage.workspace.figures.next_move import next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans, with_release
@@ -190,7 +191,7 @@ def test_a_planned_release_leaves_what_the_release_does(work, record, recipient)
 @quick
 @given(workspaces(most=3))
 def test_shares_are_what_is_left(work):
-    shares = contributions_of_releases(work)
+    shares = release_contributions(evaluator(work))
     for number, release in enumerate(work.releases):
         left = worst_leakage(marked(work, [release], "done"))
         # What leaked stays known when it is erased, and its share is what it told.

@@ -1,19 +1,12 @@
 """The person's breaches: their accounts there, passwords used elsewhere, and the order in which they matter."""
 
-import datetime
 from dataclasses import replace
 
 import pytest
 
 from leakage import Record
 from leakage.record import UNTYPED
-from leakage.workspace.figures.breaches import (
-    breached_places,
-    were_checked,
-    with_breaches_at,
-    with_dealt,
-    with_none_found,
-)
+from leakage.workspace.figures.breaches import breached_places, with_breaches_at, with_dealt
 from leakage.workspace.release import ChangedValue, Listing
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
@@ -75,9 +68,3 @@ def test_named_by_hand_dealt_with_and_saved():
     assert [place.dealt for place in breached_places(after)] == [False, False, True]
     assert workspace_from_json(workspace_to_json(after)) == after
     assert with_dealt(after, [work.breaches[0].name], dealt=False) == work
-
-
-def test_who_looked_and_found_none_has_checked():
-    work = Workspace(releases=(SHOP,))
-    looked = with_none_found(with_none_found(work, datetime.date(2026, 1, 31)), datetime.date(2026, 2, 1))
-    assert not were_checked(work) and were_checked(looked) and len(looked.answers) == 1

@@ -6,10 +6,10 @@ import math
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from leakage.decision.contribution import release_contributions
 from leakage.decision.disinformation import Prices
-from leakage.workspace.figures.assessment import assess, pool_summaries, pools, worst
+from leakage.workspace.figures.assessment import assess, evaluator, pool_summaries, pools, worst
 from leakage.workspace.figures.contributions import (
-    contributions_of_releases,
     recipient_shapley_values,
     release_shapley_values,
 )
@@ -38,7 +38,7 @@ def every_figure(work):
     assessed = assess(work)
     most = worst(assessed)
     figures = [rarities(work), release_shapley_values(work), recipient_shapley_values(work)]
-    figures += [contributions_of_releases(work), compare_plans(work), made_up_values(work)]
+    figures += [release_contributions(evaluator(work)), compare_plans(work), made_up_values(work)]
     figures += [choose_fields(work, plan) for plan in work.plans]
     if most is None:
         return figures

@@ -87,14 +87,3 @@ def test_the_companies_of_one_owner_are_asked_in_one_letter_that_takes_as_long_a
     assert Actions(work).minutes(together) == max(known["instagram.com"], known["whatsapp.com"])
     one = replace(work, releases=given_away[:2])
     assert not any(len(task.accounts) > 1 for task in options_of(one) if task.kind == "erase")
-
-
-def test_what_was_answered_is_no_option_any_more():
-    mail = ("Email", "a@b.example")
-    work = Workspace((mail,), releases=tuple(Release(n, n, Record.of(mail)) for n in ("Shop", "Club", "Forum")))
-    for task in options_of(work):
-        if len(task.accounts) == 1:
-            after = answered(work, task.key, "cannot", "2026-12-01")
-            assert task not in options_of(after) and len(options_of(after)) >= len(options_of(work)) - 2
-            needed = answered(work, task.key, "needed", "2026-12-01")
-            assert Task("erase", task.accounts) not in options_of(needed)

@@ -73,14 +73,6 @@ def test_a_privacy_report():
     assert dict(found.left_out) == {"connections to others than trackers": 1} and found.problems[0].where == "line 4"
 
 
-def test_who_gave_a_list_is_a_coalition_of_those_that_are_known():
-    advertisers = [{"advertiser_name": name, "has_data_file_custom_audience": True} for name in ("Shop", "Nobody")]
-    shop = Release("Order", "Shop", Record.of(("Email", "a@b.c")))
-    work = added(Workspace(releases=(shop,)), read(json.dumps({"custom_audiences_all_types_v2": advertisers}).encode()))
-    assert [set(one.recipients) for one in work.pooling.coalitions] == [{"facebook.com", "Shop", "Nobody"}]
-    assert dict(work.releases[1].presumed)["Email"] == 0.5
-
-
 # Cards.
 
 

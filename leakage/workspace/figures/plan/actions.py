@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import TypeAlias
 
 from leakage.decision.plan import Action
 from leakage.progress import cancellable
 from leakage.record import Pair
 from leakage.reprs import redacted_repr
-from leakage.workspace.figures.plan.first import by_danger
+from leakage.workspace.figures.plan.first import by_danger, domain_of
 from leakage.workspace.figures.plan.tasks import CLOSED, Task, TaskKind, answered_tasks
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.places.obligations import (
     deletion_obstacles,
     hangs_on,
@@ -28,9 +27,6 @@ from leakage.workspace.requests.parts import letter_groups
 from leakage.workspace.requests.states import USUAL_MINUTES, graded_minutes, state_of
 from leakage.workspace.workspace import Workspace
 
-# What a task takes.
-
-
 MINUTES: Mapping[str, float] = {
     "erase": USUAL_MINUTES,
     "stop sharing": USUAL_MINUTES,
@@ -43,29 +39,15 @@ MINUTES: Mapping[str, float] = {
     "second factor": 5.0,
 }
 """For one account or letter, until the person says otherwise."""
-
 CHANGEABLE = {kind.removeprefix("change ").casefold(): kind for kind in MINUTES if kind.startswith("change ")}
 
+MOST_FIELDS = 6
+"""Values that may be changed in one account: all ways to do so are looked at, so of many the weightiest."""
+SINGLE = 4
+"""Accounts of a group that are added one at a time; the further ones in portions as large as all before them."""
 
-def kind_of_change(workspace: Workspace, label: str) -> str | None:
-    """By which kind of change values of a label are changed account by account; None for what is not.
-
-    >>> kind_of_change(Workspace(names=(("M", "Email"),)), "M"), kind_of_change(Workspace(), "Date of birth")
-    ('change Email', None)
-    """
-    return CHANGEABLE.get(dict(workspace.names).get(label, label).casefold())
-
-
-def minutes_of(workspace: Workspace, task: Task) -> float:
-    """The minutes that a task takes; a letter to several companies of an owner takes as long as the longest.
-
-    >>> minutes_of(Workspace(), Task("passwords", ("Shop", "Bank")))
-    6.0
-    """
-    return Actions(workspace).minutes(task)
-
-
-# The terms of a plan, and whether letters are granted.
+Chances: TypeAlias = Callable[[RequestKind, Sequence[str]], float]
+"""From a request and its recipients to how probable it is that it is granted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +65,19 @@ class PlanTerms:
     __repr__ = redacted_repr
 
 
-Chances: TypeAlias = Callable[[RequestKind, Sequence[str]], float]
-"""From a request and its recipients to how probable it is that it is granted."""
-
-
 def granted(kind: RequestKind, recipients: Sequence[str]) -> float:
     """The chance where all is granted."""
     return 1.0
+
+
+def kind_of_change(workspace: Workspace, label: str) -> str | None:
+    """By which kind of change values of a label are changed account by account; None for what is not."""
+    return CHANGEABLE.get(dict(workspace.names).get(label, label).casefold())
+
+
+def minutes_of(workspace: Workspace, task: Task) -> float:
+    """The minutes that a task takes."""
+    return Actions(workspace).minutes(task)
 
 
 class Actions:
@@ -120,7 +108,7 @@ class Actions:
         return own
 
     def minutes(self, task: Task) -> float:
-        """The minutes that a task takes."""
+        """The minutes that a task takes; a letter to several companies of an owner takes as long as the longest."""
         own = dict(self._workspace.action_minutes)
         kind = kind_of_change(self._workspace, task.pair[0]) if task.pair else task.kind
         usual = float(own.get(kind or "", MINUTES.get(kind or "", 5.0)))
@@ -131,12 +119,12 @@ class Actions:
     def of(self, task: Task) -> Action | None:
         """What a task does; None where nothing of it is left, or where the optimiser does not choose such tasks."""
         if task.kind == "change" and task.pair:
-            own = itertools.chain.from_iterable(self._own.get(name, ()) for name in task.accounts)
+            own = chain.from_iterable(self._own.get(name, ()) for name in task.accounts)
             changes = tuple((release.name, task.pair) for release in own if self._has(release, task.pair))
             return Action(self.minutes(task), changes=changes) if changes else None
         if task.kind == "erase":
-            names = itertools.chain.from_iterable(self._deletable.get(name, ()) for name in task.accounts)
-            erased, chance = tuple(names), self._chances("erasure", task.accounts)
+            erased = tuple(chain.from_iterable(self._deletable.get(name, ()) for name in task.accounts))
+            chance = self._chances("erasure", task.accounts)
             return Action(self.minutes(task), erased, chance=chance) if erased else None
         if task.kind == "stop sharing" and all(name in self._own for name in task.accounts):
             chance = self._chances("objection", task.accounts)
@@ -148,30 +136,16 @@ class Actions:
         return pair in release.record or (presumed is not None and pair in dict(presumed.facts))
 
 
-# What is proposed, and what never is.
-
-
 def options_of(workspace: Workspace, today: str = "") -> tuple[Task, ...]:
     """The tasks that a plan chooses from; what the person has answered is not among them.
 
     Of a bank, doctor, employer, insurer, school, authority or the like nothing is asked, and it keeps what it has. No
     mailbox is deleted, no account that others hang on, that was used in the last year or that the person needs.
-
-    Arguments:
-        workspace: what is out.
-        today: as ``PlanTerms``.
-
-    >>> from leakage.record import Record
-    >>> given = tuple(Release(name, name, Record.of(("Email", "a@b"))) for name in ("Shop", "Club", "Harbour Bank"))
-    >>> found = options_of(Workspace((("Email", "a@b"),), releases=given))
-    >>> [(task.kind, *task.accounts) for task in found if task.kind != "stop sharing"]
-    [('erase', 'Shop'), ('erase', 'Club'), ('change', 'Club'), ('change', 'Shop')]
     """
     return (*_deletions(workspace, today), *_changes(workspace), *_objections(workspace))
 
 
 def _deletions(workspace: Workspace, today: str) -> Iterator[Task]:
-    """One for each recipient, and one for all companies of an owner."""
     held = deletable(workspace, today)
     yield from (Task("erase", (name,)) for name in held)
     for group in letter_groups(workspace, "erasure"):
@@ -181,82 +155,54 @@ def _deletions(workspace: Workspace, today: str) -> Iterator[Task]:
 
 
 def deletable(workspace: Workspace, today: str = "") -> dict[str, list[str]]:
-    """Recipient to the names of the releases whose deletion may be proposed there; arguments as ``options_of``.
-
-    >>> from leakage.record import Record
-    >>> given = tuple(Release(n, n, Record(), date="2026-03-01") for n in ("google.com", "Book Shop", "Harbour Bank"))
-    >>> [list(deletable(Workspace(releases=given), day)) for day in ("2026-12-01", "2027-12-01")]
-    [[], ['Book Shop']]
-    """
+    """Recipient to the names of the releases whose deletion may be proposed there; ``today`` as in ``PlanTerms``."""
     obstacles, held = deletion_obstacles(workspace), dict[str, list[str]]()
     kept = left_alone(workspace) | hangs_on(workspace) | _needed(workspace) | _used(workspace, today)
     for release in workspace.accounts:
         name = release.recipient
-        if release.erasure in ("done", "refused") or name in kept:
-            continue
-        if may_be_deleted(obstacles.get(name), release):
+        proposed = release.erasure not in ("done", "refused") and name not in kept
+        if proposed and may_be_deleted(obstacles.get(name), release):
             held.setdefault(name, []).append(release.name)
     return held
 
 
-def _needed(workspace: Workspace) -> frozenset[str]:
-    """The accounts that the person needs, or cannot have deleted."""
-    needed = (task.accounts for task in answered_tasks(workspace, ("needed",)))
-    refused = (task.accounts for task in answered_tasks(workspace, ("cannot",)) if task.kind == "erase")
-    return frozenset(itertools.chain.from_iterable((*needed, *refused)))
+def _needed(workspace: Workspace) -> set[str]:
+    refused = (task for task in answered_tasks(workspace, ("cannot",)) if task.kind == "erase")
+    return {name for task in (*answered_tasks(workspace, ("needed",)), *refused) for name in task.accounts}
 
 
-def _used(workspace: Workspace, today: str) -> frozenset[str]:
+def _used(workspace: Workspace, today: str) -> set[str]:
     """The recipients with an account that was opened, used or changed in the year before a day."""
     year_ago = f"{int(today[:4]) - 1:04}{today[4:]}" if today else "9999"
-    return frozenset(
+    return {
         release.recipient
         for release in workspace.accounts
         if max((release.date, *(day for one in release.listings for day in (one.used, one.changed)))) >= year_ago
-    )
+    }
 
 
-def settled_at(workspace: Workspace, kind: TaskKind, pair: Pair | None = None) -> frozenset[str]:
-    """The recipients of which the person has settled such a task: they are not asked again."""
+def _settled_at(workspace: Workspace, kind: TaskKind, pair: Pair | None = None) -> set[str]:
     tasks = answered_tasks(workspace, CLOSED)
-    return frozenset(name for task in tasks if (task.kind, task.pair) == (kind, pair) for name in task.accounts)
+    return {name for task in tasks if (task.kind, task.pair) == (kind, pair) for name in task.accounts}
 
 
 def _objections(workspace: Workspace) -> Iterator[Task]:
-    """One for each recipient who may share with others."""
     objections = [request for request in workspace.requests if request.kind == "objection"]
     latest = {name: state_of(workspace, one) for one in objections for name in one.recipients}
-    refused = {name for name, state in latest.items() if state == "refused"}
-    apart = left_alone(workspace) | settled_at(workspace, "stop sharing") | refused
-    pooling = workspace.pooling_in_use
+    apart = left_alone(workspace) | _settled_at(workspace, "stop sharing")
+    apart |= {name for name, state in latest.items() if state == "refused"}
     names = tuple(dict.fromkeys(r.recipient for r in workspace.accounts if r.erasure != "done"))
-    shares = {name for coalition in pooling.coalitions for name in coalition.recipients}
-    if pooling.kind == "together":
-        shares = set(names) if len(names) > 1 else set()
-    elif pooling.kind != "coalitions":
-        shares = set()
+    pooling, shares = workspace.pooling_in_use, set[str]()
+    if pooling.kind == "together" and len(names) > 1:
+        shares = set(names)
+    elif pooling.kind == "coalitions":
+        shares = {name for coalition in pooling.coalitions for name in coalition.recipients}
     yield from (Task("stop sharing", (name,)) for name in names if name in shares and name not in apart)
-
-
-MOST_FIELDS = 6
-"""Values that may be changed in one account: all ways to do so are looked at, so of many the weightiest."""
 
 
 def _changes(workspace: Workspace) -> Iterator[Task]:
     """Of every value that joins something the accounts that hold it, in portions, the most dangerous ones first."""
-    shared, alone, carriers = _shared_pairs(workspace), left_alone(workspace), mailbox_accounts(workspace)
-    kinds = {pair for pair in workspace.profile if pair in shared and kind_of_change(workspace, pair[0])}
-    kept = {pair: settled_at(workspace, "change", pair) | _providers(carriers, pair) for pair in kinds}
-    there: dict[str, dict[Pair, None]] = {}
-    for release in cancellable(workspace.accounts):
-        if release.erasure != "done" and release.recipient not in alone:
-            own = (p for p in release.record.known.confidences if p in kinds and release.recipient not in kept[p])
-            there.setdefault(release.recipient, {}).update(dict.fromkeys(own))
-    weights = workspace.weight_map
-    most = {
-        name: sorted(pairs, key=lambda pair: (-weights.get(pair[0], 1.0), pair))[:MOST_FIELDS]
-        for name, pairs in there.items()
-    }
+    most = _changeable(workspace)
     groups: dict[Pair, list[str]] = {}
     for name in by_danger(workspace, most):
         for pair in most[name]:
@@ -265,8 +211,25 @@ def _changes(workspace: Workspace) -> Iterator[Task]:
         yield from (Task("change", tuple(names[portion]), pair) for portion in _portions(len(names)))
 
 
-SINGLE = 4
-"""Accounts of a group that are added one at a time; the further ones in portions as large as all before them."""
+def _changeable(workspace: Workspace) -> dict[str, list[Pair]]:
+    """The weightiest values that may be changed at each recipient; who carries mail keeps the address of it."""
+    shared, alone, carriers = _shared_pairs(workspace), left_alone(workspace), mailbox_accounts(workspace)
+    kept: dict[Pair, set[str]] = {}
+    for pair in workspace.profile:
+        if pair in shared and kind_of_change(workspace, pair[0]):
+            mailbox = mailbox_of(domain_of(pair[1])) if "@" in pair[1] else None
+            kept[pair] = _settled_at(workspace, "change", pair) | {n for n, its in carriers.items() if its == mailbox}
+    there: dict[str, dict[Pair, None]] = {}
+    for release in cancellable(workspace.accounts):
+        if release.erasure != "done" and release.recipient not in alone:
+            own = (p for p in release.record.known.confidences if p in kept and release.recipient not in kept[p])
+            there.setdefault(release.recipient, {}).update(dict.fromkeys(own))
+    weights = workspace.weight_map
+
+    def weightiest(pairs: Mapping[Pair, None]) -> list[Pair]:
+        return sorted(pairs, key=lambda pair: (-weights.get(pair[0], 1.0), pair))[:MOST_FIELDS]
+
+    return {name: weightiest(pairs) for name, pairs in there.items()}
 
 
 def _portions(count: int) -> Iterator[slice]:
@@ -282,17 +245,10 @@ def _portions(count: int) -> Iterator[slice]:
         first = last
 
 
-def _providers(carriers: Mapping[str, str], pair: Pair) -> frozenset[str]:
-    """Who carries the mail of an address: it is not changed there."""
-    mailbox = mailbox_of(site_of(pair[1].rpartition("@")[2])) if "@" in pair[1] else None
-    return frozenset(name for name, its in carriers.items() if its == mailbox)
-
-
 def _shared_pairs(workspace: Workspace) -> set[Pair]:
     """The values that several recipients have, or one of them and whoever has what leaked; in an example all."""
     holders: dict[Pair, set[str]] = {}
     for release in cancellable(workspace.releases):
-        if release.erasure != "done":
-            for pair in release.record.known.confidences:
-                holders.setdefault(pair, set()).add(release.name if release.breach else release.recipient)
+        for pair in release.record.known.confidences if release.erasure != "done" else ():
+            holders.setdefault(pair, set()).add(release.name if release.breach else release.recipient)
     return {pair for pair, names in holders.items() if len(names) > 1 or workspace.worked_example}

@@ -20,16 +20,36 @@ SITTING = 5
 MAILBOXES = 2
 
 
+UNKNOWN = "mailbox"
+"""In place of the domain of a mailbox of which nothing is known."""
+_FORWARDERS = frozenset(
+    ("addy.io", "anonaddy.com", "anonaddy.me", "appleid.com", "duck.com", "mozmail.com", "simplelogin.com", "slmail.me")
+)
+"""Domains of addresses that only forward mail."""
+_RANKS = {"address": 0, "passwords": 0, "number": 2}
+_BANK, _OTHERS = 1, 3
+_GUARDED = {"Password manager": 0, "Bank": 1, "Mobile phone company": 3}
+"""Kinds of places where two-step sign-in matters most, and in which order."""
+_WIDE = frozenset(
+    (
+        *("amazon.com", "amazon.de", "apple.com", "discord.com", "dropbox.com", "facebook.com", "github.com"),
+        *("google.com", "icloud.com", "instagram.com", "linkedin.com", "live.com", "microsoft.com", "outlook.com"),
+        *("reddit.com", "snapchat.com", "steampowered.com", "telegram.org", "tiktok.com", "twitter.com"),
+        *("whatsapp.com", "x.com"),
+    )
+)
+"""Sites that many people have an account at, and that have two-step sign-in."""
+
+
 def first_tasks(workspace: Workspace) -> Iterator[Task]:
     """What any adviser would tell, whatever it gains, in the order in which to do it."""
-    yield from _mailboxes(workspace)
-    yield from _leaked(workspace)
-    yield from _shared(workspace)
-    yield from _second_factors(workspace)
+    mailboxes, leaked = tuple(_mailboxes(workspace)), tuple(_leaked(workspace))
+    secured = {name for task in mailboxes for name in accounts_of(workspace, task)}
+    apart = secured | {name for task in leaked for name in task.accounts}
+    yield from (*mailboxes, *leaked, *_shared(workspace, apart), *_second_factors(workspace, secured))
 
 
 def _mailboxes(workspace: Workspace) -> Iterator[Task]:
-    """The mailboxes that most accounts are reset through."""
     domains = Counter(domain_of(value) for r in live_accounts(workspace) for value in r.record.values("Email"))
     for label, value in workspace.profile:
         if label == "Email" and is_typed((label, value)) and domain_of(value):
@@ -43,30 +63,11 @@ def _mailboxes(workspace: Workspace) -> Iterator[Task]:
     yield from (Task("mailbox", (domain,)) for domain in list(named.values())[:MAILBOXES])
 
 
-UNKNOWN = "mailbox"
-"""In place of the domain of a mailbox of which nothing is known."""
-_FORWARDERS = frozenset(
-    ("addy.io", "anonaddy.com", "anonaddy.me", "appleid.com", "duck.com", "mozmail.com", "simplelogin.com", "slmail.me")
-)
-"""Domains of addresses that only forward mail."""
-
-
-_RANKS = {"address": 0, "passwords": 0, "number": 2}
-_BANK, _OTHERS = 1, 3
-
-
 def by_danger(workspace: Workspace, recipients: Iterable[str]) -> tuple[str, ...]:
     """Recipients in the order in which their accounts are made safe: mail first, then banks, phones, and who has most.
 
     Of two alike that one comes first which would lose most: ``sum of weight(label) * p`` over the facts that it holds
     with probability p.
-
-    >>> from leakage.record import Record
-    >>> mail = ("Email", "robin@posteo.de")
-    >>> held = {"Forum": [mail], "Shop": [mail, ("Card", "1")], "paypal.com": [mail], "posteo.de": [mail]}
-    >>> given = tuple(Release(name, name, Record.of(*facts)) for name, facts in held.items())
-    >>> by_danger(Workspace((mail,), releases=given), held)
-    ('posteo.de', 'paypal.com', 'Shop', 'Forum')
     """
     weights, needed = workspace.weight_map, dependences(workspace)
     held: dict[str, dict[str, float]] = {}
@@ -111,13 +112,11 @@ def sharing(workspace: Workspace, name: str) -> list[str]:
 
 
 def _settled(workspace: Workspace, *kinds: TaskKind, done: bool = False) -> set[str]:
-    """The accounts of tasks of some kinds that the person has answered: no other task is about them."""
     tasks = answered_tasks(workspace, ("done", "later", "needed", "cannot") if done else ("later", "needed", "cannot"))
     return {name for task in tasks if task.kind in kinds for name in task.accounts}
 
 
 def _leaked(workspace: Workspace) -> Iterator[Task]:
-    """A task for each account whose password leaked, with others that have it; then the places of no known account."""
     own: dict[str, list[str]] = {}
     for name in workspace.recipient_names:
         own.setdefault(recipient_site(workspace, name) or name, []).append(name)
@@ -138,18 +137,14 @@ def _leaked(workspace: Workspace) -> Iterator[Task]:
 
 
 def _is_live_since(workspace: Workspace, name: str, day: str) -> bool:
-    """Whether there is an account whose password is as old as a day, as far as anybody said."""
     own = [release for release in live_accounts(workspace) if release.recipient == name]
     changed = [c.day for c in workspace.changed_values if c.recipient == name and c.label == PASSWORD]
     changed += [listing.changed for release in own for listing in release.listings]
     return bool(own) and not (day and max(changed, default="") > day)
 
 
-def _shared(workspace: Workspace) -> Iterator[Task]:
-    """Sittings of accounts with passwords that others have as well: mail, banks and phones first, then by use."""
-    apart = _settled(workspace, "leaked", "passwords")
-    apart |= {name for task in _mailboxes(workspace) for name in accounts_of(workspace, task)}
-    apart |= {name for task in _leaked(workspace) for name in task.accounts}
+def _shared(workspace: Workspace, apart: set[str]) -> Iterator[Task]:
+    apart = apart | _settled(workspace, "leaked", "passwords")
     before = Counter(change.value for change in workspace.changed_values if change.label == PASSWORD)
     size: dict[str, int] = {}
     for value, names in shared_passwords(workspace).items():
@@ -167,23 +162,8 @@ def sittings(names: Iterable[str]) -> Iterator[tuple[str, ...]]:
     return (tuple(some[start : start + SITTING]) for start in range(0, len(some), SITTING))
 
 
-_GUARDED = {"Password manager": 0, "Bank": 1, "Mobile phone company": 3}
-"""Kinds of places where two-step sign-in matters most, and in which order."""
-_WIDE = frozenset(
-    (
-        *("amazon.com", "amazon.de", "apple.com", "discord.com", "dropbox.com", "facebook.com", "github.com"),
-        *("google.com", "icloud.com", "instagram.com", "linkedin.com", "live.com", "microsoft.com", "outlook.com"),
-        *("reddit.com", "snapchat.com", "steampowered.com", "telegram.org", "tiktok.com", "twitter.com"),
-        *("whatsapp.com", "x.com"),
-    )
-)
-"""Sites that many people have an account at, and that have two-step sign-in."""
-
-
-def _second_factors(workspace: Workspace) -> Iterator[Task]:
-    ranks = dict[str, int]()
-    seen = {name for task in _mailboxes(workspace) for name in accounts_of(workspace, task)}
-    seen |= _settled(workspace, "second factor", done=True)
+def _second_factors(workspace: Workspace, secured: set[str]) -> Iterator[Task]:
+    ranks, seen = dict[str, int](), secured | _settled(workspace, "second factor", done=True)
     for name in dict.fromkeys(release.recipient for release in live_accounts(workspace)):
         rank = 2 if recipient_site(workspace, name) in _WIDE else _GUARDED.get(legal_kind(workspace, name) or "")
         if rank is not None and name not in seen:

@@ -13,23 +13,11 @@ from leakage.workspace.figures.plan.actions import Actions, Chances, PlanTerms, 
 from leakage.workspace.figures.plan.tasks import Task
 from leakage.workspace.workspace import Policy, Release, Workspace
 
-# Today: what is out, and who puts it together.
-
-
 NO_POLICY = Policy("No policy", Adversary())
 
 
 def situation_of(workspace: Workspace) -> Situation:
-    """What is out; what leaked is with the threats.
-
-    What was erased is held no more; its recipient still shares the background.
-
-    >>> from leakage.record import Record
-    >>> given = (Release("Order", "Shop", Record.of(("N", "Alice"))), Release("Old", "Bank", Record(), erasure="done"))
-    >>> situation = situation_of(Workspace(releases=given))
-    >>> len(situation.held), situation.recipients
-    (1, ('Shop', 'Bank'))
-    """
+    """What is out; what leaked is with the threats. Who erased what was given still shares the background."""
     held = (_held(workspace, release) for release in cancellable(workspace.accounts) if release.erasure != "done")
     return Situation(workspace.reference, tuple(held), workspace.background, workspace.recipient_names)
 
@@ -39,30 +27,18 @@ def _held(workspace: Workspace, release: Release) -> Held:
 
 
 def threat_in_use(workspace: Workspace) -> Threat:
-    """The policy in use under the pooling in use: whose figure stands on every page.
-
-    >>> threat_in_use(Workspace()).name
-    'No policy'
-    """
-    return _threat(workspace, workspace.policy or NO_POLICY)
-
-
-def _threat(workspace: Workspace, policy: Policy) -> Threat:
+    """The policy in use under the pooling in use: whose figure stands on every page."""
+    policy = workspace.policy or NO_POLICY
     pooling = policy.pooling or workspace.pooling
     adversary = owners_first(policy.adversary) if pooling.resolve_first else policy.adversary
     if pooling.kind == "releases":
-        leaked = (release for release in workspace.releases if release.name in pooling.releases)
-        return Threat(policy.name, adversary, (), tuple(_held(workspace, release) for release in leaked))
+        there = (release for release in workspace.releases if release.name in pooling.releases)
+        return Threat(policy.name, adversary, (), tuple(_held(workspace, release) for release in there))
     coalitions = tuple(coalition.recipients for coalition in pooling.coalitions)
-    has_breaches = pooling.kind == "together" or pooling.breaches
-    beside = tuple(
-        _held(workspace, breach) for breach in workspace.breaches if has_breaches and breach.erasure != "done"
-    )
+    leaked = workspace.breaches if pooling.kind == "together" or pooling.breaches else ()
+    beside = tuple(_held(workspace, breach) for breach in leaked if breach.erasure != "done")
     groups = {"together": None, "alone": (), "coalitions": coalitions}[pooling.kind]
     return Threat(policy.name, adversary, groups, beside=beside)
-
-
-# The plan of a workspace: which tasks, for the minutes at hand.
 
 
 PlannedStep: TypeAlias = tuple[tuple[Task, ...], Step]
@@ -74,12 +50,10 @@ class WorkPlans:
     """The plans for every number of minutes.
 
     Arguments:
-        terms: what was asked.
         options: the tasks that could be done; the numbers of actions are theirs.
         plans: the best sets of actions.
     """
 
-    terms: PlanTerms
     options: tuple[Task, ...]
     plans: Plans
 
@@ -95,10 +69,6 @@ class WorkPlans:
                 joined[mark] = Task(task.kind, (*before, *task.accounts), task.pair)
             found.append((tuple(joined.values()), step))
         return tuple(found)
-
-    def within(self, minutes: float) -> Plan:
-        """The plan for some minutes, without what nobody would miss: ``Plans.within``."""
-        return self.plans.within(minutes)
 
 
 def plan_actions(
@@ -117,31 +87,22 @@ def plan_actions(
 
     Raises:
         ValueError: for minutes that are not positive.
-
-    >>> from leakage.record import Record
-    >>> mail, facts = ("Email", "a@b"), [("Name", "Alice"), ("City", "Port")]
-    >>> given = tuple(Release(name, name, Record.of(mail, fact)) for name, fact in zip(("Shop", "Club"), facts))
-    >>> work = Workspace((mail, *facts), releases=given)
-    >>> [(plan.minutes, round(plan.leakage, 3)) for plan in plan_actions(work, PlanTerms()).plans.plans]
-    [(0.0, 0.8), (10.0, 0.5), (30.0, 0.0)]
     """
     known = Actions(workspace, chances)
-    doable = [(task, action) for task in options_of(workspace, terms.today) if (action := known.of(task))]
-    tasks, actions = tuple(task for task, _ in doable), [action for _, action in doable]
+    doable = {task: action for task in options_of(workspace, terms.today) if (action := known.of(task))}
     plans = find_plans(
         situation_of(workspace),
-        actions,
+        list(doable.values()),
         (threat_in_use(workspace),),
         workspace.measure,
         minutes=terms.minutes,
-        groups=_groups(tasks),
+        groups=_groups(tuple(doable)),
         limit=limit,
     )
-    return WorkPlans(terms, tasks, plans)
+    return WorkPlans(tuple(doable), plans)
 
 
 def _groups(tasks: tuple[Task, ...]) -> tuple[tuple[int, ...], ...]:
-    """The numbers of tasks that are done in one sitting: the changes of one value, in the order of doing them."""
     groups: dict[Pair, list[int]] = {}
     for number, task in enumerate(tasks):
         if task.pair:

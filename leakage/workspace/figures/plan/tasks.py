@@ -38,21 +38,13 @@ class Task:
 
     @property
     def key(self) -> str:
-        """What it is saved under; equal tasks have equal keys.
-
-        >>> Task("erase", ("Shop",)).key
-        '["erase", "", "", "Shop"]'
-        """
+        """What it is saved under; equal tasks have equal keys."""
         label, value = self.pair or ("", "")
         return json.dumps([self.kind, label, value if is_typed((label, value)) else None, *self.accounts])
 
 
 def task_of(key: str) -> Task | None:
-    """The task of a key; None where it is none.
-
-    >>> task_of(Task("change", ("Shop",), ("Email", "a@b")).key).accounts, task_of("of another program")
-    (('Shop',), None)
-    """
+    """The task of a key; None where it is none."""
     try:
         kind, label, value, *accounts = json.loads(key)
     except (ValueError, TypeError):

@@ -51,9 +51,6 @@ def step_of(workspace: Workspace, task: Task, gain: float = 0.0) -> Step:
         workspace: with the accounts.
         task: what is done.
         gain: in points.
-
-    >>> step_of(Workspace(), Task("passwords", ("shop.example", "Bank"))).title
-    'New passwords for shop.example and Bank'
     """
     about = accounts_of(workspace, task) or tuple(name for name in task.accounts if name != UNKNOWN)
     title, how, why = _WORDS[task.kind](workspace, task)
@@ -82,11 +79,7 @@ def _link(workspace: Workspace, task: Task) -> str:
 
 
 def page_of(workspace: Workspace, account: str) -> str:
-    """Where the password of an account is changed: the page that the lists know, else its site; empty without one.
-
-    >>> page_of(Workspace(), "Robin"), page_of(Workspace(), "shop.example")
-    ('', 'https://shop.example')
-    """
+    """Where the password of an account is changed: the page that the lists know, else its site; empty without one."""
     site = recipient_site(workspace, account)
     return change_password_page(site) or (f"https://{site}" if site else "")
 
@@ -160,7 +153,6 @@ _HOW = {
 
 
 def _called(workspace: Workspace, label: str) -> str:
-    """A label within a sentence: small, unless it is written in capitals."""
     name = workspace.display_name(label)
     return name if name[:2].isupper() else f"{name[:1].lower()}{name[1:]}"
 
@@ -215,13 +207,6 @@ def thanks(workspace: Workspace, task: Task) -> str:
     Arguments:
         workspace: before it is done.
         task: what was done.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.release import Release
-    >>> secret = ("Password", "password A")
-    >>> given = tuple(Release(name, name, Record.of(secret)) for name in ("posteo.de", "PayPal"))
-    >>> thanks(Workspace((secret,), releases=given), Task("mailbox", ("posteo.de",)))
-    'A leak at PayPal no longer opens your mail.'
     """
     about = accounts_of(workspace, task)
     if task.kind in ("mailbox", "leaked", "passwords") and about:
