@@ -129,7 +129,7 @@ def _take_pictures() -> None:
             dashboard.open(title)
             dashboard.settle()
             shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-            small = shot.quantize(64, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+            small = shot.quantize(256, dither=Image.Dither.NONE)
             small.save(FOLDER / f"{name}.png", optimize=True)
         browser.close()
 
