@@ -130,7 +130,8 @@ def _take_pictures() -> None:
             dashboard.open(title)
             dashboard.settle()
             shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-            shot.quantize(64, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
+            small = shot.quantize(256, dither=Image.Dither.NONE)
+            small.save(FOLDER / f"{name}.png", optimize=True)
         browser.close()
 
 
