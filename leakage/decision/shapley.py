@@ -80,7 +80,7 @@ def release_shapley(
         players: for each the numbers of its releases, none twice; those of no player are always there. Every release
             is a player if not said.
 
-    >>> from leakage.resolution.adversary import Adversary
+    >>> from leakage import Adversary, Record
     >>> twice = Evaluator([Record.of(("N", "Alice"))] * 2, (), Record.of(("N", "Alice")), Adversary())
     >>> [one.share for one in release_shapley(twice)]
     [0.5, 0.5]
