@@ -46,17 +46,14 @@ def interval_of(value: str) -> Interval | None:
     if _EXACT.fullmatch(text):
         return Interval((Decimal(text), 0), (Decimal(text), 0))
     if bound := _BOUND.fullmatch(text):
-        return _half_line(*((">=", bound[3]) if bound[3] else (bound[1], bound[2])))
+        sign, limit = bound[1] or "≥", Decimal(bound[2] or bound[3])
+        if sign in (">", ">=", "≥"):
+            return Interval((limit, sign == ">"), (_INFINITY, 0))
+        return Interval((-_INFINITY, 0), (limit, -(sign == "<")))
     if (ends := _RANGE.fullmatch(text)) and bool(ends[1]) == bool(ends[4]):
         low, high = Decimal(ends[2]), Decimal(ends[3])
         return Interval((low, ends[1] == "("), (high, -(ends[4] == ")"))) if low <= high else None
     return None
-
-
-def _half_line(sign: str, number: str) -> Interval:
-    if sign in (">", ">=", "≥"):
-        return Interval((Decimal(number), sign == ">"), (_INFINITY, 0))
-    return Interval((-_INFINITY, 0), (Decimal(number), -(sign == "<")))
 
 
 def number_of(value: str) -> float | None:

@@ -16,9 +16,6 @@ from msgspec import Meta, Struct, defstruct
 
 T = TypeVar("T")
 
-# Saved forms: what a file holds of a value.
-
-
 DEEPEST = 20
 """How deep a rule may lie in others."""
 

@@ -361,9 +361,6 @@ class Dilution:
         return self._known[wrong]
 
 
-# What there is to choose from.
-
-
 def options_of(
     known: Known, pools: Collection[Pool], outlets: Sequence[Outlet], kinds: Collection[Kind], budget: float
 ) -> list[Option]:

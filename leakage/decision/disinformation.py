@@ -216,7 +216,8 @@ class _Search:
         while True:
             levels = [d.at(sum(w for n in places for w, _ in options[n].room[: counts[n]])) for d, places in blocks]
             leakage = max([*rest, *levels], default=0.0)
-            payable = _payable(options, counts, self._budget - cost)
+            left = self._budget - cost + TOLERANCE
+            payable = {n for n, o in enumerate(options) if counts[n] < len(o.room) and o.each <= left}
             if self._known.merge:
                 open_ = [n for n, (_, places) in enumerate(blocks) if not payable.isdisjoint(places)]
                 payable &= blocks[max(open_, key=levels.__getitem__)][1] if open_ else set()
@@ -227,7 +228,8 @@ class _Search:
             if not payable:
                 top = sorted((*rest, *levels), reverse=True)[:TOP] or [min(point.leakage for point in points)]
                 return _front(points), math.fsum(top)
-            place = _next(options, counts, payable)
+            heavy = {n: options[n].room[counts[n]][0] / max(options[n].each, TOLERANCE) for n in sorted(payable)}
+            place = max(heavy, key=heavy.__getitem__)
             cost += options[place].each
             counts[place] += 1
 
@@ -278,14 +280,6 @@ def _falling(found: Iterable[tuple[tuple[Decoy, ...], float]]) -> tuple[DecoyPla
         if not plans or leakage < plans[-1].leakage - TOLERANCE:
             plans.append(DecoyPlan(math.fsum(decoy.cost for decoy in decoys), leakage, decoys))
     return tuple(plans)
-
-
-def _payable(options: Sequence[Option], counts: Sequence[int], left: float) -> set[int]:
-    return {n for n, o in enumerate(options) if counts[n] < len(o.room) and o.each <= left + TOLERANCE}
-
-
-def _next(options: Sequence[Option], counts: Sequence[int], places: Iterable[int]) -> int:
-    return max(sorted(places), key=lambda n: options[n].room[counts[n]][0] / max(options[n].each, TOLERANCE))
 
 
 def _front(points: Iterable[_Point]) -> list[_Point]:

@@ -131,7 +131,10 @@ class Expectation:
         minutes = math.fsum(self.outcomes.actions[number].minutes for number in numbers)
         parts = [component.granted(done, most) for component in self.components]
         if any(part is None for part in parts):
-            drawn = self._drawn(done, most)
+            refused, drawn = self._refused(done, most), np.tile(self.constant, (most, 1))
+            for number, component in enumerate(self.components):
+                granted = [done & component.actions & ~mask for mask in refused]
+                drawn = np.maximum(drawn, self._figures(number, granted))
             mean, *means = drawn.mean(axis=0).tolist()
             return Plan(numbers, minutes, mean, tuple(means), wilson_margin(drawn[:, 0]))
         each = [
@@ -197,13 +200,6 @@ class Expectation:
                 refused = [mask | answers[place][1] for mask, place in zip(refused, places.tolist(), strict=True)]
         return refused
 
-    def _drawn(self, plan: Mask, count: int) -> Floats:
-        refused, drawn = self._refused(plan, count), np.tile(self.constant, (count, 1))
-        for number, component in enumerate(self.components):
-            masks = [plan & component.actions & ~mask for mask in refused]
-            drawn = np.maximum(drawn, self._figures(number, masks))
-        return drawn
-
     def _figures(self, number: int, masks: Sequence[Mask]) -> Floats:
         known = self._known[number]
         fresh = [mask for mask in dict.fromkeys(masks) if mask not in known]
@@ -237,9 +233,6 @@ def wilson_margin(draws: Floats) -> float:
     z, n, mean = 1.96, len(draws), float(draws.mean())
     half = z * math.sqrt(float(draws.var()) / n + z * z / (4 * n * n))
     return (abs(z * z / n * (0.5 - mean)) + half) / (1.0 + z * z / n)
-
-
-# Plans: the best sets of actions, for every number of minutes.
 
 
 UNSEEN = 0.0005

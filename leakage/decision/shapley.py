@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -12,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from leakage.arguments import check_seed
-from leakage.decision.evaluator import Evaluator
+from leakage.decision.evaluator import Evaluator, Mask, bits, mask_of, union_of
 from leakage.frames import Floats
 from leakage.progress import report
 
@@ -64,7 +63,15 @@ def shapley_values(worth: Worth, players: int, *, seed: int = 0) -> tuple[Shaple
     >>> [(round(one.share, 9), one.alone) for one in gloves]
     [(0.666666667, 1.0), (0.166666667, 0.0), (0.166666667, 0.0)]
     """
-    return _shared_out(worth, [1 << player for player in range(players)], 0, seed)
+    check_seed(seed)
+    everyone = (1 << players) - 1
+    whole, *without = worth([everyone, *(everyone ^ 1 << player for player in range(players))]).tolist()
+    if players <= EXACT:
+        shares, margins = _exact(worth, players), np.zeros(players)
+    else:
+        shares, margins = _drawn(worth, players, min(max(MOST_DRAWN // players, 8), 400), seed)
+    each = zip(shares.tolist(), without, margins.tolist(), strict=True)
+    return tuple(ShapleyValue(share, whole - left, margin) for share, left, margin in each)
 
 
 def release_shapley(
@@ -80,40 +87,28 @@ def release_shapley(
         players: for each the numbers of its releases, none twice; those of no player are always there. Every release
             is a player if not said.
 
-    >>> from leakage.resolution.adversary import Adversary
+    >>> from leakage import Adversary, Record
     >>> twice = Evaluator([Record.of(("N", "Alice"))] * 2, (), Record.of(("N", "Alice")), Adversary())
     >>> [one.share for one in release_shapley(twice)]
     [0.5, 0.5]
     """
     groups = [(number,) for number in range(len(evaluator.releases))] if players is None else players
-    masks = [sum(1 << number for number in set(group)) for group in groups]
-    always = evaluator.everything & ~sum(masks)
-    return _shared_out(evaluator.leakages, masks, always, seed)
+    masks = list(map(mask_of, groups))
+    always = evaluator.everything & ~union_of(masks)
+
+    def worth(coalitions: Sequence[Mask]) -> Floats:
+        return evaluator.leakages(always | union_of(masks[n] for n in bits(players)) for players in coalitions)
+
+    return shapley_values(worth, len(masks), seed=seed)
 
 
-def _shared_out(worth: Worth, masks: Sequence[int], always: int, seed: int) -> tuple[ShapleyValue, ...]:
-    """As ``shapley_values``, a coalition being the union of its players' masks and what is always there."""
-    check_seed(seed)
-    size = len(masks)
-    everyone = always | sum(masks)
-    whole, *without = worth([everyone, *(everyone & ~mask for mask in masks)]).tolist()
-    if size <= EXACT:
-        shares, margins = _exact(worth, masks, always), np.zeros(size)
-    else:
-        shares, margins = _drawn(worth, masks, always, min(max(MOST_DRAWN // size, 8), 400), seed)
-    each = zip(shares.tolist(), without, margins.tolist(), strict=True)
-    return tuple(ShapleyValue(share, whole - left, margin) for share, left, margin in each)
-
-
-def _exact(worth: Worth, masks: Sequence[int], always: int) -> Floats:
-    players, coalitions = len(masks), [always]
-    for mask in masks:
-        coalitions += [coalition | mask for coalition in coalitions]
+def _exact(worth: Worth, players: int) -> Floats:
+    coalitions = range(1 << players)
     worths = np.zeros(len(coalitions))
     for start in range(0, len(coalitions), BLOCK):
         report("Trying all coalitions", start, len(coalitions))
         worths[start : start + BLOCK] = worth(coalitions[start : start + BLOCK])
-    size = np.array([number.bit_count() for number in range(len(coalitions))])
+    size = np.array([coalition.bit_count() for coalition in coalitions])
     chance = np.array([1.0 / (players * math.comb(players - 1, others)) for others in range(players)])
     shares = np.zeros(players)
     for player in range(players):
@@ -123,15 +118,14 @@ def _exact(worth: Worth, masks: Sequence[int], always: int) -> Floats:
     return shares
 
 
-def _drawn(worth: Worth, masks: Sequence[int], always: int, orders: int, seed: int) -> tuple[Floats, Floats]:
+def _drawn(worth: Worth, players: int, orders: int, seed: int) -> tuple[Floats, Floats]:
     """The mean over random orders of what each player adds on coming, and its margin."""
-    draw, gains = np.random.default_rng(seed), np.zeros((orders, len(masks)))
+    draw, gains = np.random.default_rng(seed), np.zeros((orders, players))
     least, greatest = math.inf, -math.inf
     for number in range(orders):
         report("Drawing orders", number, orders)
-        order = draw.permutation(len(masks))
-        coming = itertools.accumulate((masks[player] for player in order.tolist()), operator.or_, initial=always)
-        worths = worth(list(coming))
+        order = draw.permutation(players)
+        worths = worth(list(itertools.accumulate((1 << player for player in order.tolist()), initial=0)))
         gains[number, order] = np.diff(worths)
         least, greatest = min(least, worths.min()), max(greatest, worths.max())
     reach, once = (greatest - least) or 1.0, Z**2 / orders

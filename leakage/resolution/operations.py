@@ -187,9 +187,6 @@ class Built(Sequence[Any]):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __repr__(self) -> str:
-        return f"<{self._length:,} entries>"
-
 
 def members_of(composite_of: Integers) -> Built:
     """For each composite the numbers of its records, ascending."""

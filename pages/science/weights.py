@@ -57,7 +57,7 @@ def draw_sensitivity(found: tuple[WeightSensitivity, ...]) -> None:
     if not moving:
         st.text("No weight changes how much Eve knows.")
         return
-    top, ends = moving[-1], [(one.halved.leakage, one.doubled.leakage) for one in moving]
+    top, ends = moving[-1], [(one.halved, one.doubled) for one in moving]
     marks = [
         charts.dots(name, [(pair[n], row) for row, pair in enumerate(ends)], colour, f"{name}: %{{x:.4f}}", symbol=sign)
         for n, name, colour, sign in (
@@ -69,8 +69,8 @@ def draw_sensitivity(found: tuple[WeightSensitivity, ...]) -> None:
     across = {**charts.share_axis("how much Eve knows (dotted: now)", None), "tickformat": ".1%"}
     up = charts.rows([plain(work.display_name(one.label)) for one in moving])
     alt = (
-        f"{top.label} moves the figure most: {percent(top.halved.leakage)} with half its weight,"
-        f" {percent(top.doubled.leakage)} with twice ({change(top.doubled.leakage - top.leakage)})."
+        f"{top.label} moves the figure most: {percent(top.halved)} with half its weight,"
+        f" {percent(top.doubled)} with twice ({change(top.doubled - top.leakage)})."
     )
     marks, now = [*charts.dumbbells(ends, MISSING), *marks], [charts.vertical(top.leakage, dash="dot")]
     show(charts.draw(question, marks, across, up, alt, height=height, shapes=now), "sensitivity")
