@@ -498,3 +498,14 @@ page.show_tabs(
     },
     key="guessing-tab",
 )
+told = given_table.published()
+prior = list(told.distribution().values()) if told and len(told.values) <= MOST_VALUES else [0.5, 0.5]
+page.as_python(
+    catalogue.ATTACKERS_ERROR,
+    "from leakage.published.entropy import renyi_entropy\n"
+    "from leakage.published.information import rate_within\n\n"
+    f"prior = {prior!r}  # of the sensitive values of the open table\n"
+    "print(1 - max(prior))  # how often a blind guess is wrong\n"
+    'print([renyi_entropy(prior, order) for order in (0, 1, 2, float("inf"))])\n'
+    'print(rate_within(prior, "hamming", 0.1).rate)  # bits, where readers may be wrong 10 % of the time\n',
+)

@@ -646,3 +646,8 @@ page.show_tabs(
     },
     key="published-tab",
 )
+opened = f"pd.DataFrame({table.rows[[*known, sensitive]].to_dict('list')!r})"
+if rows > MOST_SHOWN:
+    opened = 'pd.read_csv("table.csv", dtype=str)  # the table as it is published'
+lines = ("import pandas as pd\n", "from leakage.published import report\n", f"table = {opened}", "")
+page.as_python(catalogue.PUBLISHED_TABLE, "\n".join((*lines, f"print(report(table, {known!r}, {sensitive!r}))")))
