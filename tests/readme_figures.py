@@ -128,6 +128,8 @@ def _take_pictures() -> None:
         dashboard.key("home-step-1").wait_for()
         for name, title in PICTURES.items():
             dashboard.open(title)
+            # Tables come into sight a while after the page has settled.
+            page.wait_for_timeout(2_000)
             dashboard.settle()
             shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
             small = shot.quantize(256, dither=Image.Dither.NONE)
