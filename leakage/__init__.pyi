@@ -3,8 +3,8 @@
 __version__: str
 
 from leakage.arguments import LeakageWarning as LeakageWarning
-from leakage.decision.disinformation import Outlet as Outlet
-from leakage.decision.disinformation import Prices as Prices
+from leakage.decision.decoys import Outlet as Outlet
+from leakage.decision.decoys import Prices as Prices
 from leakage.decision.disinformation import disinformation as disinformation
 from leakage.decision.evaluator import Evaluator as Evaluator
 from leakage.decision.leakage import database_leakage as database_leakage
@@ -30,7 +30,6 @@ from leakage.measure.weights import TableSimilarity as TableSimilarity
 from leakage.record import UNTYPED as UNTYPED
 from leakage.record import Attribute as Attribute
 from leakage.record import Record as Record
-from leakage.reprs import to_frame as to_frame
 from leakage.resolution.adversary import Adversary as Adversary
 from leakage.resolution.adversary import PerComparison as PerComparison
 from leakage.resolution.adversary import Quadratic as Quadratic

@@ -38,22 +38,14 @@ class Interval:
 
 
 def is_general(value: str) -> bool:
-    """Whether a value stands for others: it has a star in it, says that anything may follow, or is an interval.
-
-    >>> [is_general(value) for value in ("1*1", "50+", "State-…", "1-2", "12")]
-    [True, True, True, True, False]
-    """
+    """Whether a value stands for others: it has a star in it, says that anything may follow, or is an interval."""
     text = value.strip()
     return EVERYTHING in text or text.endswith(_RESTS) or (number_of(text) is None and interval_of(text) is not None)
 
 
 @lru_cache(maxsize=65_536)
 def interval_of(value: str) -> Interval | None:
-    """The interval that a value denotes, a number being one with equal ends; None for any other value.
-
-    >>> interval_of("[20-30)")
-    Interval(low=Decimal('20'), high=Decimal('30'), with_low=True, with_high=False)
-    """
+    """The interval that a value denotes, a number being one with equal ends; None for any other value."""
     text = value.strip()
     if _EXACT.fullmatch(text):
         return Interval(Decimal(text), Decimal(text))
@@ -73,11 +65,7 @@ def _half_line(sign: str, number: str) -> Interval:
 
 
 def number_of(value: str) -> float | None:
-    """The number a value is; None for any other.
-
-    >>> number_of(" 20 "), number_of("twenty"), number_of("nan")
-    (20.0, None, None)
-    """
+    """The number a value is; None for any other."""
     text = value.strip()
     return float(text) if _EXACT.fullmatch(text) else None
 
@@ -117,17 +105,12 @@ def _spells(general: str, value: str) -> bool:
 
 
 def _beginning(general: str) -> str | None:
-    """What stands before any rest, to the letter; None for a value that has no such end."""
     rest = next((rest for rest in _RESTS if general.endswith(rest) and len(general) > len(rest)), None)
     return None if rest is None else general.removesuffix(rest)
 
 
 def certain_beginning(value: str) -> str:
-    """How all begins that a value stands for, as far as it says so.
-
-    >>> certain_beginning("1*1"), certain_beginning("State-…"), certain_beginning("12")
-    ('1', 'State-', '12')
-    """
+    """How all begins that a value stands for, as far as it says so."""
     beginning = _beginning(value)
     return (value if beginning is None else beginning).partition(EVERYTHING)[0]
 

@@ -71,11 +71,7 @@ class PrivateFile:
 
 @contextmanager
 def opened(path: Path) -> Iterator[PrivateFile]:
-    """A regular file, open for reading inside the block.
-
-    Raises:
-        SourceError: where there is none that may be read.
-    """
+    """A regular file, open for reading inside the block."""
     with _refusing():
         file = _open(path)
     try:
@@ -85,11 +81,7 @@ def opened(path: Path) -> Iterator[PrivateFile]:
 
 
 def files_at(path: Path, suffixes: Collection[str]) -> tuple[Path, ...]:
-    """The path itself; of a folder its files with such suffixes, sorted by name.
-
-    Raises:
-        SourceError: for a path that leads nowhere, and a folder of more than ``MOST_FILES`` such files.
-    """
+    """The path itself; of a folder its files with such suffixes, sorted by name."""
     with _refusing():
         real = _real_path(path)
         if not real.is_dir():
@@ -102,14 +94,7 @@ def files_at(path: Path, suffixes: Collection[str]) -> tuple[Path, ...]:
 
 
 def typed_path(text: str) -> Path:
-    """The path that a person typed, from the root of the disk; ``~`` is their own home folder and nobody else's.
-
-    Raises:
-        SourceError: for a path that begins at another person's home folder.
-
-    >>> typed_path("/data/voters.csv").name
-    'voters.csv'
-    """
+    """The path that a person typed, from the root of the disk; ``~`` is their own home folder and nobody else's."""
     first = Path(text).parts[:1]
     if first and first[0].startswith("~") and first != ("~",):
         raise SourceError(OTHER_HOME)

@@ -13,8 +13,12 @@ ROOT = Path(__file__).resolve().parent.parent
 LEAKAGE = sorted(path for path in (ROOT / "leakage").rglob("*.py") if "old" not in path.parts)
 PAGES = sorted((ROOT / "pages").rglob("*.py")) if (ROOT / "pages").is_dir() else []
 ORACLES = sorted((ROOT / "tests" / "oracles").glob("*.py"))
-# What opens files of a person's, and the vault that is written beside itself.
-SYSTEM = [ROOT / "leakage" / "private_files.py", ROOT / "leakage" / "workspace" / "vault.py"]
+# What opens files of a person's, the vault that is written beside itself, and what limits the reading of a file.
+SYSTEM = [
+    ROOT / "leakage" / "private_files.py",
+    ROOT / "leakage" / "workspace" / "vault.py",
+    ROOT / "leakage" / "workspace" / "files" / "apart.py",
+]
 APP = [ROOT / "app.py"] if (ROOT / "app.py").is_file() else []
 
 # A unit is a module or a package right under leakage/; it may import itself and these.

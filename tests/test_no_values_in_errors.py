@@ -29,9 +29,7 @@ from leakage import (
     record_leakage,
     union_merge,
 )
-from leakage.decision.contribution import release_contributions
 from leakage.decision.enhancement import enhancements
-from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import query_leakage_bounds
 from leakage.decision.shapley import shapley_values
 from leakage.measure.leakage import leakage_gradient
@@ -91,7 +89,6 @@ REFUSED = [
     lambda: NumericCloseness(0.0),
     lambda: TableSimilarity(((CANARY, CANARY, 2.0),)),
     lambda: enhancements(BY_CANARY.resolve([SECRET]), 0, cost=lambda attribute: 0.0),
-    lambda: release_contributions(Evaluator([SECRET], (), SECRET, BY_CANARY), [7]),
     lambda: shapley_values(lambda coalitions: np.zeros(len(coalitions)), 30, seed=-1),
     lambda: Release("", CANARY, SECRET),
     lambda: Release(CANARY, "", SECRET),

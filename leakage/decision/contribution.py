@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from leakage.decision.evaluator import Evaluator
@@ -35,8 +34,6 @@ def attribute_contributions(
     ``L(r, e) - L(r less a, e)``, which is ``c dL/dc`` where every attribute is right or wrong: L is multilinear.
     Source: Whang & Garcia-Molina 2012, Definition 1; derived in ``leakage.measure.kernel``.
 
-    Arguments and errors: as ``record_leakage``.
-
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
     >>> r = Record.of(("N", "Alice"), ("P", "987"))
     >>> [(c.attribute.label, c.right, round(c.contribution, 9)) for c in attribute_contributions(r, e)]
@@ -56,30 +53,20 @@ def attribute_contributions(
     return tuple(sorted(entries, key=lambda entry: -entry.contribution))
 
 
-def release_contributions(evaluator: Evaluator, numbers: Iterable[int] | None = None) -> Floats:
+def release_contributions(evaluator: Evaluator) -> Floats:
     """What each release adds to the leakage: leave one out.
 
     ``L(R, e, E) - L(R less r, e, E)``, L being the leakage of the worst pool. Above 0: the leakage would fall by as
     much, had the release not been made. Below 0: the release confuses the adversary, who would know more without it.
     Source: Whang & Garcia-Molina 2012, Section 4.1 (incremental leakage), with r already out.
 
-    Arguments:
-        evaluator: R and the pools; a release in no pool adds nothing.
-        numbers: of the releases; all if not said.
-
-    >>> from leakage.resolution.adversary import Adversary
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Adversary, Resolve, Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
     >>> (release_contributions(Evaluator(R, (), e, Adversary(Resolve(Shares("N"))))) * 21).round(9).tolist()
     [4.0, 4.0]
     """
-    size = len(evaluator.releases)
-    chosen = list(range(size) if numbers is None else numbers)
-    for number in chosen:
-        if not 0 <= number < size:
-            raise ValueError(f"release number must be in [0, {size}), got {number}")
-    found = evaluator.leakages([evaluator.everything, *(evaluator.everything ^ 1 << number for number in chosen)])
+    everything = evaluator.everything
+    found = evaluator.leakages([everything, *(everything ^ 1 << number for number in range(len(evaluator.releases)))])
     lost: Floats = found[0] - found[1:]
     return lost

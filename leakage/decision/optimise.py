@@ -57,8 +57,6 @@ class Choice:
 class Frontier:
     """The best sets, from the empty one on: each costs more than the one before it, and leaves less.
 
-    Where every set was tried, no other set within the budget is better; otherwise they are the best found.
-
     >>> Frontier((Choice(0.0, 0.9, 0b00), Choice(2.0, 0.5, 0b10)), True).within(1.0).figure
     0.9
     """
@@ -81,7 +79,6 @@ def minimise(
     among: Mask | None = None,
     steps: Iterable[Mask] = (),
     limit: int = 2_000,
-    doing: str = "Trying sets of actions",
 ) -> Frontier:
     """The sets of actions that leave least, for every budget.
 
@@ -89,16 +86,9 @@ def minimise(
     of the figure: an action more may raise it.
 
     Arguments:
-        objective: the figure of sets.
-        costs: of each action, > 0.
-        budget: sets that cost more are left out.
         among: the actions that come into question; all of them if not said.
         steps: sets that help only together, and are taken in one step as well as each action by itself.
         limit: how many sets are looked at, about, where there are more than 14 actions.
-        doing: what the search is reported as.
-
-    Raises:
-        ValueError: for a cost that is not positive and finite.
 
     >>> left = {0b00: 1.0, 0b01: 0.9, 0b10: 0.8, 0b11: 0.2}
     >>> found = minimise(lambda sets: np.array([left[one] for one in sets]), (1.0, 2.0))
@@ -107,7 +97,7 @@ def minimise(
     """
     if not all(0.0 < cost < math.inf for cost in costs):
         raise ValueError("the cost of an action must be a positive finite number")
-    search = _Search(objective, costs, budget, limit, doing)
+    search = _Search(objective, costs, budget, limit)
     among = (1 << len(costs)) - 1 if among is None else among
     every = among.bit_count() <= MOST_TRIED
     if every:
@@ -119,7 +109,6 @@ def minimise(
         search.climb([step for step in every_step if not step & (step - 1)])
         if among.bit_count() ** 2 <= limit:
             search.descend(among)
-        search.spare()
         search.exchange(every_step)
     return Frontier(search.front.choices, every)
 
@@ -144,7 +133,6 @@ class _Front:
         self.choices: tuple[Choice, ...] = ()
 
     def add(self, one: Choice) -> bool:
-        """Take a set in, if it is better than all that cost no more."""
         before = bisect_right(self.choices, one.cost + self._slack, key=lambda other: other.cost)
         if before and one.figure >= self.choices[before - 1].figure - TOLERANCE:
             return False
@@ -169,8 +157,8 @@ def best_of(choices: Iterable[Choice]) -> tuple[Choice, ...]:
 class _Search:
     """What was looked at, and the best of it."""
 
-    def __init__(self, objective: Objective, costs: Sequence[float], budget: float, limit: int, doing: str) -> None:
-        self._objective, self._costs, self._limit, self._doing = objective, costs, limit, doing
+    def __init__(self, objective: Objective, costs: Sequence[float], budget: float, limit: int) -> None:
+        self._objective, self._costs, self._limit = objective, costs, limit
         slack = TOLERANCE * math.fsum(costs)
         self._most = budget + slack
         self.front = _Front(slack)
@@ -191,7 +179,7 @@ class _Search:
         fresh = [plan for plan in dict.fromkeys(plans) if plan not in self.known]
         for first in range(0, len(fresh), BLOCK):
             some = fresh[first : first + BLOCK]
-            report(self._doing, len(self.known), max(len(self.known) + len(fresh), self._limit))
+            report("Trying sets of actions", len(self.known), max(len(self.known) + len(fresh), self._limit))
             figures = np.atleast_2d(self._objective(some)).T.tolist()
             for plan, figure in zip(some, figures, strict=True):
                 self.known[plan] = tuple(figure)
@@ -219,7 +207,6 @@ class _Search:
             plan |= best
 
     def _gains(self, plan: Mask, steps: Sequence[Mask]) -> list[tuple[float, ...]]:
-        """What each step takes for its cost: of the figure, and of what decides between equal ones."""
         now, cost = self.known[plan], self.cost(plan)
         return [
             tuple(
@@ -242,22 +229,8 @@ class _Search:
             ]
             plan = without[min(range(len(without)), key=rises.__getitem__)]
 
-    def spare(self) -> None:
-        """Leave out of every set on the front what it does as well without, the dearest action first."""
-        for one in self.front.choices:
-            plan = one.actions
-            while plan and not self._spent:
-                without = [plan & ~(1 << action) for action in bits(plan)]
-                figures = [figure[0] for figure in self.look(without)]
-                as_good = [
-                    less for less, figure in zip(without, figures, strict=True) if figure <= one.figure + TOLERANCE
-                ]
-                if not as_good:
-                    break
-                plan = min(as_good, key=self.cost)
-
     def exchange(self, steps: Sequence[Mask]) -> None:
-        """Try steps more, or in place of an action, from every set on the front, until nothing is better.
+        """Try an action less, or a step more or in its place, from every set on the front, until nothing is better.
 
         One step at a time; where none helps, two.
         """
@@ -272,7 +245,8 @@ class _Search:
                 return
             seen.add((plan, two))
             kept = [plan, *(plan & ~(1 << action) for action in bits(plan))]
-            moves = (some | step for step in (pairs if two else promising) if step & ~plan for some in kept)
+            more = (step for step in (pairs if two else promising) if step & ~plan)
+            moves = itertools.chain(kept, (some | step for step in more for some in kept))
             self.look(list(itertools.islice(filter(self.payable, moves), max(0, self._limit - len(self.known)))))
 
 

@@ -41,7 +41,6 @@ class ShapleyValue:
 
     Arguments:
         share: its Shapley value; all of them together are the whole. Below 0 it protects the person.
-        alone: what the whole would lose without this player alone (leave one out).
         margin: 0 where the share is exact; where it was drawn, half of its 95 % interval, above 0.
     """
 
@@ -64,11 +63,6 @@ def shapley_values(worth: Worth, players: int, *, seed: int = 0) -> tuple[Shaple
     ``R z^2 / (m + z^2)``.
     Source: Shapley 1953; Castro, Gomez & Tejada 2009 for drawing; Wilson 1927; 2012, Section 4.1 for leaving out.
 
-    Arguments:
-        worth: v, of many coalitions at once; bit i of a mask says that player i is in it.
-        players: how many.
-        seed: a whole number of at least 0; equal seeds give equal results.
-
     >>> gloves = shapley_values(lambda some: np.array([float(s & 1 and s & 6 != 0) for s in some]), 3)
     >>> [(round(one.share, 9), one.alone) for one in gloves]
     [(0.666666667, 1.0), (0.166666667, 0.0), (0.166666667, 0.0)]
@@ -86,10 +80,8 @@ def release_shapley(
     ``shapley_values``.
 
     Arguments:
-        evaluator: the releases and the pools; a release in no pool has no share.
         players: for each the numbers of its releases, none twice; those of no player are always there. Every release
             is a player if not said.
-        seed: as ``shapley_values``.
 
     >>> from leakage.resolution.adversary import Adversary
     >>> twice = Evaluator([Record.of(("N", "Alice"))] * 2, (), Record.of(("N", "Alice")), Adversary())
@@ -109,11 +101,6 @@ def attribute_shapley(
 
     ``v(S) = L(the attributes in S, e)``, v of none being 0. Exact up to 15 attributes; beyond, drawn with a margin.
     Source: Whang & Garcia-Molina 2012, Definition 1; see ``shapley_values``.
-
-    Arguments:
-        record: r, a composite of the adversary.
-        person, weights: as ``record_leakage``.
-        seed: as ``shapley_values``.
 
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
     >>> [round(one.share, 9) for one in attribute_shapley(Record.of(("N", "Alice"), ("P", "987")), e)]

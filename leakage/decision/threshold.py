@@ -16,7 +16,7 @@ from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.engine import matching_pairs
-from leakage.resolution.evidence import MOST_BITS, FellegiSunter, at_threshold, evidence_rule
+from leakage.resolution.evidence import MOST_BITS, FellegiSunter, at_threshold, evidence_rule, odds_of
 from leakage.resolution.operations import Operation, Resolve, ResolvePerSource, SingleLink
 from leakage.resolution.rules import Match, Normalised
 
@@ -48,13 +48,8 @@ def threshold_curve(
     Source: Whang & Garcia-Molina 2012, Definition 2; Fellegi & Sunter 1969 for the scores.
 
     Arguments:
-        records, person, weights, presumed: as ``information_leakage``.
-        adversary: E, who joins by ``FellegiSunter``, alone or beside other rules; her own threshold does not count.
         thresholds: in bits; None for the scores of pairs from even odds on, or from her own threshold where that is
             lower (quantiles of very many), and one above them all.
-
-    Raises:
-        ValueError: for an adversary who does not join by odds; and as ``information_leakage``.
 
     >>> from leakage.resolution.evidence import Comparison
     >>> eve = Adversary(Resolve(FellegiSunter(0.5, (Comparison.by_odds("N", 8, 2),))))
@@ -64,7 +59,7 @@ def threshold_curve(
     [(3.0, 1.0), (4.0, 0.8)]
     """
     listed, whole, measure = records_of(records), person_of(person), as_measure(weights)
-    if evidence_of(checked(adversary)) is None:
+    if odds_of(checked(adversary).matches) is None:
         raise ValueError("the adversary must join records by odds")
     tried = sorted({*(_usual_thresholds(listed, adversary) if thresholds is None else thresholds)})
     points = []
@@ -77,13 +72,7 @@ def threshold_curve(
     return tuple(points)
 
 
-def evidence_of(adversary: Adversary) -> FellegiSunter | None:
-    """The rule by odds by which an adversary joins records, alone or beside others; None where there is none."""
-    return next((rule for rule, _ in _by_odds(adversary.matches)), None)
-
-
 def _by_odds(matches: Iterable[Match]) -> Iterator[tuple[FellegiSunter, Match]]:
-    """The rules by odds among some and their parts, each also as it compares values, normalised or not."""
     for match in matches:
         found = evidence_rule(match)
         if found:
@@ -107,7 +96,6 @@ def _usual_thresholds(records: Sequence[Record], adversary: Adversary) -> list[f
 
 
 def _asking(adversary: Adversary, threshold: float) -> Adversary:
-    """The adversary who asks for other odds."""
 
     def changed(operation: Operation) -> Operation:
         if isinstance(operation, ResolvePerSource):

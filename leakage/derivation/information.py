@@ -33,8 +33,6 @@ def derive_information_leakage(
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     Arguments:
-        result: what ``information_leakage`` gave.
-        reference, weights: as given there.
         named: from a label to how it is called.
         valued: from a label and a value to how the value is shown.
         record_named: from the number of an input record to how it is called.
@@ -67,13 +65,7 @@ def join_steps(
     valued: Callable[[str, str], str],
     record_named: Callable[[int], str],
 ) -> tuple[DerivationStep, ...]:
-    """The joins of the composite that a record ended in, in the order they were made, each with its rule and values.
-
-    Arguments:
-        resolution: what came of the records.
-        member: the number of a record in the composite.
-        named, valued, record_named: as for ``derive_information_leakage``.
-    """
+    """The joins of the composite that a record ended in, in the order they were made, each with its rule and values."""
 
     def sentence(join: Evidence) -> str:
         sides = (" with ".join(map(record_named, side)) for side in (join.left, join.right))
@@ -96,10 +88,6 @@ def derive_increment(before: Derivation, after: Derivation, increment: float) ->
 
     ``I(R, r, e, E) = L(R + r, e, E) - L(R, e, E)``.
     Source: Whang & Garcia-Molina 2012, Section 4.1.
-
-    Arguments:
-        before, after: how the two leakages are worked out.
-        increment: the figure to be derived.
 
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
     >>> sides = (derive_record_leakage(record, e) for record in (Record.of(("N", "Alice")), e))

@@ -82,7 +82,6 @@ def expected_ratios(columns: Columns, credit: Floats | float = 0.0) -> Floats:
 
 
 def _uncertain(columns: Columns) -> tuple[Columns, Floats, Floats]:
-    """The attributes of confidence in (0, 1), and of the certain ones their credit and what they make of A."""
     sure = columns.confidence == 1.0
     kept = (columns.confidence > 0.0) & ~sure
     bounds = np.concatenate(([0], np.cumsum(kept)))[columns.bounds]
@@ -92,7 +91,6 @@ def _uncertain(columns: Columns) -> tuple[Columns, Floats, Floats]:
 
 
 def _runs(wanted: np.typing.NDArray[np.bool_], bounds: Integers) -> Iterator[tuple[int, int]]:
-    """Runs of wanted records with at most CHUNK attributes each, or of one record."""
     records = np.flatnonzero(wanted)
     start = 0
     for place, record in enumerate(records):
@@ -121,7 +119,6 @@ def _integrals(columns: Columns, certain_credit: Floats) -> Floats:
 
 
 def _in_units(columns: Columns) -> Columns:
-    """Each record's weights and credits in units of its A > 0."""
     each = np.repeat(columns.scale, np.diff(columns.bounds))
     with np.errstate(over="ignore"):
         weight, credit = (np.minimum(column / each, HEAVIEST) for column in (columns.weight, columns.credit))

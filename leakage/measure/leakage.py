@@ -168,7 +168,6 @@ def addition_gradient(
 
 
 def _options(record: Record, person: Record) -> Iterator[tuple[Attribute, bool]]:
-    """For every label the first fact the record lacks, and a value that nobody has."""
     lacking: dict[str, Attribute] = {}
     for fact in person:
         if fact.pair not in record:
@@ -190,11 +189,7 @@ def argmax_tolerant(values: Floats) -> int:
 
 
 def ranking(values: Floats) -> list[int]:
-    """The numbers of leakages from the greatest on; those that are the next one's but for 1e-12 of it, by number.
-
-    >>> ranking(np.array([0.25, 0.5 - 1e-16, 0.5, 1.0]))
-    [3, 1, 2, 0]
-    """
+    """The numbers of leakages from the greatest on; those that are the next one's but for 1e-12 of it, by number."""
     order = np.argsort(-values, kind="stable")
     falling = values[order]
     runs = np.concatenate((np.zeros(len(order[:1])), np.cumsum(falling[1:] < falling[:-1] * TIED)))

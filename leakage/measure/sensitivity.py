@@ -46,11 +46,6 @@ def weight_sensitivity(
     ``w_l / 2`` and ``2 w_l`` in place of ``w_l``.
     Source: Whang & Garcia-Molina 2012, Section 2 ("the values of the weights are application specific").
 
-    Arguments:
-        composites: E(R), as ``Adversary.resolve`` gives them.
-        person, weights: as ``record_leakage``.
-        releases: what was released.
-
     >>> found = weight_sensitivity([Record.of(("N", "Alice"))], Record.of(("N", "Alice"), ("P", "123")))
     >>> [(entry.label, round(entry.halved.leakage, 9), entry.doubled.leakage) for entry in found]
     [('N', 0.5, 0.8), ('P', 0.8, 0.5)]

@@ -55,11 +55,6 @@ def privacy_reduction(
     that x̂_q costs least under q, which a MAP guess does under Hamming distortion only: with other distortions the
     bound holds for the Bayes attacker, and a MAP attacker may exceed it.
 
-    Arguments:
-        before: p(x), adding up to 1; shape (values of x,).
-        after: p(x|y) of one observation, or a column for every y, as ``JointDistribution.posterior``.
-        distortion, attacker: as ``estimation_error``.
-
     >>> privacy_reduction([0.5, 0.5], [0.25, 0.75]).reduction.tolist()
     [0.5]
     """
@@ -79,13 +74,7 @@ def privacy_reduction(
 
 @dataclass(frozen=True)
 class AverageReduction:
-    """What observations take from privacy on average, and what they can take at most.
-
-    Arguments:
-        mean_square: ``E ΔP(Y)^2``.
-        least_information: ``E ΔP(Y)^2 / (8 d_max^2)``, in nats.
-        information: ``I(X;Y)``, in nats.
-    """
+    """What observations take from privacy on average, and what they can take at most."""
 
     mean_square: float
     least_information: float
@@ -96,8 +85,6 @@ def average_reduction(joint: JointDistribution, distortion: Distortion = "hammin
     """``E ΔP(Y)^2 / (8 d_max^2) <= I(X;Y)``, of the Bayes attacker: who tells little takes little privacy.
 
     Source: Rebollo-Monedero et al., Section V-B2.
-
-    Arguments and errors as ``estimation_error``.
     """
     matrix = distortion_matrix(distortion, len(joint.prior))
     reduction = privacy_reduction(joint.prior, joint.posterior, matrix).reduction

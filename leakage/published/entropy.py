@@ -104,8 +104,6 @@ class LabelBelief:
     """Eve's belief about one label, as a distribution.
 
     Arguments:
-        label: the kind of information.
-        values: what she holds possible, the likeliest first.
         probabilities: of each, adding up to 1 together with ``unknown``.
         unknown: the probability that it is none of these.
     """

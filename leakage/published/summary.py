@@ -69,7 +69,6 @@ def class_yardsticks(
     """One row a class, in the order of the table: its quasi-identifiers as the index, every yardstick beside.
 
     Arguments:
-        table, prior: as ``t_closeness``.
         hierarchy: of the sensitive values; with it there is a column "hierarchical", as ``t_closeness`` by it.
 
     >>> frame = pd.DataFrame({"Age": ["<40", "<40", "40+", "40+"], "Disease": ["AIDS", "AIDS", "AIDS", "Flu"]})

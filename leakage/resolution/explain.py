@@ -19,7 +19,6 @@ class Evidence:
     """One join: by which rule and values, and which input records held those values on either side.
 
     Arguments:
-        key: the rule and the (label, value) pairs both sides had in common.
         left, right: numbers of the input records that held those values on either side, ascending.
         waterfall: of a join by odds, what each label said of the two sides as they were when they were joined.
         owner: who joined its own records before they were pooled; None where they were pooled already.
@@ -40,10 +39,7 @@ class Evidence:
 def evidence_of(
     records: Sequence[Record], members: Sequence[int], operations: Sequence[Operation]
 ) -> tuple[Evidence, ...]:
-    """The joins by which some operations made a composite of these members of R, in their order.
-
-    Whatever else there is, R-Swoosh merges the records of a composite with one another alone.
-    """
+    """The joins by which some operations made a composite of these members of R, in their order."""
     current: Sequence[Record] = [records[n] for n in members]
     sources = list(current)
     behind: list[tuple[int, ...]] = [(n,) for n in range(len(members))]
@@ -93,7 +89,6 @@ def _joins(operation: Operation, records: Sequence[Record]) -> Iterator[tuple[Ke
 
 
 def _holders(rule: Match, pairs: Sequence[Pair], members: Sequence[int], records: Sequence[Record]) -> list[int]:
-    """The members who hold all of some pairs, else those who hold some; all of them for what nobody held at first."""
     compared = {n: rule.compared(records[n]) for n in members}
     counts = {n: sum(pair in compared[n] for pair in pairs) for n in members}
     whole = [n for n, count in counts.items() if count == len(pairs)]
@@ -111,14 +106,7 @@ class SharedValue:
 def shared_values(
     evidence: Sequence[Evidence], members: Sequence[int], records: Sequence[Record]
 ) -> tuple[SharedValue, ...]:
-    """The values that joins rest on, each with all members that hold it; the one of most records first.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> names = [Record.of(("N", "Alice"))] * 3
-    >>> joins = evidence_of(names, range(3), [Resolve(Shares("N"))])
-    >>> [shared.records for shared in shared_values(joins, range(3), names)]
-    [(0, 1, 2)]
-    """
+    """The values that joins rest on, each with all members that hold it; the one of most records first."""
     found: dict[tuple[Pair, ...], set[int]] = defaultdict(set)
     holding: dict[Match, Mapping[int, Record]] = {}
     for join in evidence:

@@ -46,10 +46,6 @@ def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
     but for rounding) and increasing; ``latest_wins_merge`` is associative. A match declares its own with the union
     (``Match.representative``, ``negatively_representative``, ``is_monotone``), and has them with any merge that knows
     the same values.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> sorted(declared_properties(Shares("N"), latest_wins_merge))
-    ['associativity', 'monotonicity']
     """
     proved: set[PropertyName] = set()
     if merge in SAME_VALUES:
@@ -77,11 +73,6 @@ def check_properties(
 
     The third and fourth are the paper's example's, for r and s that match; the last two it names without defining them.
     Source: Whang & Garcia-Molina 2011, Sections 2.2 and 2.4.
-
-    Arguments:
-        records, match, merge: R, M and mu; of too many pairs or triples some are drawn.
-        cases: how many pairs or triples to try for each property, >= 1.
-        seed: a whole number of at least 0; equal seeds give equal results.
 
     >>> from leakage.resolution.rules import Shares
     >>> rows = [(("N", "n"),), (("N", "n"), ("N", "m")), (("N", "m"),)]
@@ -148,7 +139,6 @@ def _checks(match: Match, merge: Merge) -> tuple[tuple[PropertyName, int, Callab
 
 
 def _equal(left: Record, right: Record) -> bool:
-    """Whether two records are the same but for the rounding of confidences."""
     return left.confidences.keys() == right.confidences.keys() and all(
         abs(right.confidence_of(pair) - confidence) <= ROUNDING for pair, confidence in left.confidences.items()
     )

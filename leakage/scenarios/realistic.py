@@ -177,7 +177,6 @@ def _accounts() -> tuple[Release, ...]:
 
 
 def _not_from_her() -> tuple[Release, ...]:
-    """What two data brokers found, and what leaked."""
     found = (NAME, ADDRESS, MOBILE, (*BIRTH, 0.8), OLD_ADDRESS, STATUS)
     household = (NAME, ADDRESS, MOBILE, CHILDREN, (*WRONG_SALARY, 0.5))
     return (
@@ -191,7 +190,6 @@ def _not_from_her() -> tuple[Release, ...]:
 
 
 def _plans() -> tuple[Release, ...]:
-    """The form of a running event, filled in with more or less; the alias is all that it needs."""
     ways: dict[str, tuple[Pair, ...]] = {
         "All that the form asks for": (NAME, ALIAS, MOBILE, BIRTH, CARD, CONDITION),
         "Name and main card": (NAME, ALIAS, CARD),
@@ -201,7 +199,6 @@ def _plans() -> tuple[Release, ...]:
 
 
 def _background() -> tuple[Record, ...]:
-    """Other people: who had her number before, her husband, her sister, three namesakes and two neighbours."""
     return (
         Record.of(("Name", "Odette Birch"), MOBILE, ("Address", "5 Hazel Walk, Stonemere")),
         Record.of(("Name", "Tom Holloway"), ADDRESS, ("Phone", "907-555-0160"), ("Date of birth", "1981-02-11")),

@@ -44,12 +44,15 @@ def with_values_changed(workspace: Workspace, recipients: Iterable[str], pair: P
     )
 
 
-def with_values_put_back(workspace: Workspace, recipients: Iterable[str], label: str, value: str = "") -> Workspace:
-    """The work where recipients hold again what was changed there: the change is taken back.
+def with_values_put_back(
+    workspace: Workspace, recipients: Iterable[str], day: str, label: str, value: str = ""
+) -> Workspace:
+    """The work where recipients hold again what was changed there on a day: the change is taken back.
 
     Arguments:
         workspace: with what was changed.
         recipients: where.
+        day: on which it was changed, as ISO 8601.
         label: of the value.
         value: the old one; empty for all that was changed under the label.
     """
@@ -57,7 +60,7 @@ def with_values_put_back(workspace: Workspace, recipients: Iterable[str], label:
     undone = [
         change
         for change in workspace.changed_values
-        if change.recipient in names and change.label == label and value in ("", change.value)
+        if change.recipient in names and (change.day, change.label) == (day, label) and value in ("", change.value)
     ]
     releases = []
     for release in workspace.releases:

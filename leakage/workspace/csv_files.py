@@ -8,36 +8,16 @@ apostrophes before such a sign gets one more.) Blanks around a cell are not kept
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from leakage.record import Attribute, Record, is_typed
-from leakage.text_table import delimiter_of
-from leakage.workspace.limits import (
-    LONGEST_TEXT,
-    MOST_ACCOUNTS,
-    MOST_BYTES,
-    MOST_FACTS_EACH,
-    MOST_STRANGERS,
-    CellError,
-    InputProblem,
-    check_text,
-)
+from leakage.text_table import read_text_table
+from leakage.workspace.limits import MOST_STRANGERS, CellError, InputProblem, check_text, few
 from leakage.workspace.workspace import Release, Workspace
 
-# A row for a fact, and one for a release that tells nothing.
-MOST_RECORDS = MOST_STRANGERS
-MOST_FACTS = MOST_ACCOUNTS * MOST_FACTS_EACH
-MAX_ROWS = MOST_FACTS + MOST_RECORDS
 MAX_COLUMNS = 1_000
-MAX_PROBLEMS = 20
-# As long as a text may get with an apostrophe before each sign.
-LONGEST_CELL = 2 * LONGEST_TEXT
-csv.field_size_limit(LONGEST_CELL)
-
 
 _SIGNS = "=+\\-@＝＋－＠"
 # Runs of blanks hold no separator, so that the search stays linear.
@@ -70,7 +50,11 @@ def unguarded(cell: str) -> str:
 
 
 def number_text(number: float) -> str:
-    """A number as a cell."""
+    """A number as a cell.
+
+    >>> number_text(1.0), number_text(-0.0), number_text(0.25)
+    ('1', '0', '0.25')
+    """
     # Adding zero turns -0.0, which a spreadsheet could take for a formula, into 0.0.
     return repr(float(number) + 0.0).removesuffix(".0")
 
@@ -108,100 +92,33 @@ def read_records_csv(content: bytes) -> RecordsReading:
     Several columns may have the same label (two phones); a value they repeat counts once.
 
     Arguments:
-        content: the file, in UTF-8, with at most 1,000 columns.
+        content: as for ``read_text_table``, with at most 1,000 columns.
 
     >>> reading = read_records_csv(b"Name,Phone,Phone\\nAlice,555-0100,555-0101\\nBob,,\\n")
     >>> [len(record) for record in reading.records]
     [3, 1]
     """
-    records, problems, facts = list[Record](), list[InputProblem](), 0
     try:
-        lines = _lines(content)
-        labels = _header(lines)
-        for number, cells in lines:
-            try:
-                records.append(_wide_record(cells, labels))
-            except CellError as error:
-                problems.append(InputProblem(f"line {number}", str(error)))
-                continue
-            facts += len(records[-1])
-            _refuse_many(len(records), facts)
-    except CellError as error:
+        table = read_text_table(content)
+        if len(table.columns) > MAX_COLUMNS or len(table) > MOST_STRANGERS:
+            raise CellError(f"a file may have at most {MAX_COLUMNS:,} columns and {MOST_STRANGERS:,} records")
+    except ValueError as error:
         return RecordsReading((), (InputProblem("file", str(error)),))
-    more = len(problems) - MAX_PROBLEMS
-    rest = [InputProblem("", f"and {more:,} more")] if more > 0 else []
-    return RecordsReading(tuple(records), (*problems[:MAX_PROBLEMS], *rest))
+    labels, records, problems = [unguarded(name) for name in table.columns], list[Record](), list[InputProblem]()
+    for number, *cells in table.itertuples(name=None):
+        try:
+            records.append(_wide_record(labels, cells))
+        except CellError as error:
+            problems.append(InputProblem(f"line {number}", str(error)))
+    return RecordsReading(tuple(records), few(problems))
 
 
-def _lines(content: bytes) -> Iterator[tuple[int, list[str]]]:
-    """The numbers, from 1, and cells of the lines of a file that are not blank, the header first."""
-    delimiter = delimiter_of(_decoded(content))
-    # Decoded piece by piece: the whole text would take several times the room of the file.
-    text = io.TextIOWrapper(io.BytesIO(content), "utf-8-sig", newline="")
-    reader = csv.reader(text, delimiter=delimiter, strict=True, skipinitialspace=True)
-    filled = blank = 0
-    number = 1
-    try:
-        for cells in reader:
-            if "".join(cells).strip():
-                filled += 1
-                yield number, cells
-            else:
-                blank += 1
-            # The header is one of the filled ones.
-            if filled > MAX_ROWS + 1 or blank > MAX_ROWS:
-                raise CellError(f"the file has more than {MAX_ROWS:,} rows, which is the most that can be read")
-            number = reader.line_num + 1
-    except csv.Error as error:
-        raise CellError(_misquoted(number, error)) from None
-
-
-def _header(lines: Iterator[tuple[int, list[str]]]) -> list[str]:
-    _, cells = next(lines, (0, None))
-    if cells is None:
-        raise CellError("the file is empty")
-    if len(cells) > MAX_COLUMNS:
-        raise CellError(f"the file has {len(cells):,} columns; at most {MAX_COLUMNS:,} can be read")
-    return [unguarded(cell) for cell in cells]
-
-
-def _wide_record(cells: Sequence[str], labels: Sequence[str]) -> Record:
-    width = len(labels)
-    if any(cell.strip() for cell in cells[width:]):
-        raise CellError(
-            f"there are more than the {width} cells of the first line; "
-            "a cell with a separator in it needs quotation marks"
-        )
+def _wide_record(labels: Sequence[str], cells: Sequence[str]) -> Record:
     texts = (check_text(unguarded(cell), "a cell") for cell in cells)
-    pairs = dict.fromkeys((label, text) for label, text in zip(labels, texts, strict=False) if text)
+    pairs = dict.fromkeys((label, text) for label, text in zip(labels, texts, strict=True) if text)
     if any(not label for label, _ in pairs):
         raise CellError("a cell stands in a column without a name")
     return Record(Attribute(*pair) for pair in pairs)
-
-
-def _refuse_many(records: int, facts: int) -> None:
-    if records > MOST_RECORDS:
-        raise CellError(f"the file has more than {MOST_RECORDS:,} records, the most that can be read")
-    if facts > MOST_FACTS:
-        raise CellError(f"the file has more than {MOST_FACTS:,} facts, the most that can be read")
-
-
-def _misquoted(number: int, error: csv.Error) -> str:
-    if "limit" in str(error):
-        return f"line {number} holds a cell of more than {LONGEST_CELL:,} characters"
-    return f"a quotation mark in line {number} has no partner, so the file cannot be taken apart into cells"
-
-
-def _decoded(content: bytes) -> str:
-    if len(content) > MOST_BYTES:
-        raise CellError(f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that can be read")
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise CellError('the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"') from None
-    if "\0" in text:
-        raise CellError("the file holds bytes that no text has; in the spreadsheet, save it as CSV")
-    return text
 
 
 # What a person takes out: one line a fact.
@@ -230,7 +147,11 @@ def releases_to_csv(releases: Iterable[Release]) -> bytes:
 
 
 def with_state(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> list[Sequence[str]]:
-    """A table whose rows end with their state, without that column where no row needs it."""
+    """A table whose rows end with their state, without that column where no row needs it.
+
+    >>> with_state(["label"], [("Name", ""), ("Phone", "")])
+    [('label',), ('Name',), ('Phone',)]
+    """
     lines = [(*columns, STATE), *rows]
     return lines if any(line[-1] for line in lines[1:]) else [tuple(line[:-1]) for line in lines]
 
@@ -250,6 +171,9 @@ def profile_to_csv(workspace: Workspace) -> bytes:
     """The facts about the person with the weights of their labels: one line a fact, in UTF-8.
 
     Where a fact was not typed, or the person has none, the file has the column ``state``, which says so.
+
+    >>> profile_to_csv(Workspace((("Phone", "+1"),), (("Phone", 2.0),)))
+    b"label,value,weight\\r\\nPhone,'+1,2\\r\\n"
     """
     weights = workspace.weight_map
     facts = [
@@ -261,5 +185,9 @@ def profile_to_csv(workspace: Workspace) -> bytes:
 
 
 def background_to_csv(background: Sequence[Record]) -> bytes:
-    """Records of other people in the form of releases, with their confidences; they are numbered in their order."""
+    """Records of other people in the form of releases, with their confidences; they are numbered in their order.
+
+    >>> background_to_csv([Record.of(("Name", "Bob", 0.5))]).splitlines()[1]
+    b'1,background,Name,Bob,0.5,'
+    """
     return releases_to_csv(Release(str(number), BACKGROUND, record) for number, record in enumerate(background, 1))

@@ -6,7 +6,7 @@ Forms refuse at the cell what lies outside, files as a whole; a vault of before 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
@@ -41,6 +41,15 @@ class InputProblem:
 
 class CellError(ValueError):
     """A cell or row breaks a rule; the message is the sentence for the person."""
+
+
+MAX_PROBLEMS = 20
+
+
+def few(problems: Sequence[InputProblem]) -> tuple[InputProblem, ...]:
+    """The first problems, and how many more there are."""
+    more = len(problems) - MAX_PROBLEMS
+    return (*problems[:MAX_PROBLEMS], *([InputProblem("", f"and {more:,} more")] if more > 0 else []))
 
 
 def shown(label: str) -> str:

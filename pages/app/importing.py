@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import hashlib
-import io
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
 
 import pandas as pd
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from leakage.record import is_typed
+from leakage.record import Pair, is_typed
 from leakage.workspace.everyday import with_import
-from leakage.workspace.files.findings import Findings, together
+from leakage.workspace.files import apart
+from leakage.workspace.files.adding import Names
+from leakage.workspace.files.findings import Findings, is_mail, together
 from leakage.workspace.files.how_to_get import sources
 from leakage.workspace.files.locked import PasswordNeededError
-from leakage.workspace.files.recognise import read
+from leakage.workspace.files.mail import written_to
 from leakage.workspace.files.text import MAX_BYTES
-from leakage.workspace.files.what_changed import Change, changes
+from leakage.workspace.files.what_changed import Change, changes, closed, without
 from leakage.workspace.workspace import Workspace
 from pages.app import figures, session
 from pages.app.words import count, error_text, listed
@@ -58,7 +58,8 @@ class Taken:
 
 
 def upload() -> list[UploadedFile]:
-    """The files that the person chose."""
+    """The files that the person chose; a process to read them in is started meanwhile."""
+    apart.prepare()
     with st.container(key="import-upload"):
         return st.file_uploader(
             "Choose files",
@@ -79,29 +80,37 @@ def taken(work: Workspace, uploaded: Sequence[UploadedFile]) -> list[Taken]:
 
 def _taken(work: Workspace, name: str, content: bytes) -> Taken:
     key = hashlib.sha256(content).hexdigest()[:16]
-    one = read_once(work, name, key, lambda: io.BytesIO(content))
+    one = read_once(work, name, key, content)
     if one.refusal and one.findings.kind == "locked":
         password = st.text_input(
             "Password of this export", type="password", key=f"import-password-{key}", autocomplete="off"
         )
-        one = read_once(work, name, key, lambda: io.BytesIO(content), password) if password else one
+        one = read_once(work, name, key, content, password) if password else one
     return one
 
 
-def read_once(work: Workspace, name: str, key: str, source: Callable[[], IO[bytes]], password: str = "") -> Taken:
-    """What a file holds, remembered for the session without the file and without its password."""
-    own = tuple(value for label, value in work.profile if label == "Email" and is_typed((label, value)))
-    secret = hashlib.sha256(password.encode()).hexdigest()
+def read_once(work: Workspace, name: str, key: str, source: bytes | Path, password: str = "") -> Taken:
+    """What a file holds, read in a process of its own; remembered without the file and without its password."""
+    own = tuple(addresses(work.profile))
+    remembered_by = ("import", key, name, hashlib.sha256(password.encode()).hexdigest(), own)
 
     def found() -> Taken:
         try:
-            return Taken(name, key, read(source(), password=password, own=own))
+            return Taken(name, key, apart.call("read", source, password=password, own=own))
         except PasswordNeededError as error:
             return Taken(name, key, Findings("locked"), error_text(error))
         except ValueError as error:
             return Taken(name, key, refusal=error_text(error))
 
-    return figures.remembered(("import", key, name, secret, own), lambda: figures.run(found))
+    def stop() -> None:
+        figures.remembered(remembered_by, lambda: Taken(name, key, refusal="You stopped the reading."))
+
+    return figures.remembered(remembered_by, lambda: figures.run(found, stop))
+
+
+def addresses(facts: Iterable[Pair]) -> list[str]:
+    """The mail addresses among some facts."""
+    return [value for label, value in facts if label == "Email" and is_typed((label, value))]
 
 
 def how_to_get() -> None:
@@ -118,7 +127,8 @@ def say(file: Taken) -> None:
     with st.container(border=True, gap="xsmall"):
         st.text(file.name)
         if file.refusal:
-            st.text(f"{file.refusal} Nothing is imported from it.")
+            st.error("This file cannot be read. Nothing was changed.")
+            st.text(file.refusal)
             return
         kind = file.findings.kind
         source = next((f"logins from {name}" for name in file.findings.sources if name != "a table"), "")
@@ -144,13 +154,32 @@ def offer(work: Workspace, findings: Findings, names: Sequence[str]) -> None:
         st.text(f"A saved copy: {count(len(findings.copy.releases), 'account')}. It takes the place of your work.")
         st.button("Open it instead of my work", key="import-open", on_click=_open, args=(findings.copy,))
         return
+    findings = _addressed(work, findings)
     after = with_import(work, findings)
     found = changes(work, after)
     st.subheader("What would be added")
-    st.text(f"{in_words(work, after, found) or 'There is nothing new to add'}.")
-    kept = _ticked(work, after, found)
-    st.text("New facts about you are added too. Untick an account to leave it out.")
-    st.button("Add", key="import-add", type="primary", on_click=_add, args=(work, kept, names), disabled=kept == work)
+    said = st.empty()
+    if left := _unticked(work, after, findings, found):
+        after = with_import(work, without(work, after, findings, left))
+    said.text(f"{in_words(work, after, changes(work, after)) or 'There is nothing new to add'}.")
+    after = closed(after, _closing(found))
+    nothing = after == with_import(work, Findings())
+    st.button("Add", key="import-add", type="primary", on_click=_add, args=(work, after, names), disabled=nothing)
+
+
+def _addressed(work: Workspace, findings: Findings) -> Findings:
+    """The findings where those who write mail have the address that the person names."""
+    if not any(account.mail for account in findings.accounts):
+        return findings
+    known = list(dict.fromkeys((*addresses(work.profile), *addresses(findings.facts))))
+    address = st.text_input(
+        "Which of your addresses do they write to?",
+        known[0] if len(known) == 1 else "",
+        key="import-address",
+        placeholder="robin@example.org",
+        autocomplete="email",
+    )
+    return written_to(findings, address.strip()) if is_mail(address) else findings
 
 
 def in_words(work: Workspace, after: Workspace, found: Sequence[Change]) -> str:
@@ -158,55 +187,66 @@ def in_words(work: Workspace, after: Workspace, found: Sequence[Change]) -> str:
     leaks = {release.name for release in after.breaches} - {release.name for release in work.breaches}
     breaches, facts = sum(change.release in leaks for change in found), len(_new_facts(work, after))
     new = sum(change.what == "new" for change in found) - breaches
+    planned, others = len(after.plans) - len(work.plans), len(after.background) - len(work.background)
     parts = [
         count(new, "account") if new else "",
         count(breaches, "breach", "breaches") if breaches else "",
         count(facts, "fact about you", "facts about you") if facts else "",
+        count(planned, "planned account") if planned else "",
+        count(others, "record of other people", "records of other people") if others else "",
         f"changes at {count(len(found) - new - breaches, 'account')}" if len(found) > new + breaches else "",
     ]
-    return listed([part for part in parts if part])
+    return listed([part for part in parts if part], most=len(parts))
 
 
 def _new_facts(work: Workspace, after: Workspace) -> list[tuple[str, str]]:
     return [pair for pair in after.profile if is_typed(pair) and pair not in work.profile]
 
 
-def _ticked(work: Workspace, after: Workspace, found: Sequence[Change]) -> Workspace:
-    """The work without the new accounts that the person unticks."""
+def _unticked(work: Workspace, after: Workspace, findings: Findings, found: Sequence[Change]) -> set[str]:
+    """The new accounts that are not to be added: those that the person unticks, and senders of whom little is sure."""
     facts = [(work.display_name(label), value) for label, value in _new_facts(work, after)]
     if facts:
         st.dataframe(pd.DataFrame(facts[:MOST_ROWS], columns=["Fact", "Value"]), hide_index=True, key="import-facts")
     if not found:
-        return after
-    rows = list(_rows(after, found))
-    table = st.dataframe(
-        pd.DataFrame(rows, columns=["Account", "Company", "Change", "Last used"]),
-        hide_index=True,
-        on_select="rerun",
-        selection_mode="multi-row",
-        selection_default={"selection": {"rows": list(range(len(rows))), "columns": [], "cells": []}},
-        key=f"import-rows-{hash(tuple(rows))}",
-    )
-    chosen = set(table.selection.rows)
-    left = {c.release for row, c in enumerate(found[:MOST_ROWS]) if c.what == "new" and row not in chosen}
-    return without_new(work, after, left) if left else after
-
-
-def _rows(after: Workspace, found: Sequence[Change]) -> Iterator[tuple[str, str, str, str]]:
+        return set()
     holders = {release.name: release.recipient for release in after.releases}
-    for change in found[:MOST_ROWS]:
-        yield change.release, holders[change.release], WHAT_CHANGED[change.what], change.used
+    unsure = _unsure(work, findings)
+    found = sorted(found, key=lambda change: holders[change.release] in unsure)
+    usual = [row for row, change in enumerate(found) if holders[change.release] not in unsure]
+    rows = [(c.release, holders[c.release], WHAT_CHANGED[c.what], c.used) for c in found[:MOST_ROWS]]
+    table = pd.DataFrame(rows, columns=["Account", "Company", "Change", "Last used"])
+    if len(found) > MOST_ROWS:
+        st.dataframe(table, hide_index=True, key="import-rows")
+        more = f" {count(len(found) - len(usual), 'sender')} of other mail are left out." if unsure else ""
+        st.text(f"There are more than {MOST_ROWS} accounts, so they are added all at once.{more}")
+        chosen = set(usual)
+    else:
+        st.text("Untick an account to leave it out." + (" Tick senders of other mail that you know." if unsure else ""))
+        ticked = st.dataframe(
+            table,
+            hide_index=True,
+            on_select="rerun",
+            selection_mode="multi-row",
+            selection_default={"selection": {"rows": usual, "columns": [], "cells": []}},
+            key=f"import-rows-{hash((tuple(rows), len(usual)))}",
+        )
+        chosen = set(ticked.selection.rows)
+    return {c.release for row, c in enumerate(found) if c.what == "new" and row not in chosen}
 
 
-def without_new(work: Workspace, after: Workspace, names: set[str]) -> Workspace:
-    """What an import makes of a work, without some new accounts and what is known only of them."""
-    from leakage.workspace.recipients import without_releases  # noqa: PLC0415
+def _unsure(work: Workspace, findings: Findings) -> set[str]:
+    """The recipients of which nothing but mail says that there is an account, and no sign-up or order."""
+    accounts = Names(work, findings.accounts).accounts
+    return {a.recipient for a in accounts} - {a.recipient for a in accounts if a.mail in ("", "order")}
 
-    kept = without_releases(after, names)
-    held = {a.pair for release in kept.releases for a in release.record}
-    dropped = {a.pair for release in after.releases if release.name in names for a in release.record} - held
-    facts = tuple(pair for pair in kept.profile if pair not in dropped or pair in work.profile)
-    return replace(kept, profile=facts)
+
+def _closing(found: Sequence[Change]) -> list[str]:
+    """The accounts that are listed no longer and that the person says are closed."""
+    gone = [change.release for change in found if change.what == "gone"]
+    if not gone:
+        return []
+    return st.multiselect("These are no longer listed. Which did you close?", gone, key="import-closed")
 
 
 def _open(saved: Workspace) -> None:
@@ -218,7 +258,8 @@ def _add(work: Workspace, after: Workspace, names: Sequence[str]) -> None:
     session.put(work, after, f"import {in_words(work, after, changes(work, after)) or 'files'}")
     session.clear_upload(UPLOAD)
     st.session_state["import-delete"] = tuple(names)
-    st.session_state.pop("import-path", None)
+    for key in ("import-path", "import-address", "import-closed"):
+        st.session_state.pop(key, None)
 
 
 def tell_added() -> bool:

@@ -62,26 +62,20 @@ def _strip(page: catalogue.Page) -> None:
         # Drawn first: where the count takes too long, the edit can be taken back.
         _undo()
         work = session.current()
-        if work.profile or work.releases:
+        # There the count is the first line of the page.
+        if (work.profile or work.releases) and page not in (catalogue.START, catalogue.LEAKAGE):
             with counted:
-                # There the count is the first line of the page.
-                _counted(work, says_it=page not in (catalogue.START, catalogue.LEAKAGE))
+                _counted(work)
 
 
-def _counted(work: Workspace, *, says_it: bool) -> None:
+def _counted(work: Workspace) -> None:
     """How many kinds of facts Eve has, and how many she had before the last edit."""
     now, earlier = knowledge.counts(work), session.before()
     bold = re.sub(r"(\d[\d,]*(?: kinds? of facts| more))", r"**\1**", now.sentence)
-    if says_it:
-        st.markdown(bold, help=f"Of {len(now.kinds):,} kinds that nearly everybody has.", width="content")
+    st.markdown(bold, help=f"Of {len(now.kinds):,} kinds that nearly everybody has.", width="content")
     was = knowledge.counts(earlier) if earlier is not None and earlier.profile else now
-    moved = [
-        f"{word} {a:,} → {b:,}"
-        for word, a, b in (("surely", was.sure, now.sure), ("probably", was.probable, now.probable))
-        if a != b
-    ]
-    if moved:
-        st.markdown(f":gray[{', '.join(moved)}]", width="content")
+    if (was.sure, was.probable) != (now.sure, now.probable):
+        st.markdown(f":gray[was {was.sure:,} and {was.probable:,}]", width="content")
 
 
 def _undo() -> None:

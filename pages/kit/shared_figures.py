@@ -8,8 +8,6 @@ import pandas as pd
 import streamlit as st
 
 from leakage.derivation import Derivation
-from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, question_of, show_data, show_picture
 
 # Figures that more than one page shows, remembered by value for this session alone.
 
@@ -29,11 +27,11 @@ def derivation_on_demand(derived: Callable[[], Derivation], key: str) -> None:
     popover = st.popover(HOW, icon=ICON, key=f"worked-out-{key}", on_change="rerun")
     if popover.open:
         with popover:
-            show_derivation(derived(), key)
+            show_derivation(derived())
 
 
-def show_derivation(derivation: Derivation, key: str, note: str = "") -> None:
-    """The steps, the worlds or the curve, a sentence below, and all of it as LaTeX."""
+def show_derivation(derivation: Derivation, note: str = "") -> None:
+    """The steps, the worlds, and a sentence below."""
     for number, step in enumerate(derivation.steps, start=1):
         # The sentence may hold a person's values: it is no markup.
         st.text(f"{number}. {step.sentence}")
@@ -41,11 +39,7 @@ def show_derivation(derivation: Derivation, key: str, note: str = "") -> None:
             st.latex(step.formula)
     if derivation.worlds:
         _worlds(derivation)
-    if derivation.curve is not None:
-        _curve(_curve_chart(derivation), f"worked-out-{key}-curve")
     st.text(note)
-    with st.expander("Copy as LaTeX"):
-        st.code(derivation.latex, language=None)
 
 
 def _worlds(derivation: Derivation) -> None:
@@ -64,25 +58,4 @@ def _worlds(derivation: Derivation) -> None:
         pd.DataFrame(rows, columns=["What is so in this world", "Probability", "X right", "Y said", "F1"]),
         hide_index=True,
         alt="The possible worlds of the record, the most probable first",
-    )
-
-
-def _curve(chart: Chart, key: str) -> None:
-    """As every chart is shown, but that within a popover there can be no other one."""
-    st.markdown(f"**{question_of(chart.figure)}**")
-    show_picture(chart, key)
-    with st.expander("Data", icon=":material/table:"):
-        show_data(chart, key)
-
-
-def _curve_chart(derivation: Derivation) -> Chart:
-    assert derivation.curve is not None
-    across, up = derivation.curve[:, :2].T
-    return spec.draw(
-        "The figure is the area under this curve",
-        [{"type": "scatter", "x": across, "y": up, "fill": "tozeroy", "mode": "lines"}],
-        spec.axis("s"),
-        spec.axis("what is integrated", rangemode="tozero"),
-        "A curve that falls to zero; the area under it is the leakage",
-        height=280,
     )

@@ -56,7 +56,6 @@ def show_beginnings(work: Workspace) -> None:
         else "Every form you fill in gives a little of you away. Someone could piece it together. We call her **Eve**. "
         "See how much of you she has, and what you can undo."
     )
-    # In a class no files are taken.
     *export, typing, example = st.columns([1, 1] if door.classroom() else [2, 1, 1], gap="medium")
     uploaded = []
     for place in export:
@@ -85,6 +84,8 @@ def show_beginnings(work: Workspace) -> None:
 
 if not begun:
     show_beginnings(work)
+    # The lists that the next page asks are read while the person reads.
+    first_steps(realistic_person().workspace)
     st.stop()
 if session.example():
     st.text(f"This is an example: {work.title}.")
@@ -154,6 +155,8 @@ def show_steps(steps: Sequence[Step]) -> None:
         st.progress(far.passwords / far.of if far.of else 1.0, said)
     if did := st.session_state.pop("home-thanks", ""):
         st.text(f"Done. {did}")
+    if not steps:
+        st.text("Nothing urgent is left.")
     for number, step in enumerate(steps, 1):
         with st.container(border=number == 1, gap="xsmall", key=f"home-step-{number}"):
             # Titles name companies, which are the person's own words.
@@ -187,13 +190,12 @@ with side.container(border=True, gap="xsmall"):
     rows = [squares([STATE_COLOURS["sure"]] * len(names)) for names in groups[:MOST_ROWS]]
     said = f"{count(len(groups), 'password')} at {count(len(sharing), 'account')}"
     picture(f"{len(sharing):,}", "accounts", "".join(rows), said)
-    st.text(listed(sharing, MOST_NAMED) or "None that you told us.")
+    st.text(listed(sharing, MOST_NAMED) or "None that we know of.")
 with side.container(border=True, gap="xsmall"):
     left = [one.called for one in places if not one.dealt]
     page.link(catalogue.BREACHES, "Breaches to deal with")
-    colours = {True: STATE_COLOURS["missing"], False: STATE_COLOURS["sure"]}
     checked = were_checked(work)
-    row = squares([colours[one.dealt] for one in places])
+    row = squares([STATE_COLOURS["missing" if one.dealt else "sure"] for one in places])
     picture(f"{len(left):,}" if checked else "?", "", row, f"{len(left)} of {len(places)} to deal with")
     none = "All dealt with." if places else "None found." if checked else "Not checked yet: takes a minute."
     st.text(listed(left, MOST_NAMED) or none)
@@ -202,9 +204,8 @@ with side.container(border=True, gap="xsmall"):
     longest = max((surely[name] + likely[name] for name in leading), default=0)
     parts = [[(state_fill("sure"), surely[name]), (state_fill("probable"), likely[name])] for name in leading]
     rows = [page.bar(part, longest, 9) for part in parts]
-    said = "The three who have most, surely and probably"
-    picture(f"{surely[leading[0]]:,}" if leading else "0", "kinds", "".join(rows), said)
-    st.text(listed(leading, MOST_NAMED) or "Nobody has anything.")
+    picture(f"{surely[leading[0]]:,}" if leading else "0", "kinds", "".join(rows), "The three who have most")
+    st.text(listed(leading, MOST_NAMED) or "No company yet.")
 
 
 # What came back from letters.
@@ -236,8 +237,7 @@ if states:
 
 def start_over(work: Workspace) -> None:
     """Empty the work; when its vault is locked, and what is no part of the work, stays."""
-    empty = replace(Workspace(), lock_after=work.lock_after)
-    session.open_work(empty.with_face(work.face), "start over")
+    session.open_work(replace(Workspace(), lock_after=work.lock_after, face=work.face), "start over")
 
 
 with st.container(horizontal=True, vertical_alignment="center", gap="small", key="home-ways"):

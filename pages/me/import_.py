@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -9,14 +10,19 @@ import streamlit as st
 from leakage.private_files import opened, typed_path
 from leakage.workspace.files.adding import confirmed
 from leakage.workspace.files.findings import Findings, together
-from leakage.workspace.files.headings import names_recipients
+from leakage.workspace.files.headings import label_of, names_recipients
 from leakage.workspace.files.own_tables import remembered, suggested_columns, with_columns
 from leakage.workspace.tables import Columns, Target
+from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import door, importing, page
 from pages.app.importing import Taken
 from pages.app.words import error_text
+
+MOST_COLUMNS = 40
+TARGETS: dict[Target, str] = {"releases": "Accounts", "plans": "Planned accounts", "background": "Other people"}
+PARTS = {"recipient": "Company, person or office", "name": "Name of the account", "date": "Date"}
 
 work = page.open_page(catalogue.TRANSFER, "Which accounts do you have? Your password manager or browser knows.")
 if door.classroom():
@@ -29,13 +35,12 @@ def at_path(work: Workspace, typed: str) -> Taken:
     """What a large file holds that is named by its path: a regular file alone."""
     name = os.path.basename(typed)
     try:
-        with opened(typed_path(typed)) as file:
-            state = file.state
-            key = hashlib.sha256(repr((typed, state)).encode()).hexdigest()[:16]
-            return importing.read_once(work, name, key, lambda: file.descriptor_path.open("rb"))
-    except (ValueError, OSError) as error:
-        sentence = error_text(error) if isinstance(error, ValueError) else "The file cannot be read."
-        return Taken(name, "path", refusal=sentence)
+        path = typed_path(typed)
+        with opened(path) as file:
+            key = hashlib.sha256(repr((typed, file.state)).encode()).hexdigest()[:16]
+    except ValueError as error:
+        return Taken(name, "path", refusal=error_text(error))
+    return importing.read_once(work, name, key, path)
 
 
 def own_card(file: Taken) -> Findings:
@@ -53,28 +58,68 @@ def own_card(file: Taken) -> Findings:
 
 
 def own_tables(work: Workspace, file: Taken, findings: Findings) -> Findings:
-    """The tables of one's own, once the person says what their rows are."""
+    """The tables of one's own, once the person says what their rows are; one like a table of before is read alike."""
     for number in reversed(range(len(findings.tables))):
-        headings = findings.tables[number].headings
+        headings, key = findings.tables[number].headings, f"{file.key}-{number}"
         before = remembered(headings, work.mappings)
-        usual = (
-            before.target if before and before.target != "plans" else "releases" if names_recipients(headings) else None
-        )
+        usual = before.target if before else "releases" if names_recipients(headings) else None
         target: Target | None = st.segmented_control(
             "What are the rows?",
-            ["releases", "background"],
-            format_func={"releases": "Accounts", "background": "Other people"}.__getitem__,
+            list(TARGETS),
+            format_func=TARGETS.__getitem__,
             default=usual,
-            key=f"import-target-{file.key}-{number}",
+            key=f"import-target-{key}",
         )
-        columns = before.columns if before else suggested_columns(headings)
-        if target == "releases" and not columns.named:
-            columns = Columns(
-                st.selectbox("Company, person or office", headings, None, key=f"import-who-{file.key}-{number}")
-            )
-        if target and (target == "background" or columns.named):
+        if target is None:
+            st.text("Say what the rows of this table are.")
+            continue
+        columns = chosen_columns(work, headings, before.columns if before else suggested_columns(headings), target, key)
+        if target == "background" or columns.recipient or columns.name:
             findings = with_columns(findings, number, target, columns, tuple(work.labels))
+        else:
+            st.text("Say which column names the company, person or office.")
     return findings
+
+
+def chosen_columns(work: Workspace, headings: Sequence[str], usual: Columns, target: Target, key: str) -> Columns:
+    """What each column is, as the person says."""
+    named = dict.fromkeys(("recipient", "name", "date"), None)
+    if target != "background":
+        for place, part in zip(st.columns(3), named, strict=True):
+            named[part] = place.selectbox(PARTS[part], headings, at(headings, usual, part), key=f"import-{part}-{key}")
+    before, labels = dict(usual.labels), list[tuple[str, str]]()
+    known = list(dict.fromkeys((*work.labels, *(entry.label for entry in LABELS))))
+    with st.expander("What is in each column?"):
+        for number, heading in enumerate(headings[:MOST_COLUMNS]):
+            if heading not in named.values():
+                suggested = label_of(heading, work.labels)
+                usually = before.get(heading, suggested)
+                label = choose_label(heading, usually, known, f"import-label-{key}-{number}")
+                labels += [(heading, label)] if label != suggested else []
+    return Columns(**named, labels=tuple(labels))
+
+
+def at(headings: Sequence[str], usual: Columns, part: str) -> int | None:
+    """The place of the column that is usually this part."""
+    heading = getattr(usual, part)
+    return headings.index(heading) if heading in headings else None
+
+
+def choose_label(heading: str, usual: str, known: Sequence[str], key: str) -> str:
+    """The label that the person chooses for a column; empty where it is left out."""
+    name, choice = st.columns(2, vertical_alignment="center")
+    name.text(heading)
+    options, index = list(dict.fromkeys((*filter(None, [usual]), *known))), 0 if usual else None
+    chosen = choice.selectbox(
+        "What is in this column",
+        options,
+        index,
+        key=key,
+        label_visibility="collapsed",
+        placeholder="Leave it out",
+        accept_new_options=True,
+    )
+    return chosen or ""
 
 
 def right_guesses(findings: Findings) -> Findings:

@@ -62,6 +62,18 @@ def is_better(work: Workspace, keys: tuple[str, ...]) -> bool:
     return steps.better(work, work.plan, keys)
 
 
+@figure
+def first_steps(work: Workspace) -> tuple[Step, ...]:
+    """What anybody would tell."""
+    return steps.first_steps(work)
+
+
+@figure
+def kept_steps(work: Workspace) -> tuple[Step, ...]:
+    """The steps of the plan that is saved."""
+    return steps.plan_steps(work)
+
+
 # Answers.
 
 
@@ -165,7 +177,7 @@ if so_far.passwords or so_far.steps:
     share = so_far.passwords / so_far.of if so_far.of else 1.0
     st.progress(share, ", ".join(filter(None, (passwords, done))))
 
-first = steps.first_steps(work)
+first = first_steps(work)
 if first:
     cards(first, 1, SEEN)
 else:
@@ -174,13 +186,13 @@ else:
 
 def show_plan() -> tuple[WorkPlans, tuple[str, ...]] | None:
     """The steps that lower the leakage most: those that are saved, or a new plan that is saved with them."""
-    kept = steps.plan_steps(work)
+    kept = kept_steps(work)
     found = None
     if not kept:
         found = planned.on_request("", replace(work, plan=()))
         if found is None:
             return None
-        kept = steps.plan_steps(replace(work, plan=found[1]))
+        kept = kept_steps(replace(work, plan=found[1]))
         session.amend(replace(work, plan=found[1]))
     if not kept:
         st.text(nothing())

@@ -199,7 +199,7 @@ def show_place() -> None:
             spec.line("Eve: what it gives you", eve.items(), WRONG, hover, width=3),
             chosen([(noise, app[noise]), (noise, eve[noise])], [MISSING, WRONG]),
         ],
-        (spec.axis("noise each way, σ (metres)"), spec.axis("metres off (root mean square)", rangemode="tozero")),
+        (spec.axis("noise each way, σ (metres)"), spec.axis("metres off (RMS)", rangemode="tozero")),
         f"Her guess is {eve[noise]:,.0f} m off, and the app {app[noise]:,.0f} m.",
         f"She leans on what she knows of you{limit}.",
         r"$P_{avg}=E\,\|X-\hat X\|^2=2\sigma^2s^2/(\sigma^2+s^2)$ for Gaussian places and noise, and $D=2\sigma^2$. "
@@ -210,7 +210,7 @@ def show_place() -> None:
 @st.fragment
 def show_message() -> None:
     """Crowds: who wrote the message?"""
-    inputs, outcome = beside("**A message is handed round before one of you sends it.** The server sees the sender.")
+    inputs, outcome = beside("**A message is handed round before one of you sends it.** The server sees who sends.")
     with inputs:
         users = slide("How many people are in the group, n?", 2, 100, 10, "users")
         direct = slide("How often is it sent at once, p (%)?", 5, 100, 25, "direct", 5) / 100

@@ -18,7 +18,6 @@ from leakage import (
     Adversary,
     AnyOf,
     AtLeast,
-    Attribute,
     Augment,
     Comparison,
     Conflicts,
@@ -39,16 +38,12 @@ from leakage import (
     information_leakage,
     latest_wins_merge,
     records_of,
-    to_frame,
 )
 from leakage.decision.contribution import attribute_contributions
 from leakage.decision.enhancement import enhancements
 from leakage.decision.leakage import query_leakage_bounds
 from leakage.measure.leakage import addition_gradient
 from leakage.published.entropy import label_belief
-from leakage.published.generalisation import Requirement, generalisations
-from leakage.published.hierarchy import suppressed_digits
-from leakage.published.table import PublishedTable
 from leakage.workspace.figures.assessment import assess, pools
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.resolution import kinds
@@ -130,51 +125,6 @@ def test_a_resolution_as_a_table_says_who_is_with_whom(draw):
     together = {number: tuple(group["record"]) for number, group in frame.groupby("composite")}
     assert [together[number] for number in sorted(together)] == [tuple(members) for members in resolution.members]
     assert all(len(together[row.composite]) == row.members for row in frame.itertuples())
-
-
-TABLES = {
-    "contributions": (
-        attribute_contributions(FRAMES_R[0], frames_e),
-        (),
-        ["label", "value", "confidence", "right", "contribution"],
-    ),
-}
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_results_of_one_kind_make_a_table(name):
-    rows, properties, columns = TABLES[name]
-    frame = to_frame(rows, *properties)
-    assert len(frame) == len(rows) > 0
-    assert list(frame.columns) == columns
-    for row, cells in zip(rows, frame.to_dict("records"), strict=True):
-        for column, cell in cells.items():
-            holder = next(part for part in (row, getattr(row, "attribute", None), _pair(row)) if hasattr(part, column))
-            assert cell == getattr(holder, column)
-
-
-def _pair(row):
-    return Attribute(*row.pair) if hasattr(row, "pair") else None
-
-
-def test_generalisations_as_a_table():
-    table = PublishedTable(
-        pd.DataFrame({"Zip": ["11", "12", "21"], "Disease": ["Flu", "Cancer", "Flu"]}), ["Zip"], "Disease"
-    )
-    hierarchies = {"Zip": suppressed_digits(["11", "12", "21"])}
-    ways = generalisations(table, hierarchies, Requirement(k=2), suppression=40.0)
-    frame = to_frame(ways)
-    assert list(frame.columns) == ["levels", "classes", "suppressed"]
-    assert frame["levels"].tolist() == [way.levels for way in ways] != []
-
-
-def test_a_record_stays_a_record_in_a_table():
-    frame = to_frame([information_leakage(FRAMES_R, frames_e, eve)])
-    assert isinstance(frame.loc[0, "composite"], Record)
-
-
-def test_no_results_make_an_empty_table():
-    assert to_frame([]).equals(pd.DataFrame())
 
 
 # A repr ends up in logs and notebooks: it says how much, and repeats nobody's values.

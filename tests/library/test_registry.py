@@ -83,7 +83,7 @@ WRITTEN = [
     (Resolve(Shares("N")), f'{{"kind": "resolve", "match": {SHARES}, "merge": "union"}}'),
     (
         SingleLink(Shares("N"), latest_wins_merge),
-        f'{{"kind": "single link", "match": {SHARES}, "merge": "latest wins", "keys": []}}',
+        f'{{"kind": "single link", "match": {SHARES}, "merge": "latest wins"}}',
     ),
     (Correct({("N", "a"): "b"}), '{"kind": "correct", "replacements": [[["N", "a"], "b"]]}'),
     (Augment("N", "P", {"a": "1"}), '{"kind": "augment", "given": "N", "label": "P", "table": [["a", "1"]]}'),

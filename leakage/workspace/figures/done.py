@@ -49,7 +49,7 @@ def before_it_was_done(workspace: Workspace) -> Workspace:
     )
     same = all(old is new for old, new in zip(releases, workspace.releases, strict=True))
     before = workspace if same else replace(workspace, releases=releases)
-    return before.with_each_pooling(partial(_shared_again, workspace.recipient_names, objected)) if objected else before
+    return before.with_each_pooling(partial(shared_again, workspace.recipient_names, objected)) if objected else before
 
 
 def _denies(release: Release, label: str) -> bool:
@@ -69,7 +69,7 @@ def _put_back(release: Release, changed: Mapping[Pair, float], denying: set[tupl
     return replace(release, record=record, presumed=presumed, erasure=erasure)
 
 
-def _shared_again(everybody: tuple[str, ...], objected: tuple[str, ...], pooling: Pooling) -> Pooling:
+def shared_again(everybody: tuple[str, ...], objected: tuple[str, ...], pooling: Pooling) -> Pooling:
     """A pooling with those who left it: where all shared, two are left of whom or one."""
     if pooling.kind != "coalitions":
         return pooling

@@ -5,11 +5,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-from leakage.decision.plan import Outcomes
+from leakage.decision.plan import Action, Outcomes
 from leakage.record import Pair
 from leakage.workspace.changes import with_values_changed, with_values_put_back
 from leakage.workspace.everyday import with_corporations
+from leakage.workspace.figures.done import shared_again
 from leakage.workspace.figures.plan.actions import Actions, deletable, minutes_of
 from leakage.workspace.figures.plan.first import accounts_of, first_tasks, live_accounts, shared_passwords, sittings
 from leakage.workspace.figures.plan.plan import PlannedStep, WorkPlans, situation_of, threat_in_use
@@ -25,6 +27,8 @@ BUDGETS = (15.0, 60.0, 180.0)
 """Minutes that a person may have in a week; a plan begins with the best of the least."""
 POINT = 0.01
 HALF_AN_HOUR = 30.0
+NOTHING = Action(1.0)
+"""In place of what another step has done already."""
 
 
 # What anybody would be told first.
@@ -120,9 +124,8 @@ def _worthwhile(workspace: Workspace, tasks: tuple[Task, ...]) -> tuple[Task, ..
     for place, (before, after) in enumerate(itertools.pairwise(left), 1):
         if before - after >= POINT:
             minutes = sum(minutes_of(workspace, task) for task in tasks[kept:place])
-            if (left[kept] - after) < POINT * minutes / HALF_AN_HOUR:
-                break
-            kept = place
+            if (left[kept] - after) >= POINT * minutes / HALF_AN_HOUR:
+                kept = place
     return tasks[:kept]
 
 
@@ -169,7 +172,7 @@ def _leakages(workspace: Workspace, tasks: Sequence[Task]) -> list[float]:
         return [0.0] * (len(tasks) + 1)
     work = ready(workspace)
     known = Actions(work)
-    actions = [action for task in tasks if (action := known.of(task))]
+    actions = [known.of(task) or NOTHING for task in tasks]
     outcomes = Outcomes(situation_of(work), actions, [threat_in_use(work)], work.measure)
     return [float(left) for left in outcomes.leakages([(1 << n) - 1 for n in range(len(actions) + 1)])[:, 0]]
 
@@ -193,9 +196,9 @@ def answered(workspace: Workspace, key: str, answer: StepAnswer, day: str) -> Wo
 
 def taken_back(workspace: Workspace, key: str) -> Workspace:
     """The work without an answer to a step, and without what it did."""
-    task, given = task_of(key), [answer.answer for answer in workspace.answers if answer.step == key]
+    task, given = task_of(key), [each for each in workspace.answers if each.step == key]
     after = replace(workspace, answers=tuple(each for each in workspace.answers if each.step != key))
-    return _without_effect(after, task) if task and given == ["done"] else after
+    return _without_effect(after, task, given[0].day) if task and given and given[0].answer == "done" else after
 
 
 def _with_effect(workspace: Workspace, task: Task, day: str) -> Workspace:
@@ -211,15 +214,16 @@ def _with_effect(workspace: Workspace, task: Task, day: str) -> Workspace:
     return _with_dealt(workspace, names, True) if task.kind == "leaked" else workspace
 
 
-def _without_effect(workspace: Workspace, task: Task) -> Workspace:
+def _without_effect(workspace: Workspace, task: Task, day: str) -> Workspace:
     names = accounts_of(workspace, task)
     if task.kind == "erase":
         return marked(workspace, (r for r in workspace.accounts if r.recipient in names), None)
     if task.kind == "stop sharing":
-        return with_corporations(workspace, [name for name in workspace.recipient_names if name not in names])
-    pair = task.pair if task.kind == "change" else None
-    if task.kind != "second factor":
-        workspace = with_values_put_back(workspace, names, pair[0] if pair else PASSWORD, pair[1] if pair else "")
+        everybody = workspace.recipient_names
+        pooled = with_corporations(workspace, [name for name in everybody if name not in names])
+        return pooled.with_each_pooling(partial(shared_again, everybody, names))
+    label, value = task.pair or (PASSWORD, "")
+    workspace = with_values_put_back(workspace, names, day, label, value)
     return _with_dealt(workspace, names, False) if task.kind == "leaked" else workspace
 
 

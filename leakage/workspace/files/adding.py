@@ -15,6 +15,7 @@ from leakage.workspace.changes import password_is_old, still_held
 from leakage.workspace.files.findings import Account, Evidence, Findings, Guess, Sharing, login_of
 from leakage.workspace.files.secret import LABEL
 from leakage.workspace.files.sites import site_of
+from leakage.workspace.limits import MOST_ENTRIES
 from leakage.workspace.person import in_standard_order, lacking, status_of, typed
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.release import ChangedValue, Coalition, Listing, unused_name
@@ -336,8 +337,8 @@ def _names_taken(work: Workspace) -> frozenset[str]:
 class _FreeNames:
     """Gives names that no release has: the wanted one, or with the next number."""
 
-    def __init__(self, work: Workspace) -> None:
-        self._taken = {release.name for release in work.releases}
+    def __init__(self, releases: Iterable[Release]) -> None:
+        self._taken = {release.name for release in releases}
         self._following: dict[str, int] = {}
 
     def of(self, wanted: str) -> str:
@@ -369,7 +370,7 @@ class _Spelling:
 def _with_accounts(
     work: Workspace, seen: Sequence[_Seen], passwords: dict[bytes, str], spelling: _Spelling
 ) -> Workspace:
-    releases, free = {release.name: release for release in work.releases}, _FreeNames(work)
+    releases, free = {release.name: release for release in work.releases}, _FreeNames(work.releases)
     for one in seen:
         account, name = one.account, passwords.get(one.password, "") if one.password else ""
         pairs = dict.fromkeys((*map(spelling.of, account.facts), *([(LABEL, name)] if name else [])))
@@ -504,16 +505,46 @@ def _with_facts(
 
 
 def _with_given(work: Workspace, findings: Findings) -> Workspace:
-    """The work with releases and records of other people that it does not have yet, under names that are free."""
-    releases, free = {release.name: release for release in work.releases}, _FreeNames(work)
-    contents = {(release.recipient, release.date, release.record) for release in work.releases}
-    for release in sorted(findings.releases, key=lambda one: (one.name, one.recipient, one.date)):
-        if (release.recipient, release.date, release.record) not in contents:
-            name = free.of(release.name)
-            releases[name] = replace(release, name=name)
+    """The work with releases, plans and records of other people that it lacks, and with how tables were read."""
     known = frozenset(work.background)
-    background = (record for record in findings.background if record not in known)
-    return replace(work, releases=tuple(releases.values()), background=(*work.background, *background))
+    background = sorted(set(findings.background) - known, key=lambda record: tuple(a.pair for a in record))
+    mappings = {mapping.headings: mapping for mapping in (*work.mappings, *findings.mappings)}
+    return replace(
+        work,
+        releases=_with_lacking(work.releases, findings.releases),
+        plans=_with_lacking(work.plans, findings.plans),
+        background=(*work.background, *background),
+        mappings=tuple(mappings.values())[-MOST_ENTRIES:],
+    )
+
+
+def _with_lacking(there: Sequence[Release], given: Iterable[Release]) -> tuple[Release, ...]:
+    """The releases with those given: each completes the one that it is about, or comes under a name that is free."""
+    releases, free = {release.name: release for release in there}, _FreeNames(there)
+    untold: dict[str, list[Release]] = {}
+    for release in there:
+        untold.setdefault(release.recipient, []).append(release)
+    for one in sorted(given, key=lambda one: (one.name, one.recipient, one.date, tuple(a.pair for a in one.record))):
+        alike = [release for release in untold.get(one.recipient, ()) if _is_alike(one, release)]
+        if alike:
+            same = max(alike, key=lambda release: (release.record == one.record, _says(release, one)))
+            untold[one.recipient].remove(same)
+            releases[same.name] = replace(_completed(same, one.record), date=same.date or one.date)
+        else:
+            name = free.of(one.name)
+            releases[name] = replace(one, name=name)
+    return tuple(releases.values())
+
+
+def _says(release: Release, given: Release) -> bool:
+    return given.record.confidences.keys() <= release.record.confidences.keys()
+
+
+def _is_alike(given: Release, release: Release) -> bool:
+    """Whether both may be one: of one day, and one says what the other does, or both are opened with the same names."""
+    login, other = (login_of(a.pair for a in one.record.known) for one in (given, release))
+    one_day = not (given.date and release.date) or given.date == release.date
+    return one_day and (_says(release, given) or (bool(login) and login == other))
 
 
 _COALITIONS: dict[Evidence, str] = {

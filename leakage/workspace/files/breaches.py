@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 
-from leakage.workspace.files.findings import Breach, Findings, few
+from leakage.workspace.files.findings import Breach, Findings
 from leakage.workspace.files.secret import kept
 from leakage.workspace.files.sites import host_of
 from leakage.workspace.files.text import Json, day_of, lists, objects
-from leakage.workspace.limits import InputProblem
+from leakage.workspace.limits import InputProblem, few
 
 MAX_BREACHES = 5_000
 _FULL = frozenset(("BreachDate", "DataClasses", "Domain", "PwnCount", "Title"))

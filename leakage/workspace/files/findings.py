@@ -12,8 +12,9 @@ from leakage.record import Pair, Record
 from leakage.reprs import redacted_repr
 from leakage.workspace.files.secret import kept, last_four, tag_of
 from leakage.workspace.files.sites import app_of, is_local, site_of
-from leakage.workspace.limits import InputProblem
+from leakage.workspace.limits import InputProblem, few
 from leakage.workspace.release import Release
+from leakage.workspace.tables import TableMapping
 from leakage.workspace.workspace import Workspace
 
 Days: TypeAlias = tuple[str, str, str]
@@ -26,7 +27,6 @@ Surety: TypeAlias = Literal["", "order", "unsubscribe", "mail"]
 """Of a sender of mail: wrote of a sign-up or an order, of what can be unsubscribed from, or otherwise."""
 
 MAX_ACCOUNTS = 5_000
-MAX_PROBLEMS = 20
 LOGIN = ("Email", "User name", "Phone")
 """The labels of what an account is opened with."""
 
@@ -119,7 +119,8 @@ class Findings:
 
     ``sources`` are programs whose later exports are held against this one; ``facts`` are about the person, who lacks
     those of the labels ``absent``; ``cards`` are the person's only if they say so, as are ``guesses`` and ``tables``;
-    ``copy`` is a saved work; ``left_out`` counts what was passed over, in words of this program.
+    ``mappings`` say how tables were read; ``copy`` is a saved work; ``left_out`` counts what was passed over, in words
+    of this program.
     """
 
     kind: str = ""
@@ -133,7 +134,9 @@ class Findings:
     guesses: tuple[Guess, ...] = ()
     cards: tuple[tuple[Pair, ...], ...] = ()
     releases: tuple[Release, ...] = ()
+    plans: tuple[Release, ...] = ()
     background: tuple[Record, ...] = ()
+    mappings: tuple[TableMapping, ...] = ()
     tables: tuple[Table, ...] = ()
     copy: Workspace | None = None
     left_out: tuple[tuple[str, int], ...] = ()
@@ -236,12 +239,6 @@ class Gathering:
             left_out=tuple(self.left_out.items()),
             problems=few(self.problems),
         )
-
-
-def few(problems: Sequence[InputProblem]) -> tuple[InputProblem, ...]:
-    """The first problems, and how many more there are."""
-    more = len(problems) - MAX_PROBLEMS
-    return (*problems[:MAX_PROBLEMS], *([InputProblem("", f"and {more:,} more")] if more > 0 else []))
 
 
 def is_mail(text: str) -> bool:

@@ -6,12 +6,13 @@ import base64
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from leakage.workspace.files.entries import Entry, tell
 from leakage.workspace.files.findings import Findings, Gathering
 
 MAX_DEPTH = 100
+MAX_ELEMENTS = 500_000
 _KINDS = {"Title": "title", "UserName": "user", "Password": "password", "URL": "address", "Notes": "note"}
 _TIMES = {"CreationTime": "created", "LastModificationTime": "changed", "LastAccessTime": "used"}
 _REFERENCE = re.compile(r"\{REF:([TUPAN])@([TUPANI]):([^}]*)\}", re.IGNORECASE)
@@ -19,6 +20,16 @@ _FIELDS = {"T": "Title", "U": "UserName", "P": "Password", "A": "URL", "N": "Not
 
 
 class _Tree(ET.TreeBuilder):
+    def __init__(self) -> None:
+        super().__init__()
+        self._left = MAX_ELEMENTS
+
+    def start(self, tag: Any, attrs: Any, /) -> ET.Element:
+        self._left -= 1
+        if self._left < 0:
+            raise ValueError(f"the file has more than {MAX_ELEMENTS:,} elements, the most that can be read")
+        return super().start(tag, attrs)
+
     def doctype(self, *_: object) -> NoReturn:
         raise ValueError("the file has a document type, which no export of KeePass has; it is not opened")
 

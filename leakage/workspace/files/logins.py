@@ -7,11 +7,12 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from leakage.workspace.csv_files import unguarded
 from leakage.workspace.files.entries import Entry, category_of, json_in, lines_in, pairs_in, tell
 from leakage.workspace.files.findings import Findings, Gathering, is_mail
-from leakage.workspace.files.headings import UNKNOWN, Program, is_known, kind_of, program_of
+from leakage.workspace.files.headings import UNKNOWN, Program, kind_of, program_of
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.files.tables import Sheet, is_address, unguarded
+from leakage.workspace.files.tables import Sheet, is_address
 from leakage.workspace.files.text import day_of, squeezed
 
 _FIELD = ("field", "label", "key", "attribute", "property", "name", "fieldname", "feld")
@@ -47,6 +48,12 @@ def _entry(cells: Sequence[str], headings: Sequence[str], program: Program) -> E
             entry.read(lines_in(cell))
         elif kind == "note" and entry.category in ("card", "identity", "document") and (inner := json_in(cell)):
             entry.read(_named(pairs_in(inner), entry.category))
+        elif kind == "note" and cell.startswith("NoteType:"):
+            # LastPass writes a card or an address as lines of a note.
+            what, _, lines = cell.partition("\n")
+            entry.category = category_of(what.partition(":")[2])
+            numbers = ((name, json_in(value).get("num", value)) for name, value in lines_in(lines))
+            entry.read(_named(numbers, entry.category))
         elif kind == "document_number":
             word = squeezed(next((text for k, text in row if k == "type"), ""))
             entry.category = "document"
@@ -98,11 +105,13 @@ def is_pairs(sheet: Sheet) -> bool:
     names = [squeezed(heading) for heading in sheet.headings]
     if names:
         return sum(name in _FIELD for name in names[1:]) >= 2 or (names[1:2] == ["field"] and len(names) > 2)
-    return any(_known_pairs(cells) >= 2 for _, cells in sheet.rows([]))
+    return any(_are_pairs(cells) for _, cells in sheet.rows([]))
 
 
-def _known_pairs(cells: Sequence[str]) -> int:
-    return sum(is_known(cell.lstrip("*")) and not is_address(cell) for cell in cells[1:-1:2])
+def _are_pairs(cells: Sequence[str]) -> bool:
+    names = [cell.lstrip("*") for cell in cells[1:-1:2] if cell.strip()]
+    known = sum(bool(kind_of(name)) and not is_address(name) for name in names)
+    return known >= 2 and 2 * known > len(names)
 
 
 def read_pairs(sheet: Sheet) -> Findings:

@@ -12,6 +12,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from email.errors import HeaderParseError
 from email.header import decode_header
 from typing import IO, TypeAlias
@@ -142,6 +143,13 @@ def read_mail(mailboxes: Iterable[Stream], own: Collection[str] = ()) -> Finding
             check_cancelled()
             reading.take(head)
     return reading.findings()
+
+
+def written_to(findings: Findings, address: str) -> Findings:
+    """The findings where all who write mail have the person's address; who writes from its own domain is the person."""
+    own = site_of(address.rpartition("@")[2])
+    senders = (one if not one.mail else replace(one, facts=(("Email", address),)) for one in findings.accounts)
+    return replace(findings, accounts=tuple(one for one in senders if not one.mail or one.site != own))
 
 
 def _pieces(stream: Stream) -> Iterator[bytes]:

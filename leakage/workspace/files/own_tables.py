@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from leakage.record import UNTYPED, Attribute, Pair, Record
 from leakage.reprs import redacted_repr
-from leakage.workspace.cells import read_profile
+from leakage.workspace.cells import read_confidence, read_day, read_profile
+from leakage.workspace.csv_files import unguarded
 from leakage.workspace.files.entries import tell
-from leakage.workspace.files.findings import Findings, Gathering, Table, few
+from leakage.workspace.files.findings import Findings, Gathering, Table
 from leakage.workspace.files.headings import column_of, is_known, kind_of, label_of
 from leakage.workspace.files.logins import entries_of
-from leakage.workspace.files.secret import LABEL, is_card_number, is_secret, kept, last_four, looks_random
-from leakage.workspace.files.tables import Sheet, unguarded
-from leakage.workspace.limits import CellError, InputProblem
+from leakage.workspace.files.secret import (
+    LABEL,
+    holds_secret,
+    is_card_number,
+    is_secret,
+    kept,
+    last_four,
+    looks_random,
+)
+from leakage.workspace.files.tables import Sheet
+from leakage.workspace.files.text import unmarked
+from leakage.workspace.limits import CellError, InputProblem, few
 from leakage.workspace.release import Release
 from leakage.workspace.tables import Columns, TableMapping, Target, folded
 
@@ -38,7 +47,7 @@ def kept_fact(label: str, value: str) -> str:
     if is_card_number(value):
         return last_four(value) if "card" in label.casefold() else ""
     secret = is_secret(label) or label.casefold() in _SECRET_LABELS
-    return "" if secret else kept(value)
+    return "" if secret or holds_secret(value) or holds_secret(label) else unmarked(value).strip()
 
 
 def is_long(headings: Sequence[str]) -> str:
@@ -97,14 +106,17 @@ def _add(row: dict[str, str], drafts: dict[str, _Draft]) -> None:
     name, recipient, label, value = (row.get(column, "") for column in ("release", "recipient", "label", "value"))
     if not (name or recipient):
         raise CellError("nothing says who got this")
-    day, sure = _day(row.get("date", "")), _confidence(row.get("confidence", ""))
+    day, given = read_day(row.get("date", "")), read_confidence(row.get("confidence", "").replace(",", "."))
+    sure = 1.0 if given is None else given
     state = row.get("state", "").casefold()
     draft = drafts.setdefault(name or recipient, _Draft(recipient or name, day))
     if draft.recipient != (recipient or name) or (day and draft.date and day != draft.date):
         raise CellError("this release has another recipient or date on an earlier line")
     draft.date = draft.date or day
     if label and state == "presumed" and not value:
-        draft.presumed[label] = min(sure, 0.999)
+        if sure == 1.0 or label in draft.presumed:
+            raise CellError("what is presumed needs a confidence below 1, once for each label")
+        draft.presumed[label] = sure
     elif label and (value or state == "not typed"):
         attribute = Attribute(label, value or UNTYPED, sure)
         if attribute.pair in draft.facts:
@@ -180,7 +192,7 @@ def with_columns(
     Arguments:
         findings: with the table.
         number: of the table among them.
-        target: what each row becomes; plans come back as releases.
+        target: what each row becomes.
         columns: which columns are no facts, and what the others are; others of no known label do not count.
         in_use: labels in use; a heading written like one of them stands for it.
 
@@ -191,7 +203,9 @@ def with_columns(
     if target != "background" and not (columns.recipient or columns.name):
         raise ValueError("say which column names the recipient or the release")
     labels = {heading: label_of(heading, in_use) for heading in table.headings} | dict(columns.labels)
-    rest = replace(findings, tables=findings.tables[:number] + findings.tables[number + 1 :])
+    mapping = TableMapping(tuple(map(folded, table.headings)), target, columns)
+    tables = findings.tables[:number] + findings.tables[number + 1 :]
+    rest = replace(findings, tables=tables, mappings=(*findings.mappings, mapping))
     if target == "background":
         records = (_record(row, columns, labels) for row in table.rows)
         return replace(rest, background=rest.background + tuple(record for record in records if len(record)))
@@ -202,10 +216,15 @@ def with_columns(
         try:
             if not (name or recipient):
                 raise CellError("nothing says who got this")
-            releases.append(Release(name or recipient, recipient or name, _record(row, columns, labels), _day(date)))
+            releases.append(
+                Release(name or recipient, recipient or name, _record(row, columns, labels), read_day(date))
+            )
         except CellError as error:
             problems.append(InputProblem(f"row {place}", str(error)))
-    return replace(rest, releases=rest.releases + tuple(releases), problems=rest.problems + few(problems))
+    problems_now = rest.problems + few(problems)
+    if target == "plans":
+        return replace(rest, plans=rest.plans + tuple(releases), problems=problems_now)
+    return replace(rest, releases=rest.releases + tuple(releases), problems=problems_now)
 
 
 def suggested_columns(headings: Sequence[str]) -> Columns:
@@ -236,20 +255,3 @@ def _rows(sheet: Sheet, problems: list[InputProblem]) -> Iterable[tuple[int, dic
     names = [folded(heading) for heading in sheet.headings]
     for number, cells in sheet.rows(problems):
         yield number, dict(zip(names, map(unguarded, cells), strict=True))
-
-
-def _confidence(text: str) -> float:
-    try:
-        sure = float(text.replace(",", ".")) if text else 1.0
-    except ValueError:
-        sure = -1.0
-    if not 0.0 <= sure <= 1.0:
-        raise CellError("confidence must be a number in [0, 1]")
-    return sure
-
-
-def _day(text: str) -> str:
-    try:
-        return datetime.date.fromisoformat(text).isoformat() if text else ""
-    except ValueError:
-        raise CellError("date must be a day such as 2026-01-31") from None

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from leakage.workspace.csv_files import unguarded
 from leakage.workspace.files.entries import Entry, pairs_in, tell
 from leakage.workspace.files.findings import Account, Findings, Gathering, is_mail
 from leakage.workspace.files.headings import kind_of
 from leakage.workspace.files.secret import kept
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.files.tables import Sheet, unguarded
+from leakage.workspace.files.tables import Sheet
 from leakage.workspace.files.text import (
     Json,
     beginning_of,

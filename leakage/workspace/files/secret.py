@@ -15,6 +15,17 @@ LABEL = "Password"
 _KEY = secrets.token_bytes(64)
 
 
+def key() -> bytes:
+    """The key of this process."""
+    return _KEY
+
+
+def use_key(key: bytes) -> None:
+    """Use the key of another process, so that passwords read here are told from those read there."""
+    global _KEY  # noqa: PLW0603 - there is one in a process
+    _KEY = key
+
+
 def tag_of(password: object) -> bytes | None:
     """A keyed hash (BLAKE2b, RFC 7693) by which equal passwords are told from others; None for what is no password.
 
@@ -60,10 +71,13 @@ def is_secret(heading: str) -> bool:
 _DIGITS = re.compile(r"(?<![\w.+-])(?:\d[ \u00a0-]?){12,18}\d(?!\w)")
 _MARKS = re.compile(
     r"otpauth(?:-migration)?:|-----BEGIN|ssh-(?:rsa|ed25519|dss) |\beyJ[\w-]{10,}\."
-    r"|\b(?:ghp|gho|sk|pk|rk|xox[abp])[_-]\w{12,}|\bAKIA[0-9A-Z]{12,}|\{REF:P@|://[^/\s]*:[^/\s]*@",
+    r"|\b(?:ghp|gho|sk|pk|rk|xox[abp])[_-]\w{12,}|\bAKIA[0-9A-Z]{12,}|\{REF:P@|://[^/\s:]*:[^/\s@]*@",
     re.IGNORECASE,
 )
-_NAMED = re.compile(r"(?:^|[\r\n;,|{(\t])\s*[\"']?([^\r\n:=;,|{}\"']{1,40}?)[\"']?\s*[:=]+\s*\S", re.MULTILINE)
+# Runs of blanks are bounded, so that the search stays linear.
+_NAMED = re.compile(
+    r"(?:^|[\r\n;,|{(\t]) {0,20}[\"']?([^\r\n:=;,|{}\"']{1,40}?)[\"']?[^\S\r\n]{0,20}[:=]+\s*\S", re.MULTILINE
+)
 _INLINE = re.compile(
     r"\b(passwor[dt]|passphrase|passcode|pwd|pin|cvv|cvc|kennwort|otp|totp)\b\s*(?:[:=]|is\b|ist\b)\s*\S", re.I
 )

@@ -1,4 +1,4 @@
-"""Tables (CSV): where the header stands, which cells a row has, and which rows cannot be taken apart; cells written."""
+"""Tables (CSV): where the header stands, which cells a row has, and which rows cannot be taken apart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from leakage.reprs import redacted_repr
 from leakage.workspace.files.findings import is_mail
 from leakage.workspace.files.secret import looks_random
-from leakage.workspace.limits import InputProblem
+from leakage.workspace.limits import LONGEST_TEXT, InputProblem
 
 DELIMITERS = (",", ";", "\t", "|")
 MAX_ROWS = 500_000
@@ -21,6 +21,7 @@ MAX_UNREAD = 200
 """Rows that may be refused before the table is."""
 
 LONGEST_LINE = 1_000_000
+csv.field_size_limit(2 * LONGEST_TEXT)
 LOOKED_AT = 12
 """Lines among which the header is looked for."""
 
@@ -152,18 +153,3 @@ def _each(sheet: Sheet, backslash: bool, fits: Callable[[list[str]], bool]) -> I
             pass
         yield place + begun + 1, None
         place += begun + 1
-
-
-_GUARDED = re.compile(
-    r"""^'('*)(?=[\t\r\n=+\\\-@＝＋－＠])|(^[\s"]+|[,;\t\r\n](?:[^\S\t\r\n]|")*)'('*)(?=[=+\\\-@＝＋－＠])"""
-)
-
-
-def unguarded(cell: str) -> str:
-    """A cell without blanks around it, and without the apostrophes that keep spreadsheets from finding a formula.
-
-    >>> unguarded(" '=1+1"), unguarded("x;'=1+1"), unguarded("'Alice")
-    ('=1+1', 'x;=1+1', "'Alice")
-    """
-    text = cell.strip()
-    return _GUARDED.sub(r"\2\1\3", text) if "'" in text else text

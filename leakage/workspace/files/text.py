@@ -91,11 +91,16 @@ _LETTERS = str.maketrans({"ł": "l", "ı": "i", "ø": "o", "đ": "d", "æ": "ae"
 _MISREAD = re.compile(r"[\x80-\xff]+")
 
 
+def unmarked(text: str) -> str:
+    """A text without marks of direction and halves of characters."""
+    return _UNSEEN.sub("", text)
+
+
 def cleaned(value: object, longest: int = LONGEST) -> str:
     """A text without marks of direction, control characters and halves of characters; what is too long is empty."""
     if not isinstance(value, str) or len(value) > 4 * longest:
         return ""
-    text = " ".join(_CONTROL.sub(" ", _UNSEEN.sub("", value)).split())
+    text = " ".join(_CONTROL.sub(" ", unmarked(value)).split())
     return text if len(text) <= longest else ""
 
 

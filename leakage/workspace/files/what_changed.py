@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from leakage.reprs import redacted_repr
+from leakage.workspace.files.adding import Names
+from leakage.workspace.files.findings import Findings, login_of
 from leakage.workspace.files.secret import LABEL
 from leakage.workspace.release import Release
 from leakage.workspace.workspace import Workspace
@@ -64,6 +66,32 @@ def _is_gone(release: Release) -> bool:
 def _sharing(work: Workspace) -> Counter[str]:
     """How many accounts have each password."""
     return Counter(name for one in work.releases if one.erasure != "done" for name in one.record.values(LABEL))
+
+
+def without(before: Workspace, after: Workspace, findings: Findings, names: Collection[str]) -> Findings:
+    """The findings without what became releases of these names; what a file says of the person by itself stays.
+
+    Arguments:
+        before: the work that they are added to.
+        after: what they make of it.
+    """
+    gone = [release for release in after.releases if release.name in names]
+    logins = {(release.recipient, login_of(a.pair for a in release.record)) for release in gone}
+    left = {release.recipient for release in gone} - {r.recipient for r in after.releases if r.name not in names}
+    named = {(release.recipient, release.date) for release in gone}
+
+    def is_gone(given: Release) -> bool:
+        same = (one for one in gone if (one.recipient, one.date) == (given.recipient, given.date))
+        return any(set(given.record) <= set(one.record) for one in same)
+
+    accounts = (one for one in Names(before, findings.accounts).accounts if one.recipient not in left)
+    kept = (one for one in accounts if (one.recipient, login_of(one.facts)) not in logins)
+    return replace(
+        findings,
+        accounts=tuple(replace(one, holder="") for one in kept),
+        releases=tuple(release for release in findings.releases if not is_gone(release)),
+        breaches=tuple(one for one in findings.breaches if (one.name, one.date) not in named),
+    )
 
 
 def closed(work: Workspace, names: Collection[str]) -> Workspace:

@@ -57,6 +57,7 @@ def listed_sites() -> Mapping[str, ListedSite]:
 def _site(row: Mapping[str, str]) -> ListedSite:
     sources, page = row["owner_source"].split("+"), row["change_password_url"]
     return ListedSite(
+        # Of who gives names below its own to others, such as gov.uk, the list has the host.
         row["domain"].removeprefix("www."),
         row["category"],
         row["owner"],

@@ -115,7 +115,7 @@ def test_what_came_back_from_letters():
 def test_who_reuses_no_password_has_no_breach_and_nobody_else():
     shop = Release("Order", "Shop", Record.of(("Name", UNTYPED)))
     at = start(replace(new_work(), releases=(shop,)))
-    assert {"None that you told us.", "Shop"} <= {*texts(at)}
+    assert {"None that we know of.", "Shop"} <= {*texts(at)}
 
 
 def test_beginning_ones_own_leads_to_about_me_and_keeps_what_was_begun():

@@ -183,7 +183,8 @@ def test_two_votes_are_hidden_until_the_second_is_in_and_kept_when_a_page_is_loa
     assert not {button.key for button in late.button if button.key.startswith("vote-")}
     lead = press(lead, "presenter-forward")
     assert 'class="bar"' not in seen_on(run(lead)) + seen_on(run(early))
-    assert name in seen_on(early := came_in("early"))
+    early = came_in("early")
+    assert name in seen_on(early)
     early, late = press(early, f"vote-{right}"), press(run(late), f"vote-{right}")
     lead, early = press(run(lead), "presenter-forward"), run(early)
     for at in (lead, early):

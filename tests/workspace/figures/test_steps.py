@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 
 from leakage import Record
-from leakage.workspace.everyday import new_work, with_what_is_likely
+from leakage.workspace.everyday import EVERYONE, LIKELY, new_work, with_what_is_likely
+from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.plan.actions import PlanTerms, options_of
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.figures.plan.tasks import Task, task_of
@@ -31,7 +32,7 @@ from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Workspace
 from tests.amount import TIMES
 from tests.strategies import seeds
-from tests.workspace.people import ORDINARY, kinds_of_sites, people, sites_of
+from tests.workspace.people import ORDINARY, kinds_of_sites, people, sites_of, with_logins
 
 DAY = "2026-12-01"
 APART = {"Bank", "Doctor", "Employer", "Government", "Insurance", "School", "Tax office"}
@@ -117,6 +118,19 @@ def test_answers_are_never_asked_again_and_can_be_taken_back(chance):
     first = first_steps(work)
     later = answered(work, first[0].key, "later", DAY)
     assert [step.key for step in first_steps(later)][-1] == first[0].key
+
+
+@pytest.mark.parametrize("count", [2, 3, 8])
+def test_who_shares_no_more_shares_again_once_that_is_taken_back(count):
+    work = with_logins(ORDINARY[:count])
+    for name in work.recipient_names:
+        key = Task("stop sharing", (name,)).key
+        apart = answered(work, key, "done", DAY)
+        back = taken_back(apart, key)
+        assert not any(name in coalition.recipients for coalition in apart.pooling_in_use.coalitions)
+        for eve in (LIKELY, EVERYONE):
+            then, now = (replace(each, chosen=eve) for each in (work, back))
+            assert worst(assess(now)).result.leakage == worst(assess(then)).result.leakage
 
 
 @settings(max_examples=15 * TIMES)

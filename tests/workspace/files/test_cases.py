@@ -114,3 +114,30 @@ def test_what_is_left_out_is_counted():
 def test_titles_and_sureness():
     assert read(case("P68")).accounts[0].title == "Fish & Chips"
     assert [account.mail for account in read(case("M05")).accounts] == ["order", "mail"]
+
+
+NOTES = (
+    "url,username,password,totp,extra,name,grouping,fav\n"
+    'http://sn,,,,"NoteType:Credit Card\nName on Card:Robin\nNumber:4111111111111111\nSecurity Code:123",Card,,0\n'
+    'http://sn,,,,"NoteType:Address\nFirst Name:Robin\nLast Name:Example\nPhone:{""num"":""+1 555 0100""}",Home,,0\n'
+    "http://sn,,,,just a text,Note,,0\n"
+)
+BUTTERCUP = (
+    "!type,!group_id,!group_name,title,username,password,URL,note,id\ngroup,1,General,,,,,,\n"
+    "entry,1,General,Shop,robin,moon,https://shop.example,,2\nentry,1,Trash,Old,robin,x,https://old.example,,3\n"
+)
+
+
+def test_notes_of_lastpass_that_are_cards_and_addresses_say_facts():
+    found = read(NOTES.encode())
+    assert dict(found.facts) == {"Card": "ends in 1111", "Name": "Robin Example", "Phone": "+1 555 0100"}
+    assert not found.accounts and dict(found.left_out)["notes"] == 1
+
+
+def test_entries_of_buttercup_are_logins_but_those_in_the_bin():
+    assert accounts(read(BUTTERCUP.encode())) == [("shop.example", "robin", 0)]
+
+
+def test_one_row_without_a_header_is_no_row_of_pairs():
+    row = b"Folder,Shop,robin,moon-1,https://shop.example,notes,,PIN,1234\n"
+    assert accounts(read(row)) == [("shop.example",)] and "moon" not in saved(row)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.files.sites import site_of
+from leakage.workspace.files.sites import is_local, site_of
 from leakage.workspace.places import kinds, site_list
 from leakage.workspace.places.kinds import (
     KINDS,
@@ -43,7 +43,7 @@ BY_HAND = tomllib.loads(file_of("leakage.workspace.places", "kinds.toml").decode
 def test_every_line_of_the_list_is_a_site():
     assert len(listed_sites()) == len(SITES) == 9565
     for domain, site in listed_sites().items():
-        assert domain == site.domain == site_of(domain)
+        assert domain == site.domain == site_of(domain) and not is_local(domain)
         assert not site.category or site.category in kinds._OF_SITES
         assert bool(site.owner) == bool(site.owner_sources)
         assert not site.change_password_page or site.change_password_page.startswith("https://")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 from leakage.decision.plan import Action
@@ -13,7 +14,15 @@ from leakage.record import Pair
 from leakage.reprs import redacted_repr
 from leakage.workspace.figures.plan.first import by_danger
 from leakage.workspace.figures.plan.tasks import CLOSED, Task, TaskKind, answered_tasks
-from leakage.workspace.places.obligations import deletion_obstacles, hangs_on, left_alone, may_be_deleted
+from leakage.workspace.files.sites import site_of
+from leakage.workspace.places.obligations import (
+    deletion_obstacles,
+    hangs_on,
+    left_alone,
+    mailbox_accounts,
+    mailbox_of,
+    may_be_deleted,
+)
 from leakage.workspace.release import Release, RequestKind
 from leakage.workspace.requests.parts import letter_groups
 from leakage.workspace.requests.states import USUAL_MINUTES, graded_minutes, state_of
@@ -93,11 +102,22 @@ class Actions:
 
     def __init__(self, workspace: Workspace, chances: Chances = granted) -> None:
         self._workspace, self._chances = workspace, chances
-        self._deletable, self._asking = deletable(workspace), graded_minutes(workspace)
-        self._own: dict[str, list[Release]] = {}
-        for release in workspace.accounts:
+
+    @cached_property
+    def _deletable(self) -> dict[str, list[str]]:
+        return deletable(self._workspace)
+
+    @cached_property
+    def _asking(self) -> Mapping[str, float | None]:
+        return graded_minutes(self._workspace)
+
+    @cached_property
+    def _own(self) -> dict[str, list[Release]]:
+        own: dict[str, list[Release]] = {}
+        for release in self._workspace.accounts:
             if release.erasure != "done":
-                self._own.setdefault(release.recipient, []).append(release)
+                own.setdefault(release.recipient, []).append(release)
+        return own
 
     def minutes(self, task: Task) -> float:
         """The minutes that a task takes."""
@@ -224,9 +244,9 @@ MOST_FIELDS = 6
 
 def _changes(workspace: Workspace) -> Iterator[Task]:
     """Of every value that joins something the accounts that hold it, in portions, the most dangerous ones first."""
-    shared, alone = _shared_pairs(workspace), left_alone(workspace)
+    shared, alone, carriers = _shared_pairs(workspace), left_alone(workspace), mailbox_accounts(workspace)
     kinds = {pair for pair in workspace.profile if pair in shared and kind_of_change(workspace, pair[0])}
-    kept = {pair: settled_at(workspace, "change", pair) | _providers(workspace, pair) for pair in kinds}
+    kept = {pair: settled_at(workspace, "change", pair) | _providers(carriers, pair) for pair in kinds}
     there: dict[str, dict[Pair, None]] = {}
     for release in cancellable(workspace.accounts):
         if release.erasure != "done" and release.recipient not in alone:
@@ -262,10 +282,10 @@ def _portions(count: int) -> Iterator[slice]:
         first = last
 
 
-def _providers(workspace: Workspace, pair: Pair) -> frozenset[str]:
+def _providers(carriers: Mapping[str, str], pair: Pair) -> frozenset[str]:
     """Who carries the mail of an address: it is not changed there."""
-    is_mail = kind_of_change(workspace, pair[0]) == "change Email" and not workspace.worked_example
-    return hangs_on(workspace) if is_mail else frozenset()
+    mailbox = mailbox_of(site_of(pair[1].rpartition("@")[2])) if "@" in pair[1] else None
+    return frozenset(name for name, its in carriers.items() if its == mailbox)
 
 
 def _shared_pairs(workspace: Workspace) -> set[Pair]:

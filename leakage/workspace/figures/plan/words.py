@@ -92,7 +92,7 @@ def page_of(workspace: Workspace, account: str) -> str:
 
 
 NEW_PASSWORD = (
-    "Let a password manager make a long password for each (Bitwarden, KeePassXC, or the one in your browser)."
+    "Let a password manager make it: Bitwarden, KeePassXC, or the one in your browser. Then enter it on their page."
 )
 
 
@@ -116,7 +116,7 @@ def _leaked(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     if first in workspace.recipient_names:
         more = f" and {len(others)} more" if others else ""
         why = f"It also opens {names(others)}." if others else "Attackers have it on their lists, and try it out."
-        return f"Change your leaked password at {first}{more}", f"{NEW_PASSWORD} Change it on their page.", why
+        return f"Change your leaked password at {first}{more}", NEW_PASSWORD, why
     old = "old password" if len(task.accounts) == 1 else "old passwords"
     return (
         f"Change your {old} at {names(task.accounts)}",
@@ -129,7 +129,7 @@ def _passwords(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     most = 1 + max((len(sharing(workspace, name)) for name in task.accounts), default=0)
     return (
         f"New passwords for {names(task.accounts)}",
-        f"{NEW_PASSWORD} Change it on the page of each account.",
+        NEW_PASSWORD,
         f"You use one password at {most} accounts. A leak at one of them opens the others.",
     )
 
@@ -159,17 +159,23 @@ _HOW = {
 }
 
 
+def _called(workspace: Workspace, label: str) -> str:
+    """A label within a sentence: small, unless it is written in capitals."""
+    name = workspace.display_name(label)
+    return name if name[:2].isupper() else f"{name[:1].lower()}{name[1:]}"
+
+
 def _change(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     label, _ = task.pair or ("", "")
     title, how = _HOW[kind_of_change(workspace, label) or "change Email"]
-    called = workspace.display_name(label).lower()
+    called = _called(workspace, label)
     why = f"Your {called} no longer joins {'it' if len(task.accounts) == 1 else 'them'} to your other accounts."
     return title.format(names=names(task.accounts)), how, why
 
 
 def _erase(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     labels = {a.label for r in live_accounts(workspace) if r.recipient in task.accounts for a in r.record}
-    held = [workspace.display_name(label).lower() for label in workspace.labels if label in labels]
+    held = [_called(workspace, label) for label in workspace.labels if label in labels]
     account = "account" if len(task.accounts) == 1 else "accounts"
     gone = f"They no longer have your {names(held, 3)}." if held else "They no longer have anything of yours."
     if any(is_data_broker(workspace, name) for name in task.accounts):
@@ -223,7 +229,7 @@ def thanks(workspace: Workspace, task: Task) -> str:
         what = "your mail" if task.kind == "mailbox" else f"your account at {about[0]}"
         return f"A leak at {shared[0]} no longer opens {what}." if shared else f"A leak elsewhere does not open {what}."
     if task.kind == "change":
-        label = workspace.display_name((task.pair or ("",))[0]).lower()
+        label = _called(workspace, (task.pair or ("",))[0])
         return f"Your {label} no longer joins {names(about)} to your other accounts."
     return {
         "mailbox": "A stolen password alone no longer opens your mail.",
