@@ -5,9 +5,6 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from email import message_from_bytes
-from email.message import EmailMessage
-from email.policy import default
 
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
@@ -56,8 +53,8 @@ def test_from_nothing_to_a_letter_in_eight_clicks_and_back_from_the_vault(worrie
     assert not any(login.password in worried.page.content() for login in LOGINS)
     worried.press("home-done")
     assert [answer.step for answer in worried.work().answers] == [first_steps(work)[0].key]
-    mail = letter_by_four_clicks(worried)
-    assert (mail["To"], mail["From"]) == ("DPO@ryanair.com", "robin@example.org")
+    letter = letter_by_four_clicks(worried)
+    assert "Robin Example" in letter and "Article 17" in letter
     worried.press("letter-step-sent")
     plan = plan_shown(worried)
     worried.put_into_vault(PASSPHRASE)
@@ -78,7 +75,7 @@ def plan_shown(worried: Dashboard) -> list[str]:
     return worried.page.locator("[class*=st-key-plan-step-]").all_inner_texts()
 
 
-def letter_by_four_clicks(worried: Dashboard) -> EmailMessage:
+def letter_by_four_clicks(worried: Dashboard) -> str:
     """The room, its part, the list of companies, the company."""
     worried.open("Letters")
     whom = worried.page.locator("[class*=st-key-company-box]").get_by_role("combobox")
@@ -90,8 +87,8 @@ def letter_by_four_clicks(worried: Dashboard) -> EmailMessage:
     name.fill("Robin Example")
     name.press("Enter")
     worried.settle()
-    worried.key("letter-eml").wait_for()
-    return message_from_bytes(worried.save("letter-eml"), policy=default)
+    worried.key("letter-txt").wait_for()
+    return worried.save("letter-txt").decode()
 
 
 def test_the_next_clicks_tick_steps_and_find_a_leaked_password(worried: Dashboard) -> None:
