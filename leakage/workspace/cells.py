@@ -12,22 +12,6 @@ from leakage.workspace.limits import CellError, InputProblem, check_number, chec
 from leakage.workspace.vocabulary import default_weight
 
 
-def read_confidence(cell: object) -> float | None:
-    """A confidence, None for a blank cell.
-
-    Raises:
-        CellError: for what is no number, or outside [0, 1].
-    """
-    if is_blank(cell):
-        return None
-    number = read_number(cell)
-    if number is None:
-        raise CellError("confidence must be a number in [0, 1], such as 0.5")
-    if not 0.0 <= number <= 1.0:
-        raise CellError(f"confidence must be in [0, 1], got {number:g}")
-    return number
-
-
 def read_day(text: str) -> str:
     """A day as ``2026-01-31``; blank stays blank.
 

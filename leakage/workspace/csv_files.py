@@ -50,11 +50,7 @@ def unguarded(cell: str) -> str:
 
 
 def number_text(number: float) -> str:
-    """A number as a cell.
-
-    >>> number_text(1.0), number_text(-0.0), number_text(0.25)
-    ('1', '0', '0.25')
-    """
+    """A number as a cell."""
     # Adding zero turns -0.0, which a spreadsheet could take for a formula, into 0.0.
     return repr(float(number) + 0.0).removesuffix(".0")
 
@@ -147,11 +143,7 @@ def releases_to_csv(releases: Iterable[Release]) -> bytes:
 
 
 def with_state(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> list[Sequence[str]]:
-    """A table whose rows end with their state, without that column where no row needs it.
-
-    >>> with_state(["label"], [("Name", ""), ("Phone", "")])
-    [('label',), ('Name',), ('Phone',)]
-    """
+    """A table whose rows end with their state, without that column where no row needs it."""
     lines = [(*columns, STATE), *rows]
     return lines if any(line[-1] for line in lines[1:]) else [tuple(line[:-1]) for line in lines]
 
@@ -171,9 +163,6 @@ def profile_to_csv(workspace: Workspace) -> bytes:
     """The facts about the person with the weights of their labels: one line a fact, in UTF-8.
 
     Where a fact was not typed, or the person has none, the file has the column ``state``, which says so.
-
-    >>> profile_to_csv(Workspace((("Phone", "+1"),), (("Phone", 2.0),)))
-    b"label,value,weight\\r\\nPhone,'+1,2\\r\\n"
     """
     weights = workspace.weight_map
     facts = [
@@ -185,9 +174,5 @@ def profile_to_csv(workspace: Workspace) -> bytes:
 
 
 def background_to_csv(background: Sequence[Record]) -> bytes:
-    """Records of other people in the form of releases, with their confidences; they are numbered in their order.
-
-    >>> background_to_csv([Record.of(("Name", "Bob", 0.5))]).splitlines()[1]
-    b'1,background,Name,Bob,0.5,'
-    """
+    """Records of other people in the form of releases, with their confidences; they are numbered in their order."""
     return releases_to_csv(Release(str(number), BACKGROUND, record) for number, record in enumerate(background, 1))
