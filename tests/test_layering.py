@@ -1,6 +1,7 @@
 """The arrows of the house run one way, whatever files are in it."""
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
@@ -133,3 +134,17 @@ def test_there_is_no_circle():
         for module in free:
             del left[module]
     assert sorted(left) == []
+
+
+# What Streamlit documents, and types that it does not offer elsewhere.
+DOCUMENTED = re.compile(
+    r"streamlit(\.[A-Za-z]\w*)?|streamlit\.(testing|components)\.v\d+(\.\w+)?|streamlit\.column_config\.\w+"
+    r"|streamlit\.delta_generator\.DeltaGenerator|streamlit\.runtime\.uploaded_file_manager\.UploadedFile"
+)
+
+
+def test_no_private_name_of_streamlit_is_used():
+    for path in [ROOT / "app.py", *PAGES]:
+        taken = [module for module in imports(path) if module.split(".")[0] == "streamlit"]
+        assert all(DOCUMENTED.fullmatch(module) for module in taken), path
+        assert not re.search(r"\bst\._\w", path.read_text("utf-8")), path
