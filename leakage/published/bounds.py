@@ -19,8 +19,6 @@ from leakage.published.estimation import (
 )
 from leakage.reprs import redacted_repr
 
-SLACK = 1e-9
-
 
 @dataclass(frozen=True, eq=False)
 class PrivacyReduction:
@@ -37,12 +35,6 @@ class PrivacyReduction:
     by_divergence: Floats
 
     __repr__ = redacted_repr
-
-    @property
-    def holds(self) -> bool:
-        """Whether ``ΔP(y) <= 4 d_max TV <= 2 sqrt(2) d_max sqrt(D)`` for every y."""
-        chain = np.array([self.reduction, self.by_total_variation, self.by_divergence])
-        return not (chain[:-1] > chain[1:] + SLACK).any()
 
 
 def privacy_reduction(

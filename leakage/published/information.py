@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from leakage.arguments import check_range
 from leakage.frames import Floats
+from leakage.progress import report
 from leakage.published.entropy import distribution_of, shannon_entropy
 from leakage.published.estimation import Distortion, JointDistribution, conditional_entropies, distortion_matrix
 from leakage.reprs import redacted_repr
@@ -43,6 +44,24 @@ class RatePoint:
     channel: Floats
 
     __repr__ = redacted_repr
+
+
+CURVE = (*np.arange(0.25, 4.0, 0.25).tolist(), *range(4, 17))
+"""Slopes at which a rate-distortion curve is worked out."""
+
+
+def rate_curve(prior: npt.ArrayLike) -> list[tuple[float, float]]:
+    """(D, R) of the rate-distortion curve under Hamming distortion, from where all is told to where nothing is.
+
+    >>> [round(rate, 3) for _, rate in rate_curve([0.5, 0.5])][:: len(CURVE) + 1]
+    [1.0, 0.0]
+    """
+    p, points = distribution_of(prior), list[tuple[float, float]]()
+    for done, slope in enumerate(CURVE):
+        report("Working out the curve", done, len(CURVE))
+        point = rate_at_slope(p, "hamming", slope)
+        points.append((point.distortion, point.rate))
+    return sorted([(0.0, shannon_entropy(p)), *points, (1.0 - float(p.max()), 0.0)])
 
 
 def rate_at_slope(prior: npt.ArrayLike, distortion: Distortion, slope: float) -> RatePoint:

@@ -7,12 +7,11 @@ import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from leakage.progress import report as say_how_far
 from leakage.published import channels
 from leakage.published.bounds import average_reduction, privacy_reduction, privacy_risks
-from leakage.published.entropy import degree_of_anonymity, renyi_entropy, shannon_entropy
+from leakage.published.entropy import degree_of_anonymity, renyi_entropy
 from leakage.published.estimation import confidence_set, error_among, estimation_error, through_channel
-from leakage.published.information import conditionally_typical_set, rate_at_slope, rate_within, typical_set
+from leakage.published.information import conditionally_typical_set, rate_curve, rate_within, typical_set
 from leakage.published.summary import report
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages import catalogue
@@ -27,69 +26,6 @@ page.open_page(
 
 HIGHEST, SLACK, MOST_VALUES = 7.0, 0.1, 100
 """The greatest ε that is drawn, bits a value by which typical sequences vary, values of a table that has a curve."""
-
-
-# How little must be told?
-
-
-_SYMBOLS = (("circle", 13), ("diamond-open", 19))
-
-
-def rates_chart(curve: Sequence[tuple[float, float]], points: Sequence[tuple[str, float, float]]) -> Chart:
-    """Bits against the error of readers: the least there must be, and where some ways to tell stand.
-
-    Arguments:
-        curve: distortion and rate of the rate-distortion function, by distortion.
-        points: name, distortion and rate; at most two.
-    """
-    least = charts.line(
-        "nothing lies below",
-        curve,
-        MISSING,
-        "wrong %{x:.1%} of the time: at least %{y:.3f} bits",
-        width=3,
-        fill="tozeroy",
-        fillcolor="rgba(138,143,152,0.18)",
-    )
-    ways = [
-        charts.dots(
-            name,
-            [(distortion, rate)],
-            RIGHT,
-            f"{name}: wrong %{{x:.1%}} of the time, %{{y:.3f}} bits",
-            size=size,
-            symbol=symbol,
-            edge={"width": 2, "color": RIGHT},
-        )
-        for (symbol, size), (name, distortion, rate) in zip(_SYMBOLS, points, strict=False)
-    ]
-    sentences = [
-        f"{name}: {rate:.3f} bits, wrong {percent(distortion)} of the time" for name, distortion, rate in points
-    ]
-    return charts.draw(
-        "How little must be told?",
-        [least, *ways],
-        charts.share_axis("reader's error (lower: better)", None),
-        charts.axis("bits told, I(X;Y) (higher is worse)", rangemode="tozero"),
-        f"{'; '.join(sentences)}.",
-    )
-
-
-# The rate distortion curve, worked out at a few slopes.
-
-
-SLOPES = (*np.arange(0.25, 4.0, 0.25).tolist(), *range(4, 17))
-WORKING = "Working out the curve"
-
-
-def rate_curve(prior: list[float]) -> list[tuple[float, float]]:
-    """(D, R) from where everything is told to where nothing is."""
-    points = [(0.0, shannon_entropy(prior)), (1.0 - max(prior), 0.0)]
-    for done, slope in enumerate(SLOPES):
-        say_how_far(WORKING, done, len(SLOPES))
-        point = rate_at_slope(prior, "hamming", slope)
-        points.append((point.distortion, point.rate))
-    return sorted(points)
 
 
 def beside(lead: str) -> tuple[DeltaGenerator, DeltaGenerator]:
@@ -248,7 +184,14 @@ def show_place() -> None:
     with inputs:
         noise = slide("Noise in each direction, σ (metres)", 0, 2_000, 300, "noise", 25)
         label = "How far around do you usually move, s (metres)?"
-        spread = choose(label, SPREADS, 1_000.0, "spread", lambda s: "no idea" if math.isinf(s) else f"{s:,.0f}")
+        spread = st.select_slider(
+            label,
+            SPREADS,
+            1_000.0,
+            lambda s: "no idea" if math.isinf(s) else f"{s:,.0f}",
+            key="guessing-spread",
+            persist_state="session",
+        )
     privacies = {n: channels.location_privacy(n, spread) for n in range(0, 2_001, 25)}
     app = {n: math.sqrt(p.distortion) for n, p in privacies.items()}
     eve = {n: math.sqrt(p.privacy) for n, p in privacies.items()}
@@ -308,7 +251,14 @@ def show_entropies() -> None:
         values = slide("How many values are possible?", 2, 32, 8, "values")
         least = math.ceil(100 / values)
         likeliest = slide("How likely is the likeliest? (%)", least, 100, max(least, 50), f"likeliest-{values}") / 100
-        order = choose("Order α of Rényi's entropy", ORDERS, 2.0, "order", lambda a: NAMES.get(a, f"{a:g}"))
+        order = st.select_slider(
+            "Order α of Rényi's entropy",
+            ORDERS,
+            2.0,
+            lambda a: NAMES.get(a, f"{a:g}"),
+            key="guessing-order",
+            persist_state="session",
+        )
         sure = slide("How sure does Eve want to be? (%)", 50, 100, 90, "sure", 5) / 100
     belief = [likeliest, *[(1.0 - likeliest) / (values - 1)] * (values - 1)]
     entropy, low, degree = renyi_entropy(belief, order), renyi_entropy(belief, math.inf), degree_of_anonymity(belief)
@@ -454,9 +404,16 @@ def show_rates() -> None:
     curve, least = figures.latest(
         "rates", (tuple(prior), wrong), lambda: (rate_curve(prior), rate_within(prior, "hamming", wrong))
     )
-    tell(
+    hover = "wrong %{x:.1%} of the time: %{y:.3f} bits"
+    draw(
         outcome,
-        rates_chart(curve, [("the least", least.distortion, least.rate), (whose[kind], wrong, bits)]),
+        "How little must be told?",
+        [
+            charts.line("nothing lies below", curve, MISSING, hover, width=3, fill="tozeroy"),
+            charts.dots("the least", [(least.distortion, least.rate)], RIGHT, hover, size=13),
+            charts.ring(whose[kind], (wrong, bits), RIGHT),
+        ],
+        (charts.share_axis("readers are wrong", None), charts.axis("bits told (higher is worse)", rangemode="tozero")),
         f"At least {least.rate:.3f} bits must be told where readers are wrong {percent(wrong)} of the time.",
         f"{'Lies tell' if kind == 'coin' else 'This table tells'} {bits:.3f}; fewer are more private.",
         r"$\min I(X;Y)$ over $p(y|x)$ with $E\,d(X,Y)\le D$: nothing lies below this curve (§V-B2, eq. (9)).",
@@ -500,12 +457,12 @@ page.show_tabs(
 )
 told = given_table.published()
 prior = list(told.distribution().values()) if told and len(told.values) <= MOST_VALUES else [0.5, 0.5]
-page.as_python(
-    catalogue.ATTACKERS_ERROR,
-    "from leakage.published.entropy import renyi_entropy\n"
-    "from leakage.published.information import rate_within\n\n"
-    f"prior = {prior!r}  # of the sensitive values of the open table\n"
-    "print(1 - max(prior))  # how often a blind guess is wrong\n"
-    'print([renyi_entropy(prior, order) for order in (0, 1, 2, float("inf"))])\n'
-    'print(rate_within(prior, "hamming", 0.1).rate)  # bits, where readers may be wrong 10 % of the time\n',
-)
+SCRIPT = """from leakage.published.entropy import renyi_entropy
+from leakage.published.information import rate_within
+
+prior = {}  # of the sensitive values of the open table
+print(1 - max(prior))  # how often a blind guess is wrong
+print([renyi_entropy(prior, order) for order in (0, 1, 2, float("inf"))])
+print(rate_within(prior, "hamming", 0.1).rate)  # bits, where readers may be wrong 10 % of the time
+"""
+page.as_python(catalogue.ATTACKERS_ERROR, SCRIPT.format(prior))

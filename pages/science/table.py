@@ -47,25 +47,17 @@ MOST_DRAWN = 30
 def prior_posterior_chart(
     values: Sequence[str], before: Sequence[float], after: Sequence[float], mine: str | None
 ) -> Chart:
-    """For each sensitive value the belief before and after; the true value in the colour of what she has right.
-
-    Arguments:
-        values: the sensitive values; of many the likeliest after are shown.
-        before, after: their probabilities.
-        mine: the true one, if it is known.
-    """
+    """For each sensitive value, the likeliest after on top, the belief before and after; the true one in its colour."""
     order = sorted(range(len(values)), key=lambda place: (-after[place], -before[place], values[place]))[:MOST_DRAWN]
-    # The first stands on top.
-    order = order[::-1]
-    named = [plain(values[place]) for place in order]
+    names, rows = [plain(values[place]) for place in order[::-1]], order[::-1]
     groups = [
-        ("before: in the whole table", MISSING, "before", before, order),
-        ("after: yours", RIGHT, "after", after, [place for place in order if values[place] == mine]),
-        ("after: not yours", WRONG, "after", after, [place for place in order if values[place] != mine]),
+        ("before: in the whole table", MISSING, "before", before, rows),
+        ("after: yours" if mine else "after", RIGHT, "after", after, [n for n in rows if values[n] == mine]),
+        ("after: not yours" if mine else "after", WRONG, "after", after, [n for n in rows if values[n] != mine]),
     ]
     marks = [
         charts.bars(
-            "after: in your class" if mine is None and when == "after" else name,
+            name,
             [(plain(values[place]), likely[place]) for place in some],
             colour,
             f"%{{y}}<br>{when}: %{{x:.4f}}",
@@ -73,21 +65,14 @@ def prior_posterior_chart(
             text=[percent(likely[place]) for place in some],
         )
         for name, colour, when, likely, some in groups
-        if some or when == "before"
+        if some
     ]
-    sentences = [
-        f"{values[place]}: {percent(before[place])} before, {percent(after[place])} after" for place in order[::-1]
-    ]
-    return charts.draw(
-        "What does she believe of you now?",
-        marks,
-        charts.share_axis("how likely to her", [0, 1.12], tickvals=[0, 0.25, 0.5, 0.75, 1]),
-        {"type": "category", "categoryorder": "array", "categoryarray": named},
-        f"{'; '.join(sentences)}.",
-        height=charts.bars_height(2 * len(order)) + 40,
-        barmode="group",
-        bargroupgap=0.05,
-    )
+    alt = [f"{values[n]}: {percent(before[n])} before, {percent(after[n])} after" for n in order]
+    across = charts.share_axis("how likely to her", [0, 1.12], tickvals=[0, 0.25, 0.5, 0.75, 1])
+    up = {"type": "category", "categoryorder": "array", "categoryarray": names}
+    height = charts.bars_height(2 * len(order)) + 40
+    grouped: dict[str, Any] = {"height": height, "barmode": "group", "bargroupgap": 0.05}
+    return charts.draw("What does she believe of you now?", marks, across, up, f"{'; '.join(alt)}.", **grouped)
 
 
 def key(name: str, column: str = "") -> str:
@@ -499,8 +484,6 @@ def show_coarser() -> None:
         with st.popover("A hierarchy of your own", icon=":material/account_tree:"):
             own_hierarchy(st.selectbox("Column", names, **kept("edit")))
     show_search()
-    if len(known) > 1:
-        show_pairs()
 
 
 def _level(name: str) -> None:
@@ -600,34 +583,6 @@ def _use(way: Generalisation, requirement: Requirement) -> None:
     for name, level in zip(known, way.levels, strict=True):
         st.session_state[key("level", name)] = level
     st.session_state[key("suppress")] = requirement if way.suppressed else None
-
-
-@figures.figure
-def table_pairs(mark: object, down: str, across: str) -> "list[list[pd.Series[float]]]":
-    """The report at every pair of levels of two columns, the others as they are chosen."""
-
-    def at(*pair: int) -> "pd.Series[float]":
-        chosen = dict(zip(known, levels, strict=True)) | dict(zip((down, across), pair, strict=True))
-        return report(generalised(original, hierarchies, list(chosen.values())))
-
-    first, second = (range(hierarchies[name].height + 1) for name in (down, across))
-    return [[at(one, other) for other in second] for one in first]
-
-
-def show_pairs() -> None:
-    """What a yardstick says at every pair of levels of two columns."""
-    st.subheader("What do the yardsticks say where two columns are coarser?", anchor=False)
-    left, middle, right = st.columns(3)
-    down = left.selectbox("Down", known, **kept("down"))
-    others = [name for name in known if name != down]
-    across = middle.selectbox("Across", others, **kept(f"across-{known.index(down)}"))
-    name = right.selectbox("Yardstick", NAMED_FIRST, **kept("pair"))
-    reports = table_pairs.on_request("Work it out" if rows > MANY_ROWS else "", (basis, levels), down, across)
-    if reports is None:
-        return
-    cells = [(f"level {n}", *(written(name, float(r[name])) for r in row)) for n, row in enumerate(reports)]
-    headings = [f"{down} ↓  {across} →", *(f"level {n}" for n in range(len(reports[0])))]
-    show_table(cells, headings, f"{name} at every pair of levels of two columns", height="content")
 
 
 def show_rows() -> None:

@@ -27,7 +27,7 @@ NEAR: dict[type, str] = {
     NumericCloseness: "Numbers near each other",
     PrefixSimilarity: "Same first characters",
     EditSimilarity: "Nearly the same spelling",
-    TableSimilarity: "My own table",
+    TableSimilarity: "A table of pairs",
 }
 RARITY = dict(zip(STATISTICS, ("All values alike", "By the other people Eve knows", "By a table of mine"), strict=True))
 
@@ -142,58 +142,38 @@ def choose_rarity() -> None:
     show_table(rows, columns, "How rare each value is, and the weight that counts", placeholder="not counted")
 
 
-def similarity(kind: str, scale: float | None, table: str) -> Similarity:
+def similarity(kind: str, scale: float | None) -> Similarity:
     """What the form says of how near values are to a fact."""
     if kind == NEAR[NumericCloseness]:
         return NumericCloseness(check_number("scale", 10.0 if scale is None else scale))
-    if kind == NEAR[TableSimilarity]:
-        return TableSimilarity(tuple(map(written_row, table.strip("; ").split(";"))))
     return PrefixSimilarity() if kind == NEAR[PrefixSimilarity] else EditSimilarity()
-
-
-def written_row(text: str) -> tuple[str, str, float]:
-    """Two values and how alike they are."""
-    pair, _, number = text.rpartition("=")
-    left, _, other = map(str.strip, pair.partition("~"))
-    try:
-        if left and other and 0.0 <= float(number) <= 1.0:
-            return left, other, float(number)
-    except ValueError:
-        pass
-    raise ValueError('write the table like "one ~ other = 0.7; one ~ third = 0.2", with numbers in [0, 1]')
 
 
 def save_near() -> None:
     """Take over what counts as near for a fact; nothing where none is chosen."""
-    label, kind, scale, table = (st.session_state[f"near-{part}"] for part in ("label", "kind", "scale", "table"))
+    label, kind, scale = (st.session_state[f"near-{part}"] for part in ("label", "kind", "scale"))
     if not label:
         raise ValueError("choose a fact")
     kept = tuple(pair for pair in work.similarities if pair[0] != label)
-    near = ((label, similarity(kind, scale, table)),) if kind else ()
+    near = ((label, similarity(kind, scale)),) if kind else ()
     put("edit what counts as near", similarities=(*kept, *near))
 
 
 def choose_near() -> None:
     """Facts for which a near miss counts in part, in a form."""
-    columns = ("Fact", "What counts as near", "Too far from", "Your table")
+    columns = ("Fact", "What counts as near", "Too far from")
     rows = [
-        (
-            label,
-            NEAR[type(near)],
-            near.scale if isinstance(near, NumericCloseness) else None,
-            "; ".join(f"{a} ~ {b} = {s:g}" for a, b, s in near.table) if isinstance(near, TableSimilarity) else None,
-        )
+        (label, NEAR[type(near)], near.scale if isinstance(near, NumericCloseness) else None)
         for label, near in work.similarities
     ]
     if rows:
         show_table(rows, columns, "Facts for which a near miss counts in part")
     page.refused("near")
     with st.form("near"):
-        label, kind, scale, table = st.columns(4)
+        label, kind, scale = st.columns(3)
         label.selectbox("Fact", work.labels, format_func=work.display_name, key="near-label")
-        kind.selectbox("What counts as near", list(NEAR.values()), index=None, placeholder="Nothing", key="near-kind")
+        kind.selectbox("What counts as near", list(NEAR.values())[:3], None, placeholder="Nothing", key="near-kind")
         scale.number_input("Too far from, for numbers", 0.0, None, 10.0, key="near-scale")
-        table.text_input("Your table", placeholder="Lyon ~ Paris = 0.1", key="near-table")
         st.form_submit_button("Save", type="primary", on_click=page.tried(save_near, "near"))
 
 

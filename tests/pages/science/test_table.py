@@ -94,15 +94,13 @@ def test_the_report_of_every_table_of_the_papers(session, key):
 
 
 def test_levels_by_hand_and_every_combination(session):
-    """The minimal ways are those that trying all of the lattice leaves; two columns say what each pair would do."""
+    """The minimal ways are those that trying all of the lattice leaves."""
     at, example = choose(session, "inpatients-plain"), EXAMPLES["inpatients-plain"]
     hierarchies = {name: suggest_hierarchy(example.frame[name]) for name in example.quasi_identifiers}
     table = PublishedTable(example.frame, example.quasi_identifiers, example.sensitive)
     heights = [hierarchies[name].height for name in example.quasi_identifiers]
     tried = {levels: report(generalised(table, hierarchies, levels)) for levels in oracle.lattice(heights)}
     minimal = oracle.minimal([levels for levels, told in tried.items() if told["k-anonymity"] >= 4])
-    cells = [[int(cell) for cell in row[1:]] for row in shown(at, "level 0").to_numpy().tolist()]
-    assert cells == [[tried[one, two]["k-anonymity"] for two in range(heights[1] + 1)] for one in range(heights[0] + 1)]
     widget(at.number_input, "ask-k").set_value(4)
     search(at)
     ways = shown(at, "Suppressed")[list(example.quasi_identifiers)].to_numpy().tolist()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from leakage import Record, ValueCounts, information_leakage, weights_by_self_information
-from leakage.measure.weights import EditSimilarity, NumericCloseness, TableSimilarity
+from leakage.measure.weights import EditSimilarity, NumericCloseness
 from leakage.workspace.files import apart
 from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
 from leakage.workspace.workspace import Release, Workspace
@@ -89,11 +89,10 @@ def test_a_single_weight_is_changed():
     assert preset(at).value == OWN and shown(at, "Why")["Weight"].tolist() == [1.0, 4.0]
 
 
-def near(at, kind, scale=10.0, table=""):
+def near(at, kind, scale=10.0):
     at.selectbox(key="near-label").set_value("Age")
     at.selectbox(key="near-kind").set_value(kind)
     at.number_input(key="near-scale").set_value(scale)
-    at.text_input(key="near-table").set_value(table)
     return run(next(button for button in at.main.button if button.label == "Save").click())
 
 
@@ -107,14 +106,12 @@ def test_a_near_miss_counts_in_part():
     assert figure_in_strip(at) == percent(0.95)
     near(at, "Nearly the same spelling")
     assert current(at).similarities == (("Age", EditSimilarity()),)
-    near(at, "My own table", table="31 ~ 30 = 0.7; a ~ b = 0")
-    assert current(at).similarities == (("Age", TableSimilarity((("31", "30", 0.7), ("a", "b", 0.0)))),)
     near(at, None)
     assert current(at).similarities == ()
 
 
 @pytest.mark.tabs("Near misses")
-@pytest.mark.parametrize(("kind", "scale"), [("Numbers near each other", 0.0), ("My own table", 1.0)])
+@pytest.mark.parametrize(("kind", "scale"), [("Numbers near each other", 0.0)])
 def test_what_cannot_be_near_is_refused(kind, scale):
     at = near(start(aged(), "weights"), kind, scale)
     assert len(at.main.error) == 1 and current(at) == aged()
