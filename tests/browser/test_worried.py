@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -26,9 +27,10 @@ EXPORT = FilePayload(name="my logins.json", mimeType="application/json", buffer=
 
 
 @pytest.fixture
-def worried(chromium: Browser, server: Server) -> Dashboard:
-    """A small screen, on which nobody has been yet."""
-    return enter(chromium.new_context(viewport=SMALL, accept_downloads=True), server.link())
+def worried(chromium: Browser) -> Iterator[Dashboard]:
+    """A small screen, and a program that nobody has used yet and that keeps no vault."""
+    with Server() as server:
+        yield enter(chromium.new_context(viewport=SMALL, accept_downloads=True), server.link())
 
 
 def hand_in_by_clicks(page: Page) -> None:
