@@ -27,6 +27,8 @@ CENTRING, SHORTENED = 0.1, 0.95
 """Of the interior-point method: where the products of q and its multipliers aim, and how far a step may go."""
 
 MOST_TYPES = 200_000
+CURVE = (*np.arange(0.25, 4.0, 0.25).tolist(), *range(4, 17))
+"""Slopes at which a rate-distortion curve is worked out."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,10 +46,6 @@ class RatePoint:
     channel: Floats
 
     __repr__ = redacted_repr
-
-
-CURVE = (*np.arange(0.25, 4.0, 0.25).tolist(), *range(4, 17))
-"""Slopes at which a rate-distortion curve is worked out."""
 
 
 def rate_curve(prior: npt.ArrayLike) -> list[tuple[float, float]]:

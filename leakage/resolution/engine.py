@@ -245,9 +245,6 @@ def _spread(owner: Integers, value: Integers, tokens: Sequence[Tokens]) -> Rows:
     return np.divmod(np.unique(np.repeat(owner, count) * size + flat[place]), size)
 
 
-# By pairs.
-
-
 Joins: TypeAlias = list[tuple[Key, tuple[int, ...], tuple[int, ...]]]
 """Why two composites were merged, and the records of either."""
 

@@ -17,9 +17,6 @@ from leakage.registry import with_numbers as adjusted
 from leakage.resolution.adversary import Adversary
 from leakage.workspace.workspace import Policy, Workspace
 
-# Problems: what was entered and cannot be used, in one sentence that repeats no value.
-
-
 SHOWN_CHARACTERS = 40
 
 

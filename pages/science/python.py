@@ -7,7 +7,7 @@ from pages import catalogue
 from pages.app import page
 
 FIGURE = "Your leakage"
-LONGEST = 40_000
+LONGEST = 100_000
 """Characters of a script that is shown; a longer one is saved."""
 
 work = page.open_page(catalogue.PYTHON, "How do I compute this figure in Python?")

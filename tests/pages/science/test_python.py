@@ -15,7 +15,7 @@ REAL = realistic_person().workspace
 
 
 def scripts(at):
-    return [code.value for code in at.main.code if code.language == "python"]
+    return [code.value for code in at.main.code]
 
 
 def ran(script):
