@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import streamlit as st
+from starlette.routing import Route
 
-from pages.app.door import open_door
+from pages.app.door import CLASS, open_class, open_door
 
 SLOW = ("pandas", "plotly.graph_objects", "leakage.workspace.workspace")
 
@@ -27,4 +28,10 @@ def page_failed(error: Exception) -> bool:
     return True
 
 
-app = st.App("pages/navigation.py", middleware=open_door(), lifespan=import_ahead, on_script_error=page_failed)
+app = st.App(
+    "pages/navigation.py",
+    routes=[Route(CLASS, open_class)],
+    middleware=open_door(),
+    lifespan=import_ahead,
+    on_script_error=page_failed,
+)

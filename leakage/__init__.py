@@ -8,9 +8,6 @@ is), ``decision`` (what follows), ``published`` and ``reidentification`` (publis
 ``derivation``, ``laboratory``, ``lessons``, ``exercises``, ``class_page`` and ``scenarios`` (worked out, run again,
 taught), ``synthetic`` (random records).
 
-See also:
-    ``leakage.workspace`` has what a person enters, and what the dashboard shows of it.
-
 >>> from leakage import Adversary, Record, Resolve, Shares, information_leakage
 >>> alice = Record.of({"Name": "Alice", "Phone": "555", "Card": "9"})
 >>> given = [Record.of({"Name": "Alice", "Phone": "555"}), Record.of({"Phone": "555", "Card": "9"})]

@@ -11,11 +11,7 @@ class LeakageWarning(UserWarning):
 
 
 def check_seed(seed: int) -> int:
-    """The seed of a draw; a ValueError for what is no whole number of at least 0.
-
-    >>> check_seed(7)
-    7
-    """
+    """The seed of a draw; a ValueError for what is no whole number of at least 0."""
     try:
         number = operator.index(seed)
     except TypeError:
@@ -26,12 +22,7 @@ def check_seed(seed: int) -> int:
 
 
 def check_range(name: str, number: float, interval: str) -> None:
-    """Raise a ValueError for an argument outside an interval such as "[0, 1)" or "(0, inf]"; NaN is outside of all.
-
-    >>> check_range("alpha", 1.0, "[0, 1)")
-    Traceback (most recent call last):
-    ValueError: alpha must be in [0, 1), got 1.0
-    """
+    """Raise a ValueError for an argument outside an interval such as "[0, 1)" or "(0, inf]"; NaN is outside of all."""
     low, high = interval[1:-1].split(", ")
     above = number >= float(low) if interval[0] == "[" else number > float(low)
     below = number <= float(high) if interval[-1] == "]" else number < float(high)
@@ -42,12 +33,7 @@ def check_range(name: str, number: float, interval: str) -> None:
 
 
 def need_extra(package: str, extra: str, part: str) -> None:
-    """Raise a ModuleNotFoundError if a package is missing that an extra of this library installs.
-
-    >>> need_extra("no_such_package", "vault", "the vault")
-    Traceback (most recent call last):
-    ModuleNotFoundError: the vault needs no_such_package: install the extra "vault", as in pip install ".[vault]"
-    """
+    """Raise a ModuleNotFoundError if a package is missing that an extra of this library installs."""
     try:
         found = find_spec(package)
     except ModuleNotFoundError:

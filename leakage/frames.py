@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeAlias, overload
 
@@ -33,24 +34,24 @@ ABSENT = -1
 class Frame(Sequence[Record]):
     """The records of a table, in columns: a million stay light, and only those that are looked at are built.
 
-    Arguments:
-        labels: of the columns, each once.
-        codes: of each column the number of each row's value, or ``ABSENT``; each of shape (rows,).
-        values: of each column its distinct values.
-
     >>> frame = records_of(pd.DataFrame({"N": ["Alice", "Bob"], "A": [20, None]}))
     >>> len(frame), frame[0].values("A"), frame[1].labels
     (2, ('20',), ('N',))
     """
 
-    def __init__(self, labels: Sequence[str], codes: Sequence[Integers], values: Sequence[Sequence[str]]) -> None:
-        self.labels = tuple(labels)
-        self._columns = dict(zip(self.labels, zip(codes, values, strict=True), strict=True))
-        self._size = len(codes[0]) if codes else 0
+    def __init__(self, columns: Mapping[str, tuple[Integers, pa.Array]]) -> None:
+        self.labels, self._columns, self._texts = tuple(columns), dict(columns), dict[str, Sequence[str]]()
+        self._size = max((len(codes) for codes, _ in columns.values()), default=0)
+
+    def codes(self, label: str) -> Integers:
+        """The number of each row's value under a label, ``ABSENT`` where it has none."""
+        return self._columns[label][0] if label in self._columns else np.full(self._size, ABSENT, dtype=np.int64)
 
     def column(self, label: str) -> tuple[Integers, Sequence[str]]:
-        """The number of each row's value under a label, ``ABSENT`` where it has none, and the values."""
-        return self._columns.get(label) or (np.full(self._size, ABSENT, dtype=np.int64), ())
+        """The same with the values, which are made when they are first asked for."""
+        if label in self._columns and label not in self._texts:
+            self._texts[label] = self._columns[label][1].to_pylist()
+        return self.codes(label), self._texts.get(label, ())
 
     def __len__(self) -> int:
         return self._size
@@ -64,8 +65,8 @@ class Frame(Sequence[Record]):
             return [self[n] for n in range(*index.indices(self._size))]
         if not -self._size <= index < self._size:
             raise IndexError(f"record number must be in [0, {self._size}), got {index}")
-        held = ((label, values, int(codes[index])) for label, (codes, values) in self._columns.items())
-        return Record(Attribute(label, values[code]) for label, values, code in held if code != ABSENT)
+        held = ((label, *self.column(label)) for label in self.labels)
+        return Record(Attribute(label, values[codes[index]]) for label, codes, values in held if codes[index] != ABSENT)
 
     def __iter__(self) -> Iterator[Record]:
         return (self[n] for n in range(self._size))
@@ -79,10 +80,6 @@ def records_of(records: Records) -> Sequence[Record]:
 
     A cell says what it holds, without spaces around it; an empty one says nothing. Whole numbers that pandas holds as
     floats, because a cell is empty, lose their ``.0``; days are written 2024-02-29.
-
-    Raises:
-        TypeError: for what is no record.
-        ValueError: for more than 2,000 columns, or an empty label.
 
     >>> [record.values("N") for record in records_of(pd.DataFrame({"N": [" Alice"]}))]
     [('Alice',)]
@@ -104,14 +101,7 @@ def records_of(records: Records) -> Sequence[Record]:
 
 
 def person_of(person: Person) -> Record:
-    """A person as a Record: one as it is, a dictionary or a row of a table by its labels.
-
-    Raises:
-        TypeError: for anything else.
-
-    >>> person_of({"N": "Alice", "E": ["a@b", "c@d"]}).values("E"), person_of(pd.Series({"A": 20.0})).values("A")
-    (('a@b', 'c@d'), ('20',))
-    """
+    """A person as a Record: one as it is, a dictionary or a row of a table by its labels."""
     if isinstance(person, Record):
         return person
     if isinstance(person, pd.Series):
@@ -123,15 +113,7 @@ def person_of(person: Person) -> Record:
 
 
 def read_records(path: str | Path, columns: Sequence[str] | None = None) -> Sequence[Record]:
-    """The records of a CSV or Parquet file with a header, one a row, every cell of a CSV as it is written.
-
-    Arguments:
-        path: its name ends in .parquet, or it is read as CSV in UTF-8, parted by commas, semicolons, tabs or bars.
-        columns: those that count; all if not said.
-
-    Raises:
-        OSError, ValueError: for a file that is not there, or cannot be read.
-    """
+    """The records of a CSV or Parquet file with a header, one a row, every cell of a CSV as it is written."""
     chosen = None if columns is None else list(columns)
     if str(path).lower().endswith(".parquet"):
         return records_of(pd.read_parquet(path, columns=chosen))
@@ -147,39 +129,33 @@ def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:
     if "" in labels:
         raise ValueError("label must not be empty")
     _warn_of_confidences(labels)
-    columns = [coded(frame.iloc[:, number]) for number in range(len(labels))]
+    with ThreadPoolExecutor() as pool:
+        columns = list(pool.map(coded, (frame.iloc[:, number] for number in range(len(labels)))))
     if len(set(labels)) == len(labels):
-        return Frame(labels, [codes for codes, _ in columns], [values for _, values in columns])
+        return Frame(dict(zip(labels, columns, strict=True)))
     # Columns of the same name: a record may hold several values of a label.
-    rows = range(len(frame))
-    held = (
-        {(label, values[c[n]]) for label, (c, values) in zip(labels, columns, strict=True) if c[n] >= 0} for n in rows
-    )
-    return tuple(Record(Attribute(*pair) for pair in pairs) for pairs in held)
+    held = [(label, codes, texts.to_pylist()) for label, (codes, texts) in zip(labels, columns, strict=True)]
+    rows = ({(label, texts[c[n]]) for label, c, texts in held if c[n] != ABSENT} for n in range(len(frame)))
+    return tuple(Record(Attribute(*pair) for pair in row) for row in rows)
 
 
 def check_width(columns: int) -> None:
-    """Raise a ValueError for more columns than a table may have.
-
-    >>> check_width(2_001)
-    Traceback (most recent call last):
-    ValueError: a table must have at most 2,000 columns
-    """
+    """Raise a ValueError for more columns than a table may have."""
     if columns > MOST_COLUMNS:
         raise ValueError(f"a table must have at most {MOST_COLUMNS:,} columns")
 
 
-def coded(column: pd.Series[Any]) -> tuple[Integers, Sequence[str]]:
-    """Of each cell of a column the number of its text, ``ABSENT`` for an empty one, and the distinct texts.
-
-    >>> coded(pd.Series(["b", " a ", None, "b"]))[0].tolist()
-    [0, 1, -1, 0]
-    """
+def coded(column: pd.Series[Any]) -> tuple[Integers, pa.Array]:
+    """Of each cell of a column the number of its text, ``ABSENT`` for an empty one, and the distinct texts."""
     if isinstance(column.dtype, pd.StringDtype) or pd.api.types.infer_dtype(column, skipna=True) in ("string", "empty"):
-        texts = pc.utf8_trim_whitespace(pa.array(column, pa.large_string(), from_pandas=True))
-        encoded = pc.dictionary_encode(pc.if_else(pc.equal(texts, ""), None, texts))
-        codes = encoded.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False)
-        return codes.astype(np.int64), encoded.dictionary.to_pylist()
+        encoded = pc.dictionary_encode(pa.array(column, pa.large_string(), from_pandas=True))
+        texts = pc.utf8_trim_whitespace(encoded.dictionary)
+        codes = encoded.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False).astype(np.int64)
+        if texts.equals(encoded.dictionary) and not pc.any(pc.equal(texts, "")).as_py():
+            return codes, texts
+        again = pc.dictionary_encode(pc.if_else(pc.equal(texts, ""), None, texts))
+        places = again.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False).astype(np.int64)
+        return np.append(places, ABSENT)[codes], again.dictionary
     if column.dtype == object:
         return coded(pd.Series([text_of(cell) for cell in column], dtype="str"))  # 1, 1.0 and True are equal.
     numbers, distinct = pd.factorize(column)
@@ -188,11 +164,7 @@ def coded(column: pd.Series[Any]) -> tuple[Integers, Sequence[str]]:
 
 
 def text_of(cell: object) -> str:
-    """What a cell says, empty where it says nothing.
-
-    >>> text_of(20.0), text_of(0.5), text_of(True), text_of(pd.Timestamp("2024-02-29")), text_of(None)
-    ('20', '0.5', 'True', '2024-02-29', '')
-    """
+    """What a cell says, empty where it says nothing."""
     if isinstance(cell, str):
         return cell.strip()
     if not isinstance(cell, list | tuple | dict | set | np.ndarray) and pd.isna(cell):  # type: ignore[call-overload]
@@ -209,7 +181,6 @@ def text_of(cell: object) -> str:
 
 
 def _warn_of_confidences(labels: Sequence[str]) -> None:
-    """Say which columns are named like confidences of others: a table of records has none."""
     for label in labels:
         base = label.removesuffix("_confidence").removesuffix("_conf")
         if base != label and base in labels:

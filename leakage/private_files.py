@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import TypeAlias
 
 MOST_FILES = 200
 
@@ -30,13 +30,8 @@ class SourceError(ValueError):
     """A file that cannot be read, in one sentence that repeats nothing of it."""
 
 
-class FileState(NamedTuple):
-    """Which file it is, its size in bytes, and when it was written, in nanoseconds since 1970."""
-
-    device: int
-    inode: int
-    size: int
-    modified: int
+FileState: TypeAlias = tuple[int, int, int, int]
+"""Which file it is (device, inode), its size in bytes, and when it was written, in nanoseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +66,7 @@ class PrivateFile:
 
 @contextmanager
 def opened(path: Path) -> Iterator[PrivateFile]:
-    """A regular file, open for reading inside the block.
-
-    Raises:
-        SourceError: where there is none that may be read.
-    """
+    """A regular file, open for reading inside the block."""
     with _refusing():
         file = _open(path)
     try:
@@ -85,11 +76,7 @@ def opened(path: Path) -> Iterator[PrivateFile]:
 
 
 def files_at(path: Path, suffixes: Collection[str]) -> tuple[Path, ...]:
-    """The path itself; of a folder its files with such suffixes, sorted by name.
-
-    Raises:
-        SourceError: for a path that leads nowhere, and a folder of more than ``MOST_FILES`` such files.
-    """
+    """The path itself; of a folder its files with such suffixes, sorted by name."""
     with _refusing():
         real = _real_path(path)
         if not real.is_dir():
@@ -102,14 +89,7 @@ def files_at(path: Path, suffixes: Collection[str]) -> tuple[Path, ...]:
 
 
 def typed_path(text: str) -> Path:
-    """The path that a person typed, from the root of the disk; ``~`` is their own home folder and nobody else's.
-
-    Raises:
-        SourceError: for a path that begins at another person's home folder.
-
-    >>> typed_path("/data/voters.csv").name
-    'voters.csv'
-    """
+    """The path that a person typed, from the root of the disk; ``~`` is their own home folder and nobody else's."""
     first = Path(text).parts[:1]
     if first and first[0].startswith("~") and first != ("~",):
         raise SourceError(OTHER_HOME)
@@ -157,4 +137,4 @@ def _open(path: Path) -> PrivateFile:
 def _state(status: os.stat_result) -> FileState:
     if not stat.S_ISREG(status.st_mode):
         raise SourceError(NOT_REGULAR)
-    return FileState(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns

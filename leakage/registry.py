@@ -10,25 +10,11 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    NamedTuple,
-    Protocol,
-    Self,
-    TypeAlias,
-    TypeVar,
-    Union,
-    runtime_checkable,
-)
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar, Union
 
 from msgspec import Meta, Struct, defstruct
 
 T = TypeVar("T")
-
-# Saved forms: what a file holds of a value.
-
 
 DEEPEST = 20
 """How deep a rule may lie in others."""
@@ -76,11 +62,8 @@ def saved(
     """Declare what a file holds of a type.
 
     Arguments:
-        family: of which the type is.
-        tag: what stands in the file as ``kind``.
         parts: gives the fields of a value, in their order; its attributes of these names without it.
         make: makes a value again of the fields, in their order; the type without it.
-        fields: name to type, or to type and default.
     """
 
     def declare(kind: type[T]) -> type[T]:
@@ -100,41 +83,23 @@ if TYPE_CHECKING:
     AnyCost: TypeAlias = SavedCost
     AnySimilarity: TypeAlias = SavedSimilarity
 
-_FAMILIES: dict[str, type[SavedForm]] = {
-    "AnyRule": SavedRule,
-    "AnyOperation": SavedOperation,
-    "AnyCost": SavedCost,
-    "AnySimilarity": SavedSimilarity,
-}
-
 
 def __getattr__(name: str) -> Any:
     # The annotations of structs are read when the first file is: by then all of a family are there.
-    if name in _FAMILIES:
-        return Union[tuple(s.form for s in _SAVINGS.values() if issubclass(s.form, _FAMILIES[name]))]  # noqa: UP007
+    for family in (SavedRule, SavedOperation, SavedCost, SavedSimilarity):
+        if family.__name__ == name.replace("Any", "Saved"):
+            return Union[tuple(s.form for s in _SAVINGS.values() if issubclass(s.form, family))]  # noqa: UP007
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def saved_types(family: type[SavedForm]) -> tuple[type, ...]:
-    """The types of a family of which a file may hold values, by the names of their kinds.
-
-    >>> [kind.__name__ for kind in saved_types(SavedCost)]
-    ['PerComparison', 'Quadratic']
-    """
+    """The types of a family of which a file may hold values, by the names of their kinds."""
     kinds = (kind for kind, saving in _SAVINGS.items() if issubclass(saving.form, family))
     return tuple(sorted(kinds, key=lambda kind: str(_SAVINGS[kind].form.__struct_config__.tag)))
 
 
 def saved_form(value: object) -> Any:
-    """How a value is written.
-
-    Raises:
-        ValueError: for a type that no file has, such as a rule that is a function.
-
-    >>> from leakage import Shares
-    >>> saved_form(Shares("Name")).labels
-    ('Name',)
-    """
+    """How a value is written."""
     saving = _SAVINGS.get(type(value))
     if saving is None:
         raise ValueError(f"{type(value).__name__} cannot be saved: a file holds no rules or steps of your own")
@@ -147,11 +112,7 @@ def saved_forms(values: Iterable[object]) -> tuple[Any, ...]:
 
 
 def value_of(form: SavedForm, depth: int = 0) -> Any:
-    """The value that was written, lying in so many rules.
-
-    Raises:
-        ValueError: for rules that lie too deep in one another, or what the value's type refuses.
-    """
+    """The value that was written, lying in so many rules."""
     if depth > DEEPEST:
         raise ValueError(f"rules must not lie more than {DEEPEST} deep in one another")
     inside = depth + isinstance(form, SavedRule)
@@ -190,15 +151,7 @@ def by_arguments(arguments: Callable[[Any], Iterable[object]]) -> Callable[[type
 
 
 def constructor_arguments(value: object) -> Iterator[tuple[str, object]]:
-    """The arguments that make a value again, each with its keyword, or an empty one.
-
-    Raises:
-        ValueError: for a type that declares none, such as a rule of one's own.
-
-    >>> from leakage import AtLeast
-    >>> list(constructor_arguments(AtLeast(1.0, (("N", 2.0),))))
-    [('', 1.0), ('', (('N', 2.0),))]
-    """
+    """The arguments that make a value again, each with its keyword, or an empty one."""
     arguments = _ARGUMENTS.get(type(value))
     if arguments is None:
         raise ValueError(f"a {type(value).__name__} cannot be written as Python")
@@ -221,22 +174,7 @@ Adjust: TypeAlias = Callable[[str, float, bool], float]
 """What is to stand in the place of a number, of its name, itself, and whether it must be above 0."""
 
 
-@runtime_checkable
-class Numbered(Protocol):
-    """What has numbers that a person enters."""
-
-    def with_numbers(self, adjust: Adjust) -> Self:
-        """The same with every number adjusted."""
-        ...
-
-
 def with_numbers(value: T, adjust: Adjust) -> T:
-    """A value with its numbers adjusted; one without numbers is returned as it is.
-
-    >>> from leakage import NumericCloseness, PrefixSimilarity
-    >>> with_numbers(NumericCloseness(5.0), lambda name, number, positive: number * 2)
-    NumericCloseness(scale=10.0)
-    >>> with_numbers(PrefixSimilarity(), lambda name, number, positive: number * 2)
-    PrefixSimilarity()
-    """
-    return value.with_numbers(adjust) if isinstance(value, Numbered) else value
+    """A value with its numbers adjusted; one without numbers is returned as it is."""
+    adjusted = getattr(value, "with_numbers", None)
+    return adjusted(adjust) if adjusted else value

@@ -52,11 +52,7 @@ class Strangers:
 
 @contextmanager
 def table_at(path: Path) -> Iterator[Table]:
-    """A CSV file, a Parquet file or the Parquet files of a folder, open inside the block.
-
-    Raises:
-        SourceError, ValueError: for a file that cannot be read, or has too many columns.
-    """
+    """A CSV file, a Parquet file or the Parquet files of a folder, open inside the block."""
     with ExitStack() as stack:
         files = [(stack.enter_context(opened(one)), one.suffix) for one in files_at(path, PARQUET)]
         if not files or len({kind.lower() in CSV for _, kind in files}) > 1:
@@ -122,14 +118,7 @@ def strangers_in(
     other rules only its first rows are read.
 
     Arguments:
-        table: of ``table_at`` or ``table_of``.
         columns: (column, label) of every column that counts.
-        adversary: E.
-        given: the records that are asked about.
-        most: rows that are taken at most.
-
-    Raises:
-        SourceError: for a table that cannot be read or lacks a column, or if more rows can join.
 
     >>> from leakage import Resolve, Shares
     >>> table = table_of(b"name,phone,street\\nAnn,1,Elm\\nBob,2,Oak\\n", "voters.csv")
@@ -155,7 +144,6 @@ def strangers_in(
 
 
 def _by_keys(adversary: Adversary) -> tuple[Conjunction, ...] | None:
-    """The adversary's rules if she resolves once, by equal or normalised values."""
     resolve = adversary.resolution if len(adversary.operations) == 1 else None
     rules = resolve.match.conjunctions if resolve and resolve.by_tokens else None
     return None if rules is None or any(c.similars for rule in rules for c in rule) else rules
@@ -228,9 +216,8 @@ def _names(columns: Iterable[Pair]) -> list[str]:
 
 
 def _texts(column: pa.Array) -> pa.Array:
-    """Cells as texts without blanks at their ends; missing where they are empty."""
     if pa.types.is_large_string(column.type) or pa.types.is_string(column.type):
         trimmed = pc.utf8_trim_whitespace(column.cast(TEXT))
         return pc.if_else(pc.equal(trimmed, ""), pa.scalar(None, TEXT), trimmed)
-    codes, values = coded(column.to_pandas())
-    return pa.array(values, TEXT).take(pa.array(codes, mask=codes == ABSENT))
+    codes, texts = coded(column.to_pandas())
+    return texts.take(pa.array(codes, mask=codes == ABSENT))

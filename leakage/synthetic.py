@@ -1,8 +1,4 @@
-"""The 2012 paper's generator: random records about one random person, to observe trends on.
-
-See also:
-    ``leakage.laboratory`` runs the experiments on it.
-"""
+"""The 2012 paper's generator: random records about one random person, to observe trends on."""
 
 from __future__ import annotations
 
@@ -34,17 +30,9 @@ class Parameters:
     Source: Whang & Garcia-Molina 2012, Section 6, Table 4.
 
     Arguments:
-        n: size of the reference e, at least 1.
-        records: |R|, the number of records to generate, at least 1.
         p_c: probability of copying an attribute from e to r, in [0, 1].
-        p_p: probability of perturbing a copied attribute, in [0, 1].
         p_b: probability of adding a bogus attribute to r, one for each attribute of e, in [0, 1].
-        m: maximum confidence value, in [0, 1].
         w: "C" for weights that are all 1, "R" for random ones in (0, 1).
-        seed: a whole number of at least 0; equal seeds give equal results.
-
-    Raises:
-        ValueError: for a value out of its range.
     """
 
     n: int = 100
@@ -76,13 +64,8 @@ class SyntheticData:
     """A person, and random records in columns, one row an attribute.
 
     Arguments:
-        reference: e, with one attribute for each of n labels.
-        weights: of every label of e; those of R are the same labels.
         first: how many records were drawn before these.
         bounds: where each record's rows start, and the end; shape (records + 1,).
-        label: numbers of labels, ascending within a record; shape (rows,).
-        kind: numbers of ``KINDS``; shape (rows,).
-        confidence: in [0, 1]; shape (rows,).
     """
 
     reference: Record
@@ -132,11 +115,7 @@ def generate(parameters: Parameters) -> SyntheticData:
 
 
 def generate_in_parts(parameters: Parameters, size: int) -> Iterator[SyntheticData]:
-    """The records of ``generate``, at most ``size`` at a time: for progress, and to bound memory.
-
-    >>> [len(part.records) for part in generate_in_parts(Parameters(n=2, records=5), size=2)]
-    [2, 2, 1]
-    """
+    """The records of ``generate``, at most ``size`` at a time: for progress, and to bound memory."""
     random, n = np.random.default_rng((parameters.seed, 0)), parameters.n
     weights = _weights(parameters)
     reference = Record(Attribute(label, RIGHT) for label in weights)

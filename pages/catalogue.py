@@ -16,7 +16,7 @@ class Page:
     """A page of the program.
 
     Arguments:
-        path: its file, as Streamlit wants it: from the folder of the router.
+        path: of its file, from the folder of the router.
         title: among the parts of its room, and in the tab.
         symbol: the Material symbol beside the title.
         url_path: its address, which stays when the folder moves; empty for the first page.
@@ -32,43 +32,46 @@ class Page:
         return f":material/{self.symbol}:"
 
 
-def _page(group: str, folder: str, title: str, symbol: str, url_path: str | None = None) -> Page:
-    path = f"{group.lower()}/{folder}/page.py"
-    return Page(path, title, symbol, folder if url_path is None else url_path)
-
-
 def _me(file: str, title: str, symbol: str, url_path: str) -> Page:
     return Page(f"me/{file}.py", title, symbol, url_path)
 
 
-START = _page("You", "start", "Home", "home", url_path="")
+def _teach(file: str, title: str, symbol: str, url_path: str = "") -> Page:
+    return Page(f"teach/{file}.py", title, symbol, url_path or file)
+
+
+def _science(file: str, title: str, symbol: str, url_path: str) -> Page:
+    return Page(f"science/{file}.py", title, symbol, url_path)
+
+
+START = _me("home", "Home", "home", "")
+BREACHES = _me("breaches", "Breaches", "lock_open", "breaches")
 PROFILE = _me("about", "About me", "person", "profile")
 RELEASES = _me("accounts", "Accounts", "outbox", "releases")
 COMPANY = _me("company", "A company", "apartment", "company")
-WEIGHTS = _page("You", "weights", "Weights", "balance")
-TRANSFER = _page("You", "transfer", "Import", "upload_file", url_path="in_and_out")
+TRANSFER = _me("import_", "Import", "upload_file", "in_and_out")
 VAULT = _me("safe", "Safe place", "lock", "vault")
 EXPORT = _me("report", "Report and export", "download", "export")
 
-ADVERSARY = _page("Eve", "adversary", "Eve", "hub")
-WHAT_SHE_KNOWS = _page("Eve", "what_she_knows", "Step by step", "search")
+ADVERSARY = _me("eve", "Eve", "hub", "adversary")
 
-PLAN = _page("Decide", "plan", "Plan", "task_alt")
-LEAKAGE = _page("Decide", "leakage", "The figure", "monitoring")
-TIMELINE = _page("Decide", "timeline", "Timeline", "timeline")
-PLANNED_RELEASE = _page("Decide", "planned_release", "Before I share", "compare_arrows")
-DISINFORMATION = _page("Decide", "disinformation", "Decoys", "masks")
+PLAN = _me("plan", "Plan", "task_alt", "plan")
+LEAKAGE = _me("figure", "What she knows", "search", "leakage")
+PLANNED_RELEASE = _me("share", "Before I share", "compare_arrows", "planned_release")
+DISINFORMATION = _me("decoys", "Decoys", "masks", "disinformation")
 REQUESTS = _me("letters", "Letters", "outgoing_mail", "requests")
 
-PUBLISHED_TABLE = _page("Explore", "published_table", "Published table", "table_view")
-ATTACKERS_ERROR = _page("Explore", "attackers_error", "An attacker's error", "psychology_alt")
-RE_IDENTIFICATION = _page("Explore", "re_identification", "Re-identification", "person_search")
-LABORATORY = _page("Explore", "laboratory", "Laboratory", "science")
-PYTHON = _page("Explore", "python", "Copy as Python", "code")
+PUBLISHED_TABLE = _science("table", "Published table", "table_view", "published_table")
+ATTACKERS_ERROR = _science("error", "An attacker's error", "psychology_alt", "attackers_error")
+RE_IDENTIFICATION = _science("identify", "Re-identification", "person_search", "re_identification")
+RULES = _science("adversary", "Adversary", "rule", "rules")
+WEIGHTS = _science("weights", "Weights", "balance", "weights")
+LABORATORY = _science("laboratory", "Laboratory", "science", "laboratory")
+PYTHON = _science("python", "Copy as Python", "code", "python")
 
-CLASS_PAGE = _page("Learn", "class_page", "Lessons and exercises", "school")
-PREDICT_TOGETHER = _page("Learn", "together", "Predict together", "groups", url_path="predict_together")
-EXAMPLES = _page("Learn", "examples", "The papers' examples", "menu_book")
+CLASS_PAGE = _teach("class_page", "Lessons and exercises", "school")
+PREDICT_TOGETHER = _teach("together", "Predict together", "groups", "predict_together")
+EXAMPLES = _teach("examples", "The papers' examples", "menu_book")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,23 +98,22 @@ def _alone(page: Page) -> Room:
 
 
 SAFE_PLACE = Room("Safe place", "lock", (VAULT, EXPORT))
-TOGETHER = _alone(PREDICT_TOGETHER)
 PAPERS_EXAMPLES = _alone(EXAMPLES)
 
 FACES: Mapping[Face, tuple[Room, ...]] = {
     "me": (
-        _alone(START),
+        Room("Home", "home", (START, BREACHES)),
         Room("My accounts", "badge", (RELEASES, COMPANY, TRANSFER)),
         _alone(PROFILE),
         _alone(ADVERSARY),
-        Room("What she knows", "search", (LEAKAGE, WHAT_SHE_KNOWS, TIMELINE)),
-        Room("What to do", "task_alt", (PLAN, PLANNED_RELEASE, DISINFORMATION, REQUESTS)),
+        _alone(LEAKAGE),
+        *map(_alone, (PLANNED_RELEASE, DISINFORMATION)),
+        Room("What to do", "task_alt", (PLAN, REQUESTS)),
         SAFE_PLACE,
-        _alone(WEIGHTS),
     ),
-    "class": (_alone(CLASS_PAGE), TOGETHER, PAPERS_EXAMPLES),
+    "class": (_alone(CLASS_PAGE), _alone(PREDICT_TOGETHER), PAPERS_EXAMPLES),
     "science": (
-        *map(_alone, (PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, LABORATORY)),
+        *map(_alone, (PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, RULES, WEIGHTS, LABORATORY)),
         PAPERS_EXAMPLES,
         _alone(PYTHON),
     ),

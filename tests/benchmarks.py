@@ -1,13 +1,12 @@
 """How long things take: one table, with the ratio to a peer or to a plain way of the same in the same run.
 
 ``python -m tests.benchmarks [NAME ...]`` prints the rows that are named, or all of them. A peer that is not installed
-is left out with a word; pages need Debian's chromium.
+is left out with a word; without Debian's chromium the pages are left out.
 """
 
 from __future__ import annotations
 
 import importlib
-import json
 import shutil
 import statistics
 import sys
@@ -17,18 +16,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares, leakages, record_leakage
-from leakage.measure.kernel import expected_ratios
-from leakage.measure.leakage import columns_of
-from leakage.measure.weights import as_measure
 from leakage.published.table import PublishedTable
 from leakage.published.yardsticks import (
     disclosures_over_support,
@@ -41,16 +35,13 @@ from leakage.record import Attribute
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.files.additions import added
 from leakage.workspace.workspace import Workspace
-from pages.catalogue import PAGES, PREDICT_TOGETHER
+from pages.catalogue import PAGES
 from tests.browser.conftest import BROWSERS, FLAGS
 from tests.browser.driver import SIZE, Dashboard, enter
 from tests.customers import customers
 from tests.person_2026 import person_of_2026
 from tests.server import Server
-from tests.workspace.files.exports import bitwarden, made_up_logins
-from tests.workspace.files.read import read
 from tests.workspace.people import people
 
 RUNS = 5
@@ -58,15 +49,7 @@ RUNS = 5
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table.
-
-    Arguments:
-        what: was done.
-        median: of some runs, in the unit.
-        ratio: of the median to that of the peer; None where there is none.
-        peer: what it is compared with, or why with nothing.
-        unit: of the median.
-    """
+    """What was done, the median of some runs and its ratio to that of the peer, if there is one, by name."""
 
     what: str
     median: float
@@ -137,11 +120,8 @@ def many_records() -> Iterator[Row]:
     weights = {label: float(w) for label, w in zip(labels, draw.uniform(0.01, 1.0, size), strict=True)}
     reference = Record(Attribute(label, str(n)) for n, label in enumerate(labels))
     singly = seconds(lambda: [record_leakage(record, reference, weights) for record in rows[:some]]) * records / some
-    columns = columns_of(rows, reference, as_measure(weights))
-    ways = {"": lambda: leakages(rows, reference, weights), ", the integrals alone": lambda: expected_ratios(columns)}
-    for what, way in ways.items():
-        taken = seconds(way)
-        yield Row(f"10,000 records of 100 attributes{what}", taken, taken / singly, "one call a record")
+    taken = seconds(lambda: leakages(rows, reference, weights))
+    yield Row("10,000 records of 100 attributes", taken, taken / singly, "one call a record")
 
 
 # A table to composites.
@@ -188,14 +168,9 @@ QUASI_IDENTIFIERS, SENSITIVE = ["Age", "Zip", "Sex"], "Illness"
 def published() -> pd.DataFrame:
     """30,000 people."""
     draw, rows = np.random.default_rng(0), 30_000
-    return pd.DataFrame(
-        {
-            "Age": draw.integers(18, 90, rows),
-            "Zip": draw.integers(0, 50, rows).astype(str),
-            "Sex": draw.choice(["f", "m"], rows),
-            "Illness": draw.zipf(1.8, rows).clip(max=14).astype(str),
-        }
-    )
+    age, place = draw.integers(18, 90, rows), draw.integers(0, 50, rows).astype(str)
+    sex, illness = draw.choice(["f", "m"], rows), draw.zipf(1.8, rows).clip(max=14).astype(str)
+    return pd.DataFrame({"Age": age, "Zip": place, "Sex": sex, "Illness": illness})
 
 
 def tables() -> Iterator[Row]:
@@ -214,25 +189,12 @@ def tables() -> Iterator[Row]:
     }
     for name, yardstick in ours.items():
         if peer is None:
-            by_pandas = partial(_by_pandas, frame, name)
-            yield beside(f"{name} of 30,000 rows", yardstick, "pandas group by group; pycanon is missing", by_pandas, 3)
+            yield Row(f"{name} of 30,000 rows", seconds(yardstick, 3), None, "pycanon is not installed")
             continue
         columns = () if name == "k_anonymity" else ([SENSITIVE],)
         theirs = partial(getattr(peer, name), frame, QUASI_IDENTIFIERS, *columns)
         same = "" if np.isclose(yardstick(), theirs(), rtol=1e-9) else ", ANOTHER VALUE"
         yield beside(f"{name} of 30,000 rows", yardstick, f"pycanon{same}", theirs, 3)
-
-
-def _by_pandas(frame: pd.DataFrame, name: str) -> float:
-    """The yardstick, or what a plain way of it has to look at: each class, and the shares of its values."""
-    classes = frame.groupby(QUASI_IDENTIFIERS)[SENSITIVE]
-    if name == "k_anonymity":
-        return float(classes.size().min())
-    if name == "l_diversity":
-        return float(classes.nunique().min())
-    overall = frame[SENSITIVE].value_counts(normalize=True)
-    shares = (values.value_counts(normalize=True) for _, values in classes)
-    return max(float(abs(overall.sub(share, fill_value=0.0)).sum()) / 2 for share in shares)
 
 
 # A person's work.
@@ -251,19 +213,8 @@ def first_plan() -> Iterator[Row]:
     )
 
 
-def imported() -> Iterator[Row]:
-    """2,500 logins, from the bytes of a file to the work."""
-    content = bitwarden(made_up_logins(2_500))
-    taken = partial(lambda: added(Workspace(), read(content)))
-    yield beside("an import of 2,500 logins", taken, "json.loads", lambda: json.loads(content))
-
-
 # The real server.
 
-BARE = """import streamlit as st
-print("http://127.0.0.1:0/?token=bare", flush=True)
-app = st.App("page.py")
-"""
 DRAWN = """() => {
     const app = document.querySelector('[data-testid=stApp]');
     return app?.dataset.testScriptState === 'notRunning' && !document.querySelector('[data-testid=stSkeleton]')
@@ -284,16 +235,11 @@ def chromium() -> Iterator[Browser | None]:
 
 
 def first_page() -> Iterator[Row]:
-    """From starting the server to the first page, drawn in a browser; beside a program of a title alone."""
-    with chromium() as browser, TemporaryDirectory() as folder:
-        what = "start of the server to the first page"
-        if browser is None:
-            yield Row(what, seconds(_answered, 3), None, "to the first answer: there is no browser")
-            return
-        bare = Path(folder) / "bare.py"
-        bare.write_text(BARE)
-        bare.with_name("page.py").write_text("import streamlit\nstreamlit.title('Bare')\n")
-        yield beside(what, partial(_drawn, browser), "a title alone", partial(_drawn_bare, browser, bare), 3)
+    """From starting the server to the first page, drawn in a browser; beside its first answer."""
+    with chromium() as browser:
+        if browser is not None:
+            what = "start of the server to the first page"
+            yield beside(what, partial(_drawn, browser), "the first answer", _answered, 3)
 
 
 def _answered() -> None:
@@ -309,28 +255,12 @@ def _drawn(browser: Browser) -> None:
         page.close()
 
 
-def _drawn_bare(browser: Browser, script: Path) -> None:
-    with Server(app=script) as server:
-        page = browser.new_page()
-        for _ in range(600):
-            try:
-                page.goto(server.origin)
-                break
-            except Error:  # not up yet
-                time.sleep(0.1)
-        page.wait_for_function(DRAWN)
-        page.close()
-
-
 def pages() -> Iterator[Row]:
     """Each page of two people when first opened, from the click until all is drawn; beside an empty work."""
     with chromium() as browser:
-        if browser is None:
-            yield Row("pages", 0.0, None, "there is no browser")
-            return
-        empty = _opened(browser, Workspace(title="nothing"))
+        empty = _opened(browser, Workspace(title="nothing")) if browser else {}
         for name, work in (("realistic", person_of_2026().workspace), ("300 accounts", of_300_accounts())):
-            for title, taken in _opened(browser, work).items():
+            for title, taken in _opened(browser, work).items() if browser else ():
                 yield Row(f"{title}, {name}", taken, taken / empty[title], "with nothing in it")
 
 
@@ -341,9 +271,8 @@ def _opened(browser: Browser, work: Workspace) -> dict[str, float]:
         dashboard = enter(browser.new_context(viewport=SIZE), server.link())
         dashboard.open_copy(work)
         for page in PAGES:
-            if page != PREDICT_TOGETHER:
-                way = dashboard.way_to(page.title)
-                taken[page.title] = _once(partial(_open, dashboard, page.title, way.click))
+            way = dashboard.way_to(page.title)
+            taken[page.title] = _once(partial(_open, dashboard, page.title, way.click))
         dashboard.page.context.close()
     return taken
 
@@ -354,39 +283,14 @@ def _open(dashboard: Dashboard, title: str, click: Callable[[], None]) -> None:
     dashboard.page.wait_for_function(DRAWN)
 
 
-def memory() -> Iterator[Row]:
-    """What the server holds after many reruns of the realistic person's pages; beside that after the first ones."""
-    with chromium() as browser:
-        if browser is None:
-            yield Row("memory", 0.0, None, "there is no browser")
-            return
-        with Server() as server:
-            dashboard = enter(browser.new_context(viewport=SIZE), server.link())
-            dashboard.open_copy(person_of_2026().workspace)
-            held = []
-            for _ in range(2):
-                for title in ("About me", "Eve", "The figure", "Plan") * (10 if held else 1):
-                    dashboard.open(title)
-                held.append(_memory_of(server.process.pid))
-            yield Row("memory after 40 more reruns", held[1], held[1] / held[0], "after the first four", "MB")
-
-
-def _memory_of(process: int) -> float:
-    """Megabytes of memory that a process holds, as Linux tells it."""
-    lines = Path(f"/proc/{process}/status").read_text().splitlines()
-    return next(float(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
-
-
 ROWS: dict[str, Callable[[], Iterator[Row]]] = {
     "record": long_record,
     "records": many_records,
     "composites": composites,
     "tables": tables,
     "plan": first_plan,
-    "import": imported,
     "server": first_page,
     "pages": pages,
-    "memory": memory,
 }
 
 

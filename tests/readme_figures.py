@@ -1,33 +1,34 @@
 """What README files say of the papers and of made-up people: worked out anew, held by tests, written by one command.
 
-``.venv/bin/python -m tests.readme_figures`` writes three tables into the library's README: the papers' figures, the 24
-people, and the realistic person's plan. It takes the picture of the README at the top, for which it needs Debian's
-chromium.
+``.venv/bin/python -m tests.readme_figures`` writes three tables into the library's README: the papers' figures, the 29
+people, and the realistic person's plan. It takes the pictures in ``.pictures/``, for which it needs Debian's chromium.
 """
 
 from __future__ import annotations
 
 import datetime
+import io
 import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.everyday import ALONE, COLLECTOR, CORPORATIONS, EVERYONE
+from leakage.workspace.everyday import ALONE, COLLECTOR, EVERYONE, LIKELY
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
-from leakage.workspace.figures.fact_counts import fact_counts
+from leakage.workspace.figures.count import count
 from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
-from leakage.workspace.requests.chances import grant_probabilities
-from leakage.workspace.requests.states import graded_minutes
+from leakage.workspace.figures.plan.plan import plan_actions
+from leakage.workspace.figures.plan.words import Step
+from leakage.workspace.figures.steps import first_steps, plan_steps, ready
+from leakage.workspace.requests.states import grant_chance
 from leakage.workspace.vocabulary import percent
 from leakage.workspace.workspace import Workspace
-from pages.kit.glossary import action_label
-from pages.kit.shared_figures import FIRST, MINUTES, usual_policies, usual_poolings
 from tests.browser.conftest import BROWSERS, FLAGS
 from tests.browser.driver import Dashboard
 from tests.papers import papers_block
@@ -36,9 +37,17 @@ from tests.workspace.people import Person, people
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "leakage" / "README.md"
-PICTURE = ROOT / ".pictures" / "leakage.png"
-SIZE = {"width": 1360, "height": 900}
-EVES = (ALONE, CORPORATIONS, EVERYONE, COLLECTOR)
+FOLDER = ROOT / ".pictures"
+PICTURES = {
+    "home": "Home",
+    "what-she-knows": "What she knows",
+    "what-to-do": "Plan",
+    "class": "Predict together",
+    "science": "Published table",
+}
+"""The pictures of the README files by their names, and the page on each."""
+SIZE = {"width": 1280, "height": 720}
+EVES = (LIKELY, ALONE, EVERYONE, COLLECTOR)
 ANY_DAY = datetime.date(2026, 12, 1)
 """No letter of hers was sent, so the day is no matter."""
 
@@ -56,40 +65,34 @@ def figure(work: Workspace, eve: str) -> float:
 
 def people_block() -> Iterator[str]:
     """The table of the made-up people."""
-    yield f"| | has | may have | has wrong | {' | '.join(eve[0].lower() + eve[1:] for eve in EVES)} |"
+    yield f"| | surely has | probably has | has wrong | {' | '.join(eve[0].lower() + eve[1:] for eve in EVES)} |"
     yield "|---|---|---|---|---|---|---|---|"
     yield from map(_row, people())
 
 
 def _row(person: Person) -> str:
-    counts = fact_counts(person.work, worst_leakage(person.work, EVERYONE))
+    counted = count(replace(person.work, chosen=EVERYONE))
     figures = " | ".join(percent(figure(person.work, eve)) for eve in EVES)
-    return (
-        f"| {person.name} | {len(counts.right)} of {len(counts.labels)} | {len(counts.likely)} | {len(counts.wrong)} "
-        f"| {figures} |"
-    )
+    of_all = f"{counted.sure} of {len(counted.kinds)}"
+    return f"| {person.name} | {of_all} | {counted.probable} | {counted.number('wrong')} | {figures} |"
 
 
-def showcase_plans() -> WorkPlans:
-    """The realistic person's plans, as the Plan page has them before anything is pressed."""
+def showcase_steps() -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+    """The realistic person's first steps, and those of the plan, as the Plan page has them."""
     work = realistic_person().workspace
-    terms = PlanTerms(policies=usual_policies(work), poolings=usual_poolings(work))
-    chances = grant_probabilities(work, ANY_DAY)
-    return plan_actions(work, terms, asking=graded_minutes(work), chances=chances, limit=FIRST)
+    ahead = ready(work)
+    chances = partial(grant_chance, ahead)
+    plans = plan_actions(ahead, PlanTerms(today=ANY_DAY.isoformat()), chances=chances, limit=800)
+    return first_steps(work), plan_steps(work, plans)
 
 
 def plan_block() -> Iterator[str]:
-    """The realistic person's plan for the usual minutes, step by step."""
-    plans = showcase_plans()
-    chosen = plans.within(float(MINUTES))
-    yield "| | minutes | then known |"
+    """The realistic person's steps, and what each gains."""
+    yield "| | minutes | points lower |"
     yield "|---|---|---|"
-    yield f"| today | | {percent(plans.plans.plans[0].leakage)} |"
-    for sittings, step in plans.steps(chosen):
-        label = ", and ".join(map(action_label, sittings))
-        accounts = ", ".join(name for option in sittings for name in option.accounts)
-        minutes = sum(option.action.minutes for option in sittings)
-        yield f"| {label}{f': {accounts}' if accounts else ''} | {minutes:g} | {percent(step.after)} |"
+    for step in (*showcase_steps()[0], *showcase_steps()[1]):
+        gain = f"{step.gain:.1f}" if step.gain else ""
+        yield f"| {step.title} | {step.minutes:g} | {gain} |"
 
 
 BLOCKS = {"papers": papers_block, "people": people_block, "plan": plan_block}
@@ -113,21 +116,27 @@ def _write_blocks() -> None:
     README.write_text(text, "utf-8")
 
 
-def _take_picture() -> None:
+def _take_pictures() -> None:
     path = next(filter(None, map(shutil.which, BROWSERS)))
     with sync_playwright() as playwright, Server() as server:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
+        page = browser.new_page(viewport=SIZE, color_scheme="light")  # type: ignore[arg-type]
         page.goto(server.link())
         dashboard = Dashboard(page)
         dashboard.settle()
         dashboard.press("open-realistic")
-        page.locator("[data-testid=stPlotlyChart] svg").first.wait_for()
-        dashboard.settle()
-        page.screenshot(path=PICTURE)
+        dashboard.key("home-step-1").wait_for()
+        for name, title in PICTURES.items():
+            dashboard.open(title)
+            # Tables come into sight a while after the page has settled.
+            page.wait_for_timeout(2_000)
+            dashboard.settle()
+            shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            small = shot.quantize(256, dither=Image.Dither.NONE)
+            small.save(FOLDER / f"{name}.png", optimize=True)
         browser.close()
 
 
 if __name__ == "__main__":
     _write_blocks()
-    _take_picture()
+    _take_pictures()

@@ -1,13 +1,18 @@
 """A work of before there was a standard person: an empty profile, and policies from strict to loose."""
 
-from leakage import AnyOf, Shares
-from leakage.workspace.presets import SAME_NAME, policy
-from leakage.workspace.workspace import Workspace
+from leakage import Adversary, AnyOf, Resolve, Shares
+from leakage.workspace.workspace import Policy, Workspace
+
+
+def policy(name, match):
+    return Policy(name, Adversary((Resolve(match),)))
+
+
+SAME_NAME = policy("Same name is the same person", Shares("Name"))
 
 
 def starting_workspace():
     return Workspace(
-        follow_worst=True,
         policies=(
             policy(
                 "Same name and card, or same name and phone, is the same person",

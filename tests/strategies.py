@@ -27,7 +27,6 @@ confidences = st.one_of(
     # Below this lie products that even a float can only hold with few bits.
     st.floats(1e-12, 1.0),
 )
-betas = st.floats(0.1, 10.0)
 weight_values = st.floats(-4.0, 4.0).map(lambda exponent: 10.0**exponent)
 weights = st.fixed_dictionaries(dict.fromkeys(LABELS, weight_values))
 
@@ -53,9 +52,6 @@ label_sets = st.lists(st.sampled_from(LABELS), min_size=1, max_size=2, unique=Tr
 shares = label_sets.map(lambda labels: Shares(*labels))
 key_sets = label_sets.map(lambda labels: SameKeySet(*labels))
 alternatives = st.lists(shares, min_size=1, max_size=3).map(lambda rules: AnyOf(*rules))
-single_label_rules = st.lists(st.sampled_from(LABELS), min_size=1, max_size=2, unique=True).map(
-    lambda labels: AnyOf(*(Shares(label) for label in labels))
-)
 policies = st.one_of(shares, alternatives)
 """Rules by shared values: they have representativity, and unite any two records that they match."""
 matches = st.one_of(shares, alternatives, key_sets)

@@ -14,8 +14,8 @@ from leakage import (
     Measure,
     NumericCloseness,
     Record,
-    leakage_gradient,
 )
+from leakage.measure.leakage import leakages
 from leakage.measure.weights import as_measure
 from leakage.published.channels import crowds, crowds_privacy, location_privacy
 from leakage.published.entropy import renyi_entropy, shannon_entropy
@@ -26,20 +26,21 @@ from tests.strategies import records, references, thorough, weights
 
 @thorough
 @given(records(values="1259"), references, weights, st.booleans())
-def test_the_sign_of_a_slope_is_as_said(record, reference, weights, graded):
+def test_what_is_right_raises_leakage_and_what_is_wrong_lowers_it(record, reference, weights, graded):
     measure = Measure(weights, {"P": NumericCloseness(5)} if graded else {})
-    for attribute, slope in leakage_gradient(record, reference, measure).items():
+    whole, *without = leakages([record, *(record.without(a.pair) for a in record)], reference, measure)
+    for attribute, less in zip(record, without, strict=True):
         if not measure.closest(attribute.pair, reference)[1]:
-            assert slope <= 0.0
+            assert whole <= less + 1e-15
         elif not graded:
-            assert slope >= 0.0
+            assert whole >= less - 1e-15
 
 
 def test_by_a_measure_a_near_value_beside_the_right_one_takes_leakage_back():
     measure = Measure({}, {"A": NumericCloseness(100)})
     record, reference = Record.of(("A", "30"), ("A", "31")), Record.of(("A", "30"))
-    slopes = {attribute.value: slope for attribute, slope in leakage_gradient(record, reference, measure).items()}
-    assert slopes["31"] < 0.0 < slopes["30"]
+    both, alone = leakages([record, Record.of(("A", "30"))], reference, measure)
+    assert both < alone
 
 
 def test_of_more_than_400_facts_the_rarest_are_looked_at():
@@ -99,7 +100,6 @@ def test_places_at_usual_lengths_are_as_the_formulas_say(noise, spread):
         lambda: facts_needed(400, 0.5, 5e-324),
         lambda: distribution_distance([1.0], [0.5, 0.5]),
         lambda: as_measure({"N": math.nan}),
-        lambda: leakage_gradient(Record(), Record(), {"N": 0.0}),
         lambda: Evaluator((), (), Record(), Adversary(), {"N": -1.0}).leakages([0]),
     ],
 )

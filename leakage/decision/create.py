@@ -28,10 +28,7 @@ def create(
     Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Section 3.2.
 
     Arguments:
-        records: S; for none the empty record is returned.
-        match: M.
         size: L, the most attributes that it may have; any number if not said.
-        sayable: the pairs that it may state.
         price: of stating a pair; of minimal records one of the least price is returned.
 
     >>> from leakage.resolution.rules import AnyOf, Shares

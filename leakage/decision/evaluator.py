@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from leakage.decision.leakage import InformationLeakage, checked, worst_of
-from leakage.decision.presumed import Presumed
-from leakage.frames import Floats, person_of
-from leakage.measure.kernel import Columns, expected_ratios
-from leakage.measure.weights import Weights, as_measure
+from leakage.decision.presumed import Presumed, with_presumed
+from leakage.frames import Floats, person_of, records_of
+from leakage.measure.leakage import leakages
+from leakage.measure.weights import Weights
 from leakage.progress import check_cancelled
-from leakage.record import Attribute, Pair, Record
+from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.engine import Tokens, joined, tokens_of_records
-from leakage.resolution.operations import noisy_or_merge, union_merge
+from leakage.resolution.operations import merged, union_merge
 
 Mask: TypeAlias = int
 """A set of numbers: bit n says that n is in it."""
@@ -34,11 +33,7 @@ UNTIED = -1
 
 
 def bits(mask: Mask) -> Iterator[int]:
-    """The numbers in a set, ascending.
-
-    >>> list(bits(0b1010))
-    [1, 3]
-    """
+    """The numbers in a set, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -59,11 +54,7 @@ def mask_of(numbers: Iterable[int]) -> Mask:
 
 
 def united(groups: Iterable[Mask], whole: Mask) -> list[Mask]:
-    """Disjoint sets after all that meet another one have become one with it, the last.
-
-    >>> united([0b001, 0b110], 0b0100)
-    [1, 6]
-    """
+    """Disjoint sets after all that meet another one have become one with it, the last."""
     apart = []
     for group in groups:
         if group & whole:
@@ -82,16 +73,10 @@ class Evaluator:
     Source: Whang & Garcia-Molina 2012, Definition 2; 2011, Section 2.2.
 
     Arguments:
-        releases: r_1, ..., r_n, in their order.
-        strangers: what every pool holds besides, before the releases.
-        person: e.
-        adversary: E.
-        weights: as ``record_leakage``.
         pools: of each pool the numbers of the releases that its recipients were given; one pool of all if not said.
         presumed: by the number of a release what its holder probably has besides.
 
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Resolve, Shares
     >>> given = [Record.of(("N", "n"), ("P", "p")), Record.of(("P", "p"), ("C", "c")), Record.of(("Z", "z"))]
     >>> e = Record.of(("N", "n"), ("P", "p"), ("C", "c"))
     >>> Evaluator(given, (), e, Adversary(Resolve(Shares("P")))).leakages([0b111, 0b101, 0]).round(9).tolist()
@@ -108,6 +93,8 @@ class Evaluator:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "person", person_of(self.person))
+        object.__setattr__(self, "releases", tuple(records_of(self.releases)))
+        object.__setattr__(self, "strangers", tuple(records_of(self.strangers)))
         checked(self.adversary)
         for pool in self.pools or ():
             if not all(0 <= number < len(self.releases) for number in pool):
@@ -157,16 +144,6 @@ class Evaluator:
             self._known[key] = max([self._measured[group] for group in groups], default=0.0)
         return [self._known[key] for key in parts]
 
-    def behind(self, number: int, held: Mask) -> tuple[InformationLeakage, list[int | None]]:
-        """The worst composite of a part, and of each record that was resolved its release; None for a stranger."""
-        if number == UNTIED:
-            return self._untied, [None] * len(self._laid_out.others)
-        return self._resolved(held | self._laid_out.parts[number].strangers)
-
-    def compared(self, release: int) -> Record:
-        """A release as the adversary compares it: corrected and filled in."""
-        return self._laid_out.compared[release]
-
     def joins(self, mask: Mask) -> list[tuple[int, ...]]:
         """Of every pool the composites that hold releases of a choice, as numbers of releases, ascending."""
         found: list[Mask] = []
@@ -201,7 +178,6 @@ class Evaluator:
 
     @cached_property
     def _by_tokens(self) -> bool:
-        """Whether composites match exactly where they have a key in common."""
         resolve = self.adversary.resolution
         return not self._joining or (resolve is not None and resolve.by_tokens)
 
@@ -245,27 +221,30 @@ class Evaluator:
 
     @cached_property
     def _measured(self) -> dict[Mask, float]:
-        """Of records that hang together what their worst composite leaks."""
         return {}
 
-    @cached_property
-    def _rows(self) -> _Rows:
-        return _Rows(self, self._laid_out)
-
     def _measure(self, fresh: Mapping[Mask, int]) -> None:
-        """Measure groups of records that hang together, each of a part."""
         if self._by_tokens:
-            rows = [self._rows.of(part, group) for group, part in fresh.items()]
-            self._measured.update(zip(fresh, self._rows.leakages(rows), strict=True))
+            found = leakages(map(self._body, fresh), self.person, self.weights)
+            self._measured.update(zip(fresh, found.tolist(), strict=True))
             return
         for group in fresh:
             check_cancelled()
             self._measured[group] = self._resolved(group)[0].leakage
 
+    def _body(self, group: Mask) -> Record:
+        resolve, members = self.adversary.resolution, self._members(group)
+        held = [self._laid_out.compared[n] for n in members]
+        body = merged(resolve.merge if resolve else union_merge, held, range(len(held)))
+        presumed = self.presumed or {}
+        return with_presumed(body, (presumed[n] for n in members if n in presumed))
+
+    def _members(self, group: Mask) -> list[int]:
+        return sorted(bits(group), key=lambda n: (n < len(self.releases), n))
+
     def _resolved(self, group: Mask) -> tuple[InformationLeakage, list[int | None]]:
-        """The worst composite of some records, and the releases among them, strangers first."""
         count, presumed = len(self.releases), self.presumed or {}
-        members = sorted(bits(group), key=lambda n: (n < count, n))
+        members = self._members(group)
         beside = {place: presumed[n] for place, n in enumerate(members) if n in presumed}
         resolution = self.adversary.resolve(tuple(self._laid_out.records[n] for n in members))
         known = worst_of(resolution, self.person, self.weights, beside)
@@ -338,94 +317,3 @@ class _Part:
         for group in groups:
             held ^= group
         return groups + [1 << number for number in bits(held)]
-
-
-Kind = TypeVar("Kind")
-
-Levels: TypeAlias = list[tuple[float, Mask]]
-"""Confidences, falling, and which records have something at each."""
-
-
-class _Rows:
-    """Composites as rows of pairs and confidences, pairs being numbers: they are measured without being built."""
-
-    def __init__(self, known: Evaluator, laid: _Laid) -> None:
-        self._person, self._measure = known.person, as_measure(known.weights)
-        resolve, number = known.adversary.resolution, dict[Pair, int]()
-        # Whether sources of a composite are independent.
-        self._noisy = (resolve.merge if resolve else union_merge) is noisy_or_merge
-        self._held = [
-            {number.setdefault(a.pair, len(number)): a.confidence for a in record if a.confidence}
-            for record in laid.compared
-        ]
-        self._levels = [
-            _levels((n, pair, c) for n in bits(part.releases | part.strangers) for pair, c in self._held[n].items())
-            for part in laid.parts
-        ]
-        said = ((n, one, fact) for n, one in (known.presumed or {}).items() for fact in one.facts)
-        by_holder = _levels((n, (number.setdefault(pair, len(number)), one.holder), p) for n, one, (pair, p) in said)
-        self._presumed: dict[int, list[Levels]] = defaultdict(list)
-        for (pair, _), levels in by_holder.items():
-            self._presumed[pair].append(levels)
-        self._pairs = list(number)
-        self._weight = np.array([self._measure.weight(label) for label, _ in self._pairs])
-        right = np.array([pair in self._person for pair in self._pairs], dtype=bool)
-        self._credit = np.where(right, self._weight, 0.0)
-
-    def of(self, part: int, group: Mask) -> Mapping[int, float]:
-        """The pairs of a composite, and how sure each is."""
-        if group & (group - 1):
-            sure = ((pair, self._sureness(levels, group)) for pair, levels in self._levels[part].items())
-            known = {pair: confidence for pair, confidence in sure if confidence}
-        else:
-            known = dict(self._held[group.bit_length() - 1])
-        for pair, holders in self._presumed.items():
-            # The greatest of a holder's counts once, and holders are independent.
-            before = known.get(pair, 0.0)
-            chances = [p for levels in holders if (p := _greatest(levels, group))] if before < 1.0 else []
-            if chances:
-                known[pair] = _any_of([before, *chances])
-        return known
-
-    def _sureness(self, levels: Levels, group: Mask) -> float:
-        if not self._noisy or (levels[0][0] == 1.0 and levels[0][1] & group):
-            return _greatest(levels, group)
-        return -math.expm1(sum((who & group).bit_count() * math.log1p(-c) for c, who in levels if c < 1.0))
-
-    def leakages(self, rows: Sequence[Mapping[int, float]]) -> list[float]:
-        """The leakage of each composite."""
-        total, sizes = self._measure.total(self._person), [len(row) for row in rows]
-        if not (rows and total):
-            return [0.0] * len(rows)
-        place = np.fromiter(itertools.chain.from_iterable(rows), np.int64, sum(sizes))
-        confidence = np.fromiter(itertools.chain.from_iterable(row.values() for row in rows), np.float64, sum(sizes))
-        credit, bounds = self._credit[place], np.cumsum([0, *sizes])
-        for number, row in enumerate(rows if self._measure.similarities else ()):
-            # The closest claimant of a fact earns it.
-            record = Record(Attribute(*self._pairs[n], c) for n, c in row.items())
-            earned = dict(zip((a.pair for a in record), self._measure.credits(record, self._person), strict=True))
-            credit[bounds[number] : bounds[number + 1]] = [earned[self._pairs[n]] for n in row]
-        scale = np.full(len(rows), total)
-        ratios = expected_ratios(Columns(self._weight[place], confidence, credit, bounds, scale))
-        return np.minimum(1.0, 2.0 * ratios).tolist()  # type: ignore[no-any-return]
-
-
-def _levels(said: Iterable[tuple[int, Kind, float]]) -> dict[Kind, Levels]:
-    """Of everything that records have, by its key, who has it at which confidence."""
-    found: dict[Kind, dict[float, Mask]] = defaultdict(lambda: defaultdict(int))
-    for number, key, confidence in said:
-        found[key][confidence] |= 1 << number
-    return {key: sorted(levels.items(), reverse=True) for key, levels in found.items()}
-
-
-def _greatest(levels: Levels, group: Mask) -> float:
-    for confidence, who in levels:
-        if who & group:
-            return confidence
-    return 0.0
-
-
-def _any_of(chances: Iterable[float]) -> float:
-    """``1 - prod (1 - p)``, with the digits of what is small."""
-    doubt = sum(math.log1p(-p) if p < 1.0 else -math.inf for p in chances)
-    return -math.expm1(doubt)

@@ -24,10 +24,7 @@ class InformationLeakage:
     """The leakage of a database, and the composite record behind it.
 
     Arguments:
-        leakage: L(R, e, E), in [0, 1]; high is bad for the person.
         composite: the record that attains it, with what is presumed; empty where no record holds anything right.
-        members: numbers of the input records merged into it.
-        resolution: the whole analysis, its cost included.
     """
 
     leakage: float
@@ -56,12 +53,7 @@ def information_leakage(
         weights: label to weight; a label not named weighs 1. Or a Measure.
         presumed: by the number of a record what its holder probably has besides.
 
-    Raises:
-        TypeError: for what is no record, person or adversary.
-        ValueError: for a weight out of range; one of a label that nobody has warns.
-
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Resolve, Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
     >>> result = information_leakage(R, e, Adversary(Resolve(Shares("N"))))
@@ -180,15 +172,7 @@ def incremental_leakage(
     ``I(R, e, E, r) = L(R + {r}, e, E) - L(R, e, E)``.
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1.
 
-    Arguments:
-        records: R, what is out already.
-        release: r, the record about to be released.
-        person, adversary, weights: as ``information_leakage``.
-
-    Errors and warnings: as ``information_leakage``.
-
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import AnyOf, Shares
+    >>> from leakage import AnyOf, Resolve, Shares
     >>> e = Record.of(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1"))
     >>> R = [Record.of(("N", "n1"), ("C", "c1"), ("P", "p1")), Record.of(("N", "n1"), ("C", "c2"))]
     >>> eve = Adversary(Resolve(AnyOf(Shares("N", "C"), Shares("N", "P"))))
@@ -217,10 +201,7 @@ def query_leakage(
     just one; otherwise this is the greatest that ``query_leakage_bounds`` finds.
     Source: Whang & Garcia-Molina 2011, Section 2.2.
 
-    Arguments and errors: as ``dip`` and ``record_leakage``.
-
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Resolve, Shares
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
     >>> query_leakage(Record.of(("N", "Alice")), [e], e, Adversary(Resolve(Shares("N"))))
     1.0
@@ -234,7 +215,6 @@ def query_leakage_bounds(
     """``L_q`` with the dip that attains it; a lower and an upper bound where too many answer sets are to be looked at.
 
     Source: Whang & Garcia-Molina 2011, Section 2.2 and Table 2 (NP-hard without representativity).
-    Arguments and errors: as ``query_leakage``.
     """
     pool = Pool.of(checked(adversary), records_of(records), [person_of(query)])
     return _bounds(pool, len(pool.records) - 1, person_of(person), as_measure(weights))
@@ -247,10 +227,7 @@ def database_leakage(records: Records, person: Person, adversary: Adversary, wei
     is the greatest that is found.
     Source: Whang & Garcia-Molina 2011, Section 2.3 and Table 2.
 
-    Arguments and errors: as ``query_leakage``.
-
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Resolve, Shares
     >>> R = [Record.of(("N", "Alice")), Record.of(("N", "Bob"), ("P", "5"))]
     >>> database_leakage(R, Record.of(("N", "Alice")), Adversary(Resolve(Shares("N"))))
     1.0

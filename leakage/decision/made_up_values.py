@@ -12,7 +12,8 @@ from importlib import resources
 from typing import TypeAlias
 
 from leakage.arguments import check_seed
-from leakage.record import Record, is_typed
+from leakage.frames import Records, records_of
+from leakage.record import is_typed
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Augment, Correct
 from leakage.resolution.values import Condition
@@ -30,7 +31,7 @@ _LISTS: dict[str, list[str]] = {label: words.split(",") for label, words in _DAT
 
 
 def nobodys_values(
-    records: Iterable[Record],
+    records: Records,
     adversary: Adversary | None = None,
     *,
     names: Mapping[str, str] | None = None,
@@ -49,8 +50,8 @@ def nobodys_values(
         adversary: whose rules must not take a value for one in use, and whose tables must not know it.
         names: what a label stands for, where it does not say so itself: ``{"P": "Phone"}``.
         examples: by label a value whose writing is kept.
-        seed: a whole number of at least 0; equal seeds give equal results.
 
+    >>> from leakage.record import Record
     >>> held = [Record.of(("Religion", "faith A")), Record.of(("View", "faith B"), ("Pet", "none"))]
     >>> sorted(nobodys_values(held)("Religion", 2))
     ['faith C', 'faith D']
@@ -76,12 +77,12 @@ def nobodys_values(
     return values
 
 
-def _used(records: Iterable[Record], adversary: Adversary | None) -> dict[str, set[str]]:
+def _used(records: Records, adversary: Adversary | None) -> dict[str, set[str]]:
     """The values that are in use, by label: held, or in a table of the adversary."""
     used: dict[str, set[str]] = {}
-    for label, value in (a.pair for record in records for a in record):
-        if is_typed((label, value)):
-            used.setdefault(label, set()).add(value)
+    for record in records_of(records):
+        for attribute in filter(lambda one: is_typed(one.pair), record):
+            used.setdefault(attribute.label, set()).add(attribute.value)
     for step in adversary.operations if adversary else ():
         if isinstance(step, Correct):
             for (label, wrong), right in step.replacements:
@@ -93,12 +94,7 @@ def _used(records: Iterable[Record], adversary: Adversary | None) -> dict[str, s
 
 
 def unlike(values: Sequence[str], others: Sequence[str], conditions: Iterable[Condition]) -> list[str]:
-    """Those values that by no condition agree with any of the others, nor with one of them before.
-
-    >>> from leakage.resolution.values import Similar
-    >>> unlike(["Anna", "Bob", "Zoe", "Bobo"], ["Ann"], [Condition("N", (Similar("N", 0.8),))])
-    ['Bob', 'Zoe']
-    """
+    """Those values that by no condition agree with any of the others, nor with one of them before."""
     kept = list(values)
     for condition in conditions:
         tokens = condition.tokens([*others, *kept])
@@ -113,7 +109,6 @@ def unlike(values: Sequence[str], others: Sequence[str], conditions: Iterable[Co
 
 
 def _drawn(maker: Maker, chance: random.Random, taken: set[str]) -> Iterator[str]:
-    """Values without end, no two alike, and none that is taken; numbered after so many draws."""
     for number in itertools.count():
         value = maker(chance) if number < TRIES else f"{maker(chance)} {number - TRIES + 2}"
         if value and _plain(value) not in taken:
@@ -136,12 +131,10 @@ def _maker(label: str, like: str | None) -> Maker:
 
 
 def _form(forms: str) -> Maker:
-    """A value of one of some forms, separated by commas."""
     return _any_of(forms.split(","))
 
 
 def _any_of(forms: Sequence[str]) -> Maker:
-    """A value of one of some forms: every # is a digit, every {list} one of a list."""
 
     def made(chance: random.Random) -> str:
         text = re.sub(r"{(\w+)}", lambda found: chance.choice(_LISTS[found[1]]), chance.choice(forms))
@@ -169,7 +162,6 @@ def _reshaped(like: str) -> Maker:
 
 
 def _script_of(text: str) -> dict[str, str]:
-    """The script a value is written in; Latin where it is none of the others."""
     found = [unicodedata.name(letter, "").split(" ")[0].replace("KATAKANA", "HIRAGANA") for letter in text]
     # Kana beside Chinese characters is Japanese.
     wanted = "HIRAGANA" if "HIRAGANA" in found else next((one for one in found if one in _DATA["scripts"]), "LATIN")
@@ -196,7 +188,6 @@ def _name(like: str) -> Maker:
 
 
 def _street(like: str) -> Maker:
-    """A street and number, in the order and the language of the example as far as it is known here."""
     text = like.strip()
     known = next(one for one in _DATA["streets"] if re.fullmatch(one["example"], text))
     named = _form(known["streets"].replace("{first}", re.split(r"[ ,]", text)[0]))
@@ -231,7 +222,6 @@ def _phone(like: str) -> Maker | None:
 
 
 def _noughts(text: str, first: int, free: int) -> Maker:
-    """The form of a text: its own first digits, noughts, and in the end free digits."""
     digits = len(re.sub(r"\D", "", text))
     place = itertools.count()
 
@@ -258,7 +248,6 @@ def _card(like: str) -> Maker | None:
 
 
 def _iban(like: str) -> Maker | None:
-    """An account number of the same country and shape with check digits 00, which no account has."""
     text = like.strip()
     if not re.fullmatch(r"[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}", text):
         return None
@@ -266,7 +255,6 @@ def _iban(like: str) -> Maker | None:
 
 
 def _official_number(like: str) -> Maker | None:
-    """A number of the same shape that begins with noughts, as none that is given out does."""
     text = like.strip()
     found = len(re.sub(r"\D", "", text))
     return _noughts(text, 0, found - 3) if re.fullmatch(r"[A-Z\d][A-Z\d ./-]{4,}", text) and found >= 5 else None
@@ -297,7 +285,6 @@ def _date(like: str) -> Maker | None:
 
 
 def _code(like: str) -> Maker | None:
-    """A code or an amount of the same shape: other digits for digits that are not nought."""
     if not re.search(r"[1-9]", like) or len(like) > 20:
         return None
     return lambda chance: re.sub(r"[1-9]", lambda _: str(chance.randrange(1, 10)), like.strip())

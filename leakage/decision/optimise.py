@@ -11,7 +11,6 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -55,22 +54,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Frontier:
-    """The best sets, from the empty one on: each costs more than the one before it, and leaves less.
-
-    Where every set was tried, no other set within the budget is better; otherwise they are the best found.
-
-    >>> Frontier((Choice(0.0, 0.9, 0b00), Choice(2.0, 0.5, 0b10)), True).within(1.0).figure
-    0.9
-    """
+    """The best sets, from the empty one on: each costs more than the one before it, and leaves less."""
 
     choices: tuple[Choice, ...]
     every_set_tried: bool
-
-    def within(self, budget: float) -> Choice:
-        """The best set that costs no more than a budget, but for the last bits of the sum."""
-        if not budget >= 0.0:
-            raise ValueError(f"the budget must be at least 0, got {budget}")
-        return self.choices[bisect_right(self.choices, budget + TOLERANCE * budget, key=lambda one: one.cost) - 1]
 
 
 def minimise(
@@ -81,7 +68,6 @@ def minimise(
     among: Mask | None = None,
     steps: Iterable[Mask] = (),
     limit: int = 2_000,
-    doing: str = "Trying sets of actions",
 ) -> Frontier:
     """The sets of actions that leave least, for every budget.
 
@@ -89,16 +75,9 @@ def minimise(
     of the figure: an action more may raise it.
 
     Arguments:
-        objective: the figure of sets.
-        costs: of each action, > 0.
-        budget: sets that cost more are left out.
         among: the actions that come into question; all of them if not said.
         steps: sets that help only together, and are taken in one step as well as each action by itself.
         limit: how many sets are looked at, about, where there are more than 14 actions.
-        doing: what the search is reported as.
-
-    Raises:
-        ValueError: for a cost that is not positive and finite.
 
     >>> left = {0b00: 1.0, 0b01: 0.9, 0b10: 0.8, 0b11: 0.2}
     >>> found = minimise(lambda sets: np.array([left[one] for one in sets]), (1.0, 2.0))
@@ -107,7 +86,7 @@ def minimise(
     """
     if not all(0.0 < cost < math.inf for cost in costs):
         raise ValueError("the cost of an action must be a positive finite number")
-    search = _Search(objective, costs, budget, limit, doing)
+    search = _Search(objective, costs, budget, limit)
     among = (1 << len(costs)) - 1 if among is None else among
     every = among.bit_count() <= MOST_TRIED
     if every:
@@ -119,9 +98,8 @@ def minimise(
         search.climb([step for step in every_step if not step & (step - 1)])
         if among.bit_count() ** 2 <= limit:
             search.descend(among)
-        search.spare()
         search.exchange(every_step)
-    return Frontier(search.front.choices, every)
+    return Frontier(search.front, every)
 
 
 def subsets(actions: Mask) -> list[Mask]:
@@ -136,44 +114,28 @@ def subsets(actions: Mask) -> list[Mask]:
     return found
 
 
-class _Front:
-    """Sets of rising cost and falling figure: those that no other one is better than."""
-
-    def __init__(self, slack: float) -> None:
-        self._slack = slack
-        self.choices: tuple[Choice, ...] = ()
-
-    def add(self, one: Choice) -> bool:
-        """Take a set in, if it is better than all that cost no more."""
-        before = bisect_right(self.choices, one.cost + self._slack, key=lambda other: other.cost)
-        if before and one.figure >= self.choices[before - 1].figure - TOLERANCE:
-            return False
-        first = bisect_left(self.choices, one.cost - self._slack, key=lambda other: other.cost)
-        after = itertools.dropwhile(lambda other: other.figure >= one.figure - TOLERANCE, self.choices[first:])
-        self.choices = (*self.choices[:first], one, *after)
-        return True
-
-
-def best_of(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """The best of some sets: each costs more than the one before it, and leaves less.
+def best_of(choices: Iterable[Choice], slack: float = 0.0) -> tuple[Choice, ...]:
+    """The best of some sets: each costs more than the one before it, but for slack, and leaves less.
 
     >>> [one.cost for one in best_of([Choice(1.0, 0.5, 0b1), Choice(0.0, 0.7, 0), Choice(2.0, 0.6, 0b10)])]
     [0.0, 1.0]
     """
-    front = _Front(0.0)
+    kept: list[Choice] = []
     for one in sorted(choices, key=lambda one: (one.cost, one.figure)):
-        front.add(one)
-    return front.choices
+        if not kept or one.figure < kept[-1].figure - TOLERANCE:
+            if kept and one.cost <= kept[-1].cost + slack:
+                kept.pop()
+            kept.append(one)
+    return tuple(kept)
 
 
 class _Search:
     """What was looked at, and the best of it."""
 
-    def __init__(self, objective: Objective, costs: Sequence[float], budget: float, limit: int, doing: str) -> None:
-        self._objective, self._costs, self._limit, self._doing = objective, costs, limit, doing
-        slack = TOLERANCE * math.fsum(costs)
-        self._most = budget + slack
-        self.front = _Front(slack)
+    def __init__(self, objective: Objective, costs: Sequence[float], budget: float, limit: int) -> None:
+        self._objective, self._costs, self._limit = objective, costs, limit
+        self._slack = TOLERANCE * math.fsum(costs)
+        self._most = budget + self._slack
         self.known: dict[Mask, tuple[float, ...]] = {}
         self._sums: dict[Mask, float] = {}
         self.look([0])
@@ -187,17 +149,19 @@ class _Search:
         return self._most == math.inf or self.cost(plan) <= self._most
 
     def look(self, plans: Sequence[Mask]) -> list[tuple[float, ...]]:
-        """The figures of some sets, and what decides between equal ones; the best are kept."""
+        """The figures of some sets, and what decides between equal ones."""
         fresh = [plan for plan in dict.fromkeys(plans) if plan not in self.known]
         for first in range(0, len(fresh), BLOCK):
             some = fresh[first : first + BLOCK]
-            report(self._doing, len(self.known), max(len(self.known) + len(fresh), self._limit))
+            report("Trying sets of actions", len(self.known), max(len(self.known) + len(fresh), self._limit))
             figures = np.atleast_2d(self._objective(some)).T.tolist()
-            for plan, figure in zip(some, figures, strict=True):
-                self.known[plan] = tuple(figure)
-                if self.payable(plan):
-                    self.front.add(Choice(self.cost(plan), figure[0], plan))
+            self.known.update(zip(some, map(tuple, figures), strict=True))
         return [self.known[plan] for plan in plans]
+
+    @property
+    def front(self) -> tuple[Choice, ...]:
+        known = ((self.cost(plan), figure[0], plan) for plan, figure in self.known.items() if self.payable(plan))
+        return best_of(itertools.starmap(Choice, known), self._slack)
 
     @property
     def _spent(self) -> bool:
@@ -219,7 +183,6 @@ class _Search:
             plan |= best
 
     def _gains(self, plan: Mask, steps: Sequence[Mask]) -> list[tuple[float, ...]]:
-        """What each step takes for its cost: of the figure, and of what decides between equal ones."""
         now, cost = self.known[plan], self.cost(plan)
         return [
             tuple(
@@ -242,22 +205,8 @@ class _Search:
             ]
             plan = without[min(range(len(without)), key=rises.__getitem__)]
 
-    def spare(self) -> None:
-        """Leave out of every set on the front what it does as well without, the dearest action first."""
-        for one in self.front.choices:
-            plan = one.actions
-            while plan and not self._spent:
-                without = [plan & ~(1 << action) for action in bits(plan)]
-                figures = [figure[0] for figure in self.look(without)]
-                as_good = [
-                    less for less, figure in zip(without, figures, strict=True) if figure <= one.figure + TOLERANCE
-                ]
-                if not as_good:
-                    break
-                plan = min(as_good, key=self.cost)
-
     def exchange(self, steps: Sequence[Mask]) -> None:
-        """Try steps more, or in place of an action, from every set on the front, until nothing is better.
+        """Try an action less, or a step more or in its place, from every set on the front, until nothing is better.
 
         One step at a time; where none helps, two.
         """
@@ -266,13 +215,14 @@ class _Search:
         pairs = [one | other for one, other in itertools.combinations(promising, 2)]
         seen: set[tuple[Mask, bool]] = set()
         while not self._spent:
-            fresh = [(one.actions, two) for two in (False, True) for one in self.front.choices]
+            fresh = [(one.actions, two) for two in (False, True) for one in self.front]
             plan, two = next((one for one in fresh if one not in seen), (0, None))
             if two is None:
                 return
             seen.add((plan, two))
             kept = [plan, *(plan & ~(1 << action) for action in bits(plan))]
-            moves = (some | step for step in (pairs if two else promising) if step & ~plan for some in kept)
+            more = (step for step in (pairs if two else promising) if step & ~plan)
+            moves = itertools.chain(kept, (some | step for step in more for some in kept))
             self.look(list(itertools.islice(filter(self.payable, moves), max(0, self._limit - len(self.known)))))
 
 

@@ -25,13 +25,7 @@ class FieldChoice:
 
 @dataclass(frozen=True, slots=True)
 class FieldChoices:
-    """The choices worth making, from giving all on: each gives less than the one before, and leaks less.
-
-    Arguments:
-        choices: of equal numbers of fields the one that leaks least.
-        looked: how many choices were looked at.
-        all_tried: whether these are all; else each is the best found.
-    """
+    """The choices worth making, from giving all on: each gives less than the one before, and leaks less."""
 
     choices: tuple[FieldChoice, ...]
     looked: int
@@ -53,14 +47,7 @@ def optional_fields(
     from giving none on, each time the one after which least is known, and the best choice found counts.
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (which data to give).
 
-    Arguments:
-        evaluator: what is released, and to whom.
-        planned: the release with all its fields.
-        optional: the (label, value) pairs that may be left blank; all of the release if not said.
-
-    >>> from leakage.resolution.adversary import Adversary
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Adversary, Resolve, Shares
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("A", "20"))
     >>> known = Evaluator([Record.of(("N", "Alice"), ("P", "123"))], (), e, Adversary(Resolve(Shares("P"))))
     >>> found = optional_fields(known, e)

@@ -11,7 +11,7 @@ import numpy as np
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import IncrementalLeakage, InformationLeakage, worst_of
 from leakage.decision.presumed import Presumed
-from leakage.frames import Floats
+from leakage.frames import Floats, Person, person_of
 from leakage.progress import report
 from leakage.record import Attribute, Record
 from leakage.resolution.explain import Evidence
@@ -28,7 +28,6 @@ class PlannedRelease:
     """A release that somebody thinks of, with what its holder probably has besides.
 
     Arguments:
-        record: r; a ``SourcedRecord`` where it matters who gets it.
         pools: numbers of the evaluator's pools that would get it; all if not said. The number after the last is a
             new pool, of a recipient who holds nothing yet.
     """
@@ -43,10 +42,6 @@ class PoolIncrement(IncrementalLeakage):
     """What a planned release does in one pool that gets it.
 
     Numbers of records count the strangers, then the pool's releases, ascending; the planned one is the last.
-
-    Arguments:
-        pool: its number.
-        releases: the numbers of its releases among all.
     """
 
     pool: int
@@ -83,12 +78,8 @@ class PlannedOutcome:
     """What one planned release would do.
 
     Arguments:
-        planned: the release.
         before: the leakage now, of the pool that knows most.
-        after: the same once it is released.
         pools: what it does in each pool that gets it; none where nobody whom she hears of does.
-        fields: what each of its attributes adds, the greatest first.
-        is_best: whether no alternative leaves less.
     """
 
     planned: PlannedRelease
@@ -109,19 +100,13 @@ class PlannedOutcome:
         return max(self.pools, key=lambda pool: pool.after, default=None)
 
 
-def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Record]) -> tuple[PlannedOutcome, ...]:
+def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Person]) -> tuple[PlannedOutcome, ...]:
     """What each of some alternatives would add to the leakage, and why.
 
     ``I(R, e, E, r) = L(R + {r}, e, E) - L(R, e, E)``, L being that of the pool that knows most.
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (stores that do not collude).
 
-    Arguments:
-        evaluator: what is released, and to whom.
-        planned: the alternatives; a Record is one that all pools get.
-
-    >>> from leakage.resolution.adversary import Adversary
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Adversary, Resolve, Shares
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"))
     >>> known = Evaluator([Record.of(("N", "Alice"), ("P", "123"))], (), e, Adversary(Resolve(Shares("P"))))
     >>> both = planned_releases(known, [Record.of(("P", "123"), ("C", "999")), Record.of(("C", "999"))])
@@ -130,7 +115,7 @@ def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Re
     >>> [(field.attribute.label, round(field.increment, 9)) for field in both[0].fields]
     [('C', 0.2), ('P', 0.2)]
     """
-    plans = [PlannedRelease(one) if isinstance(one, Record) else one for one in planned]
+    plans = [one if isinstance(one, PlannedRelease) else PlannedRelease(person_of(one)) for one in planned]
     before, known = evaluator.leakage(evaluator.everything), dict[int, InformationLeakage]()
     found = []
     for number, plan in enumerate(plans):
@@ -163,7 +148,6 @@ def leakages_after(evaluator: Evaluator, planned: PlannedRelease, variants: Iter
 
 
 def _pools(evaluator: Evaluator, planned: PlannedRelease) -> tuple[list[tuple[int, ...]], set[int]]:
-    """The releases of each pool, a new one included where it is meant, and the numbers of those that get the plan."""
     given = [range(len(evaluator.releases))] if evaluator.pools is None else evaluator.pools
     pools = [tuple(sorted(set(pool))) for pool in given]
     chosen = set(range(len(pools)) if planned.pools is None else planned.pools)

@@ -1,10 +1,9 @@
-"""Shapley values: a fair share of the leakage for every release, recipient and attribute."""
+"""Shapley values: a fair share of the leakage for every release and recipient."""
 
 from __future__ import annotations
 
 import itertools
 import math
-import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -12,12 +11,9 @@ from typing import TypeAlias
 import numpy as np
 
 from leakage.arguments import check_seed
-from leakage.decision.evaluator import Evaluator
-from leakage.frames import Floats, Person, person_of
-from leakage.measure.leakage import leakages
-from leakage.measure.weights import Weights, as_measure
+from leakage.decision.evaluator import Evaluator, Mask, bits, mask_of, union_of
+from leakage.frames import Floats
 from leakage.progress import report
-from leakage.record import Record
 
 EXACT = 15
 """Up to so many players every coalition is worked out."""
@@ -41,7 +37,6 @@ class ShapleyValue:
 
     Arguments:
         share: its Shapley value; all of them together are the whole. Below 0 it protects the person.
-        alone: what the whole would lose without this player alone (leave one out).
         margin: 0 where the share is exact; where it was drawn, half of its 95 % interval, above 0.
     """
 
@@ -64,16 +59,19 @@ def shapley_values(worth: Worth, players: int, *, seed: int = 0) -> tuple[Shaple
     ``R z^2 / (m + z^2)``.
     Source: Shapley 1953; Castro, Gomez & Tejada 2009 for drawing; Wilson 1927; 2012, Section 4.1 for leaving out.
 
-    Arguments:
-        worth: v, of many coalitions at once; bit i of a mask says that player i is in it.
-        players: how many.
-        seed: a whole number of at least 0; equal seeds give equal results.
-
     >>> gloves = shapley_values(lambda some: np.array([float(s & 1 and s & 6 != 0) for s in some]), 3)
     >>> [(round(one.share, 9), one.alone) for one in gloves]
     [(0.666666667, 1.0), (0.166666667, 0.0), (0.166666667, 0.0)]
     """
-    return _shared_out(worth, [1 << player for player in range(players)], 0, seed)
+    check_seed(seed)
+    everyone = (1 << players) - 1
+    whole, *without = worth([everyone, *(everyone ^ 1 << player for player in range(players))]).tolist()
+    if players <= EXACT:
+        shares, margins = _exact(worth, players), np.zeros(players)
+    else:
+        shares, margins = _drawn(worth, players, min(max(MOST_DRAWN // players, 8), 400), seed)
+    each = zip(shares.tolist(), without, margins.tolist(), strict=True)
+    return tuple(ShapleyValue(share, whole - left, margin) for share, left, margin in each)
 
 
 def release_shapley(
@@ -86,71 +84,31 @@ def release_shapley(
     ``shapley_values``.
 
     Arguments:
-        evaluator: the releases and the pools; a release in no pool has no share.
         players: for each the numbers of its releases, none twice; those of no player are always there. Every release
             is a player if not said.
-        seed: as ``shapley_values``.
 
-    >>> from leakage.resolution.adversary import Adversary
+    >>> from leakage import Adversary, Record
     >>> twice = Evaluator([Record.of(("N", "Alice"))] * 2, (), Record.of(("N", "Alice")), Adversary())
     >>> [one.share for one in release_shapley(twice)]
     [0.5, 0.5]
     """
     groups = [(number,) for number in range(len(evaluator.releases))] if players is None else players
-    masks = [sum(1 << number for number in set(group)) for group in groups]
-    always = evaluator.everything & ~sum(masks)
-    return _shared_out(evaluator.leakages, masks, always, seed)
+    masks = list(map(mask_of, groups))
+    always = evaluator.everything & ~union_of(masks)
+
+    def worth(coalitions: Sequence[Mask]) -> Floats:
+        return evaluator.leakages(always | union_of(masks[n] for n in bits(players)) for players in coalitions)
+
+    return shapley_values(worth, len(masks), seed=seed)
 
 
-def attribute_shapley(
-    record: Record, person: Person, weights: Weights | None = None, *, seed: int = 0
-) -> tuple[ShapleyValue, ...]:
-    """The share of every attribute of a composite in its leakage, in the record's order.
-
-    ``v(S) = L(the attributes in S, e)``, v of none being 0. Exact up to 15 attributes; beyond, drawn with a margin.
-    Source: Whang & Garcia-Molina 2012, Definition 1; see ``shapley_values``.
-
-    Arguments:
-        record: r, a composite of the adversary.
-        person, weights: as ``record_leakage``.
-        seed: as ``shapley_values``.
-
-    >>> e = Record.of(("N", "Alice"), ("P", "123"))
-    >>> [round(one.share, 9) for one in attribute_shapley(Record.of(("N", "Alice"), ("P", "987")), e)]
-    [0.583333333, -0.083333333]
-    """
-    whole, measure = person_of(person), as_measure(weights)
-
-    def worth(some: Sequence[int]) -> Floats:
-        chosen = (Record(a for place, a in enumerate(record) if mask >> place & 1) for mask in some)
-        return leakages(chosen, whole, measure)
-
-    return shapley_values(worth, len(record), seed=seed)
-
-
-def _shared_out(worth: Worth, masks: Sequence[int], always: int, seed: int) -> tuple[ShapleyValue, ...]:
-    """As ``shapley_values``, a coalition being the union of its players' masks and what is always there."""
-    check_seed(seed)
-    size = len(masks)
-    everyone = always | sum(masks)
-    whole, *without = worth([everyone, *(everyone & ~mask for mask in masks)]).tolist()
-    if size <= EXACT:
-        shares, margins = _exact(worth, masks, always), np.zeros(size)
-    else:
-        shares, margins = _drawn(worth, masks, always, min(max(MOST_DRAWN // size, 8), 400), seed)
-    each = zip(shares.tolist(), without, margins.tolist(), strict=True)
-    return tuple(ShapleyValue(share, whole - left, margin) for share, left, margin in each)
-
-
-def _exact(worth: Worth, masks: Sequence[int], always: int) -> Floats:
-    players, coalitions = len(masks), [always]
-    for mask in masks:
-        coalitions += [coalition | mask for coalition in coalitions]
+def _exact(worth: Worth, players: int) -> Floats:
+    coalitions = range(1 << players)
     worths = np.zeros(len(coalitions))
     for start in range(0, len(coalitions), BLOCK):
         report("Trying all coalitions", start, len(coalitions))
         worths[start : start + BLOCK] = worth(coalitions[start : start + BLOCK])
-    size = np.array([number.bit_count() for number in range(len(coalitions))])
+    size = np.array([coalition.bit_count() for coalition in coalitions])
     chance = np.array([1.0 / (players * math.comb(players - 1, others)) for others in range(players)])
     shares = np.zeros(players)
     for player in range(players):
@@ -160,15 +118,14 @@ def _exact(worth: Worth, masks: Sequence[int], always: int) -> Floats:
     return shares
 
 
-def _drawn(worth: Worth, masks: Sequence[int], always: int, orders: int, seed: int) -> tuple[Floats, Floats]:
+def _drawn(worth: Worth, players: int, orders: int, seed: int) -> tuple[Floats, Floats]:
     """The mean over random orders of what each player adds on coming, and its margin."""
-    draw, gains = np.random.default_rng(seed), np.zeros((orders, len(masks)))
+    draw, gains = np.random.default_rng(seed), np.zeros((orders, players))
     least, greatest = math.inf, -math.inf
     for number in range(orders):
         report("Drawing orders", number, orders)
-        order = draw.permutation(len(masks))
-        coming = itertools.accumulate((masks[player] for player in order.tolist()), operator.or_, initial=always)
-        worths = worth(list(coming))
+        order = draw.permutation(players)
+        worths = worth(list(itertools.accumulate((1 << player for player in order.tolist()), initial=0)))
         gains[number, order] = np.diff(worths)
         least, greatest = min(least, worths.min()), max(greatest, worths.max())
     reach, once = (greatest - least) or 1.0, Z**2 / orders

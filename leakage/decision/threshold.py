@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -16,8 +16,7 @@ from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.engine import matching_pairs
-from leakage.resolution.evidence import MOST_BITS, FellegiSunter, at_threshold, evidence_rule
-from leakage.resolution.operations import Operation, Resolve, ResolvePerSource, SingleLink
+from leakage.resolution.evidence import MOST_BITS, FellegiSunter, at_threshold, evidence_rule, odds_of
 from leakage.resolution.rules import Match, Normalised
 
 MOST_THRESHOLDS = 36
@@ -48,15 +47,10 @@ def threshold_curve(
     Source: Whang & Garcia-Molina 2012, Definition 2; Fellegi & Sunter 1969 for the scores.
 
     Arguments:
-        records, person, weights, presumed: as ``information_leakage``.
-        adversary: E, who joins by ``FellegiSunter``, alone or beside other rules; her own threshold does not count.
         thresholds: in bits; None for the scores of pairs from even odds on, or from her own threshold where that is
             lower (quantiles of very many), and one above them all.
 
-    Raises:
-        ValueError: for an adversary who does not join by odds; and as ``information_leakage``.
-
-    >>> from leakage.resolution.evidence import Comparison
+    >>> from leakage import Comparison, Resolve
     >>> eve = Adversary(Resolve(FellegiSunter(0.5, (Comparison.by_odds("N", 8, 2),))))
     >>> rows = [Record.of(("N", "Ann"), ("P", "1")), Record.of(("N", "Ann"), ("Z", "9"))]
     >>> curve = threshold_curve(rows, Record.of(("N", "Ann"), ("P", "1"), ("Z", "9")), eve)
@@ -64,26 +58,22 @@ def threshold_curve(
     [(3.0, 1.0), (4.0, 0.8)]
     """
     listed, whole, measure = records_of(records), person_of(person), as_measure(weights)
-    if evidence_of(checked(adversary)) is None:
+    if odds_of(checked(adversary).matches) is None:
         raise ValueError("the adversary must join records by odds")
     tried = sorted({*(_usual_thresholds(listed, adversary) if thresholds is None else thresholds)})
     points = []
     for number, threshold in enumerate(tried):
         report("Asking for more evidence", number, len(tried))
-        resolution = _asking(adversary, threshold).resolve(listed)
+        asking = partial(at_threshold, threshold=threshold)
+        steps = (step.with_rule(asking) for step in adversary.operations)
+        resolution = Adversary(*steps, cost=adversary.cost).resolve(listed)
         if not number:
             warn_of_idle_weights(measure, whole, resolution)
         points.append(ThresholdPoint(threshold, worst_of(resolution, whole, measure, presumed).leakage))
     return tuple(points)
 
 
-def evidence_of(adversary: Adversary) -> FellegiSunter | None:
-    """The rule by odds by which an adversary joins records, alone or beside others; None where there is none."""
-    return next((rule for rule, _ in _by_odds(adversary.matches)), None)
-
-
 def _by_odds(matches: Iterable[Match]) -> Iterator[tuple[FellegiSunter, Match]]:
-    """The rules by odds among some and their parts, each also as it compares values, normalised or not."""
     for match in matches:
         found = evidence_rule(match)
         if found:
@@ -104,16 +94,3 @@ def _usual_thresholds(records: Sequence[Record], adversary: Adversary) -> list[f
     if len(scores) >= MOST_THRESHOLDS:
         scores = np.quantile(scores, np.linspace(0.0, 1.0, MOST_THRESHOLDS - 1), method="nearest")
     return [max(-MOST_BITS, min(score, MOST_BITS)) for score in (*scores.tolist(), float(scores[-1]) + 1.0)]
-
-
-def _asking(adversary: Adversary, threshold: float) -> Adversary:
-    """The adversary who asks for other odds."""
-
-    def changed(operation: Operation) -> Operation:
-        if isinstance(operation, ResolvePerSource):
-            return ResolvePerSource(changed(operation.operation))
-        if isinstance(operation, Resolve | SingleLink):
-            return replace(operation, match=at_threshold(operation.match, threshold))
-        return operation
-
-    return Adversary(*map(changed, adversary.operations), cost=adversary.cost)

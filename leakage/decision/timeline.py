@@ -35,12 +35,7 @@ def timeline(evaluator: Evaluator, dates: Sequence[datetime.date | None]) -> Tim
     that was out by then, with the values and the pools of today.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1 (incremental leakage).
 
-    Arguments:
-        evaluator: the releases and the pools.
-        dates: of each release the day; None where it is not known.
-
-    >>> from leakage.record import Record
-    >>> from leakage.resolution.adversary import Adversary
+    >>> from leakage import Adversary, Record
     >>> given = [Record.of(("P", "1")), Record.of(("N", "Alice"))]
     >>> came = timeline(Evaluator(given, (), given[1], Adversary()), [None, datetime.date(2020, 1, 31)])
     >>> [(step.date, step.releases, step.after) for step in came.steps]

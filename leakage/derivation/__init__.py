@@ -1,8 +1,4 @@
-"""How a leakage is worked out, step by step, with the very values it was computed from.
-
-See also:
-    ``leakage.measure`` computes the same in floating point.
-"""
+"""How a leakage is worked out, step by step, with the very values it was computed from."""
 
 from leakage.derivation.derivation import Derivation, DerivationStep, World
 from leakage.derivation.information import derive_increment, derive_information_leakage, join_steps

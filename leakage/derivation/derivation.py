@@ -8,7 +8,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from leakage.frames import Floats
 from leakage.reprs import redacted_repr
 
 
@@ -32,10 +31,7 @@ class World:
     """One possible world of a record.
 
     Arguments:
-        present: the doubtful facts that it has, in words.
-        probability: in (0, 1].
         right, record_weight: X and Y, the weight of what the world has right, and of all it says.
-        leakage: its F1.
     """
 
     present: tuple[str, ...]
@@ -52,37 +48,17 @@ class Derivation:
     """How a figure is worked out.
 
     Arguments:
-        steps: from the facts to the figure.
         value: the figure itself, as it was computed: the last step shows it.
         exact: the same as a fraction of the numbers as they were typed; None where it was integrated.
         worlds: the possible worlds, where some facts are doubtful and they are few.
-        curve: points (s, what is integrated), shape (points, 2), where there are too many worlds to list; else None.
     """
 
     steps: tuple[DerivationStep, ...]
     value: float
     exact: Fraction | None
     worlds: tuple[World, ...] = ()
-    curve: Floats | None = None
 
     __repr__ = redacted_repr
-
-    @property
-    def latex(self) -> str:
-        r"""All steps as LaTeX, ready for a document; what a sentence says is escaped.
-
-        >>> Derivation((DerivationStep("50 % of A_1", r"\frac{1}{2}"),), 0.5, Fraction(1, 2)).latex
-        '50 \\% of A\\_1\n\\[ \\frac{1}{2} \\]'
-        """
-        formulas = (f"\n\\[ {step.formula} \\]" if step.formula else "" for step in self.steps)
-        sentences = (step.sentence.translate(_ESCAPED) for step in self.steps)
-        return "\n\n".join(map("".join, zip(sentences, formulas, strict=True)))
-
-
-_ESCAPED = str.maketrans(
-    {character: rf"\{character}" for character in "{}$&%#_"}
-    | {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
-)
 
 
 LONGEST = 10_000

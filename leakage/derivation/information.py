@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -25,6 +25,7 @@ def derive_information_leakage(
     named: Callable[[str], str] = str,
     valued: Callable[[str, str], str] = as_it_is,
     record_named: Callable[[int], str] = lambda number: f"record {number + 1}",
+    labels: Sequence[str] = (),
 ) -> Derivation:
     """How the leakage of a database is worked out: the joins of its worst composite in their order, then its F1.
 
@@ -32,11 +33,10 @@ def derive_information_leakage(
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     Arguments:
-        result: what ``information_leakage`` gave.
-        reference, weights: as given there.
         named: from a label to how it is called.
         valued: from a label and a value to how the value is shown.
         record_named: from the number of an input record to how it is called.
+        labels: in the order in which facts are listed; else by what they are called.
 
     >>> from leakage import Adversary, Resolve, Shares, information_leakage
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
@@ -46,7 +46,7 @@ def derive_information_leakage(
     (Fraction(6, 7), 'record 1 and record 2 are joined, for both have N Alice (same N).')
     """
     record = derive_record_leakage(
-        result.composite, reference, weights, value=result.leakage, named=named, valued=valued
+        result.composite, reference, weights, value=result.leakage, named=named, valued=valued, labels=labels
     )
     if not result.members:
         return replace(record, steps=(DerivationStep("No record that she has says anything right."), *record.steps))
@@ -65,13 +65,7 @@ def join_steps(
     valued: Callable[[str, str], str],
     record_named: Callable[[int], str],
 ) -> tuple[DerivationStep, ...]:
-    """The joins of the composite that a record ended in, in the order they were made, each with its rule and values.
-
-    Arguments:
-        resolution: what came of the records.
-        member: the number of a record in the composite.
-        named, valued, record_named: as for ``derive_information_leakage``.
-    """
+    """The joins of the composite that a record ended in, in the order they were made, each with its rule and values."""
 
     def sentence(join: Evidence) -> str:
         sides = (" with ".join(map(record_named, side)) for side in (join.left, join.right))
@@ -94,10 +88,6 @@ def derive_increment(before: Derivation, after: Derivation, increment: float) ->
 
     ``I(R, r, e, E) = L(R + r, e, E) - L(R, e, E)``.
     Source: Whang & Garcia-Molina 2012, Section 4.1.
-
-    Arguments:
-        before, after: how the two leakages are worked out.
-        increment: the figure to be derived.
 
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
     >>> sides = (derive_record_leakage(record, e) for record in (Record.of(("N", "Alice")), e))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-
-import numpy as np
 
 from leakage.derivation.derivation import (
     Derivation,
@@ -23,16 +21,12 @@ from leakage.derivation.derivation import (
     quotient,
     typed,
 )
-from leakage.frames import Floats
 from leakage.measure.leakage import record_leakage
 from leakage.measure.weights import Measure, Weights, as_measure
 from leakage.record import Attribute, Pair, Record
 
 MOST_DOUBTFUL = 6
 """Doubtful facts up to which the worlds are listed: 64 of them."""
-
-POINTS = 400
-"""Of the curve."""
 
 MOST_IN_A_LINE = 8
 """Facts that a sentence names; more of them have a line each."""
@@ -51,35 +45,29 @@ def derive_record_leakage(
     value: float | None = None,
     named: Callable[[str], str] = str,
     valued: Callable[[str, str], str] = as_it_is,
+    labels: Sequence[str] = (),
 ) -> Derivation:
     """How the leakage of a record is worked out, step by step, in fractions of the numbers as they were typed.
 
     ``L(r, e) = E[2 X / (W_e + Y)]``: X the weight of what a possible world of r has right, Y of all it says, W_e of
     the person. With up to six doubtful facts every world is listed; with more the expectation is an integral
-    (``leakage.measure.kernel``), whose curve is given.
+    (``leakage.measure.kernel``).
     Source: Whang & Garcia-Molina 2012, Sections 2.1 to 2.3 and Definition 1.
 
     Arguments:
-        record: r, with confidences.
-        reference: e, the person's complete information.
-        weights: label to weight > 0; a label not named weighs 1. Or a Measure.
-        value: the figure to be derived, where it was computed already.
         named: from a label to how it is called.
         valued: from a label and a value to how the value is shown.
-
-    Raises:
-        ValueError: if a weight is not positive.
+        labels: in the order in which facts are listed; else by what they are called.
 
     >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
     >>> derive_record_leakage(Record.of(("N", "Alice", 0.5), ("A", "20")), e).exact
     Fraction(13, 20)
     """
     figure = record_leakage(record, reference, weights) if value is None else value
-    sums = _Sums(Record(record.known), reference, as_measure(weights), named, valued)
+    sums = _Sums(Record(record.known), reference, as_measure(weights), named, valued, labels)
     doubtful = sums.in_order(a for a in sums.record if a.confidence < 1.0)
     exact: Fraction | None = None
     worlds: tuple[World, ...] = ()
-    curve: Floats | None = None
     if not any(sums.earned.values()):
         exact, steps = Fraction(0), [DerivationStep("She has nothing right, so she knows nothing.", "F_1 = 0")]
     elif not doubtful:
@@ -88,9 +76,9 @@ def derive_record_leakage(
         worlds = tuple(sums.worlds(doubtful))
         exact, steps = _expected(worlds)
     else:
-        curve, steps = sums.curve(), _integral(len(doubtful))
+        steps = _integral(len(doubtful))
     last = DerivationStep(f"That is {100.0 * figure:.1f} %.", f"L = {all_digits(figure)}")
-    return Derivation((*sums.facts(summed=not doubtful), *steps, last), figure, exact, worlds, curve)
+    return Derivation((*sums.facts(summed=not doubtful), *steps, last), figure, exact, worlds)
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,21 +90,19 @@ class _Sums:
     measure: Measure
     named: Callable[[str], str]
     valued: Callable[[str, str], str]
+    labels: Sequence[str]
 
     @cached_property
     def total(self) -> Fraction:
-        """W_e."""
         return sum(map(self._weight, self.reference), Fraction(0))
 
     @cached_property
     def earned(self) -> dict[Pair, Fraction]:
-        """What each attribute adds to X where it is there."""
         credits = zip(self.record, self.measure.credits(self.record, self.reference), strict=True)
         whole = {a.pair: (self._weight(a), credit) for a, credit in credits}
         return {pair: weight if float(weight) == credit else near(credit) for pair, (weight, credit) in whole.items()}
 
     def of(self, world: Iterable[Attribute]) -> tuple[Fraction, Fraction]:
-        """X and Y of a possible world."""
         held = list(world)
         return sum((self.earned[a.pair] for a in held), Fraction(0)), sum(map(self._weight, held), Fraction(0))
 
@@ -132,8 +118,9 @@ class _Sums:
         yield DerivationStep(f"All there is to know: {number}.", _sum("W_e", map(self._weight, self.reference)))
 
     def in_order(self, attributes: Iterable[Attribute]) -> list[Attribute]:
-        """By what is shown: where values are hidden, their own order would tell of them."""
-        return sorted(attributes, key=lambda a: (self._called(a), a.confidence))
+        """By their labels, then by what is shown: where values are hidden, their own order would tell of them."""
+        places = {label: place for place, label in enumerate(self.labels)}
+        return sorted(attributes, key=lambda a: (places.get(a.label, len(places)), self._called(a), a.confidence))
 
     def worlds(self, doubtful: list[Attribute]) -> Iterable[World]:
         """All of them, the first fact in and out by turns."""
@@ -145,17 +132,6 @@ class _Sums:
             right, record_weight = self.of(a for a in self.record if a not in absent)
             present = tuple(self._called(a) for a, there in chosen if there)
             yield World(present, probability, right, record_weight, 2 * right / (self.total + record_weight))
-
-    def curve(self) -> Floats:
-        """What is integrated over s."""
-        rows = [(float(self._weight(a)), float(self.earned[a.pair]), a.confidence) for a in self.record]
-        w, credit, p = np.array(rows).T
-        # Where the integrand has all but vanished: it falls faster than exp(-s W_e).
-        s = np.linspace(0.0, 16.0 / float(self.total), POINTS)
-        there = np.exp(-np.outer(s, w))
-        factor = 1.0 - p + p * there
-        gained = (there * (credit * p) / factor).sum(axis=1)
-        return np.column_stack([s, 2.0 * np.exp(-s * float(self.total)) * factor.prod(axis=1) * gained])
 
     def _weight(self, attribute: Attribute) -> Fraction:
         return typed(self.measure.weight(attribute.label))
@@ -206,5 +182,5 @@ def _integral(doubtful: int) -> list[DerivationStep]:
     many = f"With {doubtful} doubtful facts there are 2 to the power of {doubtful} possible worlds, too many to list. "
     expectation = r"\mathbf{E}\left[\frac{2 X}{W_e + Y}\right]"
     integral = r"\int_0^\infty \mathbf{E}\left[2 X e^{-s (W_e + Y)}\right] ds"
-    sentence = f"{many}The expectation over all of them is one integral: the area under the curve."
+    sentence = f"{many}The expectation over all of them is one integral."
     return [DerivationStep(sentence, f"{expectation} = {integral}")]

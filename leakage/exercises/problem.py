@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib.resources import files
 from typing import TypeVar
 
 from leakage.derivation import Derivation
@@ -15,20 +17,13 @@ from leakage.resolution.rules import AnyOf, Shares
 from leakage.scenarios.scenario import ONE_BY_ONE, policy
 from leakage.workspace.workspace import Release, Workspace
 
-# Draw: chance that a seed decides, the same on every machine.
-
-
 Thing = TypeVar("Thing")
 
 
 class Draw:
-    """Random choices.
+    """Random choices that a seed decides, the same on every machine.
 
-    Python promises for every version and machine what ``random.random()`` gives for a seed, and of no other method; so
-    nothing else is used.
-
-    Arguments:
-        seed: a text.
+    Python promises for every version what ``random.random()`` gives for a seed, and of no other method.
 
     >>> draw = Draw("7")
     >>> [draw.below(6) for _ in range(5)]
@@ -53,31 +48,13 @@ class Draw:
         return tuple(things[place] for place in chosen)
 
 
-# People and cards made up by chance: what the exercises are about.
-
-
-VALUES = {
-    "Name": ("Alice", "Ben", "Cleo", "Dana", "Emil", "Fay"),
-    "Phone": ("123", "456", "789", "321"),
-    "Card": ("900", "911", "922", "933"),
-    "Address": ("1 Main St", "7 Oak Rd", "3 Hill Ln", "9 Mill Ave"),
-    "Age": ("20", "31", "42", "53"),
-    "Job": ("nurse", "cook", "pilot", "clerk"),
-    "Town": ("Ulm", "Rome", "Bonn", "Kiel"),
-    "Pet": ("cat", "dog", "fish", "horse"),
-    "Car": ("van", "jeep", "truck", "bus"),
-    "Sport": ("chess", "golf", "judo", "polo"),
-}
+TEXT = tomllib.loads(files(__package__).joinpath("text.toml").read_text("utf-8"))
+VALUES: dict[str, list[str]] = TEXT["values"]
 LINKING = ("Name", "Phone", "Card")
 TELLING = tuple(label for label in VALUES if label not in LINKING)
 """Labels by which no records are joined, and by which nobody is taken for another."""
 CONFIDENCES = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))
 PHONE_OR_CARD = policy("Same phone, or same card, is the same person", AnyOf(Shares("Phone"), Shares("Card")))
-
-
-def confidence(draw: Draw, difficulty: int) -> float:
-    """How sure Eve is: a half at first, then also quarters."""
-    return float(draw.one_of(CONFIDENCES[: 1 if difficulty == 1 else None]))
 
 
 def _person(draw: Draw, labels: tuple[str, ...]) -> tuple[Pair, ...]:
@@ -127,9 +104,9 @@ def doubtful_card(draw: Draw, difficulty: int) -> Workspace:
     person = _person(draw, labels)
     count = 2 + draw.below(len(labels) - 1)
     card = _card(draw, person, count, draw.below(count))
-    doubtful = draw.some_of(range(count), difficulty)
+    doubtful, sure = draw.some_of(range(count), difficulty), CONFIDENCES[: 1 if difficulty == 1 else None]
     record = Record(
-        Attribute(*pair, confidence(draw, difficulty) if place in doubtful else 1.0) for place, pair in enumerate(card)
+        Attribute(*pair, float(draw.one_of(sure)) if place in doubtful else 1.0) for place, pair in enumerate(card)
     )
     return _work(person, [record], policies=(ONE_BY_ONE,))
 
@@ -175,17 +152,9 @@ def with_a_plan(draw: Draw, difficulty: int) -> Workspace:
     )
 
 
-# Problem: something to work out by hand, with the answer, how it is worked out, and what is usually done wrong.
-
-
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A usual way to go wrong.
-
-    Arguments:
-        answer: what comes out then.
-        sentence: what was done, and what should have been.
-    """
+    """A usual way to go wrong: what comes out, and a sentence that says what was done and should have been."""
 
     answer: Fraction
     sentence: str
@@ -193,18 +162,7 @@ class Mistake:
 
 @dataclass(frozen=True, eq=False)
 class ExerciseProblem:
-    """Something to work out by hand.
-
-    Arguments:
-        text: what is asked, in words; plain text.
-        workspace: what it is about.
-        derivation: how the answer is worked out; its fraction is the answer.
-        mistakes: the usual ones, none of which gives the answer.
-        hint: where to begin, for those who made none of them.
-
-    Raises:
-        ValueError: for a derivation without a fraction.
-    """
+    """Something to work out by hand: the question, what it is about, how it is worked out, usual mistakes, a hint."""
 
     text: str
     workspace: Workspace
@@ -214,12 +172,8 @@ class ExerciseProblem:
 
     __repr__ = redacted_repr
 
-    def __post_init__(self) -> None:
-        if self.derivation.exact is None:
-            raise ValueError("the answer of a problem must be a fraction")
-
     @property
     def answer(self) -> Fraction:
         """What is right."""
-        assert self.derivation.exact is not None, "looked at above"
+        assert self.derivation.exact is not None, "weights and confidences are typed"
         return self.derivation.exact

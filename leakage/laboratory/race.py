@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
 
 from leakage.measure.leakage import Method, record_leakage
-from leakage.measure.weights import Weights
+from leakage.progress import report
 from leakage.record import Record
 from leakage.synthetic import RIGHT, Parameters, generate
 
@@ -20,9 +19,6 @@ REPEATS = 5
 
 EVERY_SIZE = 20
 """Up to here every n is run, for each attribute doubles the worlds; beyond, n grows by half."""
-
-LAST_LAPS = 8.0
-"""The slope is fitted from an eighth of the largest n on: at small n it is the call that costs, not the attributes."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +54,7 @@ def ladder(largest: int) -> tuple[int, ...]:
     return (*(size for size in sizes if size < largest), largest)
 
 
-def race(sizes: Sequence[int], budget: float) -> Iterator[Lap]:
+def race(sizes: Sequence[int], budget: float) -> tuple[Lap, ...]:
     """Every algorithm at every size, the sizes ascending, until it has once taken longer than the budget.
 
     At each n one typical record of the generator is measured, with constant weights. An algorithm is run up to five
@@ -73,43 +69,35 @@ def race(sizes: Sequence[int], budget: float) -> Iterator[Lap]:
     >>> [(lap.method, lap.over) for lap in race([4], budget=10.0)]
     [('worlds', False), ('equal_weights', False), ('taylor', False), ('exact', False)]
     """
-    running = list(METHODS)
-    for n in sizes:
-        if not running:
-            return
+    # The first call of a process loads what later ones find.
+    running, laps = [m for m in METHODS if record_leakage(*typical(1), method=m) >= 0.0], list[Lap]()
+    for place, n in enumerate(sizes):
         record, reference = typical(n)
         for method in tuple(running):
+            report(f"Sizes run, n = {n:,} now", place, len(sizes))
             try:
-                leakage, times = timed(method, record, reference, budget=budget)
+                leakage, times = _timed(method, record, reference, budget)
             except ValueError:
                 running.remove(method)
                 continue
-            over = times[0] > budget
-            if over:
+            laps.append(Lap(method, n, statistics.median(times), len(times), leakage, times[0] > budget))
+            if laps[-1].over:
                 running.remove(method)
-            yield Lap(method, n, statistics.median(times), len(times), leakage, over)
+    return tuple(laps)
 
 
-def timed(
-    method: Method, record: Record, reference: Record, weights: Weights | None = None, budget: float = math.inf
-) -> tuple[float, list[float]]:
-    """The answer of an algorithm, and its running times in seconds: up to five, that stay within a budget together.
-
-    Raises:
-        ValueError: where the algorithm refuses the record or the weights.
-    """
+def _timed(method: Method, record: Record, reference: Record, budget: float) -> tuple[float, list[float]]:
+    """The answer of an algorithm, and its running times in seconds: up to five, that stay within a budget together."""
     times: list[float] = []
     while len(times) < REPEATS and sum(times) <= budget:
         start = perf_counter()
-        leakage = record_leakage(record, reference, weights, method=method)
+        leakage = record_leakage(record, reference, method=method)
         times.append(perf_counter() - start)
     return leakage, times
 
 
 def typical(n: int) -> tuple[Record, Record]:
-    """A record of the generator at its basic values, and its reference.
-
-    Of several small records it is the one nearest to the average: n attributes, a quarter of them right.
+    """A record of the generator at its basic values, of several the most average one, and its reference.
 
     >>> record, reference = typical(8)
     >>> len(record), len(reference)
@@ -127,23 +115,11 @@ def typical(n: int) -> tuple[Record, Record]:
 def slope(laps: Sequence[Lap]) -> float | None:
     """The exponent k of ``seconds ~ n^k``, fitted to the last laps of one algorithm; None for fewer than three.
 
+    From an eighth of the largest n on: at small n it is the call that costs, not the attributes.
+
     >>> slope([Lap("exact", n, 1e-6 * n**2, 5, 0.1, False) for n in (100, 200, 400, 800)])
     2.0
     """
-    last = [lap for lap in laps if lap.n * LAST_LAPS >= laps[-1].n]
-    return None if len(last) < 3 else round(_rise(last, [math.log(lap.n) for lap in last]), 9)
-
-
-def growth(laps: Sequence[Lap]) -> float | None:
-    """By what factor one more attribute multiplies the time, over the last six laps; None for fewer than three.
-
-    >>> growth([Lap("worlds", n, 1e-6 * 2**n, 5, 0.1, False) for n in (7, 8, 9, 10)])
-    2.0
-    """
-    last = laps[-6:]
-    return None if len(last) < 3 else round(math.exp(_rise(last, [lap.n for lap in last])), 9)
-
-
-def _rise(laps: Sequence[Lap], across: Sequence[float]) -> float:
-    """The slope of the logarithm of the time."""
-    return float(np.polyfit(across, [math.log(lap.seconds) for lap in laps], 1)[0])
+    last = [lap for lap in laps if lap.n * 8 >= laps[-1].n]
+    sizes, times = np.log([lap.n for lap in last]), np.log([lap.seconds for lap in last])
+    return None if len(last) < 3 else round(float(np.polyfit(sizes, times, 1)[0]), 9)

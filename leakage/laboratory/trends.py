@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
@@ -10,61 +10,60 @@ import numpy as np
 
 from leakage.arguments import check_seed
 from leakage.measure.leakage import record_leakage
+from leakage.progress import report
 from leakage.record import Record
 from leakage.synthetic import Parameters, SyntheticData, generate_in_parts
 
 Varied: TypeAlias = Literal["p_c", "p_p", "m"]
 
 ATTRIBUTES_AT_ONCE = 25_000
-"""Attributes of references drawn between two points: some 20 ms, so that a run can stop at once."""
+"""Attributes of references drawn between two reports: some 20 ms, so that a run can stop at once."""
 
 
 @dataclass(frozen=True)
 class TrendPoint:
-    """Leakage at one value of the parameter that is varied, over the records measured so far.
+    """Leakage at one value of the parameter that is varied.
 
     Arguments:
         value: of the parameter that is varied.
-        records: how many were measured.
         highest: ``L_0(R, e)``, the most telling record: the paper's information leakage of R.
         mean: of the record leakages.
     """
 
     value: float
-    records: int
     highest: float
     mean: float
 
 
-def trend(parameters: Parameters, varied: Varied, values: Sequence[float]) -> Iterator[TrendPoint]:
+def trend(parameters: Parameters, varied: Varied, values: Sequence[float]) -> tuple[TrendPoint, ...]:
     """Leakage of generated records for each value of one parameter, all others as given.
 
-    A value is measured part by part: each point counts more records than the one before, the last one of a value
-    counts all. All values share the same random draws, so that a difference between two of them is due to the
-    parameter.
+    All values share the same random draws, so that a difference between two of them is due to the parameter.
     Source: Whang & Garcia-Molina 2012, Section 6.1, Figures 3(a)-(c).
 
     >>> few, many = trend(Parameters(n=20, records=50), "p_c", [0.1, 0.9])
     >>> few.mean < many.mean
     True
     """
-    for value in values:
+    points, whole = [], len(values) * parameters.records
+    for number, value in enumerate(values):
         changes: dict[str, Any] = {varied: value}
-        for records, mean, highest, *_ in _measured(replace(parameters, **changes)):
-            yield TrendPoint(value, records, highest, mean)
+        mean, highest, *_ = _measured(replace(parameters, **changes), number * parameters.records, whole)
+        points.append(TrendPoint(value, highest, mean))
+    return tuple(points)
 
 
-def _measured(parameters: Parameters) -> Iterator[tuple[int, float, float, Record, SyntheticData]]:
-    """How many records were measured, their mean and their highest leakage, that record, and the last part of them."""
-    size = max(1, ATTRIBUTES_AT_ONCE // parameters.n)
-    total, records, highest, most_telling = 0.0, 0, -1.0, Record()
-    for part in generate_in_parts(parameters, size):
+def _measured(parameters: Parameters, before: int, whole: int) -> tuple[float, float, Record, SyntheticData]:
+    """The mean and the highest leakage of the records, the most telling record, and the last part of them."""
+    total, highest, most_telling = 0.0, -1.0, Record()
+    for part in generate_in_parts(parameters, max(1, ATTRIBUTES_AT_ONCE // parameters.n)):
         found = part.leakages()
-        records, total = records + len(found), total + float(np.sum(found))
         place = int(np.argmax(found))
+        total += float(np.sum(found))
         if found[place] > highest:
             highest, most_telling = float(found[place]), part.record(place)
-        yield records, total / records, highest, most_telling, part
+        report("Records measured", before + part.first + len(found), whole)
+    return total / parameters.records, highest, most_telling, part
 
 
 @dataclass(frozen=True)
@@ -91,27 +90,22 @@ TABLE_5 = (
 
 @dataclass(frozen=True)
 class DrawnRow:
-    """One draw of one row of the table, over the records measured so far.
+    """One draw of one row of the table.
 
     Arguments:
-        row, draw: their numbers.
-        records: how many were measured.
-        mean: of their record leakages.
+        row: its number.
+        mean: of the record leakages.
         exact: ``L_0(R, e)``, the highest, by the integral.
-        complete: whether these are all; else both errors are 0.
         taylor_error: of the second-order Taylor series, relative to the exact figure.
         exact_error: of the integral, relative to the paper's own exact way: Algorithm 1 where weights are constant,
             possible worlds where they are random.
     """
 
     row: int
-    draw: int
-    records: int
     mean: float
     exact: float
-    complete: bool = False
-    taylor_error: float = 0.0
-    exact_error: float = 0.0
+    taylor_error: float
+    exact_error: float
 
 
 def relative_error(value: float, truth: float) -> float:
@@ -123,8 +117,8 @@ def relative_error(value: float, truth: float) -> float:
     return abs(value - truth) / truth if truth else abs(value)
 
 
-def accuracy(rows: Sequence[Parameters], draws: int = 1, seed: int = 0) -> Iterator[DrawnRow]:
-    """Exact and approximate leakage of every row, for several draws of its records, part by part.
+def accuracy(rows: Sequence[Parameters], draws: int = 1, seed: int = 0) -> tuple[DrawnRow, ...]:
+    """Exact and approximate leakage of every row, for several draws of its records.
 
     Source: Whang & Garcia-Molina 2012, Section 6.2, Table 5.
 
@@ -133,23 +127,24 @@ def accuracy(rows: Sequence[Parameters], draws: int = 1, seed: int = 0) -> Itera
         draws: how often, with the seeds ``seed``, ``seed + 1``, ...
         seed: of the first draw, a whole number of at least 0; equal seeds give equal results.
 
-    >>> [step] = accuracy([Parameters(n=5, records=10)])
-    >>> step.taylor_error < 1e-3, step.exact_error < 1e-12
+    >>> [row] = accuracy([Parameters(n=5, records=10)])
+    >>> row.taylor_error < 1e-3, row.exact_error < 1e-12
     (True, True)
     """
+    drawn, before = [], 0
+    whole = draws * sum(parameters.records for parameters in rows)
     for draw in range(draws):
         for row, parameters in enumerate(rows):
-            yield from _drawn(row, draw, replace(parameters, seed=check_seed(seed) + draw))
+            seeded = replace(parameters, seed=check_seed(seed) + draw)
+            mean, exact, most_telling, part = _measured(seeded, before, whole)
+            before += parameters.records
+            drawn.append(DrawnRow(row, mean, exact, *_errors(most_telling, exact, part, parameters)))
+    return tuple(drawn)
 
 
-def _drawn(row: int, draw: int, parameters: Parameters) -> Iterator[DrawnRow]:
-    for records, mean, exact, most_telling, part in _measured(parameters):
-        step = DrawnRow(row, draw, records, mean, exact)
-        if records == parameters.records:
-            taylor, check = (
-                record_leakage(most_telling, part.reference, part.weights, method=method)
-                for method in ("taylor", "equal_weights" if parameters.w == "C" else "worlds")
-            )
-            errors = relative_error(taylor, exact), relative_error(exact, check)
-            step = DrawnRow(row, draw, records, mean, exact, True, *errors)
-        yield step
+def _errors(record: Record, exact: float, data: SyntheticData, parameters: Parameters) -> tuple[float, float]:
+    taylor, check = (
+        record_leakage(record, data.reference, data.weights, method=method)
+        for method in ("taylor", "equal_weights" if parameters.w == "C" else "worlds")
+    )
+    return relative_error(taylor, exact), relative_error(exact, check)

@@ -1,75 +1,85 @@
-"""All lessons, in the order in which they build on each other, and the route of fifty minutes."""
+"""All lessons, read from ``text/``, in the order in which they build on each other; and the route of fifty minutes."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
 
-from leakage.lessons import (
-    anonymised,
-    before_send,
-    best_guess,
-    connecting,
-    fighting_back,
-    four_films,
-    knowing,
-    pooling,
-    unsure,
-)
-from leakage.lessons.lesson import Lesson, LessonStep
+from leakage.lessons import subjects
+from leakage.lessons.answers import ANSWERS, FIGURES, RIGHT
+from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number, Question, Share, Subject, value_of
+from leakage.lessons.pictures import PICTURES
 
-# All lessons, in the order in which they build on each other.
+NAMES = ("knowing", "unsure", "connecting", "before", "fighting", "anonymised", "guessing", "films")
 
 
-LESSONS: tuple[Lesson, ...] = (
-    knowing.LESSON,
-    unsure.LESSON,
-    connecting.LESSON,
-    pooling.LESSON,
-    before_send.LESSON,
-    fighting_back.LESSON,
-    anonymised.LESSON,
-    best_guess.LESSON,
-    four_films.LESSON,
-)
+class _Figures(dict[str, Any]):
+    """The figures that the sentences of a step may have: its answer, those of earlier steps, those of its subject."""
+
+    def __init__(self, subject: Subject, question: Question, earlier: list[Share]) -> None:
+        super().__init__(steps=earlier)
+        self.subject = subject
+        if question.worked is not None:
+            self["answer"] = Share(value_of(question.worked(subject)))
+
+    def __missing__(self, name: str) -> Any:
+        return FIGURES[name](self.subject)
 
 
-# Fifty minutes: ten key questions that each stand alone, discussed between two votes. The rest is for reading.
+def read_lesson(text: str) -> Lesson:
+    """A lesson from TOML; figures in braces are computed.
 
+    Of a step ``subject`` names what it is about, ``answer`` the figure of a slider, ``right`` the right one of its
+    ``options`` with ``worked`` the figure behind it, and ``picture`` what is shown.
+
+    Raises:
+        KeyError, AttributeError: for a name that there is not.
+    """
+    entry = tomllib.loads(text)
+    steps, figures = list[LessonStep](), list[Share]()
+    for written in entry.pop("steps"):
+        question = _question(written)
+        subject = getattr(subjects, written["subject"])
+        shown = _Figures(subject, question, figures)
+        said, explained = (written[part].format_map(shown) for part in ("text", "explanation"))
+        picture = PICTURES[written["picture"]] if "picture" in written else None
+        steps.append(LessonStep(written["title"], said, subject, question, explained, picture))
+        figures.append(shown.get("answer", Share(0.0)))
+    return Lesson(steps=tuple(steps), **entry)
+
+
+def _question(written: Mapping[str, Any]) -> Question:
+    if "options" in written:
+        worked = ANSWERS[written["worked"]] if "worked" in written else None
+        return Choice(written["ask"], tuple(written["options"]), RIGHT[written["right"]], worked)
+    slider = {name: written[name] for name in ("low", "high", "step", "unit", "tolerance") if name in written}
+    return Number(written["ask"], ANSWERS[written["answer"]], **slider)
+
+
+def _text(name: str) -> str:
+    return files(__package__).joinpath("text", f"{name}.toml").read_text("utf-8")
+
+
+LESSONS = tuple(read_lesson(_text(name)) for name in NAMES)
+
+# Fifty minutes: ten questions that each stand alone, discussed between two votes.
 
 MINUTES_EACH = 5
-KEY_QUESTIONS = (
-    (knowing.LESSON, 3),
-    (knowing.LESSON, 4),
-    (unsure.LESSON, 5),
-    (connecting.LESSON, 3),
-    (connecting.LESSON, 4),
-    (before_send.LESSON, 1),
-    (before_send.LESSON, 5),
-    (fighting_back.LESSON, 5),
-    (anonymised.LESSON, 3),
-    (best_guess.LESSON, 2),
+KEY_STEPS = (
+    "Each alone is easy to win",
+    "One number of two",
+    "Doubt about what is wrong",
+    "Was the third card a help?",
+    "Two cards that share nothing",
+    "Two ways to pay",
+    "Something new against something old",
+    "A lie with two truths",
+    "And Zoe?",
+    "More bits, more privacy?",
 )
-
-
-def _key_step(lesson: Lesson, place: int) -> LessonStep:
-    step = lesson.steps[place]
-    return replace(step, title=f"{step.title} · {lesson.title}")
-
-
-ROUTE = Lesson(
-    "fifty-minutes",
-    "Fifty minutes: ten key questions",
-    "What should everybody have thought about who has fifty minutes?",
-    tuple(_key_step(lesson, place) for lesson, place in KEY_QUESTIONS),
-    take_home="What a record connects can tell more of you than what it says.",
+KEY_QUESTIONS = tuple(
+    (lesson, place) for lesson in LESSONS for place, step in enumerate(lesson.steps) if step.title in KEY_STEPS
 )
-"""Its steps are those of the lessons; whoever wants more reads the lesson that a step is from."""
-
-
-def lesson_of(key: str) -> Lesson | None:
-    """The lesson with a key, or the route; None where there is none.
-
-    >>> lesson_of("four-films").title
-    'Four films'
-    """
-    return next((lesson for lesson in (*LESSONS, ROUTE) if lesson.key == key), None)
+TAKE_HOME = "What a record connects can tell more of you than what it says."

@@ -2,121 +2,105 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from functools import cached_property
+from typing import Any, TypeAlias
 
 from leakage.derivation import Derivation
+from leakage.derivation.derivation import near, readable
 from leakage.reidentification import Fact, SparseTable
-from leakage.reprs import redacted_repr
 from leakage.scenarios.published import PublishedExample
 from leakage.workspace.workspace import Workspace
-
-# What a step of a lesson is about: a workspace, a published table, ratings, or odds.
 
 
 @dataclass(frozen=True, eq=False)
 class Ratings:
-    """A table of ratings without names, and what Eve knows of somebody who may be in it.
-
-    Arguments:
-        table: who gave which film what.
-        facts: aux, what Eve knows.
-        me: the name of one's own row; empty where that is not told.
-        absent: the number of a person whose row was taken out before; None where nobody's was.
-    """
+    """A table of ratings; what Eve knows of one person; the name of that row, and its number if it was taken out."""
 
     table: SparseTable
     facts: tuple[Fact, ...]
     me: str = ""
     absent: int | None = None
 
-    __repr__ = redacted_repr
-
 
 @dataclass(frozen=True, eq=False)
 class Odds:
-    """Probabilities in a table: what is so against what is heard, or some beliefs one under the other.
-
-    Arguments:
-        caption: what it shows.
-        corner: the heading above the names of the rows.
-        columns: what the probabilities are of.
-        rows: a name, and one probability a column.
-        prior: of each row, where the rows are what may be so; else empty.
-    """
+    """Probabilities, a row each: a belief, or what is heard where something is so, with how likely that was before."""
 
     caption: str
-    corner: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[float, ...]], ...]
     prior: tuple[float, ...] = ()
 
-    __repr__ = redacted_repr
+    @property
+    def channel(self) -> list[tuple[float, ...]]:
+        """The probabilities alone."""
+        return [shares for _, shares in self.rows]
 
 
 Subject: TypeAlias = Workspace | PublishedExample | Ratings | Odds
+Answer: TypeAlias = Derivation | float
+"""A figure, with or without how it is worked out."""
 
 
-# Lesson: a title, a question, and steps that ask before they show.
+class Share(float):
+    """A number of a lesson; ``format`` writes it as a percentage, with ``/`` as a fraction, with ``n`` as it is.
+
+    >>> f"{Share(2 / 3)}, {Share(2 / 3):/}, {Share(2.5):n}"
+    '66.7 %, 2/3, 2.5'
+    """
+
+    def __format__(self, kind: str) -> str:
+        if kind == "/":
+            return str(near(self))
+        return f"{float(self):.4g}" if kind == "n" else in_percent(self)
 
 
-PERCENT = "%"
-POINTS = "points"
-"""A difference of percentages."""
+def in_percent(share: float) -> str:
+    """A share as a percentage, to a tenth where that is not 0.
+
+    >>> in_percent(2 / 3), in_percent(1.0)
+    ('66.7 %', '100 %')
+    """
+    return f"{100.0 * share:.1f}".removesuffix(".0") + " %"
+
+
+def value_of(answer: Answer) -> float:
+    """The figure of an answer."""
+    return answer.value if isinstance(answer, Derivation) else answer
 
 
 @dataclass(frozen=True, eq=False)
 class Number:
-    """A question whose answer is a number, guessed with a slider.
+    """A question whose answer, worked out from the step's subject, is guessed with a slider.
 
-    Arguments:
-        ask: the question, as a sentence.
-        worked: from the step's subject to how the answer is worked out; the answer is its value.
-        low, high, step: of the slider, in the unit; low < high, step > 0.
-        unit: "%" and "points" show a value of 0.5 as 50; any other shows the value itself, in that unit.
-        tolerance: in the unit, >= 0: a guess no farther from the truth counts as right.
-
-    Raises:
-        ValueError: for a slider without room, or a tolerance below 0.
+    In the units "%" and "points" 0.5 is shown as 50. A guess no farther off than the tolerance counts as right.
     """
 
     ask: str
-    worked: Callable[[Any], Derivation]
+    worked: Callable[[Any], Answer]
     low: float = 0.0
     high: float = 100.0
     step: float = 1.0
-    unit: str = PERCENT
+    unit: str = "%"
     tolerance: float = 5.0
 
-    def __post_init__(self) -> None:
-        if not self.low < self.high or not self.step > 0.0:
-            raise ValueError("a slider needs low < high and a step above 0")
-        if not self.tolerance >= 0.0:
-            raise ValueError(f"the tolerance must be at least 0, got {self.tolerance}")
+    @property
+    def is_share(self) -> bool:
+        """Whether the answer is a share, or a difference of two."""
+        return self.unit in ("%", "points")
 
-    untouched: ClassVar[str] = "Move the slider first."
-
-    def truth(self, subject: Subject) -> float:
-        """The answer, in the unit of the slider."""
-        value = self.worked(subject).value
-        return 100.0 * value if self.unit in (PERCENT, POINTS) else value
-
-    def truth_in_words(self, subject: Subject) -> str:
-        """The answer as a fraction too, where it is a share that is one.
-
-        >>> from fractions import Fraction
-        >>> Number("How much?", lambda subject: Derivation((), 2 / 3, Fraction(2, 3))).truth_in_words(None)
-        '2/3, or 66.7 %'
-        """
-        exact, words = self.worked(subject).exact, self.in_words(self.truth(subject))
-        share = exact is not None and exact.denominator > 1 and self.unit in (PERCENT, POINTS)
-        return f"{exact}, or {words}" if share else words
+    @property
+    def guesses(self) -> Sequence[float]:
+        """Every place of the slider."""
+        places = round((self.high - self.low) / self.step)
+        return [round(self.low + place * self.step, 9) for place in range(places + 1)]
 
     def in_words(self, number: float) -> str:
         """A number of the slider in words.
 
-        >>> Number("How much?", lambda subject: None).in_words(66.666)
+        >>> Number("How much?", lambda subject: 0.0).in_words(66.666)
         '66.7 %'
         """
         shown = f"{number:.{2 if self.step < 0.1 else 1}f}".rstrip("0").removesuffix(".")
@@ -126,39 +110,20 @@ class Number:
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """A question with a few answers to pick from.
-
-    Arguments:
-        ask: the question, as a sentence.
-        options: what can be picked, at least two.
-        right: from the step's subject to the place of the right one among the options.
-        worked: how it is worked out; None where the explanation says it all.
-
-    Raises:
-        ValueError: for fewer than two options.
-    """
+    """A question with options, the place of the right one and perhaps a figure behind it, from the step's subject."""
 
     ask: str
     options: tuple[str, ...]
     right: Callable[[Any], int]
-    worked: Callable[[Any], Derivation] | None = None
+    worked: Callable[[Any], Answer] | None = None
 
-    def __post_init__(self) -> None:
-        if len(self.options) < 2:
-            raise ValueError(f"a choice needs at least two options, got {len(self.options)}")
-
-    untouched: ClassVar[str] = "Pick an answer first."
-
-    def truth(self, subject: Subject) -> int:
-        """The place of the right option."""
-        return self.right(subject)
-
-    def truth_in_words(self, subject: Subject) -> str:
-        """The right option in words."""
-        return self.in_words(self.truth(subject))
+    @property
+    def guesses(self) -> Sequence[float]:
+        """The places of all options."""
+        return range(len(self.options))
 
     def in_words(self, option: float) -> str:
-        """An option in words."""
+        """An option."""
         return self.options[int(option)]
 
 
@@ -167,54 +132,57 @@ Question: TypeAlias = Number | Choice
 
 @dataclass(frozen=True, eq=False)
 class LessonStep:
-    """One step of a lesson: one idea, and often a question.
+    """One step of a lesson: a paragraph, what it is about, what the reader predicts, and what is said then.
 
-    Arguments:
-        title: a few words.
-        text: markdown of the lesson's own words; gives nothing away.
-        subject: what the step is about, computed with and shown as a table; None where there is nothing to see.
-        question: what the reader predicts; None for a step that only tells.
-        explanation: shown after the prediction; a question needs one.
-        picture: from the subject to HTML that moves (``leakage.lessons.pictures``), which shows the answer too.
-
-    Raises:
-        ValueError: for a question without a subject or an explanation.
+    A picture is HTML (``leakage.lessons.pictures``) that shows the answer at its last frame.
     """
 
     title: str
     text: str
-    subject: Subject | None = None
-    question: Question | None = None
-    explanation: str = ""
+    subject: Subject
+    question: Question
+    explanation: str
     picture: Callable[[Any], str] | None = None
 
-    def __post_init__(self) -> None:
-        if self.question is not None and (self.subject is None or not self.explanation):
-            raise ValueError("a step with a question needs a subject and an explanation")
+    @cached_property
+    def answer(self) -> Answer | None:
+        """The figure; None where the right option needs none."""
+        return None if self.question.worked is None else self.question.worked(self.subject)
 
-    @property
-    def derivation(self) -> Derivation | None:
-        """How the answer is worked out."""
-        if self.question is None or self.question.worked is None:
-            return None
-        return self.question.worked(self.subject)
+    @cached_property
+    def truth(self) -> float:
+        """What is right, in the unit of the slider; of options the place."""
+        if isinstance(self.question, Choice):
+            return self.question.right(self.subject)
+        return value_of(self.question.worked(self.subject)) * (100.0 if self.question.is_share else 1.0)
+
+    @cached_property
+    def truth_in_words(self) -> str:
+        """What is right, as a fraction too where a share is one."""
+        words = self.question.in_words(self.truth)
+        exact = near(value_of(self.answer or 0.0))
+        share = isinstance(self.question, Number) and self.question.is_share
+        return f"{exact}, or {words}" if share and exact.denominator > 1 and readable(exact) else words
+
+    def is_right(self, guess: float) -> bool:
+        """Whether a guess is within the tolerance, or the right option."""
+        return abs(guess - self.truth) <= (self.question.tolerance + 1e-9 if isinstance(self.question, Number) else 0.0)
+
+    def verdict(self, guess: float) -> str:
+        """The truth, and how far off a guess was: a number of the slider, or the place of an option."""
+        off, right = guess - self.truth, self.is_right(guess)
+        if isinstance(self.question, Choice):
+            return f"{'Right' if right else 'It is'}: {self.truth_in_words}."
+        if abs(off) <= 0.05:
+            return f"{self.truth_in_words}: that is it."
+        far = self.question.in_words(abs(off)).replace(" %", " points")
+        way, close = "too high" if off > 0 else "too low", "close enough, " if right else ""
+        return f"{self.truth_in_words}. Your guess was {close}{far} {way}."
 
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """A lesson of about five minutes.
-
-    Arguments:
-        key: a slug, unique among lessons.
-        title: in a person's words.
-        question: what the lesson answers, in one sentence.
-        steps: at least one.
-        source: where it comes from; empty for a teacher's own.
-        take_home: what remains of it, in one sentence; shown after the last step.
-
-    Raises:
-        ValueError: without a key or a step.
-    """
+    """A lesson of about five minutes: its steps, where they come from, and the sentence to take home."""
 
     key: str
     title: str
@@ -222,86 +190,3 @@ class Lesson:
     steps: tuple[LessonStep, ...]
     source: str = ""
     take_home: str = ""
-
-    def __post_init__(self) -> None:
-        if not self.key or not self.steps:
-            raise ValueError("a lesson needs a key and at least one step")
-
-    def closing(self, place: int) -> str:
-        """What is shown below a step: after the last one the sentence to take home, else nothing.
-
-        >>> from leakage.lessons.catalogue import LESSONS
-        >>> LESSONS[-1].closing(0), LESSONS[-1].closing(6)
-        ('', 'A few rare facts can identify you, even if Eve has one of them wrong.')
-        """
-        return self.take_home if place == len(self.steps) - 1 else ""
-
-    @property
-    def question_places(self) -> tuple[int, ...]:
-        """The places of the steps that ask something."""
-        return tuple(place for place, step in enumerate(self.steps) if step.question is not None)
-
-
-# Outcome: what came of a guess, once the truth is shown.
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """A guess beside the truth.
-
-    Arguments:
-        guess, truth: in the unit of the question; of a choice the places of options.
-        right: whether the guess is within the tolerance, or the right option.
-        sentence: both in words, and how far off the guess was.
-    """
-
-    guess: float
-    truth: float
-    right: bool
-    sentence: str
-
-
-def outcome_of(step: LessonStep, guess: float) -> Outcome:
-    """What came of a guess.
-
-    Arguments:
-        step: one that asks something.
-        guess: a number of the slider, or the place of an option.
-
-    Raises:
-        ValueError: for a step that asks nothing.
-    """
-    return outcomes_of(step, (guess,))[0]
-
-
-def outcomes_of(step: LessonStep, guesses: Iterable[float]) -> tuple[Outcome, ...]:
-    """What came of each of several guesses; arguments and errors as of ``outcome_of``."""
-    match step.question:
-        case Number() as number:
-            truth, words = number.truth(step.subject), number.truth_in_words(step.subject)  # type: ignore[arg-type]
-            return tuple(_of_number(number, guess, truth, words) for guess in guesses)
-        case Choice() as choice:
-            right = choice.truth(step.subject)  # type: ignore[arg-type]
-            return tuple(_of_choice(choice, guess, right) for guess in guesses)
-    raise ValueError("this step of the lesson asks nothing")
-
-
-def _of_choice(question: Choice, guess: float, truth: int) -> Outcome:
-    right = int(guess) == truth
-    sentence = f"{'Right' if right else 'It is'}: {question.in_words(truth)}."
-    return Outcome(guess, float(truth), right, sentence.replace("..", "."))
-
-
-ROUNDING = 0.05
-"""Half of the last digit that is shown."""
-
-
-def _of_number(question: Number, guess: float, truth: float, words: str) -> Outcome:
-    off = guess - truth
-    right = abs(off) <= question.tolerance + 1e-9
-    if abs(off) <= ROUNDING:
-        return Outcome(guess, truth, True, f"{words}: that is it.")
-    far = question.in_words(abs(off)).replace(" %", " points")
-    way = "too high" if off > 0 else "too low"
-    close = "close enough, " if right else ""
-    return Outcome(guess, truth, right, f"{words}. Your guess was {close}{far} {way}.")

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from leakage.measure._series import BLOCK, CHUNK, Floats, Integers, parts_of, segment_sums, tilted
+from leakage.measure._series import CHUNK, Floats, Integers, parts_of, segment_sums
 from leakage.progress import check_cancelled
 
 STEP, BELOW, ABOVE = 0.25, 4.5, 4.0
@@ -40,8 +40,8 @@ HEAVIEST = 1e290
 ROWS, ENTRIES = 8, 1 << 14
 """Nodes worked on together: so many, or with few attributes as many as make so many entries."""
 
-NEGLIGIBLE, NEGLIGIBLE_SLOPE = 1e-19, 1e-30
-"""What is left of an integral does not count below this part of it, or of the greatest slope."""
+NEGLIGIBLE = 1e-19
+"""What is left of an integral does not count below this part of it."""
 
 
 class Columns(NamedTuple):
@@ -82,7 +82,6 @@ def expected_ratios(columns: Columns, credit: Floats | float = 0.0) -> Floats:
 
 
 def _uncertain(columns: Columns) -> tuple[Columns, Floats, Floats]:
-    """The attributes of confidence in (0, 1), and of the certain ones their credit and what they make of A."""
     sure = columns.confidence == 1.0
     kept = (columns.confidence > 0.0) & ~sure
     bounds = np.concatenate(([0], np.cumsum(kept)))[columns.bounds]
@@ -92,7 +91,6 @@ def _uncertain(columns: Columns) -> tuple[Columns, Floats, Floats]:
 
 
 def _runs(wanted: np.typing.NDArray[np.bool_], bounds: Integers) -> Iterator[tuple[int, int]]:
-    """Runs of wanted records with at most CHUNK attributes each, or of one record."""
     records = np.flatnonzero(wanted)
     start = 0
     for place, record in enumerate(records):
@@ -121,7 +119,6 @@ def _integrals(columns: Columns, certain_credit: Floats) -> Floats:
 
 
 def _in_units(columns: Columns) -> Columns:
-    """Each record's weights and credits in units of its A > 0."""
     each = np.repeat(columns.scale, np.diff(columns.bounds))
     with np.errstate(over="ignore"):
         weight, credit = (np.minimum(column / each, HEAVIEST) for column in (columns.weight, columns.credit))
@@ -142,42 +139,3 @@ def nodes(spread: Floats, attributes: int) -> Iterator[tuple[Floats, Floats]]:
         inner = np.exp(-distance)
         s = np.exp(np.minimum(start + distance - inner, BEYOND))
         yield s, STEP * s * (1.0 + inner)
-
-
-def slopes(columns: Columns) -> Floats:
-    """``d E[X / (A + Y)] / dp_a`` of the attributes of one record, shape (attributes,).
-
-    ``int exp(-s A) prod_{c != a} F_c [ credit_a E_a - (1 - E_a) (S - S_a) ] ds`` with ``E_a = exp(-s w_a)`` and
-    ``S_a = credit_a p_a E_a / F_a``: the attribute's own credit, less what its weight dilutes of the others'.
-    """
-    columns = _in_units(columns)
-    total = np.zeros(len(columns.weight))
-    size = max(1, BLOCK // max(1, len(total)))
-    sure = columns.confidence == 1.0
-    for nodes_of_block, steps in nodes(columns.total(columns.weight), len(total)):
-        for first in range(0, len(nodes_of_block), size):
-            s, step = nodes_of_block[first : first + size], steps[first : first + size]
-            logs, share = tilted(s * columns.weight, np.where(sure, 0.0, columns.confidence))
-            own = columns.credit * np.where(sure, 1.0, share)
-            others = np.exp(_sums_of_others(np.where(sure, -s * columns.weight, logs)) - s)
-            diluted = np.expm1(-s * columns.weight) * _sums_of_others(own)
-            total += np.sum(step * others * (columns.credit * np.exp(-s * columns.weight) + diluted), axis=0)
-            bound = others[-1].max(initial=0.0) * (columns.credit.max(initial=0.0) + own[-1].sum())
-        # The light attributes' slopes are small, and must keep their digits beside the heavy ones'.
-        if bound <= NEGLIGIBLE_SLOPE * np.max(np.abs(total), initial=0.0):
-            break
-    return total
-
-
-def _sums_of_others(values: Floats) -> Floats:
-    """For every entry the sum of the others in its row; the entries of a row have the same sign.
-
-    Less the entry, the sum keeps its bits unless the entry is more than half of it: only the greatest can be,
-    and the others are summed anew for it.
-    """
-    rest: Floats = values.sum(axis=1, keepdims=True) - values
-    rows, greatest = np.arange(len(values)), np.abs(values).argmax(axis=1)
-    without = values.copy()
-    without[rows, greatest] = 0.0
-    rest[rows, greatest] = without.sum(axis=1)
-    return rest

@@ -12,7 +12,7 @@ import numpy as np
 
 from leakage.frames import ABSENT, Frame, Integers, Person, Records, person_of, records_of
 from leakage.measure._series import Floats
-from leakage.measure.kernel import Columns, expected_ratios, slopes
+from leakage.measure.kernel import Columns, expected_ratios
 from leakage.measure.paper_methods import leakage_by_equal_weights, leakage_by_taylor, leakage_by_worlds
 from leakage.measure.weights import Measure, Weights, as_measure, beta_squared
 from leakage.record import Attribute, Record
@@ -116,21 +116,26 @@ def _of_frame(records: Frame, person: Record, measure: Measure) -> tuple[Floats,
 def leakage_gradient(
     record: Record, person: Person, weights: Weights | None = None, *, beta: float = 1.0
 ) -> dict[Attribute, float]:
-    """``dL/dc`` for every attribute of the record, in one pass.
+    """``dL/dc`` for every attribute of the record, in O(|r|^2): ``L(r, c being 1) - L(r, c being 0)``.
 
     L is multilinear in the confidences, so raising one confidence c to 1 gains exactly ``(1 - c) dL/dc`` and losing
     the attribute costs exactly ``c dL/dc``, as long as the same values claim the same facts. Right attributes have a
     derivative >= 0, wrong ones <= 0, near ones either. Arguments: as ``record_leakage``.
-    Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.3; derived in ``leakage.measure.kernel``.
+    Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.3.
 
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
     >>> gradient = leakage_gradient(Record.of(("N", "Alice"), ("P", "123", 0.5)), e)
     >>> {attribute.label: round(slope, 9) for attribute, slope in gradient.items()}
     {'N': 0.5, 'P': 0.333333333}
     """
-    columns = columns_of([record], person_of(person), as_measure(weights), beta)
-    each = (1.0 + beta_squared(beta)) * slopes(columns) if len(record) else np.zeros(0)
-    return dict(zip(record, each.tolist(), strict=True))
+    one, size = columns_of([record], person_of(person), as_measure(weights), beta), len(record)
+    own, bounds = np.eye(size, dtype=bool), size * np.arange(2 * size + 1)
+    confidence = np.concatenate([np.where(own, sure, one.confidence).ravel() for sure in (1.0, 0.0)])
+    weight, credit = (np.tile(column, 2 * size) for column in (one.weight, one.credit))
+    there, absent = np.split(
+        expected_ratios(Columns(weight, confidence, credit, bounds, np.tile(one.scale, 2 * size))), 2
+    )
+    return dict(zip(record, ((1.0 + beta_squared(beta)) * (there - absent)).tolist(), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +173,6 @@ def addition_gradient(
 
 
 def _options(record: Record, person: Record) -> Iterator[tuple[Attribute, bool]]:
-    """For every label the first fact the record lacks, and a value that nobody has."""
     lacking: dict[str, Attribute] = {}
     for fact in person:
         if fact.pair not in record:
@@ -190,11 +194,7 @@ def argmax_tolerant(values: Floats) -> int:
 
 
 def ranking(values: Floats) -> list[int]:
-    """The numbers of leakages from the greatest on; those that are the next one's but for 1e-12 of it, by number.
-
-    >>> ranking(np.array([0.25, 0.5 - 1e-16, 0.5, 1.0]))
-    [3, 1, 2, 0]
-    """
+    """The numbers of leakages from the greatest on; those that are the next one's but for 1e-12 of it, by number."""
     order = np.argsort(-values, kind="stable")
     falling = values[order]
     runs = np.concatenate((np.zeros(len(order[:1])), np.cumsum(falling[1:] < falling[:-1] * TIED)))

@@ -20,11 +20,6 @@ def precision(record: Record, reference: Person, weights: Weights | None = None)
     ``Pr(r, e) = sum_{a in r and e} w_a / sum_{a in r} w_a``, 0 for an empty record.
     Source: Whang & Garcia-Molina 2012, Section 2.1.
 
-    Arguments:
-        record: r; its confidences are ignored.
-        reference: e, the person's complete information.
-        weights: as ``record_leakage``.
-
     >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"), ("Z", "94305"))
     >>> precision(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2})
     0.75
@@ -47,7 +42,6 @@ def recall(record: Record, reference: Person, weights: Weights | None = None) ->
 
 
 def _sums(record: Record, reference: Person, weights: Weights | None) -> tuple[float, float, float]:
-    """X, Y and W_e of a record whose attributes are all there."""
     measure, person = as_measure(weights), person_of(reference)
     present = Record(Attribute(*a.pair) for a in record)
     return math.fsum(measure.credits(present, person)), measure.total(record), measure.total(person)

@@ -104,8 +104,6 @@ def weights_by_self_information(reference: Record, counts: ValueCounts, weights:
     it weighs what a value of that label tells on average; a label without counts keeps its weight.
     Source: Whang & Garcia-Molina 2012, Section 2.1 (second extension: background statistics), which leaves it open.
 
-    Arguments: e, the statistics, and w as ``record_leakage``; a Measure keeps its similarities.
-
     >>> e = Record.of(("Age", "99"), ("City", "Ulm"))
     >>> counts = ValueCounts({"Age": {"30": 58, "99": 3}, "City": {"Ulm": 3, "Bonn": 1}})
     >>> [(label, round(weight, 3)) for label, weight in weights_by_self_information(e, counts).weights]

@@ -188,10 +188,6 @@ class Measure:
         ``w`` where it is right. Under a label with a similarity a value claims the fact that it comes closest to; of
         all that claim a fact the closest earns ``w sim``, of equals the fact itself or else the first, and the others
         nothing, so that X is at most W_e. What has confidence 0 claims nothing.
-
-        >>> near = Measure(similarities={"A": NumericCloseness(10)})
-        >>> near.credits(Record.of(("A", "28"), ("A", "31"), ("N", "Al")), Record.of(("A", "30"), ("N", "Alice")))
-        [0.0, 0.9, 0.0]
         """
         graded = dict(self.similarities)
         earned = [self.weight(a.label) if a.pair in person else 0.0 for a in record]
@@ -243,9 +239,5 @@ def weights_shared_by_values(person: Record, weights: Weights | None = None) -> 
     """Weights by which the values of a label share its weight: ``w'_l = w_l / n_l`` with the n_l values of l in e.
 
     So W_e is the same with one address of mail and with sixty; where the papers count each value, weights stay.
-
-    >>> e = Record.of(("Email", "a@b.c"), ("Email", "d@e.f"), ("Name", "Ann"))
-    >>> weights_shared_by_values(e, {"Email": 5.0}).weight("Email")
-    2.5
     """
     return rescaled(weights, {label: 1.0 / len(values) for label, values in person.by_label.items()})

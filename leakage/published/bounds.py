@@ -19,8 +19,6 @@ from leakage.published.estimation import (
 )
 from leakage.reprs import redacted_repr
 
-SLACK = 1e-9
-
 
 @dataclass(frozen=True, eq=False)
 class PrivacyReduction:
@@ -38,12 +36,6 @@ class PrivacyReduction:
 
     __repr__ = redacted_repr
 
-    @property
-    def holds(self) -> bool:
-        """Whether ``ΔP(y) <= 4 d_max TV <= 2 sqrt(2) d_max sqrt(D)`` for every y."""
-        chain = np.array([self.reduction, self.by_total_variation, self.by_divergence])
-        return not (chain[:-1] > chain[1:] + SLACK).any()
-
 
 def privacy_reduction(
     before: npt.ArrayLike, after: npt.ArrayLike, distortion: Distortion = "hamming", attacker: Attacker = "bayes"
@@ -54,11 +46,6 @@ def privacy_reduction(
     Source: Rebollo-Monedero et al., Section V-B1, eq. (8). The paper states it of a MAP attacker, but its proof needs
     that x̂_q costs least under q, which a MAP guess does under Hamming distortion only: with other distortions the
     bound holds for the Bayes attacker, and a MAP attacker may exceed it.
-
-    Arguments:
-        before: p(x), adding up to 1; shape (values of x,).
-        after: p(x|y) of one observation, or a column for every y, as ``JointDistribution.posterior``.
-        distortion, attacker: as ``estimation_error``.
 
     >>> privacy_reduction([0.5, 0.5], [0.25, 0.75]).reduction.tolist()
     [0.5]
@@ -79,30 +66,17 @@ def privacy_reduction(
 
 @dataclass(frozen=True)
 class AverageReduction:
-    """What observations take from privacy on average, and what they can take at most.
-
-    Arguments:
-        mean_square: ``E ΔP(Y)^2``.
-        least_information: ``E ΔP(Y)^2 / (8 d_max^2)``, in nats.
-        information: ``I(X;Y)``, in nats.
-    """
+    """What observations take from privacy on average, and what they can take at most."""
 
     mean_square: float
     least_information: float
     information: float
-
-    @property
-    def holds(self) -> bool:
-        """Whether ``E ΔP(Y)^2 / (8 d_max^2) <= I(X;Y)``."""
-        return self.least_information <= self.information + SLACK
 
 
 def average_reduction(joint: JointDistribution, distortion: Distortion = "hamming") -> AverageReduction:
     """``E ΔP(Y)^2 / (8 d_max^2) <= I(X;Y)``, of the Bayes attacker: who tells little takes little privacy.
 
     Source: Rebollo-Monedero et al., Section V-B2.
-
-    Arguments and errors as ``estimation_error``.
     """
     matrix = distortion_matrix(distortion, len(joint.prior))
     reduction = privacy_reduction(joint.prior, joint.posterior, matrix).reduction
@@ -125,11 +99,6 @@ class PrivacyRisks:
     average: float
     closeness: float
     disclosure: float
-
-    @property
-    def ordered(self) -> bool:
-        """Whether ``R <= t <= δ``."""
-        return self.average <= self.closeness + SLACK and self.closeness <= self.disclosure + SLACK
 
 
 def privacy_risks(joint: JointDistribution) -> PrivacyRisks:

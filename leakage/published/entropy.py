@@ -1,17 +1,12 @@
-"""Entropies, and what somebody believes about one fact of a person."""
+"""Entropies of distributions."""
 
 from __future__ import annotations
-
-import math
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from leakage.arguments import check_range
 from leakage.frames import Floats
-from leakage.record import Record
-from leakage.reprs import redacted_repr
 
 TOLERANCE = 1e-9
 NEAR_ONE = 0.1
@@ -97,53 +92,3 @@ def degree_of_anonymity(probabilities: npt.ArrayLike) -> float:
     """
     given = distribution_of(probabilities)
     return shannon_entropy(given) / float(np.log2(len(given))) if len(given) > 1 else 0.0
-
-
-@dataclass(frozen=True)
-class LabelBelief:
-    """Eve's belief about one label, as a distribution.
-
-    Arguments:
-        label: the kind of information.
-        values: what she holds possible, the likeliest first.
-        probabilities: of each, adding up to 1 together with ``unknown``.
-        unknown: the probability that it is none of these.
-    """
-
-    label: str
-    values: tuple[str, ...]
-    probabilities: tuple[float, ...]
-    unknown: float
-
-    __repr__ = redacted_repr
-
-    @property
-    def best_guess(self) -> str | None:
-        """x̂: the value she thinks most likely; None where she has none."""
-        return self.values[0] if self.values else None
-
-    @property
-    def error(self) -> float:
-        """``P(y) = 1 - max_x p(x|y)``: how likely her best guess is wrong, in her own eyes; 1 where she has none."""
-        return 1.0 - self.probabilities[0] if self.values else 1.0
-
-    @property
-    def outcomes(self) -> tuple[float, ...]:
-        """The probabilities with that of "unknown", as far as it is possible: a distribution."""
-        return (*self.probabilities, self.unknown) if self.unknown > 0.0 else self.probabilities
-
-
-def label_belief(record: Record, label: str) -> LabelBelief:
-    """The confidences of a record in the values of a label as a distribution, ``p(v) = c_v / max(1, sum of c)``.
-
-    What they leave over is "unknown". Source: Rebollo-Monedero et al., Sections IV-C and V-A1, on the confidences of
-    Whang & Garcia-Molina 2012, Section 2.3.
-
-    >>> belief = label_belief(Record.of(("A", "20", 0.5), ("A", "30", 0.25)), "A")
-    >>> belief.best_guess, belief.error, belief.unknown, shannon_entropy(belief.outcomes)
-    ('20', 0.5, 0.25, 1.5)
-    """
-    ranked = sorted((-a.confidence, a.value) for a in record if a.label == label and a.confidence > 0.0)
-    total = math.fsum(-confidence for confidence, _ in ranked)
-    probabilities = tuple(-confidence / max(1.0, total) for confidence, _ in ranked)
-    return LabelBelief(label, tuple(value for _, value in ranked), probabilities, max(0.0, 1.0 - total))

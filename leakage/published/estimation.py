@@ -68,11 +68,7 @@ def channel_of(channel: npt.ArrayLike) -> Floats:
 
 
 def joint_of(table: Table, **columns: Unpack[Columns]) -> JointDistribution:
-    """p(x, y) of a published table: X the sensitive value of somebody drawn at random, Y her class.
-
-    Raises:
-        ValueError: for more than 50,000,000 cells, which would take 400 MB.
-    """
+    """p(x, y) of a published table: X the sensitive value of somebody drawn at random, Y her class."""
     counts = table_of(table, **columns).counts
     if counts.classes * len(counts.values) > LARGEST_JOINT:
         raise ValueError("the table has too many classes for a joint distribution; use the figures of its classes")
@@ -95,10 +91,6 @@ def distortion_matrix(distortion: Distortion, size: int) -> Floats:
     Arguments:
         distortion: "hamming" (0 if right, 1 if wrong); "squared" or "absolute" difference where the values of x are 0,
             1, 2, ...; or the matrix itself, finite and at least 0.
-        size: how many values x has.
-
-    >>> distortion_matrix("squared", 3)[0].tolist()
-    [0.0, 1.0, 4.0]
     """
     if not isinstance(distortion, str):
         matrix = np.asarray(distortion, dtype=np.float64)
@@ -139,7 +131,6 @@ class EstimationError:
     Arguments:
         estimate: x̂(y), her guess for every y, a column of the distortion; shape (values of y,).
         conditional: P(y), eq. (2); NaN for a y that is never observed.
-        probability: p(y).
     """
 
     estimate: Integers
@@ -170,7 +161,6 @@ def estimation_error(
 
     Arguments:
         distortion: d_A, as ``distortion_matrix``; square for a MAP attacker, whose guesses are values of x.
-        attacker: "bayes" or "map".
 
     >>> error = estimation_error(JointDistribution([[0.4, 0.1], [0.1, 0.4]]))
     >>> error.estimate.tolist(), round(error.average, 9)
@@ -220,12 +210,7 @@ def correctness(estimate: npt.ArrayLike, truth: int, distortion: Distortion = "h
 
 @dataclass(frozen=True, eq=False)
 class ConfidenceSet:
-    """C: the values an attacker looks into, each as closely as the others.
-
-    Arguments:
-        members: places of the values in C, the likeliest first.
-        probability: P{X in C}.
-    """
+    """C: the values an attacker looks into, each as closely as the others."""
 
     members: Integers
     probability: float

@@ -103,7 +103,6 @@ def generalisations(
 
     Arguments:
         hierarchies: of every quasi-identifier, by its name; at most 2,500 combinations of their levels.
-        requirement: of every class.
         suppression: s, the percentage of rows that may be suppressed, in [0, 100).
 
     >>> from leakage.published.hierarchy import flat
@@ -157,11 +156,6 @@ def generalised(
 
     Only quasi-identifiers and the sensitive column remain; nothing else was made coarser. Where rows were suppressed,
     the distribution of the table before is the ``prior`` of distances: the requirement was checked against that.
-
-    Arguments:
-        hierarchies: of every quasi-identifier, by its name.
-        levels: one for each quasi-identifier, in [0, height].
-        requirement: of every class; by default nothing is suppressed.
 
     >>> from leakage.published.hierarchy import suppressed_digits
     >>> frame = pd.DataFrame({"Zip": ["111", "112", "222"], "Disease": ["Flu", "Cancer", "Flu"]})

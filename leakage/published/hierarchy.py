@@ -84,10 +84,6 @@ class Hierarchy:
         """A value and all that it becomes; itself alone where the hierarchy does not know it."""
         return {level[self.places[value]] for level in self.levels} if value in self.places else {value}
 
-    def with_further_levels(self, number: int) -> Hierarchy:
-        """The hierarchy with the values repeated on so many levels above the lowest: room for levels of one's own."""
-        return Hierarchy((*[self.values] * number, *self.levels))
-
     def to_frame(self) -> pd.DataFrame:
         """One row a value, one column a level."""
         return pd.DataFrame({f"Level {number}": list(level) for number, level in enumerate(self.levels)})
@@ -133,10 +129,6 @@ def suppressed_digits(values: Iterable[Any]) -> Hierarchy:
 def intervals(values: Iterable[Any], widths: Sequence[float]) -> Hierarchy:
     """Numbers in intervals that grow wider, then nothing.
 
-    Arguments:
-        values: numbers, or texts that are numbers.
-        widths: of the intervals on each level, more than 0, each a multiple of the one before.
-
     >>> intervals([17, 22, 39], [5, 10]).levels[1:]
     (('15-19', '20-24', '35-39'), ('10-19', '20-29', '30-39'), ('*', '*', '*'))
     """
@@ -171,7 +163,6 @@ def _interval(number: Decimal | None, width: Decimal, plain: bool) -> str:
 
 
 def _written(number: Decimal) -> str:
-    """A decimal in full; only the very large and very small with an exponent."""
     exact = number.normalize() + 0
     return format(exact, "f") if -10 <= exact.adjusted() < 16 else str(exact)
 
@@ -216,9 +207,6 @@ def _distinct(values: Iterable[Any]) -> tuple[str, ...]:
 def suggest_hierarchy(values: Iterable[Any]) -> Hierarchy:
     """A hierarchy to begin with: suppressed digits for codes, intervals for numbers, shared first words for the rest.
 
-    Arguments:
-        values: of a column, repeated or not; at least one, text, number or empty cell.
-
     >>> suggest_hierarchy(["111", "112", "222"]).levels[1]
     ('11*', '11*', '22*')
     >>> suggest_hierarchy(["State-gov", "State-own", "Private"]).levels[1]
@@ -241,7 +229,6 @@ def suggest_hierarchy(values: Iterable[Any]) -> Hierarchy:
 
 
 def _widths(numbers: list[float]) -> list[float]:
-    """The least of 1, 2 and 5 times a power of ten that makes some 15 intervals, twice and four times that."""
     span = max(numbers) - min(numbers)
     if span <= 0.0:
         return []

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from leakage.arguments import check_range
 from leakage.frames import Floats
+from leakage.progress import report
 from leakage.published.entropy import distribution_of, shannon_entropy
 from leakage.published.estimation import Distortion, JointDistribution, conditional_entropies, distortion_matrix
 from leakage.reprs import redacted_repr
@@ -26,6 +27,8 @@ CENTRING, SHORTENED = 0.1, 0.95
 """Of the interior-point method: where the products of q and its multipliers aim, and how far a step may go."""
 
 MOST_TYPES = 200_000
+CURVE = (*np.arange(0.25, 4.0, 0.25).tolist(), *range(4, 17))
+"""Slopes at which a rate-distortion curve is worked out."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,10 +36,8 @@ class RatePoint:
     """One point of the rate-distortion curve.
 
     Arguments:
-        distortion: D of the rule found.
         rate: I(X;Y) of the rule found, in bits; lower is more private.
         gap: by how many bits at most a rule with that distortion can do better.
-        channel: the rule, p(y|x).
     """
 
     distortion: float
@@ -45,6 +46,20 @@ class RatePoint:
     channel: Floats
 
     __repr__ = redacted_repr
+
+
+def rate_curve(prior: npt.ArrayLike) -> list[tuple[float, float]]:
+    """(D, R) of the rate-distortion curve under Hamming distortion, from where all is told to where nothing is.
+
+    >>> [round(rate, 3) for _, rate in rate_curve([0.5, 0.5])][:: len(CURVE) + 1]
+    [1.0, 0.0]
+    """
+    p, points = distribution_of(prior), list[tuple[float, float]]()
+    for done, slope in enumerate(CURVE):
+        report("Working out the curve", done, len(CURVE))
+        point = rate_at_slope(p, "hamming", slope)
+        points.append((point.distortion, point.rate))
+    return sorted([(0.0, shannon_entropy(p)), *points, (1.0 - float(p.max()), 0.0)])
 
 
 def rate_at_slope(prior: npt.ArrayLike, distortion: Distortion, slope: float) -> RatePoint:
@@ -84,8 +99,6 @@ def rate_within(prior: npt.ArrayLike, distortion: Distortion, most: float) -> Ra
     until they meet over D within 1e-9 bits, or rounding ends it: ``gap`` is what is left. The rule mixes the two ends,
     so that it is right on straight pieces too.
     Source: Rebollo-Monedero et al., eq. (9).
-
-    Arguments as ``rate_at_slope``; D is at least the least distortion there can be.
 
     >>> round(rate_within([0.7, 0.3, 0.0], "squared", 0.0).rate, 6)
     0.881291
@@ -156,7 +169,6 @@ def _best_answers(p: Floats, powers: Floats) -> Floats:
 
 
 def _length(point: Floats, move: Floats) -> float:
-    """How much of a step leaves everything above 0."""
     falling = move < 0.0
     return min(1.0, SHORTENED * float((-point[falling] / move[falling]).min(initial=np.inf)))
 
@@ -171,9 +183,7 @@ class TypicalSet:
     """The typical sequences, where the same is to be guessed many times.
 
     Arguments:
-        length: k.
         size: sequences in the set, exactly.
-        probability: of the set.
         entropy: H(X), or H(X|Y), in bits.
     """
 
@@ -200,13 +210,6 @@ def typical_set(probabilities: npt.ArrayLike, length: int, slack: float) -> Typi
     and the likeliest sequence need not be one of them.
     Source: Rebollo-Monedero et al., Section V-A2 (asymptotic equipartition property; Cover & Thomas, Chapter 3).
 
-    Arguments:
-        length: k, at least 1; the values are independent.
-        slack: ε, at least 0.
-
-    Raises:
-        ValueError: for more than 200,000 ways to distribute values over a sequence.
-
     >>> found = typical_set([0.5, 0.25, 0.25], 2, 0.0)
     >>> found.size, found.probability, found.expected_bits
     (4, 0.5, 3.0)
@@ -223,11 +226,6 @@ def conditionally_typical_set(joint: JointDistribution, observed: Sequence[int],
     and of H(X, Y): for a y^k that is not typical there is none.
     Source: Rebollo-Monedero et al., Section V-A2, who bound the size by ``2^(k (H(X|Y) + ε))``; with this definition
     (Cover & Thomas, Section 7.6) both p(y^k) and p(x^k, y^k) have a slack, and the bound is ``2^(k (H(X|Y) + 2ε))``.
-
-    Arguments:
-        joint: p(x, y) of one value and its observation.
-        observed: y^k, places of values of y that can be observed; at least one.
-        slack: as ``typical_set``.
 
     >>> found = conditionally_typical_set(JointDistribution([[0.375, 0.125], [0.125, 0.375]]), [0, 0, 1, 1], 0.0)
     >>> found.size, round(found.probability, 9)
@@ -253,14 +251,12 @@ def conditionally_typical_set(joint: JointDistribution, observed: Sequence[int],
 
 
 def _kinds(joint: JointDistribution, y: int) -> Counter[tuple[float, float]]:
-    """The values of x with an observation, by the logarithms of p(x, y) and p(x): how many of each."""
     possible = joint.joint[:, y] > 0.0
     both, alone = np.log2(joint.joint[possible, y]), np.log2(joint.prior[possible])
     return Counter(zip(both.tolist(), alone.tolist(), strict=True))
 
 
 def _types(parts: Sequence[tuple[Counter[tuple[float, float]], int]]) -> Iterator[tuple[int, float, float]]:
-    """Of every way to distribute kinds over the parts of a sequence the number of sequences, and both logarithms."""
     if math.prod(math.comb(length + len(kinds) - 1, length) for kinds, length in parts) > MOST_TYPES:
         raise ValueError("there are too many kinds of sequences")
     for ways in itertools.product(*(list(_types_of_part(kinds, length)) for kinds, length in parts)):

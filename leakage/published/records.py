@@ -20,17 +20,7 @@ NO_HIERARCHIES: Mapping[str, Hierarchy] = {}
 
 
 def read_table_csv(content: bytes) -> pd.DataFrame:
-    """The table in a CSV file, every cell a text, an empty one missing.
-
-    Arguments:
-        content: in UTF-8, at most 50 MB; the first line names the columns, 2 to 200, and two rows at least follow.
-
-    Raises:
-        ValueError: in one sentence that repeats nothing of the file.
-
-    >>> read_table_csv(b"Zip;Disease\\n01234;Flu\\n99999; \\n").to_numpy().tolist()
-    [['01234', 'Flu'], ['99999', nan]]
-    """
+    """The table in a CSV file, every cell a text, an empty one missing."""
     cells = read_text_table(content).reset_index(drop=True)
     names = list(cells.columns)
     for broken, sentence in (
@@ -56,11 +46,6 @@ def classes_of(
 
     Arguments:
         person: quasi-identifier -> plain value; what is not named is not known, and an empty cell covers anything.
-        hierarchies: of categories.
-
-    >>> frame = pd.DataFrame({"Zip": ["11*", "11*", "2**"], "Disease": ["Flu", "Cancer", "Flu"]})
-    >>> classes_of(frame, {"Zip": "241"}, quasi_identifiers=["Zip"], sensitive="Disease").tolist()
-    [1]
     """
     told = table_of(table, **columns)
     possible = np.ones(told.counts.classes, np.bool_)
@@ -98,11 +83,6 @@ def as_published(
     The paper takes a suppressed value for equal to its plain version; the same words for both do that. Of two values
     that become one the greater confidence stays.
     Source: Whang & Garcia-Molina 2012, Section 3.1.
-
-    Arguments:
-        record: of somebody who may be in the class; labels are column names.
-        table, number: the class.
-        hierarchies: of categories.
     """
     told = {name: text_of(value) for name, value in table.class_values(number).items()}
     best: dict[tuple[str, str], float] = {}

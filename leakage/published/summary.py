@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Unpack
 
+import numpy as np
 import pandas as pd
 
 from leakage import progress
@@ -20,7 +21,7 @@ from leakage.published.yardsticks import (
     distribution_leakages,
     entropies,
     entropy_leakages,
-    mutual_information,
+    recursive_diversities,
 )
 
 YARDSTICKS: Mapping[str, Callable[[ClassCounts], Floats | Integers]] = {
@@ -39,13 +40,35 @@ YARDSTICKS: Mapping[str, Callable[[ClassCounts], Floats | Integers]] = {
 """Of every class; "error" is the probability that the best single guess of the sensitive value is wrong."""
 
 
+REPORTED: Mapping[str, str] = {
+    "k-anonymity": "rows",
+    "distinct l-diversity": "distinct_values",
+    "entropy l-diversity": "effective_values",
+    "t-closeness": "equal",
+    "δ-disclosure": "delta_disclosure",
+    "mutual information": "kl",
+    "distribution leakage": "distribution_leakage",
+    "entropy leakage": "entropy_leakage",
+    "attacker's error, worst class": "error",
+    "attacker's error, average": "error",
+    "recursive (c, l)-diversity": "recursive",
+    "t-closeness, ordered": "ordered",
+    "t-closeness, hierarchy": "hierarchical",
+    "t-closeness, KL divergence": "kl",
+    "δ-disclosure, values that occur": "delta_disclosure_over_support",
+}
+"""What a report says, the eight that the papers name first before the others, and the column of the classes for it."""
+
+AVERAGES = ("mutual information", "attacker's error, average")
+HIGHER_IS_SAFER = ("rows", "distinct_values", "effective_values", "error", "recursive")
+
+
 def class_yardsticks(
     table: Table, prior: Prior | None = None, hierarchy: Hierarchy | None = None, **columns: Unpack[Columns]
 ) -> pd.DataFrame:
     """One row a class, in the order of the table: its quasi-identifiers as the index, every yardstick beside.
 
     Arguments:
-        table, prior: as ``t_closeness``.
         hierarchy: of the sensitive values; with it there is a column "hierarchical", as ``t_closeness`` by it.
 
     >>> frame = pd.DataFrame({"Age": ["<40", "<40", "40+", "40+"], "Disease": ["AIDS", "AIDS", "AIDS", "Flu"]})
@@ -65,11 +88,21 @@ def class_yardsticks(
 
 
 def report(
-    table: Table, quasi_identifiers: Sequence[str] = (), sensitive: str = "", missing: Missing = "value"
+    table: Table,
+    quasi_identifiers: Sequence[str] = (),
+    sensitive: str = "",
+    missing: Missing = "value",
+    *,
+    prior: Prior | None = None,
+    hierarchy: Hierarchy | None = None,
+    c: float = 2.0,
 ) -> pd.Series[float]:
-    """The yardsticks that the papers name, each of the class that is worst off, and two on average.
+    """The eight yardsticks that the papers name first, then the others; of the class that is worst off, or averages.
 
-    Higher is safer of the first five, lower of the rest. Arguments as ``PublishedTable``, or that by itself.
+    Arguments:
+        table, quasi_identifiers, sensitive, missing: as ``PublishedTable``, or that by itself.
+        prior, hierarchy: as ``class_yardsticks``.
+        c: of recursive (c, l)-diversity.
 
     >>> frame = pd.DataFrame({"Age": ["<40", "<40", "40+", "40+"], "Disease": ["AIDS", "AIDS", "AIDS", "Flu"]})
     >>> report(frame, ["Age"], "Disease")[["k-anonymity", "distinct l-diversity", "t-closeness"]].tolist()
@@ -77,21 +110,23 @@ def report(
     """
     named = Columns(quasi_identifiers=quasi_identifiers, sensitive=sensitive, missing=missing)
     told = table_of(table, **named) if quasi_identifiers or sensitive else table_of(table)
-    classes = class_yardsticks(told)
-    least, most = classes.min(), classes.max()
-    return pd.Series(
-        {
-            "k-anonymity": least["rows"],
-            "distinct l-diversity": least["distinct_values"],
-            "entropy l-diversity": least["effective_values"],
-            "attacker's error, worst class": least["error"],
-            "attacker's error, average": float(told.counts.class_probabilities @ classes["error"]),
-            "t-closeness": most["equal"],
-            "t-closeness, ordered": most["ordered"],
-            "t-closeness, KL divergence": most["kl"],
-            "δ-disclosure": most["delta_disclosure"],
-            "mutual information": mutual_information(told),
-            "distribution leakage": most["distribution_leakage"],
-            "entropy leakage": most["entropy_leakage"],
-        }
-    )
+    classes = class_yardsticks(told, prior, hierarchy).assign(recursive=recursive_diversities(told.counts, c))
+    shares, least, most = told.counts.class_probabilities, classes.min(), classes.max()
+
+    def of(name: str, column: str) -> float:
+        if name in AVERAGES:
+            return float(np.sum(shares * classes[column].to_numpy()))
+        return float((least if column in HIGHER_IS_SAFER else most)[column])
+
+    return pd.Series({name: of(name, column) for name, column in REPORTED.items() if column in classes})
+
+
+def worst_classes(classes: pd.DataFrame, column: str) -> tuple[int, ...]:
+    """The places of the classes where a yardstick is at its worst; the first class is 0.
+
+    >>> worst_classes(pd.DataFrame({"rows": [3, 2, 2], "equal": [0.1, 0.5, 0.2]}), "rows")
+    (1, 2)
+    """
+    values = classes[column].astype(float)
+    worst = values.min() if column in HIGHER_IS_SAFER else values.max()
+    return tuple(np.flatnonzero(np.isclose(values, worst, rtol=0.0, atol=1e-9)).tolist())

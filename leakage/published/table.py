@@ -60,11 +60,7 @@ def text_of(value: object) -> str:
 
 
 def naturally_sorted(values: Iterable[Any]) -> list[Any]:
-    """Values in their own order; texts with the numbers in them by size.
-
-    >>> naturally_sorted(["10K", "9K"]), naturally_sorted(["3", "-5"]), naturally_sorted([10, 9])
-    (['9K', '10K'], ['-5', '3'], [9, 10])
-    """
+    """Values in their own order; texts with the numbers in them by size."""
     listed = list(values)
     if not any(isinstance(value, str) for value in listed):
         return sorted(listed)
@@ -104,7 +100,6 @@ class ClassCounts:
         value: the value of each entry, a place in ``values``; ascending within a class.
         count: of each entry, at least 1.
         prior: q(x), the belief before the class is known; shape (values,), or (classes, values), one for each class.
-        values: the sensitive values, in their order.
     """
 
     sizes: Integers
@@ -180,15 +175,11 @@ class PublishedTable:
     Source: Whang & Garcia-Molina 2012, Section 3; Rebollo-Monedero et al., Section II-B; Ren & Li, Section III.
 
     Arguments:
-        frame: the rows; columns not named below are of no account.
-        quasi_identifiers: names of columns, at least one.
         sensitive: the name of another column, with at least two values, in the order that ``coded`` gives them.
         missing: "value" takes an empty cell for a value of its own; "dropped" leaves out rows with one in these
             columns, as Ren & Li do (Section V-B).
 
     Attributes:
-        rows: those that count, at least two.
-        columns: the quasi-identifiers of these rows, as codes.
         values, value_codes: the sensitive column of these rows, in the same way.
         class_of: the class of every row, in order of first appearance.
         first_rows: of every class the first row.

@@ -76,13 +76,6 @@ def conditional_prior(
 
     With no column it is the distribution of all, with all columns what the table says itself.
     Source: Ren & Li, Definition 2, the estimated conditional distribution ``P(S ∩ v) / P(v)``.
-
-    Arguments:
-        known: v, names of quasi-identifiers; may be none.
-        population: the table that is counted, as coarse as the published one; by default that itself.
-
-    Raises:
-        ValueError: if a name is not that of a quasi-identifier, or the population has nobody like some class.
     """
     told = table_of(table, **columns)
     counted = told if population is None else population
@@ -173,7 +166,6 @@ def t_closeness(
 
     Arguments:
         distance: one of the three, or a hierarchy of the sensitive values, those of the prior included.
-        prior: q, as ``counts_of``.
     """
     return float(distances(counts_of(table, prior, **columns), distance).max())
 
@@ -275,7 +267,6 @@ def _ratios(counts: ClassCounts) -> Floats:
 
 
 def _lacking(counts: ClassCounts) -> npt.NDArray[np.bool_]:
-    """Which classes lack a value that was thought possible."""
     return np.asarray(counts.total(counts.before > 0.0) < np.count_nonzero(counts.prior, axis=-1))
 
 

@@ -3,9 +3,6 @@
 Source: Narayanan & Shmatikov, "Robust De-anonymization of Large Sparse Datasets" (IEEE Symposium on Security and
 Privacy 2008). An argument outside the range its docstring gives raises a ValueError; equal seeds give equal results.
 
-See also:
-    ``leakage.published`` measures tables in which every row has the same columns.
-
 >>> table = SparseTable.from_columns(["Ann", "Ann", "Bob"], ["Film", "Play", "Film"], [4, 1, 2])
 >>> scoreboard(table, [Fact("Play", 1)]).verdict
 0

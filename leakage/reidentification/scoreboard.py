@@ -25,7 +25,6 @@ class Scores:
     Arguments:
         people: those with a score above 0, ascending; shape (touched,).
         values: their scores; shape (touched,).
-        size: N.
     """
 
     people: Numbers
@@ -104,9 +103,7 @@ class Lineup:
     Source: Narayanan & Shmatikov 2008, Section 4; Definitions 3 and 4.
 
     Arguments:
-        scores: of all people.
         matching: the matching set D', ascending; empty is the answer "not in it".
-        probabilities: Pi of each of ``scores.people``.
         rest: Pi of every other person; 0 where they are no candidates.
         eccentricity: (max - max2) / sigma; None for Scoreboard.
     """
@@ -178,8 +175,6 @@ def scoreboard(
     Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard.
 
     Arguments:
-        table: D, or a sample of it.
-        facts: aux, at least one, no two about the same item.
         alpha: the threshold, in [0, 1).
         absent: a person thought away; two others at least must be left.
 
@@ -218,10 +213,6 @@ def scoreboard_rh(
 
     S is a collection in which scores repeat: as the set that is printed, two records with one highest score would
     stand out together. Where sigma is 0 all are alike, nobody stands out, and Pi is uniform.
-
-    Arguments:
-        table, facts, similarity, absent: as for ``scoreboard``.
-        eccentricity: phi, more than 0 and finite.
     """
     check_range("eccentricity", eccentricity, "(0, inf)")
     _check(table, facts, absent)

@@ -97,8 +97,6 @@ def similarities(
     Source: Narayanan & Shmatikov 2008, Section 3.
 
     Arguments:
-        table: of the r'; the result has shape (N,).
-        facts: r, as ``SparseTable.facts_of``.
         over: "union", or "first" for ``|supp(r)|`` below the line: how much of r the other one tells.
 
     >>> table = SparseTable.from_columns(["Ann", "Ann", "Bob"], ["Film", "Play", "Film"], [4, 1, 4])

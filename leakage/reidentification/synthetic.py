@@ -23,12 +23,6 @@ class Shape:
     """The size of a made-up table: in the Netflix prize 480,189 people gave 17,770 films 100 million ratings.
 
     Source: Narayanan & Shmatikov 2008, Section 5.
-
-    Arguments:
-        people: N, at least 2.
-        items: M, at least 1.
-        entries: how many ratings, from 1 to half of all cells.
-        days: how many days the ratings are spread over, at least 1; 0 for no dates.
     """
 
     people: int = 10_000

@@ -32,11 +32,6 @@ class Fact:
     """aux_i: an item of somebody, with the value and the date as the adversary believes them.
 
     Source: Narayanan & Shmatikov 2008, Section 3 (auxiliary information).
-
-    Arguments:
-        item: its name, not empty.
-        value: as a text; empty where she does not know it.
-        date: the day, None where she does not know it.
     """
 
     # What somebody has is nobody's business, and reprs end up in logs.
@@ -69,7 +64,6 @@ def _names_of(cells: Sequence[Any] | Numbers, what: str) -> tuple[Integers, tupl
 
 
 def _levels_of(cells: Sequence[Any] | Numbers) -> tuple[Numbers, tuple[str, ...], Floats | None]:
-    """The level of each value, the levels as texts, and as ascending numbers where all of them are numbers."""
     codes, distinct = _codes_of(cells, "value")
     numbers = pd.to_numeric(pd.Series(distinct, dtype=object), errors="coerce").to_numpy(dtype=np.float64)
     if not len(numbers) or not np.isfinite(numbers).all():
@@ -80,7 +74,6 @@ def _levels_of(cells: Sequence[Any] | Numbers) -> tuple[Numbers, tuple[str, ...]
 
 
 def _days_of(when: npt.ArrayLike) -> tuple[Numbers, int]:
-    """Days after the first one, and that one as an ordinal."""
     try:
         days = np.asarray(when, dtype="datetime64[D]")
     except ValueError:
@@ -101,8 +94,6 @@ class SparseTable:
     Source: Narayanan & Shmatikov 2008, Section 3 (the database, supp).
 
     Arguments:
-        people: what each row is called, each name once; length N.
-        items: what each column is called, each name once; length M.
         start: where each support starts, and the end, ascending; shape (M + 1,).
         person: numbers of people, ascending within an item; shape (entries,).
         level: places in ``levels``; shape (entries,).
@@ -245,11 +236,9 @@ def read_table(content: bytes) -> TableReading:
     """The table in a CSV file: long if it has the columns who and what, else wide.
 
     A long table has one line an entry: who, what, and if wanted value and when, a day such as 2026-01-31; other columns
-    are passed over. In a wide table each line is a person, named in the first column, and each other column an item;
-    blank cells are absent.
-
-    Arguments:
-        content: as ``read_text_table``.
+    are passed over. In a wide table each line is a person, and each column an item; blank cells are absent. The first
+    column names the people where it is called who, name or id, or no two cells of it are the same; else they are called
+    row 1, row 2, ...
 
     >>> reading = read_table(b"who,what,value\\nAnn,Film,4\\nBob,Film,5\\nAnn,Film,3\\n")
     >>> reading.table.entries, reading.flaws[0].where, reading.flaws[0].sentence
@@ -274,7 +263,6 @@ class _Kept:
         self.lines, self.good, self.flaws = lines, np.ones(len(lines), dtype=bool), list[Flaw]()
 
     def leave_out(self, bad: npt.ArrayLike, sentence: str) -> None:
-        """Leave lines out, and say why of those that were still in."""
         chosen = np.asarray(bad, dtype=bool)
         numbers = self.lines[chosen & self.good].tolist()
         self.good &= ~chosen
@@ -284,7 +272,6 @@ class _Kept:
             self.flaws.append(Flaw(where, sentence))
 
     def check(self, some: bool) -> None:
-        """Refuse a file of which nothing is left."""
         if not some:
             of_first = f"no line can be used; {self.flaws[0].where}: {self.flaws[0].sentence}" if self.flaws else ""
             raise TableFileError(of_first or "the file has no entry below its first line")
@@ -315,6 +302,9 @@ def _long(cells: pd.DataFrame, places: Mapping[str, Sequence[int]]) -> tuple[Spa
 
 
 def _wide(cells: pd.DataFrame) -> tuple[SparseTable, list[Flaw]]:
+    if not _has_names(cells):
+        cells = cells.copy()
+        cells.insert(0, "", [f"row {n}" for n in range(1, len(cells) + 1)], allow_duplicates=True)
     if cells.shape[1] < 2:
         raise TableFileError("the file needs the columns who and what, or a column for each item behind the names")
     names, people = [str(name) for name in cells.columns[1:]], cells.iloc[:, 0]
@@ -326,3 +316,9 @@ def _wide(cells: pd.DataFrame) -> tuple[SparseTable, list[Flaw]]:
     frame = cells.iloc[:, 1:][kept.good].set_axis(people[kept.good].to_numpy(), axis=0)
     kept.check(bool((frame != "").to_numpy().any()))
     return SparseTable.from_frame(frame), kept.flaws
+
+
+def _has_names(cells: pd.DataFrame) -> bool:
+    """Whether the first column names people: it is called so, or no two cells of it are the same."""
+    called_so = str(cells.columns[0]).casefold() in (*NAMES["who"], "name", "id", "")
+    return called_so or not cells.iloc[:, 0].duplicated().any()

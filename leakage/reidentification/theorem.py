@@ -22,7 +22,6 @@ def facts_needed(people: int, epsilon: float, delta: float) -> int:
     Source: Narayanan & Shmatikov 2008, Theorem 1.
 
     Arguments:
-        people: N, at least 1.
         epsilon: the probability of failure allowed, and how far each fact may be off, in (0, 1).
         delta: what of the target's record need not be learned, in (0, 1), not so small that m is infinite.
 
@@ -56,11 +55,6 @@ def promise_kept(
     Sim(r, r') is taken over supp(r), as Lemma 1 needs it. Over the union of both supports the theorem does not hold:
     whoever has all that the target has and as much again always matches, at a similarity of one half. Nor does it
     where facts are off: what is like a fact may be twice as far from the truth. So the facts here are exact.
-
-    Arguments:
-        table: D, with an entry at least; people without items are passed over.
-        epsilon, delta: as for ``facts_needed``.
-        trials: how often; the share so far is given after each.
     """
     needed, targets = facts_needed(len(table), epsilon, delta), np.flatnonzero(table.sizes)
     if not len(targets):

@@ -89,7 +89,6 @@ class Auxiliary:
 
 
 def _of_a_stranger(table: SparseTable, item: int, random: np.random.Generator) -> Fact:
-    """A true fact of somebody else; a made-up one where nobody has the item."""
     first, last = int(table.start[item]), int(table.start[item + 1])
     if first == last:
         return Fact(table.items[item], table.levels[int(random.integers(len(table.levels)))])
@@ -134,9 +133,7 @@ def entropic_bits(lineup: Lineup, similar: Floats, theta: float) -> float:
     Source: Narayanan & Shmatikov 2008, Definition 4.
 
     Arguments:
-        lineup: the candidates and Pi.
         similar: Sim(r, r') of the target to everybody in the table, from ``similarities``; shape (N,).
-        theta: in [0, 1].
     """
     enough = _enough(similar, theta)
     inside = enough[lineup.scores.people]
@@ -154,12 +151,7 @@ def _enough(similar: Floats, theta: float) -> np.typing.NDArray[np.bool_]:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An algorithm of the adversary with its parameters.
-
-    Arguments:
-        algorithm: "scoreboard" or "scoreboard_rh".
-        threshold: alpha of Scoreboard, phi of Scoreboard-RH.
-    """
+    """An algorithm of the adversary with its parameters."""
 
     algorithm: Algorithm = "scoreboard_rh"
     similarity: ValueSimilarity = EXACT
@@ -177,13 +169,9 @@ class SuccessPoint:
     """The outcome of all trials so far with one number of facts.
 
     Arguments:
-        facts: m.
-        trials: how many people were attacked.
         found: how often she named a record similar enough: Sim(r, r') >= theta.
-        misled: how often she named another one.
         refused: how often she rightly said "not in it" with the person's row taken out of the table.
         best: how often the highest score, standing out or not, was of a record similar enough.
-        bits: the sum of the ``entropic_bits`` of all trials.
     """
 
     facts: int
@@ -238,14 +226,8 @@ def success_curve(
     Source: Narayanan & Shmatikov 2008, Definitions 2 to 4.
 
     Arguments:
-        auxiliary: Aux; its ``facts`` is not read.
-        counts: the numbers m, each at least 1.
-        attack: the algorithm, Sim and threshold.
         theta: how similar a record must be to count as found, in [0, 1]; 1 is the person's own record, or its equal.
         trials: how many people are attacked; after each there is one point a count, over all trials so far.
-
-    Raises:
-        ValueError: if nobody has as many items of that kind.
     """
     _enough(np.zeros(0), theta)
     check_range("the numbers of facts", min(counts, default=0), "[1, inf]")

@@ -35,11 +35,7 @@ class Uniqueness:
 
     @property
     def needed(self) -> Integers:
-        """How many facts each order took until nobody else was left, -1 where somebody always is; shape (orders,).
-
-        >>> Uniqueness(np.array([[9, 3, 1], [9, 2, 2]]), np.array([9, 1])).needed.tolist()
-        [2, -1]
-        """
+        """How many facts each order took until nobody else was left, -1 where somebody always is; shape (orders,)."""
         alone = self.left == 1
         return np.where(alone.any(axis=1), alone.argmax(axis=1), -1)
 
@@ -63,7 +59,6 @@ def uniqueness(
 
     Arguments:
         person: the number of the record; of more than 400 facts the rarest are looked at.
-        orders: how many random orders, at least 1.
 
     >>> table = SparseTable.from_columns(["Ann", "Ann", "Bob", "Cat"], ["Film", "Play", "Film", "Film"], [4, 1, 4, 4])
     >>> uniqueness(table, 0, orders=1).rarest_first.tolist(), uniqueness(table, 1).fewest

@@ -23,13 +23,13 @@ class Cost(ABC):
 
     @abstractmethod
     def of(self, records: int, comparisons: int) -> float:
-        """The cost of an analysis of so many records that so many comparisons show to be right."""
+        """The cost of an analysis of so many records and comparisons."""
 
 
 @registry.saved(registry.SavedCost, "per comparison", price=registry.Price)
 @dataclass(frozen=True)
 class PerComparison(Cost):
-    """A price >= 0 for every comparison, as ``comparisons_of`` counts them.
+    """A price >= 0 for every comparison, as the operations count them.
 
     >>> PerComparison(0.5).of(records=10, comparisons=8)
     4.0
@@ -71,11 +71,6 @@ class Resolution:
     """E(R): the composite records, which input record went where and why, and the cost.
 
     Source: Whang & Garcia-Molina 2012, Definition 2.
-
-    Arguments:
-        composites: the records after the analysis, ordered by their first members; built when looked at.
-        composite_of: for each input record the number of its composite; shape (|R|,).
-        cost, records, operations: C(E, R), R, and what was run.
     """
 
     composites: Sequence[Record]
@@ -117,10 +112,6 @@ class Adversary:
     """E: the operations an adversary runs, in order, with the cost function C(E, R).
 
     Source: Whang & Garcia-Molina 2012, Section 2.4.
-
-    Arguments:
-        operations: applied first to last; none at all is the identity, E(R) = R.
-        cost: what running them costs her.
 
     >>> from leakage.resolution.rules import Shares
     >>> eve = Adversary(Resolve(Shares("N")))
@@ -193,7 +184,7 @@ class Adversary:
 def owners_first(adversary: Adversary) -> Adversary:
     """The adversary who pools what each owner has resolved: her first resolution, run by every owner beforehand.
 
-    Where a first resolution is unique that changes nothing, and she is returned as she is.
+    Where that is unique, nothing changes.
     Source: Whang & Garcia-Molina 2011, Sections 1 and 2.2 (Properties).
 
     >>> from leakage.resolution.rules import Conflicts, Shares, Unless

@@ -12,7 +12,7 @@ from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.engine import Candidates
 from leakage.resolution.operations import SAME_VALUES, Resolve
-from leakage.resolution.rules import Key, Unless
+from leakage.resolution.rules import Key
 
 BUDGET = 2_000
 """Answer sets that are looked at."""
@@ -48,8 +48,6 @@ def dip(query: Person, records: Records, adversary: Adversary) -> DippingResult:
     Source: Whang & Garcia-Molina 2011, Definitions 2.1 and 2.2.
 
     Arguments:
-        query: q, how the adversary thinks of the person.
-        records: R.
         adversary: with one resolution, as her last operation; those before it are run on R and q first.
 
     >>> from leakage.resolution.rules import Shares
@@ -90,13 +88,11 @@ class Pool:
         return Pool(tuple(adversary.prepared((*records, *queries))), adversary.resolution, len(records))
 
     def _adhering(self, query: int, order: Sequence[int], composite: Record) -> Iterator[tuple[int, Key]]:
-        """The records that match the query as it has grown, with the reason, ascending."""
         reached = {query, *order}
         others = (n for n in self._candidates.near((query, *order)) if n not in reached)
         return ((n, key) for n in others if (key := self._resolve.match.common_key(composite, self.records[n])))
 
     def _merged(self, query: int, order: Sequence[int]) -> Record:
-        """The query merged with records that adhered, the query first and they in the order of their numbers."""
         return reduce(self._resolve.merge, (self.records[n] for n in sorted(order)), self.records[query])
 
     def dip(self, query: int) -> DippingResult:
@@ -115,17 +111,12 @@ class Pool:
     def bounds(self, query: int, value: Callable[[Record], float], most: float, budget: int) -> DipBounds:
         """The greatest value of a maximal answer set of the query.
 
-        Every answer set that records one by one can lead to is looked at, while the budget lasts. Where negative
-        evidence alone keeps records apart, one that adheres and knows of its labels only those that the composite
-        knows is in every maximal set, and taken at once.
+        Every answer set that records one by one can lead to is looked at, while the budget lasts.
         """
         best = self.dip(query)
         lower = value(best.composite)
         if self._resolve.unique:
             return DipBounds(lower, lower, True, best)
-        match = self._resolve.match
-        decides = isinstance(match, Unless) and match.match.is_monotone and self._resolve.merge in SAME_VALUES
-        labels = match.conflict_labels if decides else None
         agenda: list[tuple[int, ...]] = [()]
         seen, looked = {frozenset[int]()}, 0
         while agenda and lower < most:
@@ -133,11 +124,11 @@ class Pool:
                 return DipBounds(lower, most, False, best)
             looked += 1
             report("Trying answer sets", looked, budget)
-            order, found = self._closed(query, agenda.pop(), labels)
-            if not found:
-                composite = self._merged(query, order)
-                if value(composite) > lower:
-                    lower, best = value(composite), self._retraced(query, order)
+            order = agenda.pop()
+            composite = self._merged(query, order)
+            found = [number for number, _ in self._adhering(query, order, composite)]
+            if not found and value(composite) > lower:
+                lower, best = value(composite), self._retraced(query, order)
             for number in reversed(found):
                 members = frozenset((*order, number))
                 if members not in seen:
@@ -153,21 +144,6 @@ class Pool:
         while more := [n for n in self._candidates.near((query, *order)) if n != query and n not in order]:
             order += more
         return self._merged(query, order)
-
-    def _closed(
-        self, query: int, order: tuple[int, ...], labels: tuple[str, ...] | None
-    ) -> tuple[tuple[int, ...], list[int]]:
-        """An answer set with all that every maximal one has that holds it, and what adheres to it then."""
-        while True:
-            composite = self._merged(query, order)
-            found = [number for number, _ in self._adhering(query, order, composite)]
-            if labels is None:
-                return order, found
-            known = {label for label in labels if composite.values(label)}
-            certain = [n for n in found if known.issuperset(label for label in labels if self.records[n].values(label))]
-            if not certain:
-                return order, found
-            order = (*order, *certain)
 
     def _retraced(self, query: int, order: Sequence[int]) -> DippingResult:
         composite, steps = self.records[query], []

@@ -41,12 +41,7 @@ MOST_BY_PAIRS = 5_000
 
 
 def by_tokens(records: Sequence[Record], conjunctions: Sequence[Conjunction]) -> Integers:
-    """For each record the number of its composite, by conjunctions one of which decides a match; shape (|R|,).
-
-    >>> rows = [(("N", "n"), ("C", "c")), (("P", "p"), ("C", "c")), (("N", "n"), ("P", "p"))]
-    >>> by_tokens([Record.of(*row) for row in rows], [(Condition("C"),), (Condition("N"), Condition("P"))]).tolist()
-    [0, 0, 0]
-    """
+    """For each record the number of its composite, by conjunctions one of which decides a match; shape (|R|,)."""
     conditions = list(dict.fromkeys(itertools.chain.from_iterable(conjunctions)))
     keys = [tuple(map(conditions.index, conjunction)) for conjunction in conjunctions]
     if isinstance(records, Frame) or len(records) > MOST_BY_ONE:
@@ -117,11 +112,7 @@ def numbered(size: int, clusters: Iterable[Sequence[int]]) -> Integers:
 
 
 def connected(size: int, left: Integers, right: Integers) -> Integers:
-    """For each of some records the number of its cluster, by pairs that are in one; in the order of first records.
-
-    >>> connected(4, np.array([3, 2]), np.array([1, 2])).tolist()
-    [0, 1, 2, 1]
-    """
+    """For each of some records the number of its cluster, by pairs that are in one; in the order of first records."""
     edges = coo_array((np.ones(len(left), dtype=bool), (left, right)), shape=(size, size))
     return np.asarray(pd.factorize(connected_components(edges, directed=False)[1])[0], dtype=np.int64)
 
@@ -166,7 +157,6 @@ def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys:
 
 
 def _grown(composite: Integers, left: Integers, right: Integers) -> tuple[Integers, np.typing.NDArray[np.bool_]]:
-    """The composites after some are joined, each known by its first record, and which of them have grown."""
     part = connected(len(composite), left, right)
     root = np.flatnonzero(np.diff(np.maximum.accumulate(part), prepend=-1))[part]
     grown = np.zeros(len(composite), dtype=bool)
@@ -193,16 +183,20 @@ def _offers(rows: Sequence[Rows], composite: Integers, grown: np.typing.NDArray[
             continue
         if int(code.max(initial=0)) >= 2**62 // size:
             raise OverflowError("a rule of so many labels has more keys than can be numbered")
-        # Every choice of one of the owner's tokens beside what it offers so far.
         counts = np.bincount(holder, minlength=len(composite))
         count = counts[owner]
+        if counts.max(initial=0) < 2:
+            owner, code, only = owner[count > 0], code[count > 0], np.zeros(len(composite), dtype=np.int64)
+            only[holder] = value
+            code = code * size + only[owner]
+            continue
+        # Every choice of one of the owner's tokens beside what it offers so far.
         place = np.repeat((np.cumsum(counts) - counts)[owner], count) + within(count)
         owner, code = np.repeat(owner, count), np.repeat(code, count) * size + value[place]
     return owner, code
 
 
 def _ordered(first: Integers, second: Integers) -> tuple[Integers, Integers]:
-    """Two columns by the first, then by the second: as one number each they are sorted several times as fast."""
     bits = int(second.max(initial=0)).bit_length()
     if int(first.max(initial=0)) >= 2 ** (62 - bits):
         order = np.lexsort((second, first))
@@ -212,10 +206,15 @@ def _ordered(first: Integers, second: Integers) -> tuple[Integers, Integers]:
 
 
 def _rows(records: Sequence[Record], condition: Condition) -> Rows:
-    counts, token, values = column_of(records, condition.label)
-    owner = np.repeat(np.arange(len(counts)), counts)
-    if condition.similars or condition.normalisers:
-        owner, token = _spread(owner, token, condition.tokens(values))
+    if isinstance(records, Frame) and not (condition.similars or condition.normalisers):
+        codes = records.codes(condition.label)
+        owner = np.flatnonzero(codes != ABSENT)
+        token = codes[owner]
+    else:
+        counts, token, values = column_of(records, condition.label)
+        owner = np.repeat(np.arange(len(counts)), counts)
+        if condition.similars or condition.normalisers:
+            owner, token = _spread(owner, token, condition.tokens(values))
     shared = np.bincount(token) > 1
     kept = shared[token]
     return owner[kept], (np.cumsum(shared) - 1)[token[kept]]
@@ -233,25 +232,17 @@ def column_of(records: Sequence[Record], label: str) -> tuple[Integers, Integers
 
 
 def within(sizes: Integers) -> Integers:
-    """Numbers from 0 for each of some groups.
-
-    >>> within(np.array([2, 0, 3])).tolist()
-    [0, 1, 0, 1, 2]
-    """
+    """Numbers from 0 for each of some groups."""
     return np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
 
 
 def _spread(owner: Integers, value: Integers, tokens: Sequence[Tokens]) -> Rows:
-    """Who holds which token, each once."""
     counts = np.array([*map(len, tokens)], dtype=np.int64)
     flat = np.fromiter(itertools.chain.from_iterable(tokens), np.int64, int(counts.sum()))
     count = counts[value]
     place = np.repeat((np.cumsum(counts) - counts)[value], count) + within(count)
     size = int(flat.max(initial=0)) + 1
     return np.divmod(np.unique(np.repeat(owner, count) * size + flat[place]), size)
-
-
-# By pairs.
 
 
 Joins: TypeAlias = list[tuple[Key, tuple[int, ...], tuple[int, ...]]]

@@ -16,13 +16,7 @@ from leakage.resolution.adversary import Resolution
 
 @dataclass(frozen=True, slots=True, repr=False)
 class JoinQuality:
-    """Pairs of records joined and pairs that belong together.
-
-    Arguments:
-        joined: pairs of records in one composite.
-        true: pairs of records of one person.
-        right: pairs that are both.
-    """
+    """Pairs of records joined and pairs that belong together."""
 
     joined: int
     true: int
@@ -55,10 +49,6 @@ def join_quality(found: Resolution | npt.ArrayLike, truth: Sequence[Any] | npt.A
     Counted in O(|R|), for n records in one group make ``n (n - 1) / 2`` pairs.
     Source: Whang & Garcia-Molina 2012, Section 4 ("training data" for tuning Eve's operations); the pairwise
     measures are the usual ones of entity resolution.
-
-    Arguments:
-        found: a resolution, or for each record the number of its composite; shape (|R|,).
-        truth: for each record whose it is, of any type; shape (|R|,).
 
     >>> quality = join_quality([0, 0, 0, 1], ["Alice", "Alice", "Bob", "Bob"])
     >>> quality.right, round(quality.precision, 3), quality.recall, quality.f1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
@@ -22,11 +22,7 @@ ROUNDING = 1e-9
 
 
 def threshold_of(probability: float) -> float:
-    """The match weight at a probability in (0, 1): ``log2(P / (1 - P))``.
-
-    >>> threshold_of(0.5), round(threshold_of(1024 / 1025), 9)
-    (0.0, 10.0)
-    """
+    """The match weight at a probability in (0, 1): ``log2(P / (1 - P))``."""
     if not 0.0 < probability < 1.0:
         raise ValueError(f"probability must be in (0, 1), got {probability}")
     return math.log2(probability) - math.log2(1.0 - probability)
@@ -38,11 +34,7 @@ def probability_of(weight: float) -> float:
 
 
 def odds_sentence(weight: float) -> str:
-    """The odds of a match weight, as a person says them.
-
-    >>> odds_sentence(5.0), odds_sentence(-3.0)
-    ('32 to 1', '1 to 8')
-    """
+    """The odds of a match weight, as a person says them."""
     odds = f"{2.0 ** abs(weight):,.0f}" if 3.0 <= abs(weight) <= 40.0 else f"{2.0 ** abs(weight):.3g}"
     return f"{odds} to 1" if weight >= 0.0 else f"1 to {odds}"
 
@@ -101,16 +93,6 @@ class WaterfallStep:
     def __repr__(self) -> str:
         return f"WaterfallStep({self.label}, {self.agreement}, {self.weight:g})"
 
-    def sentence(self) -> str:
-        """The step as a person would say it.
-
-        >>> WaterfallStep("Phone", "equal", 3.0, "1", "1").sentence()
-        'Phone is equal: 8 times as likely one person'
-        """
-        how = "as likely" if self.weight >= 0.0 else "less likely"
-        times = odds_sentence(abs(self.weight)).removesuffix(" to 1")
-        return f"{self.label} is {self.agreement}: {times} times {how} one person"
-
 
 @registry.by_fields
 @dataclass(frozen=True)
@@ -123,9 +105,6 @@ class Comparison:
     (Census Bureau RR2000/06), as Splink has it.
 
     Arguments:
-        label: what is compared.
-        levels: one or more, the nearest first.
-        otherwise: values that reach none of them.
         frequencies: (value, frequency in (0, 1]) of the values whose frequency is known.
         unlisted: the frequency of any other value; None where it is not known and u stays.
 
@@ -207,7 +186,6 @@ class Comparison:
         return level.weight + level.by_frequency * (math.log2(usual) - math.log2(frequency))
 
     def _most(self, level: Level) -> float:
-        """No evidence of a level weighs more."""
         known = [*self._frequencies.values(), *([] if self.unlisted is None else [self.unlisted])]
         return max(level.weight, self._at(level, min(known, default=None)))
 
@@ -237,7 +215,6 @@ class FellegiSunter(Match):
 
     Arguments:
         prior: p, the chance that two records drawn at random are of one person, in (0, 1).
-        comparisons: the labels that are compared, each once.
         threshold: what W must reach, in bits; 0 is even odds. ``threshold_of`` gives it for a probability.
         against: whether evidence against counts; without it no label weighs less than 0.
 
@@ -343,23 +320,6 @@ class Waterfall:
     def probability(self) -> float:
         """``1 / (1 + 2^-W)``."""
         return probability_of(self.weight)
-
-    def sentence(self, named: Callable[[str], str] = str) -> str:
-        """The join in words, labels named as asked: the odds, what speaks for it, and what was overridden.
-
-        >>> match = FellegiSunter(1 / 9, (Comparison.by_odds("N", 128, 4), Comparison.by_odds("P", 1024, 8)))
-        >>> waterfall_of(match, Record.of(("N", "Al"), ("P", "1")), Record.of(("N", "Bo"), ("P", "1"))).sentence()
-        'odds of 32 to 1 for one person: P speaks for it; N speaks against it and is outweighed'
-        """
-        speaking = [named(step.label) for step in self.steps if step.weight > 0.0]
-        against = [named(step.label) for step in self.steps if step.weight < 0.0]
-        verbs = ["speaks" if len(labels) == 1 else "speak" for labels in (speaking, against)]
-        parts = [f"{listed(speaking)} {verbs[0]} for it" if speaking else "nothing speaks for it"]
-        if against:
-            is_, prevails = ("is", "prevails") if len(against) == 1 else ("are", "prevail")
-            how = f"{is_} outweighed" if self.joined else prevails
-            parts.append(f"{listed(against)} {verbs[1]} against it and {how}")
-        return f"odds of {odds_sentence(self.weight)} for one person: {'; '.join(parts)}"
 
 
 def waterfall_of(match: Match, left: Record, right: Record) -> Waterfall:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -19,7 +18,6 @@ class Evidence:
     """One join: by which rule and values, and which input records held those values on either side.
 
     Arguments:
-        key: the rule and the (label, value) pairs both sides had in common.
         left, right: numbers of the input records that held those values on either side, ascending.
         waterfall: of a join by odds, what each label said of the two sides as they were when they were joined.
         owner: who joined its own records before they were pooled; None where they were pooled already.
@@ -40,10 +38,7 @@ class Evidence:
 def evidence_of(
     records: Sequence[Record], members: Sequence[int], operations: Sequence[Operation]
 ) -> tuple[Evidence, ...]:
-    """The joins by which some operations made a composite of these members of R, in their order.
-
-    Whatever else there is, R-Swoosh merges the records of a composite with one another alone.
-    """
+    """The joins by which some operations made a composite of these members of R, in their order."""
     current: Sequence[Record] = [records[n] for n in members]
     sources = list(current)
     behind: list[tuple[int, ...]] = [(n,) for n in range(len(members))]
@@ -69,9 +64,7 @@ def evidence_of(
 def _waterfall(
     operation: Operation, key: Key, records: Sequence[Record], left: Sequence[int], right: Sequence[int]
 ) -> Waterfall | None:
-    while isinstance(operation, ResolvePerSource):
-        operation = operation.operation
-    if not (evidence_rule(key.rule) and isinstance(operation, Resolve | SingleLink)):
+    if operation.merge is None or evidence_rule(key.rule) is None:
         return None
     return waterfall_of(key.rule, *(merged(operation.merge, records, side) for side in (left, right)))
 
@@ -93,40 +86,7 @@ def _joins(operation: Operation, records: Sequence[Record]) -> Iterator[tuple[Ke
 
 
 def _holders(rule: Match, pairs: Sequence[Pair], members: Sequence[int], records: Sequence[Record]) -> list[int]:
-    """The members who hold all of some pairs, else those who hold some; all of them for what nobody held at first."""
     compared = {n: rule.compared(records[n]) for n in members}
     counts = {n: sum(pair in compared[n] for pair in pairs) for n in members}
     whole = [n for n, count in counts.items() if count == len(pairs)]
     return whole or [n for n, count in counts.items() if count] or list(members)
-
-
-@dataclass(frozen=True, slots=True)
-class SharedValue:
-    """(label, value) pairs by which records of a composite were joined, and the numbers of those that hold them."""
-
-    pairs: tuple[Pair, ...]
-    records: tuple[int, ...]
-
-
-def shared_values(
-    evidence: Sequence[Evidence], members: Sequence[int], records: Sequence[Record]
-) -> tuple[SharedValue, ...]:
-    """The values that joins rest on, each with all members that hold it; the one of most records first.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> names = [Record.of(("N", "Alice"))] * 3
-    >>> joins = evidence_of(names, range(3), [Resolve(Shares("N"))])
-    >>> [shared.records for shared in shared_values(joins, range(3), names)]
-    [(0, 1, 2)]
-    """
-    found: dict[tuple[Pair, ...], set[int]] = defaultdict(set)
-    holding: dict[Match, Mapping[int, Record]] = {}
-    for join in evidence:
-        rule = join.key.rule
-        if rule not in holding:
-            holding[rule] = {n: rule.compared(records[n]) for n in members}
-        found[join.key.shared].update(join.records)
-        for side in {join.key.left or join.key.shared, join.key.right or join.key.shared} - {()}:
-            found[join.key.shared].update(n for n, record in holding[rule].items() if all(p in record for p in side))
-    shared = [SharedValue(pairs, tuple(sorted(numbers))) for pairs, numbers in found.items()]
-    return tuple(sorted(shared, key=lambda value: -len(value.records)))

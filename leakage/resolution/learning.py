@@ -1,4 +1,4 @@
-"""Odds learned from records of which nobody knows whose they are, and pairs of many records weighed at once."""
+"""Odds learned from records of which nobody knows whose they are."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ import pandas as pd
 from rapidfuzz import process
 
 from leakage.arguments import LeakageWarning, check_seed
-from leakage.frames import Floats, Integers, Records, records_of
+from leakage.frames import ABSENT, Floats, Integers, Records, records_of
 from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.engine import column_of, within
-from leakage.resolution.evidence import Comparison, FellegiSunter, evidence_rule
-from leakage.resolution.rules import Match, listed
+from leakage.resolution.evidence import Comparison, FellegiSunter
 from leakage.resolution.values import SCORERS, Similar
 
 Pairs: TypeAlias = tuple[Integers, Integers]
@@ -33,8 +32,8 @@ UNKNOWN = -1
 LEAST = 1e-12
 """How near to 0 and 1 a chance may come."""
 
-RANDOM_PAIRS, KEY_PAIRS, MOST_PAIRS, AT_ONCE = 500_000, 100_000, 20_000_000, 500_000
-"""Pairs that are compared at most: random ones, of a key from which is learned, to be weighed, and at once."""
+RANDOM_PAIRS, KEY_PAIRS = 500_000, 100_000
+"""Pairs that are compared at most: random ones, and of a key from which is learned."""
 
 PAIRS_A_RECORD, MOST_LABELS, MOST_TRIED, MOST_KEYS, KEYS_A_LABEL = 3, 3, 64, 24, 2
 """Of a key the pairs for each record, and the labels; keys counted and compared; keys that leave out each label."""
@@ -48,54 +47,33 @@ TOO_LITTLE = "too little to learn from: {}"
 
 
 class _Column:
-    """What records know of a label that is compared: how many values each has, where they begin, and their numbers."""
+    """What records know of a label that is compared: the number of each record's first value, or ``ABSENT``."""
 
     def __init__(self, comparison: Comparison, records: Sequence[Record]) -> None:
         self.comparison, self.levels = comparison, (*comparison.levels, comparison.otherwise)
-        self.counts, self.codes, values = column_of(records, comparison.label)
-        self.starts, self.values = np.cumsum(self.counts) - self.counts, np.array([*values, ""], dtype=object)
-        known = dict(comparison.frequencies)
-        self.frequencies = np.array([known.get(value, comparison.unlisted) for value in values], dtype=np.float64)
+        counts, codes, values = column_of(records, comparison.label)
+        self.values, self.codes = np.array([*values, ""], dtype=object), np.full(len(counts), ABSENT)
+        self.codes[counts > 0] = codes[(np.cumsum(counts) - counts)[counts > 0]]
+        self.often = np.bincount(self.codes[self.codes != ABSENT])
+        self.known = int(self.often.sum())
 
     def reached(self, pairs: Pairs) -> Integers:
-        """The nearest level that values of each pair of records reach, or ``UNKNOWN``."""
-        return np.nan_to_num(-self._best(pairs, lambda level, _: -level), nan=UNKNOWN).astype(np.int64)
-
-    def weights(self, pairs: Pairs) -> Floats:
-        """The bits that speak most for one person, of each pair of records; 0 where either knows none."""
-        return np.nan_to_num(self._best(pairs, self._weights))
-
-    def _best(self, pairs: Pairs, worth: Any) -> Floats:
-        (left, right), wide = pairs, self.counts[pairs[1]]
-        number = self.counts[left] * wide
-        owner, place = np.repeat(np.arange(len(left)), number), within(number)
-        mine = self.codes[self.starts[left][owner] + place // wide[owner]]
-        its = self.codes[self.starts[right][owner] + place % wide[owner]]
-        which, distinct = pd.factorize(np.minimum(mine, its) * len(self.values) + np.maximum(mine, its))
-        one, other = np.divmod(distinct, len(self.values))
-        level = np.where(one == other, 0, len(self.levels) - 1)
+        """The nearest level that the values of each pair of records reach, or ``UNKNOWN``."""
+        one, other = (self.codes[side] for side in pairs)
+        found, both = np.full(len(one), UNKNOWN), np.flatnonzero(np.minimum(one, other) != ABSENT)
+        low, high = np.minimum(one, other)[both], np.maximum(one, other)[both]
+        which, distinct = pd.factorize(low * len(self.values) + high)
+        low, high = np.divmod(distinct, len(self.values))
+        level = np.where(low == high, 0, len(self.levels) - 1)
         for n, similar in enumerate(level.similar for level in self.comparison.levels):
             if similar is not None:
                 apart = np.flatnonzero(level == len(self.levels) - 1)
-                level[apart[_alike(similar, self.values[one[apart]], self.values[other[apart]])]] = n
-        best, begin = np.full(len(left), np.nan), np.flatnonzero(np.diff(owner, prepend=-1))
-        if len(begin):
-            frequency = np.fmax(self.frequencies[one], self.frequencies[other])
-            best[owner[begin]] = np.maximum.reduceat(worth(level, frequency)[which], begin)
-        return best
-
-    def _weights(self, level: Integers, frequency: Floats) -> Floats:
-        weights = np.array([level.weight for level in self.levels])[level]
-        share = np.array([level.by_frequency for level in self.levels])[level]
-        if share.any():
-            usual = next(level.u for level in self.levels if level.similar is None)
-            more = share * (math.log2(usual) - np.log2(frequency))
-            weights += np.where(np.isnan(frequency), 0.0, more)
-        return weights
+                level[apart[_alike(similar, self.values[low[apart]], self.values[high[apart]])]] = n
+        found[both] = level[which]
+        return found
 
 
 def _alike(similar: Similar, one: Any, other: Any) -> Integers:
-    """The places at which two lists have values that are alike: those that may be are found all at once."""
     near = np.arange(len(one))
     if similar.kind in SCORERS:
         scores = process.cpdist(one, other, scorer=SCORERS[similar.kind][0], dtype=np.float64)
@@ -104,24 +82,14 @@ def _alike(similar: Similar, one: Any, other: Any) -> Integers:
 
 
 def _sharing(columns: Sequence[_Column], most: float) -> Pairs | None:
-    """The pairs of records that have an equal value in every column, each once; None for too many."""
-    size = len(columns[0].counts)
-    record, code = np.arange(size), np.zeros(size, dtype=np.int64)
-    for column in columns:
-        counts = column.counts[record]
-        if len(columns) > 1 and counts.sum() > 8 * size:
-            return None
-        held = column.codes[np.repeat(column.starts[record], counts) + within(counts)]
-        # Numbered anew label by label, or the product would pass what a number can hold.
-        code, record = pd.factorize(np.repeat(code, counts) * len(column.values) + held)[0], np.repeat(record, counts)
-    sizes = np.bincount(code)
-    if (sizes * (sizes - 1) // 2).sum() > most:
+    held = pd.DataFrame({n: column.codes for n, column in enumerate(columns)})
+    code = held.groupby([*held]).ngroup()[(held != ABSENT).all(axis=1)]
+    record, sizes = code.sort_values(kind="stable").index.to_numpy(), np.bincount(code)
+    if _pairs_of(sizes).sum() > most:
         return None
-    record = record[np.argsort(code, kind="stable")]
     after = np.repeat(sizes, sizes) - within(sizes) - 1
     first = np.repeat(np.arange(len(record)), after)
-    one, other = np.sort([record[first], record[first + 1 + within(after)]], axis=0)
-    return np.divmod(np.unique(one * size + other), max(1, size))
+    return record[first], record[first + 1 + within(after)]
 
 
 # Expectation maximisation over how many pairs have each pattern of levels.
@@ -161,20 +129,17 @@ def fitted(
 
 
 def _sides(patterns: Integers, m: Floats, u: Floats, prior: float) -> tuple[Floats, Floats]:
-    """Of each pattern the chance that it is of one person, and the logarithm of its likelihood."""
     one = math.log(prior) + _logs(patterns, m)
     either = np.logaddexp(one, math.log1p(-prior) + _logs(patterns, u))
     return np.exp(one - either), either
 
 
 def _logs(patterns: Integers, chances: Floats) -> Floats:
-    """The logarithm of the product of the chances of each pattern's levels; what is unknown says nothing."""
     logs = np.pad(np.log(np.maximum(chances, 1e-300)), ((0, 0), (0, 1)))
     return np.asarray(logs[np.arange(patterns.shape[1]), patterns].sum(axis=1))
 
 
 def _by_level(patterns: Integers, weights: Floats, most: int) -> Floats:
-    """How much of some weights of the patterns reaches each level of each label."""
     labels = patterns.shape[1]
     flat = (np.arange(labels) * (most + 1) + patterns % (most + 1)).ravel()
     counts = np.bincount(flat, np.repeat(weights, labels), labels * (most + 1)).astype(np.float64)
@@ -182,13 +147,11 @@ def _by_level(patterns: Integers, weights: Floats, most: int) -> Floats:
 
 
 def _shares(counts: Floats, there: Any) -> Floats:
-    """Counts of levels as shares; where there is none all levels are as likely."""
     some = np.where(there & (counts.sum(axis=1, keepdims=True) > 0.0), counts, there)
     return np.asarray(some / some.sum(axis=1, keepdims=True))
 
 
 def _patterns(columns: Sequence[_Column], pairs: Pairs) -> tuple[Integers, Floats]:
-    """The distinct patterns of some pairs, and how many have each."""
     frame = pd.DataFrame({number: column.reached(pairs) for number, column in enumerate(columns)})
     seen = frame.groupby(list(frame.columns)).size().reset_index(name="pairs").to_numpy(dtype=np.int64)
     return seen[:, :-1], seen[:, -1].astype(np.float64)
@@ -217,7 +180,7 @@ def _blocks(columns: Sequence[_Column], u: Floats, share: Floats, most: int, dra
             others = np.delete(np.arange(len(columns)), key)
             if tried == MOST_KEYS or (left_out[others] >= KEYS_A_LABEL).all() or any(t <= {*key} for t in taken):
                 continue
-            pairs = _sharing([columns[n] for n in key], PAIRS_A_RECORD * len(columns[0].counts))
+            pairs = _sharing([columns[n] for n in key], PAIRS_A_RECORD * len(columns[0].codes))
             whole = 0 if pairs is None else len(pairs[0])
             if pairs is None or not whole:
                 continue
@@ -241,7 +204,6 @@ def learned_from_records(
     compared: Iterable[str | Comparison],
     *,
     threshold: float = 0.0,
-    frequencies: bool = False,
     seed: int = 0,
 ) -> FellegiSunter:
     """The rule by odds whose prior, m and u are EM estimates from records of which nobody knows whose they are.
@@ -250,7 +212,7 @@ def learned_from_records(
     m of all other labels and the share ``p_k`` that is of one person; m is the mean over several keys, weighted by
     ``p_k`` and its pairs of one person. The ``N_k`` of N pairs that share a key of labels l predict the prior
     ``p_k N_k / (N prod e_l)``, ``e_l`` being the share of pairs of one person that have an equal l. Then u is learned
-    anew without what is of one person, and all of it once more. Confidences do not count.
+    anew without what is of one person, and all of it once more. Of several values the first counts, and no confidence.
     Source: Fellegi & Sunter 1969; Winkler 2000; Enamorado, Fifield & Imai, "Using a Probabilistic Model to Assist
     Merging of Large-Scale Administrative Records" (APSR 2019); keys in turn with u fixed.
 
@@ -258,9 +220,6 @@ def learned_from_records(
         records: R; of more than 1,000 the random pairs are drawn.
         compared: three labels at least: a ``Comparison`` for its levels, to which equal values are added where they are
             none, or a label for equal values and Jaro-Winkler similarities of 0.9 and 0.8.
-        threshold: the match weight at which the rule joins, in bits.
-        frequencies: whether equal values weigh by how frequent they are among the records.
-        seed: a whole number of at least 0; equal seeds give equal results.
 
     >>> rows = [Record.of(("N", f"n{n % 40}"), ("P", f"p{n % 41}"), ("C", f"c{n % 39}")) for n in range(200)]
     >>> match = learned_from_records(rows + rows[:60], [Comparison.by_odds(label, 9, 3) for label in "NPC"])
@@ -269,7 +228,7 @@ def learned_from_records(
     """
     draw, rows = np.random.default_rng(check_seed(seed)), records_of(records)
     every = [_Column(_with_equality(one), rows) for one in compared]
-    known = [n for n, column in enumerate(every) if np.count_nonzero(column.counts) > 1]
+    known = [n for n, column in enumerate(every) if column.known > 1]
     if len(known) < 3:
         raise ValueError(TOO_LITTLE.format("two records know fewer than three of the labels that are compared"))
     prior, m, u, pairs = _learned([every[n] for n in known], draw)
@@ -282,27 +241,24 @@ def learned_from_records(
     if kept := [column.comparison.label for n, column in enumerate(every) if learned[n] is column.comparison]:
         said = f"too few pairs of one person know {', '.join(map(repr, kept))}, whose odds stay as they were"
         warnings.warn(said, LeakageWarning, stacklevel=2)
-    return FellegiSunter(prior, tuple(map(_by_frequency, learned, every) if frequencies else learned), threshold)
+    return FellegiSunter(prior, tuple(learned), threshold)
 
 
 def _learned(columns: Sequence[_Column], draw: Draw) -> tuple[float, Floats, Floats, Floats]:
     """The prior, m and u, and of each label from how many pairs of one person."""
-    size, sizes = len(columns[0].counts), np.array([len(column.levels) for column in columns])
+    size, sizes = len(columns[0].codes), np.array([len(column.levels) for column in columns])
     there, every = np.arange(sizes.max()) < sizes[:, None], size * (size - 1) / 2
-    known = np.array([_pairs_of(np.count_nonzero(column.counts)) for column in columns])
-    all_equal = np.minimum(known, [_pairs_of(np.bincount(column.codes)).sum() for column in columns])
-    # Of records with several values fewer pairs are compared.
-    some = 1.0 / max(1.0, *(float(np.square(column.counts).mean()) for column in columns))
-    patterns, counts = _patterns(columns, _random_pairs(size, int(RANDOM_PAIRS * some), draw))
+    known = np.array([_pairs_of(column.known) for column in columns])
+    all_equal = np.array([_pairs_of(column.often).sum() for column in columns])
+    patterns, counts = _patterns(columns, _random_pairs(size, RANDOM_PAIRS, draw))
 
     def chances(weights: Floats, equal: Floats) -> Floats:
-        """Those of random pairs; of equal values, which are few, of all pairs. Half a pair is added to each."""
         rest = np.where(there, _by_level(patterns, weights, there.shape[1]) + 0.5, 0.0)[:, 1:]
         first = ((equal + 0.5) / (known + 0.5 * sizes))[:, None]
         return np.hstack([first, (1.0 - first) * rest / rest.sum(axis=1, keepdims=True)])
 
     u = chances(counts, all_equal)
-    blocks = list(_blocks(columns, u, all_equal / np.maximum(1.0, known), int(KEY_PAIRS * some), draw))
+    blocks = list(_blocks(columns, u, all_equal / np.maximum(1.0, known), KEY_PAIRS, draw))
     prior = 0.0
     for _ in range(2 if blocks else 0):
         fits = [(block, block.fit(u), block.pairs / block.counts.sum()) for block in blocks]
@@ -338,7 +294,6 @@ def _random_pairs(size: int, most: int, draw: Draw) -> Pairs:
 
 
 def _with_equality(one: str | Comparison) -> Comparison:
-    """What is compared, equal values first, for it is by them that pairs are found."""
     if isinstance(one, str):
         alike = tuple((Similar(one, at_least, blocked=False), 10.0) for at_least in (0.9, 0.8))
         return Comparison.by_odds(one, 100.0, 5.0, alike)
@@ -347,51 +302,6 @@ def _with_equality(one: str | Comparison) -> Comparison:
 
 
 def _with_chances(column: _Column, m: Floats, u: Floats) -> Comparison:
-    """The comparison with other m and u, none of them 0."""
     chances = zip(column.levels, np.clip(m, LEAST, 1.0).tolist(), np.clip(u, LEAST, 1.0).tolist(), strict=False)
     *levels, otherwise = (replace(level, m=its_m, u=its_u) for level, its_m, its_u in chances)
     return replace(column.comparison, levels=tuple(levels), otherwise=otherwise)
-
-
-def _by_frequency(comparison: Comparison, column: _Column) -> Comparison:
-    """The comparison with the frequency of the value itself as the u of equal values."""
-    often, known = np.bincount(column.codes), int(np.count_nonzero(column.counts))
-    common = sorted((str(column.values[n]), int(often[n]) / known) for n in np.flatnonzero(often > 1))
-    levels = tuple(replace(level, by_frequency=float(level.similar is None)) for level in comparison.levels)
-    return replace(comparison, levels=levels, frequencies=tuple(common), unlisted=1.0 / known if known else None)
-
-
-def weighed_pairs(match: Match, records: Records, keys: Iterable[Sequence[str]]) -> pd.DataFrame:
-    """The match weights of the pairs of records that share a key: columns left, right (numbers) and weight, in bits.
-
-    A key is labels, all of them compared by the rule by odds, of which two records must have an equal value each;
-    20,000,000 pairs may share it.
-
-    >>> match = FellegiSunter(1 / 3, (Comparison.by_odds("N", 16, 2),))
-    >>> weighed_pairs(match, pd.DataFrame({"N": ["Ann", "Bob", "Ann"]}), ["N"])
-       left  right  weight
-    0     0      2     3.0
-    """
-    rule, rows = evidence_rule(match), records_of(records)
-    if rule is None:
-        raise TypeError(f"only a rule by odds weighs labels, got {type(match).__name__}")
-    rows = rows if match is rule else [match.compared(record) for record in rows]
-    columns = {comparison.label: _Column(comparison, rows) for comparison in rule.comparisons}
-    size, found = max(1, len(rows)), [np.zeros(0, dtype=np.int64)]
-    for key in ([one] if isinstance(one, str) else [*one] for one in keys):
-        report("Finding pairs", 0, 0)
-        if not key or not {*key} <= columns.keys():
-            raise ValueError(f"the labels of a key must be among {listed(rule.labels)}, got {listed(key or ['none'])}")
-        pairs = _sharing([columns[label] for label in key], MOST_PAIRS)
-        if pairs is None:
-            raise ValueError(f"more than {MOST_PAIRS:,} pairs share {listed(key)}: a key needs more labels")
-        found.append(pairs[0] * size + pairs[1])
-    left, right = np.divmod(np.unique(np.concatenate(found)), size)
-    weights = np.full(len(left), rule.prior_weight)
-    for begin in range(0, len(left), AT_ONCE):
-        report("Weighing pairs", begin, len(left))
-        part = slice(begin, begin + AT_ONCE)
-        for column in columns.values():
-            said = column.weights((left[part], right[part]))
-            weights[part] += said if rule.against else np.maximum(said, 0.0)
-    return pd.DataFrame({"left": left, "right": right, "weight": weights})

@@ -15,8 +15,6 @@ from leakage import registry
 from leakage.frames import Integers
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.engine import by_pairs, by_tokens, connected, matching_pairs, numbered
-from leakage.resolution.evidence import ROUNDING, evidence_rule
-from leakage.resolution.learning import weighed_pairs
 from leakage.resolution.rules import Match
 
 Merge: TypeAlias = Callable[[Record, Record], Record]
@@ -38,7 +36,7 @@ def union_merge(left: Record, right: Record) -> Record:
 def noisy_or_merge(left: Record, right: Record) -> Record:
     """The union of the attributes, the two sides being independent sources: ``1 - (1 - p)(1 - q)``.
 
-    Commutative and increasing, and associative but for rounding; not idempotent.
+    Commutative, increasing, and associative but for rounding; not idempotent.
 
     >>> noisy_or_merge(Record.of(("A", "20", 0.5)), Record.of(("A", "20", 0.5))).confidence_of(("A", "20"))
     0.75
@@ -61,7 +59,6 @@ def latest_wins_merge(earlier: Record, later: Record) -> Record:
     >>> moved.values("A"), moved.values("N")
     (('2 New Street',), ('Alice',))
     """
-    # A value of confidence 0 is not known, and replaces nothing.
     kept = (a for a in earlier if not later.values(a.label))
     return Record((*kept, *(a for a in later if later.values(a.label) or a.pair not in earlier.confidences)))
 
@@ -131,13 +128,7 @@ def owner_of(record: Record) -> str | None:
 
 @dataclass(frozen=True, eq=False)
 class Groups:
-    """What an operation makes of a list of records.
-
-    Arguments:
-        composites: the records that it returns, ordered by their first member; maybe built when looked at.
-        composite_of: for each input record the number of its composite.
-        comparisons: what shows the outcome; a function of it and the records, however it was found.
-    """
+    """The composites of an operation by their first members, of each record its number, and what shows the outcome."""
 
     composites: Sequence[Record]
     composite_of: Integers
@@ -168,6 +159,15 @@ class Operation(ABC):
         """The rule by which it joins records; None where it joins none, or does so by other means."""
         return None
 
+    @property
+    def merge(self) -> Merge | None:
+        """How it merges records that it joins by a rule."""
+        return None
+
+    def with_rule(self, changed: Callable[[Match], Match]) -> Operation:
+        """The same with its rule changed, where it joins by one."""
+        return self
+
 
 class Built(Sequence[Any]):
     """A sequence whose items are built when they are looked at, each once."""
@@ -187,9 +187,6 @@ class Built(Sequence[Any]):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __repr__(self) -> str:
-        return f"<{self._length:,} entries>"
-
 
 def members_of(composite_of: Integers) -> Built:
     """For each composite the numbers of its records, ascending."""
@@ -201,16 +198,6 @@ def members_of(composite_of: Integers) -> Built:
 def _composites(records: Sequence[Record], composite_of: Integers, merge: Merge) -> Built:
     members = members_of(composite_of)
     return Built(len(members), lambda n: merged(merge, records, members[n]))
-
-
-def comparisons_of(records: int, composites: int) -> int:
-    """How many comparisons show that a resolution is right, a function of E and R alone.
-
-    ``(|R| - |E(R)|) + |E(R)| (|E(R)| - 1) / 2``: one for each join, and one for each pair of composites that stay
-    apart. So single-link clustering counts joins and pairs of records apart, a correction the records it looks at.
-    Source: Whang & Garcia-Molina 2012, Section 2.4 (C(E, R) is a function of the operation and the database).
-    """
-    return records - composites + composites * (composites - 1) // 2
 
 
 def clustered(records: Sequence[Record], composite_of: Integers, merge: Merge = union_merge) -> Groups:
@@ -237,31 +224,29 @@ class _ByMatch(Operation):
     def joins_by(self) -> Match:
         return self.match
 
+    def with_rule(self, changed: Callable[[Match], Match]) -> Self:
+        return replace(self, match=changed(self.match))
+
     def with_numbers(self, adjust: registry.Adjust) -> Self:
-        """The same with the numbers in its rule adjusted."""
-        return replace(self, match=self.match.with_numbers(adjust))
+        return self.with_rule(lambda match: match.with_numbers(adjust))
 
     def saved_parts(self) -> tuple[Any, MergeName]:
-        """How the rule and the merge are written."""
         name = merge_name(self.merge)
         if name is None:
             raise ValueError("this way to merge records cannot be saved")
         return registry.saved_form(self.match), name
 
 
-@registry.saved(
-    registry.SavedOperation,
-    "resolve",
-    match="registry.AnyRule",
-    merge=MergeName,
-    parts=_ByMatch.saved_parts,
-    make=lambda match, merge: Resolve(match, MERGES[merge]),
-)
+_SAVED: dict[str, Any] = {"match": "registry.AnyRule", "merge": MergeName, "parts": _ByMatch.saved_parts}
+
+
+@registry.saved(registry.SavedOperation, "resolve", make=lambda match, name: Resolve(match, MERGES[name]), **_SAVED)
 class Resolve(_ByMatch):
     """Entity resolution: merge the records that refer to the same person, until nothing merges.
 
     With representativity, and a merge that knows the values of the union, the outcome is unique; otherwise it is
-    one of many, the one that R-Swoosh comes to in the order of the records.
+    the one that R-Swoosh comes to in the order of the records. It costs a comparison for each join, and one for each
+    pair of composites that stay apart: C(E, R) is a function of the operation and the database.
     Source: Whang & Garcia-Molina 2012, Section 2.4 ("Entity Resolution"); 2011, Section 2.2.
 
     >>> from leakage.resolution.rules import Shares
@@ -285,51 +270,28 @@ class Resolve(_ByMatch):
         else:
             composite_of = by_pairs(records, self.match, partial(merged, self.merge))
         composites = _composites(records, composite_of, self.merge)
-        return Groups(composites, composite_of, comparisons_of(len(records), len(composites)))
+        apart = len(composites) * (len(composites) - 1) // 2
+        return Groups(composites, composite_of, len(records) - len(composites) + apart)
 
 
 @registry.saved(
-    registry.SavedOperation,
-    "single link",
-    match="registry.AnyRule",
-    merge=MergeName,
-    keys=(tuple[tuple[str, ...], ...], ()),
-    parts=lambda link: (*link.saved_parts(), link.keys),
-    make=lambda match, merge, keys: SingleLink(match, MERGES[merge], keys),
+    registry.SavedOperation, "single link", make=lambda match, name: SingleLink(match, MERGES[name]), **_SAVED
 )
-@dataclass(frozen=True)
 class SingleLink(_ByMatch):
     """Single-link hierarchical clustering, cut at the threshold of the match: connected components of its pairs.
 
-    Records are compared, never composites, so the outcome never depends on the order, whatever the match; and two
-    composites may match in the end and stay apart.
+    Records are compared, never composites: the outcome never depends on the order, and two composites may match in
+    the end and stay apart.
     Source: Whang & Garcia-Molina, "Entity Resolution with Evolving Rules" (VLDB 2010), Section 2.2, with the match
     in place of a distance below a threshold.
-
-    Arguments:
-        match, merge: as ``Resolve``.
-        keys: with a rule by odds compare only records that share a key, an equal value of each of its labels: 100,000
-            do not take long then. Without keys all are compared that may match.
     """
-
-    keys: tuple[tuple[str, ...], ...] = ()
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.keys and evidence_rule(self.match) is None:
-            raise TypeError(f"only a rule by odds is held against keys, got {type(self.match).__name__}")
 
     @property
     def unique(self) -> bool:
         return self.merge in SAME_VALUES
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        rule = evidence_rule(self.match)
-        if self.keys and rule is not None:
-            weighed = weighed_pairs(self.match, records, self.keys)
-            pairs = weighed[["left", "right"]].to_numpy()[weighed["weight"] >= rule.threshold - ROUNDING]
-        else:
-            pairs = np.array([*matching_pairs(records, self.match)], dtype=np.int64).reshape(-1, 2)
+        pairs = np.array([*matching_pairs(records, self.match)], dtype=np.int64).reshape(-1, 2)
         return clustered(records, connected(len(records), pairs[:, 0], pairs[:, 1]), self.merge)
 
 
@@ -356,8 +318,8 @@ class _RecordByRecord(Operation):
 class Correct(_RecordByRecord):
     """Error correction: replace known wrong spellings and synonyms by the right word.
 
-    Replacements go from (label, value) to the value that takes its place; of a pair held twice the greater confidence
-    stays. Source: Whang & Garcia-Molina 2012, Sections 2.4 and 3.2 (Influenza is replaced by Flu).
+    Replacements go from (label, value) to the value that takes its place.
+    Source: Whang & Garcia-Molina 2012, Sections 2.4 and 3.2 (Influenza is replaced by Flu).
 
     >>> correct = Correct({("Disease", "Influenza"): "Flu"})
     >>> correct.apply([Record.of(("Disease", "Influenza"))]).composites[0].values("Disease")
@@ -432,6 +394,13 @@ class ResolvePerSource(Operation):
     @property
     def joins_by(self) -> Match | None:
         return self.operation.joins_by
+
+    @property
+    def merge(self) -> Merge | None:
+        return self.operation.merge
+
+    def with_rule(self, changed: Callable[[Match], Match]) -> ResolvePerSource:
+        return ResolvePerSource(self.operation.with_rule(changed))
 
     def sources(self, records: Sequence[Record]) -> Iterator[list[int]]:
         """The numbers of the records that each owner holds; of one that nobody holds its own."""

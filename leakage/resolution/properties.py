@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from leakage.arguments import check_seed
 from leakage.frames import Records, records_of
 from leakage.progress import report
-from leakage.record import Record
+from leakage.record import Attribute, Record
 from leakage.resolution.engine import matching_pairs
 from leakage.resolution.operations import SAME_VALUES, Merge, latest_wins_merge, union_merge
 from leakage.resolution.rules import Match
@@ -46,10 +46,6 @@ def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
     but for rounding) and increasing; ``latest_wins_merge`` is associative. A match declares its own with the union
     (``Match.representative``, ``negatively_representative``, ``is_monotone``), and has them with any merge that knows
     the same values.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> sorted(declared_properties(Shares("N"), latest_wins_merge))
-    ['associativity', 'monotonicity']
     """
     proved: set[PropertyName] = set()
     if merge in SAME_VALUES:
@@ -77,11 +73,6 @@ def check_properties(
 
     The third and fourth are the paper's example's, for r and s that match; the last two it names without defining them.
     Source: Whang & Garcia-Molina 2011, Sections 2.2 and 2.4.
-
-    Arguments:
-        records, match, merge: R, M and mu; of too many pairs or triples some are drawn.
-        cases: how many pairs or triples to try for each property, >= 1.
-        seed: a whole number of at least 0; equal seeds give equal results.
 
     >>> from leakage.resolution.rules import Shares
     >>> rows = [(("N", "n"),), (("N", "n"), ("N", "m")), (("N", "m"),)]
@@ -118,37 +109,30 @@ def _checks(match: Match, merge: Merge) -> tuple[tuple[PropertyName, int, Callab
     """Every property with the number of records it speaks of, and whether it holds for them."""
     same = match.matches
 
-    def commutativity(r: Record, s: Record) -> bool:
+    def commute(r: Record, s: Record) -> bool:
         return same(r, s) == same(s, r) and (not same(r, s) or _equal(merge(r, s), merge(s, r)))
 
-    def associativity(r: Record, s: Record, u: Record) -> bool:
-        return _equal(merge(r, merge(s, u)), merge(merge(r, s), u))
-
-    def representativity(r: Record, s: Record, u: Record) -> bool:
+    def match_after(r: Record, s: Record, u: Record) -> bool:
         return not same(r, s) or not (same(r, u) or same(s, u)) or same(merge(r, s), u)
 
-    def negative(r: Record, s: Record, u: Record) -> bool:
+    def differ_after(r: Record, s: Record, u: Record) -> bool:
         return not same(r, s) or (same(r, u) and same(s, u)) or not same(merge(r, s), u)
 
-    def monotonicity(r: Record, s: Record, u: Record) -> bool:
-        return not same(r, u) or same(union_merge(r, s), u)
-
-    def increasing(r: Record, s: Record) -> bool:
-        both = merge(r, s)
-        return not same(r, s) or all(both.confidence_of(a.pair) >= a.confidence - ROUNDING for a in (*r, *s))
-
     return (
-        ("commutativity", 2, commutativity),
-        ("associativity", 3, associativity),
-        ("representativity", 3, representativity),
-        ("negative representativity", 3, negative),
-        ("monotonicity", 3, monotonicity),
-        ("increasing", 2, increasing),
+        ("commutativity", 2, commute),
+        ("associativity", 3, lambda r, s, u: _equal(merge(r, merge(s, u)), merge(merge(r, s), u))),
+        ("representativity", 3, match_after),
+        ("negative representativity", 3, differ_after),
+        ("monotonicity", 3, lambda r, s, u: not same(r, u) or same(union_merge(r, s), u)),
+        ("increasing", 2, lambda r, s: not same(r, s) or _holds(merge(r, s), (*r, *s))),
     )
 
 
+def _holds(both: Record, attributes: Iterable[Attribute]) -> bool:
+    return all(both.confidence_of(a.pair) >= a.confidence - ROUNDING for a in attributes)
+
+
 def _equal(left: Record, right: Record) -> bool:
-    """Whether two records are the same but for the rounding of confidences."""
     return left.confidences.keys() == right.confidences.keys() and all(
         abs(right.confidence_of(pair) - confidence) <= ROUNDING for pair, confidence in left.confidences.items()
     )

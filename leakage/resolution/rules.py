@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from leakage import registry
 from leakage.record import Pair, Record
@@ -23,10 +23,7 @@ Labels: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Why two records match: the rule that says so, and the (label, value) pairs it rests on.
-
-    Where values are alike but not equal, left and right have the pairs of either side; empty where both hold all.
-    """
+    """Why two records match: the rule, and the pairs it rests on; of values that are alike those of either side."""
 
     rule: Match
     shared: tuple[Pair, ...]
@@ -144,11 +141,7 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def least_sets(weights: Sequence[Any], enough: Any) -> Iterator[tuple[int, ...]]:
-    """The smallest sets of weights that are enough together, by their numbers.
-
-    >>> list(least_sets([2.0, 1.5, 1.0], 3.0))
-    [(0, 1), (0, 2)]
-    """
+    """The smallest sets of weights that are enough together, by their numbers."""
     for size in range(1, len(weights) + 1):
         for chosen in itertools.combinations(range(len(weights)), size):
             some = [weights[n] for n in chosen]
@@ -157,7 +150,6 @@ def least_sets(weights: Sequence[Any], enough: Any) -> Iterator[tuple[int, ...]]
 
 
 def _unpacked(given: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Arguments as they are, or what one list among them holds alone."""
     return tuple(given[0]) if len(given) == 1 and isinstance(given[0], list | tuple) else given
 
 
@@ -177,11 +169,7 @@ def key_of(rule: Match, agreements: Sequence[tuple[str, str, str]]) -> Key:
 class Shares(Match):
     """Same person, if for every label named the two records have a value in common, or values alike.
 
-    With union merge this has representativity: a merged record still holds every value its parts held.
     Source: Whang & Garcia-Molina 2012, Section 4.1 ("their names and credit card numbers are the same").
-
-    Arguments:
-        required: labels, one or more, each once; ``Similar(label, ...)`` where values alike will do.
 
     >>> alice = Record.of(("N", "Alice"), ("P", "123"))
     >>> Shares(Similar("N", 0.8), "P").matches(alice, Record.of(("N", "Alicia"), ("P", "123")))
@@ -225,13 +213,13 @@ class Shares(Match):
 
 
 @registry.saved(registry.SavedRule, "same key set", labels=Labels)
-@registry.by_arguments(lambda match: match.required)
+@registry.by_arguments(lambda match: match.labels)
 @dataclass(frozen=True, init=False)
 class SameKeySet(Match):
     """``M_c``: same person, if the two records have exactly the same values for all labels of the key set.
 
-    With union merge this has representativity and its negative: records that match agree on the key set, so merging
-    does not change it. A record that lacks a label of the key set matches nothing.
+    Representative, and negatively so: merging does not change the key set of records that match. Who lacks a label
+    of it matches nothing.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
 
     >>> r, s = Record.of(("A", "a"), ("B", "b")), Record.of(("A", "a"), ("A", "a'"), ("B", "b"))
@@ -239,19 +227,15 @@ class SameKeySet(Match):
     (True, False)
     """
 
-    required: Labels
+    labels: Labels = ()
     representative = negatively_representative = True
 
     def __init__(self, *labels: str | Sequence[str]) -> None:
-        object.__setattr__(self, "required", distinct_labels(_unpacked(labels)))
-
-    @property
-    def labels(self) -> Labels:
-        return self.required
+        object.__setattr__(self, "labels", distinct_labels(_unpacked(labels)))
 
     @property
     def conjunctions(self) -> tuple[Conjunction, ...]:
-        return (tuple(map(Condition, self.required)),)
+        return (tuple(map(Condition, self.labels)),)
 
     def common_key(self, left: Record, right: Record) -> Key | None:
         values = [(label, left.values(label)) for label in self.labels]
@@ -268,12 +252,7 @@ class SameKeySet(Match):
 class AtLeast(Match):
     """Same person, if the labels on which the two records have a value in common weigh the threshold together.
 
-    A union only adds to the score, so with union merge this has representativity. Numbers count as the decimals they
-    are written as: 0.7 and 0.1 reach 0.8, as they do not in binary fractions.
-
-    Arguments:
-        threshold: what must be reached, > 0.
-        weights: label to the weight of agreeing on it, >= 0; only these labels count.
+    Numbers count as the decimals they are written as: 0.7 and 0.1 reach 0.8.
 
     >>> match = AtLeast(3.0, (("N", 2.0), ("Z", 1.5), ("P", 1.0)))
     >>> jones = Record.of(("N", "Jones"), ("Z", "94305"))
@@ -358,8 +337,7 @@ class _MadeOf(Match):
 class AnyOf(_MadeOf):
     """Same person, if any one of the rules says so.
 
-    Where every rule goes on matching whatever is merged in, this has representativity with union merge. A key set
-    beside another rule costs it: what that one merges in may add to the key set that the first matched by.
+    A key set beside another rule costs representativity: what that one merges in may add to the key set.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
 
     >>> AnyOf(Shares("N", "C"), Shares("N", "P")).sentence()
@@ -372,9 +350,8 @@ class AnyOf(_MadeOf):
         given = _unpacked(rules)
         if not given:
             raise ValueError("AnyOf needs at least one rule")
-        for rule in given:
-            if not isinstance(rule, Match):
-                raise TypeError(f"AnyOf takes rules such as Shares, got {type(rule).__name__}")
+        if strange := [rule for rule in given if not isinstance(rule, Match)]:
+            raise TypeError(f"AnyOf takes rules such as Shares, got {type(strange[0]).__name__}")
         object.__setattr__(self, "rules", given)
 
     @property
@@ -422,6 +399,20 @@ class Conflicts:
         return f"both know {listed(self.labels, 'or')} and differ"
 
 
+@dataclass(frozen=True)
+class _Around(Match):
+    """A rule made of one other."""
+
+    match: Match
+
+    @property
+    def parts(self) -> tuple[Match, ...]:
+        return (self.match,)
+
+    def with_parts(self, parts: Sequence[Match]) -> Self:
+        return replace(self, match=parts[0])
+
+
 @registry.saved(
     registry.SavedRule,
     "unless",
@@ -431,11 +422,10 @@ class Conflicts:
     make=lambda match, labels: Unless(match, Conflicts(*labels)),
 )
 @dataclass(frozen=True)
-class Unless(Match):
+class Unless(_Around):
     """Same person, if the rule says so and the two records do not contradict each other.
 
-    This costs representativity: what is merged in may contradict what would have matched. E(R) and dipping then
-    depend on the order of the records.
+    This costs representativity: what is merged in may contradict what would have matched.
     Source: Whang & Garcia-Molina 2011, Section 1 (disinformation by a wrong phone number) and Section 2.2.
 
     >>> alice, other = Record.of(("N", "Alice"), ("P", "555")), Record.of(("N", "Alice"), ("P", "666"))
@@ -443,7 +433,6 @@ class Unless(Match):
     False
     """
 
-    match: Match
     conflicts: Conflicts
 
     def __post_init__(self) -> None:
@@ -458,13 +447,6 @@ class Unless(Match):
     @property
     def conjunctions(self) -> tuple[Conjunction, ...] | None:
         return self.match.conjunctions
-
-    @property
-    def parts(self) -> tuple[Match, ...]:
-        return (self.match,)
-
-    def with_parts(self, parts: Sequence[Match]) -> Unless:
-        return Unless(parts[0], self.conflicts)
 
     @property
     def conflict_labels(self) -> Labels:
@@ -494,24 +476,14 @@ class Unless(Match):
     make=lambda match, *overlooked: Normalised(match, Normaliser(*overlooked)),
 )
 @dataclass(frozen=True)
-class Normalised(_MadeOf):
+class Normalised(_Around, _MadeOf):
     """A rule that compares normalised values; composites keep the values as they were.
-
-    The normalised union is the union of the normalised: whatever properties the rule has with union merge, it keeps.
 
     >>> Normalised(Shares("N"), Normaliser()).matches(Record.of(("N", "Alice ")), Record.of(("N", "ALICE")))
     True
     """
 
-    match: Match
     normaliser: Normaliser
-
-    @property
-    def parts(self) -> tuple[Match, ...]:
-        return (self.match,)
-
-    def with_parts(self, parts: Sequence[Match]) -> Normalised:
-        return Normalised(parts[0], self.normaliser)
 
     @property
     def conjunctions(self) -> tuple[Conjunction, ...] | None:
@@ -536,13 +508,11 @@ class Normalised(_MadeOf):
 class MatchFunction(Match):
     """``M(r, s)`` as a function of one's own: same person, if it says so of what both know under some labels.
 
-    Nothing is known of such a function, so every record is compared with every other, by R-Swoosh.
     Source: Whang & Garcia-Molina 2011, Section 2.2 ("a match function"); 2012, Section 2.4 and its reference [4].
 
     Arguments:
         function: symmetric, and always the same for the same two records, of which it is handed what they know under
             the labels, and nothing else.
-        labels: one or more, each once.
 
     >>> def same_initial(left, right):
     ...     return {name[0] for name in left.values("N")} == {name[0] for name in right.values("N")}
@@ -551,16 +521,12 @@ class MatchFunction(Match):
     """
 
     function: Callable[[Record, Record], bool]
-    required: Labels
+    labels: Labels = ()
     conjunctions = None
 
     def __init__(self, function: Callable[[Record, Record], bool], *labels: str) -> None:
         object.__setattr__(self, "function", function)
-        object.__setattr__(self, "required", distinct_labels(labels))
-
-    @property
-    def labels(self) -> Labels:
-        return self.required
+        object.__setattr__(self, "labels", distinct_labels(labels))
 
     def common_key(self, left: Record, right: Record) -> Key | None:
         mine, others = (record.known_under(self.labels) for record in (left, right))

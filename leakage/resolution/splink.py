@@ -56,7 +56,6 @@ class SplinkAdversary(Adversary):
             DuckDB in memory; or a ``Linker``, for its model on its backend, whose tables stay as they are.
         threshold: the match weight at which two records are linked, in bits; ``threshold_of`` gives it for a
             probability.
-        cost: what running it costs her; a price for each comparison without it.
     """
 
     def __init__(self, settings_or_linker: Any, *, threshold: float, cost: Cost | None = None) -> None:
@@ -66,13 +65,7 @@ class SplinkAdversary(Adversary):
 
 @dataclass(frozen=True)
 class SplinkLink(Operation):
-    """Single-link clustering of the pairs that Splink finds.
-
-    Arguments:
-        model: as JSON.
-        threshold: in bits.
-        backend: where Splink works; None for DuckDB in memory, new each time.
-    """
+    """Single-link clustering of the pairs that Splink finds."""
 
     model: str = field(repr=False)
     threshold: float
@@ -98,7 +91,11 @@ class SplinkLink(Operation):
     def _clusters(self, table: pd.DataFrame, settings: dict[str, Any]) -> Integers:
         """For each row the number of its cluster."""
         splink = importlib.import_module("splink")
-        backend, name = copy.copy(self.backend or splink.DuckDBAPI()), f"leakage_{uuid.uuid4().hex}"
+        # A model is SQL, perhaps of somebody else: by itself it reaches neither files nor the network.
+        closed = {"enable_external_access": "false", "lock_configuration": "true"}
+        duckdb = importlib.import_module("duckdb")
+        given = self.backend or splink.DuckDBAPI(connection=duckdb.connect(config=closed))
+        backend, name = copy.copy(given), f"leakage_{uuid.uuid4().hex}"
         # Of what Splink keeps there of other records only how frequent their values are is used; nothing is dropped.
         kept = type(backend._intermediate_table_cache)()
         kept.update(
@@ -148,7 +145,6 @@ def _levels(settings: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _columns(settings: Mapping[str, Any]) -> Iterator[str]:
-    """The columns that a model reads: of its levels without the ends _l and _r, and of its blocking rules."""
     sqlglot = importlib.import_module("sqlglot")
 
     conditions = [sql for level in _levels(settings) if (sql := level["sql_condition"]).strip().upper() != "ELSE"]

@@ -44,9 +44,7 @@ class Similar:
     exchanged with a neighbour. Equal values are alike in every kind.
 
     Arguments:
-        label: the label, not empty.
         at_least: the similarity demanded, where the kind has one, in (0, 1].
-        kind: what the values are.
         within: the tolerance for numbers, in days for dates, in letters for edits, >= 0.
         blocked: hold names only against names with the same first letter, texts only against texts with a word in
             common; without it every value is held against every other, which is slow for many.
@@ -95,18 +93,13 @@ class Similar:
         return number_of(value) if self.kind == "number" else day_of(value)
 
     def _blocks(self, value: str) -> frozenset[str]:
-        """What two names or texts must have in common to be compared: the first letter, or a word."""
         words = value.casefold().split()
         if self.kind not in ("name", "text"):
             return frozenset(("",))
         return frozenset(word[0] for word in words[:1]) if self.kind == "name" else frozenset(words)
 
     def alike_pairs(self, values: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """The numbers of different values that are alike, each pair once, the lower number first.
-
-        >>> list(Similar("N", 0.8).alike_pairs(["Ann", "Bob", "Anna"]))
-        [(0, 2)]
-        """
+        """The numbers of different values that are alike, each pair once, the lower number first."""
         pairs = dict.fromkeys((min(pair), max(pair)) for pair in self._near(values))
         return (pair for pair in pairs if self.alike(values[pair[0]], values[pair[1]]))
 
@@ -186,8 +179,6 @@ class Normaliser:
     """Which differences between values the adversary overlooks; each can be switched.
 
     Arguments:
-        case: upper and lower case.
-        spaces: spaces at the ends, and more than one between words.
         phones: labels whose values are phone numbers, however they are written.
         region: the country of phone numbers without a country code, as two letters.
         emails: labels whose values are email addresses: case, and a tag (``a+shop@x`` is ``a@x``).
@@ -269,11 +260,7 @@ class Condition:
     normalisers: tuple[Normaliser, ...] = ()
 
     def tokens(self, values: Sequence[str]) -> list[tuple[int, ...]]:
-        """The tokens of each of some values.
-
-        >>> Condition("N", (Similar("N", 0.8),)).tokens(["Ann", "Bob", "Anna"])
-        [(0, 3), (1,), (2, 3)]
-        """
+        """The tokens of each of some values."""
         number: dict[str, int] = {}
         places = [number.setdefault(self.compared(value), len(number)) for value in values]
         tokens = [[place] for place in range(len(number))]

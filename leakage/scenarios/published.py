@@ -20,12 +20,7 @@ class PublishedExample:
     """A table as a paper prints it.
 
     Arguments:
-        key: a slug, unique among these examples.
-        title: in a person's words.
-        source: paper and table.
         shows: one sentence with the figures; the derived one where the paper slips.
-        columns: their names.
-        rows: the cells, row by row.
         quasi_identifiers, sensitive: names of columns.
         person: somebody in it, her plain values by the columns' names; may be empty.
         background: what Eve knows of her besides; may be empty.

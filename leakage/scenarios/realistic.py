@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from leakage.record import Pair, Record
 from leakage.scenarios.scenario import Scenario
-from leakage.workspace.everyday import BROKER, COLLECTOR, further_policies, new_work, with_what_is_likely
+from leakage.workspace.everyday import COLLECTOR, new_work, with_what_is_likely
 from leakage.workspace.person import in_standard_order, lacking, typed
 from leakage.workspace.presumptions import denied
 from leakage.workspace.release import Contact, Difficulty, Pooling
@@ -88,13 +88,12 @@ def realistic_person() -> Scenario:
     )
     # As an import of her accounts would leave it, with one question of Review answered.
     work = denied(with_what_is_likely(work), ["Lease"], ["Salary", "Relationship status"])
-    broker = next(policy for policy in further_policies(work) if policy.name == BROKER)
     return Scenario(
         key="realistic-person",
         title="A realistic person enters a running event",
         source="Made up for this program",
-        question="Which way of entering a running event tells a data broker least?",
-        workspace=replace(work, policies=(*work.policies, broker), chosen=BROKER, follow_worst=False),
+        question="Which way of entering a running event tells Eve least?",
+        workspace=work,
         expected="Her name, number or card ties her runs to all the rest; with the alias and cash nothing is added.",
     )
 
@@ -178,18 +177,19 @@ def _accounts() -> tuple[Release, ...]:
 
 
 def _not_from_her() -> tuple[Release, ...]:
-    """What two data brokers found, and what leaked."""
     found = (NAME, ADDRESS, MOBILE, (*BIRTH, 0.8), OLD_ADDRESS, STATUS)
     household = (NAME, ADDRESS, MOBILE, CHILDREN, (*WRONG_SALARY, 0.5))
     return (
-        _release(BREACH, "Trailhead Forum", "2021-09-01", USER_NAME, OLD_MAIL, PASSWORD),
+        replace(
+            _release(BREACH, "Trailhead Forum", "2021-09-01", USER_NAME, OLD_MAIL, PASSWORD),
+            breach=SITES["Trailhead Forum"],
+        ),
         _release("Page about me", "Larkhaven PeopleSearch", "2023-02-01", *found),
         _release("Household file", "HomeLedger Databroker", "2024-10-15", *household),
     )
 
 
 def _plans() -> tuple[Release, ...]:
-    """The form of a running event, filled in with more or less; the alias is all that it needs."""
     ways: dict[str, tuple[Pair, ...]] = {
         "All that the form asks for": (NAME, ALIAS, MOBILE, BIRTH, CARD, CONDITION),
         "Name and main card": (NAME, ALIAS, CARD),
@@ -199,7 +199,6 @@ def _plans() -> tuple[Release, ...]:
 
 
 def _background() -> tuple[Record, ...]:
-    """Other people: who had her number before, her husband, her sister, three namesakes and two neighbours."""
     return (
         Record.of(("Name", "Odette Birch"), MOBILE, ("Address", "5 Hazel Walk, Stonemere")),
         Record.of(("Name", "Tom Holloway"), ADDRESS, ("Phone", "907-555-0160"), ("Date of birth", "1981-02-11")),

@@ -16,11 +16,7 @@ class Scenario:
     """A worked example that the app opens and the tests compute.
 
     Arguments:
-        key: a slug, unique among scenarios.
-        title: in a person's words.
-        source: paper and section.
         question: one sentence, what the example shows.
-        workspace: the example, its values exactly the source's.
         expected: one sentence with the figures: derived, and the printed one where the paper slips.
     """
 

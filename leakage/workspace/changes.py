@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from leakage.record import Pair, Record
+from leakage.record import Attribute, Pair, Record
 from leakage.workspace.release import ChangedValue, Release
 from leakage.workspace.workspace import Workspace
 
@@ -31,16 +31,49 @@ def with_values_changed(workspace: Workspace, recipients: Iterable[str], pair: P
     names = frozenset(recipients)
     holders: dict[str, float] = {}
     for release in workspace.releases:
-        if release.recipient in names and pair in release.record:
+        if release.recipient in names and pair in release.record and not release.breach:
             sure = release.record.confidence_of(pair)
             holders[release.recipient] = max(sure, holders.get(release.recipient, 0.0))
     releases = tuple(
-        _without(release, pair) if release.recipient in holders else release for release in workspace.releases
+        _without(release, pair) if release.recipient in holders and not release.breach else release
+        for release in workspace.releases
     )
     noted = (ChangedValue(recipient, *pair, day, sure) for recipient, sure in holders.items())
     return replace(
         workspace, releases=releases, changed_values=tuple(dict.fromkeys((*workspace.changed_values, *noted)))
     )
+
+
+def with_values_put_back(
+    workspace: Workspace, recipients: Iterable[str], day: str, label: str, value: str = ""
+) -> Workspace:
+    """The work where recipients hold again what was changed there on a day: the change is taken back.
+
+    Arguments:
+        workspace: with what was changed.
+        recipients: where.
+        day: on which it was changed, as ISO 8601.
+        label: of the value.
+        value: the old one; empty for all that was changed under the label.
+    """
+    names = frozenset(recipients)
+    undone = [
+        change
+        for change in workspace.changed_values
+        if change.recipient in names and (change.day, change.label) == (day, label) and value in ("", change.value)
+    ]
+    releases = []
+    for release in workspace.releases:
+        own = [change for change in undone if change.recipient == release.recipient]
+        releases.append(_with(release, label, own) if own and (label, 0.0) in release.presumed else release)
+    left = tuple(change for change in workspace.changed_values if change not in undone)
+    return replace(workspace, releases=tuple(releases), changed_values=left)
+
+
+def _with(release: Release, label: str, changes: Iterable[ChangedValue]) -> Release:
+    back = (Attribute(label, change.value, change.confidence) for change in changes)
+    presumed = tuple(entry for entry in release.presumed if entry != (label, 0.0))
+    return replace(release, record=Record((*release.record, *back)), presumed=presumed)
 
 
 def _without(release: Release, pair: Pair) -> Release:
@@ -64,10 +97,6 @@ def still_held(workspace: Workspace, recipient: str, record: Record, password: s
             is an old one, but where it was changed again since.
         exported: the day on which the file says that the password was changed last, as ISO 8601; empty where it does
             not.
-
-    >>> work = Workspace(changed_values=(ChangedValue("Shop", "Email", "a@b", "2026-01-31"),))
-    >>> [a.label for a in still_held(work, "Shop", Record.of(("Email", "A@b"), ("Name", "Ann")), "Password")]
-    ['Name']
     """
     changed = [change for change in workspace.changed_values if change.recipient == recipient]
     if not changed:
@@ -89,10 +118,6 @@ def password_is_old(workspace: Workspace, recipient: str, password: str, exporte
         recipient: whose password it is.
         password: the label of passwords.
         exported: as for ``still_held``.
-
-    >>> work = Workspace(changed_values=(ChangedValue("Shop", "Password", "password A", "2026-01-31"),))
-    >>> [password_is_old(work, "Shop", "Password", day) for day in ("", "2026-01-31", "2026-02-01")]
-    [True, True, False]
     """
     days = (c.day for c in workspace.changed_values if c.recipient == recipient and c.label == password)
     since = max(days, default="")

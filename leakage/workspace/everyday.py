@@ -10,10 +10,12 @@ from leakage.resolution.adversary import Adversary
 from leakage.resolution.evidence import Comparison, FellegiSunter, threshold_of
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, Shares
-from leakage.workspace.files.additions import Additions, added
+from leakage.workspace.breached import names_a_breach
+from leakage.workspace.files.adding import added
+from leakage.workspace.files.findings import Findings
 from leakage.workspace.person import has_standard_person, with_standard_person
 from leakage.workspace.places.corporations import Corporation, corporations
-from leakage.workspace.places.kinds import KindName
+from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.places.obligations import legal_kind
 from leakage.workspace.presumptions import with_account_facts, with_presumptions
 from leakage.workspace.release import Coalition, Pooling, PoolingKind
@@ -23,12 +25,20 @@ from leakage.workspace.workspace import Policy, Workspace
 # Who they are.
 
 
-ALONE, CORPORATIONS, EVERYONE = "Each company alone", "Corporations", "Everyone together"
-COLLECTOR, BROKER, INVESTIGATOR = "The breach collector", "The data broker", "The investigator with a language model"
+LIKELY = "What leaked, companies of one owner, and brokers"
+ALONE, EVERYONE, COLLECTOR = "Each company alone", "Everyone together (worst case)", "Only what leaked"
+BROKER, INVESTIGATOR = "The data broker", "The investigator with a language model"
+
+EARLIER_NAMES: Mapping[str, str] = {
+    "Corporations": LIKELY,
+    "Everyone together": EVERYONE,
+    "The breach collector": COLLECTOR,
+}
+"""What they were called in saved copies of before, and are now."""
 
 USUAL_POOLING: Mapping[str, PoolingKind] = {
+    LIKELY: "coalitions",
     ALONE: "alone",
-    CORPORATIONS: "coalitions",
     EVERYONE: "together",
     COLLECTOR: "releases",
     BROKER: "coalitions",
@@ -42,25 +52,24 @@ OPENED_WITH = ("Email", "Phone", "User name", "Password", "Card")
 SAME_PERSON = AnyOf(
     *(Shares(label) for label in OPENED_WITH), Shares("Name", "Date of birth"), Shares("Name", "Address")
 )
-"""The match of those who differ only in what they have: companies, corporations, and everyone together."""
+"""The match of those who differ only in what they have."""
 
 LEAKED = AnyOf(*(Shares(label) for label in ("Email", "Phone", "User name")))
 
-DISCREET: frozenset[KindName] = frozenset(
-    {"Bank", "Doctor", "Employer", "Health", "Insurance", "Pharmacy", "Tax office", "Union", "Political"}
-)
-"""Kinds of places that are bound to secrecy, or have a law of their own: a broker gets nothing from them."""
+SELLERS = "Companies that may sell or share, and brokers"
+"""The coalition of those who are not bound to secrecy."""
 
 
 def everyday_policies() -> tuple[Policy, ...]:
-    """The four Eves of every new work; the first three differ only in who shares with whom.
+    """The four Eves of every new work, the likely one first; the first three differ only in who shares with whom.
 
     >>> [(policy.name, policy.pooling.kind) for policy in everyday_policies()][1:]
-    [('Corporations', 'coalitions'), ('Everyone together', 'together'), ('The breach collector', 'releases')]
+    [('Each company alone', 'alone'), ('Everyone together (worst case)', 'together'), ('Only what leaked', 'releases')]
     """
     joined, leaked = Adversary((Resolve(SAME_PERSON),)), Adversary((Resolve(LEAKED),))
     return (
-        *(Policy(name, joined, Pooling(USUAL_POOLING[name])) for name in (ALONE, CORPORATIONS, EVERYONE)),
+        Policy(LIKELY, joined, Pooling(USUAL_POOLING[LIKELY], breaches=True)),
+        *(Policy(name, joined, Pooling(USUAL_POOLING[name])) for name in (ALONE, EVERYONE)),
         Policy(COLLECTOR, leaked, Pooling(USUAL_POOLING[COLLECTOR])),
     )
 
@@ -70,33 +79,24 @@ def further_policies(workspace: Workspace) -> tuple[Policy, ...]:
 
     The investigator joins what she is 90 % sure of. A study found 68 % of the accounts it looked for at that precision,
     for about 3 dollars a target (arXiv 2602.16800); the odds here are set by hand, and are not the study's.
-
-    >>> [policy.name for policy in further_policies(Workspace())]
-    ['The data broker', 'The investigator with a language model']
     """
-    sells = tuple(name for name in workspace.recipient_names if not _discreet(workspace, name))
-    broker = Pooling(USUAL_POOLING[BROKER], (Coalition("Who may sell or share", sells),) if len(sells) > 1 else ())
+    sells = _sellers(workspace)
+    broker = Pooling(USUAL_POOLING[BROKER], (Coalition(SELLERS, sells),) if len(sells) > 1 else ())
     return (
         Policy(BROKER, Adversary((Resolve(SAME_PERSON),)), broker),
         Policy(INVESTIGATOR, Adversary((Resolve(_evidence()),)), Pooling(USUAL_POOLING[INVESTIGATOR])),
     )
 
 
-def _discreet(workspace: Workspace, recipient: str) -> bool:
-    return legal_kind(workspace, recipient) in DISCREET
+def _sellers(workspace: Workspace) -> tuple[str, ...]:
+    kinds = ((name, legal_kind(workspace, name)) for name in workspace.recipient_names)
+    return tuple(name for name, kind in kinds if not (kind and KINDS[kind].discreet))
 
 
 def _evidence() -> FellegiSunter:
     odds = (
-        ("Email", 5_000, 1.5),
-        ("Phone", 5_000, 1.5),
-        ("User name", 800, 1.2),
-        ("Name", 300, 8),
-        ("Date of birth", 60, 40),
-        ("Address", 800, 2),
-        ("City", 20, 2),
-        ("Employer", 60, 2),
-        ("Interests", 8, 1.1),
+        *(("Email", 5_000, 1.5), ("Phone", 5_000, 1.5), ("User name", 800, 1.2), ("Name", 300, 8)),
+        *(("Date of birth", 60, 40), ("Address", 800, 2), ("City", 20, 2), ("Employer", 60, 2), ("Interests", 8, 1.1)),
     )
     compared = tuple(Comparison.by_odds(label, agree, differ) for label, agree, differ in odds)
     return FellegiSunter(0.001, compared, threshold_of(0.9))
@@ -106,7 +106,7 @@ def _evidence() -> FellegiSunter:
 
 
 def with_corporations(workspace: Workspace, earlier: Collection[str] = ()) -> Workspace:
-    """The work where the policy of corporations pools recipients of one owner; what a person changed by hand stays.
+    """The work where the likely Eve pools recipients of one owner, and sellers; what a person changed by hand stays.
 
     Arguments:
         workspace: whose recipients are looked at.
@@ -116,13 +116,13 @@ def with_corporations(workspace: Workspace, earlier: Collection[str] = ()) -> Wo
     >>> from leakage.workspace.workspace import Release
     >>> given = tuple(Release(n, n, Record()) for n in ("instagram.com", "shop.example", "whatsapp.com"))
     >>> work = with_corporations(Workspace(releases=given, policies=everyday_policies()))
-    >>> [(c.name, c.recipients) for c in work.policies[1].pooling.coalitions]
-    [('Meta', ('instagram.com', 'whatsapp.com'))]
+    >>> [(c.name, len(c.recipients)) for c in work.policies[0].pooling.coalitions]
+    [('Meta', 2), ('Companies that may sell or share, and brokers', 3)]
     """
-    found = corporations_of(workspace)
+    found, there = corporations_of(workspace), frozenset(earlier)
     policies = tuple(
-        replace(policy, pooling=_with_new(policy.pooling, found, frozenset(earlier)))
-        if policy.name == CORPORATIONS and policy.pooling is not None
+        replace(policy, pooling=_with_sellers(workspace, _with_new(policy.pooling, found, there), there))
+        if policy.name == LIKELY and policy.pooling is not None
         else policy
         for policy in workspace.policies
     )
@@ -133,13 +133,6 @@ def with_corporations_found_again(workspace: Workspace) -> Workspace:
     """The work where the policy in use pools recipients of one owner, also those that were taken out by hand.
 
     Who is in a coalition stays there. Without corporations among the recipients, nothing changes.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.workspace import Release
-    >>> given = tuple(Release(n, n, Record()) for n in ("instagram.com", "whatsapp.com"))
-    >>> work = Workspace(releases=given, pooling=Pooling("coalitions"))
-    >>> with_corporations_found_again(work).pooling.coalitions[0].recipients
-    ('instagram.com', 'whatsapp.com')
     """
     return workspace.with_pooling(_with_new(workspace.pooling_in_use, corporations_of(workspace), frozenset()))
 
@@ -148,13 +141,6 @@ def corporations_of(workspace: Workspace) -> tuple[Corporation, ...]:
     """The recipients of a work that have one owner, each group with the evidence.
 
     A recipient is looked up by its site where that is known, else by its name.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.workspace import Release
-    >>> given = tuple(Release(n, n, Record()) for n in ("instagram.com", "shop.example", "whatsapp.com"))
-    >>> [found] = corporations_of(Workspace(releases=given))
-    >>> found.name, found.recipients, found.evidence[0]
-    ('Meta', ('instagram.com', 'whatsapp.com'), "Apple's list of shared credentials")
     """
     sites = {name: recipient_site(workspace, name) or name for name in workspace.recipient_names}
     names: dict[str, list[str]] = {}
@@ -166,9 +152,21 @@ def corporations_of(workspace: Workspace) -> tuple[Corporation, ...]:
     )
 
 
+def _with_sellers(workspace: Workspace, pooling: Pooling, earlier: frozenset[str]) -> Pooling:
+    """The pooling where those who are new and may sell are among the sellers; who was there stays where it is."""
+    before = next((each.recipients for each in pooling.coalitions if each.name == SELLERS), ())
+    others = tuple(each for each in pooling.coalitions if each.name != SELLERS)
+    sellers = _sellers(workspace)
+    there = [name for name in sellers if name in earlier]
+    # One who was known had nobody to be with.
+    known = before or (tuple(there) if len(there) == 1 else ())
+    members = tuple(dict.fromkeys((*known, *(name for name in sellers if name not in earlier))))
+    return replace(pooling, coalitions=(*others, Coalition(SELLERS, members)) if len(members) > 1 else others)
+
+
 def _with_new(pooling: Pooling, found: Iterable[Corporation], earlier: frozenset[str]) -> Pooling:
     coalitions = {coalition.name: coalition for coalition in pooling.coalitions}
-    allied = {name for coalition in pooling.coalitions for name in coalition.recipients}
+    allied = {name for each in pooling.coalitions if each.name != SELLERS for name in each.recipients}
     for corporation in found:
         new = [name for name in corporation.recipients if name not in earlier and name not in allied]
         if not new:
@@ -191,43 +189,34 @@ NOTHING_YET = Workspace()
 
 @functools.cache
 def new_work() -> Workspace:
-    """An empty work with the standard person and the everyday Eves; in use is the one that knows most.
-
-    >>> work = new_work()
-    >>> len(work.profile), len(work.policies), work.follow_worst
-    (35, 4, True)
-    """
-    return with_standard_person(Workspace(policies=everyday_policies(), follow_worst=True))
+    """An empty work with the standard person and the everyday Eves; in use is the likely one."""
+    return with_standard_person(Workspace(policies=everyday_policies(), chosen=LIKELY))
 
 
 def with_everyday_policies(workspace: Workspace) -> Workspace:
-    """The work with those of the four Eves that it lacks; corporations are found among its recipients.
-
-    >>> with_everyday_policies(Workspace()).policies == everyday_policies()
-    True
-    """
+    """The work with those of the four Eves that it lacks; corporations are found among its recipients."""
     names = {policy.name for policy in workspace.policies}
     more = tuple(policy for policy in everyday_policies() if policy.name not in names)
     with_them = replace(workspace, policies=(*workspace.policies, *more))
     return with_corporations(with_them) if more else workspace
 
 
-def with_import(workspace: Workspace, additions: Additions) -> Workspace:
+def with_import(workspace: Workspace, findings: Findings) -> Workspace:
     """The work with what files bring, and what follows from it; an empty one becomes new work first.
 
     What files say of weights comes before the standard person's.
 
-    >>> after = with_import(Workspace(), Additions((("Phone", "1"),), (("Phone", 2.0),)))
+    >>> after = with_import(Workspace(), Findings(facts=(("Phone", "1"),), weights=(("Phone", 2.0),)))
     >>> after.weight_map["Phone"], len(after.profile), len(after.policies)
     (2.0, 35, 4)
     """
     empty = not (workspace.profile or workspace.releases)
     begun = workspace
     if not workspace.policies:
-        begun = replace(with_everyday_policies(workspace), follow_worst=True)
-    after = added(with_standard_person(begun) if empty else begun, additions)
+        begun = replace(with_everyday_policies(workspace), chosen=LIKELY)
+    after = added(with_standard_person(begun) if empty else begun, findings)
     if empty:
-        stated = dict(additions.weights)
+        stated = dict(findings.weights)
         after = replace(after, weights=tuple((label, stated.get(label, weight)) for label, weight in after.weights))
     return with_what_is_likely(after, workspace)
 
@@ -236,7 +225,7 @@ def with_what_is_likely(workspace: Workspace, before: Workspace = NOTHING_YET) -
     """The work with what follows from new releases: sensitive accounts, what was asked for, who owns the recipients.
 
     Nothing is presumed in a work without the standard person: its figures are of what was entered. Nor is anything of
-    what leaked: a breach file names what did.
+    a breach: its file names what leaked.
 
     Arguments:
         workspace: into which releases have come.
@@ -244,7 +233,34 @@ def with_what_is_likely(workspace: Workspace, before: Workspace = NOTHING_YET) -
     """
     if not has_standard_person(workspace):
         return workspace
-    leaked = {name for policy in workspace.policies if policy.pooling for name in policy.pooling.releases}
-    there = leaked.union(release.name for release in before.releases)
+    there = {release.name for release in before.releases}
     new = tuple(release.name for release in workspace.releases if release.name not in there)
     return with_corporations(with_presumptions(with_account_facts(workspace), new), before.recipient_names)
+
+
+# Saved copies of before there were breaches, and of other names.
+
+
+def brought_up_to_date(workspace: Workspace) -> Workspace:
+    """The work of a saved copy with what leaked marked as breaches, and the everyday Eves under the names of today.
+
+    A breach is what a file of breaches brought: the Eve who has only what leaked has it, and its name says so.
+    """
+    taken = {policy.name for policy in workspace.policies}
+    names = {old: new for old, new in EARLIER_NAMES.items() if old in taken and new not in taken}
+    policies = tuple(_renamed(policy, names) for policy in workspace.policies)
+    collected = {name for policy in policies if policy.pooling for name in policy.pooling.releases}
+    releases = tuple(
+        replace(release, breach=recipient_site(workspace, release.recipient) or release.recipient)
+        if release.name in collected and not release.breach and names_a_breach(release.name)
+        else release
+        for release in workspace.releases
+    )
+    chosen = names.get(workspace.chosen, workspace.chosen)
+    return replace(workspace, policies=policies, chosen=chosen, releases=releases)
+
+
+def _renamed(policy: Policy, names: Mapping[str, str]) -> Policy:
+    name = names.get(policy.name, policy.name)
+    pooling = replace(policy.pooling, breaches=True) if name == LIKELY != policy.name and policy.pooling else None
+    return replace(policy, name=name, pooling=pooling or policy.pooling)

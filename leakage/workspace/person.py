@@ -56,46 +56,21 @@ class StandardFact:
 
 @functools.cache
 def standard_facts() -> tuple[StandardFact, ...]:
-    """The facts of the standard person, in the order in which they are asked for.
-
-    >>> len(standard_facts()), standard_facts()[0].label
-    (35, 'Name')
-    """
+    """The facts of the standard person, in the order in which they are asked for."""
     text = resources.files(__package__).joinpath("person.toml").read_text("utf-8")
     return tuple(StandardFact(**fact) for fact in tomllib.loads(text)["fact"])
-
-
-def standard_fact(label: str) -> StandardFact | None:
-    """The standard person's fact of a label; None for another label.
-
-    >>> standard_fact("Passport").weight
-    8.5
-    """
-    return next((fact for fact in standard_facts() if fact.label == label), None)
-
-
-REACHES, HARMS = 5.0, 8.0
-"""The weights from which a fact reaches a person, and harms them."""
 
 
 # A work that begins with the standard person, and what the person says of each fact.
 
 
 def has_standard_person(workspace: Workspace) -> bool:
-    """Whether a work has all facts of the standard person, as far as its person has them.
-
-    >>> has_standard_person(Workspace()), has_standard_person(with_standard_person(Workspace()))
-    (False, True)
-    """
+    """Whether a work has all facts of the standard person, as far as its person has them."""
     return not missing_facts(workspace)
 
 
 def missing_facts(workspace: Workspace) -> tuple[StandardFact, ...]:
-    """The facts of the standard person of which nothing was said.
-
-    >>> [fact.label for fact in missing_facts(lacking(with_standard_person(Workspace()), "Passport"))]
-    []
-    """
+    """The facts of the standard person of which nothing was said."""
     there = {*workspace.absent, *(label for label, _ in workspace.profile)}
     return tuple(fact for fact in standard_facts() if fact.label not in there)
 
@@ -121,21 +96,13 @@ def with_standard_person(workspace: Workspace) -> Workspace:
 
 
 def in_standard_order(profile: Iterable[Pair]) -> tuple[Pair, ...]:
-    """Facts in the order of the standard person, and others behind them as they come.
-
-    >>> in_standard_order([("Shoe size", "9"), ("Phone", "1"), ("Name", "Ann")])
-    (('Name', 'Ann'), ('Phone', '1'), ('Shoe size', '9'))
-    """
+    """Facts in the order of the standard person, and others behind them as they come."""
     place = {fact.label: number for number, fact in enumerate(standard_facts())}
     return tuple(sorted(profile, key=lambda pair: place.get(pair[0], len(place))))
 
 
 def status_of(workspace: Workspace, label: str) -> Status:
-    """What the person said of a fact.
-
-    >>> status_of(with_standard_person(Workspace()), "Passport"), status_of(Workspace(), "Passport")
-    ('held', 'open')
-    """
+    """What the person said of a fact."""
     values = [value for other, value in workspace.profile if other == label]
     if not values:
         return "absent" if label in workspace.absent else "open"
@@ -193,10 +160,6 @@ def with_values(workspace: Workspace, label: str, changed: Mapping[str, str], mo
         changed: the new value by the old one. An empty one takes the old one away: the last of a label is a fact that
             was not typed from then on; of several it leaves the profile, and is wrong where it was given.
         more: values that are new.
-
-    >>> work = with_standard_person(Workspace((("Phone", "1"), ("Phone", "2"))))
-    >>> [v for name, v in with_values(work, "Phone", {"1": "", "2": "3"}, ["4"]).profile if name == "Phone"]
-    ['3', '4']
     """
     for old, new in changed.items():
         values = [value for other, value in workspace.profile if other == label]
@@ -212,12 +175,7 @@ def with_values(workspace: Workspace, label: str, changed: Mapping[str, str], mo
 
 
 def with_untyped(workspace: Workspace, label: str) -> Workspace:
-    """The work where the person has a fact and did not type it; typed values of the label stay.
-
-    >>> without = lacking(with_standard_person(Workspace()), "Passport")
-    >>> ("Passport", UNTYPED) in with_untyped(without, "Passport").profile
-    True
-    """
+    """The work where the person has a fact and did not type it; typed values of the label stay."""
     if any(other == label for other, _ in workspace.profile):
         return workspace
     return _with_profile(workspace, label, (*workspace.profile, (label, UNTYPED)))
@@ -238,7 +196,7 @@ def lacking(workspace: Workspace, label: str) -> Workspace:
 
 
 def _with_profile(workspace: Workspace, label: str, profile: tuple[Pair, ...]) -> Workspace:
-    standard = standard_fact(label)
+    standard = next((fact for fact in standard_facts() if fact.label == label), None)
     weights = workspace.weights
     if label not in workspace.weight_map and standard is not None and workspace.shares_weights:
         weights = (*weights, (label, standard.weight))
@@ -295,9 +253,6 @@ def readers_of_values(workspace: Workspace) -> tuple[Reader, ...]:
     """What reads the values of facts: of the policy in use, and of the measure.
 
     Where there is nothing, equal values and weights count: typing a value that no record has changes no leakage.
-
-    >>> readers_of_values(Workspace(statistics="background"))
-    ('rarity',)
     """
     operations = workspace.adversary.operations
     resolves = [one for one in operations if isinstance(one, Resolve)]

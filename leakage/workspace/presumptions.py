@@ -27,9 +27,6 @@ def facts_presumed_of(workspace: Workspace, recipient: str, bought: bool = False
         workspace: which may know the recipient's site.
         recipient: as the releases call it.
         bought: whether something was paid for there.
-
-    >>> [(fact.label, fact.evidence) for fact in facts_presumed_of(Workspace(), "shop.example")][0]
-    ('Email', '92 % of registration forms ask for it.')
     """
     kind = kind_of_recipient(workspace, recipient)
     return presumed_facts(kind.name if kind else None, bought)
@@ -50,7 +47,7 @@ def with_presumptions(workspace: Workspace, names: Collection[str] | None = None
     >>> with_presumptions(work).releases[0].presumed
     (('Name', 0.705),)
     """
-    sold = {release.recipient for release in workspace.releases if _bought(release)}
+    sold = {release.recipient for release in workspace.accounts if _bought(release)}
     facts = {name: facts_presumed_of(workspace, name, name in sold) for name in workspace.recipient_names}
 
     def changed(release: Release) -> Release:
@@ -128,13 +125,7 @@ def _evidence_of(workspace: Workspace, recipients: Iterable[str]) -> dict[tuple[
 
 
 def confirmed(workspace: Workspace, names: Collection[str], labels: Iterable[str]) -> Workspace:
-    """The work where the person says that recipients have these facts: they move to what was given.
-
-    >>> shop = Release("Shop", "Shop", Record(), presumed=(("Phone", 0.2),))
-    >>> after = confirmed(Workspace((("Phone", "1"),), releases=(shop,)), ["Shop"], ["Phone"])
-    >>> after.releases[0].record.values("Phone"), after.releases[0].presumed
-    (('1',), ())
-    """
+    """The work where the person says that recipients have these facts: they move to what was given."""
     wanted, facts = tuple(dict.fromkeys(labels)), workspace.presumable
 
     def changed(release: Release) -> Release:
@@ -148,12 +139,7 @@ def confirmed(workspace: Workspace, names: Collection[str], labels: Iterable[str
 
 
 def denied(workspace: Workspace, names: Collection[str], labels: Iterable[str]) -> Workspace:
-    """The work where the person says that recipients do not have these facts: nothing is presumed of them again.
-
-    >>> shop = Release("Shop", "Shop", Record(), presumed=(("Phone", 0.2), ("Name", 0.7)))
-    >>> denied(Workspace((("Phone", "1"),), releases=(shop,)), ["Shop"], ["Phone"]).releases[0].presumed
-    (('Name', 0.7), ('Phone', 0.0))
-    """
+    """The work where the person says that recipients do not have these facts: nothing is presumed of them again."""
     wanted = tuple(dict.fromkeys(labels))
 
     def changed(release: Release) -> Release:
@@ -165,9 +151,10 @@ def denied(workspace: Workspace, names: Collection[str], labels: Iterable[str]) 
 
 
 def _each(workspace: Workspace, names: Collection[str] | None, change: Callable[[Release], Release]) -> Workspace:
+    """The work with a change of the releases named, or all; a breach says itself what leaked."""
     chosen = None if names is None else frozenset(names)
     releases = (
-        change(release) if chosen is None or release.name in chosen else release
+        change(release) if not release.breach and (chosen is None or release.name in chosen) else release
         for release in cancellable(workspace.releases)
     )
     return replace(workspace, releases=tuple(releases))
@@ -177,19 +164,14 @@ def _each(workspace: Workspace, names: Collection[str] | None, change: Callable[
 
 
 def with_account_facts(workspace: Workspace) -> Workspace:
-    """The work where who runs a sensitive site holds that the person has an account there.
+    """The work where who runs a sensitive site holds that the person has an account there, and so does its breach.
 
     The values of ``ACCOUNT`` are the kinds of such sites; they share its weight.
-
-    >>> from leakage.workspace.person import with_standard_person
-    >>> dating = Release("Dating", "tinder.com", Record.of(("Email", "a@b.c")))
-    >>> work = with_account_facts(with_standard_person(Workspace(releases=(dating,))))
-    >>> work.releases[0].record.values(ACCOUNT), ("Account", "dating") in work.profile
-    (('dating',), True)
     """
     if ACCOUNT in workspace.absent:
         return workspace
-    kinds = {name: _sensitive(workspace, name) for name in workspace.recipient_names}
+    names = dict.fromkeys(release.recipient for release in workspace.releases)
+    kinds = {name: _sensitive(workspace, name) for name in names}
     for kind in dict.fromkeys(kind for kind in kinds.values() if kind):
         if (ACCOUNT, kind) not in workspace.profile:
             workspace = typed(workspace, ACCOUNT, kind)
@@ -200,7 +182,7 @@ def with_account_facts(workspace: Workspace) -> Workspace:
             return release
         return replace(release, record=release.record.with_attribute(Attribute(ACCOUNT, kind)))
 
-    return _each(workspace, None, changed)
+    return replace(workspace, releases=tuple(changed(release) for release in cancellable(workspace.releases)))
 
 
 def _sensitive(workspace: Workspace, recipient: str) -> str | None:

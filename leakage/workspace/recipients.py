@@ -9,7 +9,7 @@ from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record, is_typed
 from leakage.workspace.files.findings import login_of
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.places.kinds import DATA_BROKERS, PlaceKind, place_kind
+from leakage.workspace.places.kinds import KINDS, PlaceKind, place_kind
 from leakage.workspace.release import SubjectRequest, with_releases_renamed
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
@@ -18,12 +18,7 @@ from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
 
 
 def with_recipients(workspace: Workspace, recipients: Iterable[Recipient]) -> Workspace:
-    """The workspace with these recipients as they are now; of whom nothing unusual is known, nothing is kept.
-
-    >>> kept = with_recipients(Workspace(), [Recipient("Shop", site="a.b"), Recipient("Bank")]).recipients
-    >>> [recipient.name for recipient in kept]
-    ['Shop']
-    """
+    """The workspace with these recipients as they are now; of whom nothing unusual is known, nothing is kept."""
     by_name = {recipient.name: recipient for recipient in (*workspace.recipients, *recipients)}
     kept = tuple(recipient for recipient in by_name.values() if recipient != Recipient(recipient.name))
     return replace(workspace, recipients=kept)
@@ -74,11 +69,6 @@ def with_name_and_site(workspace: Workspace, old: str, name: str, address: str) 
 
     Raises:
         ValueError: as ``rename_recipient``, for a name that somebody else goes by, and for what is no web address.
-
-    >>> from leakage.record import Record
-    >>> work = Workspace(releases=(Release("Order", "Shop", Record()),))
-    >>> with_name_and_site(work, "Shop", "Store", "https://www.shop.example/").recipient("Store").site
-    'shop.example'
     """
     if address and not site_of(address):
         raise ValueError("that is no web address")
@@ -89,12 +79,7 @@ def with_name_and_site(workspace: Workspace, old: str, name: str, address: str) 
 
 
 def with_pooled_renamed(workspace: Workspace, names: Mapping[str, str | None]) -> Workspace:
-    """The workspace whose policies name releases by their new names; None stands for one that is there no more.
-
-    >>> leaked = Pooling("releases", releases=("a", "b"))
-    >>> with_pooled_renamed(Workspace(pooling=leaked), {"a": "c", "b": None}).pooling.releases
-    ('c',)
-    """
+    """The workspace whose policies name releases by their new names; None stands for one that is there no more."""
 
     def renamed(pooling: Pooling) -> Pooling:
         kept = tuple(dict.fromkeys(new for name in pooling.releases if (new := names.get(name, name)) is not None))
@@ -104,12 +89,7 @@ def with_pooled_renamed(workspace: Workspace, names: Mapping[str, str | None]) -
 
 
 def without_releases(workspace: Workspace, names: Collection[str]) -> Workspace:
-    """The workspace without some releases, also where a policy names them.
-
-    >>> given = tuple(Release(name, "Shop", Record()) for name in ("a", "b"))
-    >>> [release.name for release in without_releases(Workspace(releases=given), ["a"]).releases]
-    ['b']
-    """
+    """The workspace without some releases, also where a policy names them."""
     kept = tuple(release for release in workspace.releases if release.name not in names)
     return replace(with_pooled_renamed(workspace, dict.fromkeys(names)), releases=kept)
 
@@ -135,12 +115,7 @@ def _given_to(releases: Iterable[Release], old: str, new: str) -> tuple[Release,
 
 
 def held_by(releases: Iterable[Release], recipient: str) -> dict[Pair, float]:
-    """What a recipient was given, with how sure it is of each; of several releases the surest.
-
-    >>> order = Release("Order", "Shop", Record.of(("Name", "Ann"), ("Phone", "1", 0.5)))
-    >>> held_by([order], "Shop")
-    {('Name', 'Ann'): 1.0, ('Phone', '1'): 0.5}
-    """
+    """What a recipient was given, with how sure it is of each; of several releases the surest."""
     held: dict[Pair, float] = {}
     for release in releases:
         for attribute in release.record.known if release.recipient == recipient else ():
@@ -149,12 +124,7 @@ def held_by(releases: Iterable[Release], recipient: str) -> dict[Pair, float]:
 
 
 def shared_values(releases: Iterable[Release], recipient: str, labels: Iterable[str]) -> dict[Pair, tuple[str, ...]]:
-    """The typed values that a recipient has in common with others, with these.
-
-    >>> given = [Release(name, name, Record.of(("Email", "a@b.c"))) for name in ("Shop", "Bank", "Club")]
-    >>> shared_values(given, "Shop", ["Email"])
-    {('Email', 'a@b.c'): ('Bank', 'Club')}
-    """
+    """The typed values that a recipient has in common with others, with these."""
     given, wanted = tuple(releases), frozenset(labels)
     own = [pair for pair in held_by(given, recipient) if pair[0] in wanted and is_typed(pair)]
     others = [release for release in given if release.recipient != recipient]
@@ -177,13 +147,9 @@ def kind_of_recipient(workspace: Workspace, name: str) -> PlaceKind | None:
 
 
 def is_data_broker(workspace: Workspace, name: str) -> bool:
-    """Whether a recipient probably trades in facts about people.
-
-    >>> is_data_broker(Workspace(), "acxiom.de"), is_data_broker(Workspace(), "North Bank")
-    (True, False)
-    """
+    """Whether a recipient probably trades in facts about people."""
     kind = kind_of_recipient(workspace, name)
-    return kind is not None and kind.name in DATA_BROKERS
+    return kind is not None and KINDS[kind.name].trades
 
 
 def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:
@@ -197,7 +163,7 @@ def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:
     (('a', 'b'),)
     """
     alike: dict[tuple[object, ...], list[str]] = {}
-    for release in cancellable(workspace.releases):
+    for release in cancellable(workspace.accounts):
         login = login_of(attribute.pair for attribute in release.record.known)
         if login:
             alike.setdefault((release.recipient, login, release.erasure, release.ended), []).append(release.name)
@@ -208,10 +174,6 @@ def without_duplicates(workspace: Workspace) -> Workspace:
     """The workspace where releases that are one account are one: the first, with all that any of them holds.
 
     Of a fact the highest confidence counts, of what is presumed the lowest probability, of the dates the earliest.
-
-    >>> given = tuple(Release(n, "Shop", Record.of(("Email", "a@b.c"), ("City", n))) for n in "ab")
-    >>> [len(release.record) for release in without_duplicates(Workspace(releases=given)).releases]
-    [3]
     """
     releases = {release.name: release for release in workspace.releases}
     merged: dict[str, str] = {}

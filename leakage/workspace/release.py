@@ -171,12 +171,7 @@ class SubjectRequest:
 
 
 def with_releases_renamed(requests: Iterable[SubjectRequest], names: Mapping[str, str]) -> tuple[SubjectRequest, ...]:
-    """Requests about releases that have other names now, each once.
-
-    >>> [request] = with_releases_renamed([SubjectRequest("A", "Shop", "erasure", releases=("a", "b"))], {"b": "a"})
-    >>> request.releases
-    ('a',)
-    """
+    """Requests about releases that have other names now, each once."""
     return tuple(
         replace(request, releases=tuple(dict.fromkeys(names.get(name, name) for name in request.releases)))
         for request in requests
@@ -216,18 +211,51 @@ class Pooling:
         coalitions: read only where the kind is "coalitions".
         resolve_first: whether each recipient resolves its own records before they are pooled.
         releases: names of releases; read only where the kind is "releases".
+        breaches: whether each of several pools has what leaked as well; all together always have it.
     """
 
     kind: PoolingKind = "together"
     coalitions: tuple[Coalition, ...] = ()
     resolve_first: bool = False
     releases: tuple[str, ...] = ()
+    breaches: bool = False
 
     __repr__ = redacted_repr
 
 
 TOGETHER = Pooling()
 """All of them share."""
+
+
+# What the person answered to the steps of a plan.
+
+
+StepAnswer: TypeAlias = Literal["done", "later", "needed", "cannot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the person said of a step.
+
+    Arguments:
+        step: its key, not empty.
+        answer: that it is done, comes later, is about something they need, or cannot be done.
+        day: as ISO 8601.
+
+    Raises:
+        ValueError: for an empty key, or a day that is none.
+    """
+
+    step: str
+    answer: StepAnswer
+    day: str
+
+    __repr__ = redacted_repr
+
+    def __post_init__(self) -> None:
+        if not self.step:
+            raise ValueError("an answer needs a step")
+        _day(self.day)
 
 
 # What was given to whom: releases and recipients, with the status of having it deleted.
@@ -285,6 +313,10 @@ class Release:
             that it does not. No match rule reads them: see ``leakage.decision.presumed``.
         ended: whether the contract, treatment or account behind it has ended; until then law may have it kept.
         listings: what the exports that list it said of it last; a newer one is held against them.
+        breach: the site that was breached, by its domain or name, where this is what leaked there; then its recipient
+            is nobody who was given something. Empty for an account.
+        leaked: labels of what a breach let out, also of what the person did not type.
+        dealt: whether the person has dealt with a breach.
 
     Raises:
         ValueError: for an empty name or recipient, a status that is none of the three, a label presumed twice, or a
@@ -300,6 +332,9 @@ class Release:
     presumed: tuple[tuple[str, float], ...] = ()
     ended: bool = False
     listings: tuple[Listing, ...] = ()
+    breach: str = ""
+    leaked: tuple[str, ...] = ()
+    dealt: bool = False
 
     __repr__ = redacted_repr
 

@@ -17,6 +17,7 @@ from leakage.resolution.adversary import Adversary, owners_first
 from leakage.workspace.release import (
     ERASURE_STATUSES,
     TOGETHER,
+    Answer,
     ChangedValue,
     Coalition,
     Contact,
@@ -35,7 +36,6 @@ __all__ = [
     "ERASURE_STATUSES",
     "LONGEST_LOCK",
     "STATISTICS",
-    "By",
     "Coalition",
     "ErasureStatus",
     "Policy",
@@ -48,8 +48,6 @@ __all__ = [
     "unused_name",
 ]
 
-By: TypeAlias = Literal["release", "recipient"]
-"""What one request of erasure deletes: a release, or all that a recipient holds."""
 Statistics: TypeAlias = Literal["none", "background", "table"]
 STATISTICS: tuple[Statistics, ...] = ("none", "background", "table")
 """From what it is learned how rare a value is: not at all, from the background records, or from a table."""
@@ -91,7 +89,6 @@ class Workspace:
         background: records of other people that every adversary holds besides.
         policies: the adversaries the person has described; at least one is needed to compute anything.
         chosen: the name of the policy in use.
-        follow_worst: whether the policy in use is, after every edit, the one of the policies that knows most.
         pooling: who pools data with whom, for the policies that do not say so themselves; see ``pooling_in_use``.
         plans: alternatives of the next release.
         names: (label, display name) pairs for labels that are only letters, such as the papers'.
@@ -110,6 +107,8 @@ class Workspace:
         shares_weights: whether the values of a label share its weight; see ``weights_shared_by_values``.
         worked_example: whether it is an example of a paper, of which every action of the paper may be tried: then no
             recipient is bound by what the law says of its kind.
+        answers: what the person said of steps; a step has one answer.
+        plan: keys of the steps of the plan that was made, in their order.
         face: which part of the program is shown to the person. It is no part of what the work says: works that differ
             only in it are equal, and an edit or undo leaves it as it is.
 
@@ -141,12 +140,13 @@ class Workspace:
     mappings: tuple[TableMapping, ...] = ()
     requests: tuple[SubjectRequest, ...] = ()
     contacts: tuple[Contact, ...] = ()
-    follow_worst: bool = False
     action_minutes: tuple[tuple[str, float], ...] = ()
     absent: tuple[str, ...] = ()
     changed_values: tuple[ChangedValue, ...] = ()
     shares_weights: bool = False
     worked_example: bool = False
+    answers: tuple[Answer, ...] = ()
+    plan: tuple[str, ...] = ()
     face: Face | None = field(default=None, compare=False, repr=False)
 
     __repr__ = redacted_repr
@@ -160,6 +160,7 @@ class Workspace:
         _check_names("requests", [request.name for request in self.requests])
         _check_names("contacts", [contact.domain for contact in self.contacts])
         _check_names("facts that a person lacks", list(self.absent))
+        _check_names("answers", [answer.step for answer in self.answers])
         for _, minutes in self.action_minutes:
             check_price(minutes)
         if self.statistics not in STATISTICS:
@@ -191,11 +192,7 @@ class Workspace:
 
     @cached_property
     def measure(self) -> Measure:
-        """What leakage is measured by: weights, how near counts, and which values are rare.
-
-        >>> Workspace(weights=(("Name", 2.0),)).measure.weights
-        (('Name', 2.0),)
-        """
+        """What leakage is measured by: weights, how near counts, and which values are rare."""
         given = self.given_measure
         return given if self.statistics == "none" else weights_by_self_information(self.reference, self.counts, given)
 
@@ -207,20 +204,11 @@ class Workspace:
 
     @cached_property
     def presumable(self) -> dict[str, str]:
-        """The value of each label of which recipients may be presumed to hold a fact: the first of the profile.
-
-        >>> Workspace((("Phone", "1"), ("Phone", "2"))).presumable
-        {'Phone': '1'}
-        """
+        """The value of each label of which recipients may be presumed to hold a fact: the first of the profile."""
         return dict(reversed(self.profile))
 
     def presumed_of(self, release: Release) -> Presumed | None:
-        """What the recipient of a release probably has besides: facts of labels of which the release says nothing.
-
-        >>> shop = Release("Order", "Shop", Record.of(("Email", "a@b.c")), presumed=(("Email", 0.9), ("Phone", 0.2)))
-        >>> [(label, p) for (label, _), p in Workspace((("Phone", "1"),)).presumed_of(shop).facts]
-        [('Phone', 0.2)]
-        """
+        """What the recipient of a release probably has besides: facts of labels of which the release says nothing."""
         likely = tuple(
             ((label, self.presumable[label]), probability)
             for label, probability in release.presumed
@@ -235,22 +223,23 @@ class Workspace:
             return ValueCounts.of(self.background)
         return self.value_counts if self.statistics == "table" else NO_COUNTS
 
-    @property
-    def plain(self) -> Workspace:
-        """The work alone, as it is edited and saved."""
-        return self
+    @cached_property
+    def accounts(self) -> tuple[Release, ...]:
+        """The releases to companies, people and offices: all but breaches."""
+        return tuple(release for release in self.releases if not release.breach)
+
+    @cached_property
+    def breaches(self) -> tuple[Release, ...]:
+        """The releases that are what leaked somewhere."""
+        return tuple(release for release in self.releases if release.breach)
 
     @cached_property
     def recipient_names(self) -> tuple[str, ...]:
-        """Everybody who was given something, each once, in order of first release."""
-        return tuple(dict.fromkeys(release.recipient for release in self.releases))
+        """Everybody who was given something, each once, in order of first release; nobody for a breach."""
+        return tuple(dict.fromkeys(release.recipient for release in self.accounts))
 
     def recipient(self, name: str) -> Recipient:
-        """What belongs to a recipient; the usual, where nothing else is known.
-
-        >>> Workspace(recipients=(Recipient("Shop", site="shop.example"),)).recipient("Shop").site
-        'shop.example'
-        """
+        """What belongs to a recipient; the usual, where nothing else is known."""
         return self._recipients.get(name) or Recipient(name)
 
     @cached_property
@@ -272,12 +261,7 @@ class Workspace:
 
     @property
     def pooling_in_use(self) -> Pooling:
-        """Who pools data for the policy in use: as that says, or else the work.
-
-        >>> alone = Policy("Each company", Adversary(), Pooling("alone"))
-        >>> Workspace(policies=(alone,)).pooling_in_use.kind, Workspace().pooling_in_use.kind
-        ('alone', 'together')
-        """
+        """Who pools data for the policy in use: as that says, or else the work."""
         return self.policy.pooling if self.policy and self.policy.pooling else self.pooling
 
     @property
@@ -285,9 +269,6 @@ class Workspace:
         """Whether the policy in use has some releases only, as who collects what leaked.
 
         Then nothing that is given out from now on reaches her, and no deletion takes anything back.
-
-        >>> Workspace().has_releases_only, Workspace(pooling=Pooling("releases")).has_releases_only
-        (False, True)
         """
         return self.pooling_in_use.kind == "releases"
 
@@ -321,11 +302,7 @@ class Workspace:
         return tuple(seen)
 
     def display_name(self, label: str) -> str:
-        """A label as a person reads it: its display name with the paper's letter behind it.
-
-        >>> Workspace(names=(("N", "Name"),)).display_name("N")
-        'Name (N)'
-        """
+        """A label as a person reads it: its display name with the paper's letter behind it."""
         name = dict(self.names).get(label)
         return f"{name} ({label})" if name and name != label else label
 

@@ -12,13 +12,15 @@ import streamlit as st
 from starlette.datastructures import MutableHeaders
 from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.app.logs import keep_values_out_of_logs
 from pages.catalogue import PREDICT_TOGETHER
 
+CLASS = "/class"
+"""The address of the class page."""
 SWITCH = "--classroom"
 """What a teacher writes behind ``--``: ``streamlit run app.py --server.address ADDRESS -- --classroom``."""
 
@@ -30,7 +32,15 @@ FOR_A_CLASS = ("The link for the whole class:", "The link for whoever leads the 
 CLOSED = "The door is closed. Open the link printed in the terminal; if there are several, the last one."
 BROKEN = "Something went wrong. The terminal says where."
 
-LEGIBLE = "23456789abcdefghjkmnpqrstuvwxyz"
+LETTERS = "abcdefghjkmnpqrstuvwxyz"
+LEGIBLE = "23456789" + LETTERS
+JOIN = """<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
+<title>Join the class</title>
+<body style="font: 1.5rem system-ui; margin: 2rem; max-width: 20rem"><form action="/{page}">
+<label>Type the six letters on the screen<br><input name="token" maxlength="6" size="6" autocomplete="off"
+autocapitalize="characters" autofocus required style="font: inherit; margin: 1rem 1rem 1rem 0"></label>
+<button style="font: inherit">Join</button></form><p>{wrong}</p>"""
+WRONG_CODE = "These letters open nothing. Look at the screen again."
 COOKIE = "leakage-"
 LEADER = "lead-"
 _SECRET = secrets.token_bytes(32)
@@ -55,6 +65,11 @@ def classroom() -> bool:
 def class_link() -> str:
     """The link that the whole class opens; empty where there is no class."""
     return _class_links[-1] if _class_links else ""
+
+
+def class_code() -> str:
+    """The six letters that stand for the link of the class."""
+    return class_link().rpartition("=")[2]
 
 
 def seat(cookies: Mapping[str, str]) -> str:
@@ -98,6 +113,14 @@ def open_door() -> list[Middleware]:
     return [Middleware(Gate, address, shared=classroom())]
 
 
+def open_class(request: Request) -> HTMLResponse:
+    """The class page; its policy names its one script."""
+    from leakage.class_page import class_page, script_source  # noqa: PLC0415 -- not before it is asked for
+
+    allowed = policy(request.headers["host"], encrypted=_encrypted(request), script=script_source())
+    return HTMLResponse(class_page(), headers={"Content-Security-Policy": allowed})
+
+
 class Gate:
     """Exchanges the token of a link for a cookie, and answers 403 to everything without that cookie.
 
@@ -134,7 +157,8 @@ class Gate:
 
     def print_links(self) -> None:
         """Print fresh links; those before open no more."""
-        self.tokens = {_legible(): "", _legible(): LEADER} if self.shared else {secrets.token_urlsafe(32): ""}
+        code = "".join(secrets.choice(LETTERS) for _ in range(6))
+        self.tokens = {code: "", _legible(): LEADER} if self.shared else {secrets.token_urlsafe(32): ""}
         scheme = "https" if st.get_option("server.sslCertFile") else "http"
         page = f"{scheme}://{self.address}:{st.get_option('server.port')}/{PREDICT_TOGETHER.url_path * self.shared}"
         links = [f"{page}?token={token}" for token in self.tokens]
@@ -144,10 +168,13 @@ class Gate:
 
     def _answer(self, request: HTTPConnection) -> Response | None:
         """A refusal, or the cookie for a token; None for what may come in."""
-        refusal = PlainTextResponse(CLOSED, 403)
+        refusal: Response = PlainTextResponse(CLOSED, 403)
         if not self._names_us(request):
             return refusal
         token, taken = request.query_params.get("token"), seat(request.cookies)
+        if self.shared:
+            # A phone may begin with a capital letter, or add a blank.
+            token, refusal = token and token.strip().lower(), _join(token)
         if token is not None and request.scope.get("method") == "GET":
             return self._exchange(request, token, taken) or refusal
         # Another port of this machine is the same site, and its pages' requests carry the cookie.
@@ -191,6 +218,13 @@ class Gate:
         named = self._names_us(request)
         usual = policy(request.headers["host"], encrypted=_encrypted(request)) if named else NOTHING
         headers.setdefault("Content-Security-Policy", usual)
+
+
+def _join(token: str | None) -> Response:
+    """What a class sees before its door: where the code is typed."""
+    page = JOIN.format(page=PREDICT_TOGETHER.url_path, wrong=WRONG_CODE if token else "")
+    may = NOTHING.replace("form-action 'none'", "form-action 'self'") + "; style-src 'unsafe-inline'"
+    return HTMLResponse(page, 403, {"Content-Security-Policy": may})
 
 
 def _signed(taken: str) -> str:

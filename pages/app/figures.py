@@ -138,7 +138,7 @@ def _attempt(key: Hashable, work: Callable[[], Any]) -> bool:
     """Work a result out and remember it; False where the person stopped it."""
     if _wish(key) is False:
         st.text("Stopped.")
-        _button(key, "Work it out")
+        _button(key, "Start again")
         return False
     _remember(key, run(work, functools.partial(_put_wish, key, False)))
     return True

@@ -11,20 +11,20 @@ import streamlit as st
 
 from leakage.record import Attribute, Pair, is_typed
 from leakage.workspace.everyday import with_import
-from leakage.workspace.files.additions import additions_of
-from leakage.workspace.files.breaches.reading import names_a_breach
+from leakage.workspace.files.adding import class_name
 from leakage.workspace.files.findings import Account, Findings, login_fact
-from leakage.workspace.files.sites import LABEL as PASSWORD
-from leakage.workspace.files.sites import class_name, site_of
+from leakage.workspace.files.secret import LABEL as PASSWORD
+from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import typed
 from leakage.workspace.places.asked import presumed_facts
 from leakage.workspace.places.kinds import KindName, kinds_by_hand
 from leakage.workspace.places.site_list import listed_sites
 from leakage.workspace.presumptions import OpenPresumption, confirmed, denied, open_presumptions
 from leakage.workspace.recipients import kind_of_recipient
-from leakage.workspace.release import Release
+from leakage.workspace.release import Release, RequestKind
 from leakage.workspace.requests.contacts import shipped_contacts
 from leakage.workspace.workspace import Workspace
+from pages import catalogue
 from pages.app import session
 from pages.app.words import count, percent, unmarked
 
@@ -36,25 +36,39 @@ LONGEST = 1_000
 # Accounts, and the companies that have them.
 
 
-def accounts(work: Workspace) -> tuple[Release, ...]:
-    """What was given to somebody; a breach is no account."""
-    return tuple(release for release in work.releases if not names_a_breach(release.name))
-
-
-def breaches_at(work: Workspace, company: str) -> tuple[Release, ...]:
-    """What leaked at a company."""
-    return tuple(r for r in work.releases if r.recipient == company and names_a_breach(r.name))
-
-
-def companies(work: Workspace) -> tuple[str, ...]:
-    """Everybody who has an account of the person's, each once."""
-    return tuple(dict.fromkeys(release.recipient for release in accounts(work)))
-
-
 def fact_in_words(work: Workspace, pair: Pair) -> str:
     """A fact as a choice in a list."""
     label = work.display_name(pair[0])
     return f"{label}: {pair[1]}" if is_typed(pair) else label
+
+
+# The way to a letter.
+
+
+LETTER_KIND = "request-kind"
+"""Under which key of the session it is what a letter asks for."""
+
+
+def letter_button(company: str, kind: RequestKind = "erasure", *, key: str, owner: str = "") -> None:
+    """A button that leads to a letter to a company.
+
+    Arguments:
+        company: as the releases call it.
+        kind: what is asked for.
+        key: of the button, unique on its page.
+        owner: of the company, where one letter is for all of the owner's companies.
+    """
+    chosen: dict[str, object] = {COMPANY: company, LETTER_KIND: kind}
+    if owner:
+        chosen[together_key(owner)] = True
+    icon = catalogue.REQUESTS.icon
+    if st.button("Write the letter", key=key, icon=icon, on_click=st.session_state.update, args=(chosen,)):
+        st.switch_page(catalogue.REQUESTS.path)
+
+
+def together_key(owner: str) -> str:
+    """The key of the box for one letter to all companies of an owner."""
+    return f"request-together-{hash(owner)}"
 
 
 # Adding an account.
@@ -92,7 +106,7 @@ def with_account(
     site = site_of(name)
     facts = (login_fact(login),) if login else ()
     account = Account("" if site else name, site, facts, created=day)
-    after = with_import(work, additions_of([Findings((account,))], work))
+    after = with_import(work, Findings(accounts=(account,)))
     before = {release.name: release for release in work.releases}
     new = [release for release in after.releases if before.get(release.name) != release]
     names = [release.name for release in new]
@@ -119,7 +133,7 @@ def with_same_password(work: Workspace, first: str, second: str) -> Workspace:
     >>> [release.record.values("Password") for release in with_same_password(work, "Shop", "Bank").releases]
     [('password A',), ('password A',)]
     """
-    held = [value for r in accounts(work) if r.recipient == first for value in r.record.values(PASSWORD)]
+    held = [value for r in work.accounts if r.recipient == first for value in r.record.values(PASSWORD)]
     taken = {value for release in work.releases for value in release.record.values(PASSWORD)}
     taken |= {value for label, value in work.profile if label == PASSWORD}
     free = next(name for name in map(class_name, itertools.count()) if name not in taken)
@@ -136,7 +150,7 @@ def with_same_password(work: Workspace, first: str, second: str) -> Workspace:
 
 def with_fact(work: Workspace, company: str, pair: Pair, confidence: float) -> Workspace:
     """The work where a company has a fact: its account that has it already, else its first."""
-    own = [release for release in accounts(work) if release.recipient == company]
+    own = [release for release in work.accounts if release.recipient == company]
     holder = next((release for release in own if pair in release.record.confidences), own[0])
     record = holder.record.without(pair).with_attribute(Attribute(*pair, confidence))
     presumed = tuple(entry for entry in holder.presumed if entry[0] != pair[0])
@@ -162,7 +176,7 @@ def without_facts(work: Workspace, company: str, pairs: Collection[Pair]) -> Wor
         left = tuple(entry for entry in release.presumed if entry[0] not in gone)
         return replace(release, record=record, presumed=(*left, *((label, 0.0) for label in gone)))
 
-    own = {release.name for release in accounts(work) if release.recipient == company}
+    own = {release.name for release in work.accounts if release.recipient == company}
     return replace(work, releases=tuple(changed(r) if r.name in own else r for r in work.releases))
 
 

@@ -11,13 +11,11 @@ from leakage.workspace.figures.assessment import (
     PoolLeakage,
     assess,
     assess_pool,
-    at_hand,
     pool_together,
     resolve_pools,
     worst,
 )
-from leakage.workspace.figures.fact_counts import FactCounts, fact_counts
-from leakage.workspace.vocabulary import NOTHING
+from leakage.workspace.figures.count import Count, count
 from leakage.workspace.workspace import Policy, Workspace
 from pages.app.figures import figure
 
@@ -72,27 +70,11 @@ def leakage_of(workspace: Workspace) -> float | None:
 
 
 @figure
-def counts(workspace: Workspace) -> FactCounts:
-    """How many of the person's facts the pool that knows most has."""
-    return fact_counts(workspace, worst_pool(workspace))
+def counts(workspace: Workspace) -> Count:
+    """Which kinds of facts about the person Eve has."""
+    return count(workspace)
 
 
 def leakage_under(workspace: Workspace, policy: Policy) -> float | None:
     """The whole figure if that policy were in use."""
     return leakage_of(replace(workspace, chosen=policy.name))
-
-
-def with_worst_policy(workspace: Workspace) -> Workspace:
-    """The workspace with the policy in use that knows most, where the person leaves it at that.
-
-    Of several that know as much the one in use stays, else it is the first.
-    """
-    if not workspace.follow_worst or not workspace.profile or not workspace.releases:
-        return workspace
-    knows = {policy.name: leakage_under(workspace, policy) or 0.0 for policy in at_hand(workspace)}
-    most = max(knows.values(), default=0.0)
-    ties = [name for name, leakage in knows.items() if leakage >= most - NOTHING]
-    in_use = workspace.policy
-    if not ties or (in_use and in_use.name in ties):
-        return workspace
-    return replace(workspace, chosen=ties[0])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import NoReturn
@@ -13,26 +14,22 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
 from leakage.workspace.figures.assessment import PoolLeakage
-from leakage.workspace.files.workspace_json import workspace_to_json
+from leakage.workspace.figures.count import STATES, Count
 from leakage.workspace.limits import InputProblem
-from leakage.workspace.vocabulary import NOTHING
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Face, Workspace
 from pages import catalogue
 from pages.app import door, knowledge, session, unlock
-from pages.app.words import count, error_text, listed, percent
+from pages.app.words import STATE_WORDS, error_text, listed, state_fill
 
 STYLE = Path(__file__).with_name("style.css")
-MEASURE = (
-    "How much Eve knows, as one figure: 0 % means nothing right about you, 100 % everything, and nothing wrong. Lower"
-    " is better for you. Papers call it information leakage, L(R, e, E)."
-)
 FACES: dict[Face, str] = {"me": "Me", "class": "Class", "science": "Science"}
 
 
 def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace:
     """Draw the head of a page and the sidebar; returns the current work."""
     st.html(STYLE)
-    _strip()
+    _strip(page)
     room = catalogue.room_of(page)
     st.title(title or room.title, anchor=False)
     if len(room.parts) > 1:
@@ -56,37 +53,30 @@ def link(page: catalogue.Page, label: str) -> None:
     st.page_link(page.path, label=label, icon=page.icon)
 
 
-# The strip: the figure, what it was before the last edit, and undo.
+# The strip: the count, what it was before the last edit, and undo.
 
 
-def _strip() -> None:
+def _strip(page: catalogue.Page) -> None:
     with st.container(key="strip", horizontal=True, vertical_alignment="center", gap="small"):
-        figure, moved = st.container(width="content", horizontal=True), st.container(width="content")
-        # Drawn first: where the figure takes too long, the edit can be taken back.
+        counted = st.container(width="content", horizontal=True)
+        # Drawn first: where the count takes too long, the edit can be taken back.
         _undo()
-        session.amend(knowledge.with_worst_policy(session.current()))
         work = session.current()
-        with figure:
-            _figure(work)
-        with moved:
-            _moved(work)
+        # On two of them the count is the first line; on a projector nobody's count has a place.
+        of_me = page.path.startswith("me/") and page not in (catalogue.START, catalogue.LEAKAGE)
+        if of_me and (work.profile or work.releases):
+            with counted:
+                _counted(work)
 
 
-def _figure(work: Workspace) -> None:
-    leakage = knowledge.leakage_of(work)
-    if leakage is not None:
-        counts = knowledge.counts(work)
-        sentence = f"Eve has **{len(counts.right):,} of your {count(len(counts.labels), 'fact')}**"
-        st.markdown(sentence, help=counts.more or None, width="content")
-    st.markdown(f"Leakage **{'–' if leakage is None else percent(leakage)}**", help=MEASURE, width="content")
-
-
-def _moved(work: Workspace) -> None:
-    """The figure before the last edit and after it, where they differ."""
-    earlier = session.before()
-    was, now = (None if w is None else knowledge.leakage_of(w) for w in (earlier, work))
-    if was is not None and now is not None and abs(now - was) >= NOTHING:
-        st.markdown(f":gray[{percent(was)} → {percent(now)}]", width="content")
+def _counted(work: Workspace) -> None:
+    """How many kinds of facts Eve has, and how many she had before the last edit."""
+    now, earlier = knowledge.counts(work), session.before()
+    bold = re.sub(r"(\d[\d,]*(?: kinds? of facts| more))", r"**\1**", now.sentence)
+    st.markdown(bold, help=f"Of {len(now.kinds):,} kinds of facts that nearly everybody has.", width="content")
+    was = knowledge.counts(earlier) if earlier is not None and earlier.profile else now
+    if (was.sure, was.probable) != (now.sure, now.probable):
+        st.markdown(f":gray[was {was.sure:,} and {was.probable:,}]", width="content")
 
 
 def _undo() -> None:
@@ -104,6 +94,36 @@ def _undo() -> None:
             disabled=not what,
             help=f"{says}: {what}" if what else nothing,
         )
+
+
+# The count as a sentence and one bar. Pictures are HTML, so no words of the person are in them.
+
+
+def bar(parts: Iterable[tuple[str, int]], whole: int, height: int) -> str:
+    """A bar of parts, each a background and a length, of a whole."""
+    longs = [(fill, number) for fill, number in parts if number]
+    longs.append(("none", whole - sum(number for _, number in longs)))
+    drawn = (f'<span style="flex:{number} 0 0;background:{fill};border-radius:2px"></span>' for fill, number in longs)
+    return f'<div style="display:flex;gap:2px;height:{height}px;margin:2px 0">{"".join(drawn)}</div>'
+
+
+def show_count(counted: Count) -> None:
+    """The count as a sentence and one bar, the same wherever it is shown."""
+    numbers, whole = {state: counted.number(state) for state in STATES}, len(counted.kinds)
+    st.subheader(f"{counted.sentence}.", anchor=False)
+    said = ", ".join(f"{STATE_WORDS[state]} {number}" for state, number in numbers.items())
+    mark = "display:inline-block;width:0.8em;height:0.8em;border-radius:2px;background:"
+    legend = "".join(
+        f'<span style="white-space:nowrap;margin-right:1.2em"><span style="{mark}{state_fill(state)}"></span> '
+        f"{STATE_WORDS[state]} <b>{number}</b></span>"
+        for state, number in numbers.items()
+    )
+    drawn = bar([(state_fill(state), number) for state, number in numbers.items()], whole, 18)
+    st.html(
+        f'<div role="img" aria-label="Of {whole} kinds of facts Eve {said}">{drawn}</div>'
+        f'<div style="font-size:0.875rem">{legend}<span style="white-space:nowrap">of {whole} kinds that '
+        "nearly everybody has</span></div>"
+    )
 
 
 # The sidebar.
@@ -140,9 +160,9 @@ def save_copy(work: Workspace, key: str) -> None:
 
 
 def rooms() -> tuple[catalogue.Room, ...]:
-    """The rooms in the menu. A served class keeps nothing, and only it predicts together."""
-    absent = catalogue.SAFE_PLACE if door.classroom() else catalogue.TOGETHER
-    return tuple(room for room in catalogue.FACES[session.face()] if room != absent)
+    """The rooms in the menu. A served class keeps nothing."""
+    rooms = catalogue.FACES[session.face()]
+    return tuple(room for room in rooms if room != catalogue.SAFE_PLACE or not door.classroom())
 
 
 def _choose_face(page: catalogue.Page) -> None:
@@ -165,15 +185,15 @@ ANSWERED_ON = {
     "wrong-phone": catalogue.PLANNED_RELEASE,
     "five-records": catalogue.ADVERSARY,
     "resolution": catalogue.ADVERSARY,
-    "dipping": catalogue.WHAT_SHE_KNOWS,
-    "alice-on-the-web": catalogue.WHAT_SHE_KNOWS,
-    "answer-sets": catalogue.WHAT_SHE_KNOWS,
+    "dipping": catalogue.LEAKAGE,
+    "alice-on-the-web": catalogue.LEAKAGE,
+    "answer-sets": catalogue.LEAKAGE,
     "l-diversity-zoe": catalogue.ADVERSARY,
     "which-card": catalogue.PLANNED_RELEASE,
     "which-store": catalogue.PLANNED_RELEASE,
     "self-and-linkage": catalogue.PLANNED_RELEASE,
     "self-and-linkage-drawn": catalogue.PLANNED_RELEASE,
-    "enhancement": catalogue.WHAT_SHE_KNOWS,
+    "enhancement": catalogue.LEAKAGE,
     "realistic-person": catalogue.PLANNED_RELEASE,
 }
 """Where the question of an example is answered; of the others on the page of the figure."""
@@ -256,7 +276,23 @@ def need_releases(work: Workspace) -> None:
     """End a page that can say nothing without a profile and a release."""
     need_profile(work)
     if not work.releases:
-        nothing_yet("Next say what you gave away, and to whom.", catalogue.RELEASES, "Go to My accounts")
+        nothing_yet("Next, add an account or something else you gave away.", catalogue.RELEASES, "Go to My accounts")
+
+
+def need_example(work: Workspace) -> None:
+    """End a page of *Science* that can say nothing without a person and releases, and offer the papers' example."""
+    if not work.profile or not work.releases:
+        st.info("This page needs facts about a person and at least one account.", icon=":material/menu_book:")
+        example = next(scenario for scenario in PAPER_SCENARIOS if scenario.key == "five-records")
+        options = {"on_click": open_example, "args": (example,), "key": "papers-example", "type": "primary"}
+        st.button("Open the papers' example", **options)  # type: ignore[arg-type]
+        st.stop()
+
+
+def as_python(page: catalogue.Page, script: str = "") -> None:
+    """Keep what a page of *Science* computed as a script, where it is not the work's figure, and lead to it."""
+    st.session_state["script"] = (page.title if script else "", script)
+    link(catalogue.PYTHON, catalogue.PYTHON.title)
 
 
 MOST_PROBLEMS = 8
@@ -305,3 +341,19 @@ def refused(place: str) -> None:
     sentence = st.session_state.pop(f"refused-{place}", "")
     if sentence:
         st.error(sentence, icon=":material/error:")
+
+
+# Tabs, of which only the open one costs anything.
+
+
+def show_tabs(parts: Mapping[str, Callable[[], None]], key: str) -> None:
+    """Parts of a page behind tabs; one is drawn once it is opened.
+
+    Arguments:
+        parts: by the title of the tab, in order.
+        key: of the tabs, unique in the program.
+    """
+    for tab, part in zip(st.tabs(list(parts), key=key, on_change="rerun"), parts.values(), strict=True):
+        if tab.open:
+            with tab:
+                part()

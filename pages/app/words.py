@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from leakage.workspace import vocabulary
-from leakage.workspace.vocabulary import NOTHING, amount, change, count
+from leakage.workspace.figures.count import State
+from leakage.workspace.vocabulary import MISSING, NOTHING, RIGHT, WRONG, amount, change, count
 
 __all__ = [
     "NOTHING",
+    "STATE_COLOURS",
+    "STATE_WORDS",
     "about",
     "amount",
     "change",
@@ -18,11 +22,36 @@ __all__ = [
     "duration",
     "error_text",
     "listed",
+    "month",
     "percent",
     "portion",
     "scientific",
+    "state_fill",
     "unmarked",
 ]
+
+STATE_WORDS: Mapping[State, str] = {
+    "sure": "surely has",
+    "probable": "probably has",
+    "wrong": "has wrong",
+    "missing": "does not have",
+}
+"""What Eve has of a kind of facts, behind her name."""
+
+# Apart for every kind of colour blindness where the probable is hatched; 3:1 at least on light and on dark.
+STATE_COLOURS: Mapping[State, str] = {"sure": RIGHT, "probable": "#b8860b", "wrong": WRONG, "missing": MISSING}
+
+
+def state_fill(state: State) -> str:
+    """The background of a state in CSS: its colour, hatched where it is only probable.
+
+    >>> state_fill("missing") == STATE_COLOURS["missing"], "gradient" in state_fill("probable")
+    (True, True)
+    """
+    colour = STATE_COLOURS[state]
+    pale = f"color-mix(in srgb, {colour} 45%, transparent)"
+    return f"repeating-linear-gradient(-45deg, {colour} 0 5px, {pale} 5px 9px)" if state == "probable" else colour
+
 
 _SIGN = re.compile(r"[!-/:-@\[-`{-~]")
 """What Markdown may take for markup: the signs of ASCII."""
@@ -68,6 +97,18 @@ def about(seconds: float) -> str:
     if seconds < 1.5:
         return "about a second"
     return f"about {round(seconds, -1 if seconds >= 20.0 else 0):.0f} seconds"
+
+
+def month(day: str) -> str:
+    """The month of a day in ISO 8601; the text itself where it is none.
+
+    >>> month("2021-09-01"), month("2021")
+    ('September 2021', '2021')
+    """
+    try:
+        return f"{datetime.date.fromisoformat(day):%B %Y}"
+    except ValueError:
+        return day
 
 
 def duration(seconds: float) -> str:

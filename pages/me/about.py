@@ -59,7 +59,7 @@ def _complete() -> None:
 missing = missing_facts(work)
 if missing and not session.example():
     with st.container(border=True):
-        st.markdown("**Most people have more facts than these.** Without them, a few facts look like all of you.")
+        st.markdown("**Most people have more facts than these.** Without them, Eve seems to know more than she does.")
         label = f"Add the {count(len(missing), 'fact')} nearly everybody has"
         st.button(label, key="profile-complete", type="primary", icon=":material/person_add:", on_click=_complete)
 
@@ -69,7 +69,7 @@ if missing and not session.example():
 
 labels = list(dict.fromkeys(label for label, _ in work.profile))
 with_value = [label for label in labels if values_of(work, label)]
-st.text(f"You typed {len(with_value):,} of {count(len(labels), 'fact')}. Blank ones count all the same.")
+st.text(f"You have filled in {len(with_value):,} of {count(len(labels), 'fact')}. Blank ones count too.")
 group = st.pills(
     "What do you want to fill in?",
     list(GROUPS),
@@ -152,6 +152,6 @@ with st.form(key):
 page.refused("about")
 
 if readers_of_values(work) and len(with_value) < len(labels):
-    st.caption("The Eve you chose compares values, so type what you can: blank facts make her look less able.")
+    st.caption("The Eve you chose compares values. Fill in what you can, or she looks less able than she is.")
 page.link(catalogue.WEIGHTS, "How much does each fact count?")
 page.link(catalogue.RELEASES, f"Next: {catalogue.RELEASES.title}")

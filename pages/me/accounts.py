@@ -23,8 +23,8 @@ MOST_SEEN = 10
 """Rows of the list before it scrolls."""
 
 work = page.open_page(catalogue.RELEASES, "Who has which of your details?")
-accounts = forms.accounts(work)
-companies = forms.companies(work)
+accounts = work.accounts
+companies = work.recipient_names
 
 
 # One account more. The kind and what is probable follow from the name, so these are no st.form.
@@ -175,7 +175,9 @@ st.caption("Your answer counts for every company in the list above. Search or ch
 if not forms.ask_what_is_probable(work, listed_names, "accounts-probable"):
     st.text("Nothing is left to answer.")
 if silent and not session.example():
-    st.text(f"At {count(len(silent), 'account')} only what you said counts. Such companies usually ask for more.")
+    st.text(
+        f"At {count(len(silent), 'account')}, only the details you entered count. Such companies usually ask for more."
+    )
     what = "Count what they usually ask for"
     st.button(what, key="accounts-presume", on_click=_count_what_is_asked, args=(silent,))
 
@@ -187,11 +189,11 @@ alone = replace(work, releases=accounts)
 duplicates = duplicate_releases(alone)
 if duplicates:
     st.subheader("Listed twice")
-    st.caption("Same company, same login. Merged, they keep all that any of them has.")
+    st.caption("Same company, same login. Merging keeps every detail.")
     st.text("\n".join(listed(twice) for twice in duplicates[:MOST_SEEN]))
     fewer = count(sum(len(twice) - 1 for twice in duplicates), "account")
     merged = without_duplicates(alone)
     others = tuple(release for release in work.releases if release not in accounts)
     merged = replace(merged, releases=(*merged.releases, *others))
     then = (merged, f"merge {fewer}")
-    st.button(f"Merge: {fewer} fewer", key="accounts-merge", on_click=session.edit, args=then)
+    st.button(f"Merge them ({fewer} fewer)", key="accounts-merge", on_click=session.edit, args=then)

@@ -9,10 +9,11 @@ import streamlit as st
 
 from leakage.record import is_typed
 from leakage.workspace import recipients
+from leakage.workspace.cells import read_day
 from leakage.workspace.changes import with_values_changed
 from leakage.workspace.everyday import OPENED_WITH
-from leakage.workspace.files.csv_cells import read_day
-from leakage.workspace.files.sites import LABEL as PASSWORD
+from leakage.workspace.figures.breaches import breached_places
+from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.limits import check_text
 from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.places.obligations import kept_by
@@ -24,13 +25,12 @@ from leakage.workspace.requests.states import SAID, marked, state_of
 from pages import catalogue
 from pages.app import forms, page, session
 from pages.app.words import count, listed, percent
-from pages.kit import questions
 
 SURENESS = (0.25, 0.5, 0.75, 1.0)
 OUTCOMES = {"": "Not asked yet", "asked": "Asked", "done": "Deleted", "refused": "Refused"}
 
 work = page.open_page(catalogue.COMPANY, "What do they have, and what can you do?")
-accounts, companies = forms.accounts(work), forms.companies(work)
+accounts, companies = work.accounts, work.recipient_names
 if not companies:
     page.nothing_yet("First add an account.", catalogue.RELEASES, "Go to My accounts")
 if st.session_state.get(forms.COMPANY) not in companies:
@@ -109,13 +109,13 @@ shared = recipients.shared_values(there, company, OPENED_WITH)
 if shared:
     st.caption("Eve joins accounts in which one of these is the same.")
     joins = [(work.display_name(label), value, listed(names, most=5)) for (label, value), names in shared.items()]
-    table = pd.DataFrame(joins, columns=["The same", "Your value", "Also at"])
+    table = pd.DataFrame(joins, columns=["Same detail", "Your value", "Also at"])
     st.dataframe(table, hide_index=True, alt="What is the same elsewhere, and where")
 else:
-    st.text("Nothing that you told us.")
-for breach in forms.breaches_at(work, company):
-    leaked = listed(list(dict.fromkeys(map(work.display_name, breach.record.labels))), most=8)
-    st.text(f"Breach{f' of {breach.date}' if breach.date else ''}: {leaked or 'what leaked is not known'}.")
+    st.text("Nothing you have entered.")
+for place in (one for one in breached_places(work) if company in one.accounts):
+    leaked = listed([work.display_name(label) for label in place.leaked], most=8)
+    st.text(f"Breach{f' of {place.day}' if place.day else ''}: {leaked or 'what leaked is not known'}.")
 
 
 # What to do: the password, deletion, a letter.
@@ -139,7 +139,7 @@ with st.container(border=True):
     if changed:
         st.text(f"Changed on {listed(changed)}.")
     elif not passwords:
-        st.text("As far as you told us, you use this password nowhere else.")
+        st.text("No other account you entered uses this password.")
     if url := change_password_page(site or company):
         st.link_button("Change it on their page", url, icon=":material/open_in_new:")
     if passwords:
@@ -161,14 +161,14 @@ with st.container(border=True):
     if contact and contact.delete_url.startswith("https://"):
         st.link_button("Delete it on their page", contact.delete_url, icon=":material/open_in_new:")
     note = session.binding("company-erasure", own[0].erasure or "", _note_deletion)
-    st.selectbox("What came of it?", OUTCOMES, format_func=OUTCOMES.__getitem__, **note)
+    st.selectbox("What happened?", OUTCOMES, format_func=OUTCOMES.__getitem__, **note)
 with st.container(border=True):
     st.markdown("**Write to them**")
     for request in work.requests:
         if company in request.recipients:
             days = ", ".join(f"{step} on {day}" for step, day in request.steps)
             st.text(f"Letter ({request.kind}): {days or state_of(work, request)}")
-    questions.request_button(company, key="company-letter")
+    forms.letter_button(company, key="company-letter")
 
 
 # Its name, its address and its dates.

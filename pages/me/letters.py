@@ -8,11 +8,9 @@ from html import escape
 from typing import Any, Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from leakage.record import Pair
-from leakage.workspace.figures.done import done_so_far
-from leakage.workspace.figures.requests import request_disclosure
-from leakage.workspace.files.breaches.reading import names_a_breach
 from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.places import site_list
 from leakage.workspace.places.obligations import deletion_obstacles, kept_by
@@ -23,11 +21,10 @@ from leakage.workspace.requests.parts import LetterPart
 from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.workspace import unused_name
 from pages import catalogue
-from pages.app import page, session
+from pages.app import forms, page, session
+from pages.app.charts import show_table
 from pages.app.figures import figure
 from pages.app.words import count, listed
-from pages.kit import glossary, questions
-from pages.kit.tables import show_table
 
 KINDS: dict[RequestKind, str] = {
     "erasure": "Delete it",
@@ -63,7 +60,7 @@ PARTS: dict[PartName, str] = {
     "address": "Your postal address",
     "birthdate": "Your date of birth",
     "number": "A number they gave you, such as a customer number",
-    "identity": "Something that tells you from others with your name",
+    "identity": "Something that tells you apart from others with your name",
 }
 LOOKS: dict[RequestState, Literal["primary"]] = {"sent": "primary", "answered": "primary"}
 MOST_ROWS = 3
@@ -83,14 +80,32 @@ def fact(pair: Pair) -> str:
 # The letters that wait for an answer.
 
 
+def kept_choice(place: DeltaGenerator, label: str, name: str, options: list[Any], words: Callable[[Any], str]) -> Any:
+    """A choice that is kept under a name, where another page may have put it; else the first option."""
+    chosen = st.session_state.get(name)
+    shown = session.binding(
+        f"{name}-box",
+        chosen if chosen in options else options[0],
+        lambda option: st.session_state.update({name: option}),
+    )
+    place.selectbox(label, options, format_func=words, **shown)
+    return st.session_state.get(shown["key"])
+
+
+def due_day(request: SubjectRequest) -> tuple[datetime.date, str]:
+    """By when an answer is due, for the order of the letters."""
+    due = states.deadline(request)
+    return due or datetime.date.max, request.name
+
+
 def due_in_words(request: SubjectRequest) -> str:
     """When an answer is due."""
     due = states.deadline(request)
     if due is None:
         return "No law sets a date for the answer"
-    left = (due.last - TODAY).days
+    left = (due - TODAY).days
     when = f"{count(-left, 'day')} late" if left < 0 else f"{count(left, 'day')} left" if left else "today"
-    return f"Answer due by {in_words(due.last)}, {when}"
+    return f"Answer due by {in_words(due)}, {when}"
 
 
 def show_open() -> None:
@@ -100,7 +115,7 @@ def show_open() -> None:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             to = listed(request.recipients)
             st.text(f"{to} · {KINDS[request.kind]}. {due_in_words(request)}", width="stretch")
-            choice = {questions.RECIPIENT: request.recipient, questions.KIND: request.kind}
+            choice = {forms.COMPANY: request.recipient, forms.LETTER_KIND: request.kind}
             st.button("Open", key=f"letter-open-{number}", on_click=st.session_state.update, args=(choice,))
 
 
@@ -108,7 +123,7 @@ def show_all() -> None:
     """All letters, and the dates of those that wait for a calendar."""
     settled = (request for request in work.requests if request not in waiting)
     rows = [
-        (listed(one.recipients), KINDS[one.kind], STATES[states.state_of(work, one)], due and in_words(due.last))
+        (listed(one.recipients), KINDS[one.kind], STATES[states.state_of(work, one)], due and in_words(due))
         for one in (*waiting, *settled)
         for due in [states.deadline(one)]
     ]
@@ -147,41 +162,27 @@ def edits(name: str, value: Any, edited: Callable[[Any], SubjectRequest]) -> dic
 
 # What it tells them.
 
-letter_effect = figure(request_disclosure)
 needed_parts = figure(parts.letter_parts)
 
 
 def show_told() -> None:
     """What the letter says about the person, and how much of it is new to them."""
-    told, new = letter.told_in(drawn, request), parts.new_facts(drawn, request)
+    told, new = said.told, said.new
     lines = [f"{fact(pair)} · {'new to them' if pair in new else 'they have it'}" for pair in told]
-    wrong = ((label, value) for label, value, _ in letter.wrong_in(drawn, request))
+    wrong = ((label, value) for label, value, _ in said.wrong)
     lines += [f"{fact(pair)} · wrong" for pair in wrong if pair not in told]
-    lines += [f"Their number for you: {number}" for number in [letter.number_in(drawn, request)] if number]
+    lines += [f"Their number for you: {said.number}"] if said.number else []
     st.markdown(f"**It tells them {count(len(new), 'new detail') if new else 'nothing new'} about you.**")
     with st.container(key="letter-told"):
         st.text("\n".join(lines) or "It says nothing about you yet.")
-    if letter.brokers_of(drawn, request):
+    if said.brokers:
         st.caption("They trade in personal data. The letter says only what they have.")
-
-
-def show_effect() -> None:
-    """A warning if the letter tells more than it takes back."""
-    effect = letter_effect.offer(drawn, request)
-    if effect and (effect.request_backfires or effect.letter_backfires):
-        why = "some of what goes misleads her" if effect.request_backfires else "the letter tells too much"
-        points = 100 * (max(effect.without, effect.letter) - effect.before)
-        st.warning(
-            f"Think twice: Eve would know more of you afterwards, because {why}. Leakage would rise by {points:.1f} "
-            "points; 100 points would be everything about you.",
-            icon=":material/block:",
-        )
 
 
 def show_part(part: LetterPart) -> None:
     """A part that is missing, left out, or new to them: state it, type it, or leave it out."""
-    held = {pair for name in request.recipients for pair in letter.stateable(drawn, name)}
-    lack = "only suspect" if part.facts and set(part.facts) <= held else "do not have"
+    held = letter.stateable(drawn, *request.recipients)
+    lack = "only suspect" if part.facts and set(part.facts) <= set(held) else "do not have"
     may_go = part.name != "identity" and not request.number
     with st.container(border=True, gap="small", key=f"letter-part-{part.name}"):
         st.markdown(f"**{PARTS[part.name]}**{f': they {lack} it' if part.is_new else ''}")
@@ -190,7 +191,7 @@ def show_part(part: LetterPart) -> None:
         elif part.label or part.name != "identity":
             type_part(part)
         else:
-            st.text("They have nothing certain by which to find you. They should not learn more.")
+            st.text("They have nothing sure to find you by, and should not learn more.")
         if part.facts or may_go:
             choose_part(part, [*(["state"] if part.facts else []), *(["leave"] if may_go else [])])
 
@@ -237,7 +238,7 @@ def show_corrections() -> None:
 
     choice = edits("wrong", list(now), lambda pairs: corrected({pair: now.get(pair, "") for pair in pairs}))
     st.multiselect("What is wrong?", list(dict.fromkeys((*now, *offered()))), format_func=fact, **choice)
-    for number, (pair, right) in enumerate(() if letter.brokers_of(drawn, request) else now.items()):
+    for number, (pair, right) in enumerate(() if said.brokers else now.items()):
         st.text(f"{fact(pair)} is wrong.")
         typed = edits(f"right-{number}", right, partial(with_right, pair))
         st.text_input("What is right? Leave it empty to have it deleted.", max_chars=LONGEST_TEXT, **typed)
@@ -245,8 +246,7 @@ def show_corrections() -> None:
 
 def offered() -> list[Pair]:
     """What the letter may state without telling them anything."""
-    held = (pair for name in request.recipients for pair in letter.stateable(drawn, name))
-    return list(dict.fromkeys((*held, *letter.stated_in(drawn, request))))
+    return list(dict.fromkeys((*letter.stateable(drawn, *request.recipients), *said.stated)))
 
 
 # How it is sent, and what came of it.
@@ -280,7 +280,7 @@ def show_steps(ready: bool = True) -> None:
         lines.append(f"{STATES[state]}.")
     if state in states.OPEN:
         lines.append(f"{due_in_words(request)}.")
-        if due and due.last < TODAY:
+        if due and due < TODAY:
             lines.append("Ask again, or complain to the data protection authority where you live: it is free.")
     if lines:
         st.text("\n".join(lines))
@@ -290,7 +290,7 @@ def show_steps(ready: bool = True) -> None:
         labels = {"sent": "Sent today" if day == TODAY else "Sent that day"}
     elif state == "sent" and states.may_extend(request):
         labels["extended"] = "They need longer"
-    why = None if ready else "First decide what is missing."
+    why = None if ready else "First decide about what is missing."
     with st.container(horizontal=True, gap="small"):
         for step, label in labels.items():
             noted = (work, states.with_step(drawn, request.name, step, day), "note what came of a letter")
@@ -311,7 +311,6 @@ def show_letter(missing: tuple[LetterPart, ...]) -> None:
     st.code(text, language=None, wrap_lines=True, height=420)
     files: tuple[tuple[str, str, str, Callable[[], str | bytes]], ...] = (
         ("Text", "txt", "text/plain", lambda: letter.letter_as_text(written).encode("utf-8", errors="replace")),
-        ("Mail draft", "eml", "message/rfc822", lambda: letter.letter_as_mail(drawn, request, written)),
         ("To print", "html", "text/html", lambda: letter.letter_as_html(written)),
     )
     with st.container(horizontal=True, gap="small"):
@@ -323,13 +322,13 @@ def show_letter(missing: tuple[LetterPart, ...]) -> None:
 def show_options() -> None:
     """Law, language, and what else the letter says."""
     laws = [law for law in LAWS if law != "drop" or request.kind == "erasure"]
-    said = "Without a law they need not answer. Naming one tells roughly where you live."
+    why = "Without a law they need not answer. With one, they learn roughly where you live."
     law = edits("law", request.ground, lambda chosen: replace(request, ground=chosen))
-    st.selectbox("Law", laws, format_func=LAWS.__getitem__, help=said, **law)
+    st.selectbox("Law", laws, format_func=LAWS.__getitem__, help=why, **law)
     language = edits("language", request.language, lambda chosen: replace(request, language=chosen))
     st.selectbox("Language", list(letter.LANGUAGE_NAMES), format_func=letter.LANGUAGE_NAMES.__getitem__, **language)
     untold = tuple(pair for pair in request.disclosed if pair not in offered())
-    found_by = list(letter.stated_in(drawn, request))
+    found_by = list(said.stated)
     stated = edits("stated", found_by, lambda pairs: replace(request, stated=tuple(pairs), disclosed=untold))
     little = "Only what they already have is offered. Pick as little as lets them find you."
     st.multiselect("By which details can they find you?", offered(), format_func=fact, help=little, **stated)
@@ -348,30 +347,29 @@ def end_accounts() -> None:
 
 work = page.open_page(catalogue.REQUESTS, "What should a company do with what it has about you?")
 page.need_releases(work)
-glossary.say_leaked(work, glossary.NOTHING_TAKES_BACK)
-waiting = done_so_far(work, TODAY).waiting
+if work.has_releases_only:
+    st.info("No deletion takes anything back from this Eve: she has only what leaked.", icon=":material/water_drop:")
+waiting = sorted((r for r in work.requests if states.state_of(work, r) in states.OPEN), key=due_day)
 if waiting:
     show_open()
 
 who, what = st.columns(2)
 obstacles = deletion_obstacles(work)
-companies = dict.fromkeys(release.recipient for release in work.releases if not names_a_breach(release.name))
-names = sorted(companies or work.recipient_names, key=obstacles.__contains__)
-recipient: str = questions.persistent_choice(who, "Which company?", questions.RECIPIENT, names)
-kind: RequestKind = questions.persistent_choice(
-    what, "What should they do?", questions.KIND, list(KINDS), KINDS.__getitem__
-)
+
+names = sorted(work.recipient_names, key=obstacles.__contains__)
+recipient: str = kept_choice(who, "Which company?", forms.COMPANY, names, str)
+kind: RequestKind = kept_choice(what, "What should they do?", forms.LETTER_KIND, list(KINDS), KINDS.__getitem__)
 group, left = parts.letter_group(work, recipient, kind), letter.remaining_releases(work, recipient)
 written = (one for one in reversed(work.requests) if one.kind == kind and recipient in one.recipients)
-request = next(written, None) or draft(bool(group and st.session_state.get(questions.together_key(group.name))))
+request = next(written, None) or draft(bool(group and st.session_state.get(forms.together_key(group.name))))
 drawn = work if request in work.requests else states.with_request(work, request)
-state = states.state_of(drawn, request)
+state, said = states.state_of(drawn, request), letter.Contents(drawn, request)
 
 if drawn is not work and not left:
-    st.info("All they were given is deleted.", icon=":material/check:")
+    st.info("Everything you gave them is deleted.", icon=":material/check:")
 else:
     if state == "drafted" and kind == "erasure" and (kept := kept_by(work, left)):
-        st.markdown(":orange[:material/block:] **They may not delete it.** You can still ask, or ask for less.")
+        st.markdown(":orange[:material/block:] **They probably cannot delete it.** You can still ask, or ask for less.")
         st.text("\n".join(obstacle.reason for obstacle in kept))
         if any(obstacle.cause == "law" for obstacle in kept):
             st.button("My contract or treatment there has ended", key="letter-ended", on_click=end_accounts)
@@ -395,7 +393,6 @@ else:
             if state != "drafted":
                 show_steps()
             show_told()
-            warning = st.container()
             if kind == "correction":
                 show_corrections()
             for part in needed:
@@ -406,8 +403,6 @@ else:
                 show_steps(ready=not missing)
         with letter_side:
             show_letter(missing)
-        with warning:
-            show_effect()
     with st.expander("Law, language and details", icon=":material/tune:"):
         show_options()
 

@@ -5,15 +5,13 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from leakage.workspace.files.releases_csv import releases_to_csv
-from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
-from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.report.render import ReportFigures, pooled_of, report
+from leakage.workspace.csv_files import background_to_csv, profile_to_csv, releases_to_csv
+from leakage.workspace.report.render import report, report_figures
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import figures, knowledge, page
+from pages.app import figures, page
 from pages.app.words import count
-from pages.kit import shared_figures
 
 WARNING = "This file is not encrypted. Anyone who opens it can read everything."
 TABLES: dict[str, tuple[str, Callable[[Workspace], int], Callable[[Workspace], bytes]]] = {
@@ -22,23 +20,6 @@ TABLES: dict[str, tuple[str, Callable[[Workspace], int], Callable[[Workspace], b
     "planned": ("Planned accounts", lambda w: len(w.plans), lambda w: releases_to_csv(w.plans)),
     "background": ("Records of other people", lambda w: len(w.background), lambda w: background_to_csv(w.background)),
 }
-
-
-def report_figures(work: Workspace) -> ReportFigures:
-    """The figures of the report; most of them the pages have computed already."""
-    worst = knowledge.worst_pool(work)
-    assert worst is not None
-    return ReportFigures(
-        work,
-        worst,
-        knowledge.counts(work),
-        shared_figures.facts(work, worst),
-        shared_figures.alone(work),
-        pooled_of(work, knowledge.assessment(work), knowledge.together(work)),
-        shared_figures.release_contributions(work),
-        shared_figures.fact_contributions(work),
-        shared_figures.plan_outcomes(work),
-    )
 
 
 def save(label: str, kind: str, write: Callable[[], bytes], file_name: str, filled: bool = True) -> None:
@@ -63,7 +44,7 @@ st.markdown("One page with the figures, charts and plans, to print or hand on. A
 shown = st.toggle(
     "Show my values in it",
     key="report-values",
-    help="Off, it shows ••• for every value. Kinds of details and names of accounts and companies stay.",
+    help="When off, the report shows ••• for every value. It still names details, accounts and companies.",
 )
 if shown:
     st.caption(f":orange[:material/warning:] {WARNING}")
@@ -77,10 +58,9 @@ made = st.button(
     help=None if ready else "A report needs facts about you and at least one account.",
 )
 if made and ready:
-    found = report_figures(work)
     st.download_button(
         "Save the report",
-        figures.run(lambda: report(found, datetime.date.today(), shown)),
+        figures.run(lambda: report(report_figures(work), datetime.date.today(), shown)),
         file_name="leakage-report.html",
         mime="text/html",
         key="report-save",

@@ -26,7 +26,7 @@ def choose_passphrase(label: str, key: str) -> None:
         score = zxcvbn(passphrase[:MOST_JUDGED])["score"]
         st.progress((score + 1) / len(GRADES), f"Strength: {GRADES[score]}")
     else:
-        st.caption("Take several words that you will not lose.")
+        st.caption("Use several words that you will not forget.")
 
 
 def chosen(key: str, again: str) -> str:
@@ -46,7 +46,7 @@ def change_passphrase(vault: Unlocked) -> None:
     """Seal the vault under another passphrase."""
     new = chosen("vault-new", "vault-new-again")
     if not vault.accepts(st.session_state.get("vault-present", "")):
-        raise VaultError("The current passphrase is another one. Nothing was changed.")
+        raise VaultError("That is not the current passphrase. Nothing was changed.")
     vault.change_passphrase(new)
     st.session_state["vault-changed"] = True
     st.session_state["vault-new"] = ""
@@ -75,7 +75,7 @@ def keep() -> None:
         )
     with st.expander("Use another vault", icon=":material/inventory_2:"):
         if vaults.vaults():
-            help_ = "Your work in memory goes when a vault is unlocked. Save a plain copy first."
+            help_ = "Unlocking a vault replaces your work in memory. Save a plain copy first."
             st.button("Unlock a vault on this computer", key="vault-gate", on_click=session.ask_for_vault, help=help_)
         file = st.file_uploader("Add a vault file", type="vault", key="vault-file")
         if file is not None:
@@ -95,7 +95,7 @@ def show(vault: Unlocked) -> None:
         min_value=1,
         max_value=LONGEST_LOCK,
         disabled=bool(session.example()),
-        help="Choose few where strangers can see your screen.",
+        help="Choose a small number if strangers can see your screen.",
         **session.binding("vault-minutes", work.lock_after, lock_after),
     )
     st.subheader("Earlier versions")
@@ -127,7 +127,7 @@ def passphrase(vault: Unlocked) -> None:
     with st.form("vault-passphrase", border=False, clear_on_submit=True):
         st.text_input("Current passphrase", type="password", key="vault-present", autocomplete="off")
         st.text_input("New passphrase again", type="password", key="vault-new-again", autocomplete="off")
-        st.caption("Earlier versions go. Copies elsewhere still open with the old passphrase.")
+        st.caption("This deletes the earlier versions. Copies elsewhere still open with the old passphrase.")
         changing = page.tried(lambda: change_passphrase(vault), "change")
         st.form_submit_button(
             "Change the passphrase", key="vault-change", icon=":material/password:", on_click=changing
@@ -146,7 +146,7 @@ def file_of(vault: Unlocked) -> None:
         key="vault-download",
         on_click="ignore",
         icon=":material/download:",
-        help="A copy for a second place. It opens with the same passphrase.",
+        help="A copy to keep elsewhere. It opens with the same passphrase.",
     )
     with st.form("vault-rename", border=False):
         st.text_input("Name", vault.name, key="vault-new-name", help=NAME_HELP)

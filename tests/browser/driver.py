@@ -12,10 +12,10 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, TimeoutError, ViewportSize
 
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Face, Workspace
 from pages.app.page import FACES as NAMES
-from pages.catalogue import FACES, PAGES, PREDICT_TOGETHER, room_of
+from pages.catalogue import FACES, PAGES, room_of
 
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 # How often the program was asked to run since this was first asked: the state leaves "notRunning" at once.
@@ -32,13 +32,6 @@ RUNS = """() => {
     }
     return window.runsSeen;
 }"""
-IN_A_MENU = tuple(page for page in PAGES if page != PREDICT_TOGETHER)
-"""The pages of one person: only a served class predicts together."""
-CHOSEN = "[role=gridcell][aria-selected=true]"
-EDITOR = "#portal :is(input, textarea):focus"
-ROW = 35
-HEADER = 35
-ATTEMPTS = 5
 LATEST_RUN = 5_000
 SIZE = ViewportSize(width=1400, height=1000)
 LONGEST = 60_000
@@ -92,7 +85,7 @@ class Dashboard:
         self.open("Import")
         self.hand_in("import-upload", {"name": "copy.json", "mimeType": "application/json", "buffer": content})
         with self._waiting_for_a_run():
-            self.page.locator("[class*=st-key-import-open-]").get_by_role("button").click()
+            self.key("import-open").get_by_role("button").click()
 
     def hand_in(self, key: str, *files: FilePayload) -> None:
         """Give files to where they are taken."""
@@ -149,16 +142,6 @@ class Dashboard:
             self.page.wait_for_function(f"before => ({RUNS})() > before", arg=before, timeout=LATEST_RUN)
         self.settle()
 
-    def pick(self, key: str, *options: str) -> None:
-        """Pick options of a drop-down list by typing their names."""
-        box = self.key(key).get_by_role("combobox")
-        for option in options:
-            box.click()
-            box.fill(option)
-            self.page.get_by_role("option", name=option, exact=True).first.click()
-        self.page.keyboard.press("Escape")
-        self.settle()
-
     def name_new(self, key: str, text: str) -> None:
         """Type something into a drop-down list that is not in it yet."""
         box = self.key(key).get_by_role("combobox")
@@ -178,68 +161,18 @@ class Dashboard:
             self.page.get_by_role("textbox", name=fact, exact=True).fill(value)
             self.page.get_by_role("button", name="Save", exact=True).click()
 
-    def edit_cell(self, table: str, column: int, row: int, value: str) -> None:
-        """Click a cell of a table, type, press Enter, and wait for the answer."""
-        with self._waiting_for_a_run():
-            self.type_into_cell(table, column, row, value)
-
-    def type_into_cell(self, table: str, column: int, row: int, value: str) -> None:
-        """Click a cell of a table, type, and press Enter."""
-        # A busy machine may take the click for one on the page around the table: then a person clicks again.
-        for _ in range(ATTEMPTS):
-            if self._began(table, column, row, value[:1]):
-                break
-        # The editor of a cell takes nothing that comes within some milliseconds: nobody types so fast.
-        self.page.wait_for_timeout(200)
-        self.page.keyboard.type(value[1:], delay=20)
-        self.page.wait_for_timeout(200)
-        self.page.keyboard.press("Enter")
-
-    def _began(self, table: str, column: int, row: int, first: str) -> bool:
-        """Choose a cell and press the first key, which opens the cell's editor; whether it did."""
-        if not self.choose_cell(table, column, row):
-            return False
-        self.page.keyboard.type(first)
-        try:
-            self.page.wait_for_selector(EDITOR, timeout=4_000)
-        except TimeoutError:
-            return False
-        return True
-
-    def choose_cell(self, table: str, column: int, row: int) -> bool:
-        """Click a row of a table, and go to a cell of it with the arrows; whether that was taken."""
-        grid = self.key(f"editor-{table}").locator("[data-testid=stDataFrame]")
-        grid.scroll_into_view_if_needed()
-        box = grid.bounding_box()
-        assert box is not None
-        # The first column lies under this point whether or not there are row markers; arrows lead on.
-        self.page.mouse.click(box["x"] + 60, box["y"] + HEADER + (row + 0.5) * ROW)
-        # The grid takes the focus a moment after the click, and keys sooner than that are lost.
-        self.page.wait_for_timeout(200)
-        return self._went_right(grid, column)
-
-    def _went_right(self, grid: Locator, columns: int) -> bool:
-        """Whether so many steps to the right were taken: the table says which cell is chosen."""
-        chosen = grid.locator(CHOSEN).first
-        try:
-            chosen.wait_for(state="attached", timeout=4_000)
-            start = int(chosen.get_attribute("aria-colindex") or 0)
-            for step in range(1, columns + 1):
-                self.page.keyboard.press("ArrowRight")
-                stepped = grid.locator(f"{CHOSEN}[aria-colindex='{start + step}']").first
-                stepped.wait_for(state="attached", timeout=4_000)
-        except TimeoutError:
-            return False
-        return True
-
     def headline(self) -> str:
         """The one number of the page, in words."""
-        return self.page.locator("[data-testid=stMain] h2:not(.question)").first.inner_text().replace("\u00a0", " ")
+        return (
+            self.page.locator("[data-testid=stMain] :is(h2:not(.question), h3)")
+            .first.inner_text()
+            .replace("\u00a0", " ")
+        )
 
-    def figure(self) -> str:
-        """The whole figure, in the strip at the top of every page."""
-        shown = self.key("strip").get_by_text("Leakage").first.inner_text()
-        return shown.removeprefix("Leakage ").replace("\u00a0", " ").strip()
+    def counted(self) -> str:
+        """The count at the top of every page but Home, where it is the first heading."""
+        shown = self.key("strip").get_by_text("Eve surely has").first.inner_text()
+        return shown.replace("\u00a0", " ").strip()
 
 
 def enter(context: BrowserContext, link: str) -> Dashboard:

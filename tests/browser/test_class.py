@@ -7,22 +7,20 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
-from leakage.class_page import class_page
-from leakage.class_page.page import guesses_of, step_id
-from leakage.exercises import TOPICS, make_problem
-from leakage.lessons.catalogue import LESSONS, ROUTE, lesson_of
-from leakage.lessons.lesson import outcomes_of
-from leakage.lessons.pictures.markup import share
-from leakage.lessons.pictures.possible_worlds import doubt_of_release
+from leakage import Record, record_leakage
+from leakage.class_page import class_page, step_id
+from leakage.exercises import JUDGING, TOPICS, make_problem
+from leakage.lessons.catalogue import LESSONS
+from leakage.lessons.pictures import picture_of
+from leakage.lessons.questions import OWN_QUESTIONS, questions_of
+from leakage.workspace.workspace import Workspace
 from tests.browser.driver import LONGEST, Dashboard, enter
-from tests.exercises.judging import judge, read_answer
 from tests.server import Server
 
 pytestmark = pytest.mark.browser
 SHOWN = ".view:not([hidden])"
-LESSON = LESSONS[0]
 ADDRESS = "127.0.0.2"
 
 
@@ -49,14 +47,19 @@ def go(page: Page, view: str) -> None:
     page.wait_for_function("view => !document.getElementById(view)?.closest('.view').hidden", arg=view)
 
 
-def test_a_lesson_is_walked_by_page_down_and_says_what_the_program_says(opened: Page) -> None:
-    go(opened, step_id(LESSON, 0))
-    for place, step in enumerate(LESSON.steps):
-        opened.wait_for_function("id => !document.getElementById(id).hidden", arg=step_id(LESSON, place))
-        if step.question is not None:
-            opened.locator(f"{SHOWN} [data-show]").click()
-            words = opened.locator(SHOWN).inner_text()
-            assert step.question.truth_in_words(step.subject) in words
+def test_page_down_plays_the_picture_of_a_shown_step_and_then_turns_the_page(opened: Page) -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.key == "connecting-the-dots")
+    go(opened, step_id(lesson, 0))
+    for place, step in enumerate(lesson.steps):
+        opened.wait_for_function("id => !document.getElementById(id).hidden", arg=step_id(lesson, place))
+        assert not opened.locator(f"{SHOWN} .after").first.is_visible()
+        opened.locator(f"{SHOWN} [data-show]").click()
+        assert step.truth_in_words in opened.locator(SHOWN).inner_text()
+        if 'data-picture="desk"' in picture_of(step):
+            at = opened.locator(f"{SHOWN} .controls input")
+            assert at.input_value() == at.get_attribute("max"), "the truth is the last frame"
+            opened.keyboard.press("PageDown")
+            assert at.input_value() == "0"
         opened.keyboard.press("PageDown")
 
 
@@ -76,11 +79,9 @@ GUESS = """([id, guesses]) => {
 
 def test_every_guess_is_answered_as_by_the_program(opened: Page) -> None:
     for lesson in LESSONS:
-        for place in lesson.question_places:
-            step = lesson.steps[place]
-            guesses = list(guesses_of(step))
-            said = opened.evaluate(GUESS, [step_id(lesson, place), guesses])
-            assert said == [outcome.sentence for outcome in outcomes_of(step, guesses)]
+        for place, step in enumerate(lesson.steps):
+            said = opened.evaluate(GUESS, [step_id(lesson, place), list(step.question.guesses)])
+            assert said == [*map(step.verdict, step.question.guesses)]
 
 
 MOVED = """([id, percents]) => {
@@ -88,49 +89,75 @@ MOVED = """([id, percents]) => {
     const sliders = [...picture.querySelectorAll("input")];
     percents.forEach((percent, number) => { sliders[number].value = percent; });
     sliders[0].dispatchEvent(new Event("input", {bubbles: true}));
-    return picture.querySelector(".picture-meter b").textContent;
+    return Number(picture.querySelector(".meter b").textContent.replace(" %", ""));
 }"""
 
 
 def test_possible_worlds_add_up_to_what_the_program_says(opened: Page) -> None:
-    lesson, chance = lesson_of("not-sure"), random.Random(2)
-    assert lesson is not None
-    doubt = doubt_of_release(lesson.steps[3].subject)  # type: ignore[arg-type]
-    for percents in [[0, 0], [100, 100]] + [[chance.randint(0, 100) for _ in range(2)] for _ in range(200)]:
-        known = share(doubt.leakage([percent / 100 for percent in percents]))
-        assert opened.evaluate(MOVED, [step_id(lesson, 3), percents]) == known
+    lesson, chance = next(lesson for lesson in LESSONS if lesson.key == "not-sure"), random.Random(2)
+    work = lesson.steps[1].subject
+    assert isinstance(work, Workspace)
+    for ages, phones in [(0, 0), (100, 100)] + [(chance.randint(0, 100), chance.randint(0, 100)) for _ in range(50)]:
+        record = Record.of(("name", "Alice"), ("age", "20", ages / 100), ("phone", "123", phones / 100))
+        known = 100 * record_leakage(record, work.reference)
+        assert opened.evaluate(MOVED, [step_id(lesson, 1), [ages, phones]]) == pytest.approx(known, abs=0.0501)
 
 
-JUDGED = """([id, typed]) => typed.map(text => {
-    const read = readAnswer(text);
-    return read.refused ?? [isRight(data.exercises[id], read), judge(data.exercises[id], read)];
+READ = """texts => texts.map(text => {
+    const {value, half, refused} = readAnswer(text);
+    return refused ?? [value, half];
 })"""
+TYPED = {
+    "3/4": (Fraction(3, 4), 0),
+    " 10 / 20 ": (Fraction(1, 2), 0),
+    "75 %": (Fraction(3, 4), Fraction(1, 200)),
+    "66,7%": (Fraction(667, 1000), Fraction(1, 2000)),
+    "0.75": (Fraction(3, 4), Fraction(1, 200)),
+    ".5": (Fraction(1, 2), Fraction(1, 20)),
+    "66.7": (Fraction(667, 1000), Fraction(1, 2000)),
+    "67": (Fraction(67, 100), Fraction(1, 200)),
+    "100": (Fraction(1), Fraction(1, 200)),
+    "66,7\u202f%": (Fraction(667, 1000), Fraction(1, 2000)),
+    "13.9 Points": (Fraction(139, 1000), Fraction(1, 2000)),
+    "200/3 per cent": (Fraction(2, 3), 0),
+    "2\u20443": (Fraction(2, 3), 0),
+    "1": (Fraction(1), 0),
+    "1.0": (Fraction(1), Fraction(1, 20)),
+}
 REFUSED = ("", "a half", "1/0", "-1/2", "1/2/3", "1e3", "75.", "%", "½", "９/10", "1" * 30, "1 2")
 
 
-def spellings(number: Fraction) -> list[str]:
-    """Ways in which a number may be typed."""
-    percent = f"{100 * float(number):.1f}"
-    texts = [f"{number.numerator}/{number.denominator}", f" {2 * number.numerator} / {2 * number.denominator} "]
-    texts += [f"{float(number):.3f}", f"{float(number):.2f}".removeprefix("0")]
-    texts += [f"{percent}{unit}" for unit in ("", "%", " %", "\u202f%", "\u00a0Per Cent", " percent", " points")]
-    return [*texts, *(text.replace(".", ",") for text in texts)]
+def test_answers_are_read_as_they_are_meant(opened: Page) -> None:
+    read = opened.evaluate(READ, list(TYPED))
+    assert [part for pair in read for part in pair] == pytest.approx(
+        [float(p) for pair in TYPED.values() for p in pair]
+    )
+    assert set(opened.evaluate(READ, list(REFUSED))) == {JUDGING["noNumber"], JUDGING["nothingBelow"]}
 
 
-@pytest.mark.parametrize("topic", [topic.key for topic in TOPICS])
-def test_both_judges_agree_on_every_spelling(opened: Page, topic: str) -> None:
-    for level, number in ((1, 1), (2, 7)):
-        problem = make_problem(topic, level, number)
-        numbers = [problem.answer, *(mistake.answer for mistake in problem.mistakes), Fraction(2, 7)]
-        texts = [*REFUSED, *(text for answer in numbers for text in spellings(answer))]
-        expected: list[object] = []
-        for text in texts:
-            try:
-                judged = judge(problem, read_answer(text))
-                expected.append([judged.right, judged.sentence])
-            except ValueError as error:
-                expected.append(str(error))
-        assert opened.evaluate(JUDGED, [f"{topic}-{level}-{number}", texts]) == expected
+JUDGED = "([id, typed]) => typed.map(text => judge(data.exercises[id], readAnswer(text)))"
+
+
+def test_right_is_right_and_every_usual_mistake_is_named(opened: Page) -> None:
+    for topic in TOPICS:
+        for level, number in ((1, 1), (2, 7)):
+            problem = make_problem(topic, level, number)
+            wrong = [*(mistake.answer for mistake in problem.mistakes), Fraction(98, 99)]
+            said = [*(mistake.sentence for mistake in problem.mistakes), f"{JUDGING['unknown']} {problem.hint}"]
+            right = [str(problem.answer), f"{100 * float(problem.answer):.3f} %", f"{float(problem.answer):.5f}"]
+            judged = opened.evaluate(JUDGED, [f"{topic}-{level}-{number}", [*right, *map(str, wrong)]])
+            assert judged == [JUDGING["right"]] * 3 + said
+
+
+def test_a_worksheet_has_twelve_exercises_and_their_answers(opened: Page) -> None:
+    go(opened, "worksheets")
+    opened.locator("#sheet-choice [name=number]").select_option("3")
+    assert opened.locator("[data-problems] section").count() == 12
+    answers = opened.locator("[data-answers] h2").all_inner_texts()
+    kinds = [(topic, number) for number in (5, 6) for topic in TOPICS]
+    assert [answer.partition(": ")[2].partition(",")[0] for answer in answers] == [
+        str(make_problem(topic, 1, number).answer) for topic, number in kinds
+    ]
 
 
 # Together.
@@ -146,45 +173,39 @@ def device(chromium: Browser, link: str, width: int) -> Dashboard:
     return enter(chromium.new_context(viewport={"width": width, "height": 720}), link)
 
 
-def answered(page: Page, count: str) -> None:
-    expect(page.locator("[data-testid=stMetricValue]")).to_have_text(count, timeout=LONGEST)
-
-
 def test_a_class_votes_twice_and_a_student_takes_no_lead(chromium: Browser, class_server: Server) -> None:
     link, leading = class_server.link(), class_server.link()
-    teacher, student, other = device(chromium, leading, 1280), device(chromium, link, 400), device(chromium, link, 400)
-    # A guess at the leader's cookie opens nothing.
+    origin, code = link.split("/predict")[0], link.rpartition("=")[2]
+    teacher, student = device(chromium, leading, 1280), device(chromium, link, 400)
+    # A guess at the leader's cookie opens nothing; the six letters do.
     [cookie] = [each for each in teacher.page.context.cookies() if each["name"].startswith("leakage-")]
     student.page.context.add_cookies([{**cookie, "value": cookie["value"][:-1]}])  # type: ignore[list-item]
+    student.page.goto(origin)
+    student.page.locator("input").fill(code.upper())
+    student.page.get_by_role("button", name="Join").click()
+    student.page.get_by_text("You are Student").wait_for(timeout=LONGEST)
+    teacher.press("together-open")
+    teacher.page.get_by_alt_text("A QR code").wait_for()
+    teacher.press("presenter-forward")
+    right = questions_of(OWN_QUESTIONS.read_bytes())[0].right
+    student.press(f"vote-{right + 1}")
+    teacher.page.get_by_text("1 of 1 have voted").wait_for(timeout=LONGEST)
+    # Loaded anew, it is still the same student; one who is late may vote too.
     student.page.reload()
-    student.page.get_by_text("The door is closed.").wait_for()
-    student.page.goto(link)
-    student.settle()
-    teacher.press(f"lead-open-{ROUTE.key}")
-    assert ROUTE.steps[0].question is not None
-    options, explanation = ROUTE.steps[0].question.options, ROUTE.steps[0].explanation[:30]
-    for each, option in ((student, options[1]), (other, options[0])):
-        each.page.get_by_text(option, exact=True).click()
-        each.settle()
-        each.press("together-send")
-    answered(teacher.page, "2 of 2")
-    # Loaded anew, it is still the same student.
-    other.page.reload()
-    other.settle()
-    answered(teacher.page, "2 of 2")
+    student.page.get_by_text("You voted").wait_for(timeout=LONGEST)
+    other = device(chromium, link, 400)
+    teacher.page.get_by_text("1 of 2 have voted").wait_for(timeout=LONGEST)
     teacher.page.keyboard.press("PageDown")
-    for each in (teacher, student):
-        # The votes, and not the truth.
-        expect(each.page.locator(".votes tbody tr")).to_have_count(len(options))
-        assert not each.page.get_by_text(explanation).count()
+    student.page.get_by_text("Talk with your neighbours").wait_for(timeout=LONGEST)
     teacher.page.keyboard.press("PageDown")
     for each in (student, other):
-        each.key("together-keep").wait_for()
-        each.press("together-keep")
-    answered(teacher.page, "2 of 2")
+        each.page.get_by_text("Second vote").wait_for(timeout=LONGEST)
+        assert not each.page.locator(".votes .bar").count()
+        each.press(f"vote-{right}")
+    teacher.page.get_by_text("2 of 2 have voted").wait_for(timeout=LONGEST)
     teacher.page.keyboard.press("PageDown")
     for each in (teacher, student, other):
-        each.page.get_by_text(explanation).first.wait_for(timeout=LONGEST)
-        assert each.page.locator(".votes thead th").count() == 3
+        each.page.locator(".votes .right").wait_for(timeout=LONGEST)
+    teacher.page.get_by_text("From wrong to right: 1, back: 0.").wait_for()
     for each in (teacher, student, other):
         each.page.context.close()

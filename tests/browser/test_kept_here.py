@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.driver import IDLE, IN_A_MENU, SIZE, Dashboard, enter
+from pages.catalogue import PAGES
+from tests.browser.driver import IDLE, SIZE, Dashboard, enter
 from tests.browser.watching import Watched, overheard_server, spoken_with
 from tests.client import come_in, shake
 from tests.pages.test_values_are_no_markup import hostile_work
@@ -68,7 +69,7 @@ def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Brows
         dashboard.open("About me")
         dashboard.say_of_me("Name", f"typed {HOSTILE}", "Who you are")
         seen, titles, stored = {}, [], []
-        for title in (page.title for page in IN_A_MENU):
+        for title in (page.title for page in PAGES):
             seen[title] = looked_at(dashboard, title)
             titles.append(dashboard.page.title())
             stored.append(dashboard.page.evaluate(STORAGE))
@@ -100,7 +101,7 @@ def looked_at(dashboard: Dashboard, title: str) -> list[dict[str, int]]:
 def everything_was_drawn(seen: dict[str, list[dict[str, int]]]) -> None:
     """Else what follows would tell little."""
     assert not [title for title, looks in seen.items() if any(shown["failures"] for shown in looks)]
-    assert max(shown["charts"] for shown in seen["The figure"]) >= 2
+    assert max(shown["charts"] for shown in seen["What she knows"]) >= 2
     assert max(shown["tables"] for shown in seen["Accounts"]) >= 1
     assert sum(shown["drawn"] for looks in seen.values() for shown in looks) >= 10
 

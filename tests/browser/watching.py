@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -48,7 +49,8 @@ def spoken_with(log: Path) -> tuple[list[tuple[str, object]], list[tuple[str, ob
 
 def _is_inside(event: str, place: object) -> bool:
     if event.startswith(("subprocess", "os.")):
-        return False
+        # What reads files is this program once more, and is listened to as well.
+        return place == sys.executable
     name = place[0] if isinstance(place, tuple) else place
     return (name.decode() if isinstance(name, bytes) else name) in OWN_ADDRESSES
 

@@ -7,12 +7,12 @@ import pytest
 
 from leakage.decision.enhancement import certainty, doubt, enhancements
 from leakage.decision.leakage import worst_of
-from leakage.decision.threshold import MOST_THRESHOLDS, evidence_of, threshold_curve
+from leakage.decision.threshold import MOST_THRESHOLDS, threshold_curve
 from leakage.measure.leakage import record_leakage
 from leakage.record import Attribute, Record, certain
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.evidence import FellegiSunter
-from leakage.resolution.operations import Resolve, ResolvePerSource
+from leakage.resolution.evidence import FellegiSunter, odds_of
+from leakage.resolution.operations import Resolve, ResolvePerSource, SingleLink
 from leakage.resolution.rules import AnyOf, Normalised, Shares, Unless
 from tests.decision.works import drawn_work
 from tests.resolution import kinds
@@ -61,7 +61,7 @@ def at(threshold, part):
         return ResolvePerSource(at(threshold, part.operation))
     if isinstance(part, AnyOf):
         return AnyOf(*(at(threshold, rule) for rule in part.rules))
-    if isinstance(part, Unless | Normalised) or hasattr(part, "merge"):
+    if isinstance(part, Unless | Normalised | Resolve | SingleLink):
         return replace(part, match=at(threshold, part.match))
     return part
 
@@ -71,7 +71,7 @@ def test_at_each_threshold_it_is_what_an_adversary_with_it_knows():
     for _ in range(400):
         work = drawn_work(draw)
         records = [*work.strangers, *work.releases]
-        rule = evidence_of(work.adversary)
+        rule = odds_of(work.adversary.matches)
         if rule is None:
             with pytest.raises(ValueError, match="join records by odds"):
                 threshold_curve(records, work.person, work.adversary)
@@ -105,4 +105,4 @@ def test_by_default_thresholds_are_the_scores_of_pairs_and_one_above():
 
 
 def test_an_adversary_by_values_has_no_evidence_by_odds():
-    assert evidence_of(Adversary(Resolve(Shares("N")))) is None
+    assert odds_of([Shares("N")]) is None

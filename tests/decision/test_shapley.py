@@ -6,17 +6,15 @@ import numpy as np
 import pytest
 
 from leakage.decision import shapley
-from leakage.decision.contribution import attribute_contributions, release_contributions
+from leakage.decision.contribution import release_contributions
 from leakage.decision.evaluator import Evaluator
-from leakage.decision.shapley import Z, attribute_shapley, release_shapley, shapley_values
-from leakage.measure.leakage import record_leakage
+from leakage.decision.shapley import Z, release_shapley, shapley_values
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import Shares
-from tests.decision.works import WEIGHTS, drawn_work
+from tests.decision.works import drawn_work
 from tests.oracles import decisions
-from tests.resolution import kinds
 
 
 def near(found, expected):
@@ -47,19 +45,6 @@ def test_shares_of_releases_are_the_mean_over_all_orders():
         near([one.alone for one in found], [worth(everyone) - worth(everyone - {n}) for n in range(len(groups))])
         near(sum(one.share for one in found), worth(everyone) - worth(frozenset()))
         assert all(one.margin == 0.0 for one in found)
-
-
-def test_shares_of_attributes_are_the_mean_over_all_orders():
-    draw = random.Random(2)
-    for _ in range(60):
-        record, person = kinds.drawn_record(draw, 4), Record.of(("N", "Anna"), ("P", "1"), ("D", "5"), ("C", "x"))
-        weights = draw.choice(WEIGHTS)
-
-        def worth(some, record=record, person=person, weights=weights):
-            return record_leakage(Record(record[n] for n in some), person, weights)
-
-        found = attribute_shapley(record, person, weights)
-        near([one.share for one in found], decisions.shapley(len(record), worth))
 
 
 def test_drawn_shares_add_up_and_are_within_their_margins(monkeypatch):
@@ -97,9 +82,10 @@ def test_where_all_draws_agree_there_is_a_margin(each, reach):
 
 
 def test_equal_seeds_draw_equal_orders():
-    record = Record.of({"E": [str(n) for n in range(20)]})
-    person = Record.of({"E": [str(n) for n in range(10)]})
-    first, same, other = (attribute_shapley(record, person, seed=seed) for seed in (1, 1, 2))
+    def worth(some):
+        return np.array([mask.bit_count() ** 2.0 for mask in some])
+
+    first, same, other = (shapley_values(worth, 20, seed=seed) for seed in (1, 1, 2))
     assert first == same != other
     assert shapley_values(lambda some: np.zeros(len(some)), 0) == ()
 
@@ -110,25 +96,10 @@ def test_what_cannot_be_drawn_is_refused(wrong):
         shapley_values(lambda some: np.zeros(len(some)), 3, **wrong)
 
 
-def test_contributions_are_what_is_lost_without_one():
+def test_contributions_are_what_is_lost_without_a_release():
     draw = random.Random(4)
     for _ in range(150):
         work = drawn_work(draw, 6)
         everyone = set(range(len(work.releases)))
         lost = [work.leakage(everyone) - work.leakage(everyone - {n}) for n in sorted(everyone)]
         near(release_contributions(work.evaluator).tolist(), lost)
-        near(release_contributions(work.evaluator, sorted(everyone)[::-2]).tolist(), lost[::-2])
-        composite = work.of_pool(sorted(everyone)).composite.known
-        found = attribute_contributions(composite, work.person, work.weights)
-        before = record_leakage(composite, work.person, work.weights)
-        assert {one.attribute for one in found} == set(composite)
-        for one in found:
-            without = record_leakage(composite.without(one.attribute.pair), work.person, work.weights)
-            near(one.contribution, before - without)
-            assert one.right or one.attribute.pair not in work.person
-        assert sorted((one.contribution for one in found), reverse=True) == [one.contribution for one in found]
-
-
-def test_a_release_that_is_not_there_has_no_contribution():
-    with pytest.raises(ValueError, match=r"in \[0, 1\), got 1"):
-        release_contributions(Evaluator([Record()], (), Record(), Adversary()), [1])

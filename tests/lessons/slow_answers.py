@@ -31,12 +31,12 @@ def correct_and_complete():
 def knowing():
     plain = by_hand.f1(set(ONE_CARD), set(ALICE))
     return {
-        1: by_hand.precision(set(ONE_CARD), set(ALICE)),
-        2: by_hand.recall(set(ONE_CARD), set(ALICE)),
-        3: correct_and_complete(),
-        4: by_hand.f1({("0", "")}, {(str(n), "") for n in range(10)}),
-        5: plain,
-        6: more_less_same(by_hand.f1(set(ONE_CARD), set(ALICE), N=2), plain),
+        0: by_hand.precision(set(ONE_CARD), set(ALICE)),
+        1: by_hand.recall(set(ONE_CARD), set(ALICE)),
+        2: correct_and_complete(),
+        3: by_hand.f1({("0", "")}, {(str(n), "") for n in range(10)}),
+        4: plain,
+        5: more_less_same(by_hand.f1(set(ONE_CARD), set(ALICE), N=2), plain),
     }
 
 
@@ -47,12 +47,12 @@ def unsure():
     right = record_weight = Fraction(3, 2)
     before = leakage(ONE_CARD, ALICE)
     return {
-        1: sum(chance > 0 for chance, _ in worlds),
-        2: next(chance for chance, world in worlds if len(world) == 3),
-        3: leakage(HALF_SURE, HALF_TRUTH),
-        4: more_less_same(leakage(doubtful, HALF_TRUTH), 2 * right / (3 + record_weight)),
-        5: more_less_same(leakage(doubted, ALICE), before),
-        6: leakage(doubted, ALICE),
+        0: sum(chance > 0 for chance, _ in worlds),
+        1: next(chance for chance, world in worlds if len(world) == 3),
+        2: leakage(HALF_SURE, HALF_TRUTH),
+        3: more_less_same(leakage(doubtful, HALF_TRUTH), 2 * right / (3 + record_weight)),
+        4: more_less_same(leakage(doubted, ALICE), before),
+        5: leakage(doubted, ALICE),
     }
 
 
@@ -77,38 +77,25 @@ def connecting():
         1: len(joined(three + others, by_name)),
         2: worst(three + others, truth, by_name),
         3: more_less_same(worst(three, truth, by_name), worst(three[:2], truth, by_name)),
-        4: len(joined(chain, by_number)),
-        5: worst(chain, chain_truth, by_number),
-        6: 3 if ends[0] != ends[1] else None,
+        4: worst(chain, chain_truth, by_number),
+        5: 3 if ends[0] != ends[1] else None,
+        6: leakage(card(*by_hand.EMPLOYER), by_hand.SHOPPER),
+        7: worst([card(*by_hand.VENDOR), card(*by_hand.EMPLOYER)], by_hand.SHOPPER, share("NA")),
     }
 
 
-VENDOR, EMPLOYER = card(*by_hand.VENDOR), card(*by_hand.EMPLOYER)
 CUSTOMER = by_hand.CUSTOMER
 NAME_CARD_OR_PHONE = share("NC", "NP")
 
 
-def pooling():
-    truth = by_hand.SHOPPER
-    together = share("NA")
-    careful = unless(together, "P")
-    wrong = card(("N", "Alice"), ("A", "123 Main"), ("P", "666"), ("C", "999"))
-    s1 = [card(("N", "n1"), ("C", "c1"), ("A", "a1"))]
-    s2 = [card(("N", "n1"), ("C", "c1"), ("P", "p1")), card(("N", "n1"), ("C", "c2"), ("A", "a1"))]
-    purchase = card(("N", "n1"), ("C", "c2"), ("P", "p1"))
-    before = max(worst(store, CUSTOMER, NAME_CARD_OR_PHONE) for store in (s1, s2))
-    at_s1 = max(worst([*s1, purchase], CUSTOMER, NAME_CARD_OR_PHONE), worst(s2, CUSTOMER, NAME_CARD_OR_PHONE))
-    at_s2 = max(worst([*s2, purchase], CUSTOMER, NAME_CARD_OR_PHONE), worst(s1, CUSTOMER, NAME_CARD_OR_PHONE))
-    own = joined([VENDOR, wrong], careful)
-    return {
-        0: leakage(VENDOR, truth),
-        1: leakage(EMPLOYER, truth),
-        2: worst([VENDOR, EMPLOYER], truth, together),
-        3: 0 if at_s1 < at_s2 else 1,
-        4: at_s2 - before,
-        5: worst([*own, EMPLOYER], truth, careful),
-        6: 1 if worst([VENDOR, EMPLOYER, wrong], truth, careful) == 1 else 0,
-    }
+def at_two_stores(purchase):
+    """What either store would know at most with the purchase at the first, and at the second."""
+    first = [card(("N", "n1"), ("C", "c1"), ("A", "a1"))]
+    second = [card(("N", "n1"), ("C", "c1"), ("P", "p1")), card(("N", "n1"), ("C", "c2"), ("A", "a1"))]
+    return [
+        max(worst(store, CUSTOMER, NAME_CARD_OR_PHONE) for store in stores)
+        for stores in (([*first, purchase], second), (first, [*second, purchase]))
+    ]
 
 
 def before_send():
@@ -128,6 +115,7 @@ def before_send():
         3: sum(NAME_CARD_OR_PHONE(v, card_facts) for card_facts in joined(store, NAME_CARD_OR_PHONE)),
         4: 3 if len(saving) == 3 else "NCP".index(saving[0]),
         5: 2 if added({**u, ("A", "a1"): 1}) == added(v) else None,
+        6: 0 if at_two_stores(v)[0] < at_two_stores(v)[1] else 1,
     }
 
 
@@ -155,8 +143,7 @@ def fighting_back():
         2: 1 if with_tie < with_lie else 0,
         3: with_tie,
         4: worst([*strangers, r, apart, dave], truth, same),
-        5: 1 if after > before else 0,
-        6: after,
+        5: more_less_same(after, before),
     }
 
 
@@ -183,12 +170,12 @@ def anonymised():
         for diseases in map(list, CLASSES)
     ]
     return {
-        1: min(map(len, CLASSES)),
-        2: alice,
-        3: more_less_same(zoe, alice),
-        4: more_less_same(zoe, two_words),
-        5: max(moved),
-        6: of_patient(CLASSES[0], "Alice", "Heart", ("Name", "Alice")),
+        0: min(map(len, CLASSES)),
+        1: alice,
+        2: more_less_same(zoe, alice),
+        3: more_less_same(zoe, two_words),
+        4: max(moved),
+        5: of_patient(CLASSES[0], "Alice", "Heart", ("Name", "Alice")),
     }
 
 
@@ -253,7 +240,6 @@ SLOW = {
     "what-counts-as-knowing": knowing,
     "not-sure": unsure,
     "connecting-the-dots": connecting,
-    "who-talks-to-whom": pooling,
     "before-you-press-send": before_send,
     "fighting-back": fighting_back,
     "anonymised": anonymised,

@@ -1,127 +1,167 @@
-"""Lessons, and a class that predicts together."""
+"""Lessons: every answer by the slow definitions, every step with the rule and the figures that it states."""
 
 import re
+from fractions import Fraction
+from importlib.resources import files
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
-from leakage.lessons import Choice, Grid, Lesson, LessonStep, Number, grid_of, leakage_of, outcome_of, pooled
-from leakage.lessons.catalogue import LESSONS, lesson_of
-from leakage.lessons.grid import WIDEST, GridValue, html_of
-from leakage.scenarios.scenario import release
+from leakage.derivation import Derivation
+from leakage.lessons import pictures
+from leakage.lessons.answers import leakage, pooled
+from leakage.lessons.catalogue import LESSONS, NAMES, read_lesson
+from leakage.lessons.grid import WIDEST, Grid, GridValue, grid_of, html_of
+from leakage.lessons.lesson import Choice, LessonStep, Number
+from leakage.lessons.pictures import desk_of, picture_of, worlds_of
+from leakage.scenarios.scenario import policy, release
+from leakage.workspace.vocabulary import MEANINGS
 from leakage.workspace.workspace import Workspace
 from tests.lessons.slow_answers import SLOW
+from tests.oracles import measure as slow
+from tests.oracles import resolution as slowly_resolved
+from tests.strategies import databases, policies, references, thorough
 
-# Every lesson is walked to its end, answered right and wrong, and every answer recomputed by the slow definition.
-
-
-QUESTIONS = [
-    pytest.param(lesson, place, id=f"{lesson.key}-{place}") for lesson in LESSONS for place in lesson.question_places
-]
-STEPS = [pytest.param(step, id=f"{lesson.key}-{n}") for lesson in LESSONS for n, step in enumerate(lesson.steps)]
+STEPS = [pytest.param(lesson, n, id=f"{lesson.key}-{n}") for lesson in LESSONS for n in range(len(lesson.steps))]
 WORK = Workspace(profile=(("Name", "Alice"),), releases=(release("Form", "Shop", ("Name", "Alice")),))
+NAME, NUMBER = "same name is the same person", "same phone, or same card, is the same person"
+STORE = "same name and card, or same name and phone, is the same person"
+PHONE = "same name and phone is the same person"
+CLASS = "same zip code and age is the same person"
+RULES = {
+    "connecting-the-dots": {
+        **{1: [NAME], 2: [NAME], 3: [NAME], 4: [NUMBER], 5: [f"{NAME}, unless phones differ"]},
+        **{6: ["same name and address is the same person"], 7: ["same name and address is the same person"]},
+    },
+    "before-you-press-send": {place: [STORE] for place in range(7)},
+    "fighting-back": {
+        **{place: [PHONE] for place in range(5)},
+        5: ["same name and phone, or same name and address, is the same person"],
+    },
+    "anonymised": {place: [CLASS] for place in (1, 2, 5)}
+    | {3: ["influenza is the Flu", "flu and Influenza are two diseases"]},
+}
+"""What the texts of the steps say of how Eve joins; of the others nothing."""
+OF_STEPS = {
+    **{"what-counts-as-knowing": "2/3 1/2 . 2/11 4/7 2/3", "not-sure": "4 1/5 3/4 13/20 . 13/21"},
+    **{"connecting-the-dots": "2/3 3 3/4 3/4 1 . 8/9 1", "before-you-press-send": "3/4 0 5/36 2 . 8/9 ."},
+    **{"fighting-back": "1 8/9 . 8/11 2/3 8/9", "anonymised": "3 2/3 3/4 . 1/2 4/5"},
+    **{"best-guess": "1/4 5/2 . 1/4 1/4 3 0.1887", "four-films": "4 2 1 3 . . ."},
+}
+"""The figure of every step, as the papers or a calculation by hand have it."""
 
 
-def test_every_question_has_a_slow_answer():
-    assert {lesson.key: lesson.question_places for lesson in LESSONS} == {
-        key: tuple(slow()) for key, slow in SLOW.items()
-    }
+def stated(written):
+    """Every number with a unit in a sentence: percentages and fractions."""
+    return {*re.findall(r"\d+(?:\.\d+)? %", written), *re.findall(r"\d+/\d+", written)}
 
 
-@pytest.mark.parametrize(("lesson", "place"), QUESTIONS)
+@pytest.mark.parametrize(("lesson", "place"), STEPS)
 def test_every_answer_is_that_of_the_slow_definition(lesson, place):
-    question, slow = lesson.steps[place].question, SLOW[lesson.key]()[place]
-    truth = question.truth(lesson.steps[place].subject)
-    if isinstance(question, Choice):
-        assert truth == slow
+    step, expected = lesson.steps[place], SLOW[lesson.key]()[place]
+    if isinstance(step.question, Choice):
+        assert step.truth == expected
     else:
-        shown = float(slow) * (100 if question.unit in ("%", "points") else 1)
-        assert truth == pytest.approx(shown, rel=1e-12, abs=1e-12)
+        shown = float(expected) * (100 if step.question.unit in ("%", "points") else 1)
+        assert step.truth == pytest.approx(shown, rel=1e-12, abs=1e-12)
 
 
-@pytest.mark.parametrize(("lesson", "place"), QUESTIONS)
+@pytest.mark.parametrize(("lesson", "place"), STEPS)
+def test_every_step_states_its_rule_and_its_figure(lesson, place):
+    step, figure = lesson.steps[place], OF_STEPS[lesson.key].split()[place]
+    rules = [note.partition("rule: ")[2].rstrip(".") for note in grid_of(step.subject).notes if "rule: " in note]
+    assert rules == RULES.get(lesson.key, {}).get(place, [])
+    if figure != ".":
+        value = float(Fraction(figure))
+        percent = f"{100 * value:.1f}".removesuffix(".0") + " %"
+        assert {figure, percent, f"{value:.4g}", "You alone"} & {
+            *stated(step.explanation),
+            *re.findall(r"[\d.]*\d|You alone", step.explanation),
+        }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_figure_of_a_text_is_typed(name):
+    written = files("leakage.lessons").joinpath("text", f"{name}.toml").read_text("utf-8")
+    assert stated(written) <= {"100 %"}
+
+
+@pytest.mark.parametrize(("lesson", "place"), STEPS)
 def test_a_right_guess_is_right_and_a_wrong_one_wrong(lesson, place):
     step = lesson.steps[place]
-    truth = step.question.truth(step.subject)
-    assert outcome_of(step, truth).right
-    for wrong in wrong_guesses(step, truth):
-        outcome = outcome_of(step, wrong)
-        assert not outcome.right
-        assert step.question.in_words(truth) in outcome.sentence
-
-
-def wrong_guesses(step, truth):
-    """Every other option; of a slider both ends, as far as they are no good guess."""
-    if isinstance(step.question, Choice):
-        return [n for n in range(len(step.question.options)) if n != truth]
-    ends = [end for end in (step.question.low, step.question.high) if abs(end - truth) > step.question.tolerance]
-    assert ends, "a slider on which every guess is right asks nothing"
-    return ends
-
-
-@pytest.mark.parametrize(("lesson", "place"), QUESTIONS)
-def test_the_truth_can_be_guessed(lesson, place):
-    step = lesson.steps[place]
-    if isinstance(step.question, Number):
-        question, truth = step.question, step.question.truth(step.subject)
+    question, truth = step.question, step.truth
+    nearest = min(question.guesses, key=lambda guess: abs(guess - truth))
+    assert step.is_right(nearest)
+    if isinstance(question, Number):
         assert question.low <= truth <= question.high
-        nearest = question.low + round((truth - question.low) / question.step) * question.step
-        assert outcome_of(step, nearest).right
+        ends = [end for end in (question.low, question.high) if abs(end - truth) > question.tolerance]
+    else:
+        ends = [option for option in question.guesses if option != truth]
+    assert ends, "a question to which every guess is right asks nothing"
+    for wrong in ends:
+        assert not step.is_right(wrong)
+        assert question.in_words(truth) in step.verdict(wrong)
 
 
-@pytest.mark.parametrize("step", STEPS)
-def test_a_derivation_ends_in_the_very_answer(step):
-    if step.derivation is not None:
-        last = step.derivation.steps[-1].formula
-        assert float(last.rpartition("= ")[2]) == step.derivation.value
-        if step.derivation.exact is not None:
-            assert float(step.derivation.exact) == pytest.approx(step.derivation.value, rel=1e-9)
-    if isinstance(step.question, Number):
-        assert step.derivation is not None
+def test_a_guess_is_told_how_far_off_it_is():
+    step = LessonStep("t", "t", WORK, Number("?", leakage), "because")
+    assert step.verdict(100.0) == "100 %: that is it."
+    assert step.verdict(97.0) == "100 %. Your guess was close enough, 3 points too low."
+    assert step.verdict(40.0) == "100 %. Your guess was 60 points too low."
 
 
-@pytest.mark.parametrize("step", STEPS)
-def test_what_a_step_is_about_makes_a_table(step):
-    if step.subject is not None:
-        grid = grid_of(step.subject)
-        assert {len(row) for row in grid.rows} == {len(grid.columns)}
-        assert grid.width <= 1.25 * WIDEST, "too wide for a phone, in smaller type too"
+@pytest.mark.parametrize(("lesson", "place"), STEPS)
+def test_a_derivation_ends_in_the_very_answer(lesson, place):
+    derivation = lesson.steps[place].answer
+    if isinstance(derivation, Derivation):
+        assert float(derivation.steps[-1].formula.rpartition("= ")[2]) == derivation.value
+        assert float(derivation.exact) == pytest.approx(derivation.value, rel=1e-9)
 
 
-NO_ROWS = {
-    *("Eve", "Eves", "AIDS", "Google", "Scoreboard", "Laboratory", "Re-identification", "Influenza", "Section"),
-    *("Figure", "Timid", "Middling", "Boastful", "Alices", "Before", "Decoys"),
-}
-"""Words with a capital inside a sentence that are no name of what a table shows."""
+def order_in(text, words):
+    """The words in the order in which they first stand in a text."""
+    return sorted((word for word in words if word in text), key=text.index)
 
 
-@pytest.mark.parametrize("step", STEPS)
-def test_every_name_in_a_sentence_stands_in_the_table(step):
-    if step.subject is None:
-        return
+@pytest.mark.parametrize(("lesson", "place"), STEPS)
+def test_facts_are_in_one_order_everywhere(lesson, place):
+    step = lesson.steps[place]
     grid = grid_of(step.subject)
-    options = step.question.options if isinstance(step.question, Choice) else ()
-    sentences = ". ".join([step.text, step.explanation, getattr(step.question, "ask", ""), *options])
-    shown = " ".join([*grid.columns, *(text for row in grid.rows for text in row), *grid.notes])
-    names = set(re.findall(r"(?<=[a-z,] )\*?([A-Z][\w-]{2,})", sentences)) - NO_ROWS
-    assert {name for name in names if name not in shown} == set()
+    assert {len(row) for row in grid.cells} == {len(grid.columns) - 1}
+    assert grid.width <= 1.25 * WIDEST, "too wide for a phone, in smaller type too"
+    if not isinstance(step.subject, Workspace):
+        return
+    names = [dict(step.subject.names).get(label, label) for label in step.subject.labels]
+    wide = grid.columns[1:] if "The truth" in grid.names else grid.names
+    assert list(wide) == names
+    for line in (s.sentence for s in getattr(step.answer, "steps", ()) if s.sentence[:6] == "Right:"):
+        called = [f" {name} " for name in names]
+        assert order_in(line, called) == [word for word in called if word in line]
+    for written in re.findall(r"<ul.*?</ul>", picture_of(step), re.DOTALL):
+        assert (told := re.findall(r"<li[^>]*><span>(.*?)</span>", written)) == sorted(told, key=names.index)
 
 
-def test_lessons_are_found_by_their_keys():
-    assert lesson_of("four-films").title == "Four films"
-    assert lesson_of("none") is None
+def test_only_strangers_are_called_so():
+    for lesson in LESSONS:
+        for step in lesson.steps:
+            if not isinstance(step.subject, Workspace):
+                continue
+            shown = {*re.findall(r"Stranger \d", html_of(grid_of(step.subject), "") + picture_of(step))}
+            people = [dict(a.pair for a in r).get("N") for r in step.subject.background]
+            assert len(shown) == len(people) and "Alice" not in people
+    with pytest.raises(KeyError):
+        read_lesson('key = "k"\n[[steps]]\nsubject = "ALICE"\nask = "?"\nanswer = "none"')
+
+
+# Tables.
 
 
 def test_a_doubtful_fact_and_several_values_are_told_in_a_cell_and_each_is_marked_by_itself():
-    given = release("Form", "Shop", ("Name", "Alice", 0.4), ("Name", "Bob"))
-    work = Workspace(profile=(("Name", "Alice"),), releases=(given,))
-    assert grid_of(work).rows[1] == ("Form", "Alice (40 %) · Bob")
+    given_ = release("Form", "Shop", ("Name", "Alice", 0.4), ("Name", "Bob"))
+    work = Workspace(profile=(("Name", "Alice"),), releases=(given_,))
+    assert [value.text for value in grid_of(work).cells[1][0]] == ["Alice (40 %)", "Bob"]
     assert [[value.meaning for value in row[0]] for row in grid_of(work).cells] == [[""], ["right", "wrong"]]
-
-
-def test_a_wide_table_has_facts_as_rows():
-    labels = tuple(f"A long heading {number}" for number in range(9))
-    work = Workspace(profile=tuple((label, "true") for label in labels))
-    assert grid_of(work).rows == tuple((label, "true") for label in labels)
 
 
 def test_a_table_means_every_text_literally():
@@ -130,28 +170,49 @@ def test_a_table_means_every_text_literally():
     assert [tag for tag in ("<i>", "<b>", "<img", "<u>", "<s>") if tag in drawn] == []
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        lambda: Number("?", pooled, low=1.0, high=1.0),
-        lambda: Number("?", pooled, step=0.0),
-        lambda: Number("?", pooled, tolerance=-1.0),
-        lambda: Choice("?", ("one",), lambda work: 0),
-        lambda: LessonStep("t", "t", WORK, Number("?", pooled)),
-        lambda: LessonStep("t", "t", None, Number("?", pooled), "because"),
-        lambda: Lesson("", "t", "?", (LessonStep("t", "t"),)),
-        lambda: Lesson("key", "t", "?", ()),
-        lambda: outcome_of(LessonStep("t", "t"), 1.0),
-        lambda: pooled(Workspace(profile=(("Name", "Alice"),))),
-    ],
-)
-def test_what_makes_no_lesson_is_refused_in_one_sentence(wrong):
-    with pytest.raises(ValueError, match=r"^[^\n]+$"):
-        wrong()
+# Pictures: every number in them is that of the slow definitions, and the answer is what they come to.
 
 
-def test_a_guess_is_told_how_far_off_it_is():
-    step = LessonStep("t", "t", WORK, Number("?", leakage_of(0)), "because")
-    assert outcome_of(step, 100.0).sentence == "100 %: that is it."
-    assert outcome_of(step, 97.0).sentence == "100 %. Your guess was close enough, 3 points too low."
-    assert outcome_of(step, 40.0).sentence == "100 %. Your guess was 60 points too low."
+def work_of(records, reference, match):
+    releases = tuple(release(f"r{n}", "Eve", *((*a.pair, a.confidence) for a in r)) for n, r in enumerate(records))
+    return Workspace(tuple(reference.confidences), releases=releases, policies=(policy("Eve", match),))
+
+
+@given(databases(max_size=5, confidences=st.just(1.0)), policies, references)
+@thorough
+def test_cards_are_joined_as_records_are(records, match, reference):
+    assume(records)
+    work = work_of(records, reference, match)
+    desk = desk_of(work)
+    assert slow.near(desk.known[-1], pooled(work).value)
+    for card in desk.cards:
+        record = slowly_resolved.merged(records, list(card.members), pictures.union_merge)
+        assert {fact.attribute for fact in card.facts} == set(record)
+        assert slow.near(card.leakage, slow.leakage(record, reference))
+    left = [card.members for card in desk.cards if len(desk.known) - 1 in card.frames]
+    closure = slowly_resolved.closure(records, match, pictures.union_merge)
+    assert sorted(map(sorted, left)) == sorted(map(sorted, closure))
+
+
+@pytest.mark.parametrize(("lesson", "place"), STEPS)
+def test_a_picture_comes_to_the_answer_of_its_step(lesson, place):
+    step = lesson.steps[place]
+    if step.picture is None or isinstance(step.question, Choice):
+        return
+    html, truth = picture_of(step), step.truth_in_words
+    shown = re.findall(r'class="meter">.*?<b>(.*?)</b>', html)
+    if step.question.unit == "%" and isinstance(step.answer, Derivation):
+        assert truth.endswith(shown[-1])
+    elif step.question.unit == "cards":
+        assert sum("hidden" not in card for card in re.findall(r'<div class="card[^>]*>', html)) == int(truth[0])
+    if 'data-picture="worlds"' in html:
+        assert sum(w.likelihood * w.leakage for w in worlds_of(step.subject)) == pytest.approx(
+            leakage(step.subject).value
+        )
+
+
+def test_a_picture_means_every_text_literally_and_marks_have_the_words_of_the_charts():
+    work = Workspace((("<b>", "<i>"),), releases=(release("<u>", "<s>", ("<b>", "<i>")), *WORK.releases))
+    html = pictures.joined(work)
+    assert [tag for tag in ("<i>", "<u>", "<s>") if tag in html] == [] and "&lt;u&gt;" in html
+    assert set(pictures.MARKS) <= set(MEANINGS)

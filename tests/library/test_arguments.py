@@ -8,6 +8,7 @@ import pytest
 from leakage import (
     Adversary,
     AnyOf,
+    Evaluator,
     LeakageWarning,
     Measure,
     Record,
@@ -17,11 +18,12 @@ from leakage import (
     incremental_leakage,
     information_leakage,
     leakages,
+    planned_releases,
     read_records,
     record_leakage,
     records_of,
-    set_leakage,
 )
+from leakage.measure.leakage import set_leakage
 
 ALICE = Record.of(("N", "Alice"), ("P", "1"))
 EVE = Adversary(Resolve(Shares("N", "P")))
@@ -93,9 +95,6 @@ def test_a_weight_for_a_label_that_nobody_has_is_said_where_it_was_given(ask, ki
         ask(kind({"N": 2.0, "P": 3.0, "C": 2.0}))
 
 
-WARNING = {"information_leakage", "incremental_leakage"}
-
-
 @pytest.mark.parametrize("name", ["P_conf", "P_confidence"])
 def test_a_column_that_is_named_like_a_confidence_is_said(name):
     table = FRAME.assign(**{name: [0.5, 0.25]})
@@ -120,3 +119,14 @@ def test_a_file_stands_for_its_records(delimiter, tmp_path):
     assert found == (Record.of({"N": "Alice", "A": "20"}), Record.of({"N": "Bob"}))
     with pytest.raises(OSError):
         read_records(tmp_path / "none.csv")
+
+
+def test_an_evaluator_and_its_plans_take_tables_and_dictionaries():
+    records = records_of(FRAME)
+    by_table = Evaluator(FRAME.iloc[:1], FRAME.iloc[1:], {"N": "Alice", "P": "1"}, EVE)
+    by_records = Evaluator([records[0]], [records[1]], ALICE, EVE)
+    assert by_table.leakages([0, 1]).tolist() == by_records.leakages([0, 1]).tolist()
+    found = [planned_releases(by_table, [one])[0].after for one in ({"P": "1"}, Record.of({"P": "1"}))]
+    assert found[0] == found[1]
+    with pytest.raises(TypeError, match="an entry of type dict"):
+        Evaluator([{"N": "Alice"}], (), ALICE, EVE)

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 LINES = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
-APP = dict(line.split(">=") for line in LINES if not line.startswith("-"))
+APP = dict(line.split(">=") for line in LINES if not line.startswith(("-", "#")))
 NEEDED = {need.split(">=")[0] for need in PROJECT["dependencies"]}
 
 # In a fresh interpreter, what only the app needs is missing, and the repository is not on the path.

@@ -8,7 +8,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from leakage import Record, Shares
+from leakage import (
+    Adversary,
+    Evaluator,
+    Record,
+    Resolve,
+    Shares,
+    learned_from_records,
+    nobodys_values,
+    release_shapley,
+)
 from leakage.laboratory.trends import accuracy
 from leakage.reidentification import (
     Auxiliary,
@@ -28,6 +37,8 @@ DRAWING = [*PACKAGES, "leakage.exercises", "leakage.laboratory.trends", "leakage
 SHAPE = Shape(people=60, items=30, entries=600)
 TABLE = synthetic_table(SHAPE)
 ROWS = [Record.of(("N", f"n{n % 17}"), ("P", f"p{n % 19}"), ("C", f"c{n % 23}")) for n in range(60)]
+LABELS = ("N", "P", "C")
+MANY = Evaluator(ROWS[:20], (), Record.of(("N", "n1"), ("P", "p2"), ("C", "c3")), Adversary(Resolve(Shares("N"))))
 
 
 # What draws at random, by its public name, and what may come of a seed; enough is asked for that something is drawn.
@@ -37,13 +48,16 @@ DRAWN = {
     "uniqueness": lambda seed: uniqueness(TABLE, 0, orders=5, seed=seed),
     "Shape": lambda seed: synthetic_table(Shape(60, 30, 600, seed=seed)).sizes,
     "check_properties": lambda seed: check_properties(ROWS, Shares("N"), latest_wins_merge, cases=20, seed=seed),
+    "learned_from_records": lambda seed: repr(learned_from_records(ROWS + ROWS[:20], LABELS, seed=seed)),
+    "nobodys_values": lambda seed: nobodys_values(ROWS, seed=seed)("Phone", 5),
+    "release_shapley": lambda seed: [repr(one) for one in release_shapley(MANY, seed=seed)],
     "Parameters": lambda seed: generate(Parameters(n=5, records=3, seed=seed)),
     "accuracy": lambda seed: [repr(row) for row in accuracy([Parameters(n=5, records=3)], seed=seed)],
 }
 NUMBERED = {"make_problem"}
 """A seed and a number are the name of a problem here, which is printed on the worksheet: they are always given."""
 
-ALWAYS_ALIKE = {"check_properties", "promise_kept"}
+ALWAYS_ALIKE = {"check_properties", "learned_from_records", "promise_kept"}
 """Here the draw of so few is all of them, or what is drawn comes to the same."""
 
 
@@ -78,12 +92,6 @@ def test_every_public_name_that_takes_a_seed_is_tried_and_has_the_same_default()
 
 def plain(result):
     """Something of which equal ones look equal, whatever they hold."""
-    if isinstance(result, np.ndarray):
-        return repr(result.tolist())
-    if isinstance(result, dict):
-        return repr({name: plain(value) for name, value in result.items()})
-    if isinstance(result, list | tuple):
-        return repr([plain(value) for value in result])
     if isinstance(result, pd.DataFrame):
         return result.to_csv()
     return repr(vars(result)) if hasattr(result, "__dict__") else repr(result)

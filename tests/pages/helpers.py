@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,11 @@ from streamlit.util import calc_hash
 
 from leakage import Record, information_leakage
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.files.workspace_json import workspace_to_json
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from pages.app.session import Step, _State
+from pages.app.words import percent
 from pages.catalogue import PAGES as PAGES_OF_THE_PROGRAM
 from tests.amount import EVERY
 from tests.person_2026 import person_of_2026
@@ -105,74 +107,11 @@ def history(at: AppTest) -> list[str]:
     return [step.name for step in at.session_state["session"].steps]
 
 
-def table(at: AppTest, name: str) -> Any:
-    """What the program remembers of a table: its base, what was typed, its version."""
-    return at.session_state[f"table.{name}"]
-
-
-def table_key(at: AppTest, name: str) -> str:
-    return f"table.{name}.{table(at, name).version}"
-
-
-def shown_table(at: AppTest, name: str) -> Any:
-    """The table as it is drawn before any edits, and what an editor was told about its columns."""
-    return next(editor for editor in at.data_editor if editor.key == table_key(at, name))
-
-
-def type_into(
-    at: AppTest,
-    name: str,
-    cells: Mapping[int, Mapping[str, object]] | None = None,
-    rows: list[Mapping[str, object]] | None = None,
-    deleted: list[int] | None = None,
-) -> AppTest:
-    """Edit a table as a person does: the edits of one table add up until the program takes it anew."""
-    key = table_key(at, name)
-    state = at.session_state.get(key, {})
-    edited = {row: dict(change) for row, change in dict(state.get("edited_rows", {})).items()}
-    added = [dict(row) for row in state.get("added_rows", [])] + [dict(row) for row in rows or []]
-    base = len(table(at, name).base)
-    for row, change in (cells or {}).items():
-        # The front end keeps rows that are new apart, and edits them there.
-        place = edited.setdefault(row, {}) if row < base else added[row - base]
-        place.update(change)
-    deletions = [*state.get("deleted_rows", []), *(deleted or [])]
-    return send(at, key, {"edited_rows": edited, "added_rows": added, "deleted_rows": deletions})
-
-
-def send(at: AppTest, key: str, edits: Mapping[str, object]) -> AppTest:
-    """Send what was edited in a table, as the browser does: the table's callback is called."""
-    states = at._tree.get_widget_states()
-    editor = next(editor for editor in at.data_editor if editor.key == key)
-    states.widgets.add(id=editor.proto.id, string_value=json.dumps(edits))
-    return sound(at._run(states))
-
-
 def name_new(at: AppTest, key: str, text: str) -> None:
     """Type something into a drop-down list that need not be in it: the browser sends it as it is."""
     box = at.selectbox(key=key)
     box.options = list(dict.fromkeys([*box.options, text]))
     box.set_value(text)
-
-
-def add_release(at: AppTest, kind: str, recipient: str, template: str = "") -> AppTest:
-    """Fill in the form and press its button."""
-    name_new(at, f"{kind}-new-recipient", recipient)
-    if template:
-        at.selectbox(key=f"{kind}-new-template").set_value(template)
-    run(at)
-    name_new(at, f"{kind}-new-recipient", recipient)
-    return press(at, f"{kind}-add")
-
-
-def say_how_sure(at: AppTest, kind: str) -> AppTest:
-    """Turn the ticks into words: the table is then called after its surety."""
-    return ask_for(at, kind, "surety")
-
-
-def ask_for(at: AppTest, kind: str, style: str) -> AppTest:
-    """Choose what the table of what was given asks."""
-    return run(at.segmented_control(key=f"{kind}-style").set_value(style))
 
 
 def hand_in(at: AppTest, name: str, content: bytes, kind: str = "application/json") -> AppTest:
@@ -186,7 +125,7 @@ def open_copy(at: AppTest, saved: Workspace | str | bytes) -> AppTest:
     """Hand in a saved copy, and open it in place of what is open."""
     written = workspace_to_json(saved) if isinstance(saved, Workspace) else saved
     hand_in(at, "copy.json", written.encode() if isinstance(written, str) else written)
-    return press(at, next(button.key for button in at.main.button if (button.key or "").startswith("import-open-")))
+    return press(at, next(button.key for button in at.main.button if (button.key or "").startswith("import-open")))
 
 
 def texts(at: AppTest) -> list[str]:
@@ -340,6 +279,17 @@ def opened(at: AppTest, workspace: Workspace, page: str) -> AppTest:
 
 
 def figure_in_strip(at: AppTest) -> str:
-    """The whole figure, at the top of every page."""
-    shown = next(text.value for text in at.markdown if text.value.startswith("Leakage **"))
-    return shown.removeprefix("Leakage ").strip("*")
+    """The leakage of the work that is open, as pages write it."""
+    leakage = knowledge_of(current(at))
+    return "–" if leakage is None else percent(leakage)
+
+
+def knowledge_of(work: Workspace) -> float | None:
+    """What the Eve in use knows; None where there is nothing to know."""
+    most = worst(assess(work)) if work.profile else None
+    return most.result.leakage if most else None
+
+
+def counted_in_strip(at: AppTest) -> str:
+    """The count at the top of every page but Home."""
+    return next(text.value.replace("**", "") for text in at.markdown if text.value.startswith("Eve surely has"))

@@ -6,8 +6,6 @@ from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from leakage.measure import kernel
 from leakage.workspace.everyday import new_work
 from tests.pages.helpers import figure_in_strip, go, hand_in, press, start
@@ -15,12 +13,12 @@ from tests.person_2026 import person_of_2026
 
 ROOT = Path(__file__).parents[2]
 OURS = (str(ROOT / "pages"), str(ROOT / "leakage"))
-MOST_FRAMES, MOST_FILES = 15, 8
-BELOW, FILES_BELOW = 8, 6
-"""Frames and files from ``assess`` on."""
+MOST_FRAMES, MOST_FILES = 13, 8
+BELOW, FILES_BELOW = 6, 4
+"""Frames and files from ``assess`` on; the small house has eight frames in six files in all."""
 
-ENTERED = 90
-"""Files that are entered by a call from another file."""
+ENTERED = 63
+"""Files that are entered by a call from another file; the small house has 40."""
 
 PASSWORDS = "name,url,username,password\n" + "".join(
     f"Shop {n},https://shop{n}.example,ann@example.com,secret\n" for n in range(3)
@@ -36,7 +34,7 @@ def ways_down(monkeypatch):
         while (frame := frame.f_back) is not None:
             if frame.f_code.co_filename.startswith(OURS):
                 way.append((frame.f_code.co_filename, frame.f_code.co_name))
-            if frame.f_code.co_name == "<module>" and frame.f_code.co_filename.endswith("page.py"):
+            if frame.f_code.co_name == "<module>":
                 break
         found.append(way[::-1])
         return integrals(*given)
@@ -45,11 +43,10 @@ def ways_down(monkeypatch):
     return found
 
 
-@pytest.mark.parametrize("page", ["leakage", "what_she_knows"])
-def test_it_is_short_from_a_page_to_the_integral(monkeypatch, page):
+def test_it_is_short_from_a_page_to_the_integral(monkeypatch):
     found = ways_down(monkeypatch)
     # Of a worked example another session may have computed it before.
-    start(replace(person_of_2026().workspace, weights=(("Name", 7.0),)), page)
+    start(replace(person_of_2026().workspace, weights=(("Name", 7.0),)), "leakage")
     assert len(found[0]) <= MOST_FRAMES, found[0]
     assert len({file for file, _ in found[0]}) <= MOST_FILES, found[0]
     below = found[0][next(place for place, (_, name) in enumerate(found[0]) if name == "assess") :]

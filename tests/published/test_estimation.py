@@ -13,7 +13,6 @@ from leakage.published.bounds import average_reduction, privacy_reduction, priva
 from leakage.published.entropy import (
     degree_of_anonymity,
     hartley_entropy,
-    label_belief,
     min_entropy,
     renyi_entropy,
     shannon_entropy,
@@ -29,9 +28,8 @@ from leakage.published.estimation import (
     through_channel,
 )
 from leakage.published.yardsticks import distribution_distance
-from leakage.record import Record
 from tests.oracles import attacker as oracle
-from tests.strategies import quick, records, thorough
+from tests.strategies import quick, thorough
 
 close = pytest.approx
 EVEN = JointDistribution(np.full((2, 2), 0.25))
@@ -173,27 +171,10 @@ def test_the_degree_of_anonymity(held):
     assert 0.0 <= degree_of_anonymity(p) <= 1.0 + 1e-12
 
 
-def test_confidences_as_a_belief():
-    some = label_belief(Record.of(("A", "20", 0.3), ("A", "30", 0.2), ("N", "Alice")), "A")
-    assert (some.values, some.probabilities, some.unknown) == (("20", "30"), (0.3, 0.2), close(0.5))
-    more = label_belief(Record.of(("A", "20", 1.0), ("A", "30", 0.6)), "A")
-    assert (*more.probabilities, more.unknown, more.error) == close((0.625, 0.375, 0.0, 0.375))
-    for record in (Record(), Record.of(("A", "20", 0.0))):
-        none = label_belief(record, "A")
-        assert (none.best_guess, none.error, none.outcomes) == (None, 1.0, (1.0,))
-
-
-@quick
-@given(records())
-def test_it_is_a_distribution_and_a_bayes_guess(record):
-    for belief in (label_belief(record, label) for label in record.labels):
-        assert math.fsum((*belief.probabilities, belief.unknown)) == close(1.0)
-        assert list(belief.probabilities) == sorted(belief.probabilities, reverse=True)
-        assert set(belief.values) == set(record.values(belief.label))
-        if belief.unknown <= belief.probabilities[0]:
-            joint = JointDistribution([[outcome] for outcome in belief.outcomes])
-            assert belief.error == close(estimation_error(joint).average, abs=1e-9)
-            assert belief.error == close(1 - 2 ** -min_entropy(belief.outcomes), abs=1e-9)
+def holds(reduction):
+    """``ΔP(y) <= 4 d_max TV <= 2 sqrt(2) d_max sqrt(D)`` for every y."""
+    chain = np.array([reduction.reduction, reduction.by_total_variation, reduction.by_divergence])
+    return not (chain[:-1] > chain[1:] + 1e-9).any()
 
 
 @thorough
@@ -202,7 +183,7 @@ def test_what_an_observation_takes_at_most(joint, data):
     """Eq. (8) for the Bayes attacker by any distortion, for a MAP attacker by Hamming's."""
     matrix = data.draw(distortions(len(joint.prior)).filter(lambda matrix: matrix.any()))
     reduction = privacy_reduction(joint.prior, joint.posterior, matrix)
-    assert reduction.holds and privacy_reduction(joint.prior, joint.posterior, "hamming", "map").holds
+    assert holds(reduction) and holds(privacy_reduction(joint.prior, joint.posterior, "hamming", "map"))
     seen = joint.possible
     assert (reduction.reduction[seen] >= -1e-12).all()
     for y in np.flatnonzero(seen):
@@ -228,8 +209,8 @@ def test_a_map_attacker_by_another_distortion_may_exceed_the_bound():
     """
     matrix = np.array([[0.0, 1.0, 1.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]])
     p, q = np.array([0.33, 0.34, 0.33]), np.array([0.34, 0.33, 0.33])
-    assert not privacy_reduction(q, p, matrix, "map").holds
-    assert privacy_reduction(q, p, matrix, "bayes").holds
+    assert not holds(privacy_reduction(q, p, matrix, "map"))
+    assert holds(privacy_reduction(q, p, matrix, "bayes"))
 
 
 @thorough
@@ -240,7 +221,7 @@ def test_the_averaged_bound(joint, data):
     rows, columns = len(joint.prior), data.draw(st.integers(1, 4))
     costs = data.draw(st.lists(st.lists(cells, min_size=columns, max_size=columns), min_size=rows, max_size=rows))
     bound = average_reduction(joint, np.array(costs, float))
-    assert bound.holds
+    assert bound.least_information <= bound.information + 1e-9
     allowed = oracle.mean_square_reductions(joint.joint.tolist(), costs)
     assert any(bound.mean_square == close(total, abs=1e-9) for total in allowed)
     greatest = max(map(max, costs))
@@ -253,7 +234,7 @@ def test_the_averaged_bound(joint, data):
 def test_risks_in_order(joint):
     """R <= t <= δ, each as its definition reads."""
     risks = privacy_risks(joint)
-    assert risks.ordered
+    assert risks.average <= risks.closeness + 1e-9 <= risks.disclosure + 2e-9
     p, prior = joint.posterior, joint.prior
     divergences = [
         sum(a * math.log2(a / b) for a, b in zip(p[:, y], prior, strict=True) if a)

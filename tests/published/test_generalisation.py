@@ -160,7 +160,8 @@ def test_how_far_it_is_and_how_to_stop_it():
         generalisations(table, HIERARCHIES, Requirement(k=2))
 
 
-DEEP = flat([*"abcdxy123"]).with_further_levels(12)
+FLAT = flat([*"abcdxy123"])
+DEEP = Hierarchy((*[FLAT.values] * 12, *FLAT.levels))
 TABLE = table_of([("a", "1", "x", "p"), ("b", "2", "y", "q")])
 REFUSED = [
     lambda: generalisations(TABLE, {"A": THREE}, Requirement()),

@@ -74,46 +74,31 @@ def test_a_wide_table_is_the_long_one():
     ]
 
 
-REFUSED = {
-    "no two rows may have the same person and item": [
-        lambda: SparseTable.from_columns(["secret", "secret"], ["x", "x"], [1, 2]),
-        lambda: SparseTable.from_frame(pd.DataFrame([[1], [2]], index=["secret", "secret"], columns=["x"])),
-        lambda: SparseTable.from_frame(pd.DataFrame([[1, 2]], columns=["secret", "secret"])),
-    ],
-    "when must be a day such as 2026-01-31": [
-        lambda: SparseTable.from_columns(["a"], ["x"], [1], ["secret"]),
-        lambda: SparseTable.from_columns(["a"], ["x"], [1], ["2026-02-30"]),
-        lambda: SparseTable.from_columns(["a"], ["x"], [1], np.array(["NaT"], dtype="datetime64[D]")),
-    ],
-    "who must not be empty": [lambda: SparseTable.from_columns(["", "secret"], ["x", "x"], [1, 1])],
-    "what must not be empty": [lambda: SparseTable.from_columns(["secret"], [None], [1])],
-    "value must not be empty": [
-        lambda: SparseTable.from_columns(["secret"], ["x"], [""]),
-        lambda: SparseTable.from_columns(["secret"], ["x"], [None]),
-    ],
-    "the columns who, what, value and when must be equally long": [
-        lambda: SparseTable.from_columns(["secret"], ["x", "y"], [1]),
-        lambda: SparseTable.from_columns(["secret"], ["x"], [1], []),
-    ],
-    "the columns start, person, level and day must fit together": [
-        lambda: Table(["a"], ["x", "y"], np.array([0, 2, 1]), np.zeros(1), np.zeros(1), ("1",)),
-        lambda: Table(["a"], ["x"], np.array([0, 2]), np.zeros(1), np.zeros(1), ("1",)),
-        lambda: Table(["a"], ["x"], np.array([0, 1]), np.zeros(1), np.zeros(1), ("1",), day=np.zeros(2)),
-        lambda: Table(["a"], [], np.array([0, 1]), np.zeros(1), np.zeros(1), ("1",)),
-    ],
-    "who must not hold a number and a text that read the same": [
-        lambda: SparseTable.from_columns([1, "1"], ["x", "x"], [1, 1]),
-    ],
-}
+REFUSED = [
+    lambda: SparseTable.from_columns(["secret", "secret"], ["x", "x"], [1, 2]),
+    lambda: SparseTable.from_frame(pd.DataFrame([[1], [2]], index=["secret", "secret"], columns=["x"])),
+    lambda: SparseTable.from_frame(pd.DataFrame([[1, 2]], columns=["secret", "secret"])),
+    lambda: SparseTable.from_columns(["a"], ["x"], [1], ["secret"]),
+    lambda: SparseTable.from_columns(["a"], ["x"], [1], ["2026-02-30"]),
+    lambda: SparseTable.from_columns(["a"], ["x"], [1], np.array(["NaT"], dtype="datetime64[D]")),
+    lambda: SparseTable.from_columns(["", "secret"], ["x", "x"], [1, 1]),
+    lambda: SparseTable.from_columns(["secret"], [None], [1]),
+    lambda: SparseTable.from_columns(["secret"], ["x"], [""]),
+    lambda: SparseTable.from_columns(["secret"], ["x"], [None]),
+    lambda: SparseTable.from_columns(["secret"], ["x", "y"], [1]),
+    lambda: SparseTable.from_columns(["secret"], ["x"], [1], []),
+    lambda: SparseTable.from_columns([1, "1"], ["x", "x"], [1, 1]),
+    lambda: Table(["a"], ["x", "y"], np.array([0, 2, 1]), np.zeros(1), np.zeros(1), ("1",)),
+    lambda: Table(["a"], ["x"], np.array([0, 2]), np.zeros(1), np.zeros(1), ("1",)),
+    lambda: Table(["a"], ["x"], np.array([0, 1]), np.zeros(1), np.zeros(1), ("1",), day=np.zeros(2)),
+    lambda: Table(["a"], [], np.array([0, 1]), np.zeros(1), np.zeros(1), ("1",)),
+]
 
 
-@pytest.mark.parametrize(
-    ("sentence", "attempt"), [(sentence, refused) for sentence, attempts in REFUSED.items() for refused in attempts]
-)
-def test_a_refusal_is_one_sentence_and_repeats_nothing(sentence, attempt):
+@pytest.mark.parametrize("attempt", REFUSED)
+def test_a_refusal_repeats_nothing(attempt):
     with pytest.raises(ValueError) as caught:
         attempt()
-    assert str(caught.value) == sentence
     assert "secret" not in "".join(traceback.format_exception_only(caught.value.__cause__ or caught.value))
 
 
@@ -164,22 +149,22 @@ def test_a_long_file_without_values_tells_who_has_what():
     assert flaws == [] and table.levels == ("yes",) and table.day is None
 
 
-BAD_LINES = {
-    "Ann,Film,3,2005-01-09": "line 5: the same person and item stand on an earlier line, which counts",
-    ",Film,3,2005-01-09": "line 5: who must not be empty",
-    "Cat,,3,2005-01-09": "line 5: what must not be empty",
-    "Cat,Film,,2005-01-09": "line 5: value must not be empty",
-    "Cat,Film,3,": "line 5: when must not be empty where other lines have it",
-    "Cat,Film,3,yesterday": "line 5: when must be a day such as 2026-01-31",
-    "Cat,Film,3,2005-02-30": "line 5: when must be a day such as 2026-01-31",
-    "Cat,Film,3,3.1.2005": "line 5: when must be a day such as 2026-01-31",
-}
+BAD_LINES = [
+    "Ann,Film,3,2005-01-09",
+    ",Film,3,2005-01-09",
+    "Cat,,3,2005-01-09",
+    "Cat,Film,,2005-01-09",
+    "Cat,Film,3,",
+    "Cat,Film,3,yesterday",
+    "Cat,Film,3,2005-02-30",
+    "Cat,Film,3,3.1.2005",
+]
 
 
-@pytest.mark.parametrize(("line", "sentence"), BAD_LINES.items())
-def test_a_line_that_cannot_be_used_is_left_out_with_one_sentence(line, sentence):
-    table, flaws = read(f"{LONG}{line}\nDan,Film,2,2005-03-03\n")
-    assert flaws == [sentence]
+@pytest.mark.parametrize("line", BAD_LINES)
+def test_a_line_that_cannot_be_used_is_left_out_with_one_sentence(line):
+    table, [flaw] = read(f"{LONG}{line}\nDan,Film,2,2005-03-03\n")
+    assert flaw.startswith("line 5: ") and "Cat" not in flaw
     assert table.people == ("Ann", "Bob", "Dan") and table.entries == 4
 
 
@@ -188,34 +173,34 @@ def test_the_same_mistake_on_many_lines_is_one_sentence():
     assert flaws == ["lines 5, 6, 7 and 6 more: the same person and item stand on an earlier line, which counts"]
 
 
-BAD_FILES = {
-    "": "the file is empty",
-    " \n\n": "the file is empty",
-    "who,what,value\n": "the file has no entry below its first line",
-    "who,what,value\nAnn,Film,\n": "no line can be used; line 2: value must not be empty",
-    "who,what,value\nAnn,Film,4\nAnn,Play,3\n": (
-        "the table has one person only; it takes two to be hard to tell apart"
-    ),
-    "name,Tea\nAnn,daily\n": "the table has one person only; it takes two to be hard to tell apart",
-    "name,Tea\nAnn,\nBob,\n": "the file has no entry below its first line",
-    "name\nAnn\n": "the file needs the columns who and what, or a column for each item behind the names",
-    "name,Tea,Tea\nAnn,a,b\n": "every column of a wide table needs a name of its own",
-    "name,Tea,\nAnn,a,b\n": "every column of a wide table needs a name of its own",
-    "who,user,what\nAnn,a,b\n": "more than one column can be the column who; rename all but one",
-    "who,what\nAnn,a\nBob,a,b,c\n": (
-        "line 3 does not have the cells of the first line; a cell with a separator in it needs quotation marks"
-    ),
-}
+BAD_FILES = [
+    "",
+    " \n\n",
+    "who,what,value\n",
+    "who,what,value\nAnn,Film,\n",
+    "who,what,value\nAnn,Film,4\nAnn,Play,3\n",
+    "name,Tea\nAnn,daily\n",
+    "name,Tea\nAnn,\nBob,\n",
+    "name\nAnn\n",
+    "name,Tea,Tea\nAnn,a,b\n",
+    "name,Tea,\nAnn,a,b\n",
+    "who,user,what\nAnn,a,b\n",
+    "who,what\nAnn,a\nBob,a,b,c\n",
+    "who,what\nAnn,Caf\u00e9\n".encode("latin-1"),
+]
 
 
-@pytest.mark.parametrize(("text", "sentence"), BAD_FILES.items())
-def test_a_file_that_is_no_table(text, sentence):
-    assert read(text) == (None, [f"file: {sentence}"])
+@pytest.mark.parametrize("text", BAD_FILES)
+def test_a_file_that_is_no_table(text):
+    table, [flaw] = read(text)
+    assert table is None and flaw.startswith("file: ") and "Ann" not in flaw
 
 
-def test_a_file_in_another_encoding():
-    table, flaws = read("who,what\nAnn,Caf\u00e9\n".encode("latin-1"))
-    assert table is None and flaws == ['file: the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"']
+def test_people_without_an_id_are_called_by_their_rows():
+    table, flaws = read("Age,Zip\n30,11*\n30,12*\n40,\n")
+    assert flaws == [] and table.people == ("row 1", "row 2", "row 3") and table.items == ("Age", "Zip")
+    assert [fact.value for fact in table.facts_of(1)] == ["30", "12*"] and len(table.facts_of(2)) == 1
+    assert read("Year,Zip\n1990,11*\n1991,12*\n")[0].people == ("1990", "1991")
 
 
 def test_people_of_a_wide_file_without_a_name_or_twice():

@@ -116,9 +116,6 @@ def test_scoreboard_fails_on_wrong_facts_and_the_robust_one_does_not():
     assert exact.found == exact.trials
 
 
-# Uniqueness
-
-
 @settings(max_examples=15 * TIMES)
 @given(cases(), st.integers(0, 5))
 def test_who_is_left_after_each_fact_is_the_matching_set(case, person):
@@ -144,9 +141,6 @@ def test_who_is_left_after_each_fact_is_the_matching_set(case, person):
     if fewest is not None:
         assert fewest <= counted.fewest <= len(facts)
         assert counted.fewest == fewest or counted.fewest > 2
-
-
-# The generator
 
 
 def test_progress_is_reported():

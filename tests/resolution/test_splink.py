@@ -212,3 +212,12 @@ def test_a_million_rows():
 
 if __name__ == "__main__":
     print(json.dumps(measured(sys.argv[1], 10**6)))
+
+
+def test_a_model_reaches_no_file(model, tmp_path):
+    (tmp_path / "secret.csv").write_text("a\n1\n")
+    stolen = json.loads(json.dumps(model))
+    reading = f"(select count(*) from '{tmp_path}/secret.csv') > 0"
+    stolen["blocking_rules_to_generate_predictions"] = [{"blocking_rule": reading, "sql_dialect": "duckdb"}]
+    with pytest.raises(ValueError, match="Splink could not link the records"):
+        SplinkAdversary(stolen, threshold=0.0).resolve(FRAME.head(9))

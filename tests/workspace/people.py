@@ -1,4 +1,4 @@
-"""Twenty-four made-up people, from whom anybody can read whether the figure is sane; all from one seed."""
+"""Twenty-nine made-up people, from whom anybody can read whether the figure is sane; all from one seed."""
 
 import random
 from dataclasses import dataclass, replace
@@ -6,17 +6,28 @@ from functools import cache
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.everyday import new_work, with_what_is_likely
-from leakage.workspace.files.additions import Additions, added
+from leakage.workspace.breached import with_breaches
+from leakage.workspace.everyday import new_work, with_import, with_what_is_likely
+from leakage.workspace.figures.steps import answered, first_steps
+from leakage.workspace.files.findings import Account, Breach, Findings
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import lacking, typed
-from leakage.workspace.places.kinds import SENSITIVE, place_kind
+from leakage.workspace.places.kinds import KINDS, place_kind
 from leakage.workspace.presumptions import confirmed
 from leakage.workspace.requests.contacts import shipped_contacts
 from leakage.workspace.workspace import Release, Workspace
 
 ONE_MAIL = "me@mail.example"
-UNUSUAL = {*SENSITIVE, "Employer", "Tax office", "Landlord", "Insurance", "Government", "Church", "School"}
+UNUSUAL = {
+    *(name for name, kind in KINDS.items() if kind.sensitive),
+    "Employer",
+    "Tax office",
+    "Landlord",
+    "Insurance",
+    "Government",
+    "Church",
+    "School",
+}
 
 
 @dataclass(frozen=True)
@@ -64,8 +75,14 @@ def with_logins(sites, mail=one_mail, passwords=None, base=None):
 def breached(work, name, labels, mail=ONE_MAIL):
     """The work after a breach that let out these facts of the person."""
     facts = work.presumable | {"Email": mail}
-    leak = Release(f"{name} breach", name, Record.of(*((label, facts[label]) for label in labels)))
-    return added(work, Additions(releases=(leak,), leaked=(leak,)))
+    held = Record.of(*((label, facts[label]) for label in labels))
+    leak = Release(f"{name} breach", name, held, breach=name, leaked=tuple(labels))
+    after = replace(work, releases=(*work.releases, leak))
+
+    def collected(pooling):
+        return replace(pooling, releases=(*pooling.releases, leak.name)) if pooling.kind == "releases" else pooling
+
+    return after.with_each_pooling(collected)
 
 
 def with_all_confirmed(work):
@@ -95,6 +112,40 @@ def without(*labels):
     return work
 
 
+def with_breach_list_only():
+    """Somebody who has read nothing but the list of breaches that their address is in."""
+    seen = (
+        ("adobe.com", "2013-10-04", ("Email", "Password", "User name")),
+        ("canva.com", "2019-05-24", ("Email", "Name")),
+    )
+    found = [Breach(site.partition(".")[0].title(), site, day, labels) for site, day, labels in seen]
+    return with_breaches(typed(new_work(), "Email", ONE_MAIL), [*found, Breach("Collection #1", "", "2019-01-07")])
+
+
+def with_takeout_of_one_contact():
+    """Somebody whose export from Google has one contact of somebody else in it, and their own address."""
+    work = typed(new_work(), "Email", "robin.reed@gmail.com")
+    held = Record.of(("Email", "robin.reed@gmail.com"), ("Contacts", "one"))
+    return with_what_is_likely(replace(work, releases=(Release("Google", "google.com", held, "2026-05-01"),)))
+
+
+def with_everything_done():
+    """Somebody with an alias and a password each who has done all that anybody would tell first."""
+    work = with_logins([*ORDINARY, "paypal.com"], alias)
+    for _ in range(9):
+        for step in first_steps(work):
+            work = answered(work, step.key, "done", "2026-11-20")
+    return work
+
+
+def two_typed():
+    """Somebody who typed two companies, and nothing else."""
+    work = new_work()
+    for site in ("amazon.com", "doctolib.de"):
+        work = with_import(work, Findings(accounts=(Account("", site),)))
+    return work
+
+
 ORDINARY = (
     *("facebook.com", "instagram.com", "whatsapp.com", "google.com", "youtube.com", "amazon.com", "audible.com"),
     *("twitch.tv", "imdb.com", "microsoft.com", "linkedin.com", "github.com", "spotify.com", "netflix.com"),
@@ -109,12 +160,14 @@ def people():
     ordinary = [*ORDINARY, *(site for site in chance.sample(sites_of(), 300) if site not in ORDINARY)][:300]
     ten, sixty = ordinary[14:24], ordinary[:60]
     grave = [chance.choice(sites_of(kind)) for kind in ("Bank", "Doctor", "Insurance", "Tax office", "Pharmacy")]
+    mobile = sites_of("Mobile phone company")[0]
     social, games = chance.sample(sites_of("Social network"), 8), chance.sample(sites_of("Gaming"), 10)
     active = [*social, *chance.sample(sites_of("Political"), 9), *chance.sample(sites_of("News"), 3)]
     child = without(
         "Tax number", "Driving licence", "Bank account", "Card", "Salary", "Employer", "Job title", "Children"
     )
     shared = {number: f"password {number % 3}" for number in range(0, 45, 3)}.get
+    twenty_eight = ["paypal.com", mobile, *ordinary[:26]]
     everyday = with_logins(sixty)
     once = breached(everyday, sixty[17], ("Email", "Password", "Name"))
     twice = breached(once, sixty[19], ("Email", "Phone", "Address", "Date of birth"))
@@ -143,4 +196,9 @@ def people():
         Person("60 logins, decoys at five", with_decoys(everyday), ordered=False),
         Person("60 logins, a stranger uses the same address", with_stranger(everyday), ordered=False),
         Person("the realistic person", realistic_person().workspace, ordered=False),
+        Person("only a breach list", with_breach_list_only(), ordered=False),
+        Person("a Takeout of one contact", with_takeout_of_one_contact()),
+        Person("28 accounts with one password", with_logins(twenty_eight, passwords=lambda _: "password A")),
+        Person("one who has done everything", with_everything_done()),
+        Person("two companies typed", two_typed()),
     )

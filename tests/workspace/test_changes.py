@@ -8,16 +8,14 @@ from hypothesis import given
 from leakage import Record
 from leakage.decision.plan import Action
 from leakage.record import UNTYPED, Attribute
-from leakage.workspace.changes import still_held, with_values_changed
+from leakage.workspace.changes import with_values_changed
 from leakage.workspace.everyday import new_work
-from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import situation_of, threat_in_use
-from leakage.workspace.files.additions import added, additions_of
+from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Account, Findings
 from leakage.workspace.person import typed
 from leakage.workspace.presumptions import with_presumptions
-from leakage.workspace.release import ChangedValue
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Release
 from tests.decision.test_plan import left_by
 from tests.strategies import seeds, thorough
 
@@ -43,7 +41,7 @@ def random_work(chance):
 
 
 def in_use(work, *actions):
-    situation, every = situation_of(work, PlanTerms()), (1 << len(actions)) - 1
+    situation, every = situation_of(work), (1 << len(actions)) - 1
     return left_by(situation, actions, threat_in_use(work), every, work.measure)
 
 
@@ -78,11 +76,13 @@ def test_what_was_changed_is_not_presumed_anew(chance):
 
 def exported(*accounts):
     """An export of (site, password number) logins with one address."""
-    return Findings(tuple(Account(site, site, (("Email", "a@b.example"),), number) for site, number in accounts))
+    return Findings(
+        accounts=tuple(Account(site, site, (("Email", "a@b.example"),), bytes([number])) for site, number in accounts)
+    )
 
 
 def imported(work, *accounts):
-    return added(work, additions_of([exported(*accounts)], work))
+    return added(work, exported(*accounts))
 
 
 def test_an_older_export_does_not_bring_back_what_was_changed():
@@ -97,12 +97,3 @@ def test_an_older_export_does_not_bring_back_what_was_changed():
     assert len(held["c.example"]) == len(work.releases[2].record)
     everywhere = with_values_changed(work, held, ("Password", "password A"), DAY)
     assert not any(r.record.values("Password") for r in imported(everywhere, *logins).releases)
-
-
-def test_a_password_that_is_shared_again_since_is_taken_over():
-    work = Workspace(changed_values=(ChangedValue("Shop", "Password", "password A", DAY),))
-    record = Record.of(("Password", "password B"))
-    assert still_held(work, "Shop", record, "Password", exported="2026-02-01") == record
-    assert not len(still_held(work, "Shop", record, "Password", exported=DAY))
-    assert not len(still_held(work, "Shop", record, "Password"))
-    assert still_held(work, "Club", record, "Password") == record

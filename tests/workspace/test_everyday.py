@@ -11,38 +11,29 @@ from leakage import Record
 from leakage.record import UNTYPED
 from leakage.workspace.everyday import (
     ALONE,
-    BROKER,
     COLLECTOR,
-    CORPORATIONS,
     EVERYONE,
-    INVESTIGATOR,
+    LIKELY,
+    SELLERS,
     corporations_of,
     everyday_policies,
     further_policies,
     new_work,
     with_corporations,
-    with_corporations_found_again,
     with_everyday_policies,
     with_import,
     with_what_is_likely,
 )
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.plan.actions import CHANGING, PlanTerms
-from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.files.additions import Additions, together
-from leakage.workspace.files.breaches.reading import read_breaches
-from leakage.workspace.files.breaches.releases import releases_of
-from leakage.workspace.files.importing import imported, recognise
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from leakage.workspace.forms.releases import read_list
-from leakage.workspace.person import ACCOUNT, typed
+from leakage.workspace.files.findings import together
+from leakage.workspace.files.recognise import read
+from leakage.workspace.person import typed
 from leakage.workspace.places.corporations import owner_of, owners
 from leakage.workspace.recipients import rename_recipient
-from leakage.workspace.workspace import Coalition, Recipient, Release, Workspace
+from leakage.workspace.workspace import Coalition, Release, Workspace
 from tests.strategies import seeds, thorough
-from tests.workspace.files import exports
-from tests.workspace.files.files import BREACH
+from tests.workspace.files.data import exports
+from tests.workspace.files.data.made_up_files import BREACH
 
 FACTS = {
     "Name": ("Robin",),
@@ -65,7 +56,7 @@ def person():
         work = typed(work, label, values[0])
         more = tuple((label, value) for value in values[1:])
         work = replace(work, profile=(*work.profile, *more))
-    return replace(work, follow_worst=False)
+    return work
 
 
 PERSON = person()
@@ -97,7 +88,7 @@ def breach(title, site, *classes):
 
 def breach_of(work, *breaches):
     """What is read of the service's file for a work."""
-    return releases_of(read_breaches(json.dumps(breaches)).breaches, work.profile)
+    return read(json.dumps(breaches).encode())
 
 
 # Who knows more.
@@ -107,21 +98,8 @@ def breach_of(work, *breaches):
 @given(seeds)
 def test_each_company_knows_no_more_than_corporations_and_they_no_more_than_everyone(chance):
     work = logins(chance)
-    alone, corporations, everyone = (leakage_of(work, name) for name in (ALONE, CORPORATIONS, EVERYONE))
+    alone, corporations, everyone = (leakage_of(work, name) for name in (ALONE, LIKELY, EVERYONE))
     assert alone <= corporations + 1e-12 and corporations <= everyone + 1e-12
-
-
-def test_corporations_lie_between_for_certain():
-    """One owner joins two of three, so each figure is another."""
-    given_away = (
-        Release("a", "instagram.com", Record.of(("Email", "robin@example.org"), ("Phone", "555-0100"))),
-        Release("b", "whatsapp.com", Record.of(("Phone", "555-0100"), ("Name", "Robin"))),
-        Release("c", "shop.example", Record.of(("Email", "robin@example.org"), ("Address", "1 Main St"))),
-    )
-    work = with_corporations(replace(PERSON, releases=given_away))
-    figures = [leakage_of(work, name) for name in (ALONE, CORPORATIONS, EVERYONE)]
-    assert figures[0] < figures[1] < figures[2]
-    assert leakage_of(work, COLLECTOR) == 0.0
 
 
 @thorough
@@ -136,23 +114,6 @@ def test_a_breach_lowers_nobodys_figure(chance):
     for policy in work.policies:
         assert leakage_of(after, policy.name) >= leakage_of(work, policy.name) - 1e-12, policy.name
     assert leakage_of(after, COLLECTOR) > 0.0
-
-
-def test_the_eves_who_are_compared_differ_only_in_who_shares():
-    alone, corporations, everyone, _ = everyday_policies()
-    assert alone.adversary == corporations.adversary == everyone.adversary
-
-
-def test_two_more_can_be_added():
-    work = replace(
-        PERSON, releases=tuple(Release(s, s, Record()) for s in ("shop.example", "fidelity.com", "x.example"))
-    )
-    broker, investigator = further_policies(work)
-    assert (broker.name, investigator.name) == (BROKER, INVESTIGATOR)
-    assert investigator.pooling.kind == "together"
-    assert set(broker.pooling.coalitions[0].recipients) <= set(work.recipient_names)
-    after = replace(work, policies=(*work.policies, broker, investigator))
-    assert 0.0 <= leakage_of(after, BROKER) <= 1.0 and 0.0 <= leakage_of(after, INVESTIGATOR) <= 1.0
 
 
 def test_the_broker_gets_nothing_from_the_employer_and_whom_a_name_or_address_makes_discreet():
@@ -170,15 +131,15 @@ def in_one_group(pooling):
 
 
 def corporate(work):
-    return next(policy.pooling for policy in work.policies if policy.name == CORPORATIONS)
+    """Who pools for the likely Eve, without those that may sell."""
+    pooling = next(policy.pooling for policy in work.policies if policy.name == LIKELY)
+    return replace(pooling, coalitions=tuple(each for each in pooling.coalitions if each.name != SELLERS))
 
 
 def grouped(work, *coalitions):
     """The work with the groups of corporations changed by hand."""
     policies = tuple(
-        replace(policy, pooling=replace(policy.pooling, coalitions=coalitions))
-        if policy.name == CORPORATIONS
-        else policy
+        replace(policy, pooling=replace(policy.pooling, coalitions=coalitions)) if policy.name == LIKELY else policy
         for policy in work.policies
     )
     return replace(work, policies=policies)
@@ -221,41 +182,6 @@ def test_a_member_that_was_taken_out_stays_out_and_a_new_one_comes_in():
     assert corporate(followed(work, "forum.example")).coalitions == (Coalition("Meta", (a,)),)
 
 
-def test_a_group_that_was_removed_is_not_made_again():
-    a, b, c, *_ = META
-    assert corporate(followed(grouped(followed(PERSON, a, b)), c)).coalitions == ()
-    both = grouped(followed(PERSON, a, b), Coalition("Mine", (b, "shop.example")))
-    assert corporate(followed(both, c)).coalitions == (Coalition("Mine", (b, "shop.example")),)
-
-
-def test_a_group_that_was_added_stays_and_another_name_is_kept():
-    a, b, c, *_ = META
-    mine = Coalition("The shop and the bank", ("shop.example", "bank.example"))
-    renamed = Coalition("All that is Facebook's", (a, b))
-    work = grouped(followed(PERSON, a, b, "shop.example", "bank.example"), mine, renamed)
-    assert corporate(followed(work, "forum.example")).coalitions == (mine, renamed)
-    after = corporate(followed(work, c)).coalitions
-    assert after[:2] == (mine, renamed) and all(c not in group.recipients for group in after[:2])
-
-
-def test_found_again_all_of_them_are_there():
-    a, b, c, *_ = META
-    work = replace(grouped(followed(PERSON, a, b, c), Coalition("Meta", (a,))), chosen=CORPORATIONS)
-    again = with_corporations_found_again(work)
-    assert again.pooling_in_use.coalitions == (Coalition("Meta", (a, b, c)),)
-    assert with_corporations_found_again(again) == again
-    assert [policy.pooling for policy in again.policies if policy.name != CORPORATIONS] == [
-        policy.pooling for policy in work.policies if policy.name != CORPORATIONS
-    ]
-
-
-def test_a_recipient_is_found_by_its_site_and_two_names_of_one_site_are_two_members():
-    given_away = (Release("1", "My photos", Record()), Release("2", "whatsapp.com", Record()))
-    recipients = (Recipient("My photos", site="instagram.com"),)
-    [found] = corporations_of(Workspace(releases=given_away, recipients=recipients))
-    assert found.recipients == ("My photos", "whatsapp.com") and found.evidence
-
-
 # Imports.
 
 
@@ -263,7 +189,7 @@ LOGINS = exports.made_up_logins(25, seed=5)
 
 
 def imports(work, *contents):
-    return imported([recognise(content) for content in contents], work)[0]
+    return together(map(read, contents))
 
 
 @pytest.mark.parametrize("work", [Workspace(), new_work(), PERSON], ids=["nothing", "new", "typed"])
@@ -297,25 +223,8 @@ def test_the_breach_collector_has_what_breach_files_named_and_nothing_else(chanc
         expected |= {f"{found['Title']} breach" for found in breaches}
     collector = next(policy for policy in work.policies if policy.name == COLLECTOR)
     assert set(collector.pooling.releases) == expected
-    [leaked] = assess(replace(work, chosen=COLLECTOR, follow_worst=False))
+    [leaked] = assess(replace(work, chosen=COLLECTOR))
     assert {work.releases[number].name for number in leaked.pool.releases} == expected
-
-
-def test_a_breach_of_a_sensitive_site_is_there_once_however_often_it_is_read():
-    work = new_work()
-    work = with_import(typed(work, "Email", "robin@example.org"), Additions())
-    found = breach_of(work, breach("Dating", "tinder.com", "Email addresses"))
-    recipient = (Recipient("Dating", site="tinder.com"),)
-    once = with_import(replace(work, recipients=recipient), found)
-    assert once.releases[0].record.values(ACCOUNT)
-    assert with_import(once, found) == once and len(once.releases) == 1
-
-
-def test_the_everyday_eves_are_saved_and_come_back():
-    work = with_import(new_work(), imports(new_work(), exports.bitwarden(LOGINS)))
-    work = with_import(work, breach_of(work, breach("Leak", "adobe.com", "Email addresses")))
-    work = replace(work, policies=(*work.policies, *further_policies(work)))
-    assert workspace_from_json(workspace_to_json(work)).policies == work.policies
 
 
 def test_a_work_of_before_gets_the_four_and_keeps_its_own():
@@ -331,60 +240,7 @@ def test_a_work_of_before_gets_the_four_and_keeps_its_own():
 # Against who has only what leaked.
 
 
-def leaked_work():
-    """A password and an address that leaked from a shop, and are held there and at a bank as well."""
-    login = (("Email", "robin@example.org"), ("Password", "password A"))
-    given_away = (
-        Release("Shop", "shop.example", Record.of(*login, ("Address", "1 Main St"))),
-        Release("Bank", "bank.example", Record.of(*login, ("Date of birth", "1990-05-01"))),
-    )
-    work = replace(PERSON, releases=given_away, plans=(Release("Form", "shop.example", Record.of(("Name", "Robin"))),))
-    work = with_import(work, breach_of(work, breach("Shop", "shop.example", "Email addresses")))
-    # Which of the passwords it was, no such file says, but the person may.
-    with_password = replace(work.releases[-1], record=Record.of(*login))
-    work = replace(work, releases=(*work.releases[:-1], with_password))
-    only = tuple(policy for policy in work.policies if policy.name == COLLECTOR)
-    return replace(work, policies=only, chosen=COLLECTOR)
-
-
-LEAKED = leaked_work()
-
-
-def test_nothing_that_a_plan_holds_helps_against_the_collector():
-    now = leakage_of(LEAKED, COLLECTOR)
-    for changing in CHANGING:
-        plans = plan_actions(LEAKED, PlanTerms(changing=changing)).plans
-        assert [plan.leakage for plan in plans.plans] == [pytest.approx(now)]
-
-
-def test_erasure_takes_nothing_back_from_the_collector():
-    now = leakage_of(LEAKED, COLLECTOR)
-    erased = replace(LEAKED, releases=tuple(replace(release, erasure="done") for release in LEAKED.releases))
-    assert leakage_of(erased, COLLECTOR) == now
-
-
-def test_what_is_given_out_lands_nowhere():
-    [outcome] = compare_plans(LEAKED)
-    assert outcome.before == outcome.after == leakage_of(LEAKED, COLLECTOR)
-    assert (outcome.increment, outcome.bridged, outcome.is_best) == (0.0, (), True)
-
-
 # Edits, and two versions.
-
-
-def pooled_in(work, name):
-    return next(policy.pooling for policy in work.policies if policy.name == name)
-
-
-def test_a_release_under_a_new_name_is_so_for_the_collector():
-    names = [release.name for release in LEAKED.releases]
-    rows = [
-        {"number": n, "name": f"New {name}", "recipient": release.recipient, "date": release.date}
-        for n, (name, release) in enumerate(zip(names, LEAKED.releases, strict=True))
-    ]
-    after, problems = read_list(rows, LEAKED, "releases")
-    assert not problems and pooled_in(after, COLLECTOR).releases == ("New Shop breach",)
-    assert leakage_of(after, COLLECTOR) == leakage_of(LEAKED, COLLECTOR)
 
 
 def test_a_recipient_under_a_new_name_is_so_in_the_groups_of_policies():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from leakage import Adversary, AnyOf, Attribute, Record, Resolve, Shares
-from leakage.measure.weights import Measure, NumericCloseness
+from leakage.measure.weights import NumericCloseness
 from leakage.record import UNTYPED
 from leakage.resolution.operations import SingleLink, latest_wins_merge, union_merge
 from leakage.resolution.rules import Conflicts, MatchFunction, SameKeySet, Unless
@@ -23,7 +23,6 @@ from leakage.workspace.person import (
     with_standard_person,
     with_untyped,
 )
-from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from tests.resolution import kinds
 from tests.strategies import seeds, thorough
@@ -47,19 +46,6 @@ def random_work(chance):
     eve = Policy("Eve", Adversary((Resolve(AnyOf(*rules)),)), Pooling(chance.choice(("together", "alone"))))
     weights = tuple((label, chance.choice((1.0, 2.5))) for label in "NPCE")
     return Workspace(tuple(facts), weights, tuple(releases), policies=(eve,), shares_weights=chance.random() < 0.5)
-
-
-@thorough
-@given(seeds)
-def test_typing_a_value_that_nobody_had_changes_no_figure(chance):
-    work = random_work(chance)
-    before = figure_of(work)
-    for label, value in work.profile:
-        if value == UNTYPED:
-            work = typed(work, label, f"new {label}")
-            assert (label, UNTYPED) not in work.profile
-            assert all((label, UNTYPED) not in release.record.confidences for release in work.releases)
-            assert figure_of(work) == pytest.approx(before, abs=1e-12)
 
 
 @thorough
@@ -117,23 +103,6 @@ def test_what_a_planned_release_requires_goes_with_its_fact():
     assert lacking(Workspace((("Passport", UNTYPED),), plans=(plan,)), "Passport").plans[0].required == ()
 
 
-def test_standard_facts_are_of_the_vocabulary_and_weighted_with_evidence():
-    labels = [fact.label for fact in standard_facts()]
-    assert len(set(labels)) == len(labels) and set(labels) <= {entry.label for entry in LABELS}
-    for fact in standard_facts():
-        assert 1.0 <= fact.weight <= 10.0 and fact.evidence and fact.source and fact.has
-        assert fact.kind in ("identifies", "reaches", "harms", "profiles")
-        assert fact.basis in ("measured", "mixed", "analogy")
-
-
-@thorough
-@given(seeds)
-def test_works_without_presumptions_or_shared_weights_are_measured_as_before(chance):
-    work = random_work(chance)
-    plain = replace(work, shares_weights=False, releases=tuple(replace(r, presumed=()) for r in work.releases))
-    assert plain.measure == Measure(dict(plain.weights))
-
-
 def under(work, match, **changes):
     operations = match if isinstance(match, tuple) else (Resolve(match),)
     return replace(work, policies=(Policy("Eve", Adversary(operations)),), **changes)
@@ -175,11 +144,3 @@ def test_what_reads_values_is_named():
         "near misses",
         "rarity",
     )
-
-
-def test_typing_moves_the_figure_where_a_rule_reads_values():
-    """Two records that hold the value under another spelling are joined with it once it is typed."""
-    given = (Release("a", "A", Record.of(("N", UNTYPED))), Release("b", "B", Record.of(("N", "Katharine"), ("P", "1"))))
-    work = Workspace((("N", UNTYPED), ("P", "1")), releases=given)
-    work = under(work, Shares(Similar("N", 0.9)))
-    assert readers_of_values(work) and figure_of(typed(work, "N", "Katherine")) > figure_of(work)

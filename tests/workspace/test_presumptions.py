@@ -1,18 +1,9 @@
 """Presumptions: what is asked about, and what an answer does to which releases."""
 
-from dataclasses import replace
-
 from hypothesis import given
 
 from leakage.record import UNTYPED, Attribute, Record
-from leakage.workspace.presumptions import (
-    confirmed,
-    denied,
-    facts_presumed_of,
-    open_presumptions,
-    with_presumptions,
-)
-from leakage.workspace.recipients import duplicate_releases, without_duplicates
+from leakage.workspace.presumptions import confirmed, denied, facts_presumed_of, open_presumptions, with_presumptions
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import seeds, thorough
 
@@ -91,11 +82,3 @@ def test_an_answer_is_for_the_releases_asked_about_and_is_asked_no_more(chance):
             assert {o.label for o in left} == {o.label for o in questions} - {one.label}
             again = {r.name: dict(r.presumed) for r in with_presumptions(after).releases}
             assert not any(again[name].get(one.label) for name in one.releases)
-
-
-def test_of_releases_that_are_one_account_a_denial_stays():
-    first = Release("a", "Shop", Record.of(("Email", "a@b.c")), presumed=(("Phone", 0.3), ("Name", 0.5)))
-    other = replace(first, name="b", presumed=(("Phone", 0.0), ("Card", 0.2)))
-    work = Workspace(releases=(first, other))
-    assert duplicate_releases(work)
-    assert dict(without_duplicates(work).releases[0].presumed) == {"Phone": 0.0, "Name": 0.5, "Card": 0.2}

@@ -94,14 +94,6 @@ def test_what_was_saved_is_read(mine, content):
     assert content_of(mine.path) == content
 
 
-def test_a_listing_shows_name_and_date_without_the_passphrase(mine):
-    vaults.create("a second", OTHER, b"").lock()
-    listed = vaults.vaults()
-    assert [vault.name for vault in listed] == ["a second", "Mine"]
-    assert all(abs(vault.saved - time.time()) < 3600 for vault in listed)
-    assert listed[1].path == mine.path
-
-
 def test_ten_versions_are_kept_and_not_eleven(mine, place):
     for number in range(15):
         mine.save(str(number).encode())
@@ -276,11 +268,11 @@ def test_a_hostile_header_is_refused_before_it_is_used(locked, values, monkeypat
 
 
 @forks
-def test_a_hundred_kills_while_saving(mine):
+def test_thirty_kills_while_saving(mine):
     rng, seen = random.Random(51), Counter()
     mine.save(b"0")
     mine.lock()
-    for _ in range(100):
+    for _ in range(30):
         told, tell = os.pipe()
 
         def keep_saving(tell=tell):
@@ -299,8 +291,8 @@ def test_a_hundred_kills_while_saving(mine):
         confirmed = int((confirmed + os.read(told, 10**5))[-9:])
         os.close(told)
         seen[int(content_of(mine.path)) - confirmed] += 1
-    assert seen.keys() <= {0, 1} and seen.total() == 100
-    assert confirmed > 100
+    assert seen.keys() <= {0, 1} and seen.total() == 30
+    assert confirmed > 30
 
 
 def interrupted(monkeypatch, number, end):
@@ -376,21 +368,6 @@ def test_each_file_reaches_the_disk_before_it_is_put_in_place(mine, monkeypatch)
     mine.save(b"new")
     # A version, the vault's file, and the folder.
     assert steps == [*["open", "write", "fsync", "replace"] * 2, "open", "fsync"]
-
-
-def test_a_folder_that_cannot_be_written(locked, monkeypatch):
-    opened = os.open
-
-    def read_only(path, flags, *mode, **options):
-        if flags & (os.O_WRONLY | os.O_RDWR):
-            raise PermissionError(errno.EACCES, "Permission denied", str(path))
-        return opened(path, flags, *mode, **options)
-
-    before = locked.read_bytes()
-    monkeypatch.setattr(os, "open", read_only)
-    for act in (lambda: vaults.unlock(locked, PASSPHRASE), lambda: vaults.imported(before)):
-        refused(act)
-    assert [vault.name for vault in vaults.vaults()] == ["Mine"] and vaults.exported(locked) == before
 
 
 # One writer.

@@ -1,8 +1,5 @@
 """The parts of a work: recipients, limits, vocabulary, review."""
 
-from dataclasses import replace
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,17 +9,7 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import Shares
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.forms.releases import read_list
-from leakage.workspace.places.kinds import KINDS
-from leakage.workspace.recipients import (
-    duplicate_releases,
-    kind_of_recipient,
-    rename_recipient,
-    with_name_and_site,
-    without_duplicates,
-)
-from leakage.workspace.release import SubjectRequest
-from leakage.workspace.vocabulary import LABELS, TEMPLATES, default_weight
+from leakage.workspace.recipients import duplicate_releases, kind_of_recipient, rename_recipient, without_duplicates
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references
 
@@ -30,28 +17,6 @@ from tests.strategies import databases, quick, references
 
 
 WHO = ("Shop", "Bank", "Gym")
-RECIPIENTS_WORK = Workspace(
-    profile=(("N", "Ann"), ("P", "1")),
-    releases=(
-        Release("Order", "Shop", Record.of(("N", "Ann")), erasure="asked"),
-        Release("Loan", "Bank", Record.of(("N", "Ann"), ("P", "1"))),
-    ),
-    plans=(Release("Next order", "Shop", Record.of(("P", "1")), required=(("P", "1"),)),),
-    policies=(Policy("Eve", Adversary((Resolve(Shares("N")),))),),
-    pooling=Pooling("coalitions", (Coalition("Both", ("Shop", "Bank")),)),
-    recipients=(Recipient("Shop", site="shop.example"),),
-    requests=(SubjectRequest("Please erase", "Shop", "erasure", releases=("Order",)),),
-)
-
-
-def typed(workspace, field, number, recipient):
-    """The workspace once a cell of the list was typed into, as the page does it."""
-    listed = getattr(workspace, field)
-    rows = [
-        {"number": n, "name": r.name, "recipient": recipient if n == number else r.recipient, "date": r.date}
-        for n, r in enumerate(listed)
-    ]
-    return read_list(rows, workspace, field)[0]
 
 
 def called(workspace, names):
@@ -73,80 +38,6 @@ def figures(workspace):
         [leaked.result.leakage for leaked in assess(workspace)],
         [(outcome.before, outcome.after) for outcome in compare_plans(workspace)],
     )
-
-
-@pytest.mark.parametrize(
-    "rename",
-    [
-        lambda: rename_recipient(RECIPIENTS_WORK, "Shop", "Store"),
-        lambda: typed(RECIPIENTS_WORK, "releases", 0, "Store"),
-    ],
-)
-def test_a_renamed_recipient_stays_in_its_coalitions_with_its_site(rename):
-    after = rename()
-    assert after.pooling.coalitions[0].recipients == ("Store", "Bank")
-    assert after.recipients == (Recipient("Store", site="shop.example"),)
-    assert after.plans[0].recipient == "Store" and after.plans[0].required == (("P", "1"),)
-    assert after.releases[0].erasure == "asked"
-
-
-def test_a_release_that_is_split_off_leaves_the_old_recipient_as_it_is():
-    more = replace(
-        RECIPIENTS_WORK, releases=(*RECIPIENTS_WORK.releases, Release("Return", "Shop", Record.of(("N", "Ann"))))
-    )
-    split = typed(more, "releases", 2, "Store")
-    assert called(split, {"Store": "Shop"}) == called(more, {})
-    assert [release.recipient for release in split.releases] == ["Shop", "Bank", "Store"]
-    assert split.pooling == more.pooling and split.recipients == more.recipients and split.plans == more.plans
-    # The last cell that carries the old name takes all with it.
-    assert called(typed(split, "releases", 0, "Store"), {}) == called(more, {"Shop": "Store"})
-
-
-def test_a_release_given_to_another_known_recipient_takes_nothing_with_it():
-    after = typed(RECIPIENTS_WORK, "releases", 0, "Bank")
-    assert [release.recipient for release in after.releases] == ["Bank", "Bank"]
-    assert (
-        after.pooling == RECIPIENTS_WORK.pooling
-        and after.recipients == RECIPIENTS_WORK.recipients
-        and after.plans == RECIPIENTS_WORK.plans
-    )
-
-
-def test_a_plan_alone_renames_only_whom_nothing_was_given():
-    after = typed(RECIPIENTS_WORK, "plans", 0, "Store")
-    assert (after.plans[0].recipient, after.releases, after.recipients) == (
-        "Store",
-        RECIPIENTS_WORK.releases,
-        RECIPIENTS_WORK.recipients,
-    )
-    only_planned = replace(RECIPIENTS_WORK, releases=RECIPIENTS_WORK.releases[1:])
-    assert typed(only_planned, "plans", 0, "Store").recipients == (Recipient("Store", site="shop.example"),)
-
-
-def test_a_removed_row_does_not_hold_its_recipient():
-    more = replace(
-        RECIPIENTS_WORK, releases=(*RECIPIENTS_WORK.releases, Release("Return", "Shop", Record.of(("N", "Ann"))))
-    )
-    after, _ = read_list([{"number": 2, "name": "Return", "recipient": "Store"}], more, "releases")
-    assert after.recipients == (Recipient("Store", site="shop.example"),)
-
-
-@pytest.mark.parametrize(
-    ("new", "sentence"), [("", "a recipient needs a name"), ("Bank", "another recipient has this name")]
-)
-def test_a_name_that_cannot_be_is_refused(new, sentence):
-    with pytest.raises(ValueError, match=f"^{sentence}$"):
-        rename_recipient(RECIPIENTS_WORK, "Shop", new)
-
-
-def test_a_name_that_is_taken_or_no_address_is_refused_and_a_site_is_kept():
-    with pytest.raises(ValueError, match="another recipient has this name"):
-        with_name_and_site(RECIPIENTS_WORK, RECIPIENTS_WORK.recipient_names[0], RECIPIENTS_WORK.recipient_names[1], "")
-    with pytest.raises(ValueError, match="that is no web address"):
-        with_name_and_site(RECIPIENTS_WORK, "Shop", "Store", "somewhere")
-    after = with_name_and_site(RECIPIENTS_WORK, "Shop", "Store", "www.store.example")
-    assert replace(after, recipients=()) == replace(rename_recipient(RECIPIENTS_WORK, "Shop", "Store"), recipients=())
-    assert after.recipient("Store").site == "store.example"
 
 
 @st.composite
@@ -180,29 +71,6 @@ def test_a_rename_keeps_every_figure_and_all_that_is_attached(workspace, old):
     assert rename_recipient(after, "Store", old) == workspace
 
 
-@quick
-@given(workspaces(), st.sampled_from(WHO))
-def test_a_rename_cell_by_cell_is_a_rename(workspace, old):
-    after = workspace
-    for number, release in enumerate(workspace.releases):
-        if release.recipient == old:
-            after = typed(after, "releases", number, "Store")
-    is_there = old in workspace.recipient_names
-    assert called(after, {}) == called(workspace, {old: "Store"} if is_there else {})
-    assert figures(after) == figures(workspace)
-
-
-def test_a_request_follows_its_releases_to_other_names():
-    rows = [{"number": 0, "name": "My order", "recipient": "Shop"}, {"number": 1, "name": "Loan", "recipient": "Bank"}]
-    after, problems = read_list(rows, RECIPIENTS_WORK, "releases")
-    assert problems == () and after.requests[0].releases == ("My order",)
-    twice = replace(RECIPIENTS_WORK.releases[0], name="Again", record=Record.of(("Email", "a@b.c")))
-    once = replace(twice, name="Order")
-    request = replace(RECIPIENTS_WORK.requests[0], releases=("Order", "Again"))
-    merged = without_duplicates(Workspace(releases=(once, twice), requests=(request,)))
-    assert [r.name for r in merged.releases] == ["Order"] and merged.requests[0].releases == ("Order",)
-
-
 PROFILE = (("Name", "Robin"), ("Email", "a@b.c"), ("Email", "x@y.z"), ("City", "X"))
 PAIRS = st.tuples(st.sampled_from(["Email", "User name", "City"]), st.sampled_from(["a@b.c", "A@b.c", "x"]))
 RELEASES = st.lists(
@@ -224,11 +92,6 @@ def work_of(rows):
             for n, (recipient, confidences, day, erasure) in enumerate(rows)
         ),
     )
-
-
-def test_every_template_is_a_kind_of_place():
-    assert {template.name for template in TEMPLATES} <= set(KINDS)
-    assert all(template.labels for template in TEMPLATES)
 
 
 def test_a_kind_is_found_by_the_site_of_a_recipient_and_else_by_its_name():
@@ -268,23 +131,3 @@ def test_the_earliest_date_counts():
     )
     merged = without_duplicates(Workspace(releases=releases)).releases
     assert merged == (Release("a", "Shop", Record.of(("Email", "a@b.c")), "2020-01-31"),)
-
-
-SUGGESTED = {suggestion.label for suggestion in LABELS}
-
-
-def test_the_labels_the_main_job_names_are_there():
-    named = {"Name", "Email", "Phone", "Address", "Date of birth", "Card", "National id", "Passport", "Employer"}
-    assert named | {"Health condition"} <= SUGGESTED
-
-
-def test_templates_use_known_labels_each_once():
-    assert len({template.name for template in TEMPLATES}) == len(TEMPLATES) >= 12
-    for template in TEMPLATES:
-        assert template.labels and len(set(template.labels)) == len(template.labels)
-        assert set(template.labels) <= SUGGESTED
-
-
-@pytest.mark.parametrize(("label", "weight"), [("PASSPORT", 5), (" phone ", 2), ("Shoe size", 1), ("", 1)])
-def test_default_weight_ignores_case_and_falls_back_to_one(label, weight):
-    assert default_weight(label) == weight

@@ -1,10 +1,10 @@
-"""What every pool knows: the whole figure, its pools, and what stands out."""
+"""What every pool knows: the whole figure, and its pools."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import InformationLeakage, leakages_of, worst_of
@@ -12,34 +12,11 @@ from leakage.decision.presumed import Presumed, with_presumed
 from leakage.frames import Floats
 from leakage.measure.leakage import argmax_tolerant
 from leakage.progress import cancellable, report
-from leakage.record import Pair, Record
+from leakage.record import Record
 from leakage.reprs import redacted_repr
 from leakage.resolution.adversary import Adversary, Resolution
 from leakage.resolution.operations import ResolvePerSource, SourcedRecord
-from leakage.workspace.files.findings import LOGIN
-from leakage.workspace.files.sites import LABEL
-from leakage.workspace.workspace import Policy, Release, Workspace
-
-# The adversaries at hand, which figures and plans are held against.
-
-
-LARGEST = 20_000
-"""Records up to which every adversary is run at once."""
-
-
-def at_hand(workspace: Workspace) -> tuple[Policy, ...]:
-    """The policies that do something, and the one in use; where there is much to resolve, that one alone.
-
-    >>> at_hand(Workspace())
-    ()
-    """
-    if len(workspace.releases) + len(workspace.background) > LARGEST:
-        return (workspace.policy,) if workspace.policy else ()
-    return tuple(policy for policy in workspace.policies if policy.adversary.operations or policy is workspace.policy)
-
-
-# Assessment: what a workspace's releases add up to, alone and pooled.
-
+from leakage.workspace.workspace import Release, Workspace
 
 Resolve: TypeAlias = Callable[[Adversary, tuple[Record, ...], tuple[tuple[Record, ...], ...]], Iterable[Resolution]]
 """From an adversary, a background and what each pool holds to what she makes of each pool."""
@@ -48,14 +25,17 @@ Resolve: TypeAlias = Callable[[Adversary, tuple[Record, ...], tuple[tuple[Record
 ONLY_THESE = "Only these releases"
 """The name of a pool of releases that somebody has, whoever they were given to."""
 
+LEAKED = "What leaked"
+"""The name of a pool of all breaches, where every pool has them as well."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pool:
     """Recipients who put their data together, and which releases they hold.
 
     Arguments:
-        name: a recipient's name, a coalition's, "All together", or ``ONLY_THESE``.
-        recipients: who they are; nobody for ``ONLY_THESE``.
+        name: a recipient's name, a coalition's, "All together", ``LEAKED`` or ``ONLY_THESE``.
+        recipients: who they are; nobody for the last two.
         releases: numbers of the workspace's releases, ascending; without those that were erased.
     """
 
@@ -97,67 +77,54 @@ class PoolLeakage:
         return len(self.result.resolution.composite_of) - len(self.pool.releases)
 
 
-def pool_of(workspace: Workspace, name: str, recipients: Iterable[str]) -> Pool:
+def pool_of(workspace: Workspace, name: str, recipients: Iterable[str], breaches: bool = False) -> Pool:
     """A pool of the recipients named, with the releases they hold; what was erased they hold no more."""
     chosen = tuple(recipients)
     pooled = frozenset(chosen)
     numbers = tuple(
         number
         for number, release in enumerate(cancellable(workspace.releases))
-        if release.recipient in pooled and release.erasure != "done"
+        if (breaches if release.breach else release.recipient in pooled) and release.erasure != "done"
     )
     return Pool(name, chosen, numbers)
 
 
-def pools_alone(workspace: Workspace) -> tuple[Pool, ...]:
+def pools_alone(workspace: Workspace, breaches: bool = False) -> tuple[Pool, ...]:
     """Every recipient as a pool of one."""
-    return tuple(pool_of(workspace, name, (name,)) for name in workspace.recipient_names)
+    return tuple(pool_of(workspace, name, (name,), breaches) for name in workspace.recipient_names)
 
 
 def pool_together(workspace: Workspace) -> Pool:
-    """All recipients as one pool."""
-    return pool_of(workspace, "All together", workspace.recipient_names)
-
-
-def pool_of_releases(workspace: Workspace, names: frozenset[str]) -> Pool:
-    """Some releases as a pool, whoever they were given to: nobody shares with who has them, and nothing is taken back.
-
-    >>> from leakage.workspace.workspace import Release
-    >>> given = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
-    >>> pool_of_releases(Workspace(releases=given), frozenset({"Bank"})).releases
-    (1,)
-    """
-    numbers = tuple(n for n, release in enumerate(cancellable(workspace.releases)) if release.name in names)
-    return Pool(ONLY_THESE, (), numbers)
+    """All recipients as one pool, with what leaked."""
+    return pool_of(workspace, "All together", workspace.recipient_names, breaches=True)
 
 
 def pools(workspace: Workspace) -> tuple[Pool, ...]:
     """The pools as the workspace's pooling has them; recipients in no coalition stand alone.
 
-    >>> from leakage.workspace.workspace import Pooling, Release
-    >>> given = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
-    >>> [pool.name for pool in pools(Workspace(releases=given, pooling=Pooling("alone")))]
-    ['Shop', 'Bank']
+    What leaked is a pool by itself only where every pool has it as well; it was given to nobody.
     """
     if not workspace.releases:
         return ()
     pooling = workspace.pooling_in_use
     if pooling.kind == "together":
         return (pool_together(workspace),)
-    if pooling.kind == "alone":
-        return pools_alone(workspace)
     if pooling.kind == "releases":
-        return (pool_of_releases(workspace, frozenset(pooling.releases)),)
-    named = [pool_of(workspace, coalition.name, coalition.recipients) for coalition in pooling.coalitions]
+        # Nobody shares with who has them, and nothing is taken back.
+        chosen = set(pooling.releases)
+        numbers = (n for n, release in enumerate(cancellable(workspace.releases)) if release.name in chosen)
+        return (Pool(ONLY_THESE, (), tuple(numbers)),)
+    leaked = pooling.breaches and bool(workspace.breaches)
+    coalitions = pooling.coalitions if pooling.kind == "coalitions" else ()
+    named = [pool_of(workspace, coalition.name, coalition.recipients, leaked) for coalition in coalitions]
     allied = {recipient for pool in named for recipient in pool.recipients}
-    return (*named, *(pool for pool in pools_alone(workspace) if pool.name not in allied))
+    alone = (pool for pool in pools_alone(workspace, leaked) if pool.name not in allied)
+    # First, so that whoever is new comes last.
+    return (*([pool_of(workspace, LEAKED, (), breaches=True)] if leaked else []), *named, *alone)
 
 
 def records_of(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
-    """What a pool's adversary holds, in the order of arrival: the background, then the pool's releases.
-
-    So what is released next comes after everything she holds.
-    """
+    """What a pool's adversary holds, in the order of arrival: the background, then the pool's releases."""
     return workspace.background + own_records(workspace, pool)
 
 
@@ -167,25 +134,30 @@ def own_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
 
 
 def evaluator(workspace: Workspace) -> Evaluator:
-    """The leakage of any choice of a work's releases, over its pools; what was erased is in no pool."""
+    """The leakage of any choice of a work's releases, over its pools; what was erased is in no pool.
+
+    Where every pool has what leaked, so has whoever is new: that pool comes last.
+    """
     releases = enumerate(workspace.releases)
+    held = [pool.releases for pool in pools(workspace)]
+    leaked = [pool.releases for pool in pools(workspace) if pool.name == LEAKED and not pool.recipients]
     return Evaluator(
         tuple(sourced_record(workspace, release) for release in workspace.releases),
         workspace.background,
         workspace.reference,
         workspace.pooling_adversary,
         workspace.measure,
-        tuple(pool.releases for pool in pools(workspace)),
+        (*held, *leaked),
         {number: found for number, release in releases if (found := workspace.presumed_of(release))},
     )
 
 
-def record_name(workspace: Workspace, pool: Pool, number: int) -> str:
+def record_name(workspace: Workspace, pool: Pool, number: int, background: str = "Background record") -> str:
     """What to call a record of a pool: the release's name, or a number for what was held besides."""
     place = number - len(workspace.background)
     if place >= 0:
         return workspace.releases[pool.releases[place]].name
-    return f"Background record {number + 1}"
+    return f"{background} {number + 1}"
 
 
 def sourced_record(workspace: Workspace, release: Release) -> Record:
@@ -208,13 +180,7 @@ def presumed_in(workspace: Workspace, pool: Pool) -> dict[int, Presumed]:
 def resolve_pools(
     adversary: Adversary, background: tuple[Record, ...], by_pool: tuple[tuple[Record, ...], ...]
 ) -> Iterator[Resolution]:
-    """What the adversary makes of each of some pools, one by one; it does not depend on the profile, nor on weights.
-
-    Arguments:
-        adversary: as she pools.
-        background: what every pool holds besides.
-        by_pool: of each pool its own records.
-    """
+    """What the adversary makes of each of some pools, one by one; it does not depend on the profile, nor on weights."""
     for number, own in enumerate(by_pool):
         if len(by_pool) > 1:
             report("Resolving what each holds", number, len(by_pool))
@@ -225,11 +191,6 @@ def assess_pool(workspace: Workspace, pool: Pool, resolve: Resolve = resolve_poo
     """What one pool knows: L(R, e, E) with R the pool's releases and the background.
 
     Source: Whang & Garcia-Molina 2012, Definition 2.
-
-    Arguments:
-        workspace: who shares what, and by what it is measured.
-        pool: whose knowledge is asked for.
-        resolve: ``resolve_pools``, or the same from memory.
     """
     return assess(workspace, resolve, (pool,))[0]
 
@@ -237,12 +198,7 @@ def assess_pool(workspace: Workspace, pool: Pool, resolve: Resolve = resolve_poo
 def assess(
     workspace: Workspace, resolve: Resolve = resolve_pools, chosen: tuple[Pool, ...] | None = None
 ) -> tuple[PoolLeakage, ...]:
-    """What every pool knows, or each of those chosen; by default they are as the workspace's pooling has them.
-
-    Arguments:
-        workspace, resolve: as ``assess_pool``.
-        chosen: whose knowledge is asked for.
-    """
+    """What every pool knows, or each of those chosen; by default they are as the workspace's pooling has them."""
     pooled = pools(workspace) if chosen is None else chosen
     by_pool = tuple(own_records(workspace, pool) for pool in pooled)
     resolutions = resolve(workspace.pooling_adversary, workspace.background, by_pool)
@@ -260,9 +216,6 @@ def worst(assessed: Iterable[PoolLeakage]) -> PoolLeakage | None:
     The whole figure is the worst case, as set leakage is (Whang & Garcia-Molina 2012, Section 2.3).
     """
     return max(assessed, key=lambda leakage: leakage.result.leakage, default=None)
-
-
-# What each of many pools knows, without resolving the whole background for each of them.
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,12 +256,6 @@ def pool_summaries(
         pools: whose knowledge is asked for.
         together: the assessment of all recipients together, where it is at hand.
         resolve: as ``assess_pool``.
-
-    >>> from leakage.workspace.workspace import Release
-    >>> given = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
-    >>> work = Workspace((("N", "Alice"),), releases=given)
-    >>> [one.leakage for one in pool_summaries(work, pools_alone(work))]
-    [1.0, 1.0]
     """
     resolution = workspace.adversary.resolution
     if not workspace.background or resolution is None or not resolution.unique:
@@ -323,76 +270,3 @@ def pool_summaries(
     small = replace(workspace, background=tuple(workspace.background[n] for n in reached))
     summaries = map(summary_of, assess(small, resolve, tuple(pools)))
     return tuple(replace(one, leakage=rest[0], joined=rest[1]) if rest[0] > one.leakage else one for one in summaries)
-
-
-# Highlights: what a person with many accounts should hear first, before any figure.
-
-
-HighlightKind: TypeAlias = Literal["password", "tie"]
-FEWEST_TIED = 3
-"""Accounts that a value must tie before it is worth a sentence."""
-
-_TIES = {"Email": "mail address", "User name": "user name", "Phone": "phone number"}
-
-
-@dataclass(frozen=True, slots=True)
-class Highlight:
-    """One value that many recipients hold; neither it nor they show in a log.
-
-    Arguments:
-        kind: a password that accounts share, or a value that ties them together.
-        pair: the label and the value.
-        recipients: who holds it, in the order of their releases.
-    """
-
-    kind: HighlightKind
-    pair: Pair = field(repr=False)
-    recipients: tuple[str, ...] = field(repr=False)
-
-    @property
-    def sentence(self) -> str:
-        """What to say, without the value.
-
-        >>> Highlight("password", ("Password", "password A"), ("a", "b")).sentence
-        '2 accounts share one password.'
-        >>> Highlight("tie", ("Email", "a@b.c"), ("a", "b", "c")).sentence
-        'One mail address ties 3 accounts together.'
-        """
-        number = len(self.recipients)
-        if self.kind == "password":
-            return f"{number:,} accounts share one password."
-        return f"One {_TIES[self.pair[0]]} ties {number:,} accounts together."
-
-
-def highlights(workspace: Workspace) -> tuple[Highlight, ...]:
-    """The most shared password, then the value that most accounts are opened with; none where nothing is shared.
-
-    What was erased no longer counts, and neither does what is held with confidence 0.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.workspace import Release
-    >>> shops = tuple(Release(n, n, Record.of(("Password", "password A"))) for n in ("Shop", "Bank"))
-    >>> [highlight.sentence for highlight in highlights(Workspace(releases=shops))]
-    ['2 accounts share one password.']
-    """
-    holders: dict[Pair, dict[str, None]] = {}
-    for pair, recipient in _attributed_facts(workspace):
-        holders.setdefault(pair, {})[recipient] = None
-    most = (
-        _most("password", 2, {pair: names for pair, names in holders.items() if pair[0] == LABEL}),
-        _most("tie", FEWEST_TIED, {pair: names for pair, names in holders.items() if pair[0] in LOGIN}),
-    )
-    return tuple(highlight for highlight in most if highlight)
-
-
-def _attributed_facts(workspace: Workspace) -> Iterator[tuple[Pair, str]]:
-    for release in workspace.releases:
-        if release.erasure != "done":
-            yield from ((attribute.pair, release.recipient) for attribute in release.record.known)
-
-
-def _most(kind: HighlightKind, fewest: int, holders: dict[Pair, dict[str, None]]) -> Highlight | None:
-    if not holders:
-        return None
-    pair, recipients = max(holders.items(), key=lambda entry: len(entry[1]))
-    return Highlight(kind, pair, tuple(recipients)) if len(recipients) >= fewest else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from leakage.derivation import (
     Derivation,
@@ -12,7 +13,6 @@ from leakage.derivation import (
     derive_increment,
     derive_information_leakage,
     derive_record_leakage,
-    join_steps,
 )
 from leakage.derivation.record import as_it_is
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, record_name, worst
@@ -30,6 +30,7 @@ def derivation_of_pool(
     named: Callable[[str], str] | None = None,
     valued: Callable[[str, str], str] = as_it_is,
     value: float | None = None,
+    background: str = "Background record",
 ) -> Derivation:
     """How what a pool knows is worked out: the joins of its worst composite, then its F1.
 
@@ -41,6 +42,7 @@ def derivation_of_pool(
         named: from a label to how it is called; as the workspace displays it, where nothing else is said.
         valued: from a label and a value to how the value is shown.
         value: the figure to be derived, where it was computed on another way.
+        background: what a record is called that is nobody's release.
     """
     result = leaked.result if value is None else replace(leaked.result, leakage=value)
     return derive_information_leakage(
@@ -49,46 +51,15 @@ def derivation_of_pool(
         workspace.measure,
         named=named or workspace.display_name,
         valued=valued,
-        record_named=lambda number: record_name(workspace, leaked.pool, number),
+        record_named=lambda number: record_name(workspace, leaked.pool, number, background),
+        labels=workspace.labels,
     )
-
-
-def derivation_of_composite(workspace: Workspace, leaked: PoolLeakage, number: int, value: float) -> Derivation:
-    """How the leakage of one of a pool's composites is worked out.
-
-    Arguments:
-        workspace, leaked: as for ``derivation_of_pool``.
-        number: of the composite.
-        value: the figure to be derived.
-    """
-    resolution = leaked.result.resolution
-    joins = join_steps(
-        resolution,
-        resolution.members[number][0],
-        workspace.display_name,
-        as_it_is,
-        lambda member: record_name(workspace, leaked.pool, member),
-    )
-    record = derive_record_leakage(
-        leaked.composite(number),
-        workspace.reference,
-        workspace.measure,
-        value=value,
-        named=workspace.display_name,
-    )
-    return replace(record, steps=(*joins, *record.steps))
 
 
 def derivation_of_discovery(workspace: Workspace, pool: Pool, discovery: Discovery, step: int) -> Derivation:
     """How the leakage of a query is worked out after so many of its dips: what adhered and why, then F1.
 
     Source: Whang & Garcia-Molina 2011, Section 2.2.
-
-    Arguments:
-        workspace: the profile and the adversary.
-        pool: whose records she dips into.
-        discovery: what ``discover`` gave.
-        step: how many dips, in [0, len(discovery.steps)].
     """
     dips = tuple(
         DerivationStep(
@@ -104,46 +75,31 @@ def derivation_of_discovery(workspace: Workspace, pool: Pool, discovery: Discove
         workspace.measure,
         value=discovery.leakages[step],
         named=workspace.display_name,
+        labels=workspace.labels,
     )
     return replace(record, steps=(*dips, *record.steps))
 
 
-def derivation_of_change(
-    before: Workspace,
-    after: Workspace,
-    figures: tuple[float, float],
-    increment: float,
-    *,
-    named: Callable[[str], str] | None = None,
-) -> Derivation:
+def derivation_of_change(before: Workspace, after: Workspace, figures: tuple[float, float], **words: Any) -> Derivation:
     """How a change of the whole leakage is worked out: both sides, each of the pool that knows most.
 
     Arguments:
         before, after: the work without and with what changes it.
         figures: the leakages to be derived, before and after.
-        increment: the difference to be derived.
-        named: as for ``derivation_of_pool``.
+        words: ``named`` and ``background`` of ``derivation_of_pool``.
     """
-    return derive_increment(_side(before, figures[0], named), _side(after, figures[1], named), increment)
+
+    def side(work: Workspace, figure: float) -> Derivation:
+        most = worst(assess(work))
+        return derivation_of_pool(work, most, value=figure, **words) if most else NOTHING_YET
+
+    return derive_increment(side(before, figures[0]), side(after, figures[1]), figures[1] - figures[0])
 
 
-def derivation_of_plan(
-    workspace: Workspace, outcome: PlanOutcome, *, named: Callable[[str], str] | None = None
-) -> Derivation:
-    """How the incremental leakage of a plan is worked out.
+def derivation_of_plan(workspace: Workspace, outcome: PlanOutcome, **words: Any) -> Derivation:
+    """How the incremental leakage of a plan is worked out: ``I(R, r, e, E) = L(R + r, e, E) - L(R, e, E)``.
 
-    ``I(R, r, e, E) = L(R + r, e, E) - L(R, e, E)``.
     Source: Whang & Garcia-Molina 2012, Section 4.1.
-
-    Arguments:
-        workspace: with the plan among its plans.
-        outcome: what ``compare_plans`` gave for it.
-        named: as for ``derivation_of_pool``.
     """
     released = with_release(workspace, outcome.plan)
-    return derivation_of_change(workspace, released, (outcome.before, outcome.after), outcome.increment, named=named)
-
-
-def _side(workspace: Workspace, figure: float, named: Callable[[str], str] | None) -> Derivation:
-    most = worst(assess(workspace))
-    return NOTHING_YET if most is None else derivation_of_pool(workspace, most, named=named, value=figure)
+    return derivation_of_change(workspace, released, (outcome.before, outcome.after), **words)

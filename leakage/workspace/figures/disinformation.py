@@ -27,8 +27,6 @@ from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.places.obligations import decoy_obstacles, form_fields, is_never_wrong
 from leakage.workspace.workspace import Release, Workspace
 
-# What is asked: made-up values, and what the person is prepared to do.
-
 
 def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
     """Values for any label, written as the person's own are, none of which is in use or taken for one that is.
@@ -39,10 +37,6 @@ def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
         workspace: the profile, and all values in use: released, in the background, and in her tables. What is only
             planned is not: else a plan with such values among the alternatives would change them.
         seed: chooses the values.
-
-    >>> work = Workspace((("Phone", "+49 30 1234567"),))
-    >>> [value.startswith("+49 ") for value in made_up_values(work)("Phone", 2)]
-    [True, True]
     """
     given = (release.record for release in workspace.releases)
     return nobodys_values(
@@ -84,16 +78,9 @@ def usual_recipients(workspace: Workspace) -> tuple[str, ...]:
     """The recipients to whom something wrong can be said without an offence, as far as can be told.
 
     Not authorities, banks, doctors and the like: see ``leakage.workspace.places.obligations``.
-
-    >>> given = tuple(Release(name, name, Record()) for name in ("Harbour Bank", "Book Shop"))
-    >>> usual_recipients(Workspace(releases=given))
-    ('Book Shop',)
     """
     unsuitable = decoy_obstacles(workspace)
     return tuple(name for name in workspace.recipient_names if name not in unsuitable)
-
-
-# The plans.
 
 
 def plan_disinformation(workspace: Workspace, terms: Terms) -> Disinformation:
@@ -102,23 +89,8 @@ def plan_disinformation(workspace: Workspace, terms: Terms) -> Disinformation:
     They arrive after all that is released, and before a release that is expected.
     Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2; see ``leakage.decision.disinformation``.
 
-    Arguments:
-        workspace: what is out, who pools it, and how.
-        terms: prices, recipients, labels and budget.
-
     Raises:
         ValueError: for a budget that is not positive.
-
-    >>> from leakage.resolution.adversary import Adversary
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
-    >>> from leakage.workspace.workspace import Policy
-    >>> given = (Release("Order", "Shop", Record.of(("Name", "Alice"), ("Phone", "123"))),)
-    >>> eve = (Policy("By name", Adversary(Resolve(Shares("Name")))),)
-    >>> work = Workspace((("Name", "Alice"), ("Phone", "123")), releases=given, policies=eve)
-    >>> found = plan_disinformation(work, Terms(Prices(1.0, 1.0), ("Shop",), ("Phone",), 3.0))
-    >>> [(plan.cost, round(plan.leakage, 9)) for plan in found.plans]
-    [(0.0, 1.0), (3.0, 0.8)]
     """
     known, coming = _before_expected(workspace, terms.expected)
     with_it = _with_expected(workspace, terms.expected)
@@ -147,11 +119,7 @@ def outlets(workspace: Workspace, terms: Terms) -> tuple[Outlet, ...]:
 
 
 def with_plan(workspace: Workspace, plan: DecoyPlan, expected: str = "") -> Workspace:
-    """The workspace with the decoys of a plan, and then the expected release, among what was released.
-
-    >>> with_plan(Workspace(), DecoyPlan(0.0, 0.0, ())) == Workspace()
-    True
-    """
+    """The workspace with the decoys of a plan, and then the expected release, among what was released."""
     for decoy in plan.decoys:
         release = Release(f"Disinformation ({decoy.kind})", decoy.outlet.recipient, decoy.record)
         workspace = with_release(workspace, release)
@@ -164,7 +132,6 @@ def _with_expected(workspace: Workspace, expected: str) -> Workspace:
 
 
 def _before_expected(workspace: Workspace, expected: str) -> tuple[Evaluator, PlannedRelease | None]:
-    """What is out, in the pools that there are once the expected release is, and that release."""
     known, last = evaluator(_with_expected(workspace, expected)), len(workspace.releases)
     if len(known.releases) == last:
         return known, None
@@ -174,9 +141,6 @@ def _before_expected(workspace: Workspace, expected: str) -> tuple[Evaluator, Pl
     )
     held = tuple(tuple(n for n in pool if n != last) for pool in reached)
     return replace(known, releases=known.releases[:last], pools=held, presumed=presumed), coming
-
-
-# What each decoy does.
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,14 +199,12 @@ def _effect(workspace: Workspace, terms: Terms, decoy: Decoy, alone: float, with
 
 
 def _compared(workspace: Workspace, numbers: Sequence[int]) -> Sequence[Record]:
-    """Some records as the adversary compares them; their numbers count the background, then the releases."""
     first = len(workspace.background)
     records = (workspace.background[n] if n < first else workspace.releases[n - first].record for n in numbers)
     return workspace.pooling_adversary.prepared(list(records))
 
 
 def _right(workspace: Workspace, pairs: Iterable[Pair]) -> tuple[str, ...]:
-    """The labels of those that are true of the person, or near it."""
     closest, person = workspace.measure.closest, workspace.reference
     return tuple(dict.fromkeys(pair[0] for pair in sorted(pairs) if closest(pair, person)[1]))
 

@@ -15,9 +15,6 @@ from leakage.resolution.dip import DippingResult, DippingStep, dip
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, presumed_in, records_of
 from leakage.workspace.workspace import Workspace
 
-# Dipping in a workspace: what the adversary finds, step by step, when she thinks of the person as a query.
-
-
 Dip: TypeAlias = Callable[[Record, tuple[Record, ...], Adversary], DippingResult]
 """From a query, what is held and an adversary to what adheres."""
 
@@ -49,24 +46,18 @@ class Discovery:
 
 
 def can_dip(adversary: Adversary) -> bool:
-    """Whether the adversary dips: she has one resolution, as her last operation.
-
-    >>> can_dip(Adversary())
-    False
-    """
+    """Whether the adversary dips: she has one resolution, as her last operation."""
     return adversary.resolution is not None
 
 
 def natural_query(workspace: Workspace) -> tuple[Pair, ...]:
     """How the adversary would think of the person first: the labels of her first rule that the profile has.
 
-    >>> from leakage.resolution.rules import Shares
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.workspace.workspace import Policy
-    >>> eve = (Policy("By phone", Adversary((Resolve(Shares("Phone")),))),)
-    >>> natural_query(Workspace((("Name", "Alice"), ("Phone", "1"), ("Phone", "2")), policies=eve))
-    (('Phone', '1'),)
+    An example of a paper has the paper's query among its plans.
     """
+    queries = [plan.record for plan in workspace.plans if workspace.worked_example and plan.name.endswith(" (query)")]
+    if queries:
+        return tuple(a.pair for a in queries[0])
     first = dict(reversed(workspace.profile))
     for rule in (rule for match in workspace.adversary.matches for rule in match.single_rules):
         if all(label in first for label in rule.labels):
@@ -80,25 +71,8 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip =
     ``r_q = mu(...mu(mu(q, r_1), r_2)..., r_m)`` with the leakage after each merge.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Definitions 2.1 and 2.2).
 
-    Arguments:
-        workspace: the profile, the adversary and the records.
-        pool: whose records she dips into.
-        pairs: the (label, value) pairs she thinks of.
-        dip: ``leakage.resolution.dip.dip``, or the same from memory: it does not depend on weights.
-
     Raises:
         ValueError: if the adversary does not have exactly one resolution, as her last operation.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.workspace.figures.assessment import pool_together
-    >>> from leakage.workspace.workspace import Policy, Release
-    >>> given = (Release("Order", "Shop", Record.of(("Name", "Alice"), ("Phone", "1"))),)
-    >>> eve = (Policy("By name", Adversary((Resolve(Shares("Name")),))),)
-    >>> work = Workspace((("Name", "Alice"), ("Phone", "1")), releases=given, policies=eve)
-    >>> discovery = discover(work, pool_together(work), [("Name", "Alice")])
-    >>> [round(leakage, 9) for leakage in discovery.leakages]
-    [0.666666667, 1.0]
     """
     query = Record(Attribute(*pair) for pair in pairs)
     steps = dip(query, records_of(workspace, pool), workspace.adversary).steps
@@ -108,9 +82,6 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip =
         states.append(with_presumed(step.composite, beside))
     known = leakages(states, workspace.reference, workspace.measure)
     return Discovery(query, steps, tuple(states), tuple(known.tolist()))
-
-
-# Verifying: what Eve would make sure of next, among all that one of her records was made of.
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +112,6 @@ def next_moves(workspace: Workspace, found: PoolLeakage, composite: int | None =
         workspace: its adversary and weights.
         found: one of ``assess(workspace)``.
         composite: number of the record she is interested in; the most telling one by default.
-
-    >>> from leakage.workspace.figures.assessment import assess
-    >>> from leakage.workspace.workspace import Release
-    >>> releases = (Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123", 0.5))),)
-    >>> work = Workspace((("N", "Alice"),), releases=releases)
-    >>> [(move.enhancement.attribute.label, move.right) for move in next_moves(work, assess(work)[0])]
-    [('P', False)]
     """
     resolution, person = found.result.resolution, workspace.reference
     if composite is None:

@@ -8,32 +8,18 @@ from dataclasses import dataclass, replace
 from leakage.decision.optional_fields import FieldChoice, FieldChoices, optional_fields
 from leakage.decision.planned_release import FieldIncrement, PlannedOutcome, PlannedRelease, planned_releases
 from leakage.record import Attribute, Pair, Record
-from leakage.resolution.explain import Evidence
 from leakage.workspace.figures.assessment import Pool, evaluator, pools, sourced_record
 from leakage.workspace.workspace import Release, Workspace, unused_name
 
-# Choosing: which of a planned release's optional fields to give.
-
 
 def parted(plan: Release) -> tuple[Record, tuple[Attribute, ...]]:
-    """The fields a planned release must give, and those it may leave blank.
-
-    >>> plan = Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123")), required=(("N", "Alice"),))
-    >>> must, may = parted(plan)
-    >>> [field.label for field in must], [field.label for field in may]
-    (['N'], ['P'])
-    """
+    """The fields a planned release must give, and those it may leave blank."""
     must = Record(field for field in plan.record if field.pair in plan.required)
     return must, tuple(field for field in plan.record if field.pair not in plan.required)
 
 
 def with_required(workspace: Workspace, plan: Release, pairs: Collection[Pair]) -> Workspace:
-    """The workspace with other fields that a planned release must give.
-
-    >>> plan = Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123")))
-    >>> with_required(Workspace(plans=(plan,)), plan, [("P", "123")]).plans[0].required
-    (('P', '123'),)
-    """
+    """The workspace with other fields that a planned release must give."""
     marked = replace(plan, required=tuple(sorted(pairs)))
     return replace(workspace, plans=tuple(marked if other == plan else other for other in workspace.plans))
 
@@ -43,34 +29,16 @@ def choose_fields(workspace: Workspace, plan: Release) -> FieldChoices:
 
     ``min over S of max over pools of L(R_pool + {must + S}, e, E)``; see ``leakage.decision.optional_fields``.
     Source: Whang & Garcia-Molina 2012, Section 4.1.
-
-    Arguments:
-        workspace: what is out, who pools it, and which fields are required.
-        plan: one of its plans.
-
-    >>> plan = Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123")), required=(("N", "Alice"),))
-    >>> work = Workspace((("N", "Alice"), ("P", "123")), plans=(plan,))
-    >>> [(len(choice.given), round(choice.leakage, 9)) for choice in choose_fields(work, plan).choices]
-    [(1, 1.0), (0, 0.666666667)]
     """
     optional = [field.pair for field in parted(plan)[1]]
     return optional_fields(evaluator(workspace), planned_release(workspace, plan), optional)
 
 
 def with_choice(workspace: Workspace, plan: Release, choice: FieldChoice) -> Workspace:
-    """The workspace with a planned release that leaves blank what a choice leaves blank.
-
-    >>> plan = Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123")))
-    >>> blank = FieldChoice((), tuple(plan.record)[1:], 0.5)
-    >>> len(with_choice(Workspace(plans=(plan,)), plan, blank).plans[0].record)
-    1
-    """
+    """The workspace with a planned release that leaves blank what a choice leaves blank."""
     blank = {field.pair for field in choice.blank}
     shorter = replace(plan, record=Record(field for field in plan.record if field.pair not in blank))
     return replace(workspace, plans=tuple(shorter if other is plan else other for other in workspace.plans))
-
-
-# Planning: what each planned release would add to a workspace, in the pool it would land in.
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,15 +51,11 @@ class PlanOutcome:
         after: the whole leakage with the plan among the releases.
         increment: after - before.
         pool: the pool it lands in, with what it holds now; of several the one that knows most afterwards.
-        composite: the composite the plan ends in.
         bridged: names of the releases in that composite, in their order.
         bridged_background: how many background records are in it.
         joined_composites: how many composites the plan joins; from 2 on it is a bridge.
-        evidence: the joins it brings about; numbers run over the background, then the pool's releases, and
-            the plan comes last.
         field_increments: for each attribute what it adds to the whole leakage, the greatest first.
         is_best: whether no other plan leaves a lower whole leakage.
-        background: how many background records there are.
     """
 
     plan: Release
@@ -99,33 +63,20 @@ class PlanOutcome:
     after: float
     increment: float
     pool: Pool
-    composite: Record
     bridged: tuple[str, ...]
     bridged_background: int
     joined_composites: int
-    evidence: tuple[Evidence, ...]
     field_increments: tuple[FieldIncrement, ...]
     is_best: bool
-    background: int
 
     @property
     def name(self) -> str:
         """What the plan is called."""
         return self.plan.name
 
-    def release_of(self, record: int) -> int | None:
-        """Which of the workspace's releases a number in the evidence is; None for background and plan."""
-        place = record - self.background
-        return self.pool.releases[place] if 0 <= place < len(self.pool.releases) else None
-
 
 def with_release(workspace: Workspace, release: Release) -> Workspace:
-    """The workspace with one release more, renamed where its name is taken.
-
-    >>> given = Release("Shop", "Shop", Record.of(("N", "Alice")))
-    >>> [release.name for release in with_release(Workspace(releases=(given,)), given).releases]
-    ['Shop', 'Shop 2']
-    """
+    """The workspace with one release more, renamed where its name is taken."""
     name = unused_name(release.name, (given.name for given in workspace.releases))
     return replace(workspace, releases=(*workspace.releases, replace(release, name=name)))
 
@@ -157,18 +108,8 @@ def compare_plans(workspace: Workspace) -> tuple[PlanOutcome, ...]:
     The whole is the pool that knows most; ``after`` is what ``assess`` gives once the plan is a release.
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (stores that do not collude).
 
-    Arguments:
-        workspace: its plans are compared.
-
     Raises:
         ValueError: if a weight is not positive.
-
-    >>> from leakage.workspace.workspace import Pooling
-    >>> plans = tuple(Release(f"To {n}", n, Record.of(("P", "1"))) for n in ("Shop", "Bank"))
-    >>> given = (Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "1"))),)
-    >>> work = Workspace((("N", "Alice"), ("P", "1")), releases=given, plans=plans, pooling=Pooling("alone"))
-    >>> [(outcome.pool.name, outcome.increment) for outcome in compare_plans(work)]
-    [('Shop', 0.0), ('Bank', 0.0)]
     """
     planned = [planned_release(workspace, plan) for plan in workspace.plans]
     found = planned_releases(evaluator(workspace), planned)
@@ -176,31 +117,17 @@ def compare_plans(workspace: Workspace) -> tuple[PlanOutcome, ...]:
 
 
 def _outcome(workspace: Workspace, plan: Release, found: PlannedOutcome) -> PlanOutcome:
-    held, landed = len(workspace.background), found.worst
-    nowhere = PlanOutcome(
+    first, landed = len(workspace.background), found.worst
+    bridged = landed.bridged if landed else ()
+    return PlanOutcome(
         plan,
         found.before,
         found.after,
         found.increment,
-        pool=Pool("", (), ()),
-        composite=Record(),
-        bridged=(),
-        bridged_background=0,
-        joined_composites=0,
-        evidence=(),
+        pool=_landing(workspace, plan)[landed.pool] if landed else Pool("", (), ()),
+        bridged=tuple(workspace.releases[landed.releases[n - first]].name for n in bridged if landed and n >= first),
+        bridged_background=sum(n < first for n in bridged),
+        joined_composites=len(landed.joined) if landed else 0,
         field_increments=found.fields,
         is_best=found.is_best,
-        background=held,
-    )
-    if landed is None:
-        return nowhere
-    after = landed.state_after.resolution
-    return replace(
-        nowhere,
-        pool=_landing(workspace, plan)[landed.pool],
-        composite=after.composites[int(after.composite_of[-1])],
-        bridged=tuple(workspace.releases[landed.releases[n - held]].name for n in landed.bridged if n >= held),
-        bridged_background=sum(n < held for n in landed.bridged),
-        joined_composites=len(landed.joined),
-        evidence=landed.evidence,
     )

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from leakage.measure.rarity import NO_COUNTS, ValueCounts, information_of_labels, weights_by_self_information
 from leakage.measure.weights import as_measure
 from leakage.record import Attribute, Record
-from leakage.workspace.files.csv_cells import label_of
-from leakage.workspace.files.releases_csv import read_records_csv
+from leakage.workspace.csv_files import read_records_csv
+from leakage.workspace.files.headings import label_of
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.workspace import Workspace
 
@@ -48,13 +48,12 @@ def read_value_counts(content: bytes, labels: Sequence[str]) -> CountsReading:
     Arguments:
         content: as for ``read_records_csv``.
         labels: those in use; other columns are left out, so that no more of other people is kept than is needed.
-
-    >>> reading = read_value_counts(b"age,Shoe size\\n30,38\\n30,40\\n99,41\\n", ["Age"])
-    >>> reading.people, reading.counts.counts
-    (3, (('Age', (('30', 2.0), ('99', 1.0))),))
     """
     reading = read_records_csv(content)
-    named = {heading: label_of(heading, labels) for heading in {a.label for record in reading.records for a in record}}
+    named = {
+        heading: label_of(heading, labels) or heading
+        for heading in {a.label for record in reading.records for a in record}
+    }
     people = [_named_facts(record, named, set(labels)) for record in reading.records]
     counts = ValueCounts.of(people)
     values = sum(len(table) for _, table in counts.counts)
@@ -72,13 +71,7 @@ def _named_facts(record: Record, named: dict[str, str], wanted: set[str]) -> Rec
 
 
 def rarities(workspace: Workspace) -> tuple[Rarity, ...]:
-    """What the rarity of each value does to its weight: those counted first, and of them the greatest weight.
-
-    >>> work = Workspace((("Age", "99"), ("City", "Ulm")), statistics="table",
-    ...     value_counts=ValueCounts({"Age": {"30": 6, "99": 1}}))
-    >>> [(row.label, row.bits and round(row.bits, 3), row.after) for row in rarities(work)]
-    [('Age', 2.322, 1.0), ('City', None, 1.0)]
-    """
+    """What the rarity of each value does to its weight: those counted first, and of them the greatest weight."""
     bits = information_of_labels(workspace.reference, workspace.counts)
     before = as_measure(workspace.weight_map)
     after = weights_by_self_information(workspace.reference, workspace.counts, before)

@@ -1,4 +1,4 @@
-"""Timeline: how a workspace's leakage came about, release by release, and where plans would take it."""
+"""Timeline: how a workspace's leakage came about, release by release."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from leakage.decision import timeline as replay
-from leakage.decision.planned_release import leakages_after
 from leakage.reprs import redacted_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, evaluator, worst
 from leakage.workspace.figures.done import before_it_was_done
-from leakage.workspace.figures.planned_releases import planned_release
-from leakage.workspace.files.breaches.reading import names_a_breach
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Workspace
 
@@ -46,21 +43,6 @@ class TimelineStep:
         """after - before; above 0 the adversary learned something."""
         return self.after - self.before
 
-    @property
-    def year(self) -> str:
-        """Of the day; empty where there is none."""
-        return self.date[:4]
-
-
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """A planned action, and the leakage once it and those before it are done."""
-
-    name: str
-    leakage: float
-
-    __repr__ = redacted_repr
-
 
 @dataclass(frozen=True, eq=False)
 class Timeline:
@@ -70,47 +52,24 @@ class Timeline:
         start: what the background tells by itself, before anything was released.
         steps: by their days, then what has no day, then what the person did.
         today: the figure as it stands.
-        future: ways it may go on from today, each a run of actions.
     """
 
     start: float
     steps: tuple[TimelineStep, ...]
     today: float
-    future: tuple[tuple[Ahead, ...], ...] = ()
 
     __repr__ = redacted_repr
-
-    @property
-    def highest(self) -> float:
-        """The highest that the figure ever was."""
-        return max(self.start, *(step.after for step in self.steps), self.today)
 
     @property
     def jumps(self) -> tuple[TimelineStep, ...]:
         """The steps that raised the figure, the greatest rise first."""
         return tuple(sorted((step for step in self.steps if step.change >= NOTHING), key=lambda step: -step.change))
 
-    @property
-    def years(self) -> dict[str, float]:
-        """How far the figure rose or fell in each year; under "" with what has no day."""
-        changes: dict[str, float] = {}
-        for step in self.steps:
-            if step.kind != "done":
-                changes[step.year] = changes.get(step.year, 0.0) + step.change
-        return changes
-
-    @property
-    def main_year(self) -> str | None:
-        """The year in which the figure rose most, "" for what has no day; None where it never rose."""
-        rises = {year: change for year, change in self.years.items() if change >= NOTHING}
-        return max(rises, key=lambda year: rises[year], default=None)
-
 
 def timeline(
     workspace: Workspace,
     today: datetime.date,
     assessed: Sequence[PoolLeakage] | None = None,
-    future: Sequence[Sequence[Ahead]] = (),
 ) -> Timeline:
     """The whole leakage after each day on which something was released, replayed under the adversary in use.
 
@@ -124,21 +83,12 @@ def timeline(
         workspace: its releases are replayed.
         today: the day from which on a date is no past one.
         assessed: what ``assess(workspace)`` gave, where it is at hand.
-        future: runs of actions with the figure after each.
 
     Raises:
         ValueError: if a weight is not positive.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.workspace import Release
-    >>> undated, dated = Record.of(("P", "1")), Record.of(("N", "Alice"))
-    >>> given = (Release("Old", "Shop", undated), Release("New", "Bank", dated, "2020-01-31"))
-    >>> came = timeline(Workspace((("N", "Alice"),), releases=given), datetime.date(2026, 1, 1))
-    >>> [(step.kind, step.releases, step.after) for step in came.steps]
-    [('dated', (1,), 1.0), ('undated', (0,), 1.0)]
     """
     before = before_it_was_done(workspace)
-    came = replay.timeline(evaluator(before), [_day(release.date, today) for release in before.releases])
+    came = replay.timeline(evaluator(before), [day_of_release(release.date, today) for release in before.releases])
     now = worst(assess(workspace) if assessed is None else assessed)
     figure = now.result.leakage if now else 0.0
     steps = [_step(workspace, step) for step in came.steps]
@@ -150,37 +100,11 @@ def timeline(
         touched = tuple(number for number, (old, new) in enumerate(pairs) if old is not new)
         last = came.steps[-1].after if came.steps else came.start
         steps.append(TimelineStep("done", "", touched, last, figure))
-    return Timeline(came.start, tuple(steps), figure, tuple(tuple(run) for run in future))
+    return Timeline(came.start, tuple(steps), figure)
 
 
-def planned(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
-    """Where each planned release would take the figure, were it made today: alternatives, so a run for each.
-
-    >>> from leakage.record import Record
-    >>> from leakage.workspace.workspace import Release
-    >>> plan = Release("Form", "Shop", Record.of(("N", "Alice")))
-    >>> planned(Workspace((("N", "Alice"),), plans=(plan,)))[0][0].leakage
-    1.0
-    """
-    choices, runs = evaluator(workspace), []
-    for plan in workspace.plans:
-        release = planned_release(workspace, plan)
-        [after] = leakages_after(choices, release, [release.record]).tolist()
-        runs.append((Ahead(plan.name, after),))
-    return tuple(runs)
-
-
-def day_of_release(date: str, today: datetime.date) -> str:
-    """The day of a release, if it is one up to today; else empty.
-
-    >>> [day_of_release(date, datetime.date(2026, 1, 1)) for date in ("2020-01-31", "2026-01-02", "soon", "")]
-    ['2020-01-31', '', '', '']
-    """
-    day = _day(date, today)
-    return day.isoformat() if day else ""
-
-
-def _day(date: str, today: datetime.date) -> datetime.date | None:
+def day_of_release(date: str, today: datetime.date) -> datetime.date | None:
+    """The day of a release, if it is one up to today; else None."""
     try:
         day = datetime.date.fromisoformat(date)
     except ValueError:
@@ -191,5 +115,5 @@ def _day(date: str, today: datetime.date) -> datetime.date | None:
 def _step(workspace: Workspace, step: replay.TimelineStep) -> TimelineStep:
     kind: StepKind = "dated" if step.date else "undated"
     date = step.date.isoformat() if step.date else ""
-    breaches = tuple(number for number in step.releases if names_a_breach(workspace.releases[number].name))
+    breaches = tuple(number for number in step.releases if workspace.releases[number].breach)
     return TimelineStep(kind, date, step.releases, step.before, step.after, breaches)

@@ -1,1 +1,1 @@
-"""Importing: what files of other programs hold, read without trusting them, and told before anything changes."""
+"""Files of other programs: what they hold, and what that adds to a work."""

@@ -10,31 +10,17 @@ import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from leakage.workspace.places.kinds import KINDS, UNSPECIFIC, KindName
+from leakage.workspace.places.kinds import KINDS, KindName
 from leakage.workspace.places.site_list import read_toml
-from leakage.workspace.vocabulary import TEMPLATES
 
 GUESS = 0.5
-"""How probable it is that a place of a kind has what its template names, where nothing was measured."""
+"""How probable it is that a place of a kind has what such places usually ask for, where nothing was measured."""
 
 ORDERED_WITH = ("Card",)
 """What is given with an order, and not with an account."""
 
 REGISTRATION, PAYMENT = "registration forms", "payment forms"
 """Which forms every account has filled in, and which one fills in who buys."""
-
-_ROWS: Mapping[KindName, str] = {
-    "Airline": "travel",
-    "Bank": "finance",
-    "Doctor": "health",
-    "Gaming": "gaming",
-    "Health": "health",
-    "Insurance": "finance",
-    "Online shop": "shopping",
-    "Pharmacy": "health",
-    "Travel": "travel",
-}
-"""The row of the figures that a kind of place has; other kinds have none."""
 
 _FORMS: Mapping[str, str] = {
     REGISTRATION: "registration forms",
@@ -45,12 +31,6 @@ _FORMS: Mapping[str, str] = {
     "shopping": "shops' forms",
     "travel": "travel sites' forms",
 }
-
-_NO_FORMS: frozenset[KindName] = frozenset(("Data broker",))
-"""Kinds at which nobody ever filled in a form."""
-
-_LIKE: Mapping[KindName, str] = {"Dating": "Social network"}
-"""Kinds that ask for what the template of another names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +52,7 @@ class PresumedFact:
 
 @functools.cache
 def asked_for() -> Mapping[str, Mapping[str, float]]:
-    """Per cent of forms that ask for a fact, by kind of form or site and by label; what is missing was not measured.
-
-    >>> asked_for()["shopping"]["Address"], asked_for()["payment forms"]["Address"]
-    (17.3, 53.8)
-    """
+    """Per cent of forms that ask for a fact, by kind of form or site and by label; what is missing was not measured."""
     return read_toml("asked.toml")
 
 
@@ -84,35 +60,26 @@ def presumed_facts(kind: KindName | None = None, bought: bool = False) -> tuple[
     """What a place of a kind has probably asked for, what was measured first.
 
     Of a fact the greatest counts of: the figure of the kind, that of registration forms, and where something was bought
-    that of payment forms. What the kind's template names and forms were never counted for is a guess of ``GUESS``; a
-    card is given with an order, so it is presumed only where something was bought. Of a kind in ``UNSPECIFIC``, and of
+    that of payment forms. What the kind usually asks for and forms were never counted for is a guess of ``GUESS``; a
+    card is given with an order, so it is presumed only where something was bought. Of a vague kind, and of
     none, only what registration forms ask for is presumed; of a data broker nothing, for it asks nobody.
-
-    Arguments:
-        kind: of the place; None where it is not known.
-        bought: whether something was paid for there.
-
-    Raises:
-        ValueError: for a kind that is none.
+    ValueError for a kind that is none.
 
     >>> [(fact.label, fact.probability) for fact in presumed_facts("Online shop")][:4]
     [('Email', 0.923), ('Name', 0.705), ('Phone', 0.443), ('Address', 0.173)]
-    >>> presumed_facts("Online shop", bought=True)[3].evidence
-    '54 % of payment forms ask for it.'
-    >>> guess = presumed_facts("Doctor")[-1]
-    >>> guess.label, guess.probability, guess.evidence, guess.measured
-    ('Medication', 0.5, 'A guess: such places usually ask for it.', False)
+    >>> presumed_facts("Online shop", bought=True)[3].evidence, presumed_facts("Doctor")[-1].evidence
+    ('54 % of payment forms ask for it.', 'A guess: such places usually ask for it.')
     """
     if kind is not None and kind not in KINDS:
         raise ValueError("this is no kind of place")
-    if kind in _NO_FORMS:
+    if kind == "Data broker":  # Nobody ever filled in a form there.
         return ()
     return tuple(sorted(_presumed(kind, bought), key=lambda fact: not fact.measured))
 
 
 def _presumed(kind: KindName | None, bought: bool) -> Iterator[PresumedFact]:
-    row = _ROWS.get(kind) if kind else None
-    rows = [*filter(None, (row,)), REGISTRATION, *([PAYMENT] if bought else [])]
+    row = KINDS[kind].row if kind else ""
+    rows = [*([row] if row else []), REGISTRATION, *([PAYMENT] if bought else [])]
     usual = [label for label in _usual(kind) if bought or label not in ORDERED_WITH]
     labels = dict.fromkeys((*asked_for()[REGISTRATION], *usual))
     for label in labels:
@@ -126,6 +93,6 @@ def _presumed(kind: KindName | None, bought: bool) -> Iterator[PresumedFact]:
 
 
 def _usual(kind: KindName | None) -> tuple[str, ...]:
-    """What the template of a kind names; nothing for a kind that says too little."""
-    name = None if kind is None or kind in UNSPECIFIC else _LIKE.get(kind, kind)
-    return next((template.labels for template in TEMPLATES if template.name == name), ())
+    """What places of a kind usually ask for; nothing for a kind that says too little."""
+    traits = KINDS[kind] if kind else None
+    return () if traits is None or traits.vague else tuple(KINDS[traits.like].asks if traits.like else traits.asks)

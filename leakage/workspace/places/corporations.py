@@ -7,14 +7,12 @@ domain; ``corporations.toml`` names the well-known owners, adds what the list la
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.places.site_list import ListedSite, listed_sites, read_toml
-
-MOST_BY_HAND = 150
-"""Domains that may be added by hand; beyond that a list of its own is needed."""
+from leakage.workspace.places.site_list import listed_sites, read_toml
 
 _SOURCES: Mapping[str, str] = {
     "apple": "Apple's list of shared credentials",
@@ -26,12 +24,7 @@ _SOURCES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Who owns a domain.
-
-    Arguments:
-        name: as people call them.
-        evidence: the source that says so.
-    """
+    """Who owns a domain as people call them, and the source that says so."""
 
     name: str
     evidence: str
@@ -53,10 +46,7 @@ class Corporation:
 
 
 def owner_of(name: str) -> Owner | None:
-    """Who owns a recipient; None where no list says it.
-
-    Arguments:
-        name: of the recipient, its domain or an address of it; it is looked up by its registrable domain.
+    """Who owns a recipient, by the registrable domain in its name or address; None where no list says it.
 
     >>> owner_of("www.instagram.com")
     Owner(name='Meta', evidence="Apple's list of shared credentials")
@@ -68,9 +58,6 @@ def owner_of(name: str) -> Owner | None:
 
 def corporations(names: Iterable[str]) -> tuple[Corporation, ...]:
     """The groups of at least two recipients that have one owner, in the order of their first members.
-
-    Arguments:
-        names: of recipients, their domains or addresses; one that is named twice counts once.
 
     >>> [found] = corporations(["instagram.com", "shop.example", "whatsapp.com"])
     >>> found.name, found.recipients
@@ -89,32 +76,17 @@ def corporations(names: Iterable[str]) -> tuple[Corporation, ...]:
 
 @functools.cache
 def owners() -> Mapping[str, Owner]:
-    """The owner of every domain that shares one with another domain.
-
-    >>> owners()["github.com"]
-    Owner(name='Microsoft', evidence="Microsoft's annual report (Form 10-K)")
-    """
+    """The owner of every domain that shares one with another domain."""
     by_hand = read_toml("corporations.toml")
     excluded = {domain for entry in by_hand["excluded"] for domain in entry["domains"]}
     names = dict(by_hand["names"])
     names |= {owner: entry["name"] for entry in by_hand["corporation"] for owner in entry.get("owners", ())}
     found = {
-        site.domain: Owner(names.get(site.owner, site.owner), _evidence(site))
+        site.domain: Owner(names.get(site.owner, site.owner), ", ".join(_SOURCES[one] for one in site.owner_sources))
         for site in listed_sites().values()
         if site.owner and site.domain not in excluded
     }
     for entry in by_hand["corporation"]:
         found |= {domain: Owner(entry["name"], entry["source"]) for domain in entry.get("domains", ())}
-    return _shared(found)
-
-
-def _evidence(site: ListedSite) -> str:
-    return ", ".join(_SOURCES[source] for source in site.owner_sources)
-
-
-def _shared(found: Mapping[str, Owner]) -> Mapping[str, Owner]:
-    """Without the owners of one domain only."""
-    sizes: dict[str, int] = {}
-    for owner in found.values():
-        sizes[owner.name] = sizes.get(owner.name, 0) + 1
+    sizes = Counter(owner.name for owner in found.values())
     return {domain: owner for domain, owner in found.items() if sizes[owner.name] > 1}

@@ -2,6 +2,7 @@
 
 A deletion is no option while a law has the recipient keep its files, while other accounts are reset through it, or
 where others found it impossible. Something wrong is harmless at a shop, and may be an offence at an authority.
+``traits.toml`` has the laws and the lists.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from leakage.progress import cancellable
-from leakage.record import Pair
+from leakage.record import is_typed
 from leakage.reprs import redacted_repr
 from leakage.workspace.files.findings import login_of
-from leakage.workspace.files.sites import LABEL as PASSWORD
+from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.files.sites import host_of, site_of
 from leakage.workspace.places.corporations import owner_of
-from leakage.workspace.places.kinds import KindName
+from leakage.workspace.places.kinds import KINDS, TRAITS, KindName
 from leakage.workspace.presumptions import facts_presumed_of
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.release import Release
@@ -26,51 +27,7 @@ from leakage.workspace.requests.contacts import contact_of, recipient_site
 from leakage.workspace.vocabulary import NEVER_WRONG, count
 from leakage.workspace.workspace import Workspace
 
-# What the law says of kinds of places, each in one sentence.
-
-# Doctors: Section 630f(3) of Germany's civil code, ten years; NHS Records Management Code of Practice 2023, eight.
-# Employers: Section 41(1) of Germany's income tax act, six years; 29 CFR 1627.3, three; HMRC on PAYE records, three.
-# Banks: Directive (EU) 2015/849, Article 40(1), and 31 CFR 1010.430, five years after the end.
-# Authorities: GDPR, Article 17(3)(b), tasks in the public interest. Insurers: Section 257 of Germany's commercial code,
-# six to ten years; GDPR, Article 17(3)(e), claims. Landlords: the same article, and HMRC on rent, five years.
-# In the United States few others than credit agencies need delete anything of theirs: FCRA, Section 1681i.
-RETENTION: Mapping[KindName, str] = {
-    "Bank": "Banks must keep what they know of you while you are a customer and about five years after.",
-    "Doctor": "Doctors must keep your file while they treat you and about ten years after.",
-    "Employer": "Employers must keep contracts and payrolls while you work there and some years after.",
-    "Government": "Authorities keep their files as long as their task needs them.",
-    "Insurance": "Insurers must keep your contract while it lasts, and some years after for claims and taxes.",
-    "Landlord": "Landlords keep your contract while you rent, and some years after for claims and taxes.",
-    "Tax office": "Tax offices keep your files as long as tax law says.",
-}
-"""Why kinds of places delete nothing while what ties you to them lasts."""
-
-AFTER_THE_END = "As this has ended you may ask. They may still have to keep a part of it for some years."
-
-# False statements: to authorities (18 U.S.C. 1001; Section 42 of Germany's passport and registration laws), to banks
-# (18 U.S.C. 1014), to insurers (Section 19 of Germany's insurance contract act), to employers and landlords (fraud,
-# and a ground to end the contract); to doctors they do harm.
-DECOYS: Mapping[KindName, str] = {
-    "Bank": "A false statement to a bank can be an offence.",
-    "Credit agency": "What is wrong at a credit agency can cost you a loan or a flat.",
-    "Debt collector": "A false statement to a debt collector can be fraud.",
-    "Doctor": "A doctor who goes by something wrong can harm you.",
-    "Employer": "A false statement to an employer can cost you the job.",
-    "Government": "A false statement to an authority can be an offence.",
-    "Health": "Whoever cares for your health can harm you by going by something wrong.",
-    "Insurance": "A false statement to an insurer can cost you the cover.",
-    "Landlord": "A false statement to a landlord can cost you the flat.",
-    "Pharmacy": "A pharmacy that goes by something wrong can harm you.",
-    "School": "A false statement to a school can cost you a place or a degree.",
-    "Tax office": "A false statement to a tax office can be an offence.",
-}
-"""Why kinds of places are told nothing wrong by default."""
-
-OFFICIAL = "Its name, or what it was given, says that it may be an office."
-"""Why a recipient of no such kind is told nothing wrong by default."""
-
 # Kinds as the law has them: by the profile, by the domain, by the lists, and by words that say more than these.
-
 
 _DOMAINS: tuple[tuple[KindName, re.Pattern[str]], ...] = (
     # IANA's delegations of gov, mil and edu, and the second levels that registries of countries keep for the state.
@@ -80,28 +37,9 @@ _DOMAINS: tuple[tuple[KindName, re.Pattern[str]], ...] = (
     ("Government", re.compile(r"(?:^|\.)(?:bund\.de|admin\.ch|europa\.eu|gc\.ca|overheid\.nl)$")),
     ("School", re.compile(r"(?:^|\.)(?:edu|(?:edu|ac|sch)\.[a-z]{2}|k12\.[a-z]{2}\.us)$")),
 )
-
-_WORDS: Mapping[str, KindName | None] = {
-    **dict.fromkeys(("bank", "mortgage"), "Bank"),
-    **dict.fromkeys(("clinic", "doctor", "dr.", "hospital", "practice", "surgery"), "Doctor"),
-    **dict.fromkeys(("authority", "council", "court", "customs", "embassy", "government", "ministry"), "Government"),
-    **dict.fromkeys(("police",), "Government"),
-    **dict.fromkeys(("employer",), "Employer"),
-    **dict.fromkeys(("insurance", "insurer", "pension"), "Insurance"),
-    **dict.fromkeys(("landlady", "landlord", "letting"), "Landlord"),
-    **dict.fromkeys(("pharmacy",), "Pharmacy"),
-    **dict.fromkeys(("school", "university"), "School"),
-    **dict.fromkeys(("revenue", "tax"), "Tax office"),
-    "office": None,
-}
-"""What words at whose beginning a word of a name begins say of a recipient; None: only that it may be an office."""
-
+_WORDS = {word: kind if kind in KINDS else None for kind, words in TRAITS["official"].items() for word in words}
 _OFFICIAL_WORD = re.compile(r"\b(?:" + "|".join(map(re.escape, _WORDS)) + ")")
-
 _JOBS = re.compile(r"jobs|careers?")
-
-OFFICIAL_FACTS = frozenset({"Insurance number", "National id", "Salary", "Tax number"})
-"""Only authorities, banks, insurers, employers and the like are usually told these."""
 
 
 def legal_kind(workspace: Workspace, recipient: str) -> KindName | None:
@@ -110,15 +48,12 @@ def legal_kind(workspace: Workspace, recipient: str) -> KindName | None:
     The person's employer is one whatever it is called. Then its domain counts, what the lists say of it, and last the
     words in its name.
 
-    Arguments:
-        workspace: may know its domain, and the person's employer.
-        recipient: as the releases call it.
-
     >>> work = Workspace((("Employer", "Sample Works"),))
     >>> legal_kind(work, "sample works"), legal_kind(work, "dmv.ny.gov"), legal_kind(work, "Dr. Thistle's practice")
     ('Employer', 'Government', 'Doctor')
     """
-    if recipient.casefold() in _employers(workspace):
+    name = recipient.casefold()
+    if any(value.casefold() == name and _field(workspace, label) == "employer" for label, value in workspace.profile):
         return "Employer"
     host = recipient_site(workspace, recipient) or host_of(recipient)
     by_domain = next((kind for kind, pattern in _DOMAINS if pattern.search(host)), None)
@@ -127,14 +62,10 @@ def legal_kind(workspace: Workspace, recipient: str) -> KindName | None:
         # A tax office is under the domain of its state as well.
         return "Tax office" if kind and kind.name == "Tax office" else by_domain
     # Names with "jobs" or "careers" are employers by their words, and mostly places that only pass applications on.
-    if kind and not (kind.name == "Employer" and _JOBS.search(recipient.casefold())):
+    if kind and not (kind.name == "Employer" and _JOBS.search(name)):
         return kind.name
-    word = _OFFICIAL_WORD.search(recipient.casefold())
+    word = _OFFICIAL_WORD.search(name)
     return _WORDS[word[0]] if word else None
-
-
-def _employers(workspace: Workspace) -> frozenset[str]:
-    return frozenset(value.casefold() for label, value in workspace.profile if _field(workspace, label) == "employer")
 
 
 def _field(workspace: Workspace, label: str) -> str:
@@ -144,43 +75,52 @@ def _field(workspace: Workspace, label: str) -> str:
 
 # Which accounts are reset through whom.
 
-
-_MAIL: Mapping[str, tuple[str, ...]] = {
-    "Apple": ("apple", "icloud", "mac.com", "me.com"),
-    "Google": ("gmail", "google", "googlemail"),
-    "Microsoft": ("hotmail", "live", "microsoft", "microsoftonline", "msn", "outlook"),
-    "Proton": ("pm.me", "proton", "protonmail"),
-    "United Internet": ("gmx",),
-    "Yahoo": ("rocketmail", "yahoo", "ymail"),
-    "Yandex": ("ya.ru", "yandex"),
-}
-"""Owners whose mail has several domains: what those begin with, or the whole domain. Any other domain is by itself.
-Not every domain of an owner is one: whoever deletes an account at github.com keeps the address at outlook.com."""
-
-_MAIL_ALONE = frozenset(
-    (
-        *("disroot.org", "fastmail.com", "hushmail.com", "mail.com", "mailbox.org", "mailfence.com", "posteo.de"),
-        *("riseup.net", "runbox.com", "startmail.com", "tuta.com", "tutanota.com", "web.de", "zoho.com"),
-    )
-)
-"""Who carries mail and no calls: to the list of companies they are in telecommunication, as phone companies are."""
-
-_MAILBOXES = {name: owner for owner, names in _MAIL.items() for name in names}
+_MAIL_ALONE = frozenset(TRAITS["mail_alone"]["domains"])
+_MAILBOXES: Mapping[str, str] = {name: owner for owner, names in TRAITS["mail"].items() for name in names}
 
 
-def _mailbox(domain: str) -> str:
-    """By which name all domains of one mail provider go."""
+def mailbox_of(domain: str) -> str:
+    """By which name all domains of one mail provider go.
+
+    >>> mailbox_of("googlemail.com"), mailbox_of("mail.example")
+    ('Google', 'mail.example')
+    """
     return _MAILBOXES.get(domain) or _MAILBOXES.get(domain.partition(".")[0]) or domain
 
 
 def _mailbox_at(site: str) -> str:
     """The same for the domain of a recipient; where that is not its owner's, it stands for itself alone."""
-    mailbox, owner = _mailbox(site), owner_of(site)
+    mailbox, owner = mailbox_of(site), owner_of(site)
     return mailbox if owner is not None and owner.name == mailbox else site
 
 
-def _is_live(release: Release) -> bool:
-    return release.erasure != "done" and not release.ended
+def mailbox_accounts(workspace: Workspace) -> Mapping[str, str]:
+    """The recipients that carry mail, each with the name of its mailbox; those at the person's own domains as well.
+
+    >>> from leakage.record import Record
+    >>> given = tuple(Release(name, name, Record()) for name in ("b.example", "posteo.de"))
+    >>> dict(mailbox_accounts(Workspace((("Email", "a@b.example"),), releases=given)))
+    {'b.example': 'b.example', 'posteo.de': 'posteo.de'}
+    """
+    typed = (value for label, value in filter(is_typed, workspace.profile) if _field(workspace, label) == "email")
+    given = (value for release in cancellable(workspace.accounts) for value in _values(workspace, release, "email"))
+    domains = {site_of(value.rpartition("@")[2]) for value in (*typed, *given)}
+    used = domains | {mailbox_of(domain) for domain in domains}
+    found: dict[str, str] = {}
+    for name in workspace.recipient_names:
+        if site := recipient_site(workspace, name):
+            mailbox = _mailbox_at(site)
+            if mailbox != site or site in _MAIL_ALONE or mailbox in used:
+                found[name] = mailbox
+    return found
+
+
+def signs_in(workspace: Workspace, recipient: str) -> bool:
+    """Whether other sites let people sign in through a recipient, so that other accounts may hang on it."""
+    site = recipient_site(workspace, recipient)
+    owner = owner_of(site) if site else None
+    through = TRAITS["sign_in"]
+    return site in through["sites"] or (owner is not None and owner.name in through["owners"])
 
 
 def _values(workspace: Workspace, release: Release, field: str) -> Iterator[str]:
@@ -189,7 +129,7 @@ def _values(workspace: Workspace, release: Release, field: str) -> Iterator[str]
 
 
 def _is_account(release: Release) -> bool:
-    facts: tuple[Pair, ...] = tuple(release.record.known.confidences)
+    facts = tuple(release.record.known.confidences)
     return bool(login_of(facts)) or any(label == PASSWORD for label, _ in facts)
 
 
@@ -213,8 +153,7 @@ class Dependence:
         number = len(self.releases)
         if self.through == "passwords":
             return f"The passwords of {count(number, 'account')} are kept in it. Move them first."
-        which = "the address" if self.through == "address" else "the number"
-        return f"{count(number, 'account is', 'accounts are')} reset through it. Change {which} there first."
+        return f"{count(number, 'account is', 'accounts are')} reset through it. Change the {self.through} there first."
 
 
 def dependences(workspace: Workspace) -> Mapping[str, Dependence]:
@@ -224,59 +163,39 @@ def dependences(workspace: Workspace) -> Mapping[str, Dependence]:
     the same number, or any number where the company holds none. Its password is kept by every password manager. What
     was deleted or has ended is no account any more.
 
-    Arguments:
-        workspace: the releases, and what recipients are.
-
     >>> from leakage.record import Record
     >>> shops = [Release(n, n, Record.of(("Email", "ann@gmail.com"))) for n in ("a.example", "b.example")]
     >>> work = Workspace(releases=(Release("Mail", "google.com", Record.of(("Email", "ann@gmail.com"))), *shops))
     >>> dependences(work)["google.com"].reason
     '2 accounts are reset through it. Change the address there first.'
     """
-    live = [release for release in workspace.releases if _is_live(release)]
+    live = [release for release in workspace.accounts if release.erasure != "done" and not release.ended]
     by_mailbox: dict[str, dict[str, str]] = {}
     by_number: dict[str, dict[str, str]] = {}
     for release in cancellable(live):
         for value in _values(workspace, release, "email"):
             domain = site_of(value.rpartition("@")[2])
-            for mailbox in filter(None, (domain, _mailbox(domain))):
+            for mailbox in filter(None, (domain, mailbox_of(domain))):
                 by_mailbox.setdefault(mailbox, {})[release.name] = release.recipient
         for value in _values(workspace, release, "phone"):
             by_number.setdefault(_digits(value), {})[release.name] = release.recipient
-    accounts = {release.name: release.recipient for release in live if _is_account(release)}
+    entered = {release.name: release.recipient for release in live if _is_account(release)}
     found: dict[str, Dependence] = {}
     for name in cancellable(dict.fromkeys(release.recipient for release in live)):
         site, kind = recipient_site(workspace, name), kind_of_recipient(workspace, name)
-        mailbox = _mailbox_at(site) if site else ""
-        named = kind.name if kind else ""
-        carries_mail = mailbox != site or site in _MAIL_ALONE
+        mailbox, named = _mailbox_at(site) if site else "", kind.name if kind else ""
+        through, accounts = "address", by_mailbox.get(mailbox, {})
         if mailbox in by_mailbox:
-            _add(found, name, "address", _elsewhere(workspace, by_mailbox[mailbox], name, mailbox))
+            # The mailbox itself is not reset through itself, by whatever of its domains it is entered.
+            accounts = {n: o for n, o in accounts.items() if _mailbox_at(recipient_site(workspace, o)) != mailbox}
         elif named == "Password manager":
-            _add(found, name, "passwords", {n: whose for n, whose in accounts.items() if whose != name})
-        elif not carries_mail and (numbers := _numbers_of(workspace, live, name, named, by_number)):
-            through = {n: whose for number in numbers for n, whose in by_number[number].items() if whose != name}
-            _add(found, name, "number", through)
+            through, accounts = "passwords", entered
+        elif mailbox == site and site not in _MAIL_ALONE:
+            numbers = _numbers_of(workspace, live, name, named, by_number)
+            through, accounts = "number", {n: whose for each in numbers for n, whose in by_number[each].items()}
+        if others := tuple(release for release, whose in accounts.items() if whose != name):
+            found[name] = Dependence(through, others)  # type: ignore[arg-type]
     return found
-
-
-def _add(
-    found: dict[str, Dependence],
-    recipient: str,
-    through: Literal["address", "number", "passwords"],
-    accounts: Mapping[str, str],
-) -> None:
-    if accounts:
-        found[recipient] = Dependence(through, tuple(accounts))
-
-
-def _elsewhere(workspace: Workspace, accounts: Mapping[str, str], provider: str, mailbox: str) -> dict[str, str]:
-    """The accounts that are not the mailbox itself, by whatever of its domains it is entered."""
-    return {
-        name: whose
-        for name, whose in accounts.items()
-        if whose != provider and _mailbox_at(recipient_site(workspace, whose)) != mailbox
-    }
 
 
 def _numbers_of(
@@ -293,20 +212,32 @@ def _digits(number: str) -> str:
     return re.sub(r"\D", "", number) or number
 
 
-# What stands in the way of a deletion.
+# Whom a plan leaves alone.
 
+
+def left_alone(workspace: Workspace) -> frozenset[str]:
+    """The recipients of which a plan asks nothing, and to which it gives nothing else; nobody in a worked example."""
+    names = () if workspace.worked_example else workspace.recipient_names
+    kinds = ((name, legal_kind(workspace, name)) for name in cancellable(names))
+    return frozenset(name for name, kind in kinds if kind and KINDS[kind].needed)
+
+
+def hangs_on(workspace: Workspace) -> frozenset[str]:
+    """The recipients that other accounts may hang on: mailboxes, and through whom people sign in elsewhere."""
+    if workspace.worked_example:
+        return frozenset()
+    names = {name for name in cancellable(workspace.recipient_names) if signs_in(workspace, name)}
+    return frozenset((*names, *mailbox_accounts(workspace), *dependences(workspace)))
+
+
+# What stands in the way of a deletion.
 
 Cause: TypeAlias = Literal["law", "needed", "impossible"]
 
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """What stands in the way of having something deleted.
-
-    Arguments:
-        cause: a law, other accounts that need the recipient, or that others found it impossible.
-        reason: in one sentence.
-    """
+    """What stands in the way of having something deleted: its cause, and the reason in one sentence."""
 
     cause: Cause
     reason: str
@@ -320,9 +251,6 @@ def deletion_obstacles(workspace: Workspace) -> Mapping[str, Obstacle]:
 
     Accounts that hang on a recipient are named first, and a law last: it binds the recipient only in what has not
     ended, see ``may_be_deleted``.
-
-    Arguments:
-        workspace: the releases, and what recipients are.
 
     >>> from leakage.record import Record
     >>> given = tuple(Release(name, name, Record()) for name in ("Harbour Bank", "Book Shop"))
@@ -339,19 +267,13 @@ def deletion_obstacles(workspace: Workspace) -> Mapping[str, Obstacle]:
             found[name] = Obstacle("needed", needed[name].reason)
         elif contact and contact.difficulty == "impossible":
             found[name] = Obstacle("impossible", IMPOSSIBLE)
-        elif kind and kind in RETENTION:
-            found[name] = Obstacle("law", RETENTION[kind])
+        elif kind and KINDS[kind].retention:
+            found[name] = Obstacle("law", KINDS[kind].retention)
     return found
 
 
 def may_be_deleted(obstacle: Obstacle | None, release: Release) -> bool:
-    """Whether the deletion of a release may be proposed, by what stands in the way at its recipient.
-
-    >>> from leakage.record import Record
-    >>> bank = Release("Account", "Harbour Bank", Record(), ended=True)
-    >>> may_be_deleted(Obstacle("law", "Banks keep it."), bank), may_be_deleted(Obstacle("impossible", "No."), bank)
-    (True, False)
-    """
+    """Whether the deletion of a release may be proposed, by what stands in the way at its recipient."""
     return obstacle is None or (obstacle.cause == "law" and release.ended)
 
 
@@ -361,14 +283,9 @@ def kept_by(workspace: Workspace, releases: Iterable[Release] | None = None) -> 
     Arguments:
         workspace: says what stands in the way; what was deleted, or refused, is no matter any more.
         releases: of the workspace, those looked at; all where none are given.
-
-    >>> from leakage.record import Record
-    >>> given = tuple(Release(name, name, Record()) for name in ("Harbour Bank", "Book Shop", "Alpine Bank"))
-    >>> [(found.cause, names) for found, names in kept_by(Workspace(releases=given)).items()]
-    [('law', ('Harbour Bank', 'Alpine Bank'))]
     """
     obstacles, found = deletion_obstacles(workspace), dict[Obstacle, dict[str, None]]()
-    for release in workspace.releases if releases is None else releases:
+    for release in workspace.accounts if releases is None else releases:
         obstacle = obstacles.get(release.recipient)
         if obstacle and release.erasure not in ("done", "refused") and not may_be_deleted(obstacle, release):
             found.setdefault(obstacle, {})[release.recipient] = None
@@ -377,12 +294,13 @@ def kept_by(workspace: Workspace, releases: Iterable[Release] | None = None) -> 
 
 # Decoys: whom something wrong does harm to, and which fields a form has.
 
+OFFICIAL = "Its name, or what it was given, says that it may be an office."
+OFFICIAL_FACTS = frozenset({"Insurance number", "National id", "Salary", "Tax number"})
+"""Only authorities, banks, insurers, employers and the like are usually told these."""
+
 
 def decoy_obstacles(workspace: Workspace) -> Mapping[str, str]:
     """Why a recipient is told nothing wrong by default, one sentence by recipient.
-
-    Arguments:
-        workspace: the releases, what recipients are, and who employs the person.
 
     >>> from leakage.record import Record
     >>> given = tuple(Release(name, name, Record()) for name in ("dmv.ny.gov", "Head Office", "Book Shop"))
@@ -392,20 +310,16 @@ def decoy_obstacles(workspace: Workspace) -> Mapping[str, str]:
     """
     official = {
         release.recipient
-        for release in cancellable(workspace.releases)
+        for release in cancellable(workspace.accounts)
         if any(attribute.label in OFFICIAL_FACTS for attribute in release.record)
     }
     found: dict[str, str] = {}
     for name in cancellable(workspace.recipient_names):
-        kind = legal_kind(workspace, name)
         word = _OFFICIAL_WORD.search(name.casefold())
-        if reason := DECOYS.get(kind) if kind else None:
-            found[name] = reason
-        elif word:
-            by_word = _WORDS[word[0]]
-            found[name] = DECOYS[by_word] if by_word else OFFICIAL
-        elif name in official:
-            found[name] = OFFICIAL
+        kinds = (legal_kind(workspace, name), _WORDS[word[0]] if word else None)
+        reason = next((KINDS[kind].decoy for kind in kinds if kind and KINDS[kind].decoy), "")
+        if reason or word or name in official:
+            found[name] = reason or OFFICIAL
     return found
 
 
@@ -424,17 +338,13 @@ def form_fields(workspace: Workspace, recipient: str) -> frozenset[str] | None:
     These are what forms of its kind ask for and what it was given or is presumed to hold, less what is never to be
     wrong. In a worked example the form has every field: None.
 
-    Arguments:
-        workspace: the releases, and what the recipient is.
-        recipient: as the releases call it.
-
     >>> sorted(form_fields(Workspace(), "Moth Watchers Forum"))
     ['Address', 'Date of birth', 'Email', 'IP address', 'Name', 'Phone', 'User name']
     """
     if workspace.worked_example:
         return None
     fields = {fact.label for fact in facts_presumed_of(workspace, recipient)}
-    for release in workspace.releases:
+    for release in workspace.accounts:
         if release.recipient == recipient:
             fields |= {attribute.label for attribute in release.record}
             fields |= {label for label, _ in release.presumed}

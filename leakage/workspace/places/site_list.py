@@ -24,14 +24,14 @@ AS_OF = "2025-11-20"
 
 @dataclass(frozen=True, slots=True)
 class ListedSite:
-    """A line of the list.
+    """A line of the list; empty is what no source says.
 
     Arguments:
         domain: a registrable one.
-        category: what WhoTracks.me calls the site; empty where it says nothing.
-        owner: one name for all domains of a group; empty where no source names one.
+        category: what WhoTracks.me calls the site.
+        owner: one name for all domains of a group.
         owner_sources: which sources say so, such as ``apple``.
-        change_password_page: an address that begins with https; empty where none is known.
+        change_password_page: an address that begins with https.
     """
 
     domain: str
@@ -48,34 +48,26 @@ def notices() -> str:
 
 @functools.cache
 def listed_sites() -> Mapping[str, ListedSite]:
-    """The list of sites that comes with the program, by domain.
-
-    >>> listed_sites()["starbucks.com"].category
-    'Business'
-    """
+    """The list of sites that comes with the program, by domain."""
     packed = resources.files(__package__).joinpath("places.csv.xz").read_bytes()
     rows = csv.DictReader(io.StringIO(lzma.decompress(packed).decode("utf-8"), newline=""))
-    return {row["domain"]: _site(row) for row in rows}
+    return {site.domain: site for site in map(_site, rows)}
 
 
 def _site(row: Mapping[str, str]) -> ListedSite:
-    page = row["change_password_url"]
+    sources, page = row["owner_source"].split("+"), row["change_password_url"]
     return ListedSite(
-        row["domain"],
+        # Of who gives names below its own to others, such as gov.uk, the list has the host.
+        row["domain"].removeprefix("www."),
         row["category"],
         row["owner"],
-        tuple(filter(None, row["owner_source"].split("+"))),
+        tuple(filter(None, sources)),
         page if page.startswith("https://") else "",
     )
 
 
 def change_password_page(name: str) -> str:
-    """The page where a company lets you change your password; empty where the list has none.
-
-    Source: Apple's password manager resources.
-
-    Arguments:
-        name: of a recipient, or its address.
+    """The page where a company lets you change your password, by Apple's list; empty where that has none.
 
     >>> change_password_page("www.starbucks.com"), change_password_page("Robin")
     ('https://www.starbucks.com/account/settings/password', '')

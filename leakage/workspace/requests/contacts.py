@@ -7,7 +7,7 @@ import functools
 import io
 import lzma
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from typing import cast
 
@@ -28,17 +28,14 @@ def notices() -> str:
 
 @functools.cache
 def shipped_contacts() -> tuple[Contact, ...]:
-    """The contacts that come with the program.
-
-    >>> len(shipped_contacts())
-    8406
-    """
+    """The contacts that come with the program."""
     return tuple(_contact(row, host) for row in _rows() if (host := host_of(row["domain"])))
 
 
-def _rows() -> Iterator[dict[str, str]]:
+@functools.cache
+def _rows() -> tuple[dict[str, str], ...]:
     packed = resources.files(__package__).joinpath("contacts.csv.xz").read_bytes()
-    return iter(csv.DictReader(io.StringIO(lzma.decompress(packed).decode("utf-8"), newline="")))
+    return tuple(csv.DictReader(io.StringIO(lzma.decompress(packed).decode("utf-8"), newline="")))
 
 
 def _contact(row: Mapping[str, str], host: str) -> Contact:
@@ -72,13 +69,7 @@ def shipped_categories() -> Mapping[str, tuple[str, ...]]:
 
 
 def contact_of(workspace: Workspace, recipient: str) -> Contact | None:
-    """The contact of a recipient by its registrable domain: the work's own before the program's; None if unknown.
-
-    >>> from leakage.workspace.workspace import Recipient
-    >>> work = Workspace(recipients=(Recipient("The photo people", site="adobe.com"),))
-    >>> contact_of(work, "The photo people").email
-    'dpo@adobe.com'
-    """
+    """The contact of a recipient by its registrable domain: the work's own before the program's; None if unknown."""
     site = recipient_site(workspace, recipient)
     return by_site(workspace.contacts).get(site) or _shipped_by_site().get(site) if site else None
 
@@ -93,24 +84,16 @@ def recipient_site(workspace: Workspace, recipient: str) -> str:
 
 
 def by_site(contacts: Iterable[Contact]) -> Mapping[str, Contact]:
-    """Contacts by their domain and every domain above it; that of the domain itself first, then one with an address.
-
-    >>> known = by_site([Contact("help.shop.example"), Contact("my.shop.example", email="a@b.c")])
-    >>> known["shop.example"].domain, known["help.shop.example"].domain
-    ('my.shop.example', 'help.shop.example')
-    """
-    found: dict[str, Contact] = {}
+    """Contacts by their domain and every domain above it; that of the domain itself first, then one with an address."""
+    found: dict[str, tuple[tuple[bool, bool], Contact]] = {}
     for contact in contacts:
-        parts = contact.domain.split(".")
-        for start in range(len(parts) - 1):
-            site = ".".join(parts[start:])
-            if site not in found or _rank(contact, site) < _rank(found[site], site):
-                found[site] = contact
-    return found
-
-
-def _rank(contact: Contact, site: str) -> tuple[bool, bool]:
-    return contact.domain != site, not contact.email
+        site = contact.domain
+        while "." in site:
+            rank = site != contact.domain, not contact.email
+            if site not in found or rank < found[site][0]:
+                found[site] = rank, contact
+            site = site.partition(".")[2]
+    return {site: contact for site, (_, contact) in found.items()}
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""Parts of a letter: what it needs before it can be sent, which of that it states, and how it is sent.
+"""Parts of a letter: what it needs before it can be sent, and which of that it states.
 
 A letter needs a name, which signs it, an address for the answer, what its recipient wants stated, and what tells this
 person from namesakes. What a recipient lacks is stated only if the person says so, and to a data broker never.
@@ -20,26 +20,9 @@ from leakage.workspace.person import typed
 from leakage.workspace.places.corporations import Corporation
 from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
 from leakage.workspace.recipients import is_data_broker
-from leakage.workspace.release import (
-    LANGUAGES,
-    Element,
-    Language,
-    PartName,
-    Release,
-    RequestKind,
-    SubjectRequest,
-)
+from leakage.workspace.release import LANGUAGES, Language, PartName, Release, RequestKind, SubjectRequest
 from leakage.workspace.requests.contacts import contact_of, recipient_site
-from leakage.workspace.requests.letter import (
-    brokers_of,
-    disclosed_in,
-    may_be_stated,
-    number_in,
-    remaining_releases,
-    stateable,
-    stated_in,
-    told_in,
-)
+from leakage.workspace.requests.letter import Contents, may_be_stated, remaining_releases, stateable, sure_facts
 from leakage.workspace.requests.states import with_changed
 from leakage.workspace.workspace import Workspace
 
@@ -52,12 +35,6 @@ IDENTIFYING = (
 """Labels by which people are found, those first that an account has anyway."""
 MOST_CANDIDATES = 12
 """Facts among which the fewest are looked for: a letter of more would tell more than it takes back."""
-
-
-def sure_facts(workspace: Workspace, recipient: str) -> frozenset[Pair]:
-    """What a recipient holds for certain, and has not deleted."""
-    releases = remaining_releases(workspace, recipient)
-    return frozenset(a.pair for release in releases for a in release.record if a.confidence == 1.0)
 
 
 def identifying_facts(workspace: Workspace, recipient: str) -> tuple[Pair, ...]:
@@ -122,15 +99,7 @@ PartState: TypeAlias = Literal["stated", "missing", "left out"]
 REPLY = ("Email", "Address")
 OWN_NUMBERS = ("Customer number", "Frequent flyer number", "Insurance number")
 """Labels of numbers that recipients give people."""
-ELEMENT_PARTS: Mapping[Element, PartName] = {
-    **{"name": "name", "email": "email", "address": "address", "birthdate": "birthdate"},
-    **{"input": "number", "textarea": "number"},
-}
-"""The part for each thing that a recipient wants stated."""
-_LABELS: Mapping[PartName, tuple[str, ...]] = {
-    **{"name": ("Name",), "email": ("Email",), "address": ("Address",), "birthdate": ("Date of birth",)},
-    "reply": REPLY,
-}
+_LABELS: Mapping[PartName, str] = {"name": "Name", "email": "Email", "address": "Address", "birthdate": "Date of birth"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,28 +123,6 @@ class LetterPart:
     __repr__ = redacted_repr
 
 
-@dataclass(frozen=True, slots=True)
-class _Draft:
-    """All that a letter states, what its recipients hold for certain, and what is true of the person."""
-
-    request: SubjectRequest
-    in_letter: tuple[Pair, ...]
-    certain: tuple[Pair, ...]
-    profile: tuple[Pair, ...]
-    broker: bool
-
-    __repr__ = redacted_repr
-
-    def state(self, name: PartName) -> PartState:
-        return "left out" if name in self.request.withheld else "missing"
-
-    def untyped(self, labels: Iterable[str]) -> str:
-        return next((label for label in labels if (label, UNTYPED) in self.certain), "")
-
-    def is_new(self, facts: Iterable[Pair]) -> bool:
-        return not set(facts) <= set(self.certain)
-
-
 def letter_parts(workspace: Workspace, request: SubjectRequest) -> tuple[LetterPart, ...]:
     """The parts that a letter needs: name, what its recipient wants stated, an address for the answer, identity.
 
@@ -187,16 +134,15 @@ def letter_parts(workspace: Workspace, request: SubjectRequest) -> tuple[LetterP
     >>> [(part.name, part.state, part.is_new) for part in parts]
     [('name', 'missing', True), ('reply', 'stated', False), ('identity', 'stated', False)]
     """
-    contact, draft = contact_of(workspace, request.recipient), _draft(workspace, request)
-    wanted = dict.fromkeys(ELEMENT_PARTS[element] for element in contact.asks) if contact else {}
-    names = dict.fromkeys(name for name in ("name", *wanted) if name != "number")
-    parts = [_part(draft, name, _LABELS[name]) for name in names]
+    contact, draft = contact_of(workspace, request.recipient), _Draft(workspace, request)
+    wanted = {"name", *(contact.asks if contact else ())}
+    parts = [draft.part(name, (label,)) for name, label in _LABELS.items() if name in wanted]
     if not any(part and part.name in ("email", "address") and part.state != "left out" for part in parts):
         by_post = contact is not None and contact.medium == "letter"
-        parts.append(_part(draft, "reply", REPLY[::-1] if by_post else REPLY))
-    if "number" in wanted:
-        parts.append(_number(workspace, draft))
-    return *filter(None, parts), _identity(workspace, draft)
+        parts.append(draft.part("reply", REPLY[::-1] if by_post else REPLY))
+    if wanted & {"input", "textarea"}:
+        parts.append(draft.own_number())
+    return *filter(None, parts), draft.identity()
 
 
 def missing_parts(parts: Iterable[LetterPart]) -> tuple[LetterPart, ...]:
@@ -204,66 +150,63 @@ def missing_parts(parts: Iterable[LetterPart]) -> tuple[LetterPart, ...]:
     return tuple(part for part in parts if part.state == "missing")
 
 
-def new_facts(workspace: Workspace, request: SubjectRequest) -> tuple[Pair, ...]:
-    """The facts in a letter that its recipients do not hold for certain: it tells or confirms these."""
-    certain = _draft(workspace, request).certain
-    return tuple(pair for pair in told_in(workspace, request) if pair not in certain)
+class _Draft(Contents):
+    """What a letter says, and what its recipients hold for certain in the order of their releases."""
 
+    def __init__(self, workspace: Workspace, request: SubjectRequest) -> None:
+        super().__init__(workspace, request)
+        self._workspace, self._request = workspace, request
+        self._said = (*self.stated, *self.disclosed)
+        releases = (release for name in request.recipients for release in remaining_releases(workspace, name))
+        self._held = tuple(dict.fromkeys(a.pair for each in releases for a in each.record if a.pair in self.certain))
 
-def _draft(workspace: Workspace, request: SubjectRequest) -> _Draft:
-    brokers = brokers_of(workspace, request)
-    held = [sure_facts(workspace, name) for name in brokers or request.recipients]
-    certain = frozenset.intersection(*held) if brokers else frozenset.union(*held)
-    # As the releases have them: sets have no order that stays.
-    releases = (release for name in request.recipients for release in remaining_releases(workspace, name))
-    listed = dict.fromkeys(a.pair for release in releases for a in release.record if a.pair in certain)
-    in_letter = (*stated_in(workspace, request), *disclosed_in(workspace, request))
-    return _Draft(request, in_letter, tuple(listed), workspace.profile, bool(brokers))
+    def part(self, name: PartName, labels: tuple[str, ...]) -> LetterPart | None:
+        """A part that facts under some labels meet; None if a data broker would have to be told."""
+        if stated := tuple(pair for pair in self._said if pair[0] in labels):
+            return self._part_stated(name, stated)
+        if held := self._first(self._held, labels):
+            return LetterPart(name, self._state(name), held)
+        if label := self._untyped(labels):
+            return LetterPart(name, self._state(name), label=label)
+        if self.brokers:
+            return None
+        true = self._first(self._workspace.profile, labels)
+        return LetterPart(name, self._state(name), true, "" if true else labels[0], is_new=True)
 
+    def own_number(self) -> LetterPart | None:
+        """The part for a number that the recipient gave; typed for the letter alone it tells nothing."""
+        stated = tuple(pair for pair in self._said if pair[0] in OWN_NUMBERS)
+        held = self._first(self._held, OWN_NUMBERS)
+        if self.brokers and not held:
+            return None
+        if stated or self.number:
+            return self._part_stated("number", stated)
+        return LetterPart("number", self._state("number"), held)
 
-def _part(draft: _Draft, name: PartName, labels: tuple[str, ...]) -> LetterPart | None:
-    """A part that facts under some labels meet; None if a data broker would have to be told."""
-    in_letter = tuple(pair for pair in draft.in_letter if pair[0] in labels)
-    if in_letter:
-        return LetterPart(name, "stated", in_letter, is_new=draft.is_new(in_letter))
-    state = draft.state(name)
-    if held := _first(draft.certain, labels, draft.profile):
-        return LetterPart(name, state, held)
-    if label := draft.untyped(labels):
-        return LetterPart(name, state, label=label)
-    if draft.broker:
-        return None
-    true = _first(draft.profile, labels, draft.profile)
-    return LetterPart(name, state, true, "" if true else labels[0], is_new=True)
+    def identity(self) -> LetterPart:
+        """The part by which each recipient finds the person; it rests on what that one holds, and must be there."""
+        work, names = self._workspace, self._request.recipients
+        unmet = [name for name in names if not is_identified(work, name, self._said)]
+        if not unmet or self.number:
+            return LetterPart("identity", "stated", tuple(pair for pair in self._said if pair in self.certain))
+        needed = dict.fromkeys(pair for name in unmet for pair in identifying_facts(work, name))
+        # What a data broker lacks is not said to it for the sake of another recipient of the letter.
+        offered = tuple(pair for pair in needed if pair not in self._said and pair in self.certain)
+        return LetterPart("identity", "missing", offered, "" if offered else self._untyped(IDENTIFYING))
 
+    def _part_stated(self, name: PartName, facts: tuple[Pair, ...]) -> LetterPart:
+        return LetterPart(name, "stated", facts, is_new=not set(facts) <= set(self.certain))
 
-def _first(facts: tuple[Pair, ...], labels: tuple[str, ...], profile: tuple[Pair, ...]) -> tuple[Pair, ...]:
-    """The first fact under the first of the labels that has one, a true one if there is one."""
-    there = [pair for pair in facts if pair[0] in labels and may_be_stated(pair)]
-    return tuple(sorted(there, key=lambda pair: (labels.index(pair[0]), pair not in profile))[:1])
+    def _state(self, name: PartName) -> PartState:
+        return "left out" if name in self._request.withheld else "missing"
 
+    def _untyped(self, labels: Iterable[str]) -> str:
+        return next((label for label in labels if (label, UNTYPED) in self.certain), "")
 
-def _number(workspace: Workspace, draft: _Draft) -> LetterPart | None:
-    """The part for a number that the recipient gave. Typed for the letter alone it is no fact, and tells nothing."""
-    in_letter = tuple(pair for pair in draft.in_letter if pair[0] in OWN_NUMBERS)
-    held = _first(draft.certain, OWN_NUMBERS, draft.profile)
-    if draft.broker and not held:
-        return None
-    if in_letter or number_in(workspace, draft.request):
-        return LetterPart("number", "stated", in_letter, is_new=draft.is_new(in_letter))
-    return LetterPart("number", draft.state("number"), held)
-
-
-def _identity(workspace: Workspace, draft: _Draft) -> LetterPart:
-    """The part by which each recipient finds the person; it rests on what that one holds, and cannot be left out."""
-    recipients = draft.request.recipients
-    unmet = [name for name in recipients if not is_identified(workspace, name, draft.in_letter)]
-    if not unmet or number_in(workspace, draft.request):
-        return LetterPart("identity", "stated", tuple(pair for pair in draft.in_letter if pair in draft.certain))
-    needed = dict.fromkeys(pair for name in unmet for pair in identifying_facts(workspace, name))
-    # What a data broker lacks is not said to it for the sake of another recipient of the letter.
-    offered = tuple(pair for pair in needed if pair not in draft.in_letter and pair in draft.certain)
-    return LetterPart("identity", "missing", offered, "" if offered else draft.untyped(IDENTIFYING))
+    def _first(self, facts: tuple[Pair, ...], labels: tuple[str, ...]) -> tuple[Pair, ...]:
+        """The first fact under the first of the labels that has one, a true one if there is one."""
+        there = [pair for pair in facts if pair[0] in labels and may_be_stated(pair)]
+        return tuple(sorted(there, key=lambda pair: (labels.index(pair[0]), pair not in self._workspace.profile))[:1])
 
 
 # How a part comes into a letter, or is left out of it.
@@ -278,7 +221,14 @@ def with_usual_facts(workspace: Workspace, request: SubjectRequest) -> SubjectRe
 
 def with_part_stated(workspace: Workspace, request: SubjectRequest, part: LetterPart) -> Workspace:
     """The work where a letter states the facts of a part; those that its recipients lack it discloses."""
-    return _with_facts(workspace, request, part.name, part.facts)
+    given = stateable(workspace, *request.recipients)
+    changed = replace(
+        request,
+        stated=tuple(dict.fromkeys((*request.stated, *(pair for pair in part.facts if pair in given)))),
+        disclosed=tuple(dict.fromkeys((*request.disclosed, *(pair for pair in part.facts if pair not in given)))),
+        withheld=_without(request.withheld, part.name),
+    )
+    return with_changed(workspace, changed)
 
 
 def with_part_typed(workspace: Workspace, request: SubjectRequest, part: LetterPart, value: str) -> Workspace:
@@ -290,7 +240,7 @@ def with_part_typed(workspace: Workspace, request: SubjectRequest, part: LetterP
         return with_changed(workspace, replace(request, number=value, withheld=_without(request.withheld, "number")))
     after = typed(workspace, part.label, value)
     [now] = (one for one in after.requests if one.name == request.name)
-    return _with_facts(after, now, part.name, ((part.label, value),))
+    return with_part_stated(after, now, replace(part, facts=((part.label, value),)))
 
 
 def with_part_left_out(workspace: Workspace, request: SubjectRequest, part: LetterPart) -> Workspace:
@@ -305,24 +255,13 @@ def with_part_left_out(workspace: Workspace, request: SubjectRequest, part: Lett
     return with_changed(workspace, changed)
 
 
-def _with_facts(workspace: Workspace, request: SubjectRequest, name: PartName, facts: tuple[Pair, ...]) -> Workspace:
-    given = {pair for recipient in request.recipients for pair in stateable(workspace, recipient)}
-    changed = replace(
-        request,
-        stated=tuple(dict.fromkeys((*request.stated, *(pair for pair in facts if pair in given)))),
-        disclosed=tuple(dict.fromkeys((*request.disclosed, *(pair for pair in facts if pair not in given)))),
-        withheld=_without(request.withheld, name),
-    )
-    return with_changed(workspace, changed)
-
-
 def _without(withheld: tuple[PartName, ...], name: PartName) -> tuple[PartName, ...]:
     return tuple(other for other in withheld if other != name)
 
 
 # A draft, for one recipient or for all of one owner.
 
-_SPEAK: Mapping[str, Language] = {"de": "de", "at": "de", "ch": "de", "fr": "fr", "es": "es"}
+_SPEAK: Mapping[str, Language] = {"at": "de", "ch": "de", **{language: language for language in LANGUAGES}}
 
 
 def drafted(
@@ -335,27 +274,21 @@ def drafted(
     """
     contact = contact_of(workspace, recipient)
     known = [contact.language, *contact.countries[:1]] if contact else []
-    spoken = [_SPEAK.get(word, word) for word in (*known, recipient_site(workspace, recipient).rpartition(".")[2])]
+    spoken = (*known, recipient_site(workspace, recipient).rpartition(".")[2])
     british = contact is not None and contact.countries == ("gb",)
     request = SubjectRequest(
         f"{kind.capitalize()}: {group.name if group else recipient}",
         recipient,
         kind,
         workspace.requests[-1].ground if workspace.requests else "uk_gdpr" if british else "gdpr",
-        next((language for word in spoken for language in LANGUAGES if language == word), "en"),
+        next((_SPEAK[word] for word in spoken if word in _SPEAK), "en"),
         tuple(release.name for release in remaining_releases(workspace, recipient)),
     ).with_step("drafted", day)
     return with_usual_facts(workspace, with_group(workspace, request, group) if group else request)
 
 
 def letter_group(workspace: Workspace, recipient: str, kind: RequestKind) -> Corporation | None:
-    """The recipients that one letter to their owner may be for, this one among them; None if it is the only one.
-
-    >>> from leakage.record import Record
-    >>> given = tuple(Release(n, n, Record.of(("Name", "Al"))) for n in ("instagram.com", "Shop", "whatsapp.com"))
-    >>> letter_group(Workspace(releases=given), "whatsapp.com", "erasure").recipients
-    ('instagram.com', 'whatsapp.com')
-    """
+    """The recipients that one letter to their owner may be for, this one among them; None if it is the only one."""
     return next((group for group in letter_groups(workspace, kind) if recipient in group.recipients), None)
 
 

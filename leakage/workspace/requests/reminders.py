@@ -6,6 +6,7 @@ import datetime
 import hashlib
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from leakage.arguments import need_extra
 
@@ -32,8 +33,8 @@ def reminders(requests: Iterable[SubjectRequest], today: datetime.date, named: b
         sent[alike] += 1
         if due := deadline(request):
             summary = f"Last day for an answer: request for {request.kind}"
-            summary += f", {_writable(request.recipient)}" if named else ""
-            events.append(_event(due.last, summary, "Has your request been answered?", today, f"{alike} {sent[alike]}"))
+            summary += ", " + one_line(request.recipient.encode(errors="replace").decode()) if named else ""
+            events.append(_event(due, summary, "Has your request been answered?", today, f"{alike} {sent[alike]}"))
     return _calendar(events)
 
 
@@ -50,9 +51,7 @@ def monthly_reminder(today: datetime.date) -> bytes:
 
 
 def _calendar(events: Iterable[Event]) -> bytes:
-    calendar = Calendar()
-    for name, value in (("prodid", "-//leakage//requests//EN"), ("version", "2.0"), ("calscale", "GREGORIAN")):
-        calendar.add(name, value)
+    calendar = _with(Calendar(), prodid="-//leakage//requests//EN", version="2.0", calscale="GREGORIAN")
     for event in events:
         calendar.add_component(event)
     content: bytes = calendar.to_ical(sorted=False)
@@ -60,20 +59,22 @@ def _calendar(events: Iterable[Event]) -> bytes:
 
 
 def _event(last: datetime.date, summary: str, alarm_text: str, today: datetime.date, identity: str) -> Event:
-    event, alarm = Event(), Alarm()
-    # Nobody's name is in it, not even hashed: whoever keeps the calendar could try them all.
-    event.add("uid", f"{hashlib.sha256(identity.encode()).hexdigest()[:32]}@leakage.invalid")
-    event.add("dtstamp", datetime.datetime.combine(today, datetime.time(), datetime.UTC))
-    event.add("dtstart", last)
-    event.add("dtend", last + datetime.timedelta(1))
-    for name, value in (("summary", summary), ("transp", "TRANSPARENT"), ("class", "PRIVATE")):
-        event.add(name, value)
-    alarm.add("action", "DISPLAY")
-    alarm.add("description", alarm_text)
-    alarm.add("trigger", datetime.timedelta(hours=9))
-    event.add_component(alarm)
+    event: Event = _with(
+        Event(),
+        # Nobody's name is in it, not even hashed: whoever keeps the calendar could try them all.
+        uid=f"{hashlib.sha256(identity.encode()).hexdigest()[:32]}@leakage.invalid",
+        dtstamp=datetime.datetime.combine(today, datetime.time(), datetime.UTC),
+        dtstart=last,
+        dtend=last + datetime.timedelta(1),
+        summary=summary,
+        transp="TRANSPARENT",
+        **{"class": "PRIVATE"},
+    )
+    event.add_component(_with(Alarm(), action="DISPLAY", description=alarm_text, trigger=datetime.timedelta(hours=9)))
     return event
 
 
-def _writable(text: str) -> str:
-    return one_line(text.encode("utf-8", errors="replace").decode("utf-8"))
+def _with(component: Any, **fields: Any) -> Any:
+    for name, value in fields.items():
+        component.add(name, value)
+    return component

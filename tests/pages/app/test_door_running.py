@@ -55,16 +55,3 @@ def test_a_page_that_fails_and_an_upload_leave_no_value(folder):
             assert upload(server, cookie, session, 5 << 20)[0] == 204
             assert [upload(server, cookie, session, 61 << 20, chunked=each)[0] for each in (False, True)] == [413, 413]
     assert "ValueError" in server.printed and "canary-4711" not in server.printed
-
-
-def test_a_class_comes_in_by_one_link_at_its_address():
-    address = "127.0.0.2"
-    with Server(f"--server.address={address}", "--", "--classroom") as server:
-        own, path = f"{address}:{server.port}", server.link().partition(str(server.port))[2]
-        assert ask(server, "/", at=address).status == 403
-        for _ in range(3):
-            cookie = ("cookie", ask(server, path, at=address).cookies())
-            assert ask(server, "/", cookie, at=address).status == 200
-            assert shake(server, cookie, ("origin", f"http://{own}"), at=address).status == 101
-            assert shake(server, cookie, ("origin", "null"), at=address).status == 403
-        assert len(LINK.findall(server.printed)) == 2

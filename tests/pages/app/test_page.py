@@ -9,18 +9,17 @@ import pytest
 
 import app
 from leakage import Record
-from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.count import count
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
 from pages.app import page
 from pages.app.door import SWITCH
-from pages.app.words import percent
-from pages.you.start.text import TITLE
+from pages.app.session import Step
 from tests.pages.helpers import (
     PAGES,
+    counted_in_strip,
     current,
-    figure_in_strip,
     go,
     history,
     press,
@@ -43,18 +42,21 @@ def switch(at):
     return found
 
 
-def test_the_strip_has_the_figure_what_it_was_and_undo():
-    given = Release("a", "Shop", Record.of(("Name", "Ann")))
-    at = start(replace(starting_workspace(), profile=MINE.profile, releases=(given,)), "profile")
-    assert figure_in_strip(at) == percent(1.0) and at.button(key="undo").disabled
-    press(at, "profile-complete")
-    now = percent(worst(assess(current(at))).result.leakage)
-    assert figure_in_strip(at) == now != percent(1.0)
-    assert f":gray[{percent(1.0)} → {now}]" in [text.value for text in at.markdown]
+def test_the_strip_has_the_count_what_it_was_and_undo():
+    given = (Release("a", "Shop", Record.of(("Name", "Ann"))),)
+    work = replace(starting_workspace(), profile=(("Name", "Ann"), ("Phone", "1")), releases=given)
+    at = start(work, "profile")
+    assert counted_in_strip(at) == count(work).sentence and at.button(key="undo").disabled
+    more = (*given, Release("b", "Shop", Record.of(("Phone", "1"))))
+    state = at.session_state["session"]
+    state.steps, state.place = [*state.steps, Step(replace(work, releases=more), "add an account")], 1
+    run(at)
+    assert counted_in_strip(at) == count(current(at)).sentence != count(work).sentence
+    assert ":gray[was 1 and 0]" in [text.value for text in at.markdown]
     assert history(at)[-1] in at.button(key="undo").help
     press(at, "undo")
-    assert figure_in_strip(at) == percent(1.0) and not at.button(key="redo").disabled
-    assert not any(" → " in text.value for text in at.markdown)
+    assert counted_in_strip(at) == count(work).sentence and not at.button(key="redo").disabled
+    assert not any("gray[was" in text.value for text in at.markdown)
 
 
 def test_every_page_says_once_that_a_refresh_loses_the_work():
@@ -64,7 +66,8 @@ def test_every_page_says_once_that_a_refresh_loses_the_work():
 
 
 @pytest.mark.parametrize(
-    ("before", "face", "title"), [("me", "science", ""), ("me", "class", ""), ("class", "me", TITLE)]
+    ("before", "face", "title"),
+    [("me", "science", ""), ("me", "class", ""), ("class", "me", "How much does Eve know about you?")],
 )
 def test_every_face_opens_with_its_first_room_and_keeps_ones_work(before, face, title):
     at = start(MINE.with_face(before), "class_page" if before == "class" else "start")

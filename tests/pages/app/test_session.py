@@ -16,7 +16,7 @@ from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace import limits, vault_file
 from leakage.workspace import vault as vaults
-from leakage.workspace.files.workspace_json import workspace_of_vault
+from leakage.workspace.saved_copy import workspace_of_vault
 from leakage.workspace.vault import Unlocked
 from leakage.workspace.vault_file import VaultError
 from leakage.workspace.workspace import Release, Workspace
@@ -24,7 +24,7 @@ from pages.app import page, session
 from pages.app.door import SWITCH
 from pages.app.logs import keep_values_out_of_logs
 from tests.pages.helpers import ROUTER, bound, current, go, nodes, press, run, sound, start
-from tests.workspace.files.texts_in import texts_in
+from tests.workspace.files.data.texts_in import texts_in
 
 PASSPHRASE, OTHER = "seven grey herons wade", "eight white storks stand"
 CANARY = "canary4711sings"

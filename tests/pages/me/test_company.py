@@ -6,7 +6,6 @@ import pytest
 from leakage import Record
 from leakage.workspace.release import ChangedValue, Recipient
 from leakage.workspace.workspace import Release, Workspace
-from pages.kit import questions
 from tests.pages.helpers import bound, current, go, press, run, start
 
 MINE = (("Name", "Ann"), ("Email", "a@b.c"), ("Email", "ann@b.c"), ("Phone", "1"), ("Password", "password A"))
@@ -18,7 +17,9 @@ SHOP = Release(
 )
 CLUB = Release("Club", "Club", Record.of(("Email", "a@b.c"), ("Password", "password A")))
 BANK = Release("Bank", "Bank", Record.of(("Email", "ann@b.c")))
-BREACH = Release("Zalando breach", "zalando.de", Record.of(("Email", "a@b.c")), "2020-01-31")
+BREACH = Release(
+    "Zalando breach", "Zalando", Record.of(("Email", "a@b.c")), "2020-01-31", breach="zalando.de", leaked=("Email",)
+)
 WORK = Workspace(MINE, releases=(SHOP, CLUB, BANK, BREACH))
 
 
@@ -56,7 +57,7 @@ def test_the_table_says_what_they_have_and_how_sure_that_is():
 
 def test_what_joins_it_to_others_is_named():
     joins = opened().dataframe[1].value
-    rows = dict(zip(zip(joins["The same"], joins["Your value"], strict=True), joins["Also at"], strict=True))
+    rows = dict(zip(zip(joins["Same detail"], joins["Your value"], strict=True), joins["Also at"], strict=True))
     assert rows == {("Email", "a@b.c"): "Club", ("Password", "password A"): "Club"}
     assert len(opened(company="Bank").dataframe) == 1
 
@@ -109,7 +110,7 @@ def test_a_deletion_is_noted_for_the_accounts_and_not_for_the_breach():
 
 def test_the_letter_is_to_this_company():
     at = press(opened(replace(WORK, shares_weights=True), "Club"), "company-letter")
-    assert at.title[0].value == "What to do" and at.session_state[questions.RECIPIENT] == "Club"
+    assert at.title[0].value == "What to do" and at.session_state["company"] == "Club"
 
 
 def test_name_address_and_date_are_edited():

@@ -7,8 +7,7 @@ from hypothesis import given
 
 from leakage import Record
 from leakage.workspace.release import SubjectRequest
-from leakage.workspace.requests.letter import letter_as_text, letter_for, wrong_in
-from leakage.workspace.requests.parts import new_facts
+from leakage.workspace.requests.letter import Contents, letter_as_text, letter_for
 from leakage.workspace.workspace import Release, Workspace
 from tests.pages.helpers import bound, current, history, opened, press, run, start, texts
 from tests.strategies import quick
@@ -116,12 +115,12 @@ def test_one_letter_for_all_companies_of_an_owner():
     assert current(at).requests[0].recipients == ("whatsapp.com",)
 
 
-def test_a_letter_that_makes_a_suspicion_certain_is_warned_of():
+def test_a_suspicion_that_a_letter_makes_certain_is_new_to_them():
     shop = Release("Order", "Shop", Record.of(("Email", "al@x.example"), ("Name", "Al", 0.3)))
     pairs = (("Email", "al@x.example"), ("Name", "Al"))
     ask = SubjectRequest("a", "Shop", "access", stated=pairs)
     at = write_to(replace(WORK, releases=(shop,), requests=(ask,)), "Shop", "access")
-    assert "Name: Al · new to them" in told(at) and len(at.main.warning) == 1
+    assert "Name: Al · new to them" in told(at)
 
 
 def test_a_letter_can_be_removed_or_written_again():
@@ -144,6 +143,6 @@ def test_the_page_and_the_letter_agree_about_what_it_tells(session, held):
     lines = [line for line in "\n".join(texts(at)).splitlines() if " · " in line]
     listed = {pair for pair in VALUES if any(f": {pair[1]} · " in line for line in lines)}
     assert {value for _, value in listed} == {value for _, value in VALUES if value in text}
-    new = {f"{label}: {value} · new to them" for label, value in new_facts(work, request)}
+    new = {f"{label}: {value} · new to them" for label, value in Contents(work, request).new}
     assert {line for line in lines if line.endswith("new to them")} == new
-    assert len([line for line in lines if line.endswith("· wrong")]) <= len(wrong_in(work, request))
+    assert len([line for line in lines if line.endswith("· wrong")]) <= len(Contents(work, request).wrong)

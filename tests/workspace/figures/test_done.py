@@ -7,23 +7,13 @@ import pytest
 from hypothesis import given
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.decision.plan import Action
 from leakage.record import Attribute
 from leakage.resolution.rules import AnyOf
 from leakage.workspace.changes import with_values_changed
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.done import (
-    State,
-    before_it_was_done,
-    progress,
-    settled,
-    state_of_option,
-)
-from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption, options_of
-from leakage.workspace.figures.plan.plan import situation_of, threats_of
+from leakage.workspace.figures.done import before_it_was_done
 from leakage.workspace.figures.timeline import timeline
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from leakage.workspace.release import KINDS, ChangedValue, SubjectRequest
+from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.states import marked, with_request, with_step
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.strategies import seeds, thorough
@@ -50,11 +40,7 @@ def random_work(chance):
         for n in range(chance.randint(1, 2))
     )
     return Workspace(
-        (*FACTS, ("Email", "c@d")),
-        releases=tuple(releases),
-        policies=policies,
-        pooling=chance.choice(POOLINGS),
-        follow_worst=chance.random() < 0.5,
+        (*FACTS, ("Email", "c@d")), releases=tuple(releases), policies=policies, pooling=chance.choice(POOLINGS)
     )
 
 
@@ -99,9 +85,7 @@ def with_something_done(chance, work):
 
 def from_scratch(work):
     """What the Eve in use knows, or the one who knows most, each looked at by herself."""
-    eves = [policy.name for policy in work.policies] if work.follow_worst else [work.policies[0].name]
-    found = [worst(assess(replace(work, chosen=eve))) for eve in eves]
-    return max(pool.result.leakage for pool in found)
+    return worst(assess(replace(work, chosen=work.policies[0].name))).result.leakage
 
 
 @thorough
@@ -109,13 +93,10 @@ def from_scratch(work):
 def test_without_what_was_done_the_figure_is_the_one_before(chance):
     work = random_work(chance)
     after, done = with_something_done(chance, work)
-    came = progress(after)
     if not done:
-        assert came is None and before_it_was_done(after) is after
+        assert before_it_was_done(after) is after
         return
-    assert came.done == done
-    assert came.now == pytest.approx(from_scratch(after), abs=1e-12)
-    assert came.before == pytest.approx(from_scratch(work), abs=1e-12)
+    assert from_scratch(before_it_was_done(after)) == pytest.approx(from_scratch(work), abs=1e-12)
     for policy in work.policies:
         eve = replace(work, chosen=policy.name)
         begun = timeline(replace(after, chosen=policy.name), TODAY)
@@ -134,65 +115,3 @@ def test_a_value_comes_back_only_where_it_was_and_only_while_it_is_true():
     assert before_it_was_done(moved) is moved
     renamed = replace(changed, releases=changed.releases[1:])
     assert before_it_was_done(renamed) is renamed
-
-
-def test_a_value_that_was_in_doubt_comes_back_as_sure_as_it_was():
-    record = Record((Attribute("Email", "a@b", 0.4),))
-    work = Workspace((("Email", "a@b"),), releases=(Release("Order", "Shop", record),))
-    changed = with_values_changed(work, ["Shop"], ("Email", "a@b"), str(TODAY))
-    assert before_it_was_done(changed).releases == work.releases
-    [noted] = workspace_from_json(workspace_to_json(changed)).changed_values
-    assert noted.confidence == 0.4
-
-
-@thorough
-@given(seeds)
-def test_what_is_settled_is_what_counting_one_by_one_gives(chance):
-    steps = [("sent", "2026-05-01")], [("sent", "2026-05-01"), ("refused", "2026-05-09")], [("done", "2026-05-08")]
-    requests = tuple(
-        SubjectRequest(f"{n}", chance.choice(NAMES), chance.choice(KINDS), steps=tuple(chance.choice(steps)))
-        for n in range(chance.randint(0, 6))
-    )
-    changes = tuple(
-        ChangedValue(chance.choice(NAMES), "Email", chance.choice(["a@b", "c@d"]), f"2026-05-0{n + 1}")
-        for n in range(chance.randint(0, 5))
-    )
-    over = settled(Workspace(requests=requests, changed_values=changes))
-    letters = [each for each in over if each.pair is None]
-    expected = [
-        ({"erasure": "erase", "objection": "stop sharing"}[r.kind], r.steps[-1][0] == "refused", (r.recipient,))
-        for r in requests
-        if r.kind in ("erasure", "objection") and r.steps[-1][0] in ("done", "refused")
-    ]
-    assert [(each.lever, each.refused, each.recipients) for each in letters] == expected
-    accounts = {(name, *each.pair) for each in over if each.pair for name in each.recipients}
-    assert accounts == {(change.recipient, change.label, change.value) for change in changes}
-
-
-def test_the_state_of_a_group_counts_its_accounts_and_that_of_a_letter_says_when():
-    changed = tuple(ChangedValue(name, "Email", "a@b", "2026-05-01") for name in NAMES[:2])
-    ask = SubjectRequest("a", "Forum", "erasure", "gdpr", releases=("3",), steps=(("sent", "2026-05-04"),))
-    work = Workspace(requests=(ask,), changed_values=changed)
-    left = ("Forum", "Shop")
-    group = Action(10.0, changes=tuple((f"At {name}", ("Email", "a@b")) for name in left))
-    assert state_of_option(work, WorkOption("change", "Email", "", group, accounts=left)) == State(1, 2)
-    due = datetime.date(2026, 6, 4)
-    letter = WorkOption("erase", "3", "Forum", Action(15.0, ("3",)))
-    assert state_of_option(work, letter) == State(left=1, sent=1, due=due)
-    objection = WorkOption("stop sharing", "", "Forum", Action(15.0, leaves=("Forum",)))
-    assert state_of_option(work, objection) == State(left=1)
-    assert State(1, 2) + State(left=1, sent=1, due=due) == State(1, 3, 1, due)
-
-
-def objections(work):
-    situation, threats = situation_of(work, PlanTerms()), threats_of(work, PlanTerms())
-    options = options_of(work, PlanTerms(), situation, threats)
-    return [option.recipient for option in options if option.lever == "stop sharing"]
-
-
-def test_who_refused_to_stop_sharing_is_not_asked_again_until_asked_anew():
-    work = Workspace((FACTS[0],), releases=tuple(Release(name, name, Record.of(FACTS[0])) for name in NAMES[:3]))
-    refused = with_letter(work, "objection", "Bank", "refused")
-    assert objections(work) == [*NAMES[:3]] and objections(refused) == ["Shop", "Club"]
-    again = with_request(refused, SubjectRequest("anew", "Bank", "objection"))
-    assert objections(with_step(again, "anew", "sent", TODAY)) == [*NAMES[:3]]

@@ -3,29 +3,20 @@
 import json
 import math
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from leakage.decision.contribution import release_contributions
 from leakage.decision.disinformation import Prices
-from leakage.workspace.figures.assessment import assess, pool_summaries, pools, worst
-from leakage.workspace.figures.contributions import (
-    contributions_of_releases,
-    recipient_shapley_values,
-    release_shapley_values,
-)
-from leakage.workspace.figures.disinformation import (
-    Terms,
-    made_up_values,
-    plan_disinformation,
-    usual_recipients,
-)
-from leakage.workspace.figures.facts import facts_of
+from leakage.workspace.figures.assessment import assess, evaluator, pool_summaries, pools, worst
+from leakage.workspace.figures.contributions import recipient_shapley_values, release_shapley_values
+from leakage.workspace.figures.count import count
+from leakage.workspace.figures.disinformation import Terms, made_up_values, plan_disinformation, usual_recipients
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.figures.rarity import rarities
-from leakage.workspace.figures.requests import additional_recipients
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.figures.worked_out import worked_out
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from tests.amount import TIMES
 from tests.workspace.every_part import every_part
 from tests.workspace.files.test_hostile import is_a_sentence
@@ -33,23 +24,8 @@ from tests.workspace.files.test_hostile import is_a_sentence
 CANARY = "canary-7f3a"
 COPY = json.loads(workspace_to_json(every_part()))
 NUMBERS = [
-    0.0,
-    -1.0,
-    5e-324,
-    1e-300,
-    1e-12,
-    1e-6,
-    0.1,
-    0.5,
-    1.0,
-    1.3,
-    25.0,
-    1e6,
-    1e12,
-    1e300,
-    1.7e308,
-    10**400,
-    math.nan,
+    *(0.0, -1.0, 5e-324, 1e-300, 1e-12, 1e-6, 0.1, 0.5, 1.0, 1.3, 25.0),
+    *(1e6, 1e12, 1e300, 1.7e308, 10**400, math.nan),
 ]
 OTHERS = [None, True, "", CANARY, "\0", " ", "x" * 100_001, "Name", "Shop", [], {}, ["Name"], [["Name", CANARY]]]
 
@@ -59,16 +35,11 @@ def every_figure(work):
     assessed = assess(work)
     most = worst(assessed)
     figures = [rarities(work), release_shapley_values(work), recipient_shapley_values(work)]
-    figures += [contributions_of_releases(work), compare_plans(work), made_up_values(work)]
+    figures += [release_contributions(evaluator(work)), compare_plans(work), made_up_values(work)]
     figures += [choose_fields(work, plan) for plan in work.plans]
     if most is None:
         return figures
-    figures += [
-        pool_summaries(work, pools(work)),
-        next_moves(work, most),
-        additional_recipients(work, most.pool, most.result.leakage),
-    ]
-    figures += [facts_of(most.result.composite, work.reference, work.measure)]
+    figures += [pool_summaries(work, pools(work)), next_moves(work, most), worked_out(work, most), count(work)]
     figures += [discover(work, most.pool, natural_query(work))] if can_dip(work.adversary) else []
     recipients = usual_recipients(work)[:1]
     labels = tuple(label for label, _ in work.profile)[:1]
@@ -121,11 +92,7 @@ numbers = st.tuples(st.sampled_from([path for path in PLACES if numeric(path)]),
 others = st.tuples(st.sampled_from(PLACES), st.sampled_from([*NUMBERS, *OTHERS]))
 
 
-def test_the_copy_as_it_is_opens_every_figure():
-    assert opens_or_is_refused(json.dumps(COPY))
-
-
-@settings(max_examples=120 * TIMES)
+@settings(max_examples=50 * TIMES)
 @given(st.lists(numbers, min_size=1, max_size=6))
 def test_any_number_anywhere(changes):
     opens_or_is_refused(changed(changes))
@@ -135,17 +102,3 @@ def test_any_number_anywhere(changes):
 @given(st.lists(others, min_size=1, max_size=3))
 def test_anything_anywhere(changes):
     opens_or_is_refused(changed(changes))
-
-
-@pytest.mark.parametrize(
-    "part",
-    ["weights", "action_minutes"],
-)
-@pytest.mark.parametrize("number", [1e308, 5e-324])
-def test_numbers_that_no_page_can_show_are_refused_in_one_sentence(part, number):
-    text = json.dumps({"format": "leakage-workspace", "version": 3, part: [[CANARY, number]]})
-    with pytest.raises(
-        ValueError, match=r"^(weight|price|minutes) must be (0 or )?between 0.000001 and 1,000,000, got "
-    ) as caught:
-        workspace_from_json(text)
-    assert is_a_sentence(caught.value)

@@ -3,26 +3,11 @@
 import pytest
 from hypothesis import given
 
-from leakage import (
-    Adversary,
-    AnyOf,
-    Augment,
-    EditSimilarity,
-    NumericCloseness,
-    Record,
-    Resolve,
-    SameKeySet,
-    Shares,
-    query_leakage,
-    record_leakage,
-)
-from leakage.progress import listening
+from leakage import Adversary, Augment, EditSimilarity, NumericCloseness, Record, query_leakage, record_leakage
 from leakage.record import Attribute, certain
-from leakage.resolution.operations import latest_wins_merge
-from leakage.resolution.rules import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, records_of, worst
-from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
+from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, records_of
+from leakage.workspace.figures.next_move import discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.person_2026 import person_of_2026
 from tests.resolution import kinds
@@ -72,41 +57,6 @@ def check_gains_in(work, leaked, number):
         assert move.enhancement.gain == pytest.approx(gain_anew(work, leaked, move, whole), abs=1e-11)
 
 
-def test_what_is_looked_up_by_a_fact_becomes_sure_with_it():
-    """Name and phone, each believed to 50 %; the address is looked up by the phone, so with it she is sure of two."""
-    eve = Adversary((Augment("P", "A", {"1": "Main St"}), Resolve(Shares("N"))))
-    record = Record.of(("N", "Alice", 0.5), ("P", "1", 0.5))
-    work = Workspace((("N", "Alice"),), (), (Release("r", "Shop", record),), policies=(Policy("eve", eve),))
-    leaked = worst(assess(work))
-    phone, name = (move.enhancement for move in next_moves(work, leaked))
-    assert (phone.attribute.pair, name.attribute.pair) == (("P", "1"), ("N", "Alice"))
-    facts = Record.of(("N", "Alice"), ("P", "1"), ("A", "Main St"))
-    before = Record(Attribute(*a.pair, 0.5) for a in facts)
-    both = Record.of(("N", "Alice", 0.5), ("P", "1"), ("A", "Main St"))
-    assert phone.gain == pytest.approx(record_leakage(both, facts) - record_leakage(before, facts))
-    one = Record.of(("N", "Alice"), ("P", "1", 0.5), ("A", "Main St", 0.5))
-    assert name.gain == pytest.approx(record_leakage(one, facts) - record_leakage(before, facts))
-
-
-def test_running_her_anew_can_be_stopped():
-    eve = Adversary((Augment("P", "A", {"1": "Main St"}), Resolve(Shares("N"))))
-    record = Record.of(("N", "Alice", 0.5), ("P", "1", 0.5))
-    work = Workspace((("N", "Alice"),), (), (Release("r", "Shop", record),), policies=(Policy("eve", eve),))
-    leaked, heard = worst(assess(work)), []
-    with listening(lambda *progress: heard.append(progress)):
-        next_moves(work, leaked)
-    assert ("Verifying facts", 1, 2) in heard
-
-
-def test_what_was_replaced_gains_nothing():
-    records = [Record.of(("N", "1"), ("C", "1", 0.5)), Record.of(("N", "1"), ("C", "2", 0.5))]
-    resolve = Resolve(Unless(Shares("N"), Conflicts("P")), latest_wins_merge)
-    releases = tuple(Release(f"r{n}", "Shop", record) for n, record in enumerate(records))
-    work = Workspace((("N", "1"), ("C", "2")), releases=releases, policies=(Policy("eve", Adversary(resolve)),))
-    check_gains(work, worst(assess(work)))
-    assert [move.enhancement.gain > 0.0 for move in next_moves(work, worst(assess(work)))] == [True, False]
-
-
 def check_gains(work, leaked):
     moves = next_moves(work, leaked)
     for move in moves:
@@ -138,41 +88,3 @@ def test_the_last_leakage_is_the_query_leakage(pool):
     expected = query_leakage(Record.of(*pairs), records_of(REAL, pool), REAL.reference, REAL.adversary, REAL.weight_map)
     assert discovery.leakages[-1] == pytest.approx(expected, rel=1e-13)
     assert len(discovery.leakages) == len(discovery.steps) + 1
-
-
-def test_the_realistic_persons_query_finds_what_was_pooled():
-    discovery = discover(REAL, pool_together(REAL), natural_query(REAL))
-    (worst,) = assess(REAL)
-    assert sorted(step.record for step in discovery.steps) == list(worst.result.members)
-
-
-def test_news_are_what_a_step_adds():
-    discovery = discover(REAL, pool_together(REAL), natural_query(REAL))
-    confidences = {a.pair: a.confidence for a in discovery.query}
-    for number in range(1, len(discovery.steps) + 1):
-        for attribute in discovery.news(number):
-            assert attribute.confidence > confidences.get(attribute.pair, 0.0)
-            confidences[attribute.pair] = attribute.confidence
-        assert confidences == {a.pair: a.confidence for a in discovery.composite(number)}
-
-
-@pytest.mark.parametrize(
-    ("match", "query"),
-    [
-        (Shares("Card"), (("Name", "Ann"),)),
-        (AnyOf(Shares("Card"), Shares("Phone", "Name")), (("Phone", "1"), ("Name", "Ann"))),
-        (SameKeySet("Name"), (("Name", "Ann"),)),
-    ],
-    ids=["a label nobody has", "the first rule that can be asked", "a key set"],
-)
-def test_the_natural_query_is_the_first_rule_the_profile_can_fill(match, query):
-    eve = (Policy("Eve", Adversary((Resolve(match),))),)
-    work = Workspace((("Name", "Ann"), ("Phone", "1"), ("Phone", "2")), policies=eve)
-    assert natural_query(work) == query
-
-
-def test_only_an_adversary_who_resolves_last_and_once_dips():
-    resolving = Resolve(Shares("Name"))
-    assert can_dip(Adversary((resolving,)))
-    assert not can_dip(Adversary())
-    assert not can_dip(Adversary((resolving, resolving)))

@@ -9,14 +9,11 @@ from hypothesis import example, given, settings
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.measure.weights import as_measure
-from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
-from leakage.workspace.figures.plan.actions import PlanTerms, options_of
-from leakage.workspace.figures.plan.plan import figures_ahead, situation_of, threat_in_use, threats_of
-from leakage.workspace.figures.timeline import Ahead, timeline
-from leakage.workspace.files.breaches.reading import Breach
-from leakage.workspace.files.breaches.releases import releases_of
+from leakage.workspace.figures.plan.actions import Actions, options_of
+from leakage.workspace.figures.plan.plan import situation_of, threat_in_use
+from leakage.workspace.figures.steps import leakages_after, open_tasks
+from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.decision.test_plan import left_by
@@ -32,7 +29,6 @@ DATES = ("", "2019-01-01", "2019-01-01", "2020-02-02", "2021-03-03", "2026-01-31
 RECIPIENTS = ("Shop", "Bank", "Club")
 LEAKED = Pooling("releases", releases=("0", "1 breach", "2", "3 breach"))
 POOLINGS = (Pooling(), Pooling("alone"), Pooling("coalitions", (Coalition("Two", ("Shop", "Bank")),)), LEAKED)
-SCENARIOS = (*PAPER_SCENARIOS, realistic_person())
 
 
 def random_work(chance, most=7):
@@ -74,12 +70,12 @@ def resolved_anew(work, there):
 @given(seeds)
 @example(random.Random(8492))  # One who leaves a coalition and holds nothing: strangers, alone only then.
 def test_a_plan_goes_on_from_today_as_doing_its_actions_and_resolving_what_is_left(chance):
-    work, terms = random_work(chance, 4), PlanTerms()
-    situation, eve = situation_of(work, terms), threat_in_use(work)
-    options = options_of(work, terms, situation, threats_of(work, terms))
+    work = random_work(chance, 4)
+    situation, eve, known = situation_of(work), threat_in_use(work), Actions(work)
+    options = options_of(work)
     options = chance.sample(options, min(len(options), 3))
-    actions = [option.action for option in options]
-    ahead = figures_ahead(work, terms, options)
+    ahead = leakages_after(work, open_tasks(work, [task.key for task in options]))
+    actions = [known.of(task) for task in options]
     assert ahead[0] == pytest.approx(figure_of(work), abs=1e-12)
     for done, figure in enumerate(ahead):
         left = left_by(situation, actions, eve, (1 << done) - 1, work.measure)
@@ -110,18 +106,6 @@ def test_every_point_is_what_resolving_from_scratch_gives(chance):
     assert not came.steps or came.steps[-1].after == came.today
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.key)
-@pytest.mark.parametrize("kind", ["as it is", "alone", "first"])
-def test_today_is_the_figure_of_today_in_every_scenario(scenario, kind):
-    pooling = {"as it is": scenario.workspace.pooling, "alone": Pooling("alone"), "first": Pooling(resolve_first=True)}
-    work = replace(scenario.workspace, pooling=pooling[kind])
-    for policy in work.policies[: 1 if kind == "alone" else None] or (None,):
-        shown = replace(work, chosen=policy.name) if policy else work
-        came = timeline(shown, TODAY)
-        assert came.today == figure_of(shown)
-        assert [step.after for step in came.steps][-1:] == [came.today][: len(came.steps)]
-
-
 @settings(max_examples=8 * TIMES)
 @given(seeds)
 def test_steps_are_in_the_order_of_their_days_and_what_has_none_comes_last(chance):
@@ -150,42 +134,19 @@ def three_years():
     releases = (
         Release("Order", "Shop", Record.of(NAME), "2019-05-01"),
         Release("Account", "Bank", Record.of(PHONE), "2020-05-01"),
-        Release("Shop breach", "Anybody", Record.of(NAME, PHONE), "2021-05-01"),
+        Release("Shop breach", "Anybody", Record.of(NAME, PHONE), "2021-05-01", breach="Shop"),
         Release("Flyer", "Club", Record.of(CARD)),
     )
     match = Resolve(Shares("P"))
     return Workspace((NAME, PHONE, CARD), releases=releases, policies=(Policy("Eve", Adversary((match,))),))
 
 
-def test_jumps_years_and_breaches():
-    came = timeline(three_years(), TODAY, future=[[Ahead("Have it deleted", 0.5)]])
-    assert [(step.year, step.breaches, round(step.change, 9)) for step in came.steps] == [
-        ("2019", (), 0.5),
-        ("2020", (), 0.0),
-        ("2021", (2,), 0.3),
-        ("", (), 0.0),
-    ]
-    assert [step.year for step in came.jumps] == ["2019", "2021"]
-    assert came.main_year == "2019"
-    assert came.future == ((Ahead("Have it deleted", 0.5),),)
-
-
 def test_what_was_deleted_was_known_until_then():
     work = three_years()
+    # What leaked is never deleted, so here it is an account.
+    work = replace(work, releases=tuple(replace(r, breach="") for r in work.releases))
     erased = tuple(replace(r, erasure="done" if r.name == "Shop breach" else None) for r in work.releases)
     came = timeline(replace(work, releases=erased), TODAY)
     assert [step.after for step in came.steps[:-1]] == [step.after for step in timeline(work, TODAY).steps]
     assert (came.steps[-1].kind, came.steps[-1].releases) == ("done", (2,))
     assert came.steps[-1].change == pytest.approx(-0.3)
-    assert came.main_year == "2019"
-
-
-def test_an_empty_work_has_no_past():
-    came = timeline(Workspace(), TODAY)
-    assert (came.start, came.steps, came.today, came.main_year) == (0.0, (), 0.0, None)
-
-
-def test_breaches_are_those_that_an_import_of_breaches_brings():
-    brought = releases_of([Breach("Shop", classes=("Names",), date="2020-01-31")], (("Name", "Ann"),))
-    work = Workspace((("Name", "Ann"),), releases=(*brought.releases, Release("Outbreak", "Paper", Record())))
-    assert [step.breaches for step in timeline(work, TODAY).steps] == [(0,), ()]

@@ -1,142 +1,56 @@
-"""Files to bring in: honest ones, and what nobody should be able to do harm with."""
+"""What is read of files, as plain values that tests compare."""
 
-import json
-import random
+import io
+import zipfile
+from pathlib import Path
 
-CANARY = "canary-7f3a"
+from leakage.workspace.files.adding import added
+from leakage.workspace.files.findings import together
+from leakage.workspace.files.recognise import read
+from leakage.workspace.saved_copy import workspace_to_json
+from leakage.workspace.workspace import Workspace
 
-CARD_3 = """BEGIN:VCARD
-VERSION:3.0
-PRODID:-//Example//EN
-FN:Robin Example
-N:Example;Robin;;;
-NICKNAME:Rob
-ORG:Sample Works;Garden
-TITLE:Gardener
-EMAIL;TYPE=INTERNET,HOME:robin@example.org
-TEL;TYPE=CELL:555-0100
-item1.ADR;TYPE=HOME:;;12 Sample Street;Sampleton;Shire;99901;Utopia
-item1.X-ABADR:us
-BDAY:1990-01-31
-URL:https://example.org/~robin
-NOTE:likes moths\\, and
-  long lines
-PHOTO;ENCODING=b;TYPE=JPEG:AAAA
- BBBB
-REV:2020-01-01T00:00:00Z
-END:VCARD
-"""
-
-CARD_4 = """BEGIN:VCARD
-VERSION:4.0
-KIND:individual
-FN;PID=1.1:Robin Example
-N:Example;Robin;;;
-EMAIL;PREF=1:robin@example.org
-TEL;VALUE=uri;TYPE="voice,home":tel:+1-555-0100;ext=5
-ADR;LABEL="12; Sample: Street":;;12 Sample Street\\, Flat 2;Sampleton;;99901;
-BDAY:19900131
-GENDER:F;woman
-IMPP:xmpp:rob@example.org
-ANNIVERSARY:20100101
-RELATED;TYPE=friend:urn:uuid:f81d4fae
-END:VCARD
-"""
-
-CARD_21 = """BEGIN:VCARD
-VERSION:2.1
-N;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;J=F6rg
-TEL;HOME;VOICE:555-0100
-ADR;HOME;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:;;Gro=C3=9Fe =
-Stra=C3=9Fe 1;K=C3=B6ln;;50667;
-END:VCARD
-"""
-
-BREACH = {
-    "Name": "Adobe",
-    "Title": "Adobe",
-    "Domain": "adobe.com",
-    "BreachDate": "2013-10-04",
-    "AddedDate": "2013-12-04T00:00:00Z",
-    "ModifiedDate": "2022-05-15T23:52:49Z",
-    "PwnCount": 152445165,
-    "Description": "<a href='https://example.org'>Many accounts</a> were breached.",
-    "LogoPath": "https://example.org/logo.png",
-    "DataClasses": ["Email addresses", "Password hints", "Passwords", "Usernames"],
-    "IsVerified": True,
-    "IsFabricated": False,
-    "IsSensitive": False,
-    "IsRetired": False,
-    "IsSpamList": False,
-    "IsMalware": False,
-    "IsSubscriptionFree": False,
-    "IsStealerLog": False,
-}
-"""As https://haveibeenpwned.com/API/v3 describes it."""
-
-LONG = "release,recipient,label,value,confidence,date\nOrder,Shop,Name,Alice,0.5,2026-01-31\nOrder,Shop,Phone,1,,\n"
-WIDE = "Shop;E-Mail;Phone\nBooks;a@b.c;1\nPotter;x@y.z;2\n"
-PROFILE = "label,value,weight\nName,Alice,2\nPhone,1,\n"
-
-HONEST = {
-    "card 3": CARD_3,
-    "card 4": CARD_4,
-    "card 2.1": CARD_21,
-    "breaches": json.dumps([BREACH]),
-    "short breaches": '[{"Name": "Adobe"}, {"Name": "Gawker"}]',
-    "long": LONG,
-    "wide": WIDE,
-    "profile": PROFILE,
-}
-
-MB = 1_000_000
+DATA = Path(__file__).parent / "data"
 
 
-CARD = b"BEGIN:VCARD\nFN:a\n"
+def case(name):
+    """A made-up file; what 1Password keeps in an archive lies in one."""
+    content = next(DATA.glob(f"{name}_*")).read_bytes()
+    return archive({"export.data": content}) if "1pux" in str(next(DATA.glob(f"{name}_*"))) else content
 
 
-def _noise(size):
-    return random.Random(6).randbytes(size)
+def archive(members):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in members.items():
+            packed.writestr(name, content)
+    return buffer.getvalue()
 
 
-def _drawn(alphabet):
-    return bytes(random.Random(6).choices(alphabet, k=10 * MB))
+def accounts(findings):
+    """Place, name to sign in with, and the number of the password, of each account."""
+    numbers = {}
+    return [
+        (
+            account.recipient,
+            *(value for _, value in account.login),
+            *([numbers.setdefault(account.password, len(numbers))] if account.password else []),
+        )
+        for account in findings.accounts
+    ]
 
 
-HOSTILE = {
-    "noise": lambda: _noise(10 * MB),
-    "printable noise": lambda: _drawn(b"ab,;\"' \t\n:="),
-    "noise in Latin-1": lambda: _drawn(range(0xA0, 0x100)),
-    "zeros": lambda: b"\0" * 10 * MB,
-    "blanks": lambda: b" " * 10 * MB,
-    "a zip bomb named .csv": lambda: b"PK\x03\x04" + _noise(MB),
-    "an office file": lambda: b"\xd0\xcf\x11\xe0" + _noise(MB),
-    "deep lists": lambda: b"[" * 10 * MB,
-    "deep objects": lambda: b'{"a":' * (2 * MB),
-    "deep, but not too many": lambda: b"[" * 400_000,
-    "many empty lists": lambda: b"[" + b"[]," * (3 * MB) + b"[]]",
-    "many small lists": lambda: b"[" + b"[]," * (MB) + b"[]]",
-    "many words": lambda: b"[" + b'"a",' * (1_200_000) + b'"a"]',
-    "a long number": lambda: b'[{"Name": ' + b"1" * 4 * MB + b"}]",
-    "a long name": lambda: b'[{"Name": "' + b"a" * 4 * MB + b'"}]',
-    "a copy of many lists": lambda: b'{"format": "leakage-workspace", "profile": [' + b"[]," * MB + b"[]]}",
-    "quotation marks": lambda: b'a,"' + b'"' * 10 * MB,
-    "separators": lambda: b"," * 10 * MB,
-    "two columns for ever": lambda: b"a,b\n" * (2 * MB),
-    "blank lines": lambda: b"a,b" + b"\n" * 10 * MB,
-    "UTF-16 for ever": lambda: ("a,b\n" * MB).encode("utf-16"),
-    "half a UTF-16": lambda: b"\xff\xfe" + b"a\0" * MB + b"\x00\xd8",
-    "a card of ten thousand fields": lambda: CARD + b"TEL:1\n" * 10_000 + b"END:VCARD\n",
-    "a card of half a million lines": lambda: CARD + b"X:1\n" * 500_000,
-    "a folded field": lambda: CARD + b" b\n" * 390_000 + b"END:VCARD\n",
-    "quoted-printable for ever": lambda: b"BEGIN:VCARD\nFN;QUOTED-PRINTABLE:" + b"=\n" * 390_000 + b"END:VCARD\n",
-    "a head without an end": lambda: b"BEGIN:VCARD\nFN;" + b"=a" * (4 * MB) + b"\nEND:VCARD\n",
-    "a head that makes patterns go on": lambda: CARD + b"TEL;A" + b"=a" * 900 + b"\nEND:VCARD\n",
-    "heads that make patterns go on": lambda: CARD + (b"TEL;A" + b"=a" * 900 + b":1\n") * 900 + b"END:VCARD\n",
-    "cards for ever": lambda: b"BEGIN:VCARD\nFN:a\nEND:VCARD\n" * 300_000,
-    "cards in cards": lambda: b"BEGIN:VCARD\n" * 390_000,
-    "long values": lambda: CARD + (b"TEL:" + b"\\," * 990 + b"\n") * 900 + b"END:VCARD\n",
-    "long names of cards": lambda: (b"BEGIN:VCARD\nN:" + b"\\," * 450 + b"\nEND:VCARD\n") * 9_900,
-    "names of cards": lambda: (b"BEGIN:VCARD\nFN:" + b"a" * 900 + b"\nEND:VCARD\n") * 9_900,
-}
-"""Files of about ten megabytes, or just within what a parser takes, that ask for trouble; made when needed."""
+EMPTY = Workspace()
+
+
+def work_of(*contents, work=EMPTY):
+    return added(work, together(map(read, contents)))
+
+
+def saved(*contents):
+    return workspace_to_json(work_of(*contents))
+
+
+def given(work):
+    """What is out, whatever the releases are called."""
+    return {(release.recipient, release.date, frozenset(a.pair for a in release.record)) for release in work.releases}

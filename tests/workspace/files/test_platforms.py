@@ -1,266 +1,184 @@
-"""What browsers fill in, and the exports of platforms and phones, in their exact shapes."""
+"""Exports of platforms, browsers and phones, cards, breaches and tables of one's own."""
 
 import json
+from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from leakage import Record
-from leakage.workspace.files.importing import imported, recognise
+from leakage.workspace.files.adding import added
+from leakage.workspace.files.own_tables import suggested_columns, with_columns
+from leakage.workspace.files.recognise import read
+from leakage.workspace.saved_copy import workspace_to_json
+from leakage.workspace.tables import Columns
 from leakage.workspace.workspace import Release, Workspace
+from tests.strategies import quick
+from tests.workspace.files.data.made_up_files import BREACH, CARD_3, LONG, PROFILE, WIDE
+from tests.workspace.files.data.platform_exports import EXPORTS
+from tests.workspace.files.files import archive
 
-SHOP = Release("Shop", "shop.example", Record.of(("Email", "a@b.c")))
-WORK = Workspace(profile=(("Name", "Robin"), ("Email", "a@b.c")), releases=(SHOP,))
-
-
-def read(whole, kind, workspace=WORK):
-    content = whole.encode() if isinstance(whole, str) else json.dumps(whole).encode()
-    file = recognise(content)
-    assert file.kind == kind
-    additions, refusals = imported([file], workspace)
-    assert refusals == ("",)
-    return additions
+SAVED = Path(__file__).parent.parent / "saved"
 
 
-def release_to(additions, recipient):
-    return next(r for r in (*additions.releases, *additions.updates) if r.recipient == recipient)
+@pytest.mark.parametrize("export", EXPORTS.values(), ids=EXPORTS)
+def test_platforms(export):
+    found = read(export.content)
+    assert dict(found.facts) == export.facts
+    assert {(one.giver, one.evidence) for one in found.sharing} == set(export.sharing)
+    assert {(one.label, one.value) for one in found.guesses} == set(export.guesses)
+    assert (found.accounts[0].title, found.accounts[0].created) == (export.platform, export.created)
+    assert {account.recipient for account in found.accounts[1:]} == {name for name, *_ in map(_named, export.accounts)}
 
 
-def test_firefox_autofill():
+def _named(account):
+    return (account,) if isinstance(account, str) else account
+
+
+def test_autofill():
     address = {
-        "guid": "x",
         "given-name": "Robin",
-        "additional-name": "",
         "family-name": "Example",
-        "organization": "Sample Works",
         "street-address": "12 Sample Street\nFlat 2",
-        "address-level2": "Sampleton",
-        "address-level1": "Shire",
-        "postal-code": "99901",
-        "country": "UT",
         "tel": "+15550100",
-        "email": "robin@example.org",
-        "timeCreated": 1,
-        "timesUsed": 3,
     }
-    card = {"cc-number": "************1234", "cc-name": "Robin", "cc-exp-month": 1, "cc-type": "visa"}
-    deleted = {"guid": "y", "deleted": True, "email": "gone@example.org"}
-    found = read({"version": 1, "addresses": [address, deleted], "creditCards": [card]}, "firefox autofill")
-    assert dict(found.profile) == {
-        "Name": "Robin Example",
-        "Address": "12 Sample Street, Flat 2",
-        "Post code": "99901",
-        "City": "Sampleton",
-        "Region": "Shire",
-        "Country": "UT",
-        "Employer": "Sample Works",
-        "Email": "robin@example.org",
-        "Phone": "+15550100",
-        "Card": "visa ends in 1234",
+    gone = {"deleted": True, "email": "gone@example.org"}
+    firefox = {
+        "version": 1,
+        "addresses": [address, gone],
+        "creditCards": [{"cc-number": "************1234", "cc-type": "visa"}],
     }
+    facts = dict(read(json.dumps(firefox).encode()).facts)
+    assert facts.pop("Address").replace(",", "") == "12 Sample Street Flat 2"
+    assert facts == {"Name": "Robin Example", "Phone": "+15550100", "Card": "visa ends in 1234"}
+    wanted = {"Name": "Robin Example", "Email": "r@example.org", "Phone": "555-0100"}
+    flat = {"name_full": ["Robin Example"], "email_address": ["r@example.org"], "phone_home_whole_number": ["555-0100"]}
+    fields = {"NAME_FULL": "Robin Example", "EMAIL_ADDRESS": "r@example.org", "PHONE_HOME_WHOLE_NUMBER": "555-0100"}
+    for entry in (flat, {"fields": [{"type": key, "value": value} for key, value in fields.items()]}):
+        assert (
+            dict(read(json.dumps({"Autofill": [{"name": "q"}], "Autofill Profile": [entry]}).encode()).facts) == wanted
+        )
+
+
+def test_a_privacy_report():
+    lines = [
+        {"type": "access", "category": "location", "accessor": {"identifier": "com.shop.app"}},
+        {"type": "networkActivity", "domainType": 1, "domain": "ads.tracker.example", "bundleID": "com.shop.app"},
+        {"type": "networkActivity", "domainType": 2, "domain": "x.example", "bundleID": "com.shop.app"},
+    ]
+    found = read("\n".join(map(json.dumps, lines)).encode() + b"\nx")
+    assert [(account.title, account.likely) for account in found.accounts] == [("com.shop.app", ("Location",))]
+    assert [(one.receiver, one.giver) for one in found.sharing] == [("tracker.example", "com.shop.app")]
+    assert dict(found.left_out) == {"connections to others than trackers": 1} and found.problems[0].where == "line 4"
+
+
+# Cards.
 
 
 @pytest.mark.parametrize(
-    "entry",
-    [
-        {"name_full": ["Robin Example"], "email_address": ["r@example.org"], "phone_home_whole_number": ["555-0100"]},
-        {
-            "fields": [
-                {"type": "NAME_FULL", "value": "Robin Example"},
-                {"type": "EMAIL_ADDRESS", "value": "r@example.org"},
-                {"type": "PHONE_HOME_WHOLE_NUMBER", "value": "555-0100"},
-            ]
-        },
-    ],
+    "charset", ["WINDOWS-1250", "KOI8-R", "Shift_JIS", "GBK", "Big5", "ISO-8859-9", "nonsense", "hex", "utf-7"]
 )
-def test_chrome_autofill_by_what_its_keys_say(entry):
-    found = read({"Autofill": [{"name": "q"}], "Autofill Profile": [entry], "Contact Info": []}, "chrome autofill")
-    assert dict(found.profile) == {"Name": "Robin Example", "Email": "r@example.org", "Phone": "555-0100"}
-    assert found.notes == ("Left out: single form fields (1).",)
-
-
-@pytest.mark.parametrize("birthday", ["1990-01-31", {"year": 1990, "month": 1, "day": 31}])
-def test_google_profile(birthday):
-    whole = {
-        "name": {"givenName": "Robin", "familyName": "Example", "formattedName": "Robin Example"},
-        "displayName": "Robin Example",
-        "emails": [{"value": "robin@example.org"}],
-        "gender": {"type": "female"},
-        "birthday": birthday,
-    }
-    found = read(whole, "platform")
-    facts = (
-        ("Name", "Robin Example"),
-        ("Date of birth", "1990-01-31"),
-        ("Email", "robin@example.org"),
-        ("Gender", "female"),
+@pytest.mark.parametrize("quoted", [True, False])
+def test_no_charset_of_a_card_gives_a_question_mark(charset, quoted):
+    text = {"KOI8-R": "Робин", "Shift_JIS": "ロビン", "GBK": "罗宾", "Big5": "羅賓", "ISO-8859-9": "Işık"}.get(
+        charset, "Željko"
     )
-    assert found.profile == facts
-    assert release_to(found, "google.com").record == Record.of(*facts)
+    codec = charset if charset not in ("nonsense", "hex") else "utf-8"
+    raw = text.encode(codec)
+    value = "".join(f"={byte:02X}" for byte in raw).encode() if quoted else raw
+    head = f"FN;CHARSET={charset}{';ENCODING=QUOTED-PRINTABLE' if quoted else ''}:".encode()
+    assert read(b"BEGIN:VCARD\r\nVERSION:2.1\r\n" + head + value + b"\r\nEND:VCARD\r\n").facts == (("Name", text),)
 
 
-def test_google_activity_is_counted():
-    entry = {"header": "Search", "title": "Searched for x", "time": "2026-01-31T10:00:00Z", "products": ["Search"]}
-    found = read([entry] * 3, "platform")
-    assert found.notes == ("Left out: activities at Google (3).",)
-    google = release_to(found, "google.com")
-    assert google.record == Record() and dict(google.presumed) == {"Name": 0.5, "Email": 0.5}
-
-
-LINKEDIN = {
-    "profile": (
-        "First Name,Last Name,Maiden Name,Address,Birth Date,Headline,Summary,Industry,Zip Code,Geo Location,"
-        "Twitter Handles,Websites,Instant Messengers\n"
-        'Robin,Example,,12 Sample Street,"Jan 31, 1990",Gardener,planted,Gardens,99901,Sampleton,[robin_reads],'
-        "[BLOG:https://example.org],\n",
-        {
-            "Name": "Robin Example",
-            "Address": "12 Sample Street",
-            "Post code": "99901",
-            "City": "Sampleton",
-            "Date of birth": "Jan 31, 1990",
-            "Job title": "Gardener",
-            "Social media handle": "robin_reads",
-            "Website": "https://example.org",
-        },
-    ),
-    "mail": (
-        "Email Address,Confirmed,Primary,Updated On\nrobin@example.org,Yes,Yes,x\n",
-        {"Email": "robin@example.org"},
-    ),
-    "phones": ("Extension,Number,Type\n,555-0100,Mobile\n", {"Phone": "555-0100"}),
-    "positions": (
-        "Company Name,Title,Description,Location,Started On,Finished On\n"
-        "Sample Works,Gardener,planted,Sampleton,Jan 2020,\nOld Works,Clerk,,,Jan 2010,Jan 2020\n",
-        {"Employer": "Sample Works", "Job title": "Gardener"},
-    ),
-}
-
-
-@pytest.mark.parametrize("table", LINKEDIN)
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_linkedin(table, mark):
-    text, facts = LINKEDIN[table]
-    found = read(mark + text, "linkedin", Workspace())
-    assert dict(found.profile) == facts
-    assert release_to(found, "linkedin.com").record == Record.of(*facts.items())
-
-
-def test_linkedins_guesses_are_what_it_holds_and_no_facts():
-    text = (
-        "Member Age,Company Names,Company Names,Job Titles,Interests\n35-54,Sample Works; Old Works,Third,Gardener,x\n"
-    )
-    found = read(text, "linkedin", Workspace())
-    assert found.profile == ()
-    assert release_to(found, "linkedin.com").record == Record.of(
-        ("Age group", "35-54"),
-        ("Employer", "Sample Works"),
-        ("Employer", "Old Works"),
-        ("Employer", "Third"),
-        ("Job title", "Gardener"),
-    )
-
-
-def test_linkedins_other_tables_are_counted():
-    text = "Category,Type of inference,Description,Inference\nx,y,z,planted\n"
-    found = read(text, "linkedin", Workspace())
-    assert found.notes == ("Left out: guesses without a label (1).",) and "planted" not in str(found)
-
-
-def test_linkedins_connections_stand_below_notes():
-    headings = "First Name,Last Name,URL,Email Address,Company,Position,Connected On"
-    text = f'Notes:\n"Some addresses are missing."\n\n{headings}\nplanted,X,u,p@q.r,C,P,01 Jan 2024\n'
-    found = read(text, "linkedin", Workspace())
-    assert found.notes == ("Left out: people you know (1).",) and "planted" not in str(found)
-    assert found.profile == ()
-
-
-def advertiser(name, **kinds):
-    flags = dict.fromkeys(
-        ("has_data_file_custom_audience", "has_remarketing_custom_audience", "has_in_person_store_visit"), False
-    )
-    return {"advertiser_name": name, **flags, **kinds}
-
-
-def test_facebook_advertisers():
-    whole = {
-        "custom_audiences_all_types_v2": [
-            advertiser("Shop", has_data_file_custom_audience=True),
-            advertiser("Caf\u00c3\u00a9", has_data_file_custom_audience=True),
-            advertiser("Unknown", has_remarketing_custom_audience=True),
-        ]
-    }
-    found = read(whole, "platform")
-    assert [release.recipient for release in found.releases] == ["facebook.com", "Caf\u00e9"]
-    # Who uploaded a list has the address, or the phone number: the file does not say which.
-    assert dict(release_to(found, "Caf\u00e9").presumed)["Email"] == 0.5
-    assert [p.coalition.recipients for p in found.coalitions] == [("facebook.com", "shop.example", "Caf\u00e9")]
-    assert found.coalitions[0].evidence == "2 recipients uploaded a list that you are on."
-    assert found.notes[-1] == "Named as sharing data about you, but not among your accounts: 1."
-
-
-def test_facebooks_older_list_of_names():
-    found = read({"custom_audiences_v2": ["Shop"]}, "platform")
-    assert found.coalitions[0].coalition.recipients == ("facebook.com", "shop.example")
-
-
-EVENTS = [{"id": 1, "type": "PURCHASE", "timestamp": 1_600_000_000}]
-
-
-@pytest.mark.parametrize(
-    "whole",
-    [
-        {"off_facebook_activity_v2": [{"name": "shop.example", "events": EVENTS}]},
-        {"off_meta_activity_v2": [{"name": "www.shop.example", "events": EVENTS}]},
-        [
-            {
-                "title": "shop.example",
-                "fbid": "1",
-                "label_values": [{"label": "Events", "vec": [{"dict": [{"label": "Event", "value": "PURCHASE"}]}]}],
-            }
-        ],
-    ],
+BIRTHDAYS = (
+    "19900131|1990-01-31|31 January 1990|31. Januar 1990|January 31, 1990|31/01/1990|31-Jan-1990|31 janvier 1990"
 )
-def test_activity_off_facebook(whole):
-    found = read(whole, "platform")
-    assert [p.coalition.recipients for p in found.coalitions] == [("facebook.com", "shop.example")]
-    assert found.coalitions[0].evidence == "1 recipient sent what you did there."
 
 
-def test_apps_signed_in_to_with_facebook():
-    app = {"name": "Game", "added_timestamp": 1_600_000_000, "user_app_scoped_id": "1", "category": "games"}
-    found = read({"installed_apps_v2": [app]}, "platform")
-    game = release_to(found, "Game")
-    assert game.date == "2020-09-13" and dict(game.presumed) == {"Name": 0.5, "Email": 0.5}
-    assert found.coalitions[0].coalition.recipients == ("facebook.com", "Game")
+@pytest.mark.parametrize("text", [*BIRTHDAYS.split("|"), "1990-01-31T00:00:00Z"])
+def test_days_of_birth(text):
+    assert dict(read(f"BEGIN:VCARD\nFN:R\nBDAY:{text}\nEND:VCARD\n".encode()).facts)["Date of birth"] == "1990-01-31"
 
 
-def line(**entry):
-    return json.dumps(entry)
+parts = st.text(
+    st.characters(exclude_categories=["Cs", "Cc", "Zs", "Zl", "Zp", "Cf"], exclude_characters="=:"),
+    min_size=1,
+    max_size=10,
+)
 
 
-def test_apples_app_privacy_report():
-    work = Workspace((("Photo", "portrait"),), releases=(SHOP, Release("Other", "other.example", Record())))
-    text = "\n".join(
-        [
-            line(
-                type="access",
-                accessor={"identifier": "com.shop.client", "identifierType": "bundleID"},
-                category="photos",
-                kind="intervalBegin",
-                timeStamp="2026-01-31T10:00:00.000+01:00",
-                identifier="x",
-            ),
-            line(type="networkActivity", domain="t.tracker.example", bundleID="com.shop.client", hits=3, domainType=1),
-            line(type="networkActivity", domain="t.tracker.example", bundleID="com.other.app", hits=3, domainType=1),
-            line(type="networkActivity", domain="own.example", bundleID="com.other.app", hits=3, domainType=2),
-            "{cut short",
-        ]
+@quick
+@given(st.lists(parts, min_size=5, max_size=5), st.booleans(), st.integers(1, 60))
+def test_what_a_card_escapes_and_folds_comes_back(values, folded, width):
+    escaped = [value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,") for value in values]
+    line = f"ADR;TYPE=home:;;{';'.join(escaped)}"
+    lines = [line[n : n + width] for n in range(0, len(line), width)] if folded and width > 12 else [line]
+    found = read(
+        f"BEGIN:VCARD\r\nFN:R\r\n{chr(13) + chr(10) + ' '}".encode()[:-1]
+        + "\r\n ".join(lines).encode()
+        + b"\r\nEND:VCARD"
     )
-    found = read(text, "privacy report", work)
-    # The app is the shop's, by its name.
-    shop = release_to(found, "shop.example")
-    assert shop.record == Record.of(("Email", "a@b.c")) and dict(shop.presumed)["Photo"] == 0.5
-    assert [p.coalition.recipients for p in found.coalitions] == [("shop.example", "other.example")]
-    assert found.coalitions[0].evidence == "2 apps sent it data."
-    assert [str(problem) for problem in found.problems] == ["line 5: this is no entry of a report"]
-    assert found.notes[0] == "Left out: connections to others than trackers (1)."
+    assert [value for _, value in found.facts[1:]] == values
+
+
+def test_a_card_among_others_or_in_an_archive_is_not_the_persons():
+    two = CARD_3 + CARD_3.replace("Robin", "Alex")
+    for content in (two.encode(), archive({"Takeout/Contacts/all.vcf": two}), archive({"Contacts/one.vcf": CARD_3})):
+        found = read(content)
+        assert not found.facts and found.cards and not added(Workspace(), found).profile
+
+
+# Breaches.
+
+
+def test_breaches_are_of_their_own_and_no_accounts():
+    found = read(json.dumps([BREACH, {**BREACH, "Name": "X", "IsSpamList": True}, {"Name": 3}]).encode())
+    [breach] = found.breaches
+    assert (breach.name, breach.domain, breach.date) == ("Adobe", "adobe.com", "2013-10-04")
+    assert breach.leaked == ("Email", "Password", "User name") and not found.accounts
+    assert dict(found.left_out) == {"lists of spammers": 1} and found.problems[0].where == "breach 3"
+
+
+def test_of_the_list_of_all_breaches_those_count_at_which_there_was_an_account():
+    others = [{**BREACH, "Name": f"B{n}", "Title": f"B{n}", "Domain": f"b{n}.example"} for n in range(250)]
+    shop = Release("Adobe", "adobe.com", Record.of(("Email", "a@b.c"), ("City", "X")), "2012-01-01")
+    later = Release("B1", "b1.example", Record.of(("Email", "a@b.c")), "2020-01-01")
+    work = added(Workspace(releases=(shop, later)), read(json.dumps([BREACH, *others]).encode()))
+    [release] = work.releases[2:]
+    assert release.breach == "adobe.com" and release.record == Record.of(("Email", "a@b.c", 0.5))
+
+
+# Tables of one's own.
+
+
+def test_tables_that_say_what_they_are():
+    [release] = read(LONG.encode()).releases
+    assert release.record == Record.of(("Name", "Alice", 0.5), ("Phone", "1")) and release.date == "2026-01-31"
+    profile = read(PROFILE.encode())
+    assert profile.facts == (("Name", "Alice"), ("Phone", "1")) and dict(profile.weights)["Name"] == 2.0
+    states = read(b"label,value,state\nPassport,,absent\nCard,,not typed\n")
+    assert states.absent == ("Passport",) and dict(states.facts).keys() == {"Card"}
+    others = read(b"release,recipient,label,value\n1,background,Name,Bob\n")
+    assert others.background == (Record.of(("Name", "Bob")),) and not others.releases
+
+
+def test_any_other_table_waits_until_the_person_says_what_its_rows_are():
+    found = read(WIDE.encode())
+    assert not added(Workspace(), found).releases
+    releases = with_columns(found, 0, "releases", suggested_columns(found.tables[0].headings)).releases
+    assert [(r.recipient, r.record) for r in releases] == [
+        ("Books", Record.of(("Email", "a@b.c"), ("Phone", "1"))),
+        ("Potter", Record.of(("Email", "x@y.z"), ("Phone", "2"))),
+    ]
+    background = with_columns(found, 0, "background", Columns(labels=(("Shop", ""),))).background
+    assert [len(record) for record in background] == [2, 2]
+    with pytest.raises(ValueError, match="which column"):
+        with_columns(found, 0, "releases", Columns())
+
+
+def test_a_saved_copy_takes_the_place_of_the_work():
+    work = Workspace((("Name", "Robin"),), title="Mine")
+    found = read(workspace_to_json(work).encode())
+    assert found.copy == work and added(Workspace(title="Other"), found) == work
+    assert not found.left_out and read((SAVED / "version-2.json").read_bytes()).left_out

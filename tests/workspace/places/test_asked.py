@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from leakage.workspace.places import asked
 from leakage.workspace.places.asked import GUESS, asked_for, presumed_facts
-from leakage.workspace.places.kinds import KINDS, UNSPECIFIC
-from leakage.workspace.vocabulary import LABELS, TEMPLATES
+from leakage.workspace.places.kinds import KINDS
+from leakage.workspace.vocabulary import LABELS
 from tests.strategies import thorough
 
 MEASURED = ("Email", "Name", "Phone", "Address", "Date of birth")
-TEMPLATE = {template.name: template.labels for template in TEMPLATES}
+TEMPLATE = {name: kind.asks for name, kind in KINDS.items()}
 
 
 def test_the_figures_are_per_cent_of_labels_of_the_program():
@@ -22,17 +22,19 @@ def test_the_figures_are_per_cent_of_labels_of_the_program():
         assert set(row) <= set(MEASURED) <= {suggestion.label for suggestion in LABELS}
         assert all(0.0 <= figure <= 100.0 for figure in row.values())
     assert set(asked_for()["registration forms"]) == set(MEASURED)
-    assert set(asked._ROWS) <= set(KINDS)
+    assert {kind.row for kind in KINDS.values()} <= {"", *asked_for()}
 
 
 def slowly_presumed(table, kind, bought):
     """Label by label: all figures there are for it, the greatest of them, and the guess where there are none."""
     if kind == "Data broker":
         return {}
-    template = () if kind in UNSPECIFIC else TEMPLATE.get({"Dating": "Social network"}.get(kind, kind), ())
+    template = (
+        () if kind is None or KINDS[kind].vague else TEMPLATE.get({"Dating": "Social network"}.get(kind, kind), ())
+    )
     found = {}
     for label in {*MEASURED, *template}:
-        row = asked._ROWS.get(kind)
+        row = KINDS[kind].row if kind else ""
         figures = []
         if "registration forms" in table and label in table["registration forms"]:
             figures.append(table["registration forms"][label])
@@ -48,10 +50,11 @@ def slowly_presumed(table, kind, bought):
 
 
 FIGURES = st.fixed_dictionaries(
-    {},
-    optional={label: st.sampled_from([0.0, 3.9, 13.7, 49.9, 50.0, 50.1, 92.3, 100.0]) for label in MEASURED},
+    {}, optional={label: st.sampled_from([0.0, 3.9, 13.7, 49.9, 50.0, 50.1, 92.3, 100.0]) for label in MEASURED}
 )
-TABLES = st.fixed_dictionaries(dict.fromkeys(sorted({*asked._ROWS.values(), "payment forms"}), FIGURES)).flatmap(
+TABLES = st.fixed_dictionaries(
+    dict.fromkeys(sorted({*(kind.row for kind in KINDS.values() if kind.row), "payment forms"}), FIGURES)
+).flatmap(
     lambda rows: st.fixed_dictionaries({label: st.sampled_from([0.0, 9.6, 65.7]) for label in MEASURED}).map(
         lambda row: {**rows, "registration forms": row}
     )
@@ -78,16 +81,3 @@ def test_every_kind_presumes_what_the_publication_says(kind, bought):
         share = f"{100 * fact.probability:.0f} % of "
         assert fact.evidence.startswith(share if fact.measured else "A guess: ")
         assert fact.measured or fact.probability == GUESS
-
-
-@pytest.mark.parametrize("kind", [None, *sorted(UNSPECIFIC)])
-def test_a_kind_that_says_little_presumes_what_every_account_has(kind):
-    assert [(fact.label, fact.evidence) for fact in presumed_facts(kind)] == [
-        (label, f"{figure:.0f} % of registration forms ask for it.")
-        for label, figure in asked_for()["registration forms"].items()
-    ]
-
-
-def test_what_is_no_kind_is_refused():
-    with pytest.raises(ValueError, match="no kind of place"):
-        presumed_facts("Robin")

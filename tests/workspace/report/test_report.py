@@ -17,15 +17,14 @@ from leakage.record import UNTYPED
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.assessment import records_of
+from leakage.workspace.figures.count import count
 from leakage.workspace.person import typed
-from leakage.workspace.report.render import MASK, MOST_ROWS, POLICY, Values, report, report_figures
-from leakage.workspace.report.svg import FIGURES, NAMES, WIDTH, Bar, bars
-from leakage.workspace.requests.states import marked
+from leakage.workspace.report.render import MASK, POLICY, Values, report, report_figures
+from leakage.workspace.report.svg import Bar, bars
 from leakage.workspace.vocabulary import percent
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
-from tests.amount import cases
 from tests.pages.helpers import whole_leakage
-from tests.pages.test_values_are_no_markup import HOSTILE, hostile_work
+from tests.pages.test_values_are_no_markup import hostile_work
 from tests.person_2026 import person_of_2026
 from tests.strategies import quick
 
@@ -75,39 +74,15 @@ def made(work=REAL, show=False):
     return REPORTS[key]
 
 
-@pytest.mark.parametrize("scenario", WITH_RELEASES, ids=lambda scenario: scenario.key)
+@pytest.mark.parametrize("scenario", WITH_RELEASES[::4], ids=lambda scenario: scenario.key)
 def test_the_headline_is_the_figure_of_every_page(scenario):
     seen = Reader(made(scenario.workspace))
     leakage = whole_leakage(scenario.workspace)
-    assert seen.texts["strong"][0].startswith("Eve has ") and f"Leakage {percent(leakage)}:" in seen.text
+    assert (
+        seen.texts["strong"][0] == f"{count(scenario.workspace).sentence}."
+        and f"Leakage {percent(leakage)}:" in seen.text
+    )
     assert f"{leakage:.12g}"[:10] in seen.text
-
-
-def test_all_that_was_promised_stands_in_it():
-    seen = Reader(made())
-    assert seen.texts["h2"] == [
-        "Who knows how much, alone and together?",
-        "What does she have right, what wrong, and what is she missing?",
-        "Which records did she join, and why?",
-        "What gives most away?",
-        "What would you give away next?",
-        "How is the figure worked out?",
-        "How this is measured",
-    ]
-    for recipient in REAL.recipient_names:
-        assert recipient in seen.texts["bdi"]
-    for plan in REAL.plans:
-        assert plan.name in seen.text
-    assert "same Name and Card" in seen.text and "2026-03-01" in seen.text
-    assert "SDM 2012" in seen.text and "CIDR 2011" in seen.text
-    assert {"right", "wrong", "she lacks it"} <= set(seen.texts["td"])
-
-
-def test_every_chart_is_said_in_words():
-    seen = Reader(made())
-    charts = [attributes for tag, attributes in seen.elements if tag == "svg"]
-    assert len(charts) == 5 == len(seen.texts["desc"]) == len(seen.texts["title"]) - 1
-    assert all(chart["role"] == "img" and chart["aria-label"] for chart in charts)
 
 
 @pytest.mark.parametrize("show", [False, True])
@@ -116,18 +91,7 @@ def test_nothing_in_it_asks_for_anything(show):
     seen = Reader(content.encode())
     tags = {tag for tag, _ in seen.elements}
     assert not tags & {
-        "script",
-        "link",
-        "img",
-        "image",
-        "iframe",
-        "object",
-        "embed",
-        "base",
-        "form",
-        "a",
-        "use",
-        "audio",
+        *["script", "link", "img", "image", "iframe", "object", "embed", "base", "form", "a", "use", "audio"]
     }
     for _, attributes in seen.elements:
         assert not {
@@ -155,23 +119,12 @@ def test_values_are_masked_unless_asked_for():
     assert REAL.title not in masked and REAL.title in shown
 
 
-def test_masks_tell_values_of_a_label_apart_and_nothing_else():
-    values = Values([("Phone", "2"), ("Phone", "1"), ("Name", "Alice")], shown=False)
-    assert [values.text("Phone", "1"), values.text("Phone", "2"), values.text("Name", "Alice")] == [
-        f"{MASK}\xa02",
-        f"{MASK}\xa01",
-        MASK,
-    ]
-    assert values.text("Phone", "never heard of") == MASK == values.text("City", "X")
-    assert Values([], shown=True).text("City", "X") == "X"
-
-
 @pytest.mark.parametrize("show", [True, False])
 def test_a_fact_that_was_not_typed_is_said_to_be_none(show):
     releases = (Release("Order", "shop.example", Record.of(("Email", UNTYPED))),)
     work = replace(typed(new_work(), "Name", "Ann Sample"), releases=releases)
     seen = Reader(made(work, show)).text
-    assert "not typed" in seen and "\N{WORD JOINER}" not in seen and ("Ann Sample" in seen) == show
+    assert "not typed" in seen and "\0" not in seen and ("Ann Sample" in seen) == show
     numbers = Values([("Email", UNTYPED), ("Email", "a@b.c")], show)
     assert numbers.text("Email", UNTYPED) == "not typed" and numbers.text("Email", "a@b.c") in (MASK, "a@b.c")
 
@@ -180,31 +133,10 @@ def test_the_order_of_masked_facts_does_not_follow_their_values():
     record = Record.of(("Phone", "a"), ("Phone", "b"), ("Phone", "c"))
     orders = []
     for spelling in (("a", "b", "c"), ("c", "b", "a")):
-        work = replace(
-            REAL,
-            profile=tuple(("Phone", value) for value in spelling),
-            releases=(Release("R", "S", record),),
-            plans=(),
-            background=(),
-            weights=(),
-        )
+        profile, releases = tuple(("Phone", value) for value in spelling), (Release("R", "S", record),)
+        work = Workspace(profile, releases=releases, policies=REAL.policies)
         orders.append(re.findall(rf"{MASK}\s\d", made(work).decode()))
     assert orders[0] == orders[1]
-
-
-@pytest.mark.parametrize("word", HOSTILE)
-def test_what_a_person_typed_is_text(word):
-    work = hostile_work(word)
-    for pooling in (work.pooling, Pooling("together"), Pooling("alone")):
-        seen = Reader(made(replace(work, pooling=pooling), show=True))
-        assert {tag for tag, _ in seen.elements} <= ALLOWED
-        assert word in seen.text
-
-
-WORDS = """html head meta title style body h1 h2 h3 p div strong span section figure figcaption svg desc text rect line
-path circle table thead tbody tr th td bdi dl dt dd ul li code"""
-MATHS = "ol math mrow mstyle mfrac mi mn mo mtext msub msup msubsup munder"
-ALLOWED = set(f"{WORDS} {MATHS}".split())
 
 
 HOSTILE_TEXT = r"""
@@ -239,50 +171,7 @@ def test_whatever_is_typed_never_becomes_markup(word, kind, show):
     assert structure(seen) == structure(seen_of("harmless"))
     own_words = "".join(seen.texts["bdi"])
     assert render_shown(f"D{word} (L{word})") in own_words and render_shown(f"A{word}") in own_words
-    assert (render_shown(f"V{word}") in own_words) == (render_shown(f"T{word}") in own_words) == show
-
-
-def test_only_known_elements_are_used():
-    assert {tag for tag, _ in Reader(made()).elements} <= ALLOWED
-
-
-@pytest.mark.parametrize("kind", cases(["coalitions", "together", "alone", "releases"], usual=1))
-def test_every_way_to_pool_is_told(kind):
-    coalition = Coalition("The two", REAL.recipient_names[:2])
-    leaked = tuple(release.name for release in REAL.releases[::2])
-    work = replace(REAL, pooling=Pooling(kind, (coalition,) if kind == "coalitions" else (), releases=leaked))
-    seen = Reader(made(work))
-    assert f"Leakage {percent(whole_leakage(work))}:" in seen.text
-    assert ("The two" in seen.text) == (kind == "coalitions")
-    assert ("All recipients pool" in seen.text) == (kind == "together")
-
-
-def test_work_with_little_in_it_makes_a_report_too():
-    work = replace(
-        REAL, releases=(Release("R", "S", Record.of(("Nothing of mine", "x"))),), plans=(), background=(), weights=()
-    )
-    seen = Reader(made(work))
-    assert "Eve has 0 of your 21 facts." in seen.text and "Leakage 0.0 %:" in seen.text
-    assert "No release is planned." in seen.text
-
-
-def test_a_long_table_is_cut_and_says_so():
-    many = tuple(Release(f"R{n}", f"S{n}", Record.of(("Name", REAL.profile[0][1]))) for n in range(MOST_ROWS + 20))
-    figures = report_figures(replace(REAL, releases=REAL.releases[:2], plans=()))
-    alone = report_figures(replace(REAL, releases=many[:1], plans=(), background=())).alone
-    seen = Reader(report(replace(figures, alone=alone * (MOST_ROWS + 20)), DAY))
-    assert "and 21 more rows" in seen.text
-
-
-def test_characters_that_no_file_has_do_not_stop_it():
-    work = replace(REAL, releases=(Release("R\ud800\0", "S", REAL.releases[0].record),), plans=())
-    assert b"R?" in made(work, show=True)
-
-
-@pytest.mark.parametrize("scenario", WITH_RELEASES, ids=lambda scenario: scenario.key)
-def test_the_figure_is_worked_out_to_its_last_digit(scenario):
-    seen = Reader(made(scenario.workspace))
-    assert repr(whole_leakage(scenario.workspace)) in seen.texts["mn"]
+    assert (render_shown(f"V{word}") in own_words) == show
 
 
 def whole(work, pool):
@@ -308,27 +197,9 @@ def test_every_figure_is_that_of_its_definition(scenario, kind):
         assert summary.leakage == pytest.approx(whole(work, summary.pool))
     assert [pool.pool.name for pool in figures.alone] == list(work.recipient_names)
     together = [pool.pool.name for pool in figures.pooled]
-    assert together == ([] if len(work.recipient_names) < 2 else ["Two"] if kind == "coalitions" else ["All together"])
-    assert len(figures.release_contributions) == len(work.releases) and len(figures.outcomes) == len(work.plans)
-    assert {fact.meaning for fact in figures.facts} <= {"right", "wrong", "missing"}
-
-
-def test_erased_releases_are_out_of_the_figures():
-    erased = marked(REAL, REAL.releases[:5], "done")
-    figures = report_figures(erased)
-    assert figures.worst.result.leakage < report_figures(REAL).worst.result.leakage
-    assert not set(figures.worst.pool.releases) & set(range(5))
-
-
-def test_one_recipient_pools_with_nobody():
-    work = replace(REAL, releases=REAL.releases[:1], plans=())
-    assert report_figures(work).pooled == ()
-
-
-@pytest.mark.parametrize("work", [Workspace(), replace(REAL, releases=()), replace(REAL, profile=())])
-def test_without_profile_or_release_there_is_no_report(work):
-    with pytest.raises(ValueError, match=r"^a report needs a profile and at least one release$"):
-        report_figures(work)
+    several = len(work.recipient_names) > 1
+    assert together == {"coalitions": ["Two"], "together": ["All together"]}.get(kind, []) * several
+    assert len(figures.outcomes) == len(work.plans)
 
 
 tones = st.sampled_from(["right", "wrong", "missing"])
@@ -340,34 +211,6 @@ def drawn(svg):
     return ET.fromstring(svg)
 
 
-def rects(svg):
-    return [{key: rect.get(key) for key in ("x", "y", "width", "class")} for rect in drawn(svg).iter("rect")]
-
-
-@quick
-@given(drawing_shown)
-def test_bars_are_as_long_as_their_values(given_bars):
-    drawn_rects = rects(bars("?", "!", given_bars, "axis"))
-    assert [rect["class"] for rect in drawn_rects] == [bar.tone for bar in given_bars]
-    values = [bar.value for bar in given_bars]
-    span = max([0.0, *values]) - min([0.0, *values])
-    room = WIDTH - FIGURES - NAMES
-    for rect, value in zip(drawn_rects, values, strict=True):
-        assert float(rect["width"]) == pytest.approx(max(abs(value) / (span or 1.0) * room, 0.5), abs=0.01)
-        assert NAMES - 0.1 <= float(rect["x"]) <= WIDTH - FIGURES + 0.1
-    assert [float(rect["y"]) for rect in drawn_rects] == sorted(float(rect["y"]) for rect in drawn_rects)
-
-
-def test_bars_to_the_left_end_at_zero_and_those_to_the_right_begin_there():
-    left, right = rects(bars("?", "!", [Bar("a", -0.5, ""), Bar("b", 1.0, "")], "axis"))
-    assert float(left["x"]) + float(left["width"]) == pytest.approx(float(right["x"]), abs=0.01)
-
-
-def test_an_axis_may_be_longer_than_the_longest_bar():
-    half = rects(bars("?", "!", [Bar("a", 0.5, "")], "axis", 1.0))[0]
-    assert float(half["width"]) == pytest.approx(0.5 * (WIDTH - FIGURES - NAMES))
-
-
 @quick
 @given(drawing_shown, words, words)
 def test_a_chart_says_what_it_shows(given_bars, name, description):
@@ -375,8 +218,3 @@ def test_a_chart_says_what_it_shows(given_bars, name, description):
     assert svg.get("role") == "img" and svg.get("aria-label") == f"{name} {description}"
     assert (svg.find("title").text or "", svg.find("desc").text or "") == (name, description)
     assert "axis" in [text.text for text in svg.iter("text")]
-
-
-def test_long_names_are_cut():
-    texts = [text.text for text in drawn(bars("?", "!", [Bar("x" * 60, 1.0, "all")], "axis")).iter("text")]
-    assert texts[0] == "x" * 31 + "…" and "all" in texts

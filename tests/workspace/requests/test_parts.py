@@ -3,29 +3,17 @@
 import itertools
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import UNTYPED, Attribute, Record, is_typed
-from leakage.workspace.figures.requests import request_disclosure
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.person import with_value
 from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
-from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.requests.contacts import contact_of
-from leakage.workspace.requests.letter import (
-    NEVER_STATED,
-    disclosed_in,
-    letter_as_text,
-    letter_for,
-    stated_in,
-    wrong_in,
-)
+from leakage.workspace.requests.letter import NEVER_STATED, Contents, letter_as_text, letter_for
 from leakage.workspace.requests.parts import (
     IDENTIFYING,
-    MOST_CANDIDATES,
     OWN_NUMBERS,
     drafted,
     identifying_facts,
@@ -34,15 +22,14 @@ from leakage.workspace.requests.parts import (
     letter_groups,
     letter_parts,
     missing_parts,
-    new_facts,
     with_group,
     with_part_left_out,
     with_part_stated,
     with_part_typed,
     with_usual_facts,
 )
-from leakage.workspace.requests.states import with_request, with_step
-from leakage.workspace.workspace import Pooling, Release, Workspace
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
+from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick, seeds, thorough
 from tests.workspace.requests.helpers import BROKERS, DAY, VALUES, lacked_by_a_broker, works
 
@@ -113,17 +100,6 @@ def test_a_person_is_identified_by_facts_that_no_stranger_has_or_that_are_all_th
     )
 
 
-def test_a_true_fact_comes_before_a_made_up_one_and_only_so_many_are_looked_at():
-    names = [f"{n:02}" for n in range(20)]
-    given_there = Release("Order", "Shop", Record.of(*(("Email", f"{n}@x.example") for n in names)))
-    work = Workspace((("Email", "19@x.example"),), releases=(given_there,), background=(Record.of(("Name", "Al")),))
-    assert identifying_facts(work, "Shop") == (("Email", "19@x.example"),)
-    copies = (Record(given_there.record),) * 3
-    # All of the candidates are shared, so that every set of them is looked at.
-    assert len(given_there.record) > MOST_CANDIDATES
-    assert identifying_facts(replace(work, background=copies), "Shop") == (("Email", "19@x.example"),)
-
-
 # Which parts a letter needs, and what of that is there.
 
 
@@ -151,7 +127,8 @@ def asked_works(draw):
 
 def parts_there(work, request):
     """Which parts a letter has, as its rules say in words."""
-    told = {*stated_in(work, request), *disclosed_in(work, request)}
+    contents = Contents(work, request)
+    told = {*contents.stated, *contents.disclosed}
     labels = {label for label, _ in told}
     number = request.number and not set(request.recipients) & set(BROKERS)
     there = {part for part, label in ELEMENTS.items() if label in labels}
@@ -218,7 +195,7 @@ def test_a_letter_is_ready_once_all_that_it_asks_for_was_stated_or_typed(asked):
             assert not part.label or (part.label, f"T{turn}T@typed.example") in work.profile
         else:
             # One of them holds nothing more by which the person could be found that data brokers among them hold too.
-            stated, certain = set(stated_in(work, request)), sure_of_all_asked(work, request)
+            stated, certain = set(Contents(work, request).stated), sure_of_all_asked(work, request)
             needed = [set(identifying_facts(work, name)) for name in request.recipients]
             assert part.name == "identity" and any(not facts or facts & certain <= stated for facts in needed)
             return
@@ -235,9 +212,10 @@ def test_what_a_letter_states_at_first_tells_nothing_new(asked):
     work, request = asked
     first = with_usual_facts(work, request)
     # What is right in place of a wrong value is news, and the reason for the letter.
-    right = {(label, value) for label, _, value in wrong_in(work, first) if value}
-    assert set(new_facts(work, first)) <= right and disclosed_in(work, first) == ()
-    assert set(stated_in(work, first)) <= sure_of_all_asked(work, request)
+    contents = Contents(work, first)
+    right = {(label, value) for label, _, value in contents.wrong if value}
+    assert set(contents.new) <= right and contents.disclosed == ()
+    assert set(contents.stated) <= sure_of_all_asked(work, request)
     # What is missing then is what nobody there holds for certain, or what was not typed.
     for part in missing_parts(letter_parts(work, replace(first, withheld=()))):
         assert part.is_new or not part.facts
@@ -269,12 +247,11 @@ def test_what_is_left_out_is_neither_stated_nor_missing(asked):
         [changed] = after.requests
         left = [one for one in letter_parts(after, changed) if one.name == part.name]
         assert [one.state for one in left] in (["left out"], [])
-        assert not {*stated_in(after, changed), *disclosed_in(after, changed)} & set(part.facts)
+        contents = Contents(after, changed)
+        assert not {*contents.stated, *contents.disclosed} & set(part.facts)
 
 
-FACTS = (("Name", "Al"), ("Email", "al@x.example"), ("Date of birth", "1990"))
 ORDER = Release("Order", "Shop", Record.of(("Name", "Al"), ("Email", "al@x.example")))
-LETTER = SubjectRequest("a", "Shop", "access", stated=FACTS[:2])
 
 
 # One letter for a corporation.
@@ -300,14 +277,6 @@ def test_one_letter_is_for_all_recipients_of_an_owner_that_hold_something():
     assert letter_group(erased, "facebook.com", "erasure").recipients == ("whatsapp.com", "facebook.com")
     assert letter_group(erased, "instagram.com", "erasure") is None is letter_group(ALL, "spokeo.com", "erasure")
     assert letter_group(replace(ALL, releases=CHATS[:1]), "instagram.com", "erasure") is None
-
-
-def test_a_data_broker_gets_a_letter_of_its_own():
-    # The list calls the first of these an address trader.
-    given_there = tuple(Release(n, n, Record.of(("Name", "Al"))) for n in ("deutschepost.de", "dhl.de", "dhl.com"))
-    work = Workspace(releases=given_there)
-    assert letter_group(work, "dhl.de", "erasure").recipients == ("dhl.de", "dhl.com")
-    assert letter_group(work, "deutschepost.de", "erasure") is None
 
 
 def test_what_is_not_deleted_by_itself_is_not_deleted_with_others_either():
@@ -339,53 +308,6 @@ def test_a_letter_for_several_deletes_what_letters_one_by_one_may(chance):
         may_be = {release.name for release in owned if may_be_deleted(obstacles.get(release.recipient), release)}
         assert set(ask.releases) == may_be and len(group.recipients) > 1
         assert {release.recipient for release in owned if release.name in may_be} == set(group.recipients)
-
-
-def test_it_goes_to_the_first_that_can_be_written_to():
-    contacts = (Contact("instagram.com", email="p@instagram.com"), Contact("whatsapp.com", delete_url="x"))
-    ask = letter_to_meta(replace(ALL, contacts=contacts))
-    assert ask.recipient == "instagram.com" and ask.others == ("whatsapp.com", "facebook.com")
-
-
-@pytest.mark.parametrize("step", ["sent", "refused", "done"])
-def test_what_comes_of_it_comes_of_all(step):
-    work = with_request(ALL, letter_to_meta())
-    status = {"sent": "asked"}.get(step, step)
-    assert [r.erasure for r in with_step(work, "Ask", step, DAY).releases] == [status] * 3 + [None]
-
-
-def test_an_objection_ends_the_sharing_of_all_of_them():
-    releases = (*ALL.releases, Release("Loan", "Bank", Record()))
-    ask = letter_to_meta(replace(ALL, releases=releases), "objection")
-    work = with_step(with_request(replace(ALL, releases=releases), ask), "Ask", "done", DAY)
-    assert [coalition.recipients for coalition in work.pooling.coalitions] == [("spokeo.com", "Bank")]
-
-
-def test_that_accounts_are_one_persons_is_told_to_each_of_them():
-    profile = tuple(dict.fromkeys(a.pair for release in CHATS for a in release.record))
-    alone = replace(ALL, profile=profile, pooling=Pooling("alone"))
-    told = request_disclosure(alone, letter_to_meta(alone, "access"))
-    assert told.letter > told.without + 0.1 and told.letter_backfires
-    single = with_usual_facts(alone, SubjectRequest("b", "whatsapp.com", "access"))
-    kept = request_disclosure(alone, single)
-    assert kept.letter == kept.without
-
-
-def test_a_recipient_under_a_new_name_is_asked_under_that():
-    work = rename_recipient(with_request(ALL, letter_to_meta()), "facebook.com", "Friends")
-    assert "Friends" in work.requests[0].recipients and "facebook.com" not in work.requests[0].recipients
-    with pytest.raises(ValueError, match="another recipient has this name"):
-        rename_recipient(work, "spokeo.com", "Friends")
-
-
-@quick
-@given(works())
-def test_a_request_names_each_recipient_once(held):
-    _, request = held
-    with pytest.raises(ValueError, match="once"):
-        replace(request, others=(*request.others, request.recipient))
-    with pytest.raises(ValueError, match="recipient"):
-        replace(request, others=("",))
 
 
 @quick

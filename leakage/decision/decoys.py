@@ -1,0 +1,457 @@
+"""Decoys to choose from: the papers' baits (Create) for each outlet, and what comes of a pool where they arrive."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+import numpy as np
+
+from leakage.decision.create import add, create
+from leakage.decision.evaluator import Evaluator, Mask, bits, mask_of, union_of
+from leakage.decision.leakage import leakages_of
+from leakage.decision.made_up_values import Values
+from leakage.decision.planned_release import PlannedRelease
+from leakage.decision.presumed import Presumed, with_presumed
+from leakage.measure.kernel import Columns, expected_ratios
+from leakage.measure.leakage import columns_of, leakages, ranking
+from leakage.measure.weights import Measure, as_measure
+from leakage.progress import report
+from leakage.record import Attribute, Pair, Record, is_typed
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.operations import (
+    SAME_VALUES,
+    Augment,
+    ResolvePerSource,
+    SourcedRecord,
+    merged,
+    union_merge,
+)
+from leakage.resolution.rules import Match, Unless
+
+Kind: TypeAlias = Literal["self", "linkage", "blocking"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+POOLS, TARGETS, LINKS = 12, 3, 8
+"""The pools that know most and their most telling composites that are aimed at, and what may be tied to each."""
+
+WEIGHED = 200
+"""Of how many unrelated composites the leakage is worked out that they would have as one with a target."""
+
+TOP = 3
+"""The most telling composites by which choices are compared that leak the same."""
+
+TOLERANCE = 1e-9
+"""Leakages and costs that are closer are equal."""
+
+
+@dataclass(frozen=True)
+class Prices:
+    """``C(r) = price of a record + |r| price of an attribute``, in whatever unit the person thinks of.
+
+    "Adding a new social network profile would require the cost for registering information. As another example, longer
+    records could require more cost." Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Section 3.2.
+
+    >>> prices = Prices(3.0, 1.0, (("Social network", 5.0, 0.5),))
+    >>> profile = Record.of(("Name", "Alice"), ("Photo", "portrait 12"))
+    >>> prices.cost("Social network", profile), prices.cost("Shop", profile)
+    (6.0, 5.0)
+    """
+
+    record: float = 3.0
+    attribute: float = 1.0
+    by_recipient: tuple[tuple[str, float, float], ...] = ()
+
+    def __post_init__(self) -> None:
+        for pair in ((self.record, self.attribute), *(tuple(prices) for _, *prices in self.by_recipient)):
+            if not all(0.0 <= price < math.inf for price in pair):
+                raise ValueError("a price must be a finite number >= 0")
+            if not sum(pair):
+                raise ValueError("a record and its attributes must not both be free")
+
+    def of(self, recipient: str) -> tuple[float, float]:
+        """The price of a record, and of each attribute in it."""
+        usual = self.record, self.attribute
+        return next(((record, each) for name, record, each in self.by_recipient if name == recipient), usual)
+
+    def cost(self, recipient: str, record: Record) -> float:
+        """``C(r)``."""
+        start, each = self.of(recipient)
+        return start + len(record) * each
+
+
+PRICES = Prices()
+"""The usual ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlet:
+    """Somebody who can be given a decoy."""
+
+    recipient: str
+    pools: tuple[int, ...] = (0,)
+    fields: frozenset[str] | None = None
+
+    def takes(self, labels: Iterable[str]) -> bool:
+        """Whether its form has a field for each of these."""
+        return self.fields is None or self.fields.issuperset(labels)
+
+
+@dataclass(frozen=True, eq=False)
+class Decoy:
+    """A record of disinformation.
+
+    Arguments:
+        wrong: the attributes that Add appended; the others are the bait.
+        target: what it joins, numbers of records: strangers first, then releases.
+        links: the same of what it ties in, each a composite.
+    """
+
+    record: Record
+    wrong: Record
+    outlet: Outlet
+    kind: Kind
+    target: tuple[int, ...]
+    links: tuple[tuple[int, ...], ...]
+    cost: float
+
+
+class Option(NamedTuple):
+    """A bait for somebody, aimed at a composite of a pool, with the wrong attributes that it can take."""
+
+    kind: Kind
+    pool: Pool
+    target: int
+    links: tuple[int, ...]
+    bait: Record
+    outlet: Outlet
+    cost: float
+    each: float
+    room: tuple[tuple[float, str], ...]
+
+    def at_least(self, other: Option) -> bool:
+        """Whether it costs no more than another, and what is wrong in it weighs no less, however much that is."""
+        cheaper = self.cost <= other.cost and self.each <= other.each and len(self.room) >= len(other.room)
+        return cheaper and all(mine[0] >= its[0] for mine, its in zip(self.room, other.room, strict=False))
+
+
+Choice: TypeAlias = tuple[int, ...]
+"""The numbers of options, ascending; one may occur several times."""
+
+
+class Known:
+    """What is asked: the evaluator, the release that is coming, prices, and wrong values that nobody has."""
+
+    def __init__(
+        self, evaluator: Evaluator, coming: PlannedRelease | None, prices: Prices, records: int, values: Values
+    ) -> None:
+        self.evaluator, self.coming, self.prices, self.records = evaluator, coming, prices, records
+        self.person, self.adversary = evaluator.person, evaluator.adversary
+        self.measure = as_measure(evaluator.weights)
+        self.pools = [sorted(set(p)) for p in evaluator.pools or [range(len(evaluator.releases))]]
+        self.coming_to = range(len(self.pools)) if coming is None or coming.pools is None else coming.pools
+        self.owned = any(isinstance(step, ResolvePerSource) for step in self.adversary.operations)
+        self.steps = self.adversary.operations[len(self.adversary.preparation) :]
+        merges = {step.merge for step in self.steps}
+        # The one merge of all operations that join records, where it keeps all values.
+        self.merge = next((merge for merge in SAME_VALUES if merges == {merge}), None)
+        self.matches = tuple(dict.fromkeys(self.adversary.matches))
+        self.conflict_labels = tuple(dict.fromkeys(label for m in self.matches for label in m.conflict_labels))
+        self.held = (*evaluator.strangers, *evaluator.releases, *((coming.record,) if coming else ()))
+        self.compared, self.labels = 0, list[str]()
+        self._values, self._wrong = values, dict[str, list[str]]()
+        self._used = {pair for record in (self.person, *self.held) for pair in record.confidences}
+
+    @property
+    def only_self(self) -> bool:
+        """Whether a record matches one composite at most, by representativity and negative representativity.
+
+        Source: Whang & Garcia-Molina 2011, Section 3.2.
+        """
+        resolve = self.adversary.resolution
+        return resolve is not None and resolve.unique and resolve.match.negatively_representative
+
+    def with_coming(self, evaluator: Evaluator, pools: Iterable[int] | None) -> Evaluator:
+        """An evaluator with the release that is coming, where there is one."""
+        coming = self.coming
+        return evaluator if coming is None else evaluator.with_record(coming.record, pools, coming.presumed)
+
+    def given(self, record: Record, outlet: Outlet) -> Record:
+        """A decoy in the hands of whom it is given to, where that matters."""
+        return SourcedRecord(record, outlet.recipient) if self.owned else record
+
+    def leakages(self, choices: Iterable[Sequence[Decoy]]) -> list[float]:
+        """The leakage with each of some choices of decoys released, of which one is at a time."""
+        evaluator, masks = self.evaluator, []
+        for decoys in choices:
+            first = len(evaluator.releases)
+            for decoy in decoys:
+                evaluator = evaluator.with_record(self.given(decoy.record, decoy.outlet), decoy.outlet.pools)
+            masks.append(evaluator.everything >> first << first | self.evaluator.everything)
+        last = len(evaluator.releases)
+        evaluator = self.with_coming(evaluator, self.coming_to)
+        return [*map(float, evaluator.leakages(mask | evaluator.everything >> last << last for mask in masks))]
+
+    @cached_property
+    def telling(self) -> list[float]:
+        """The leakage of each pool."""
+        coming, last = self.with_coming(self.evaluator, None), 1 << len(self.evaluator.releases)
+        masks = [mask_of(held) | last * (number in self.coming_to) for number, held in enumerate(self.pools)]
+        return replace(coming, pools=None).leakages(masks).tolist()  # type: ignore[no-any-return]
+
+    def room(self, bait: Record, outlet: Outlet) -> tuple[tuple[float, str], ...]:
+        """The labels under which a decoy can say something wrong, with their weights, the heaviest first."""
+        free = (label for label in self.labels if outlet.takes([label]) and not bait.values(label))
+        return tuple(sorted(((self.measure.weight(label), label) for label in free), key=lambda one: -one[0]))
+
+    def may_be_wrong(self, label: str) -> bool:
+        """Whether there are wrong values for all decoys, which change nothing about who is joined."""
+        filled_in = any(isinstance(step, Augment) and step.label == label for step in self.adversary.operations)
+        unsafe = filled_in or any(label in _unsafe(match) for match in self.matches)
+        return not unsafe and len(self.wrong(label)) >= self.records
+
+    def wrong(self, label: str) -> list[str]:
+        """Values near no fact: one for each decoy of a plan, and then those by which decoys block."""
+        wanted = self.records + TARGETS
+        for count in (wanted, 8 * wanted) if label not in self._wrong else ():
+            given = dict.fromkeys(v for v in self._values(label, count) if (label, v) not in self._used)
+            wrong = [v for v in given if not self.measure.closest((label, v), self.person)[1]]
+            self._wrong[label] = wrong[:wanted]
+            if len(wrong) >= wanted:
+                break
+        return self._wrong[label]
+
+
+def _unsafe(match: Match) -> set[str]:
+    if isinstance(match, Unless):
+        return _unsafe(match.match).union(match.conflicts.labels)
+    if match.parts:
+        return set[str]().union(*map(_unsafe, match.parts))
+    return set() if match.decided else set(match.labels)
+
+
+_Row: TypeAlias = tuple[Record, list[Presumed], Sequence[int]]
+"""What is joined, what its holders are presumed to have, and the records behind it."""
+
+
+class Pool:
+    """A pool: its composites, and what comes of them where baits arrive.
+
+    Units are what is joined then: the composites, where joining them joins their records; else the records.
+    """
+
+    def __init__(self, known: Known, number: int) -> None:
+        self._known, self.number = known, number
+        evaluator, held = known.evaluator, known.pools[number]
+        first, presumed = len(evaluator.strangers), evaluator.presumed or {}
+        self._numbers = [*range(first), *(first + n for n in held)]
+        records = [known.held[n] for n in self._numbers]
+        self._presumed = {first + place: presumed[n] for place, n in enumerate(held) if n in presumed}
+        self._comes = known.coming is not None and number in known.coming_to
+        if known.coming is not None and self._comes:
+            self._presumed |= {len(records): known.coming.presumed} if known.coming.presumed else {}
+            records.append(known.coming.record)
+        self.resolution = known.adversary.resolve(records)
+        self.each = leakages_of(self.resolution, known.person, known.measure, self._presumed)
+        self.top = sorted(self.each.tolist(), reverse=True)[:TOP]
+        self.targets = [n for n in ranking(self.each)[:TARGETS] if self.each[n] > 0.0]
+        self._blocks: dict[Mask, tuple[list[tuple[Dilution, Mask]], list[float]]] = {}
+        self._dilutions: dict[Record, Dilution] = {}
+
+    def members(self, composite: int) -> tuple[int, ...]:
+        """The records of a composite: strangers first, then releases."""
+        members = self.resolution.members[composite]
+        return tuple(self._numbers[n] for n in members if n < len(self._numbers))
+
+    def falling(self, target: int) -> list[tuple[int, float]]:
+        """Composites that would lower a target's leakage as one with it, and by how much, the greatest fall first."""
+        composites, columns = self.resolution.composites, self._columns
+        wrong = columns.total(columns.confidence * (columns.weight - 2.0 * columns.credit))
+        order = [int(n) for n in np.argsort(-wrong, kind="stable")[: WEIGHED + 1] if n != target]
+        body = with_presumed(composites[target], self._presumed_of(self.resolution.members[target]))
+        then = leakages([union_merge(body, composites[n]) for n in order], self._known.person, self._known.measure)
+        falls = [(n, float(self.each[target] - leakage)) for n, leakage in zip(order, then, strict=True)]
+        return sorted((fall for fall in falls if fall[1] > TOLERANCE), key=lambda fall: -fall[1])
+
+    @cached_property
+    def _columns(self) -> Columns:
+        return columns_of(tuple(self.resolution.composites), self._known.person, self._known.measure)
+
+    def _presumed_of(self, members: Iterable[int]) -> list[Presumed]:
+        return [self._presumed[n] for n in members if n in self._presumed]
+
+    def prepare(self, options: Sequence[Option]) -> None:
+        """Lay out its units with the baits of the options that reach it between them and what is coming."""
+        known, resolve, members = self._known, self._known.adversary.resolution, self.resolution.members
+        numbers: dict[Record, int] = {}
+        reaching = ((n, known.given(o.bait, o.outlet)) for n, o in enumerate(options) if self.number in o.outlet.pools)
+        self._bait_of = {number: numbers.setdefault(bait, len(numbers)) for number, bait in reaching}
+        whole = resolve is not None and resolve.by_tokens
+        # A second decoy of the same bait is another record, where more than values in common decide.
+        self._copies = 1 if whole else known.records
+        units = self.resolution.composites if whole else known.adversary.prepared(self.resolution.records)
+        behind = members if whole else [(n,) for n in range(len(units))]
+        rows: list[_Row] = [(unit, self._presumed_of(some), some) for unit, some in zip(units, behind, strict=True)]
+        self._first = len(rows) - (self._comes and not whole)
+        baits: list[_Row] = [
+            (bait, [], ()) for bait in known.adversary.prepared([*numbers]) for _ in range(self._copies)
+        ]
+        self._rows = [*rows[: self._first], *baits, *rows[self._first :]]
+        self._evaluator = Evaluator([row for row, _, _ in self._rows], (), known.person, Adversary(*known.steps))
+        self._baits = (1 << self._first + len(baits)) - (1 << self._first)
+        touched = union_of(part for part in self._evaluator.parts if part & self._baits)
+        self._always = touched & ~self._baits
+        self._pairs = 0 if whole else self._always.bit_count() ** 2
+        inside = {member for n in bits(self._always) for member in self._rows[n][2]}
+        rest = (float(self.each[n]) for n, some in enumerate(members) if inside.isdisjoint(some))
+        self._rest = sorted(rest, reverse=True)[:TOP]
+
+    def blocks(self, options: Sequence[int]) -> tuple[list[tuple[Dilution, set[int]]], list[float]]:
+        """The composites with baits of some options in them, and which, by place; and what the top others leak."""
+        places, times = [], Counter[int]()
+        for bait in map(self._bait_of.__getitem__, options):
+            places.append(self._first + bait * self._copies + min(times[bait], self._copies - 1))
+            times[bait] += 1
+        baits = mask_of(places)
+        if baits not in self._blocks:
+            self._blocks[baits] = self._joined(baits)
+        blocks, rest = self._blocks[baits]
+        return [(body, {n for n, place in enumerate(places) if some >> place & 1}) for body, some in blocks], rest
+
+    def _joined(self, baits: Mask) -> tuple[list[tuple[Dilution, Mask]], list[float]]:
+        self._known.compared += self._pairs
+        blocks, rest, merge = [], list(self._rest), self._known.merge
+        assert merge is not None
+        for group in self._evaluator.joins(self._always | baits):
+            rows = [self._rows[n] for n in group]
+            body = merged(merge, [row for row, _, _ in rows], range(len(rows)))
+            body = with_presumed(body, itertools.chain.from_iterable(presumed for _, presumed, _ in rows))
+            if body not in self._dilutions:
+                self._dilutions[body] = Dilution(body, self._known.person, self._known.measure)
+            if some := mask_of(group) & baits:
+                blocks.append((self._dilutions[body], some))
+            else:
+                rest.append(self._dilutions[body].at(0.0))
+        return blocks, sorted(rest, reverse=True)[:TOP]
+
+
+class Dilution:
+    """What a composite leaks with more and more that is wrong for certain."""
+
+    def __init__(self, body: Record, person: Record, measure: Measure) -> None:
+        self._columns = columns_of([body], person, measure)
+        self._known: dict[float, float] = {}
+
+    def at(self, wrong: float) -> float:
+        """The leakage with so much more that is wrong."""
+        held = self._columns
+        if (held.confidence == 1.0).all():
+            scale = float(held.scale[0] + held.weight.sum())
+            return min(1.0, 2.0 * (float(held.credit.sum()) / scale) / (1.0 + wrong / scale))
+        if wrong not in self._known:
+            given = ((held.weight, wrong), (held.confidence, 1.0), (held.credit, 0.0))
+            weight, confidence, credit = (np.append(*each) for each in given)
+            more = Columns(weight, confidence, credit, np.array([0, len(weight)]), held.scale)
+            self._known[wrong] = min(1.0, 2.0 * float(expected_ratios(more)[0]))
+        return self._known[wrong]
+
+
+def options_of(
+    known: Known, pools: Collection[Pool], outlets: Sequence[Outlet], kinds: Collection[Kind], budget: float
+) -> list[Option]:
+    """The baits that the budget pays for; of one for several outlets those whom no other one is better than."""
+    aims: dict[tuple[int, frozenset[str]], list[tuple[Kind, int, Choice, Record]]] = {}
+    found: dict[object, list[Option]] = {}
+    # Where much is aimed at, less is tied to each.
+    tied = LINKS // (1 + (sum(len(pool.targets) for pool in pools) > 3 * TARGETS))
+    for (done, outlet), pool in itertools.product(enumerate(outlets), pools):
+        report("Making decoys", done, len(outlets))
+        if pool.number not in outlet.pools:
+            continue
+        baits = _Baits(known, pool, outlet, tied)
+        if (pool.number, baits.form) not in aims:
+            aims[pool.number, baits.form] = [*baits.aims(kinds)]
+        start, each = known.prices.of(outlet.recipient)
+        for kind, target, links, bait in aims[pool.number, baits.form]:
+            cost = start + each * len(bait)
+            if cost <= budget + TOLERANCE:
+                option = Option(kind, pool, target, links, bait, outlet, cost, each, known.room(bait, outlet))
+                same = found.setdefault((bait, outlet.recipient if known.owned else outlet.pools), [])
+                if not any(other.at_least(option) for other in same):
+                    same.append(option)
+    return list(itertools.chain.from_iterable(found.values()))
+
+
+class _Baits:
+    """What decoys are made of for the form of an outlet in a pool, before wrong attributes are added."""
+
+    def __init__(self, known: Known, pool: Pool, outlet: Outlet, tied: int) -> None:
+        self._known, self._pool, self._tied = known, pool, tied
+        read = {label for match in known.matches for label in match.labels}
+        self.form = frozenset(read if outlet.fields is None else outlet.fields & read)
+
+    def aims(self, kinds: Collection[Kind]) -> Iterator[tuple[Kind, int, Choice, Record]]:
+        """Every bait with what it is for, its target and what it ties in."""
+        for match, target in itertools.product(self._known.matches, self._pool.targets):
+            self._match = match
+            if "self" in kinds:
+                yield from (("self", target, (), bait) for bait in self._joining((target,)))
+            if "blocking" in kinds:
+                yield from (("blocking", target, (), bait) for bait in self._blocking(target))
+            for links in self._links(target) if "linkage" in kinds else ():
+                yield from (("linkage", target, links, bait) for bait in self._joining((target, *links)))
+
+    def _joining(self, composites: Choice) -> list[Record]:
+        """The smallest baits, and those that state a value of all where they conflict."""
+        some = [self._pool.resolution.composites[number] for number in composites]
+        baits = [self._created(some, spared) for spared in (False, True)]
+        for bait in tuple(baits):
+            bridge = {a.pair for a in bait}
+            for label in self.form.intersection(self._known.conflict_labels):
+                first = (next((v for v in c.values(label) if is_typed((label, v))), None) for c in some)
+                values = set(first) - {None}
+                bridge |= {(label, value) for value in values if value} if len(values) > 1 else set()
+            both = Record(Attribute(*pair) for pair in bridge)
+            if all(self._match.matches(both, c) for c in some):
+                baits.append(both)
+        return [bait for bait in dict.fromkeys(baits) if bait]
+
+    def _created(self, some: Sequence[Record], spared: bool = True) -> Record:
+        """A bait that makes her surer of what is wrong; maybe one that spares labels that can be stated wrongly."""
+        measure, labels = self._known.measure, self._known.labels
+
+        def sayable(pair: Pair) -> bool:
+            return pair[0] in self.form and is_typed(pair)
+
+        def price(pair: Pair) -> float:
+            weight, surer = measure.weight(pair[0]), 1.0 - max(c.confidence_of(pair) for c in some)
+            right = 2.0 * measure.closest(pair, self._known.person)[1] - 1.0
+            return weight * (surer * right + (spared and pair[0] in labels))
+
+        return create(some, self._match, sayable=sayable, price=price)
+
+    def _blocking(self, target: int) -> Iterator[Record]:
+        members = [self._pool.resolution.records[n] for n in self._pool.resolution.members[target]]
+        for label in (label for label in self._known.conflict_labels if label in self.form):
+            ignorant = [record for record in dict.fromkeys(members) if not record.values(label)]
+            # Values of their own: two decoys that share one would be joined by what was to keep them apart.
+            own = self._known.wrong(label)[self._known.records :] if len(ignorant) < len(members) else []
+            for record, value in zip(ignorant, own, strict=False):
+                bait = self._created([record])
+                if bait and not bait.values(label):
+                    yield add(bait, Attribute(label, value))
+
+    def _links(self, target: int) -> Iterator[Choice]:
+        ranked, composites = [], self._pool.resolution.composites
+        for number, fall in [] if self._known.only_self else self._pool.falling(target)[: 3 * self._tied]:
+            bait = self._created([composites[target], composites[number]])
+            if bait:
+                ranked.append((fall / self._known.prices.cost("", bait), number))
+        best = [number for _, number in sorted(ranked, reverse=True)[: self._tied]]
+        yield from ((number,) for number in best)
+        yield from itertools.combinations(best, 2)

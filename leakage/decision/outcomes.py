@@ -1,0 +1,297 @@
+"""Outcomes: what adversaries know after any set of actions, all of which succeed."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from leakage.decision.evaluator import Evaluator, Mask, bits, mask_of, union_of
+from leakage.decision.presumed import Presumed
+from leakage.frames import Floats
+from leakage.measure.weights import Weights, as_measure
+from leakage.progress import cancellable
+from leakage.record import Pair, Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.operations import SourcedRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A release in its recipient's hands, named as no other is, with what its holder probably has besides."""
+
+    name: str
+    recipient: str
+    record: Record
+    presumed: Presumed | None = None
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What is out about a person.
+
+    Arguments:
+        held: in the order it was given; what will be given next comes last.
+        recipients: who shares, or stands alone, with nothing in hand; who holds something is there anyway.
+    """
+
+    person: Record
+    held: tuple[Held, ...]
+    strangers: tuple[Record, ...] = ()
+    recipients: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len({release.name for release in self.held}) < len(self.held):
+            raise ValueError("no two releases may have the same name")
+        everybody = dict.fromkeys((*self.recipients, *(release.recipient for release in self.held)))
+        object.__setattr__(self, "recipients", tuple(everybody))
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """An adversary, and who pools data for her.
+
+    Arguments:
+        groups: recipients that share with one another; who is in none stands alone. None: all of them share.
+        leaked: all that she holds beside strangers, where no recipient shares with her; actions do not reach it.
+        beside: what every pool holds besides, and she by itself; actions do not reach it either.
+    """
+
+    name: str
+    adversary: Adversary
+    groups: tuple[tuple[str, ...], ...] | None = None
+    leaked: tuple[Held, ...] | None = None
+    beside: tuple[Held, ...] = ()
+
+    @property
+    def out_of_reach(self) -> tuple[Held, ...]:
+        """What no action reaches."""
+        return self.beside if self.leaked is None else self.leaked
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that can be done in one go, such as a letter, or a visit to an account.
+
+    Arguments:
+        changes: names of releases with the (label, value) pair that gives way there to a fresh value, which counts as
+            a blank: known to one recipient alone it joins nothing, and is neither right nor wrong.
+        chance: how probable it is that what a letter asks for is granted, in [0, 1]; 1 for what the person does alone.
+    """
+
+    minutes: float
+    erases: tuple[str, ...] = ()
+    changes: tuple[tuple[str, Pair], ...] = field(default=(), repr=False)
+    leaves: tuple[str, ...] = ()
+    chance: float = 1.0
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.minutes < math.inf:
+            raise ValueError("an action must take more than 0 minutes")
+        if not 0.0 <= self.chance <= 1.0:
+            raise ValueError(f"chance must be in [0, 1], got {self.chance}")
+
+
+MOST_CHANGED = 12
+"""Values that may be changed in one release: it has as many versions as they have subsets."""
+
+
+class _Slot(NamedTuple):
+    """A release with what may become of it: a version for every set of pairs that are changed."""
+
+    changing: tuple[tuple[Pair, Mask], ...]
+    erasing: Mask
+    versions: range
+
+    @property
+    def touching(self) -> Mask:
+        return self.erasing | union_of(actions for _, actions in self.changing)
+
+    def left(self, plan: Mask) -> Mask:
+        if plan & self.erasing:
+            return 0
+        return 1 << self.versions[mask_of(n for n, (_, actions) in enumerate(self.changing) if plan & actions)]
+
+
+class _Unit(NamedTuple):
+    """What one pool of a threat has of one part of what may be joined.
+
+    ``versions`` may be in it; those who stop sharing leave it where it is ``shared``; it is there ``after`` one of some
+    actions, or always; ``touched`` are the actions that may change what it leaks.
+    """
+
+    threat: int
+    part: int
+    versions: Mask
+    shared: bool
+    after: Mask
+    touched: Mask
+
+    def held(self, kept: Mask, apart: Mask) -> Mask:
+        return kept & self.versions & (~apart if self.shared else -1)
+
+
+class Outcomes:
+    """What every adversary knows after any set of actions, all of which succeed.
+
+    ``L_t(S) = max over pools P of t of L(R_P after S, e, E_t)``. Every version of a release that actions may leave is a
+    release of one evaluator for each threat, so that a set of actions is a choice of versions.
+    Source: Whang & Garcia-Molina 2012, Definition 2.
+
+    >>> given = Situation(Record.of(("N", "Alice")), (Held("Order", "Shop", Record.of(("N", "Alice"))),))
+    >>> Outcomes(given, [Action(15.0, erases=("Order",))], [Threat("Eve", Adversary())]).leakages([0b0, 0b1]).tolist()
+    [[1.0], [0.0]]
+    """
+
+    def __init__(
+        self, situation: Situation, actions: Sequence[Action], threats: Sequence[Threat], weights: Weights | None = None
+    ) -> None:
+        if not threats:
+            raise ValueError("there must be at least one adversary")
+        self.situation, self.actions, self.threats = situation, tuple(actions), tuple(threats)
+        versions: list[tuple[Record, Presumed | None]] = []
+        self.slots = list(self._slots_into(versions))
+        self.release_of = [number for number, slot in enumerate(self.slots) for _ in slot.versions]
+        holders = [situation.held[number].recipient for number in self.release_of]
+        self.versions_of: dict[str, Mask] = defaultdict(int)
+        for version, who in enumerate(holders):
+            self.versions_of[who] |= 1 << version
+        self.leaving: dict[str, Mask] = defaultdict(int)
+        for number, action in enumerate(actions):
+            for recipient in action.leaves:
+                self.leaving[recipient] |= 1 << number
+        measure = as_measure(weights)
+        shared = [Held("", who, *version) for version, who in zip(versions, holders, strict=True)]
+        self.evaluators = []
+        for threat in threats:
+            held = (*shared, *threat.out_of_reach)
+            presumed = {number: one.presumed for number, one in enumerate(held) if one.presumed}
+            records = [SourcedRecord(one.record, one.recipient) for one in held]
+            known = Evaluator(
+                records, situation.strangers, situation.person, threat.adversary, measure, presumed=presumed
+            )
+            self.evaluators.append(known)
+        # The versions there before anything is done, and all that leaked.
+        self._untouched = union_of(slot.left(0) for slot in self.slots) | -1 << len(versions)
+        self.units = list(dict.fromkeys(itertools.chain.from_iterable(map(self._units_of, range(len(threats))))))
+        self.touched = _by_action((slot.touching for slot in self.slots), len(actions))
+        self._touched_units = _by_action((unit.touched for unit in self.units), len(actions))
+
+    def leakages(self, plans: Sequence[Mask]) -> Floats:
+        """What every adversary knows after each set of actions, shape (sets, threats)."""
+        return self.by_threat(range(len(self.units)), plans)
+
+    def by_threat(self, units: Sequence[int], plans: Sequence[Mask]) -> Floats:
+        """The same of some units alone; 0 for a threat that has none of them."""
+        known, values = np.zeros((len(plans), len(self.threats))), self.values(units, plans)
+        owners = np.array([self.units[number].threat for number in units], dtype=np.int64)
+        for threat in np.unique(owners).tolist():
+            known[:, threat] = values[:, owners == threat].max(axis=1)
+        return known
+
+    def values(self, units: Sequence[int], plans: Sequence[Mask]) -> Floats:
+        """What units leak after each set of actions, shape (sets, units)."""
+        found = np.tile(self._before[list(units)], (len(plans), 1))
+        column_of = {number: column for column, number in enumerate(units)}
+        asked: dict[int, list[tuple[int, int, tuple[int, Mask]]]] = defaultdict(list)
+        for row, plan in enumerate(cancellable(plans)):
+            kept, apart = self._kept(plan), self._apart(plan)
+            for number in {number for action in bits(plan) for number in self._touched_units[action]}:
+                unit = self.units[number]
+                if number in column_of and (not unit.after or plan & unit.after):
+                    asked[unit.threat].append((row, column_of[number], (unit.part, unit.held(kept, apart))))
+        for threat, some in asked.items():
+            rows, columns, parts = zip(*some, strict=True)
+            found[rows, columns] = self.evaluators[threat].part_leakages(parts)
+        return found
+
+    def _slots_into(self, versions: list[tuple[Record, Presumed | None]]) -> Iterator[_Slot]:
+        erasing: dict[str, Mask] = defaultdict(int)
+        changing: dict[str, dict[Pair, Mask]] = defaultdict(lambda: defaultdict(int))
+        for number, action in enumerate(self.actions):
+            for name in action.erases:
+                erasing[name] |= 1 << number
+            for name, pair in action.changes:
+                changing[name][pair] |= 1 << number
+        for release in cancellable(self.situation.held):
+            presumed = release.presumed.facts if release.presumed else ()
+            known = {*release.record.confidences, *(pair for pair, _ in presumed)}
+            its = tuple((pair, actions) for pair, actions in changing[release.name].items() if pair in known)
+            if len(its) > MOST_CHANGED:
+                raise ValueError(f"at most {MOST_CHANGED} values of one release may be changed")
+            first = len(versions)
+            versions += [_without(release, {its[n][0] for n in bits(changed)}) for changed in range(1 << len(its))]
+            yield _Slot(its, erasing[release.name], range(first, len(versions)))
+
+    @cached_property
+    def _before(self) -> Floats:
+        each = (
+            0.0
+            if unit.after
+            else self.evaluators[unit.threat].part_leakages([(unit.part, unit.held(self._untouched, 0))])[0]
+            for unit in self.units
+        )
+        return np.array(list(each))
+
+    def _kept(self, plan: Mask) -> Mask:
+        kept = self._untouched
+        for number in {number for action in bits(plan) for number in self.touched[action]}:
+            slot = self.slots[number]
+            kept = kept & ~slot.left(0) | slot.left(plan)
+        return kept
+
+    def _apart(self, plan: Mask) -> Mask:
+        return union_of(self.versions_of.get(who, 0) for who, actions in self.leaving.items() if plan & actions)
+
+    def _units_of(self, number: int) -> Iterator[_Unit]:
+        seen = set()
+        for versions, shared, after in self._pools_of(self.threats[number]):
+            for part, held in self.evaluators[number].parts_held(versions):
+                unit = (part, held, shared and bool(held), after)
+                if unit not in seen:
+                    seen.add(unit)
+                    yield _Unit(number, *unit, self._touching(held, shared) | unit[3])
+
+    def _touching(self, versions: Mask, shared: bool) -> Mask:
+        numbers = {self.release_of[version] for version in bits(versions & ~(-1 << len(self.release_of)))}
+        holders = {self.situation.held[number].recipient for number in numbers if shared}
+        leaving = union_of(self.leaving.get(who, 0) for who in holders)
+        return leaving | union_of(self.slots[number].touching for number in numbers)
+
+    def _pools_of(self, threat: Threat) -> list[tuple[Mask, bool, Mask]]:
+        """The pools of a threat: the versions there, whether they may be left, and after what they are there."""
+        everybody = self.situation.recipients
+        fixed = (1 << len(threat.out_of_reach)) - 1 << len(self.release_of)
+        if threat.leaked is not None:
+            return [(fixed, False, 0)]
+        groups = ((everybody,) if everybody else ()) if threat.groups is None else threat.groups
+        allied = {recipient for group in groups for recipient in group}
+        alone = [
+            (self.versions_of.get(who, 0) | fixed, False, self.leaving.get(who, 0) if who in allied else 0)
+            for who in everybody
+            if who not in allied or who in self.leaving
+        ]
+        together = ((union_of(self.versions_of.get(who, 0) for who in group) | fixed, True, 0) for group in groups)
+        return [*together, *alone, *([(fixed, False, 0)] if fixed else [])]
+
+
+def _by_action(masks: Iterable[Mask], count: int) -> list[list[int]]:
+    found: list[list[int]] = [[] for _ in range(count)]
+    for place, mask in enumerate(masks):
+        for action in bits(mask):
+            found[action].append(place)
+    return found
+
+
+def _without(release: Held, pairs: set[Pair]) -> tuple[Record, Presumed | None]:
+    record, presumed = release.record, release.presumed
+    if pairs & record.confidences.keys():
+        record = Record(attribute for attribute in record if attribute.pair not in pairs)
+    facts = tuple(fact for fact in presumed.facts if fact[0] not in pairs) if presumed else ()
+    return record, replace(presumed, facts=facts) if presumed and facts else None

@@ -1,0 +1,108 @@
+"""The person's breaches: what leaked where, which of their accounts are there, which passwords open others."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from leakage.workspace.breached import with_breaches
+from leakage.workspace.figures.plan.first import password_users
+from leakage.workspace.files.findings import Breach
+from leakage.workspace.files.secret import LABEL
+from leakage.workspace.release import Answer, Release
+from leakage.workspace.requests.contacts import recipient_site
+from leakage.workspace.workspace import Workspace
+
+CHECKED = "breaches-checked"
+"""The step that says that the person looked for breaches."""
+
+
+@dataclass(frozen=True, slots=True)
+class BreachedPlace:
+    """One breach, as far as it concerns the person.
+
+    Arguments:
+        name: of its release, unique in the work.
+        called: what people call the breach.
+        site: that was breached, by its domain or name.
+        day: on which it was, in ISO 8601; empty where it is not known.
+        leaked: labels of what leaked.
+        accounts: recipients of one's own that are there, and not surely newer than the breach.
+        elsewhere: other recipients where a password that leaked is in use today.
+        dealt: whether the person has dealt with it.
+    """
+
+    name: str = field(repr=False)
+    called: str = field(repr=False)
+    site: str = field(repr=False)
+    day: str
+    leaked: tuple[str, ...]
+    accounts: tuple[str, ...] = field(repr=False)
+    elsewhere: tuple[str, ...] = field(repr=False)
+    dealt: bool
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether a password that leaked opens something else, and nothing was done."""
+        return bool(self.elsewhere) and not self.dealt
+
+
+def breached_places(work: Workspace) -> tuple[BreachedPlace, ...]:
+    """The breaches with a password that is used elsewhere first, then the latest; what is dealt with comes last."""
+    by_site: dict[str, list[Release]] = {}
+    for release in work.accounts:
+        site = recipient_site(work, release.recipient)
+        for place in {site, _plain(site), _plain(release.recipient)} - {""}:
+            by_site.setdefault(place, []).append(release)
+    users = password_users(work)
+    places = [_place(work, r, by_site.get(r.breach) or by_site.get(_plain(r.breach), []), users) for r in work.breaches]
+    latest = sorted(places, key=lambda one: one.day, reverse=True)
+    return tuple(sorted(latest, key=lambda one: (one.dealt, not one.elsewhere, LABEL not in one.leaked)))
+
+
+def _plain(name: str) -> str:
+    return "".join(filter(str.isalnum, name.partition(".")[0].casefold()))
+
+
+def _place(
+    work: Workspace, leak: Release, there: Sequence[Release], users: Mapping[str, tuple[str, ...]]
+) -> BreachedPlace:
+    leaked = tuple(dict.fromkeys((*leak.leaked, *(attribute.label for attribute in leak.record.known))))
+    old = [release for release in there if not (leak.date and release.date > leak.date)]
+    accounts = tuple(dict.fromkeys(release.recipient for release in old))
+    passwords = set(leak.record.values(LABEL))
+    if LABEL in leaked:
+        passwords |= {value for release in old for value in _passwords_then(work, release, leak.date)}
+    using = dict.fromkeys(name for value in sorted(passwords) for name in users.get(value, ()))
+    elsewhere = tuple(name for name in using if name not in accounts)
+    return BreachedPlace(leak.name, leak.recipient, leak.breach, leak.date, leaked, accounts, elsewhere, leak.dealt)
+
+
+def _passwords_then(work: Workspace, release: Release, day: str) -> Iterable[str]:
+    changed = [one for one in work.changed_values if one.recipient == release.recipient and one.label == LABEL]
+    yield from (one.value for one in changed if one.day >= day)
+    if not (day and any(listing.changed > day for listing in release.listings)):
+        yield from release.record.values(LABEL)
+
+
+def were_checked(work: Workspace) -> bool:
+    """Whether the person knows of breaches, or looked and found none."""
+    return bool(work.breaches) or any(answer.step == CHECKED for answer in work.answers)
+
+
+def with_none_found(work: Workspace, today: datetime.date) -> Workspace:
+    """The work of somebody who looked for breaches and found none."""
+    others = tuple(answer for answer in work.answers if answer.step != CHECKED)
+    return replace(work, answers=(*others, Answer(CHECKED, "done", today.isoformat())))
+
+
+def with_dealt(work: Workspace, names: Collection[str], dealt: bool = True) -> Workspace:
+    """The work where the person has dealt with some breaches, or has not."""
+    changed = (replace(r, dealt=dealt) if r.breach and r.name in names else r for r in work.releases)
+    return replace(work, releases=tuple(changed))
+
+
+def with_breaches_at(work: Workspace, names: Iterable[str], day: str, leaked: Sequence[str]) -> Workspace:
+    """The work with breaches that the person names, as their own list of breaches would bring them."""
+    return with_breaches(work, [Breach(name, recipient_site(work, name), day, tuple(leaked)) for name in names])

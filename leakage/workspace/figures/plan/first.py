@@ -1,0 +1,184 @@
+"""What anybody would be told to do first: the mailbox, leaked and reused passwords, two-step sign-in."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from leakage.record import is_typed
+from leakage.workspace.figures.plan.tasks import Task, TaskKind, answered_tasks
+from leakage.workspace.files.secret import LABEL as PASSWORD
+from leakage.workspace.files.sites import site_of
+from leakage.workspace.places.obligations import dependences, legal_kind, mailbox_accounts, mailbox_of
+from leakage.workspace.release import Release
+from leakage.workspace.requests.contacts import recipient_site
+from leakage.workspace.workspace import Workspace
+
+SITTING = 5
+"""Accounts that are seen to in one sitting."""
+MAILBOXES = 2
+
+
+UNKNOWN = "mailbox"
+"""In place of the domain of a mailbox of which nothing is known."""
+_FORWARDERS = frozenset(
+    ("addy.io", "anonaddy.com", "anonaddy.me", "appleid.com", "duck.com", "mozmail.com", "simplelogin.com", "slmail.me")
+)
+"""Domains of addresses that only forward mail."""
+_RANKS = {"address": 0, "passwords": 0, "number": 2}
+_BANK, _OTHERS = 1, 3
+_GUARDED = {"Password manager": 0, "Bank": 1, "Mobile phone company": 3}
+"""Kinds of places where two-step sign-in matters most, and in which order."""
+_WIDE = frozenset(
+    (
+        *("amazon.com", "amazon.de", "apple.com", "discord.com", "dropbox.com", "facebook.com", "github.com"),
+        *("google.com", "icloud.com", "instagram.com", "linkedin.com", "live.com", "microsoft.com", "outlook.com"),
+        *("reddit.com", "snapchat.com", "steampowered.com", "telegram.org", "tiktok.com", "twitter.com"),
+        *("whatsapp.com", "x.com"),
+    )
+)
+"""Sites that many people have an account at, and that have two-step sign-in."""
+
+
+def first_tasks(workspace: Workspace) -> Iterator[Task]:
+    """What any adviser would tell, whatever it gains, in the order in which to do it."""
+    mailboxes, leaked = tuple(_mailboxes(workspace)), tuple(_leaked(workspace))
+    secured = {name for task in mailboxes for name in accounts_of(workspace, task)}
+    apart = secured | {name for task in leaked for name in task.accounts}
+    yield from (*mailboxes, *leaked, *_shared(workspace, apart), *_second_factors(workspace, secured))
+
+
+def _mailboxes(workspace: Workspace) -> Iterator[Task]:
+    domains = Counter(domain_of(value) for r in live_accounts(workspace) for value in r.record.values("Email"))
+    for label, value in workspace.profile:
+        if label == "Email" and is_typed((label, value)) and domain_of(value):
+            domains[domain_of(value)] += 0
+    named: dict[str, str] = {}
+    for domain, _ in domains.most_common():
+        if domain and domain not in _FORWARDERS:
+            named.setdefault(mailbox_of(domain), domain)
+    if not named and workspace.releases:
+        named[""] = UNKNOWN
+    yield from (Task("mailbox", (domain,)) for domain in list(named.values())[:MAILBOXES])
+
+
+def by_danger(workspace: Workspace, recipients: Iterable[str]) -> tuple[str, ...]:
+    """Recipients in the order in which their accounts are made safe: mail first, then banks, phones, and who has most.
+
+    Of two alike that one comes first which would lose most: ``sum of weight(label) * p`` over the facts that it holds
+    with probability p.
+    """
+    weights, needed = workspace.weight_map, dependences(workspace)
+    held: dict[str, dict[str, float]] = {}
+    for release in workspace.accounts:
+        if release.erasure != "done":
+            facts = held.setdefault(release.recipient, {})
+            for label, p in (*((a.label, a.confidence) for a in release.record), *release.presumed):
+                facts[label] = max(facts.get(label, 0.0), p)
+
+    def danger(name: str) -> tuple[int, float, str]:
+        rank = _BANK if legal_kind(workspace, name) == "Bank" else _OTHERS
+        rank = _RANKS[needed[name].through] if name in needed else rank
+        return rank, -sum(weights.get(label, 1.0) * p for label, p in held.get(name, {}).items()), name
+
+    return tuple(sorted(recipients, key=danger))
+
+
+def domain_of(address: str) -> str:
+    """The domain of a mail address; empty where it is none."""
+    return site_of(address.rpartition("@")[2]) if "@" in address else ""
+
+
+def live_accounts(workspace: Workspace) -> Iterator[Release]:
+    """The accounts that are there: neither deleted nor ended."""
+    return (release for release in workspace.accounts if release.erasure != "done" and not release.ended)
+
+
+def password_users(workspace: Workspace) -> dict[str, tuple[str, ...]]:
+    """The recipients of each password by its name, the most used password first; what was deleted is used no more."""
+    users: dict[str, dict[str, None]] = {}
+    for release in live_accounts(workspace):
+        for value in release.record.values(PASSWORD):
+            if is_typed((PASSWORD, value)):
+                users.setdefault(value, {})[release.recipient] = None
+    return {value: tuple(names) for value, names in sorted(users.items(), key=lambda one: -len(one[1]))}
+
+
+def shared_passwords(workspace: Workspace) -> dict[str, tuple[str, ...]]:
+    """Of each password that several accounts have the accounts."""
+    return {value: names for value, names in password_users(workspace).items() if len(names) > 1}
+
+
+def sharing(workspace: Workspace, name: str) -> list[str]:
+    """The other accounts with a password of an account."""
+    groups = (names for names in shared_passwords(workspace).values() if name in names)
+    return [other for other in dict.fromkeys(itertools.chain.from_iterable(groups)) if other != name]
+
+
+def _settled(workspace: Workspace, *kinds: TaskKind, done: bool = False) -> set[str]:
+    tasks = answered_tasks(workspace, ("done", "later", "needed", "cannot") if done else ("later", "needed", "cannot"))
+    return {name for task in tasks if task.kind in kinds for name in task.accounts}
+
+
+def _leaked(workspace: Workspace) -> Iterator[Task]:
+    own: dict[str, list[str]] = {}
+    for name in workspace.recipient_names:
+        own.setdefault(recipient_site(workspace, name) or name, []).append(name)
+    unknown, taken = dict[str, None](), _settled(workspace, "leaked")
+    for breach in sorted(workspace.breaches, key=lambda one: one.date, reverse=True):
+        if breach.dealt or PASSWORD not in (*breach.leaked, *breach.record.labels):
+            continue
+        there = own.get(breach.breach, [])
+        for name in there:
+            if name not in taken and _is_live_since(workspace, name, breach.date):
+                alike = [other for other in by_danger(workspace, sharing(workspace, name)) if other not in taken]
+                members = (name, *alike[: SITTING - 1])
+                taken.update(members)
+                yield Task("leaked", members)
+        if not there and site_of(breach.breach) and breach.breach not in taken:
+            unknown[breach.breach] = None
+    yield from (Task("leaked", some) for some in sittings(unknown))
+
+
+def _is_live_since(workspace: Workspace, name: str, day: str) -> bool:
+    own = [release for release in live_accounts(workspace) if release.recipient == name]
+    changed = [c.day for c in workspace.changed_values if c.recipient == name and c.label == PASSWORD]
+    changed += [listing.changed for release in own for listing in release.listings]
+    return bool(own) and not (day and max(changed, default="") > day)
+
+
+def _shared(workspace: Workspace, apart: set[str]) -> Iterator[Task]:
+    apart = apart | _settled(workspace, "leaked", "passwords")
+    before = Counter(change.value for change in workspace.changed_values if change.label == PASSWORD)
+    size: dict[str, int] = {}
+    for value, names in shared_passwords(workspace).items():
+        size |= {name: max(len(names) + before[value], size.get(name, 0)) for name in names}
+    order = by_danger(workspace, [name for name in size if name not in apart])
+    needed = dependences(workspace)
+    first = [name for name in order if name in needed or legal_kind(workspace, name) in _GUARDED]
+    others = sorted((name for name in order if name not in first), key=lambda name: -size[name])
+    yield from (Task("passwords", some) for some in sittings((*first, *others)))
+
+
+def sittings(names: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Names, so many at a time as one sitting has."""
+    some = list(names)
+    return (tuple(some[start : start + SITTING]) for start in range(0, len(some), SITTING))
+
+
+def _second_factors(workspace: Workspace, secured: set[str]) -> Iterator[Task]:
+    ranks, seen = dict[str, int](), secured | _settled(workspace, "second factor", done=True)
+    for name in dict.fromkeys(release.recipient for release in live_accounts(workspace)):
+        rank = 2 if recipient_site(workspace, name) in _WIDE else _GUARDED.get(legal_kind(workspace, name) or "")
+        if rank is not None and name not in seen:
+            ranks[name] = rank
+    yield from (Task("second factor", some) for some in sittings(sorted(ranks, key=ranks.__getitem__)))
+
+
+def accounts_of(workspace: Workspace, task: Task) -> tuple[str, ...]:
+    """The accounts of a task as the releases call them: those of a mailbox are at its domain, or its owner's."""
+    if task.kind != "mailbox":
+        return task.accounts
+    mailbox = mailbox_of(*task.accounts[:1])
+    return tuple(name for name, its in mailbox_accounts(workspace).items() if its == mailbox)

@@ -1,0 +1,540 @@
+"""What findings add to a work: accounts become releases, each once; a newer export is held against the last."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed
+from leakage.reprs import redacted_repr
+from leakage.workspace.breached import with_breaches
+from leakage.workspace.changes import password_is_old, still_held
+from leakage.workspace.files.findings import Account, Evidence, Findings, Guess, Sharing, login_of
+from leakage.workspace.files.secret import LABEL
+from leakage.workspace.files.sites import site_of
+from leakage.workspace.limits import MOST_ENTRIES
+from leakage.workspace.person import in_standard_order, lacking, status_of, typed
+from leakage.workspace.recipients import with_recipients
+from leakage.workspace.release import ChangedValue, Coalition, Listing, unused_name
+from leakage.workspace.vocabulary import default_weight
+from leakage.workspace.workspace import Recipient, Release, Workspace
+
+LIKELY = 0.5
+"""How sure one may be that a recipient holds what its kind usually holds, until the person says otherwise."""
+
+_FOREVER = "2199-12-31"
+
+
+def added(work: Workspace, findings: Findings) -> Workspace:
+    """The work with what files hold: the same files give the same work in whatever order, and read twice.
+
+    A saved copy takes the place of the work. Cards, tables of one's own and guesses add nothing until the person says
+    what they are: see ``confirmed`` and ``with_columns``.
+
+    >>> shop = Account("Shop", "shop.example", (("Email", "a@b.c"),), b"1")
+    >>> bank = Account("Bank", "bank.example", (("Email", "a@b.c"),), b"1")
+    >>> work = added(Workspace(), Findings(accounts=(shop, bank)))
+    >>> [(release.name, release.recipient, len(release.record)) for release in work.releases]
+    [('Bank', 'bank.example', 2), ('Shop', 'shop.example', 2)]
+    >>> work.profile, added(work, Findings(accounts=(bank, shop))) == work
+    ((('Email', 'a@b.c'), ('Password', 'password A')), True)
+    """
+    work = findings.copy or work
+    spelling: dict[str, str] = {}
+    _spelt((*work.profile, *sorted(findings.facts)), spelling)
+    names = Names(work, findings.accounts)
+    seen = _seen(work, _merged(names.accounts))
+    passwords = _password_names(work, seen)
+    after = _with_accounts(work, seen, passwords, spelling)
+    after = _with_gone(work, after, seen, findings.sources)
+    after = _with_changed_passwords(work, after, seen)
+    after = with_recipients(after, names.sites())
+    after = _with_given(after, findings)
+    logins = (pair for one in seen for pair in one.account.login)
+    after = _with_facts(after, findings, _spelt((*findings.facts, *logins), spelling), set(passwords.values()))
+    after = _with_coalitions(after, findings.sharing, names)
+    return with_breaches(after, findings.breaches)
+
+
+def confirmed(findings: Findings, guesses: Iterable[Guess]) -> Findings:
+    """The findings with guesses that the person says are right: facts about them, which the guesser has."""
+    chosen = dict.fromkeys(guesses)
+    facts = {(one.label, one.value): one.holder for one in chosen}
+    first = {account.site: account for account in reversed(findings.accounts)}
+    accounts = []
+    for account in findings.accounts:
+        more = [pair for pair, holder in facts.items() if holder == account.site and account is first[holder]]
+        accounts.append(replace(account, facts=tuple(dict.fromkeys((*account.facts, *more)))))
+    return replace(
+        findings,
+        accounts=tuple(accounts),
+        facts=tuple(dict.fromkeys((*findings.facts, *facts))),
+        guesses=tuple(guess for guess in findings.guesses if guess not in chosen),
+    )
+
+
+def _spelt(pairs: Iterable[Pair], first: dict[str, str]) -> list[Pair]:
+    """The pairs with mail addresses as they were spelt first: letters large or small are the same."""
+    return [(label, first.setdefault(v.casefold(), v) if label == "Email" else v) for label, v in pairs]
+
+
+# What recipients are called: as the work calls them, else by their site, else by their title.
+
+
+_APP = re.compile(r"[A-Za-z]{2,3}(\.[A-Za-z0-9_-]+){2,}")
+
+
+class Names:
+    """Knows recipients by their sites, and by names where only one recipient has that name."""
+
+    def __init__(self, work: Workspace, accounts: Iterable[Account]) -> None:
+        self._work = work
+        self._site_of: dict[str, str] = {}
+        self._by_site: dict[str, str] = {}
+        self._by_name: dict[str, set[str]] = defaultdict(set)
+        for name in work.recipient_names:
+            self._learn(name, work.recipient(name).site or site_of(name), name)
+        # What has a site is learnt first, and all in one order, so that the order of files does not matter.
+        ordered = sorted(accounts, key=_order)
+        for account in ordered:
+            if account.site:
+                called = self._by_site.get(account.site) or self._called_by_title(account)
+                self._learn(called, account.site, account.title)
+        self.accounts = tuple(replace(account, holder=self._called(account)) for account in ordered)
+
+    def recipient_of(self, name: str) -> str:
+        """The recipient that a title or a site stands for; empty where it is none of them, or several."""
+        if site_of(name) in self._by_site:
+            return self._by_site[site_of(name)]
+        called = (self._by_name.get(key, set()) for key in (name.casefold(), _name_key(name)))
+        return next((next(iter(names)) for names in called if len(names) == 1), "")
+
+    def sites(self) -> Iterator[Recipient]:
+        """The recipients of accounts whose site is known now, and is not what they are called."""
+        for name in dict.fromkeys(account.recipient for account in self.accounts):
+            before, site = self._work.recipient(name), self._site_of.get(name, "")
+            if site and not before.site and site_of(name) != site:
+                yield replace(before, site=site)
+
+    def _called(self, account: Account) -> str:
+        if account.site:
+            return self._by_site[account.site]
+        name = self.recipient_of(account.title) or account.title
+        self._learn(name, "", name)
+        return name
+
+    def _called_by_title(self, account: Account) -> str:
+        name = self.recipient_of(account.title) if account.title else ""
+        # A site says better who it is than a title.
+        return account.site if not name or self._site_of.get(name) else name
+
+    def _learn(self, name: str, site: str, title: str) -> None:
+        if site:
+            self._by_site.setdefault(site, name)
+            self._site_of.setdefault(name, site)
+        for key in {key for called in (name, title) for key in (called.casefold(), _name_key(called))} - {""}:
+            self._by_name[key].add(name)
+
+
+def _order(account: Account) -> tuple[object, ...]:
+    place = account.recipient.casefold()
+    return not account.site, place, account.title, sorted(account.facts), account.created, account.changed
+
+
+def _name_key(name: str) -> str:
+    """What a name, a domain and an app of the same party have in common: letters and digits, without the suffix."""
+    if " " not in name and site_of(name) == name.casefold():
+        name = name.partition(".")[0]
+    elif _APP.fullmatch(name):
+        name = name.split(".")[1]
+    return "".join(character for character in name.casefold() if character.isalnum())
+
+
+# The same account in several files, or twice in one.
+
+
+def _merged(accounts: Iterable[Account]) -> Iterable[Account]:
+    """Accounts at one place that are opened with the same names, as one; without a name those of one password.
+
+    What has neither is only evidence that there is an account, and goes to the first at its place.
+    """
+    found: dict[tuple[object, ...], Account] = {}
+    first: dict[str, tuple[object, ...]] = {}
+    each = [(login_of(account.facts), account) for account in accounts]
+    for login, account in sorted(each, key=lambda one: not (one[0] or one[1].password)):
+        place = account.recipient.casefold()
+        key: tuple[object, ...] = (place, login, None if login else account.password)
+        if not login and not account.password:
+            key = first.get(place, key)
+        first.setdefault(place, key)
+        found[key] = _joined(found[key], account) if key in found else account
+    return found.values()
+
+
+def _joined(first: Account, second: Account) -> Account:
+    older, newer = sorted((first, second), key=lambda account: account.changed)
+    password = newer.password or older.password
+    if first.changed == second.changed:
+        password = min(filter(None, (first.password, second.password)), default=None)
+    held = login_of(first.facts)
+    more = tuple(pair for pair in second.facts if not login_of([pair]) or not login_of([pair]) <= held)
+    # An export with another password would take what the newer one says for a change of its own.
+    agreeing = (account for account in (first, second) if account.password in (None, password))
+    return replace(
+        first,
+        title=first.title or second.title,
+        site=first.site or second.site,
+        facts=tuple(dict.fromkeys((*first.facts, *more))),
+        password=password,
+        created=min(filter(None, (first.created, second.created)), default=""),
+        changed=newer.changed,
+        used=max(first.used, second.used),
+        likely=tuple(dict.fromkeys((*first.likely, *second.likely))),
+        sources=tuple(sorted({source for account in agreeing for source in account.sources})),
+    )
+
+
+# Each account beside what the work has of it.
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """An account, the release that stands for it, and what an export of the same program said of it last.
+
+    The export may be ``older`` than that one; the person may have ``ticked`` the password that was listed last as
+    changed, or have changed it since, so that the export's is ``stale``.
+    """
+
+    account: Account
+    release: Release | None = None
+    listing: Listing | None = None
+    older: bool = False
+    ticked: bool = False
+    stale: bool = False
+
+    __repr__ = redacted_repr
+
+    @property
+    def recipient(self) -> str:
+        return self.release.recipient if self.release else self.account.recipient
+
+    @property
+    def password(self) -> bytes | None:
+        """The password as it is compared: one of before is none."""
+        return None if self.stale or self.older else self.account.password
+
+    @property
+    def untouched(self) -> bool:
+        """Whether the person left the password as the last export had it."""
+        said = {self.listing.password} - {""} if self.listing else set[str]()
+        has = set(self.release.record.values(LABEL)) if self.release else set[str]()
+        return has == said or (not has and self.ticked)
+
+
+def _listed(account: Account, source: str, password: str = "") -> Listing:
+    return Listing(source, account.site or account.title, account.login, password, account.used, account.changed)
+
+
+def _seen(work: Workspace, accounts: Iterable[Account]) -> list[_Seen]:
+    listings = defaultdict[object, list[tuple[Release, Listing]]](list)
+    at = defaultdict[str, list[tuple[Release, frozenset[Pair]]]](list)
+    for release in work.accounts:
+        at[release.recipient].append((release, login_of(a.pair for a in release.record.known)))
+        for listing in release.listings:
+            listings[listing.account].append((release, listing))
+    seen, taken = list[_Seen](), set[str]()
+    for account in accounts:
+        keys = (_listed(account, source).account for source in account.sources)
+        before = next((one for key in keys for one in listings[key] if one[0].name not in taken), None)
+        there = (one for one in at[account.recipient] if one[0].name not in taken)
+        seen.append(_Seen(account, *(before or [_same_account(account, there)])))
+        taken.update([seen[-1].release.name] if seen[-1].release else [])
+    older = _older_sources(seen)
+    return [_with_ticks(work, one, bool(one.listing and one.listing.source in older)) for one in seen]
+
+
+def _same_account(account: Account, releases: Iterable[tuple[Release, frozenset[Pair]]]) -> Release | None:
+    """The release that holds all names an account is opened with; for a password alone one without names."""
+    wanted, evidence = login_of(account.facts), account.password is None
+    for release, login in releases:
+        # Who writes a mail has its address, and may be known already by another name.
+        by_mail = account.mail and not any(label == "Email" for label, _ in login)
+        if (wanted <= login or by_mail) if wanted else (evidence or not login):
+            return release
+    return None
+
+
+def _older_sources(seen: Iterable[_Seen]) -> frozenset[str]:
+    """The programs whose export is older than the last one: some day in it is an earlier one, and none a later one."""
+    earlier, later = set[str](), set[str]()
+    for account, said in ((one.account, one.listing) for one in seen if one.listing):
+        for now, before in ((account.used, said.used), (account.changed, said.changed)):
+            if now and before and now != before:
+                (earlier if now < before else later).add(said.source)
+    return frozenset(earlier - later)
+
+
+def _with_ticks(work: Workspace, one: _Seen, older: bool) -> _Seen:
+    said, changed = one.listing, one.account.changed
+    old = {c.value for c in work.changed_values if c.recipient == one.recipient and c.label == LABEL}
+    ticked = bool(said and said.password in old)
+    # What the last export said after the change, and is dated as then, still holds.
+    still_holds = bool(said and said.changed and said.changed == changed and not ticked)
+    stale = password_is_old(work, one.recipient, LABEL, changed) and not still_holds
+    others = one.release.listings if one.release and said is None else ()
+    stale = stale or any(changed and changed < other.changed for other in others)
+    return replace(one, older=older, ticked=ticked, stale=stale)
+
+
+# Names of passwords that several accounts share: those the work gave them before, else the next letters.
+
+
+def class_name(number: int) -> str:
+    """What a password is called: password A to Z, then AA, AB and so on."""
+    letters, number = "", number + 1
+    while number:
+        number, letter = divmod(number - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"password {letters}"
+
+
+def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
+    """The names of passwords: one of before goes on with most of its accounts, then with those not changed."""
+    votes, settled, sizes = Counter[tuple[bytes, str]](), Counter[tuple[bytes, str]](), Counter[bytes]()
+    for one in seen:
+        if password := one.password:
+            said = one.listing
+            known = one.release.record.values(LABEL) if one.release else ()
+            kept = [(password, name) for name in known if said is None or said.password == name]
+            sizes[password] += 1
+            votes.update(kept)
+            settled.update(kept if said and one.account.changed <= said.changed else ())
+    names: dict[bytes, str] = {}
+    for password, name in sorted(votes, key=lambda vote: (votes[vote], settled[vote]), reverse=True):
+        if password not in names and name not in names.values():
+            names[password] = name
+    taken = _names_taken(work)
+    free = (name for name in map(class_name, itertools.count()) if name not in taken)
+    names |= {password: next(free) for password, size in sizes.most_common() if size > 1 and password not in names}
+    return names
+
+
+def _names_taken(work: Workspace) -> frozenset[str]:
+    records = (*(release.record for release in (*work.releases, *work.plans)), *work.background)
+    values = (value for record in records for value in record.values(LABEL))
+    facts = (value for label, value in work.profile if label == LABEL)
+    # What was shared once is the name of that password, though nobody has it any more.
+    said = (listing.password for release in work.releases for listing in release.listings)
+    changed = (change.value for change in work.changed_values if change.label == LABEL)
+    return frozenset((*values, *facts, *said, *changed))
+
+
+# Accounts as releases.
+
+
+def _with_accounts(
+    work: Workspace, seen: Sequence[_Seen], passwords: dict[bytes, str], spelling: dict[str, str]
+) -> Workspace:
+    releases = {release.name: release for release in work.releases}
+    taken = set(releases)
+    for one in seen:
+        account, name = one.account, passwords.get(one.password or b"", "")
+        pairs = dict.fromkeys((*_spelt(account.facts, spelling), *([(LABEL, name)] if name else [])))
+        # A password that was changed since is none in ``one.password``, so that what is left of it is not old.
+        record = still_held(work, one.recipient, Record(Attribute(*pair) for pair in pairs), LABEL, _FOREVER)
+        if account.mail and account.facts and not len(record):
+            # The person has changed the address since.
+            continue
+        if one.release is None:
+            called = unused_name(account.title or account.site, taken)
+            release = Release(called, account.recipient, record, account.created)
+        elif one.listing is None:
+            release = _completed(one.release, record)
+        else:
+            release = one.release if one.older else _brought_up_to_date(one.release, one, record)
+        taken.add(release.name)
+        releases[release.name] = release if one.older else _with_listings(_with_likely(release, account), one, name)
+    return replace(work, releases=tuple(releases.values()))
+
+
+def _completed(release: Release, record: Record) -> Release:
+    """A release with the facts it lacks; of a password it has another of, nothing."""
+    has_password = bool(release.record.values(LABEL))
+    more = (a for a in _lacking(record, release.record.confidences) if not (a.label == LABEL and has_password))
+    return replace(release, record=Record((*release.record, *more)))
+
+
+def _lacking(record: Record, pairs: Iterable[Pair]) -> Iterator[Attribute]:
+    held = {(label, value.casefold()) for label, value in pairs}
+    return (a for a in record if (a.label, a.value.casefold()) not in held)
+
+
+def _brought_up_to_date(release: Release, one: _Seen, record: Record) -> Release:
+    """A release where only what the export says otherwise than the last one is changed."""
+    said = one.listing.facts if one.listing else ()
+    more = (a for a in _lacking(record, (*release.record.confidences, *said)) if a.label != LABEL)
+    facts = Record((*release.record, *more))
+    now, has = record.values(LABEL), facts.values(LABEL)
+    # A file without a password says nothing of it, and of one that was changed since nothing of today.
+    if one.password is None or set(now) == set(has) or not one.untouched:
+        return replace(release, record=facts)
+    facts = Record((*(a for a in facts if a.label != LABEL), *(Attribute(LABEL, name) for name in now)))
+    # Of a password that is shared no longer none is presumed anew.
+    others = tuple(entry for entry in release.presumed if entry[0] != LABEL)
+    return replace(release, record=facts, presumed=others if now else (*others, (LABEL, 0.0)))
+
+
+def _with_likely(release: Release, account: Account) -> Release:
+    known = {*release.record.labels, *(label for label, _ in release.presumed)}
+    likely = tuple((label, LIKELY) for label in account.likely if label not in known)
+    return replace(release, date=release.date or account.created, presumed=(*release.presumed, *likely))
+
+
+def _with_listings(release: Release, one: _Seen, password: str) -> Release:
+    """A release with what the exports of an account's programs say of it, in place of what they said before."""
+    if one.stale and one.listing is None:
+        # A password of before, not listed then, is nothing that a later export could be held against.
+        return release
+    if one.listing and (one.password is None or not one.untouched):
+        # What was changed by hand must not look, next time, as if an export had said it.
+        password = one.listing.password
+    elif one.listing is None and one.release is not None and not one.release.listings:
+        # Nobody knows what an import of before said: what the work has counts as that.
+        password = next((name for name in release.record.values(LABEL) if name.startswith("password ")), password)
+    listed = [_listed(one.account, source, password) for source in one.account.sources]
+    if one.stale and one.listing:
+        # Of a password of before the day is one of before, too.
+        listed = [replace(one.listing, used=one.account.used, gone=False)]
+    kept = {listing.account: listing for listing in (*release.listings, *listed)}
+    return replace(release, listings=tuple(kept.values()))
+
+
+def _with_gone(work: Workspace, after: Workspace, seen: Sequence[_Seen], sources: Collection[str]) -> Workspace:
+    """The work where it is noted of what exports listed and do not any more; but if another program still lists it."""
+    current = frozenset(sources) - _older_sources(seen)
+    there = {one.release.name for one in seen if one.release}
+
+    def is_lost(release: Release) -> bool:
+        current_ones = [listing.source in current for listing in release.listings if not listing.gone]
+        left = release.name in there or release.erasure == "done" or release.ended
+        return any(current_ones) and all(current_ones) and not left
+
+    lost = {release.name for release in work.releases if is_lost(release)}
+    gone = {
+        r.name: tuple(replace(listing, gone=True) for listing in r.listings) for r in after.releases if r.name in lost
+    }
+    return replace(after, releases=tuple(replace(r, listings=gone.get(r.name, r.listings)) for r in after.releases))
+
+
+def _with_changed_passwords(work: Workspace, after: Workspace, seen: Iterable[_Seen]) -> Workspace:
+    """The work where passwords are noted that were changed for one that nobody shares, where exports date it."""
+    held = {(release.recipient, name) for release in after.releases for name in release.record.values(LABEL)}
+    now = {release.name: release for release in after.releases}
+    noted = [
+        ChangedValue(one.release.recipient, LABEL, one.listing.password, one.account.changed)
+        for one in seen
+        if one.listing and one.release and one.listing.password and "" < one.listing.changed < one.account.changed
+        if one.listing.password in one.release.record.values(LABEL) and not now[one.release.name].record.values(LABEL)
+        if (one.release.recipient, one.listing.password) not in held
+    ]
+    return replace(after, changed_values=tuple(dict.fromkeys((*work.changed_values, *noted))))
+
+
+# Facts about the person, tables that say what they are, and coalitions.
+
+
+def _with_facts(work: Workspace, findings: Findings, facts: Iterable[Pair], passwords: Collection[str]) -> Workspace:
+    held = {name for release in work.releases for name in release.record.values(LABEL)}
+    shared = ((LABEL, name) for name in sorted(held.intersection(passwords), key=lambda name: (len(name), name)))
+    labels, known = {label for label, _ in work.profile}, frozenset(work.profile)
+    # That a fact was not typed is no news where it was, or is known to be there.
+    stated = sorted({*facts, *shared} - known)
+    new = list(in_standard_order([pair for pair in stated if is_typed(pair) or pair[0] not in labels]))
+    more = []
+    for label, value in new:
+        if (label, UNTYPED) in work.profile or label in work.absent:
+            work = typed(work, label, value)
+        else:
+            more.append((label, value))
+    work = replace(work, profile=(*work.profile, *more))
+    for label in findings.absent:
+        work = lacking(work, label) if status_of(work, label) in ("open", "held") else work
+    weights, given = dict(work.weights), dict(reversed(findings.weights))
+    for label in dict.fromkeys((*(label for label, _ in new), *given)):
+        weights.setdefault(label, given.get(label, default_weight(label)))
+    return replace(work, weights=tuple(weights.items()))
+
+
+def _with_given(work: Workspace, findings: Findings) -> Workspace:
+    """The work with releases, plans and records of other people that it lacks, and with how tables were read."""
+    background = sorted(set(findings.background) - set(work.background), key=_pairs)
+    mappings = {mapping.headings: mapping for mapping in (*work.mappings, *findings.mappings)}
+    return replace(
+        work,
+        releases=_with_lacking(work.releases, findings.releases),
+        plans=_with_lacking(work.plans, findings.plans),
+        background=(*work.background, *background),
+        mappings=tuple(mappings.values())[-MOST_ENTRIES:],
+    )
+
+
+def _pairs(record: Record) -> tuple[Pair, ...]:
+    return tuple(a.pair for a in record)
+
+
+def _with_lacking(there: Sequence[Release], given: Iterable[Release]) -> tuple[Release, ...]:
+    """The releases with those given: each completes the one that it is about, or comes under a name that is free."""
+    releases, untold = {release.name: release for release in there}, defaultdict[str, list[Release]](list)
+    taken = set(releases)
+    for release in there:
+        untold[release.recipient].append(release)
+    for one in sorted(given, key=lambda one: (one.name, one.recipient, one.date, _pairs(one.record))):
+        if alike := [release for release in untold[one.recipient] if _is_alike(one, release)]:
+            same = max(alike, key=lambda release: (release.record == one.record, _says(release, one)))
+            untold[one.recipient].remove(same)
+            releases[same.name] = replace(_completed(same, one.record), date=same.date or one.date)
+        else:
+            taken.add(name := unused_name(one.name, taken))
+            releases[name] = replace(one, name=name)
+    return tuple(releases.values())
+
+
+def _says(release: Release, given: Release) -> bool:
+    return given.record.confidences.keys() <= release.record.confidences.keys()
+
+
+def _is_alike(given: Release, release: Release) -> bool:
+    """Whether both may be one: of one day, and one says what the other does, or both are opened with the same names."""
+    login, other = (login_of(a.pair for a in one.record.known) for one in (given, release))
+    one_day = not (given.date and release.date) or given.date == release.date
+    return one_day and (_says(release, given) or (bool(login) and login == other))
+
+
+_COALITIONS: dict[Evidence, str] = {
+    "list": "{} and who gave it a list with you",
+    "activity": "{} and who tells it what you do",
+    "sign-in": "{} and who you sign in to with it",
+    "tracker": "{} and the apps that tell it about you",
+}
+
+
+def _with_coalitions(work: Workspace, sharing: Iterable[Sharing], names: Names) -> Workspace:
+    """The work with a coalition for every receiver and kind of evidence, of those recipients that are known.
+
+    Source: Whang & Garcia-Molina 2011, Section 2.2 ("other organizations Eve pools information with").
+    """
+    groups: dict[str, dict[str, None]] = {}
+    for one in sorted(sharing, key=lambda one: (one.receiver, one.evidence, one.giver)):
+        receiver, giver = names.recipient_of(one.receiver), names.recipient_of(one.giver)
+        if giver and giver != receiver:
+            # Who receives may hold nothing of its own, and still bring those together who tell it.
+            name = _COALITIONS[one.evidence].format(receiver or one.receiver)
+            groups.setdefault(name, dict.fromkeys(filter(None, [receiver])))[giver] = None
+    coalitions = list(work.pooling.coalitions)
+    for name, members in groups.items():
+        if len(members) > 1 and not any(set(members) <= set(one.recipients) for one in coalitions):
+            coalitions.append(Coalition(unused_name(name, {one.name for one in coalitions}), tuple(members)))
+    return replace(work, pooling=replace(work.pooling, coalitions=tuple(coalitions)))

@@ -1,0 +1,259 @@
+"""Mail: who writes to a person has their address; each company once, with its first day and its surest message.
+
+Of a message only From, Date, Subject, List-Unsubscribe, List-Post and marks of spam are looked at; what is left of a
+mailbox are domains, days and how sure each is.
+"""
+
+from __future__ import annotations
+
+import datetime
+import functools
+import io
+import re
+from collections import Counter
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from email.errors import HeaderParseError
+from email.header import decode_header
+from typing import IO, TypeAlias
+
+from leakage.progress import check_cancelled
+from leakage.workspace.files.findings import Account, Findings, Surety
+from leakage.workspace.files.sites import site_of
+from leakage.workspace.files.text import day_of, decoded_by, lists, plain
+
+Stream: TypeAlias = IO[bytes] | io.RawIOBase | io.BufferedIOBase
+PIECE = 1 << 20
+MOST_OF_HEAD, MOST_OF_FIELD = 1 << 18, 2_000
+"""Bytes of a header that are looked at, and of a field that are kept."""
+
+MOST_SENDERS = 20_000
+SURETIES: tuple[Surety, ...] = ("order", "unsubscribe", "mail")
+
+# An mbox: the heads of its messages, in memory that does not grow with the file.
+
+
+_BEGINNING = b"\nFrom "
+_LONGEST = 1_300
+_MESSAGE = re.compile(rb"From ([^\n]{0,990})\n(?:>?From |[!-9;-~]{1,200}[ \t]*:)")
+_TIME, _YEAR = re.compile(rb"\d:\d\d"), re.compile(rb"\b(?:19|20)\d\d\b")
+_PATCH = re.compile(rb"[0-9a-f]{40} Mon Sep 17 00:00:00 2001\s*")
+_BARE = re.compile(
+    rb"From [ \t]*\r?\n(?:From|Return-Path|Received|Date|Subject|To|Delivered-To|Message-ID|MIME-Version|Reply-To"
+    rb"|Status|X-[\w-]+):",
+    re.IGNORECASE,
+)
+_END_OF_HEAD = re.compile(rb"\n(?=\r?\n|From )")
+_WANTED = {
+    b"from": "from",
+    b"date": "date",
+    b"subject": "subject",
+    b"list-unsubscribe": "unsubscribe",
+    b"list-post": "post",
+    b"x-gmail-labels": "labels",
+    b"x-spam-flag": "spam",
+}
+_FIELD = re.compile(rb"^(" + b"|".join(_WANTED) + rb")[ \t]*:(.*)", re.IGNORECASE | re.MULTILINE)
+_FOLDED = re.compile(rb"\r?\n(?=[ \t])")
+
+
+def is_mbox(beginning: bytes) -> bool:
+    """Whether a file that begins like this is a mailbox.
+
+    >>> is_mbox(b"From - Fri Jan 31 10:00:00 2020\\r\\nX-Status: 1\\r\\n"), is_mbox(b"From,To\\n1,2\\n")
+    (True, False)
+    """
+    return _begins_message(b"\n" + beginning.lstrip(b"\r\n"), 1)
+
+
+def heads(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The first line and the header of every message; what follows the header is passed over, however long it is."""
+    buffer, place = b"\n\n", 0
+    for chunk in chunks:
+        buffer += chunk
+        place = yield from _heads_in(buffer, place, last=False)
+        # What stands before a message tells whether a line without a date begins one.
+        buffer, place = buffer[max(0, place - 4) :], min(place, 4)
+    yield from _heads_in(buffer, place, last=True)
+
+
+def _heads_in(buffer: bytes, place: int, last: bool) -> Generator[bytes, None, int]:
+    while (found := buffer.find(_BEGINNING, place)) >= 0:
+        start = found + 1
+        if not last and len(buffer) < start + MOST_OF_HEAD:
+            return found
+        if _begins_message(buffer, start):
+            end = _END_OF_HEAD.search(buffer, start, start + MOST_OF_HEAD)
+            place = end.start() if end else min(len(buffer), start + MOST_OF_HEAD)
+            yield buffer[start:place]
+        else:
+            place = found + len(_BEGINNING) - 1
+    return max(place, len(buffer) - len(_BEGINNING) + 1)
+
+
+def _begins_message(buffer: bytes, start: int) -> bool:
+    # RFC 4155 has a sender and a date there; some writers have nothing, and then a blank line must stand before.
+    if _BARE.match(buffer, start, start + _LONGEST):
+        return start < 2 or buffer[max(0, start - 3) : start].replace(b"\r", b"").endswith(b"\n\n")
+    line = _MESSAGE.match(buffer, start, start + _LONGEST)
+    return line is not None and bool(_TIME.search(line[1]) and _YEAR.search(line[1])) and not _PATCH.fullmatch(line[1])
+
+
+def _fields(head: bytes) -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for name, value in _FIELD.findall(_FOLDED.sub(b"", head)):
+        found.setdefault(_WANTED[name.lower()], value[:MOST_OF_FIELD].replace(b"\r", b"").strip())
+    return found
+
+
+# Senders.
+
+
+_ADDRESS = re.compile(r"[^\s<>(),;:\"]{1,200}@[^\s<>(),;:\"@]{1,253}")
+_NAMED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|\((?:[^()\\]|\\.)*\)")
+_BRACKETS = re.compile(r"<([^<>]*)>")
+_SITE = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
+_LIST = re.compile(rb"<\s*mailto:([^<>?\s]+)", re.IGNORECASE)
+_DAY = re.compile(r"\b(\d{1,2})[ -]([A-Za-z]{3})[a-z]*\.?[ -](\d{4}|\d\d)\b")
+_FIRST_LINE_DAY = re.compile(r"\b([A-Za-z]{3}) {1,2}(\d{1,2}) \d\d?:\d\d\b[^\n]*? ((?:19|20)\d\d)\b")
+_AUTOMATIC = frozenset(("noreply", "no-reply", "no_reply", "donotreply", "do-not-reply", "newsletter"))
+"""Names that no person has at a provider of mail, so it is the provider that writes."""
+
+
+def read_mail(mailboxes: Iterable[Stream], own: Collection[str] = ()) -> Findings:
+    """Who writes in mailboxes, as accounts, the surest first, within these who wrote last; ``mail`` says how sure.
+
+    Arguments:
+        mailboxes: as streams, each read once.
+        own: addresses of the person, whose own messages are passed over.
+    """
+    names = frozenset(address.casefold().strip() for address in own)
+    site_by = functools.lru_cache(MOST_SENDERS)(functools.partial(_site, names))
+    sites, left_out = dict[str, tuple[int, str, str]](), Counter[str]()
+    for head in (head for mailbox in mailboxes for head in heads(_pieces(mailbox))):
+        check_cancelled()
+        fields = _fields(head)
+        site, why = ("", "spam") if _is_spam(fields) else site_by(_author(fields))
+        if site and site not in sites and len(sites) >= MOST_SENDERS:
+            site, why = "", "messages of further senders"
+        if not site:
+            left_out[why] += 1
+            continue
+        rank, first, last = sites.get(site, (len(SURETIES), "", ""))
+        day = _day(fields.get("date", b"").decode("latin-1"), head.partition(b"\n")[0].decode("latin-1"))
+        rank = min(rank, 0 if rank == 0 else _rank(fields))
+        sites[site] = (rank, min(filter(None, (first, day)), default=""), max(last, day))
+    order = sorted(sorted(sites.items()), key=lambda entry: entry[1][2], reverse=True)
+    order.sort(key=lambda entry: entry[1][0])
+    accounts = (Account("", site, created=first, used=last, mail=SURETIES[rank]) for site, (rank, first, last) in order)
+    return Findings("mail", accounts=tuple(accounts), left_out=tuple(left_out.items()))
+
+
+def written_to(findings: Findings, address: str) -> Findings:
+    """The findings where all who write mail have the person's address; who writes from its own domain is the person."""
+    own = site_of(address.rpartition("@")[2])
+    senders = (one if not one.mail else replace(one, facts=(("Email", address),)) for one in findings.accounts)
+    return replace(findings, accounts=tuple(one for one in senders if not one.mail or one.site != own))
+
+
+def _pieces(stream: Stream) -> Iterator[bytes]:
+    while piece := stream.read(PIECE):
+        yield piece
+
+
+def _author(fields: Mapping[str, bytes]) -> bytes:
+    # What comes by a list comes from whoever runs the list, and not from who wrote it.
+    post = _LIST.search(fields.get("post", b""))
+    return post[1] if post else fields.get("from", b"")
+
+
+def _site(own: Collection[str], source: bytes) -> tuple[str, str]:
+    """The domain of a company that wrote, or why there is none."""
+    # A name that is encoded may look like an address; an address is never encoded, but by mistake.
+    address = (_address_of(source.decode("utf-8", "replace")) or _address_of(decoded(source))).casefold()
+    local, _, host = address.rpartition("@")
+    site = site_of(host)
+    if not address:
+        return "", "messages that do not say who wrote them"
+    if address in own:
+        return "", "messages of your own"
+    if host in _words("persons") and local not in _AUTOMATIC:
+        return "", "messages of persons"
+    if not _SITE.fullmatch(site):
+        return "", "messages of machines, or of no domain"
+    return ("", "messages sent by services for others") if site in _words("services") else (site, "")
+
+
+def _day(date: str, line: str) -> str:
+    latest = (datetime.date.today() + datetime.timedelta(days=1)).isoformat()
+    found = (_DAY.search(date), _FIRST_LINE_DAY.search(date), _FIRST_LINE_DAY.search(line))
+    days = (day_of(f"{match[1]} {match[2]} {_whole_year(match[3])}", 1980) for match in found if match)
+    return next((day for day in days if day and day <= latest), "")
+
+
+def _whole_year(year: str) -> str:
+    # Two digits below 69 are of this century, as POSIX has it.
+    return year if len(year) == 4 else f"{'20' if int(year) < 69 else '19'}{year}"
+
+
+def _rank(fields: Mapping[str, bytes]) -> int:
+    return 0 if _is_of_account(decoded(fields.get("subject", b""))) else 1 if fields.get("unsubscribe") else 2
+
+
+def _is_spam(fields: Mapping[str, bytes]) -> bool:
+    names = (plain(name).strip() for name in decoded(fields.get("labels", b"")).split(","))
+    return fields.get("spam", b"").lower().startswith(b"yes") or not _words("spam").isdisjoint(names)
+
+
+def _address_of(author: str) -> str:
+    # A name may look like an address of somebody else, and is none.
+    bare = _NAMED.sub(" ", author)
+    bracketed = _BRACKETS.search(bare)
+    found = _ADDRESS.search(bracketed[1] if bracketed else bare)
+    return found[0].strip(".") if found else ""
+
+
+# Subjects: whether a mail is about a sign-up or an order, in ten languages.
+
+
+_REPLY = re.compile(r"\s*(\w{1,7})\s*(?:\[\d{1,3}\])?\s*:")
+_WORD = re.compile(r"\w+")
+
+
+def _is_of_account(subject: str) -> bool:
+    subject = subject[:400]
+    reply = _REPLY.match(subject)
+    replies, phrases = _phrases()
+    if reply and plain(reply[1]) in replies:
+        return False
+    words = _WORD.findall(plain(subject))
+    places = ((place, phrase) for place, word in enumerate(words) for phrase in phrases.get(word, ()))
+    return any(words[place : place + len(phrase)] == phrase for place, phrase in places)
+
+
+def decoded(field: bytes) -> str:
+    """A field as a person reads it: words in other letters decoded (RFC 2047), and whatever is broken as it stands.
+
+    >>> decoded(b"=?utf-8?q?Best=C3=A4ti?= =?UTF-8?B?Z3VuZw==?= now"), decoded(b"caf\\xe9")
+    ('Bestätigung now', 'café')
+    """
+    try:
+        parts = decode_header(field.decode("latin-1")) if b"=?" in field else [(field, None)]
+    except HeaderParseError:
+        parts = [(field, None)]
+    texts = ((part if isinstance(part, bytes) else part.encode("latin-1"), charset or "") for part, charset in parts)
+    return "".join(decoded_by(content, charset) for content, charset in texts)
+
+
+@functools.cache
+def _words(what: str) -> frozenset[str]:
+    return frozenset(map(plain, lists("senders.toml")[what]))
+
+
+@functools.cache
+def _phrases() -> tuple[frozenset[str], Mapping[str, Sequence[list[str]]]]:
+    languages, found = lists("subjects.toml").values(), dict[str, list[list[str]]]()
+    for phrase in (phrase for one in languages for phrase in (*one["sign_up"], *one["order"])):
+        words = _WORD.findall(plain(phrase))
+        found.setdefault(words[0], []).append(words)
+    return frozenset(plain(word) for one in languages for word in one["reply"]), found

@@ -1,1 +1,0 @@
-"""Mail: who writes to a person, read from the heads of their messages."""

@@ -1,0 +1,247 @@
+"""Tables of a person's own: releases and facts in long form, which say what they are, and any other."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from leakage.record import UNTYPED, Attribute, Pair, Record
+from leakage.reprs import redacted_repr
+from leakage.workspace.cells import read_confidence, read_day, read_profile
+from leakage.workspace.csv_files import unguarded
+from leakage.workspace.files.entries import tell
+from leakage.workspace.files.findings import Findings, Gathering, Table
+from leakage.workspace.files.headings import column_of, is_known, kind_of, label_of
+from leakage.workspace.files.logins import entries_of
+from leakage.workspace.files.secret import (
+    LABEL,
+    holds_secret,
+    is_card_number,
+    is_secret,
+    kept,
+    last_four,
+    looks_random,
+)
+from leakage.workspace.files.tables import Sheet
+from leakage.workspace.files.text import unmarked
+from leakage.workspace.limits import MOST_STRANGERS, CellError, InputProblem, few
+from leakage.workspace.release import Release
+from leakage.workspace.tables import Columns, TableMapping, Target, folded
+
+BACKGROUND = "background"
+"""The recipient that records of other people have in a table of releases."""
+
+SECRETS = "values that are passwords, codes or numbers of cards"
+_SECRET_KINDS = ("password", "code", "secret")
+_SECRET_LABELS = frozenset(("security answer", "pin"))
+
+
+def kept_fact(label: str, value: str) -> str:
+    """A fact's value as it may be kept under a label that somebody typed; a name such as "password A" is no password.
+
+    >>> kept_fact("Password", "password A"), kept_fact("Password", "hunter2"), kept_fact("Card", "4111111111111111")
+    ('password A', '', 'ends in 1111')
+    """
+    if label.casefold() == LABEL.casefold():
+        word, _, letters = value.partition(" ")
+        return value if word == "password" and letters.isalpha() and letters.isupper() and len(letters) < 4 else ""
+    if is_card_number(value):
+        return last_four(value) if "card" in label.casefold() else ""
+    secret = is_secret(label) or label.casefold() in _SECRET_LABELS
+    return "" if secret or holds_secret(value) or holds_secret(label) else unmarked(value).strip()
+
+
+def is_long(headings: Sequence[str]) -> str:
+    """Whether a table has one row a fact: "long" for releases, "profile" for facts about the person, else empty."""
+    names = set(map(folded, headings))
+    if not {"label", "value"} <= names:
+        return ""
+    return "long" if names & {"release", "recipient"} else "profile"
+
+
+def read_long(sheet: Sheet) -> Findings:
+    """A table with one row a fact: release, recipient, label, value and, if they are there, confidence, date and state.
+
+    The state of a row without a value is "not typed", or "presumed" with the confidence as its probability. Releases to
+    "background" are records of other people.
+    """
+    gathering, drafts = Gathering(), dict[str, _Draft]()
+    for number, row in _rows(sheet, gathering.problems):
+        safe = kept_fact(row.get("label", ""), row.get("value", ""))
+        if row.get("value") and not safe:
+            gathering.leave_out(SECRETS)
+            continue
+        if len(drafts) > MOST_STRANGERS:
+            raise ValueError(f"the table holds more than {MOST_STRANGERS:,} accounts or people")
+        try:
+            _add(row | {"value": safe}, drafts)
+        except CellError as error:
+            gathering.refuse(f"line {number}", str(error))
+    given = tuple(draft.release(name) for name, draft in drafts.items())
+    if given and all(release.recipient.casefold() == BACKGROUND for release in given):
+        return replace(gathering.findings("long"), background=tuple(release.record for release in given))
+    return replace(gathering.findings("long"), releases=given)
+
+
+@dataclass(slots=True)
+class _Draft:
+    recipient: str
+    date: str
+    facts: dict[Pair, Attribute] = field(default_factory=dict)
+    presumed: dict[str, float] = field(default_factory=dict)
+
+    __repr__ = redacted_repr
+
+    def release(self, name: str) -> Release:
+        presumed = tuple(self.presumed.items())
+        return Release(name, self.recipient, Record(self.facts.values()), self.date, presumed=presumed)
+
+
+def _add(row: dict[str, str], drafts: dict[str, _Draft]) -> None:
+    name, recipient, label, value = (row.get(column, "") for column in ("release", "recipient", "label", "value"))
+    if not (name or recipient):
+        raise CellError("nothing says who got this")
+    day, given = read_day(row.get("date", "")), read_confidence(row.get("confidence", "").replace(",", "."))
+    sure = 1.0 if given is None else given
+    state = row.get("state", "").casefold()
+    draft = drafts.setdefault(name or recipient, _Draft(recipient or name, day))
+    if draft.recipient != (recipient or name) or (day and draft.date and day != draft.date):
+        raise CellError("this release has another recipient or date on an earlier line")
+    draft.date = draft.date or day
+    if label and state == "presumed" and not value:
+        if sure == 1.0 or label in draft.presumed:
+            raise CellError("what is presumed needs a confidence below 1, once for each label")
+        draft.presumed[label] = sure
+    elif label and (value or state == "not typed"):
+        attribute = Attribute(label, value or UNTYPED, sure)
+        if attribute.pair in draft.facts:
+            raise CellError("this release holds the same label and value on an earlier line")
+        draft.facts[attribute.pair] = attribute
+    elif label or value:
+        raise CellError(f"fill in the {'value' if label else 'label'}")
+
+
+def read_facts(sheet: Sheet) -> Findings:
+    """A table of label, value and, if they are there, weight and state; of logins one below the other the accounts."""
+    gathering = Gathering()
+    rows = [row for _, row in _rows(sheet, gathering.problems)]
+    pairs = [(row.get("label", ""), row.get("value", "")) for row in rows]
+    safe = [kept_fact(*pair) for pair in pairs]
+    secret = {label for (label, value), kept_value in zip(pairs, safe, strict=True) if value and not kept_value}
+    if any(kind_of(label) in _SECRET_KINDS for label in secret):
+        for entry in entries_of(pairs):
+            tell(gathering, entry)
+        return gathering.findings("logins", "a table")
+    plain = [row | {"value": new} for row, new in zip(rows, safe, strict=True) if new or not row.get("value")]
+    gathering.leave_out(SECRETS, len(rows) - len(plain))
+    profile = read_profile(plain)
+    gathering.problems.extend(profile.problems)
+    found = gathering.findings("profile")
+    return replace(found, facts=profile.profile, absent=profile.absent, weights=profile.weights)
+
+
+def read_own(sheet: Sheet) -> Findings:
+    """Any other table, without columns that are secrets or could be; the person says what its rows are."""
+    gathering = Gathering()
+    read = itertools.islice(sheet.rows(gathering.problems), MOST_STRANGERS + 1)
+    rows = [list(map(unguarded, cells)) for _, cells in read]
+    if len(rows) > MOST_STRANGERS:
+        raise ValueError(f"the table has more than {MOST_STRANGERS:,} rows")
+    columns = zip(*rows, strict=True) if rows else [()] * len(sheet.headings)
+    named = zip(sheet.headings, columns, strict=True)
+    secret = {heading for heading, cells in named if _is_secret_column(heading, cells)}
+    headings = tuple(heading for heading in sheet.headings if heading not in secret)
+    plain = [cells for cells in rows if not any(kind_of(cell) in _SECRET_KINDS for cell in cells)]
+    pairs = (zip(sheet.headings, cells, strict=True) for cells in plain)
+    safe = (((heading, _safe(cell)) for heading, cell in row if heading not in secret) for row in pairs)
+    table = Table(headings, tuple(tuple(pair for pair in row if pair[1]) for row in safe))
+    gathering.leave_out("columns of passwords or codes", len(secret))
+    gathering.leave_out("rows that name passwords", len(rows) - len(plain))
+    return replace(gathering.findings("table"), tables=(table,))
+
+
+def _is_secret_column(heading: str, cells: Sequence[str]) -> bool:
+    if kind_of(heading) in (*_SECRET_KINDS, "lines", "note") or is_secret(heading):
+        return True
+    # One of no known heading is one of passwords where most of its cells could be some.
+    filled = [cell for cell in cells if cell]
+    return not is_known(heading) and bool(filled) and 2 * sum(map(looks_random, filled)) >= len(filled)
+
+
+def _safe(cell: str) -> str:
+    return last_four(cell) if is_card_number(cell) else kept(cell)
+
+
+# What the rows of a table of one's own become, once the person has said so.
+
+
+def with_columns(
+    findings: Findings, number: int, target: Target, columns: Columns, in_use: Collection[str] = ()
+) -> Findings:
+    """The findings where a table's rows have become releases, plans or records of other people.
+
+    Arguments:
+        findings: with the table.
+        number: of the table among them.
+        target: what each row becomes.
+        columns: which columns are no facts, and what the others are; others of no known label do not count.
+        in_use: labels in use; a heading written like one of them stands for it.
+
+    Raises:
+        ValueError: for releases without a column of recipients or names.
+    """
+    table = findings.tables[number]
+    if target != "background" and not (columns.recipient or columns.name):
+        raise ValueError("say which column names the recipient or the release")
+    labels = {heading: label_of(heading, in_use) for heading in table.headings} | dict(columns.labels)
+    mapping = TableMapping(tuple(map(folded, table.headings)), target, columns)
+    tables = findings.tables[:number] + findings.tables[number + 1 :]
+    rest = replace(findings, tables=tables, mappings=(*findings.mappings, mapping))
+    if target == "background":
+        records = (_record(row, columns, labels) for row in table.rows)
+        return replace(rest, background=rest.background + tuple(record for record in records if len(record)))
+    releases, problems = [], list[InputProblem]()
+    for place, row in enumerate(table.rows, start=1):
+        cells = dict(reversed(row))
+        name, recipient, date = (cells.get(c or "", "") for c in (columns.name, columns.recipient, columns.date))
+        try:
+            if not (name or recipient):
+                raise CellError("nothing says who got this")
+            record, day = _record(row, columns, labels), read_day(date)
+            releases.append(Release(name or recipient, recipient or name, record, day))
+        except CellError as error:
+            problems.append(InputProblem(f"row {place}", str(error)))
+    rest = replace(rest, problems=rest.problems + few(problems))
+    given: dict[str, Any] = {target: (*getattr(rest, target), *releases)}
+    return replace(rest, **given)
+
+
+def suggested_columns(headings: Sequence[str]) -> Columns:
+    """Which columns of a table are probably no facts."""
+    return Columns(column_of(headings, "recipient"), column_of(headings, "release"), column_of(headings, "date"))
+
+
+def remembered(headings: Sequence[str], mappings: Iterable[TableMapping]) -> TableMapping | None:
+    """How a table with these headings was read before, as it writes them; None where there was none."""
+    written = {folded(heading): heading for heading in reversed(headings)}
+    shape = tuple(map(folded, headings))
+    for found in mappings:
+        if found.headings == shape:
+            named = found.columns
+            recipient, name, date = (written.get(folded(c or "")) for c in (named.recipient, named.name, named.date))
+            labels = tuple((written.get(folded(heading), heading), label) for heading, label in named.labels)
+            return replace(found, columns=Columns(recipient, name, date, labels))
+    return None
+
+
+def _record(row: Iterable[Pair], columns: Columns, labels: dict[str, str]) -> Record:
+    pairs = ((labels[heading], cell) for heading, cell in row if heading not in columns.named and labels[heading])
+    return Record(Attribute(*pair) for pair in dict.fromkeys(pairs) if kept_fact(*pair))
+
+
+def _rows(sheet: Sheet, problems: list[InputProblem]) -> Iterable[tuple[int, dict[str, str]]]:
+    names = [folded(heading) for heading in sheet.headings]
+    for number, cells in sheet.rows(problems):
+        yield number, dict(zip(names, map(unguarded, cells), strict=True))

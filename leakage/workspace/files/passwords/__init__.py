@@ -1,1 +1,0 @@
-"""Password managers and browsers: logins as accounts, without their passwords."""

@@ -1,0 +1,262 @@
+"""Reading: each file known by its content, and never by its name; the members of an archive one after the other."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+import struct
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
+from typing import IO, Any
+
+from leakage.workspace.files import breaches, keepass, locked, logins, mail, own_tables, platforms, vaults, vcard
+from leakage.workspace.files.findings import MAX_ACCOUNTS, Findings, together
+from leakage.workspace.files.headings import is_known, is_login_table
+from leakage.workspace.files.tables import Sheet, sheet_of
+from leakage.workspace.files.text import MAX_BYTES, parsed, squeezed, text_of
+from leakage.workspace.limits import InputProblem
+from leakage.workspace.saved_copy import left_out, workspace_from_json
+
+MAX_MEMBERS, MAX_LISTED = 5_000, 100_000
+"""Members of an archive that are read, and that it may have."""
+
+MAX_TOTAL, MAX_RATIO, SMALL = 150_000_000, 200, 1_000_000
+"""Bytes of all members, unpacked, and how much larger than packed a member of more than ``SMALL`` bytes may be."""
+
+LOOKED_AT = 4_096
+_ENDINGS = (".json", ".csv", ".vcf", ".ndjson", ".xml", "export.data")
+_PASSED_OVER = re.compile(
+    r"(?:^|/)(?:__macosx|\.git|\.trashes)/|(?:^|/)(?:\._[^/]*|\.ds_store|thumbs\.db|desktop\.ini|\.localized)$"
+    r"|\.(?:jpe?g|png|gif|webp|hei[cf]|svg|bmp|tiff?|ico|avif|mp4|mov|avi|webm|mkv|3gp|m4[va]|mp3|aac|wav|ogg|opus|flac"
+    r"|srt|woff2?|ttf|otf|css|map)$"
+)
+"""What systems put into archives by themselves, and pictures, sound and the dress of pages: nobody misses them."""
+
+DAMAGED = "the archive is damaged, or is not whole"
+TOO_DENSE = "the archive would unpack to far more than it may"
+
+# The table of recognisers: the first that holds reads the file, with what it was found to be.
+
+
+_JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[\]{"])')
+_MARKUP, _BEGIN = re.compile(r"\s*<[!?a-zA-Z]"), re.compile(r"\s*BEGIN\s*:", re.IGNORECASE)
+_COPY = re.compile(r'"format"\s*:\s*"leakage-workspace"')
+_CALENDAR = "this is a calendar or the like; of such files cards (vCard) are read"
+_PAGE = "this is a web page or XML, which is read of KeePass alone; most platforms give the same export as JSON or CSV"
+_UNKNOWN_JSON = "this JSON is of no kind that can be read here"
+_PLAIN = "this seems to be plain text, or a table without known headings; what is read: JSON, tables (CSV) and cards"
+
+
+def _refusal(sentence: str) -> Callable[..., Findings]:
+    def refuse(*_: object) -> Findings:
+        raise ValueError(sentence)
+
+    return refuse
+
+
+def _read_copy(text: str) -> Findings:
+    work = workspace_from_json(text)
+    return Findings("copy", copy=work, left_out=tuple((what, 1) for what in left_out(text)))
+
+
+Recognisers = tuple[tuple[Callable[[Any], Any], Callable[[Any, Any], Findings]], ...]
+TEXTS: Recognisers = (
+    (_BEGIN.match, _refusal(_CALENDAR)),
+    (lambda text: _MARKUP.match(text) and "<KeePassFile" in text[:2_000], lambda text, _: keepass.read_keepass(text)),
+    (_MARKUP.match, _refusal(_PAGE)),
+    (platforms.is_privacy_report, lambda text, _: platforms.read_privacy_report(text)),
+    (lambda text: _JSON.match(text) and _COPY.search(text), lambda text, _: _read_copy(text)),
+)
+JSONS: Recognisers = (
+    (vaults.is_cxf, lambda whole, _: vaults.read_cxf(whole)),
+    (vaults.vault_of, vaults.read_vault),
+    (platforms.is_autofill, lambda whole, _: platforms.read_autofill(whole)),
+    (breaches.is_breaches, lambda whole, _: breaches.read_breaches(whole)),
+    (platforms.platform_of, platforms.read_platform),
+    (lambda _: True, _refusal(_UNKNOWN_JSON)),
+)
+SHEETS: Recognisers = (
+    (logins.is_pairs, lambda sheet, _: logins.read_pairs(sheet)),
+    (platforms.platform_of_table, platforms.read_platform_table),
+    (lambda sheet: own_tables.is_long(sheet.headings) == "long", lambda sheet, _: own_tables.read_long(sheet)),
+    (lambda sheet: own_tables.is_long(sheet.headings), lambda sheet, _: own_tables.read_facts(sheet)),
+    (logins.is_upright, lambda sheet, _: logins.read_upright(sheet)),
+    (lambda sheet: sheet.headings and is_login_table(sheet.headings), lambda sheet, _: logins.read_logins(sheet)),
+    (lambda sheet: sheet.headings, lambda sheet, _: own_tables.read_own(sheet)),
+    (lambda _: True, lambda sheet, _: logins.read_headless(sheet)),
+)
+
+
+def _read_by(recognisers: Recognisers, subject: Any) -> Findings | None:
+    for holds, read_it in recognisers:
+        if found := holds(subject):
+            return read_it(subject, found)
+    return None
+
+
+def read(source: bytes | IO[bytes], name: str = "", *, password: str = "", own: Collection[str] = ()) -> Findings:
+    """What a file holds.
+
+    Arguments:
+        source: its bytes, or open; mail is read as a stream, anything else up to ``MAX_BYTES``.
+        name: of the file, by which problems say where they are; nothing is known by it.
+        password: of an export that is locked.
+        own: mail addresses of the person, whose own messages are passed over.
+
+    Raises:
+        PasswordNeededError: for a locked export without its password.
+        ValueError: with one sentence, which repeats nothing of the file, for what cannot be read.
+
+    >>> read(b"name,url,username,password\\nShop,https://shop.example,alice,moon\\n").accounts[0].site
+    'shop.example'
+    """
+    sentence = DAMAGED
+    try:
+        found = _read(io.BytesIO(source) if isinstance(source, bytes) else source, password, own)
+        places = ((", ".join(filter(None, (name, problem.where))), problem.sentence) for problem in found.problems)
+        return replace(found, problems=tuple(InputProblem(*place) for place in places))
+    except (tarfile.TarError, zipfile.BadZipFile, NotImplementedError, EOFError, OSError, struct.error, zlib.error):
+        pass
+    except RecursionError:
+        sentence = "the file is nested too deep to be read"
+    except UnicodeError:
+        sentence = "the file holds names or texts that cannot be read"
+    # Raised here, so that it does not drag along what quotes the file.
+    raise ValueError(sentence)
+
+
+def _read(stream: IO[bytes], password: str, own: Collection[str]) -> Findings:
+    beginning = stream.read(LOOKED_AT)
+    stream.seek(0)
+    if mail.is_mbox(beginning):
+        return mail.read_mail([stream], own)
+    if beginning.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return _read_zip(stream, own)
+    if beginning.startswith(b"\x1f\x8b"):
+        return mail.read_mail(_in_gzip(stream), own)
+    return _read_content(stream.read(MAX_BYTES + 1), password)
+
+
+def _read_content(content: bytes, password: str = "") -> Findings:
+    if len(content) > MAX_BYTES:
+        raise ValueError(f"the file is larger than {MAX_BYTES // 1_000_000} MB, the most that can be read")
+    if vcard.is_cards(content):
+        return vcard.read_cards(content)
+    text = text_of(content)
+    return vcard.read_cards(text.encode()) if vcard.is_cards(text[:100].encode()) else _read_text(text, password)
+
+
+def _read_text(text: str, password: str) -> Findings:
+    if found := _read_by(TEXTS, text):
+        return found
+    if not _JSON.match(text):
+        return _read_sheet(sheet_of(text, lambda cell: is_known(cell) or squeezed(cell) in platforms.columns()))
+    whole = parsed(text)
+    if locked.is_locked(whole):
+        return _read_text(locked.unlocked(whole, password), "")
+    return _read_by(JSONS, whole) or Findings()
+
+
+def _read_sheet(sheet: Sheet) -> Findings:
+    found = _read_by(SHEETS, sheet) or Findings()
+    if not sheet.headings and not found.accounts:
+        raise ValueError(_PLAIN)
+    return found
+
+
+# Archives.
+
+
+def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
+    with zipfile.ZipFile(stream) as archive:
+        listed = [one for one in archive.infolist() if not one.is_dir()]
+        files = [one for one in listed if not _PASSED_OVER.search(one.filename.casefold().replace("\\", "/"))]
+        mailboxes = [one for one in files if _may_be_mail(one.filename)]
+        wanted = [one for one in files if one.filename.casefold().endswith(_ENDINGS)]
+        if len(listed) > MAX_LISTED or len(wanted) > MAX_MEMBERS:
+            raise ValueError(f"the archive holds more than {MAX_MEMBERS:,} files to read; take out those you need")
+        if any(one.flag_bits & 1 for one in (*wanted, *mailboxes)):
+            raise ValueError("the archive is locked with a password; unpack it first")
+        if sum(one.file_size for one in wanted) > MAX_TOTAL:
+            raise ValueError(TOO_DENSE)
+        parts = list(_few_accounts(_member(archive, one) for one in wanted))
+        parts.append(mail.read_mail(_mail_in(archive, mailboxes), own))
+    found = [part for part in parts if part.kind != "unread" and part != Findings("mail")]
+    if not found:
+        raise ValueError("the archive holds no file that can be read here: no JSON, no CSV, no vCard and no mail")
+    whole, unread = together(found), len(files) - len(found)
+    counted = (("files that are not read here", unread),) if unread else ()
+    return replace(whole, kind="archive", left_out=(*whole.left_out, *counted))
+
+
+def _few_accounts(parts: Iterable[Findings]) -> Iterator[Findings]:
+    accounts = 0
+    for part in parts:
+        accounts += len(part.accounts)
+        if accounts > MAX_ACCOUNTS:
+            raise ValueError(f"there are more than {MAX_ACCOUNTS:,} accounts, the most that can be read")
+        yield part
+
+
+def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Findings:
+    most = min(MAX_BYTES, MAX_RATIO * max(SMALL, member.compress_size))
+    with archive.open(member) as file:
+        # What it says about its size is not believed.
+        content = file.read(most + 1)
+    if max(member.file_size, len(content)) > most:
+        raise ValueError(TOO_DENSE)
+    try:
+        found = _read_content(content)
+    except ValueError:
+        return Findings("unread")
+    return replace(found, facts=(), cards=found.cards or (found.facts,)) if found.kind == "cards" else found
+
+
+def _may_be_mail(name: str) -> bool:
+    base = name.rpartition("/")[2].casefold()
+    return base.endswith((".mbox", ".mbx")) or bool(base and "." not in base)
+
+
+def _mail_in(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> Iterator[mail.Stream]:
+    for member in members:
+        with archive.open(member) as stream:
+            beginning = stream.read(LOOKED_AT)
+            if mail.is_mbox(beginning):
+                yield _Rest(beginning, stream, MAX_RATIO * (member.compress_size + SMALL))
+
+
+class _Rest(io.RawIOBase):
+    def __init__(self, beginning: bytes, stream: mail.Stream, left: int) -> None:
+        super().__init__()
+        self._beginning, self._stream, self._left = beginning, stream, left
+
+    def read(self, size: int = -1, /) -> bytes:
+        content, self._beginning = self._beginning or self._stream.read(size) or b"", b""
+        self._left -= len(content)
+        if self._left < 0:
+            raise ValueError(TOO_DENSE)
+        return content
+
+
+def _in_gzip(stream: IO[bytes]) -> Iterator[mail.Stream]:
+    most, some = MAX_RATIO * (stream.seek(0, io.SEEK_END) + SMALL), False
+    stream.seek(0)
+    with gzip.GzipFile(fileobj=stream) as packed:
+        beginning = packed.read(LOOKED_AT)
+        whole: Any = _Rest(beginning, packed, most)
+        if mail.is_mbox(beginning):
+            some = True
+            yield whole
+        elif beginning[257:262] == b"ustar":
+            with tarfile.open(fileobj=whole, mode="r|") as archive:
+                for member in archive:
+                    file = archive.extractfile(member) if member.isreg() else None
+                    if file is not None and mail.is_mbox(first := file.read(LOOKED_AT)):
+                        some = True
+                        yield _Rest(first, file, most)
+    if not some:
+        raise ValueError("this is a packed file without a mailbox (mbox) in it; unpack it first")

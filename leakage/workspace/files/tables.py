@@ -1,0 +1,153 @@
+"""Tables (CSV): where the header stands, which cells a row has, and which rows cannot be taken apart."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from leakage.reprs import redacted_repr
+from leakage.workspace.files.findings import is_mail
+from leakage.workspace.files.secret import looks_random
+from leakage.workspace.limits import LONGEST_TEXT, InputProblem
+
+DELIMITERS = (",", ";", "\t", "|")
+MAX_ROWS = 500_000
+MAX_COLUMNS = 1_000
+MAX_UNREAD = 200
+"""Rows that may be refused before the table is."""
+
+LONGEST_LINE = 1_000_000
+csv.field_size_limit(2 * LONGEST_TEXT)
+LOOKED_AT = 12
+"""Lines among which the header is looked for."""
+
+_ADDRESS = re.compile(
+    r"(?:https?|ftp|android|androidapp)://\S+|(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?", re.I
+)
+_NUMBERED = re.compile(r"[^\W\d_]+[ _]?\d{1,2}")
+_SEPARATOR = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
+
+Row = tuple[int, list[str]]
+"""The number of a line, counted from 1, and its cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table as it stands in a file: its headings, if any, the number of lines up to the first row, and its lines."""
+
+    headings: tuple[str, ...]
+    start: int
+    delimiter: str
+    lines: list[str] = field(repr=False)
+
+    __repr__ = redacted_repr
+
+    def rows(self, problems: list[InputProblem], backslash: bool = False, surplus: bool = False) -> Iterator[Row]:
+        """The rows that are filled, each as long as the header; others are added to the problems by their number."""
+        width, unread, read = len(self.headings), 0, 0
+        for number, cells in _each(self, backslash, lambda cells: _fits(cells, width, surplus)):
+            if cells is None:
+                unread += 1
+                problems.append(InputProblem(f"line {number}", "it cannot be taken apart into the cells of the first"))
+            elif any(map(str.strip, cells)):
+                read += 1
+                yield number, cells if surplus or not width else cells[:width]
+            if unread > MAX_UNREAD:
+                raise ValueError(f"more than {MAX_UNREAD} rows cannot be read")
+            if read > MAX_ROWS:
+                raise ValueError(f"there are more than {MAX_ROWS:,} rows, the most that can be read")
+
+
+def sheet_of(text: str, is_heading: Callable[[str], bool]) -> Sheet:
+    """The table in a text: its header is the first line of which two cells, and no fewer than half, are known ones.
+
+    Lines above it count for nothing. A line that holds a web or mail address is no header, and none is below it.
+
+    Raises:
+        ValueError: for more columns than can be read.
+
+    >>> sheet_of("sep=;\\nName;E-Mail\\nAlice;a@b.c\\n", lambda cell: cell in ("Name", "E-Mail")).headings
+    ('Name', 'E-Mail')
+    """
+    lines = list(io.StringIO(text, newline=""))
+    if len(lines) > 2 * MAX_ROWS:
+        raise ValueError(f"there are more than {MAX_ROWS:,} rows, the most that can be read")
+    if max(map(len, lines[:LOOKED_AT]), default=0) > LONGEST_LINE:
+        raise ValueError(f"a line is longer than {LONGEST_LINE:,} characters, the most that can be read")
+    stated = _SEPARATOR.fullmatch(lines[0]) if lines else None
+    delimiters = (stated[1],) if stated else DELIMITERS
+    filled = (number for number, line in enumerate(lines) if line.strip() and not (stated and number == 0))
+    for number in itertools.islice(filled, LOOKED_AT):
+        delimiter, cells = _taken_apart(lines[number], delimiters, is_heading)
+        if len(cells) > MAX_COLUMNS:
+            raise ValueError(f"the file has {len(cells):,} columns; at most {MAX_COLUMNS:,} can be read")
+        if _is_header(cells, is_heading):
+            return Sheet(tuple(cells), number + 1, delimiter, lines)
+        if len(cells) > 1 and any(map(is_address, cells)):
+            return Sheet((), number, delimiter, lines)
+    return Sheet((), 0, _taken_apart(lines[0] if lines else "", delimiters, is_heading)[0], lines)
+
+
+def is_address(cell: str) -> bool:
+    """Whether a cell is a web or mail address and nothing else."""
+    return len(cell) < 2_000 and (is_mail(cell) or _ADDRESS.fullmatch(cell.strip()) is not None)
+
+
+def _is_header(cells: Sequence[str], is_heading: Callable[[str], bool]) -> bool:
+    known = sum(map(is_heading, cells))
+    filled = sum(bool(cell.strip()) for cell in cells)
+    odd = any(looks_random(cell) and not is_heading(cell) and not _NUMBERED.fullmatch(cell) for cell in cells)
+    if known == filled == 1 and len(cells) == 1:
+        # No single word is taken for a header.
+        return len(cells[0]) > 20
+    return known >= 2 and (2 * known >= filled or known >= 4) and not odd and not any(map(is_address, cells))
+
+
+def _taken_apart(line: str, delimiters: Sequence[str], is_heading: Callable[[str], bool]) -> tuple[str, list[str]]:
+    apart = {}
+    for delimiter in delimiters:
+        try:
+            cells = next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])
+        except csv.Error:
+            cells = []
+        apart[delimiter] = [cell.strip() for cell in cells]
+    best = max(
+        apart, key=lambda delimiter: (sum(map(is_heading, apart[delimiter][:MAX_COLUMNS])), len(apart[delimiter]))
+    )
+    return best, apart[best]
+
+
+def _fits(cells: Sequence[str], width: int, surplus: bool) -> bool:
+    if not width or len(cells) == width or not any(map(str.strip, cells)):
+        return True
+    return len(cells) > width and (surplus or not any(map(str.strip, cells[width:])))
+
+
+def _each(sheet: Sheet, backslash: bool, fits: Callable[[list[str]], bool]) -> Iterator[tuple[int, list[str] | None]]:
+    place = sheet.start
+    while place < len(sheet.lines):
+        begun = 0
+        reader = csv.reader(
+            itertools.islice(sheet.lines, place, None),
+            delimiter=sheet.delimiter,
+            escapechar="\\" if backslash else None,
+            doublequote=not backslash,
+            skipinitialspace=True,
+            strict=True,
+        )
+        try:
+            for cells in reader:
+                if not fits(cells):
+                    break
+                yield place + begun + 1, cells
+                begun = reader.line_num
+            else:
+                return
+        except csv.Error:
+            pass
+        yield place + begun + 1, None
+        place += begun + 1

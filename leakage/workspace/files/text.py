@@ -1,0 +1,299 @@
+"""Text of other programs: bytes to text, blanks and marks, days, JSON."""
+
+from __future__ import annotations
+
+import codecs
+import datetime
+import functools
+import itertools
+import json
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import resources
+from typing import Any, NoReturn, TypeAlias
+
+MAX_BYTES = 60_000_000
+"""Bytes of a file, or of a member of an archive, but for mail."""
+
+MAX_PIECES = 5_000_000
+"""Lists, objects and entries of a JSON file."""
+
+LONGEST = 200
+"""Characters of a name, an address or a title."""
+
+# Bytes to text.
+
+
+_PACKED = "this is a packed file, and packed files are not opened here; unpack it first"
+_PICTURE = "this is a picture; what is read: text, as JSON, CSV or vCard"
+SIGNATURES: tuple[tuple[bytes, str], ...] = (
+    (b"\xd0\xcf\x11\xe0", "this is an old office file; save the spreadsheet as CSV"),
+    (b"\x1f\x8b", _PACKED),
+    (b"BZh", _PACKED),
+    (b"\xfd7zXZ\x00", _PACKED),
+    (b"7z\xbc\xaf\x27\x1c", _PACKED),
+    (b"Rar!\x1a\x07", _PACKED),
+    (b"\x28\xb5\x2f\xfd", _PACKED),
+    (b"%PDF-", "this is a PDF document; what is read: the same as JSON or CSV, where it can be had"),
+    (b"\x89PNG\r\n", _PICTURE),
+    (b"\xff\xd8\xff", _PICTURE),
+    (b"GIF8", _PICTURE),
+    (b"SQLite format 3\x00", "this is a database file; export what you need from it as CSV"),
+    (b"\x03\xd9\xa2\x9a", "this is a KeePass database; export it from KeePass as XML, or from KeePassXC as CSV"),
+    (b'{"format": "leakage vault', "this is an encrypted vault; it is opened with its passphrase, not imported"),
+)
+"""How files that are no text begin, and what to say of them."""
+
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+
+
+def text_of(content: bytes) -> str:
+    """The text of a file, by its mark, else as UTF-8, else UTF-16 or Windows-1252.
+
+    Raises:
+        ValueError: with one sentence, which repeats nothing of the file, for what is no text.
+    """
+    for start, sentence in SIGNATURES:
+        if content.startswith(start):
+            raise ValueError(sentence)
+    text = next(filter(None, (_decoded(content, codec) for codec in _codecs(content))), "")
+    if not text.strip():
+        raise ValueError("the file is empty" if not content.strip() else "the file is no text; save it as UTF-8")
+    if "\0" in text:
+        raise ValueError("the file holds bytes that no text has")
+    return text
+
+
+def _codecs(content: bytes) -> tuple[str, ...]:
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return ("utf-16",)
+    low, high = content[0:4_096:2], content[1:4_096:2]
+    # In most scripts of Europe every other byte of UTF-16 is zero.
+    if high.count(0) > 0.4 * len(high):
+        return ("utf-16-le",)
+    return ("utf-16-be",) if low.count(0) > 0.4 * len(low) else ("utf-8-sig", "cp1252")
+
+
+def _decoded(content: bytes, codec: str) -> str:
+    try:
+        text = content.decode(codec)
+    except UnicodeDecodeError:
+        return ""
+    return "" if codec == "cp1252" and _UNPRINTABLE.search(text) else text
+
+
+def decoded_by(raw: bytes, charset: str) -> str:
+    """A text in the charset that its writer states, else in UTF-8, else in Windows-1252."""
+    for codec in (charset, "utf-8", "cp1252"):
+        try:
+            # Only codecs from bytes to text: Python has others.
+            if codec and codecs.lookup(codec)._is_text_encoding:
+                return raw.decode(codec)
+        except (LookupError, ValueError):
+            continue
+    return raw.decode("latin-1")
+
+
+# Texts as they are kept and compared.
+
+
+_UNSEEN = re.compile(r"[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_LETTERS = str.maketrans({"ł": "l", "ı": "i", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
+_MISREAD = re.compile(r"[\x80-\xff]+")
+
+
+def unmarked(text: str) -> str:
+    """A text without marks of direction and halves of characters."""
+    return _UNSEEN.sub("", text)
+
+
+def cleaned(value: object, longest: int = LONGEST) -> str:
+    """A text without marks of direction, control characters and halves of characters; what is too long is empty."""
+    if not isinstance(value, str) or len(value) > 4 * longest:
+        return ""
+    text = " ".join(_CONTROL.sub(" ", unmarked(value)).split())
+    return text if len(text) <= longest else ""
+
+
+def plain(text: str) -> str:
+    """A text in small letters without accents.
+
+    >>> plain("Bestätigung"), plain("SİPARİŞ"), plain("Søppelpost")
+    ('bestatigung', 'siparis', 'soppelpost')
+    """
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(part for part in parts if not unicodedata.combining(part)).translate(_LETTERS)
+
+
+@functools.lru_cache(4_096)
+def squeezed(heading: str) -> str:
+    """A heading as it is compared: letters and digits, small, without accents."""
+    return re.sub(r"[\W_]+", "", plain(heading[:LONGEST]))
+
+
+def unmisread(text: str) -> str:
+    """A text whose UTF-8 was written as if it were Latin-1, as Meta does; what was not is left."""
+
+    def reread(run: re.Match[str]) -> str:
+        try:
+            return run[0].encode("latin-1").decode("utf-8")
+        except UnicodeError:
+            return run[0]
+
+    return _MISREAD.sub(reread, text)
+
+
+# Days as other programs write them.
+
+
+_YEAR_FIRST = re.compile(r"(\d{4})[-/.年] ?(\d\d?)[-/.月] ?(\d\d?)(?!\d)|(\d{4})(\d\d)(\d\d)(?!\d)")
+_YEAR_LAST = re.compile(r"(\d\d?)([-/. ])(\d\d?)\2 ?(\d{4})(?!\d)")
+_WORDS = re.compile(r"[^\W\d_]+|\d+")
+_SECONDS = re.compile(r"-?\d{9,14}(\.\d+)?", re.ASCII)
+_MILLISECONDS = 20_000_000_000
+
+
+def day_of(value: object, earliest: int = 1970) -> str:
+    """A day as ``2026-01-31``; empty for what is none, has no year, or may be one of two days.
+
+    >>> day_of("2026-01-31T10:00:00Z"), day_of(1_769_817_600), day_of("31. Januar 2024"), day_of("Jan 31, 2024")
+    ('2026-01-31', '2026-01-31', '2024-01-31', '2024-01-31')
+    >>> day_of("31/01/2024"), day_of("01/02/2024"), day_of("01.02.2024"), day_of("--0131"), day_of(0)
+    ('2024-01-31', '', '2024-02-01', '', '')
+    """
+    try:
+        day = _day(value)
+    except (ValueError, OverflowError, OSError):
+        return ""
+    # Programs write the first day of 1970 for what they do not know.
+    return day.isoformat() if day and earliest <= day.year < 2200 and day != datetime.date(1970, 1, 1) else ""
+
+
+def birthday_of(value: object) -> str:
+    """As ``day_of``, from 1900 on; numbers are no days of birth before 1970."""
+    return day_of(value, 1900)
+
+
+def _day(value: object) -> datetime.date | None:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return _since_1970(float(value))
+    text = value[:60].strip() if isinstance(value, str) else ""
+    if found := _YEAR_FIRST.match(text):
+        return datetime.date(*(int(part) for part in found.groups() if part))
+    if found := _YEAR_LAST.match(text):
+        return _in_order(int(found[1]), int(found[3]), int(found[4]), found[2])
+    if _SECONDS.fullmatch(text):
+        return _since_1970(float(text))
+    return _in_words(_WORDS.findall(plain(text)))
+
+
+def _since_1970(number: float) -> datetime.date:
+    seconds = number / 1000 if abs(number) > _MILLISECONDS else number
+    return datetime.datetime.fromtimestamp(seconds, datetime.UTC).date()
+
+
+def _in_order(first: int, second: int, year: int, separator: str) -> datetime.date | None:
+    if separator != "." and first <= 12 and second <= 12 and first != second:
+        return None
+    return datetime.date(year, first, second) if second > 12 else datetime.date(year, second, first)
+
+
+def _in_words(words: list[str]) -> datetime.date | None:
+    known = _months()
+    months = [known[word] for word in words if word in known]
+    numbers = [word for word in words[:8] if word.isdecimal()]
+    years = [int(word) for word in numbers if len(word) == 4]
+    days = [int(word) for word in numbers if len(word) < 3]
+    return datetime.date(years[0], months[0], days[0]) if months and years and days else None
+
+
+@functools.cache
+def lists(name: str) -> Mapping[str, Any]:
+    """What a list of this package says, such as ``logins.toml``."""
+    return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
+
+
+@functools.cache
+def _months() -> dict[str, int]:
+    return {name: int(number) for number, names in lists("shapes.toml")["months"].items() for name in names.split()}
+
+
+# JSON: parsed within limits, and looked into without trust in its shape.
+
+
+Json: TypeAlias = Any
+_ENTRIES = re.compile(r"\*(?:\[([^=\]]+)=([^\]]*)\])?")
+
+
+def parsed(text: str) -> Json:
+    """What JSON text holds.
+
+    Raises:
+        ValueError: with one sentence, which repeats nothing of the text, where it is no JSON, or too much of it.
+    """
+    if sum(map(text.count, "[{,")) > MAX_PIECES:
+        raise ValueError(f"the file has more than {MAX_PIECES:,} pieces, the most that can be read")
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except RecursionError:
+        sentence = "the file is nested too deep to be read"
+    except ValueError:
+        sentence = "the file is not complete JSON; was it cut short or changed?"
+    raise ValueError(sentence)
+
+
+def _refuse_constant(_: str) -> NoReturn:
+    raise ValueError
+
+
+def objects(value: Json) -> Iterator[Mapping[str, Json]]:
+    """The objects of a list; what is no list has none."""
+    if isinstance(value, list):
+        yield from (entry for entry in value if isinstance(entry, dict))
+
+
+def values_at(whole: Json, path: str) -> Iterator[Json]:
+    """What lies at a path of keys parted by ``/``; ``*`` stands for every entry, ``*[kind=x]`` for those of that kind.
+
+    >>> list(values_at({"users": [{"name": "a"}, {"name": "b", "kind": "x"}, 3]}, "users/*/name"))
+    ['a', 'b']
+    >>> list(values_at({"users": [{"name": "a"}, {"name": "b", "kind": "x"}]}, "users/*[kind=x]/name"))
+    ['b']
+    """
+    values: Iterable[Json] = (whole,)
+    for step in filter(None, path.split("/")):
+        values = _inner(values, step)
+    yield from values
+
+
+def first_at(whole: Json, *paths: str) -> Json:
+    """The first value at any of some paths that is there and not empty; None where none is."""
+    return next((value for path in paths for value in values_at(whole, path) if value not in (None, "")), None)
+
+
+def beginning_of(whole: Json) -> Json:
+    """As much of a file as it is known by: a hundred entries of its lists, and of it itself a thousand."""
+    if isinstance(whole, dict):
+        entries = itertools.islice(whole.items(), 1_000)
+        return {key: value[:100] if isinstance(value, list) else value for key, value in entries}
+    return whole[:100] if isinstance(whole, list) else whole
+
+
+def leads(whole: Json, path: str) -> bool:
+    """Whether anything lies at a path, be it empty; of several with ``&`` between at each."""
+    return all(next((True for _ in values_at(whole, one.strip())), False) for one in path.split("&"))
+
+
+def _inner(values: Iterable[Json], step: str) -> Iterator[Json]:
+    entries = _ENTRIES.fullmatch(step)
+    for value in values:
+        if entries is None:
+            if isinstance(value, dict) and step in value:
+                yield value[step]
+        elif isinstance(value, list | dict):
+            each = value.values() if isinstance(value, dict) else value
+            key, wanted = entries[1], entries[2]
+            yield from (e for e in each if isinstance(e, dict) and str(e.get(key)) == wanted) if key else each

@@ -1,0 +1,181 @@
+"""vCards, versions 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350): the facts of each card."""
+
+from __future__ import annotations
+
+import quopri
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from leakage.record import Pair
+from leakage.reprs import redacted_repr
+from leakage.workspace.files.findings import Findings, Gathering
+from leakage.workspace.files.secret import kept
+from leakage.workspace.files.text import birthday_of, decoded_by, lists
+
+MAX_CARDS = 10_000
+MAX_LINES = 400_000
+MAX_FIELDS = 1_000
+MAX_VALUE, MAX_HEAD = 2_000, 2_000
+"""Characters of a field's value, and of what stands before its colon."""
+
+_GENDERS = {"F": "female", "M": "male", "O": "other", "N": "", "U": ""}
+_BEGIN = re.compile(rb"BEGIN[ \t]*:[ \t]*VCARD\b", re.IGNORECASE)
+_BASE64 = re.compile(r";(?:ENCODING=)?(?:B|BASE64)(?:;|$)", re.IGNORECASE)
+_QUOTED = re.compile(r"QUOTED-PRINTABLE", re.IGNORECASE)
+_SCHEME = re.compile(r"[a-z]{2,12}:(?!//)", re.IGNORECASE)
+_ESCAPED = re.compile(r'\\([\\;,:nN"])')
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    name: str
+    head: str
+    value: str
+
+    __repr__ = redacted_repr
+
+    def parameter(self, name: str) -> str:
+        found = re.search(rf";{name}=\"?([^;:\"]*)", self.head, re.IGNORECASE)
+        return found[1].strip() if found else ""
+
+    def parts(self, separator: str) -> list[str]:
+        text = _decoded(self)
+        if "\\" not in text:
+            return text.split(separator)
+        apart = re.findall(rf"((?:\\.|[^\\{separator}])*)(?:{separator}|\Z)", text, re.DOTALL)
+        return [_ESCAPED.sub(lambda escape: "\n" if escape[1] in "nN" else escape[1], part) for part in apart]
+
+
+def _labels() -> Mapping[str, str]:
+    fields: Mapping[str, str] = lists("shapes.toml")["card_fields"]
+    return fields
+
+
+def is_cards(content: bytes) -> bool:
+    """Whether a file begins as one of cards."""
+    return _BEGIN.match(content[:4_096].lstrip(b"\xef\xbb\xbf \t\r\n")) is not None
+
+
+def read_cards(content: bytes) -> Findings:
+    """The cards of a file: of one alone its facts are the person's, of several they are offered.
+
+    Raises:
+        ValueError: with one sentence for no whole card, and for more or larger ones than can be read.
+    """
+    gathering, cards = Gathering(), list[tuple[Pair, ...]]()
+    for fields in _cards(content.decode("latin-1"), gathering):
+        cards.append(_facts(fields, gathering))
+        if len(cards) > MAX_CARDS:
+            raise ValueError(f"there are more than {MAX_CARDS:,} cards, the most that can be read")
+    if not cards:
+        raise ValueError("there is no whole card in the file; was it cut short?")
+    found = gathering.findings("cards")
+    return replace(found, facts=cards[0]) if len(cards) == 1 else replace(found, cards=tuple(cards))
+
+
+def _cards(text: str, gathering: Gathering) -> Iterator[list[_Field]]:
+    """The fields of each card, without cards that lie in it."""
+    depth, unread, count, fields = 0, 0, 0, list[_Field]()
+    for field in map(_field, _unfolded(text)):
+        if field is None:
+            unread += depth > 0
+        elif field.name == "BEGIN":
+            depth += 1
+        elif field.name == "END":
+            if depth == 1:
+                yield fields
+                fields, count = [], 0
+            depth = max(0, depth - 1)
+        elif depth == 1:
+            count += 1
+            if count > MAX_FIELDS:
+                raise ValueError(f"a card has more than {MAX_FIELDS:,} fields, the most that can be read")
+            if field.name not in _labels():
+                what = lists("shapes.toml")["card_left_out"].get(field.name)
+                gathering.leave_out(what, bool(what))
+            elif len(field.value) <= MAX_VALUE and not _BASE64.search(field.head):
+                fields.append(field)
+            else:
+                gathering.leave_out("fields that are too long, or no text")
+    if depth:
+        gathering.refuse("", "the last card has no end and was left out; was the file cut short?")
+    if unread:
+        gathering.refuse("", f"lines that are no field of a card, and were left out: {unread:,}")
+
+
+def _unfolded(text: str) -> Iterator[str]:
+    pieces, goes_on = list[str](), False
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if len(lines) > MAX_LINES:
+        raise ValueError(f"the cards have more than {MAX_LINES:,} lines, the most that can be read")
+    for line in lines:
+        if goes_on or (line[:1] in (" ", "\t") and pieces):
+            pieces.append(line if goes_on else line[1:])
+        else:
+            if pieces:
+                yield "".join(pieces)
+            pieces = [line] if line.strip() else []
+        # In quoted-printable text, which only version 2.1 has, an equals sign at the end of a line joins the next.
+        goes_on = bool(pieces) and line.endswith("=") and bool(_QUOTED.search(pieces[0][:MAX_HEAD].partition(":")[0]))
+        if goes_on:
+            pieces[-1] = pieces[-1][:-1]
+    if pieces:
+        yield "".join(pieces)
+
+
+def _field(line: str) -> _Field | None:
+    bare = re.sub(r'"[^"]*"', lambda quoted: "x" * len(quoted[0]), line[:MAX_HEAD])
+    colon = bare.find(":")
+    if colon < 0:
+        return None
+    if re.match(r"(?:[\w-]+\.)?ADR\b[^:]*;LABEL=", bare, re.IGNORECASE):
+        colon = max((n for n, sign in enumerate(bare) if sign == ":" and line.count(";", n) >= 6), default=colon)
+    head, value = line[:colon], line[colon + 1 :]
+    name = re.match(r"(?:[\w-]{1,60}\.)?([\w-]{1,60})\s*(?:;|$)", head)
+    return _Field(name[1].upper(), head[name.end(1) :], value) if name else None
+
+
+def _decoded(field: _Field) -> str:
+    raw = field.value.encode("latin-1")
+    if _QUOTED.search(field.head):
+        raw = quopri.decodestring(raw)
+    return decoded_by(raw, field.parameter("CHARSET"))
+
+
+def _facts(fields: list[_Field], gathering: Gathering) -> tuple[Pair, ...]:
+    named = any(field.name == "FN" and field.parts(";")[0].strip() for field in fields)
+    facts: dict[Pair, None] = {}
+    for name in _labels():
+        for field in fields:
+            if field.name == name and not (name == "N" and named):
+                for label, text in _pairs(field):
+                    value = birthday_of(text) if label == "Date of birth" else kept(" ".join(text.split()))
+                    if label == "Date of birth" and not value:
+                        gathering.leave_out("birthdays without day, month or year")
+                    facts.update({(label, value): None} if value else {})
+    return tuple(facts)
+
+
+def _pairs(field: _Field) -> Iterator[Pair]:
+    label = _labels()[field.name]
+    if field.name == "N":
+        family, given, additional, prefix, suffix = (*field.parts(";"), "", "", "", "", "")[:5]
+        yield label, " ".join((prefix, given, additional, family, suffix))
+    elif field.name == "ADR":
+        parts = [", ".join(filter(None, map(str.strip, part.splitlines()))) for part in field.parts(";")]
+        box, extended, street, *places = (*parts, "", "", "", "", "", "", "")[:7]
+        yield label, ", ".join(filter(None, (box, extended, street)))
+        yield from zip(("City", "Region", "Post code", "Country"), places, strict=True)
+    elif field.name == "ORG":
+        yield label, ", ".join(filter(None, field.parts(";")))
+    elif field.name == "NICKNAME":
+        yield from ((label, nickname) for nickname in field.parts(","))
+    elif field.name == "GENDER":
+        sex, _, identity = "".join(field.parts("\x00")).partition(";")
+        yield label, identity or _GENDERS.get(sex.strip().upper(), sex)
+    else:
+        # "tel:", "mailto:", "xmpp:"; what follows a semicolon there is an extension or a hint for the exchange.
+        text = "".join(field.parts("\x00")).strip()
+        scheme = _SCHEME.match(text) if label in ("Email", "Phone", "Social media handle") else None
+        yield label, text[scheme.end() :].partition(";")[0] if scheme else text

@@ -1,1 +1,0 @@
-"""Forms: tables in, values or one sentence a cell out."""

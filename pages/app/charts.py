@@ -1,0 +1,620 @@
+"""Charts: marks on two axes beneath a question, a sentence of what they say, and the data behind them; and tables.
+
+A page gives points, titles and what pointing at them says. Layout, colours, heights and legends are set here, once.
+"""
+
+from __future__ import annotations
+
+import html
+import math
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from numbers import Real
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from leakage.derivation import Derivation
+from leakage.workspace.csv_files import to_csv
+from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+
+if TYPE_CHECKING:
+    from leakage.reidentification import Share
+
+# Tables to look at: rows under headings.
+
+
+SURETY = st.column_config.ProgressColumn(min_value=0.0, max_value=1.0, format="percent")
+POINTS = st.column_config.NumberColumn(format="%.1f points")
+
+_ROW = 35
+"""Pixels of a row, and of the headings."""
+
+
+def height_of(rows: int, most: int) -> int | Literal["content"]:
+    """The height of a table: all its rows, or of more than the most these and half a row, so that it is seen to scroll.
+
+    >>> height_of(5, most=8), height_of(60, most=8)
+    ('content', 332)
+    """
+    return "content" if rows <= most else _ROW * (most + 1) + _ROW // 2
+
+
+def show_table(
+    rows: Sequence[Sequence[object]],
+    columns: Iterable[str] | Mapping[str, Any],
+    alt: str,
+    **options: Any,
+) -> None:
+    """Draw a table.
+
+    Arguments:
+        rows: one cell a column.
+        columns: their headings; of a mapping also how each is drawn, None for as it comes.
+        alt: what the table is, for those who cannot see it.
+        options: as ``st.dataframe`` takes them.
+    """
+    drawn = {name: how for name, how in columns.items() if how} if isinstance(columns, Mapping) else None
+    frame = pd.DataFrame(rows, columns=list(columns))
+    st.dataframe(frame, hide_index=True, alt=alt, column_config=drawn, **options)
+
+
+# What a chart draws, as a table: one row a point, under the titles of its axes.
+
+
+Cell: TypeAlias = str | float
+_TAG = re.compile(r"<[^>]*>")
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under headings.
+
+    Arguments:
+        columns: the headings, no two the same.
+        rows: one cell a column.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def table_of(figure: go.Figure) -> Table:
+    """Every point of a figure: which series it belongs to, where it stands, and its interval where it has one.
+
+    What stands at a place with a name is called by it; points of leakage are written as points.
+    """
+    traces = [trace for trace in figure.data if trace.x is not None and trace.y is not None and _is_data(trace)]
+    across, up = _Axis(figure.layout.xaxis, "Place across"), _Axis(figure.layout.yaxis, "What")
+    intervals = any(trace.type == "scatter" and trace.error_y.array is not None for trace in traces)
+    columns = ("Series", across.title, up.title, *(("From", "To") if intervals else ()))
+    rows = [
+        (plain_text(trace.name or ""), across.cell(x), up.cell(y), *(_interval(trace, n, y) if intervals else ()))
+        for trace in traces
+        for n, (x, y) in enumerate(zip(trace.x, trace.y, strict=True))
+        if x is not None and y is not None
+    ]
+    return Table(columns, tuple(rows))
+
+
+def _is_data(trace: Any) -> bool:
+    """Lines that only connect points have no name and say nothing."""
+    return bool(trace.name) or trace.hoverinfo != "skip"
+
+
+def plain_text(title: str) -> str:
+    """A title as plain text: no tags, no line breaks, no blanks that do not break.
+
+    >>> plain_text("p<sub>c</sub>:<br>0\\u00a0% &lt; 1")
+    'pc: 0 % < 1'
+    """
+    return html.unescape(_TAG.sub("", title.replace("<br>", " "))).replace("\u00a0", " ")
+
+
+class _Axis:
+    """An axis as the heading of a column, and its values as cells."""
+
+    def __init__(self, axis: Any, untitled: str) -> None:
+        self.title = plain_text(axis.title.text or untitled)
+        self._points = "points" in self.title
+        ticks = zip_longest(axis.tickvals or (), axis.ticktext or ())
+        self._names = {value: plain_text(str(name)) for value, name in ticks if name is not None}
+        if any(_is_number(name) for name in self._names.values()):
+            self._names = {}
+
+    def cell(self, value: Any) -> Cell:
+        if value in self._names:
+            return self._names[value]
+        if not isinstance(value, Real):
+            # A name, or a day.
+            return plain_text(str(value))
+        return round(100.0 * float(value), 10) if self._points else float(value)
+
+
+def _is_number(name: str) -> bool:
+    return bool(re.fullmatch(r"[+−-]?[\d.,]+( ?%)?", name))
+
+
+def _interval(trace: Any, number: int, value: Any) -> Sequence[Cell]:
+    if trace.type != "scatter" or trace.error_y.array is None:
+        return ("", "")
+    above = float(trace.error_y.array[number])
+    below = trace.error_y.arrayminus
+    return (float(value) - (above if below is None else float(below[number])), float(value) + above)
+
+
+# Chart: a Plotly figure with its alternative text and its data, and how it is shown.
+
+
+DATA_HELP = "The chart as a table and as a CSV file, and how to save the picture."
+PICTURE_HELP = "The picture: point at the chart, or tap it, and press the camera in its corner. It is saved as SVG."
+CONFIG = {
+    "displaylogo": False,
+    "modeBarButtons": [["toImage"]],
+    "toImageButtonOptions": {"format": "svg", "filename": "my-leakage-chart"},
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """A figure, what it says for those who cannot see it, and its data where they are more than its points.
+
+    Arguments:
+        figure: as drawn.
+        alt: in a sentence.
+        data: the table beside it; by default every point under the titles of the axes.
+    """
+
+    figure: go.Figure
+    alt: str
+    data: Table | None = None
+
+    @property
+    def table(self) -> Table:
+        """The data behind the picture."""
+        return self.data or table_of(self.figure)
+
+
+def show(chart: Chart, key: str) -> None:
+    """Draw a chart at the width of its place, below its question; beside that its data, and how to get the picture."""
+    with st.container(key=f"heading-{key}", horizontal=True, vertical_alignment="center", gap="small"):
+        st.subheader(question_of(chart.figure), anchor=False, width="stretch")
+        # What is drawn only once it was worked out has no data before.
+        offered = any(trace.x is not None and len(trace.x) for trace in chart.figure.data)
+        if offered:
+            data = st.popover("Data", icon=":material/table:", key=f"data-{key}", on_change="rerun", help=DATA_HELP)
+    show_picture(chart, key)
+    if offered and data.open:
+        with data:
+            show_data(chart, key)
+
+
+def show_picture(chart: Chart, key: str) -> None:
+    """Draw a chart alone, where the sentence above it is its question."""
+    st.plotly_chart(chart.figure, key=key, alt=chart.alt, config=CONFIG)
+
+
+def show_data(chart: Chart, key: str) -> None:
+    """The table of a chart, the same as CSV, and where the picture is."""
+    table, question = chart.table, question_of(chart.figure)
+    show_table(table.rows, table.columns, f"The data of the chart: {question}", height="auto")
+    st.download_button(
+        "Save the data (CSV)",
+        lambda: to_csv([table.columns, *table.rows]),
+        file_name=f"{re.sub('[^a-z0-9]+', '-', question.lower()).strip('-')}.csv",
+        mime="text/csv",
+        key=f"csv-{key}",
+        on_click="ignore",
+        icon=":material/download:",
+    )
+    st.caption(PICTURE_HELP)
+
+
+def question_of(figure: go.Figure) -> str:
+    """The question a chart answers: text of the page, so that it wraps on a narrow screen and is read aloud."""
+    return str(figure.layout.meta["question"])
+
+
+def plain(text: str, longest: int = 40) -> str:
+    """A person's words as Plotly may draw them: cut to length, with no markup left in them.
+
+    >>> plain("<b>Alice</b>")
+    '&lt;b&gt;Alice&lt;/b&gt;'
+    """
+    return html.escape(text if len(text) <= longest else f"{text[: longest - 1]}…", quote=False)
+
+
+# The look that all charts share.
+
+
+Mark: TypeAlias = dict[str, Any]
+"""One series, as Plotly draws it."""
+
+Axis: TypeAlias = dict[str, Any]
+"""The settings of an axis, as Plotly names them."""
+
+Settings: TypeAlias = dict[str, Any]
+"""What is different from other marks or layouts, as Plotly names it."""
+
+Hover: TypeAlias = str | Sequence[str] | None
+"""What pointing at a mark says: a template for all its points, a text for each, or nothing."""
+
+LEAKAGE = "leakage (lower is better)"
+ROW_HEIGHT = 24
+LEGEND_HEIGHT = 28
+LEGEND = {"orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0, "xanchor": "left"}
+LINE_HEIGHT = 17
+TEXT = 12
+TITLE_WIDTH = 30
+"""Characters of a line of an axis' title: it stands within a chart as wide as a phone."""
+CLEAR = "rgba(0,0,0,0)"
+_HATCHING = {RIGHT: "", WRONG: "/", MISSING: "."}
+
+
+def draw(
+    question: str,
+    marks: Iterable[Mark | None],
+    across: Axis,
+    up: Axis,
+    alt: str,
+    *,
+    height: float = 400,
+    table: Table | None = None,
+    text: int = TEXT,
+    **layout: Any,
+) -> Chart:
+    """A chart of marks.
+
+    Text is in pixels, as the room for it is: text that the browser enlarges by itself would lie over itself. Zooming
+    enlarges charts with all the rest, and the table beside a chart is text like any other.
+
+    Arguments:
+        question: that the chart answers; the page says it.
+        marks: in the order in which they are drawn; None among them is left out.
+        across, up: the axes.
+        alt: what the chart says, in a sentence.
+        height: of the marks, in pixels; a legend and long titles come on top.
+        table: the data behind it; by default every point under the titles of the axes.
+        text: its size, in pixels.
+        layout: what is different from other charts, as Plotly names it.
+
+    >>> chart = draw("Which?", [bars("a", [(0, 0.5)], RIGHT, "half")], axis("points"), rows(["Shop"]), "Shop: half.")
+    >>> chart.table.rows
+    (('a', 50.0, 'Shop'),)
+    """
+    drawn = [mark for mark in marks if mark is not None]
+    axes = _axes({"xaxis": across, "yaxis": up, **layout}, text)
+    lines = str(axes["xaxis"]["title"].get("text", "")).count("<br>")
+    legend = layout.get("showlegend", True) and sum("name" in m and m.get("showlegend", True) for m in drawn) > 1
+    whole = {
+        "height": height + (LEGEND_HEIGHT if legend else 0) + LINE_HEIGHT * lines,
+        "margin": {"l": 8, "r": 26, "t": 12, "b": 48 + LINE_HEIGHT * lines},
+        "paper_bgcolor": CLEAR,
+        "plot_bgcolor": CLEAR,
+        "legend": {**LEGEND, "font": {"size": text}},
+        "hoverlabel": {"align": "left"},
+        "font": {"size": text},
+        "bargap": 0.3,
+        **layout,
+        **axes,
+        "meta": {"question": question},
+    }
+    return Chart(go.Figure(data=drawn, layout=whole), alt, table)
+
+
+def bars_height(count: int) -> int:
+    """The height of a chart with one horizontal bar a row."""
+    return 62 + ROW_HEIGHT * max(count, 2)
+
+
+def _axes(layout: dict[str, Any], size: int) -> dict[str, Axis]:
+    """The axes of a layout with text of one size, and titles in lines that fit, no percentage broken in two."""
+    # Beside names there is less room for what stands across, and beside long ones still less.
+    names = layout["yaxis"].get("ticktext", ())
+    across = TITLE_WIDTH - (min(14, 6 + max(map(len, names)) // 6) if names else 0)
+    folded = {"xaxis": across, "yaxis": 2 * TITLE_WIDTH}
+    return {
+        name: {
+            **settings,
+            "tickfont": {"size": size},
+            "title": _title(settings.get("title", ""), folded.get(name), size + 2),
+        }
+        for name, settings in layout.items()
+        if re.fullmatch(r"[xy]axis\d*", name)
+    }
+
+
+def _title(text: str, width: int | None, size: int) -> dict[str, Any]:
+    if text and width:
+        whole = text.replace("<br>", " ").replace(" %", "\u00a0%")
+        text = "<br>".join(textwrap.wrap(whole, width, break_long_words=False, break_on_hyphens=False))
+    return {**({"text": text} if text else {}), "font": {"size": size}}
+
+
+# Axes.
+
+
+def axis(title: str = "", ends: Sequence[float] | None = None, **settings: Any) -> Axis:
+    """An axis of numbers or days.
+
+    Arguments:
+        title: what it measures, and which end is worse.
+        ends: the least and the greatest that is drawn; by default as far as the marks reach.
+        settings: as Plotly names them.
+    """
+    return {"title": title, **({} if ends is None else {"range": list(ends)}), **settings}
+
+
+def share_axis(title: str = LEAKAGE, ends: Sequence[float] | None = (0, 1.02), **settings: Any) -> Axis:
+    """An axis of shares, in per cent."""
+    return axis(title, ends, tickformat=".0%", **settings)
+
+
+def rows(names: Sequence[str], places: Sequence[float] | None = None, **settings: Any) -> Axis:
+    """An axis upwards of rows with names: by their places, for two may be called alike, or be called 7 and 11."""
+    return {"tickvals": list(range(len(names)) if places is None else places), "ticktext": list(names), **settings}
+
+
+def points_axis(title: str, low: float, high: float, **settings: Any) -> Axis:
+    """An axis across of leakages that counts in points, with round numbers of them.
+
+    Arguments:
+        title: what it measures.
+        low, high: its ends, in leakage.
+
+    >>> points_axis("points", -0.1, 0.1)["ticktext"]
+    ['−10', '−5', '0', '+5', '+10']
+    """
+    step = _round_step((high - low) / 4)
+    ticks = [step * n for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
+    text = [f"{100 * tick:+g}".replace("-", "−") if round(tick, 12) else "0" for tick in ticks]
+    return axis(title, (low, high), tickvals=ticks, ticktext=text, **settings)
+
+
+def _round_step(rough: float) -> float:
+    """The next of 1, 2 or 5 times a power of ten.
+
+    >>> [_round_step(rough) for rough in (0.03, 0.06, 0.001)]
+    [0.05, 0.1, 0.001]
+    """
+    power = 10.0 ** math.floor(math.log10(rough))
+    return float(f"{next(n for n in (1, 2, 5, 10) if n * power >= rough * (1 - 1e-9)) * power:g}")
+
+
+# Marks. A point is (across, up), and after them what hovering tells beside.
+
+
+def bars(
+    name: str, points: Iterable[Sequence[Any]], colour: str | Sequence[str], hover: Hover, **settings: Any
+) -> Mark:
+    """Horizontal bars.
+
+    Arguments:
+        name: in the legend; without one they are not in it.
+        points: (row, length), and what hovering tells beside.
+        colour: of all, or of each; they are hatched by it.
+        hover: what pointing at one says.
+        settings: as Plotly names them; ``text`` stands beyond the ends of the bars.
+    """
+    turned = [(length, row, *data) for row, length, *data in points]
+    return _series("bar", name, turned, hover, orientation="h", **{"marker": bar_marker(colour), **_beyond(settings)})
+
+
+def columns(name: str, points: Iterable[Sequence[Any]], hover: Hover = "", **settings: Any) -> Mark:
+    """Upright bars; their colour is among the settings."""
+    return _series("bar", name, points, hover, **settings)
+
+
+class Look(NamedTuple):
+    """How a line looks, told apart without colour as well.
+
+    Arguments:
+        colour, dash, width: of the line.
+        symbol, size: of its points, which are marked where there is one of them.
+        stairs: whether what holds at a point holds up to the next.
+    """
+
+    colour: str
+    dash: str | None = None
+    symbol: str | None = None
+    width: float | None = None
+    size: Any = None
+    stairs: bool = False
+
+
+def line(
+    name: str,
+    points: Iterable[Sequence[Any]],
+    look: Look | str,
+    hover: Hover,
+    width: float | None = None,
+    **settings: Any,
+) -> Mark:
+    """A line through points.
+
+    Arguments:
+        name, points, hover, settings: as ``bars``.
+        look: of the line and its points; of a plain line its colour.
+        width: of a plain line.
+    """
+    drawn = Look(look, width=width) if isinstance(look, str) else look
+    shape = "hv" if drawn.stairs else None
+    stroke = {"color": drawn.colour, **_given(dash=drawn.dash, width=drawn.width, shape=shape)}
+    marker = _given(symbol=drawn.symbol, size=drawn.size)
+    marked = {"mode": "lines+markers", "marker": {"color": drawn.colour, **marker}} if marker else {"mode": "lines"}
+    return _series("scatter", name, points, hover, line=stroke, **{**marked, **settings})
+
+
+def dots(
+    name: str,
+    points: Iterable[Sequence[Any]],
+    colour: str | Sequence[str],
+    hover: Hover,
+    *,
+    size: Any = 8,
+    text: Sequence[str] = (),
+    symbol: str | Sequence[str] | None = None,
+    edge: dict[str, Any] | None = None,
+    **settings: Any,
+) -> Mark:
+    """Points without a line, each with its text beside it where there are texts.
+
+    Arguments:
+        name, points, hover, settings: as ``bars``.
+        colour, size, symbol: of all, or of each.
+        edge: of the line around them.
+    """
+    written = {"mode": "markers+text", "text": list(text)} if text else {"mode": "markers"}
+    marker = {"color": colour, "size": size, **_given(symbol=symbol, line=edge)}
+    return _series("scatter", name, points, hover, marker=marker, **{**written, **settings})
+
+
+def ring(name: str, place: Sequence[float], colour: str = MISSING) -> Mark:
+    """A ring around a point that is drawn already."""
+    return dots(name, [place], CLEAR, None, size=17, edge={"width": 3, "color": colour})
+
+
+def level(name: str, start: Sequence[float], end: Sequence[float], hover: str) -> Mark:
+    """A dotted line to hold the others against."""
+    return line(name, [start, end], Look(MISSING, "dot"), hover)
+
+
+def dumbbells(rows: Iterable[tuple[float, float]], colours: str | Sequence[str], width: float = 6) -> list[Mark]:
+    """The way between two points in each row, in its colour; their ends are marks of their own."""
+    ends = list(rows)
+    each = [colours] * len(ends) if isinstance(colours, str) else colours
+    return [
+        line("", [(start, row), (end, row)], colour, None, width=width)
+        for row, ((start, end), colour) in enumerate(zip(ends, each, strict=True))
+    ]
+
+
+def band(
+    name: str, places: Sequence[float], low: Sequence[float], high: Sequence[float], colour: str, **settings: Any
+) -> Mark:
+    """What lies between two lines."""
+    edge = [*zip(places, high, strict=True), *reversed(list(zip(places, low, strict=True)))]
+    return _series(
+        "scatter", name, edge, None, mode="lines", fill="toself", fillcolor=colour, line={"width": 0}, **settings
+    )
+
+
+def bar_marker(colours: str | Sequence[str]) -> dict[str, Any]:
+    """Bars in the colour of a meaning, and hatched by it: told apart without colour.
+
+    >>> bar_marker(RIGHT)["pattern"]["shape"], bar_marker([WRONG, MISSING])["pattern"]["shape"]
+    ('', ['/', '.'])
+    """
+    shape = _HATCHING[colours] if isinstance(colours, str) else [_HATCHING[colour] for colour in colours]
+    pattern = {"shape": shape, "fillmode": "overlay", "fgcolor": "rgba(255,255,255,0.65)", "size": 7, "solidity": 0.2}
+    return {"color": colours, "pattern": pattern}
+
+
+def interval_bars(shares: Sequence[Share], width: int) -> dict[str, Any]:
+    """Wilson's interval of each share, as bars about its point."""
+    ends = [share.interval() for share in shares]
+    return {
+        "type": "data",
+        "array": [high - share.value for (_, high), share in zip(ends, shares, strict=True)],
+        "arrayminus": [share.value - low for (low, _), share in zip(ends, shares, strict=True)],
+        "thickness": 1.5,
+        "width": width,
+    }
+
+
+def vertical(place: float, **stroke: Any) -> dict[str, Any]:
+    """A shape of the layout: a line from the bottom to the top."""
+    ends = {"x0": place, "x1": place, "y0": 0, "y1": 1, "xref": "x", "yref": "y domain"}
+    return {"type": "line", "line": {"color": MISSING, **stroke}, **ends}
+
+
+def _series(kind: str, name: str, points: Iterable[Sequence[Any]], hover: Hover, **settings: Any) -> Mark:
+    """Points as Plotly takes them; one thing beside them is ``customdata``, several are ``customdata[n]``."""
+    given = [tuple(point) for point in points]
+    data = [point[2] if len(point) == 3 else list(point[2:]) for point in given if len(point) > 2]
+    return {
+        "type": kind,
+        **({"name": name} if name else {"showlegend": False}),
+        "x": [point[0] for point in given],
+        "y": [point[1] for point in given],
+        **({"customdata": data} if data else {}),
+        **_hover(hover),
+        **settings,
+    }
+
+
+def _hover(hover: Hover) -> dict[str, Any]:
+    if hover is None:
+        return {"hoverinfo": "skip"}
+    if isinstance(hover, str):
+        return {"hovertemplate": f"{hover}<extra></extra>"} if hover else {}
+    return {"hovertext": list(hover), "hoverinfo": "text"}
+
+
+def _beyond(settings: dict[str, Any]) -> dict[str, Any]:
+    """Texts of bars stand beyond their ends: inside a thin one they would be tiny, and pale on its pattern."""
+    return {"textposition": "outside", "cliponaxis": False, **settings} if "text" in settings else settings
+
+
+def _given(**settings: Any) -> dict[str, Any]:
+    return {name: setting for name, setting in settings.items() if setting is not None}
+
+
+# A frontier as stairs.
+
+
+def stairs(name: str, steps: Iterable[tuple[float, float]], most: float, look: Look) -> Mark:
+    """(cost, leakage) steps as stairs, drawn on to the greatest budget."""
+    points = list(steps)
+    return line(name, [*points, (most, points[-1][1])], look._replace(stairs=True), None)
+
+
+# How a figure is worked out, one click beside it.
+
+
+HOW = "How is this worked out?"
+ICON = ":material/function:"
+
+
+def derivation_on_demand(derived: Callable[[], Derivation], key: str) -> None:
+    """How a figure is worked out, one click beside it; derived only once it is opened."""
+    popover = st.popover(HOW, icon=ICON, key=f"worked-out-{key}", on_change="rerun")
+    if popover.open:
+        with popover:
+            show_derivation(derived())
+
+
+def show_derivation(derivation: Derivation, note: str = "") -> None:
+    """The steps, the worlds, and a sentence below."""
+    for number, step in enumerate(derivation.steps, start=1):
+        # The sentence may hold a person's values: it is no markup.
+        st.text(f"{number}. {step.sentence}")
+        if step.formula:
+            st.latex(step.formula)
+    if derivation.worlds:
+        _worlds(derivation)
+    st.text(note)
+
+
+def _worlds(derivation: Derivation) -> None:
+    worlds = sorted(derivation.worlds, key=lambda world: -world.probability)
+    rows = [
+        (
+            ", ".join(world.present) or "none of the doubtful facts",
+            float(world.probability),
+            float(world.right),
+            float(world.record_weight),
+            float(world.leakage),
+        )
+        for world in worlds
+    ]
+    st.dataframe(
+        pd.DataFrame(rows, columns=["What is true in this world", "Probability", "X right", "Y said", "F1"]),
+        hide_index=True,
+        alt="The possible worlds of the record, the most probable first",
+    )

@@ -1,1 +1,0 @@
-"""The parts of the laboratory page: one experiment a file."""

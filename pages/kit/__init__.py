@@ -1,1 +1,0 @@
-"""Kit: what two pages or more draw."""

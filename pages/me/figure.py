@@ -1,0 +1,450 @@
+"""What Eve knows: the one count, opened; the leakage, worked out; step by step; and how it came to this."""
+
+import datetime
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from leakage.decision.shapley import ShapleyValue
+from leakage.decision.threshold import ThresholdPoint, threshold_curve
+from leakage.record import Pair, Record
+from leakage.resolution.dip import DippingResult, dip
+from leakage.resolution.evidence import odds_of, odds_sentence
+from leakage.workspace.figures import next_move
+from leakage.workspace.figures.assessment import (
+    Pool,
+    PoolLeakage,
+    PoolSummary,
+    pool_summaries,
+    pools_alone,
+    presumed_in,
+    record_name,
+    records_of,
+)
+from leakage.workspace.figures.contributions import recipient_shapley_values, release_shapley_values
+from leakage.workspace.figures.count import Holder, Kind, State
+from leakage.workspace.figures.derivations import derivation_of_discovery, derivation_of_pool
+from leakage.workspace.figures.next_move import Discovery, Move, can_dip, natural_query
+from leakage.workspace.figures.timeline import Timeline, TimelineStep, day_of_release, timeline
+from leakage.workspace.figures.worked_out import worked_out
+from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from leakage.workspace.workspace import Workspace
+from pages import catalogue
+from pages.app import charts, knowledge, page, session
+from pages.app.charts import POINTS, SURETY, Chart, derivation_on_demand, plain, show, show_table
+from pages.app.figures import figure
+from pages.app.words import STATE_WORDS, change, count, distinct, listed, month, percent
+
+DIPPING = ("dipping", "alice-on-the-web", "answer-sets", "enhancement")
+"""The examples whose question is answered step by step."""
+MOST_BARS, MOST_STEPS, MOST_JOINS, MOST_NAMED = 15, 12, 60, 3
+KINDS: dict[str, State | None] = {
+    "All": None,
+    "Surely": "sure",
+    "Probably": "probable",
+    "Wrong": "wrong",
+    "Missing": "missing",
+}
+HOW = {
+    "given": "you said so",
+    "file": "from a file of yours",
+    "breach": "it leaked",
+    "likely": "they usually ask for it",
+}
+DEFINITION = (
+    "One figure for how much Eve knows: 0 % is nothing right, 100 % is everything right and nothing wrong. It is the "
+    "F-measure of what she has joined against all there is to know about you. Whang & Garcia-Molina 2012, Section 2."
+)
+
+work = page.open_page(catalogue.LEAKAGE, "What does Eve know about you?")
+leaked = page.need_worst_pool(work)
+
+
+# The one count, which can be opened.
+
+
+def _how(kind: Kind) -> str:
+    if not kind.holders:
+        return ""
+    first = kind.holders[0]
+    sure = "" if first.chance == 1.0 else f" ({percent(first.chance)})"
+    return f"{HOW[first.how]}{sure}"
+
+
+def _since(holders: Sequence[Holder]) -> str:
+    return min((holder.since for holder in holders if holder.since), default="")
+
+
+def _value(kind: Kind) -> str:
+    return ", ".join(kind.values) or "not typed"
+
+
+counted = knowledge.counts(work)
+st.header(f"{counted.sentence}.")
+st.text(f"Of {count(len(counted.kinds), 'kind', 'kinds')} that nearly everybody has.")
+wanted = KINDS[
+    st.segmented_control(
+        "Which kinds?",
+        list(KINDS),
+        default="All",
+        required=True,
+        key="count-state",
+        persist_state="session",
+        label_visibility="collapsed",
+        format_func=lambda name: f"{name} ({counted.number(state)})" if (state := KINDS[name]) else name,
+    )
+]
+shown = [kind for kind in counted.kinds if wanted in (None, kind.state)]
+if shown:
+    table = pd.DataFrame(
+        [
+            (
+                work.display_name(kind.label),
+                STATE_WORDS[kind.state],
+                _value(kind),
+                listed([holder.name for holder in kind.holders], most=3) or "nobody",
+                month(_since(kind.holders)),
+                _how(kind),
+            )
+            for kind in shown
+        ],
+        columns=["About", "Eve", "Your value", "Who has it", "Since", "How we know"],
+    )
+    event = st.dataframe(
+        table,
+        hide_index=True,
+        alt="Each kind of facts: whether Eve has it, your value, who has it, since when, and how we know",
+        on_select="rerun",
+        selection_mode="single-row",
+        key=f"count-{wanted}-{len(shown)}",
+    )
+    for row in event.selection.rows:
+        kind = shown[row]
+        st.text(f"{work.display_name(kind.label)}: Eve {STATE_WORDS[kind.state]}.")
+        if kind.holders:
+            show_table(
+                [(h.name, month(h.since), HOW[h.how], h.chance) for h in kind.holders],
+                {"Who has it": None, "Since": None, "How we know": None, "How sure": SURETY},
+                "Everybody who has this kind of facts",
+            )
+
+
+# The leakage, once, with its definition, and how it is worked out.
+
+sums = worked_out(work, leaked)
+st.metric("Leakage", percent(sums.leakage), help=DEFINITION, border=True)
+with st.expander("How is this worked out?", icon=":material/function:"):
+    doubt = "" if sums.certain else f" Averaged over all that she doubts, it is {percent(sums.leakage)}."
+    whose = "everybody together" if work.pooling_in_use.kind == "together" else leaked.pool.name
+    lines = (
+        f"She takes {count(sums.records, 'record')} for yours. What is right there counts {sums.right:.1f}.",
+        f"What is wrong there counts {sums.wrong:.1f}.",
+        f"All there is to know counts {sums.whole:.1f}: each kind by its weight.",
+        f"2 × {sums.right:.1f} ÷ ({sums.whole:.1f} + {sums.right:.1f} + {sums.wrong:.1f})"
+        f" is {percent(sums.fraction)}.{doubt}",
+        f"This is the worst case: of all who may hold your data, {whose} knows most.",
+    )
+    for number, line in enumerate(lines, 1):
+        st.text(f"{number}. {line}")
+    derivation_on_demand(lambda: derivation_of_pool(work, leaked), "leakage")
+
+
+# Why she took these records for one person, and who is responsible for how much.
+
+
+def bars_chart(question: str, axis: str, named: Sequence[tuple[str, float]], of_points: bool) -> Chart:
+    """Bars, the longest on top, of the greatest ones; above 0 in the colour of what she has right."""
+    drawn = sorted(named, key=lambda one: abs(one[1]))[-MOST_BARS:]
+    low, high = min(0.0, *(value for _, value in drawn)), max(0.0, *(value for _, value in drawn))
+    room = 0.25 * (high - low or 1.0)
+    ends = (low - (room if low < 0.0 else 0.0), high + room)
+    across = charts.points_axis(axis, *ends) if of_points else charts.share_axis(axis, (0, 1.15))
+    return charts.draw(
+        question,
+        [
+            charts.bars(
+                "",
+                [(row, value) for row, (_, value) in enumerate(drawn)],
+                [RIGHT if value >= 0.0 else WRONG for _, value in drawn],
+                [f"{plain(name)}: {change(value) if of_points else percent(value)}" for name, value in drawn],
+                text=[f"{100 * value:+.1f}" if of_points else percent(value) for _, value in drawn],
+            )
+        ],
+        across,
+        charts.rows([plain(name, 30) for name, _ in drawn]),
+        "; ".join(f"{name}: {change(value) if of_points else percent(value)}" for name, value in reversed(drawn)) + ".",
+        height=charts.bars_height(len(drawn)),
+    )
+
+
+@figure
+def alone(work: Workspace) -> tuple[PoolSummary, ...]:
+    """What every recipient knows alone."""
+    return pool_summaries(work, pools_alone(work), knowledge.together(work), knowledge.resolutions)
+
+
+@figure
+def shares(work: Workspace, by: str) -> tuple[ShapleyValue, ...]:
+    """What every account, or every company, is responsible for."""
+    return release_shapley_values(work) if by == "account" else recipient_shapley_values(work)
+
+
+members = leaked.result.members
+with st.expander(f"Why does she think {count(len(members), 'record is', 'records are')} yours?", icon=":material/hub:"):
+    resolution = leaked.result.resolution
+    if len(members) > 1:
+        called = {n: record_name(work, leaked.pool, n) for n in members}
+        joins = [
+            (
+                listed([called[n] for n in join.left], most=3),
+                listed([called[n] for n in join.right], most=3),
+                ", ".join(f"{work.display_name(label)} {value}" for label, value in join.key.shared),
+            )
+            for join in resolution.evidence_of(int(resolution.composite_of[members[0]]), MOST_JOINS)
+        ]
+        show_table(joins, ["These", "and these", "have the same"], "Which records she joined, and by which values")
+    else:
+        st.text("She joined nothing here: one record says it all.")
+section = st.expander(
+    "Who knows most, and who is responsible?", icon=":material/bar_chart:", key="who", on_change="rerun"
+)
+if section.open:
+    with section:
+        ways = {
+            "alone": "What each knows alone",
+            "company": "Share of each company",
+            "account": "Share of each account",
+        }
+        way = st.segmented_control(
+            "Which?",
+            ways,
+            default="alone",
+            required=True,
+            key="who-way",
+            format_func=ways.__getitem__,
+            label_visibility="collapsed",
+            persist_state="session",
+        )
+        if way == "alone" and (each := alone.offer(work)):
+            named = [(one.pool.name, one.leakage) for one in each]
+            show(bars_chart("How much does each know alone?", "leakage", named, of_points=False), "alone")
+        elif way != "alone" and (found := shares.offer(work, way)):
+            names = work.recipient_names if way == "company" else [release.name for release in work.releases]
+            named = list(zip(names, (one.share for one in found), strict=True))
+            show(
+                bars_chart(
+                    "Who is responsible for how much?", "points (100: everything about you)", named, of_points=True
+                ),
+                "shares",
+            )
+            margin = max(one.margin for one in found)
+            exact = f", within {100 * margin:.2f} points" if margin else ""
+            st.caption(f"Shapley values: what each adds on average over all orders{exact}. Their sum is the leakage.")
+
+
+# Step by step: a query, its dip, query leakage, and what Eve would check next.
+
+
+@figure
+def discovery(work: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> Discovery:
+    """What Eve finds when she dips a query into a pool."""
+    return next_move.discover(work, pool, pairs, dipped)
+
+
+@figure
+def dipped(query: Record, records: tuple[Record, ...], adversary: object) -> DippingResult:
+    """What adheres to a query: other weights do not change it."""
+    return dip(query, records, adversary)  # type: ignore[arg-type]
+
+
+@figure
+def moves(work: Workspace, pool: Pool) -> tuple[Move, ...]:
+    """What Eve could check next, the best for its cost first."""
+    return next_move.next_moves(work, knowledge.known_to(work, pool))
+
+
+@figure
+def thresholds(work: Workspace, pool: Pool) -> tuple[ThresholdPoint, ...]:
+    """What a pool would know at each of some odds."""
+    presumed = presumed_in(work, pool)
+    return threshold_curve(
+        records_of(work, pool), work.reference, work.pooling_adversary, work.measure, presumed=presumed
+    )
+
+
+def _facts(pairs: Sequence[Pair]) -> str:
+    return ", ".join(f"{work.display_name(label)} {value}" for label, value in pairs)
+
+
+def search(leaked: PoolLeakage) -> None:
+    """What a pool finds from a query, step by step."""
+    # A paper's query may say what is not so.
+    facts = tuple(dict.fromkeys((*work.profile, *natural_query(work))))
+    names = distinct(f"{work.display_name(label)}: {value}" for label, value in facts)
+    start = [facts.index(pair) for pair in natural_query(work)]
+    picked = st.multiselect(
+        "She starts from",
+        range(len(names)),
+        start,
+        format_func=names.__getitem__,
+        key=f"search-query-{hash(facts)}",
+        persist_state="session",
+        help="The papers call this a query. Records that match it are added to it, and may then match more: "
+        "dipping. Whang & Garcia-Molina 2011, Section 2.2.",
+    )
+    found = discovery(work, leaked.pool, tuple(facts[number] for number in picked))
+    st.text(
+        f"She starts with {percent(found.leakages[0])} of you, finds {count(len(found.steps), 'matching record')}, and "
+        f"ends with {percent(found.leakages[-1])}: the query leakage. From her best start it is "
+        f"{percent(leaked.result.leakage)}, the database leakage."
+    )
+    points = list(enumerate(found.leakages[: MOST_STEPS + 1]))
+    called = ["her query", *(record_name(work, leaked.pool, step.record) for step in found.steps)]
+    hover = [f"{plain(name)}: {percent(known)}" for name, (_, known) in zip(called, points, strict=False)]
+    if found.steps:
+        marks = [charts.line("", points, charts.Look(RIGHT, width=3, size=9, symbol="circle"), hover)]
+        across, up = charts.axis("records found", dtick=1), charts.share_axis("how much she knows then")
+        alt = "; ".join(hover) + "."
+        show(charts.draw("How does she get there?", marks, across, up, alt, height=280), "discovery")
+    rows = [
+        (
+            number,
+            called[number],
+            _facts(step.key.shared),
+            _facts([a.pair for a in found.news(number)]) or "nothing new",
+            100 * (found.leakages[number] - found.leakages[number - 1]),
+        )
+        for number, step in enumerate(found.steps[:MOST_STEPS], 1)
+    ]
+    if rows:
+        columns = {"Step": None, "She finds": None, "by the same": None, "and learns": None, "which adds": POINTS}
+        show_table(rows, columns, "What she finds step by step")
+    last = len(found.steps)
+    derivation_on_demand(lambda: derivation_of_discovery(work, leaked.pool, found, last), "discovery")
+
+
+def next_check(leaked: PoolLeakage) -> None:
+    """Which fact she would make sure of next."""
+    ranked = moves.offer(work, leaked.pool)
+    if not ranked:
+        st.text("She is sure of all that she has, so there is nothing to check.")
+        return
+    rows = [
+        (
+            work.display_name(move.enhancement.attribute.label),
+            move.enhancement.attribute.value,
+            record_name(work, leaked.pool, move.record),
+            move.enhancement.attribute.confidence,
+            100 * move.enhancement.gain,
+            move.enhancement.ratio,
+        )
+        for move in ranked[:MOST_STEPS]
+    ]
+    columns = {
+        "About": None,
+        "Value": None,
+        "From": None,
+        "How sure": SURETY,
+        "Would add": POINTS,
+        "Per cost": None,
+    }
+    show_table(rows, columns, "What Eve could check next, the best for its cost first")
+    st.caption("100 points would be everything about you. A check costs 1 minus how sure she is.")
+    st.caption("Whang & Garcia-Molina 2012, Section 4.3.")
+
+
+asked = session.example() in DIPPING
+section = st.expander("Step by step", asked, icon=":material/search:", key="steps", on_change="rerun")
+if section.open:
+    with section:
+        if can_dip(work.adversary):
+            search(leaked)
+        else:
+            st.text("This Eve does more than join records, so she cannot be followed step by step.")
+        evidence = odds_of(work.adversary.matches)
+        curve = thresholds.offer(work, leaked.pool) if evidence else None
+        if evidence and curve:
+            marks = [
+                charts.line(
+                    "", [(p.threshold, p.leakage) for p in curve], charts.Look(RIGHT, width=3, stairs=True), ""
+                ),
+                charts.ring("hers", (evidence.threshold, leaked.result.leakage)),
+            ]
+            asks = charts.axis("how much evidence she asks for (bits)")
+            alt = f"At {odds_sentence(evidence.threshold)} she knows {percent(leaked.result.leakage)}."
+            show(charts.draw("How sure must she be?", marks, asks, charts.share_axis(), alt, height=280), "thresholds")
+        st.markdown("**What would she check next?**")
+        next_check(leaked)
+
+
+# How it came to this, where there are dates.
+
+
+@figure
+def came_about(work: Workspace, today: datetime.date) -> Timeline:
+    """How the figure came about, day by day."""
+    return timeline(work, today, knowledge.assessment(work))
+
+
+def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
+    """The leakage as stairs over the years, the greatest jumps named, breaches marked."""
+
+    def day(step: TimelineStep) -> datetime.date:
+        return datetime.date.fromisoformat(step.date) if step.date else today
+
+    def what(step: TimelineStep, most: int) -> str:
+        return listed([work.releases[number].name for number in step.releases], most=most)
+
+    first = min(*map(day, came.steps), today - datetime.timedelta(days=365))
+    middle, stairs = first + (today - first) / 2, [(day(step), step.after) for step in came.steps]
+    groups = {
+        "something you gave": [s for s in came.steps if not s.breaches],
+        "breach": [s for s in came.steps if s.breaches],
+    }
+    jumps = came.jumps[:MOST_NAMED]
+    return charts.draw(
+        "When did Eve learn it?",
+        [
+            charts.line(
+                "", [(first, came.start), *stairs, (today, came.today)], charts.Look(RIGHT, width=3, stairs=True), None
+            ),
+            *(
+                charts.dots(
+                    name,
+                    [(day(step), step.after, plain(what(step, 4), 90), change(step.change)) for step in steps],
+                    RIGHT,
+                    "%{x}: %{customdata[0]}<br>%{customdata[1]}, then %{y:.1%}",
+                    symbol="circle" if name != "breach" else "diamond",
+                    size=8 if name != "breach" else 13,
+                    edge={"width": 2, "color": MISSING} if name == "breach" else None,
+                )
+                for name, steps in groups.items()
+                if steps
+            ),
+            charts.dots(
+                "",
+                [(day(step), (step.before + step.after) / 2) for step in jumps],
+                RIGHT,
+                None,
+                mode="text",
+                text=[f"\u00a0\u00a0{plain(what(step, 1), 24)}\u00a0\u00a0" for step in jumps],
+                textposition=["middle left" if day(step) > middle else "middle right" for step in jumps],
+                cliponaxis=False,
+            ),
+        ],
+        charts.axis("day", hoverformat="%Y-%m-%d"),
+        charts.share_axis("how much Eve knew", [0, 1.08], fixedrange=True),
+        f"From {percent(came.start)} to {percent(came.today)} today. "
+        + "; ".join(f"{step.date or 'no date'}, {what(step, 4)}: {change(step.change)}" for step in jumps)
+        + ".",
+        height=340,
+    )
+
+
+today = datetime.date.today()
+if any(day_of_release(release.date, today) for release in work.releases):
+    came = came_about.offer(work, today)
+    if came is not None:
+        show(timeline_chart(came, today), "timeline")
+page.link(catalogue.PLAN, "What can I do about it?")

@@ -1,0 +1,268 @@
+"""What to do: first what anybody would tell, then what lowers the leakage most; every answer is kept with the work."""
+
+import datetime
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from leakage.workspace.figures import steps
+from leakage.workspace.figures.plan.actions import PlanTerms
+from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
+from leakage.workspace.figures.plan.tasks import Task, task_of
+from leakage.workspace.figures.plan.words import Step, page_of, step_of, thanks
+from leakage.workspace.places.corporations import owner_of
+from leakage.workspace.places.obligations import kept_by
+from leakage.workspace.release import RequestKind, StepAnswer
+from leakage.workspace.requests.states import grant_chance
+from leakage.workspace.vocabulary import RIGHT
+from leakage.workspace.workspace import Workspace
+from pages import catalogue
+from pages.app import charts, forms, page, session
+from pages.app.charts import Chart, show, stairs
+from pages.app.figures import figure
+from pages.app.words import count, listed, percent, unmarked
+
+ANSWERS: dict[StepAnswer, tuple[str, str, str]] = {
+    "done": ("Done", "check", "It counts at once. You can take it back below."),
+    "later": ("Later", "schedule", "It comes back at the end of the list."),
+    "needed": ("I need this", "bookmark", "It stays, and you are not asked again."),
+    "cannot": ("Can't", "block", "You are not asked again."),
+}
+LETTERS: dict[str, RequestKind] = {"erase": "erasure", "stop sharing": "objection"}
+TIMES = {15: "15 minutes", 60: "1 hour", 180: "An evening"}
+SEEN = 3
+"""Steps of a list that are in sight; the others are in a fold below."""
+LOOKED_AT = 240.0
+"""Minutes up to which plans are looked for."""
+SETS = 800
+"""Sets of actions looked at, about, where not all are."""
+MOST_KEPT = 3
+TODAY = datetime.date.today()
+
+
+# What is worked out: the plans after the first steps, and the keys of the best of them.
+
+
+@figure
+def planned(work: Workspace) -> tuple[WorkPlans, tuple[str, ...]]:
+    """The plans for every number of minutes once the first steps are done, and the keys of the steps to take."""
+    ahead = steps.ready(work)
+    chances = partial(grant_chance, ahead)
+    terms = PlanTerms(LOOKED_AT, TODAY.isoformat())
+    plans = plan_actions(ahead, terms, chances=chances, limit=SETS)
+    return plans, steps.plan_keys(work, plans)
+
+
+@figure
+def is_better(work: Workspace, keys: tuple[str, ...]) -> bool:
+    """Whether other steps leave a point less than those that are saved."""
+    return steps.better(work, work.plan, keys)
+
+
+@figure
+def first_steps(work: Workspace) -> tuple[Step, ...]:
+    """What anybody would tell."""
+    return steps.first_steps(work)
+
+
+@figure
+def kept_steps(work: Workspace) -> tuple[Step, ...]:
+    """The steps of the plan that is saved."""
+    return steps.plan_steps(work)
+
+
+# Answers.
+
+
+def answer(key: str, said: StepAnswer) -> None:
+    """Keep an answer to a step; what is done is thanked for."""
+    work, task = session.current(), task_of(key)
+    if said == "done" and task:
+        st.session_state["plan-thanks"] = thanks(work, task)
+    name = "do a step" if said == "done" else "answer a step"
+    session.edit(steps.answered(work, key, said, TODAY.isoformat()), name)
+
+
+def take_back(key: str) -> None:
+    """Ask a step again, and undo what it did."""
+    session.edit(steps.taken_back(session.current(), key), "take an answer back")
+
+
+def use(keys: tuple[str, ...]) -> None:
+    """Keep another plan."""
+    session.edit(replace(session.current(), plan=keys), "use a better plan")
+
+
+# A step.
+
+
+def card(number: int, step: Step) -> None:
+    """What to do, why and how, where, and the four answers."""
+    mark, task = abs(hash(step.key)) % 10**8, task_of(step.key)
+    with st.container(border=True, gap="xsmall", key=f"plan-step-{number}"):
+        with st.container(gap=None, key=f"plan-words-{number}"):
+            st.text(f"{number}. {step.title}")
+            st.text(step.why)
+            st.text(step.how)
+        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+            where(step, task, mark)
+        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+            for said, (label, icon, means) in ANSWERS.items():
+                st.button(
+                    label,
+                    key=f"plan-{said}-{mark}",
+                    icon=f":material/{icon}:",
+                    help=means,
+                    type="primary" if said == "done" else "secondary",
+                    on_click=answer,
+                    args=(step.key, said),
+                )
+            gain = f" · {step.gain:.0f} {'point' if round(step.gain) == 1 else 'points'} lower" if step.gain else ""
+            st.caption(f"{step.minutes:g} minutes{gain}", width="content")
+
+
+def where(step: Step, task: Task | None, mark: int) -> None:
+    """The pages on which a step is done, and the way to a letter."""
+    if task and task.kind in LETTERS:
+        if step.link:
+            st.link_button("Delete it on their page", step.link, icon=":material/open_in_new:")
+        owner = owner_of(step.about[0]) if len(step.about) > 1 else None
+        together = owner.name if owner else ""
+        forms.letter_button(step.about[0], LETTERS[task.kind], key=f"plan-letter-{mark}", owner=together)
+    elif step.link and len(step.about) < 2:
+        name = unmarked(step.about[0]) if step.about else "the page"
+        st.link_button(f"Open {name}", step.link, icon=":material/open_in_new:")
+    else:
+        for name in step.about:
+            if address := page_of(work, name):
+                st.link_button(unmarked(name), address, icon=":material/open_in_new:")
+            else:
+                st.text(name, width="content")
+
+
+def cards(some: tuple[Step, ...], first: int, seen: int) -> None:
+    """Steps in their order: so many in sight, the others in a fold."""
+    for number, step in enumerate(some[:seen], first):
+        card(number, step)
+    if some[seen:]:
+        with st.expander(f"{count(len(some) - seen, 'more step')}", icon=":material/checklist:"):
+            for number, step in enumerate(some[seen:], first + seen):
+                card(number, step)
+
+
+def within(some: tuple[Step, ...], minutes: int) -> int:
+    """How many steps fit into some minutes; at least one."""
+    spent, fitting = 0.0, 0
+    for step in some:
+        spent += step.minutes
+        fitting += spent <= minutes
+    return max(1, fitting)
+
+
+# The page: how far one is, the first steps, the plan.
+
+work = page.open_page(catalogue.PLAN, "What should you do next?")
+page.need_releases(work)
+if thanked := st.session_state.pop("plan-thanks", ""):
+    with st.container(border=True, horizontal=True, key="plan-thanks"):
+        st.markdown(":green[:material/check_circle:]", width="content")
+        st.text(thanked, width="stretch")
+so_far = steps.progress(work)
+if so_far.passwords or so_far.steps:
+    passwords = f"{so_far.passwords} of {so_far.of} passwords changed" if so_far.passwords else ""
+    done = f"{count(so_far.steps, 'step')} done" if so_far.steps else ""
+    share = so_far.passwords / so_far.of if so_far.of else 1.0
+    st.progress(share, ", ".join(filter(None, (passwords, done))))
+
+first = first_steps(work)
+if first:
+    cards(first, 1, SEEN)
+else:
+    st.text("The basics are done: your mailbox, leaked and reused passwords, two-step sign-in.")
+
+
+def show_plan() -> tuple[WorkPlans, tuple[str, ...]] | None:
+    """The steps that lower the leakage most: those that are saved, or a new plan that is saved with them."""
+    kept = kept_steps(work)
+    found = None
+    if not kept:
+        found = planned.on_request("", replace(work, plan=()))
+        if found is None:
+            return None
+        kept = kept_steps(replace(work, plan=found[1]))
+        session.amend(replace(work, plan=found[1]))
+    if not kept:
+        st.text(nothing())
+        return found
+    minutes = st.segmented_control(
+        "How much time do you have this week?",
+        list(TIMES),
+        format_func=TIMES.__getitem__,
+        default=60,
+        required=True,
+        key="plan-minutes",
+        persist_state="session",
+    )
+    cards(kept, len(first) + 1, within(kept, minutes))
+    return found or planned.on_request("", replace(work, plan=()))
+
+
+def nothing() -> str:
+    """Why there is no further step."""
+    if work.has_releases_only:
+        return "Eve only has what leaked. Nothing you can do now takes that back."
+    return "No other step of half an hour lowers what Eve knows by a point."
+
+
+def frontier(plans: WorkPlans) -> Chart:
+    """What Eve knows after the best plan for every number of minutes."""
+    points = plans.plans.plans
+    most = max(60.0, 1.2 * points[-1].minutes)
+    places = [(plan.minutes, plan.leakage) for plan in points]
+    dots = [(*place, count(len(plan.actions), "action")) for place, plan in zip(places, points, strict=True)]
+    least = f"with {points[-1].minutes:g} minutes {percent(points[-1].leakage)}"
+    return charts.draw(
+        "How far does more time bring it down?",
+        [
+            stairs("best found", places, most, charts.Look(RIGHT, width=3)),
+            charts.dots("plans", dots, RIGHT, "%{x:g} minutes: %{y:.4f}<br>%{customdata}", showlegend=False),
+        ],
+        charts.axis("minutes", [-0.02 * most, 1.02 * most], rangemode="tozero"),
+        charts.share_axis("how much Eve knows"),
+        f"{percent(points[0].leakage)} after the first steps; {least}.",
+        height=300,
+    )
+
+
+st.subheader("Then: what lowers Eve's knowledge most", anchor=False)
+st.caption("100 points would be everything about you. Each step assumes that those above it are done.")
+found = show_plan()
+if found:
+    plans, keys = found
+    if work.plan and keys != work.plan and is_better(work, keys):
+        with st.container(border=True, horizontal=True, vertical_alignment="center", key="plan-better"):
+            st.text("There is now a plan that is better by a point or more.", width="stretch")
+            st.button("Use it", key="plan-use", on_click=partial(use, keys))
+
+
+# What was answered, what is not asked, and the chart.
+
+if work.answers:
+    with st.expander(f"{count(len(work.answers), 'answer')} so far", icon=":material/history:", key="plan-answers"):
+        for number, given in enumerate(reversed(work.answers)):
+            if task := task_of(given.step):
+                with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                    day = datetime.date.fromisoformat(given.day)
+                    said = f"{ANSWERS[given.answer][0]}, {day.day} {day:%B}: {step_of(work, task).title}"
+                    st.text(said, width="stretch")
+                    st.button("Take back", key=f"plan-back-{number}", on_click=take_back, args=(given.step,))
+if kept := kept_by(work):
+    with st.expander("What the plan leaves alone", icon=":material/block:"):
+        for obstacle, names in kept.items():
+            st.text(f"{listed(names, MOST_KEPT)}: {obstacle.reason}")
+        st.caption("Your mailbox, accounts you sign in through, and accounts you used in the last year stay too.")
+if found and len(plans.plans.plans) > 1:
+    show(frontier(plans), "plan")
+    tried = "All combinations of these actions were tried." if plans.plans.every_set_tried else "Best plans found."
+    st.caption(f"{tried} A letter may be refused, so the line is an average.")

@@ -1,0 +1,195 @@
+"""Weights: how much each fact counts, how much hangs on that, and what rare values and near misses change."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from leakage.measure.rarity import ValueCounts
+from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
+from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, Similarity, TableSimilarity
+from leakage.workspace.figures.rarity import rarities
+from leakage.workspace.limits import GREATEST, LEAST, check_number
+from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
+from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG
+from leakage.workspace.workspace import STATISTICS, Workspace
+from pages import catalogue
+from pages.app import charts, given_table, knowledge, page, session
+from pages.app.charts import height_of, plain, show, show_table
+from pages.app.figures import figure
+from pages.app.words import NOTHING, change, count, percent
+
+OWN, MOST = "My own weights", 20
+REASONS = {entry.label.casefold(): entry.reason for entry in LABELS}
+NEAR: dict[type, str] = {
+    NumericCloseness: "Numbers near each other",
+    PrefixSimilarity: "Same first characters",
+    EditSimilarity: "Nearly the same spelling",
+    TableSimilarity: "A table of pairs",
+}
+RARITY = dict(zip(STATISTICS, ("All values alike", "By the other people Eve knows", "By a table of mine"), strict=True))
+
+work = page.open_page(catalogue.WEIGHTS, "How much does each fact count?")
+if not work.profile:
+    page.need_example(work)
+weights = {label: work.weight_map.get(label, 1.0) for label, _ in work.profile}
+
+
+@figure
+def sensitivity(work: Workspace) -> tuple[WeightSensitivity, ...]:
+    """How far the figure of the pool that knows most moves with each weight."""
+    worst = knowledge.worst_pool(work)
+    composites = worst.result.resolution.composites if worst else ()
+    telling = [record for record in composites if any(a.pair in record for a in work.reference)]
+    return weight_sensitivity(telling, work.reference, work.measure)
+
+
+def put(name: str, **parts: Any) -> None:
+    """Take over parts of the work, in a callback."""
+    session.put(work, replace(work, **parts), name)
+
+
+def draw_sensitivity(found: tuple[WeightSensitivity, ...]) -> None:
+    """One row a label: where leakage goes with half and with twice its weight."""
+    moving = [one for one in found if one.spread > NOTHING][:MOST][::-1]
+    if not moving:
+        st.text("No weight changes how much Eve knows.")
+        return
+    top, ends = moving[-1], [(one.halved, one.doubled) for one in moving]
+    marks = [
+        charts.dots(name, [(pair[n], row) for row, pair in enumerate(ends)], colour, f"{name}: %{{x:.4f}}", symbol=sign)
+        for n, name, colour, sign in (
+            (0, "half the weight", WRONG, "circle"),
+            (1, "twice the weight", RIGHT, "diamond"),
+        )
+    ]
+    question, height = "What if a weight were half or twice as much?", charts.bars_height(len(moving)) + 20
+    across = {**charts.share_axis("how much Eve knows (dotted: now)", None), "tickformat": ".1%"}
+    up = charts.rows([plain(work.display_name(one.label)) for one in moving])
+    alt = (
+        f"{top.label} moves the figure most: {percent(top.halved)} with half its weight,"
+        f" {percent(top.doubled)} with twice ({change(top.doubled - top.leakage)})."
+    )
+    marks, now = [*charts.dumbbells(ends, MISSING), *marks], [charts.vertical(top.leakage, dash="dot")]
+    show(charts.draw(question, marks, across, up, alt, height=height, shapes=now), "sensitivity")
+    most = f"Changing any one weight moves the figure by at most {100 * top.spread:.1f} points."
+    rest = count(len(found) - len(moving), "other fact moves", "other facts move")
+    st.text(f"{most} {rest} it less or not at all." if len(found) > len(moving) else most)
+
+
+def with_weights(changed: Mapping[str, float]) -> None:
+    """Take over other weights."""
+    put("change the weights", weights=tuple({**work.weight_map, **changed}.items()))
+
+
+def take_preset(name: str) -> None:
+    """Take over a set of weights; a fact that it does not cover keeps its weight."""
+    st.session_state["weights-preset-chosen"] = name
+    preset = next((preset for preset in PRESETS if preset.name == name), None)
+    if preset:
+        with_weights({label: weight for label in weights if (weight := preset.weight(label)) is not None})
+
+
+def choose_weights() -> None:
+    """A set of weights, one weight at a time, and all of them with their reasons."""
+    names = [preset.name for preset in presets_in_force(weights)]
+    preferred = (st.session_state.get("weights-preset-chosen"), BY_HARM, *names)
+    in_force = next((name for name in preferred if name in names), OWN)
+    left, middle, right = st.columns([3, 3, 2], vertical_alignment="bottom")
+    presets = [*(preset.name for preset in PRESETS), *([OWN] if in_force == OWN else [])]
+    left.selectbox("Which weights?", presets, **session.binding("weights-preset", in_force, take_preset))
+    label = middle.selectbox("Change one of them", list(weights), format_func=work.display_name, key="weights-label")
+    options = session.binding(f"weight-{hash(label)}", weights[label], lambda weight: with_weights({label: weight}))
+    right.number_input("Its weight", LEAST, GREATEST, format="%g", step=1.0, **options)
+    st.caption(next((preset.reason for preset in PRESETS if preset.name == in_force), "You chose these yourself."))
+    rows = [(work.display_name(one), weight, REASONS.get(one.casefold(), "")) for one, weight in weights.items()]
+    show_table(
+        rows, ("Fact", "Weight", "Why"), "What each of your facts weighs, and why", height=height_of(len(rows), 8)
+    )
+
+
+def take_counts(counts: ValueCounts) -> None:
+    """Take over how often values occur, and forget the file."""
+    put("count the values of a table", value_counts=counts)
+    session.clear_upload("statistics")
+
+
+def choose_rarity() -> None:
+    """Whether rare values count more, by what, and what that makes of the weights."""
+    options = session.binding(
+        "statistics", work.statistics, lambda chosen: put("choose whether rare values count more", statistics=chosen)
+    )
+    words = RARITY.__getitem__
+    st.segmented_control("Do rare values count more?", STATISTICS, format_func=words, required=True, **options)
+    if work.statistics == "table":
+        help_text = "One person per row, columns named like your facts. Only how often each value occurs is kept."
+        key = session.upload_key("statistics")
+        file = st.file_uploader("Count the values in a CSV file", type="csv", key=key, help=help_text)
+        stop = partial(session.clear_upload, "statistics")
+        reading = given_table.read_apart("counts", file.getvalue(), work.labels, stop=stop) if file else None
+        page.problems(reading.problems if reading else ())
+        if reading and reading.counts.labels:
+            people = f"Count {count(reading.people, 'person', 'people')}"
+            st.button(people, key="statistics-take", type="primary", on_click=take_counts, args=(reading.counts,))
+    rows = [
+        (work.display_name(r.label), r.bits and 100.0 * 2.0**-r.bits, r.bits, r.before, r.after) for r in rarities(work)
+    ]
+    share = st.column_config.NumberColumn(format="%.3g %%", help="Of the people counted: (n + 1) / (N + D + 1).")
+    number = st.column_config.NumberColumn(format="%.3g")
+    columns = {"Fact": None, "Share": share, "Bits": number, "Your weight": number, "Weight that counts": number}
+    show_table(rows, columns, "How rare each value is, and the weight that counts", placeholder="not counted")
+
+
+def similarity(kind: str, scale: float | None) -> Similarity:
+    """What the form says of how near values are to a fact."""
+    if kind == NEAR[NumericCloseness]:
+        return NumericCloseness(check_number("scale", 10.0 if scale is None else scale))
+    return PrefixSimilarity() if kind == NEAR[PrefixSimilarity] else EditSimilarity()
+
+
+def save_near() -> None:
+    """Take over what counts as near for a fact; nothing where none is chosen."""
+    label, kind, scale = (st.session_state[f"near-{part}"] for part in ("label", "kind", "scale"))
+    if not label:
+        raise ValueError("choose a fact")
+    kept = tuple(pair for pair in work.similarities if pair[0] != label)
+    near = ((label, similarity(kind, scale)),) if kind else ()
+    put("edit what counts as near", similarities=(*kept, *near))
+
+
+def choose_near() -> None:
+    """Facts for which a near miss counts in part, in a form."""
+    columns = ("Fact", "What counts as near", "Too far from")
+    rows = [
+        (label, NEAR[type(near)], near.scale if isinstance(near, NumericCloseness) else None)
+        for label, near in work.similarities
+    ]
+    if rows:
+        show_table(rows, columns, "Facts for which a near miss counts in part")
+    page.refused("near")
+    with st.form("near"):
+        label, kind, scale = st.columns(3)
+        label.selectbox("Fact", work.labels, format_func=work.display_name, key="near-label")
+        kind.selectbox("What counts as near", list(NEAR.values())[:3], None, placeholder="Nothing", key="near-kind")
+        scale.number_input("Too far from, for numbers", 0.0, None, 10.0, key="near-scale")
+        st.form_submit_button("Save", type="primary", on_click=page.tried(save_near, "near"))
+
+
+found = None if knowledge.leakage_of(work) is None else sensitivity.offer(work)
+if found:
+    draw_sensitivity(found)
+with st.expander("Definition and source", icon=":material/function:"):
+    st.markdown(
+        "$F_1 = 2X / (W_e + Y)$: $X$ weighs what a record has right, $Y$ all that it holds, $W_e$ the person,"
+        " each by the weight $w$ of its label. Only ratios count. With rare values $w' = w \\cdot I / \\bar I$, where"
+        " $I = \\log_2(1 / \\mathrm{share})$ and $\\bar I$ is its mean over your facts; a near miss earns"
+        " $w \\cdot$ similarity. Whang & Garcia-Molina 2012, Sections 2 and 2.1."
+    )
+parts = {"Weights": choose_weights, "Rare values": choose_rarity, "Near misses": choose_near}
+for tab, part in zip(st.tabs(list(parts), key="weights-tab", on_change="rerun"), parts.values(), strict=True):
+    if tab.open:
+        with tab:
+            part()
+page.as_python(catalogue.WEIGHTS)

@@ -1,0 +1,50 @@
+"""The class as one page: what is in the file, before a browser opens it."""
+
+import re
+import runpy
+import sys
+
+import pytest
+
+from leakage.class_page import class_page, markdown, problems, script_source
+from leakage.lessons.catalogue import LESSONS
+
+STEPS = [step for lesson in LESSONS for step in lesson.steps]
+MOST = 1_500_000
+
+
+@pytest.fixture(scope="module")
+def page():
+    return class_page()
+
+
+def test_it_is_small_and_has_its_exercises(page):
+    assert len(page.encode()) < MOST
+    assert len(problems()) == 240
+
+
+def test_it_names_no_address(page):
+    assert re.findall(r"https?:|//[a-z]+\.|url\(|@import|\bsrc=(?![\"']data:)|\bon[a-z]+=", page) == []
+
+
+def test_its_policy_lets_nothing_but_its_own_script_run(page):
+    (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
+    assert policy.replace("&#39;", "'").startswith("default-src 'none'; ")
+    assert policy.replace("&#39;", "'").endswith(f"; script-src {script_source()}")
+    assert page.count("<script") == 2 and page.count('<script type="application/json"') == 1
+
+
+def test_it_is_written_by_a_command(page, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["leakage.class_page", str(tmp_path / "class.html")])
+    runpy.run_module("leakage.class_page", run_name="__main__")
+    assert (tmp_path / "class.html").read_bytes() == page.encode()
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.title)
+def test_lessons_use_no_more_markdown_than_there_is(step):
+    for text in (step.text, step.explanation):
+        shown = str(markdown(text))
+        # Numbers such as 11* stay as they are.
+        assert not re.search(r"(?<!\d)\*|`|\]\(|^#|^- |_\w+_", shown, re.MULTILINE)
+        words = re.sub(r"[*\s]", "", text)
+        assert re.sub(r"[*\s]|<[^>]+>", "", shown).replace("&lt;", "<").replace("&amp;", "&") == words

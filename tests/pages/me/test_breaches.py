@@ -1,0 +1,102 @@
+"""Breaches: the list, what is dealt with, and adding by names or by a file."""
+
+import datetime
+import json
+from dataclasses import replace
+
+import pytest
+
+from leakage import Record
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import new_work
+from leakage.workspace.figures.breaches import were_checked
+from leakage.workspace.workspace import Release
+from tests.pages.helpers import current, hand_in, history, press, run, start, texts
+
+REAL = realistic_person().workspace
+SITES = ("shop.example", "bank.example")
+ACCOUNTS = tuple(Release(s, s, Record.of(("Email", "a@b.c"), ("Password", "password A")), "2015-01-31") for s in SITES)
+WORK = replace(new_work(), releases=ACCOUNTS)
+
+
+def deal_buttons(at):
+    return [
+        button for button in at.main.button if (button.key or "").startswith("breach-") and "ealt with" in button.label
+    ]
+
+
+def add(at, names, day=None, leaked=("Email", "Password")):
+    names_box = at.multiselect(key="breach-new-names")
+    names_box.options = list(dict.fromkeys([*names_box.options, *names]))
+    names_box.set_value(names)
+    at.date_input(key="breach-new-day").set_value(day)
+    at.multiselect(key="breach-new-leaked").set_value(list(leaked))
+    return run(next(button for button in at.main.button if button.label == "Add").click())
+
+
+def test_named_by_hand_a_leaked_password_says_where_else_it_opens():
+    at = add(start(WORK, "breaches"), ["shop.example", "Adobe"], datetime.date(2019, 5, 1))
+    first, second = current(at).breaches
+    assert {first.breach, second.breach} == {"shop.example", "Adobe"} and first.date == "2019-05-01"
+    assert first.leaked == ("Email", "Password") and history(at)[-1] == "add 2 breaches"
+    assert any("bank.example" in text and "password" in text for text in texts(at))
+    assert current(at).recipient_names == SITES
+
+
+def test_nothing_is_added_without_a_name_or_twice():
+    at = add(start(WORK, "breaches"), [])
+    assert len(at.main.error) == 1 and current(at) == WORK
+    at = add(add(at, ["Adobe"]), ["Adobe"])
+    assert len(at.main.error) == 1 and len(current(at).breaches) == 1
+
+
+def test_dealt_with_is_saved_counted_and_taken_back():
+    at = start(REAL, "breaches")
+    [button] = deal_buttons(at)
+    run(button.click())
+    assert current(at).breaches[0].dealt and deal_buttons(at)[0].label == "Not dealt with"
+    run(deal_buttons(at)[0].click())
+    assert current(at) == REAL
+    assert press(press(at, "undo"), "undo") and current(at) == REAL
+
+
+def test_who_looked_and_found_none_is_not_asked_again():
+    at = press(start(WORK, "breaches"), "breach-none")
+    assert were_checked(current(at)) and not current(at).breaches
+    assert "breach-none" not in [button.key for button in at.main.button]
+
+
+ENTRY = {"IsVerified": True, "IsFabricated": False, "IsSpamList": False}
+
+
+def listed(number, name, domain, day, classes=("Email addresses", "Passwords")):
+    return {
+        "Name": name,
+        "Title": name,
+        "Domain": domain,
+        "BreachDate": day,
+        "DataClasses": classes,
+        "PwnCount": number,
+    }
+
+
+@pytest.mark.parametrize("whole_list", [False, True])
+def test_a_file_of_one_s_own_breaches_and_the_list_of_all(whole_list):
+    mine = [listed(1, "Shop", "www.shop.example", "2019-05-01"), listed(2, "Bank", "bank.example", "2012-05-01")]
+    others = [listed(n, f"Other {n}", f"other-{n}.example", "2018-01-31") for n in range(300)]
+    content = json.dumps([{**ENTRY, **one} for one in (*mine, *(others if whole_list else ()))]).encode()
+    at = press(hand_in(start(WORK, "breaches"), "breaches.json", content), "import-add")
+    # The account at the bank is newer than that breach.
+    expected = {"shop.example"} if whole_list else {"shop.example", "bank.example"}
+    assert {release.breach for release in current(at).breaches} == expected
+    assert history(at)[-1].startswith("import") and "breach" in history(at)[-1]
+    assert current(at).recipient_names == SITES
+
+
+def test_a_hundred_breaches_are_all_reachable_and_short():
+    leaks = tuple(
+        Release(f"P{n} breach", f"P{n}", Record.of(("Email", "a@b.c")), f"20{n % 20:02d}-01-31", breach=f"p{n}.example")
+        for n in range(100)
+    )
+    at = start(replace(WORK, releases=(*ACCOUNTS, *leaks)), "breaches")
+    assert len(deal_buttons(at)) == 100 and len(at.main.expander) >= 1

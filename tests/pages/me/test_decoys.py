@@ -1,0 +1,107 @@
+"""Decoys: what is shown does what the curve says, and nobody whom a lie harms is offered."""
+
+from dataclasses import replace
+
+import pytest
+
+from leakage import Attribute, Record, Shares
+from leakage.resolution.rules import Conflicts, Unless
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.workspace.places.obligations import decoy_obstacles
+from leakage.workspace.workspace import Release
+from tests.pages.helpers import (
+    CASES,
+    charts,
+    current,
+    direct,
+    go,
+    nodes,
+    opened,
+    press,
+    released,
+    run,
+    start,
+    whole_leakage,
+)
+from tests.person_2026 import person_of_2026
+from tests.starting import policy
+
+REAL = person_of_2026().workspace
+CHART = "How far would decoys bring it down?"
+
+
+def box(at, key):
+    return next(box for box in (*at.selectbox, *at.multiselect) if box.key.startswith(key))
+
+
+def best(at):
+    return next(trace for trace in charts(at)[CHART]["data"] if trace["name"] == "best found")
+
+
+def plan_shown(at, work):
+    """The releases of the plan, read back from what is shown of them."""
+    labels = {work.display_name(label): label for label in work.labels}
+    cards = [node for node in nodes(at.main) if any("**Decoy " in m.value for m in direct(node, "markdown"))]
+    releases = []
+    for card in cards:
+        [table] = [frame.value for frame in direct(card, "dataframe")]
+        record = Record(Attribute(labels[what], v) for what, v in zip(table["Detail"], table["Value"], strict=True))
+        to = next(line.value for line in direct(card, "text") if line.value.startswith("Give it to "))
+        starts = (name for name in work.recipient_names if to.startswith(tuple(f"Give it to {name}{x}" for x in " .")))
+        right = {v for v, told in zip(table["Value"], table["Right or wrong"], strict=True) if told == "right"}
+        assert right == {a.value for a in record if a.pair in set(work.profile)}
+        releases.append(Release("d", next(starts), record))
+    return releases
+
+
+@pytest.mark.parametrize("work", CASES)
+def test_the_plan_shown_does_what_the_curve_says(session, work):
+    at = opened(session, work, "disinformation")
+    if CHART not in charts(at):
+        assert at.main.info
+        return
+    after, curve = whole_leakage(released(work, *plan_shown(at, work))), best(at)
+    effort = at.slider(key="decoys-effort").value
+    reached = [y for x, y in zip(curve["x"], curve["y"], strict=True) if x <= effort + 1e-9]
+    assert reached[-1] == pytest.approx(after) and sorted(curve["y"], reverse=True) == curve["y"]
+
+
+def test_eve_who_joins_nothing_cannot_be_misled():
+    at = start(replace(REAL, policies=(), chosen=""), "disinformation")
+    assert at.main.info and charts(at) == {} and not at.main.header
+
+
+def test_nobody_whom_a_lie_harms_is_offered_and_nothing_official():
+    at = start(REAL, "disinformation")
+    assert not set(decoy_obstacles(REAL)) & set(box(at, "decoys-recipients").options)
+    offered = set(box(at, "decoys-labels").options)
+    assert "Phone" in offered and not {"Passport", "National id", "Tax number", "Licence plate"} & offered
+
+
+def test_the_decoys_can_be_put_among_what_is_planned():
+    at = start(REAL, "disinformation")
+    shown = [(release.recipient, release.record) for release in plan_shown(at, REAL)]
+    press(at, "decoys-plan")
+    assert shown and [(plan.recipient, plan.record) for plan in current(at).plans[len(REAL.plans) :]] == shown
+
+
+def test_before_a_planned_release():
+    """2011, Section 1: the vendor has its record, the employer's is about to be given."""
+    scenario = next(example.workspace for example in PAPER_SCENARIOS if example.key == "vendor-and-employer")
+    vendor, employer = scenario.releases
+    rule = policy("Wary", Unless(Shares("N", "A"), Conflicts("P")))
+    work = replace(scenario, releases=(vendor,), plans=(employer,), policies=(rule,), chosen=rule.name)
+    at = start(work, "disinformation")
+    run(box(at, "decoys-labels").set_value([]))
+    run(box(at, "decoys-expected").set_value(employer.name))
+    run(at.slider(key="decoys-effort").set_value(7.0))
+    [release] = plan_shown(at, work)
+    assert release.record.labels == ("A", "N", "P")
+    assert whole_leakage(released(work, release, employer)) == pytest.approx(8 / 9)
+
+
+def test_what_was_chosen_survives_a_look_at_another_page():
+    at = start(REAL, "disinformation")
+    run(at.slider(key="decoys-effort").set_value(13.0))
+    go(go(at, "leakage"), "disinformation")
+    assert at.slider(key="decoys-effort").value == 13.0

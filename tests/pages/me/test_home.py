@@ -1,0 +1,144 @@
+"""Home: files before there is any work, then the count, the tiles, the next steps and what came back from letters."""
+
+import datetime
+import json
+from dataclasses import replace
+
+import pytest
+
+from leakage import Record
+from leakage.record import UNTYPED
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import new_work
+from leakage.workspace.figures.breaches import breached_places
+from leakage.workspace.figures.count import count
+from leakage.workspace.figures.steps import first_steps
+from leakage.workspace.release import SubjectRequest
+from leakage.workspace.requests.states import deadline
+from leakage.workspace.saved_copy import workspace_to_json
+from leakage.workspace.workspace import Release, Workspace
+from tests.pages.helpers import (
+    CASES,
+    current,
+    go,
+    hand_in,
+    history,
+    open_copy,
+    opened,
+    press,
+    run,
+    sound,
+    start,
+    texts,
+)
+from tests.starting import starting_workspace
+from tests.workspace.files.data.exports import bitwarden, made_up_logins
+
+REAL, OWN = realistic_person().workspace, starting_workspace()
+
+
+def buttons(at):
+    return [button.key for button in at.main.button]
+
+
+def headlines(at):
+    return [heading.value for heading in at.main.subheader]
+
+
+def pictures(at):
+    return " ".join(node.proto.body for node in at.main.get("html"))
+
+
+def test_before_there_is_any_work_there_are_three_ways_in_and_how_to_get_a_file():
+    at = sound(start())
+    assert {"begin-own", "open-realistic"} <= {*buttons(at)} and "start-over" not in buttons(at)
+    assert at.main.file_uploader[0].key == "upload.import.0" and len(at.selectbox(key="how-to-source").options) >= 12
+    assert at.button(key="undo").disabled and at.button(key="redo").disabled
+
+
+def test_an_export_is_shown_added_and_to_be_deleted():
+    at = hand_in(start(), "my logins.json", bitwarden(made_up_logins(62)))
+    assert current(at) == Workspace()
+    press(at, "import-add")
+    assert len(current(at).releases) == 62
+    assert headlines(at)[0] == f"{count(current(at)).sentence}."
+    assert any("my logins.json" in text for text in texts(at))
+    assert "Not checked yet. It takes a minute." in texts(at) and "home-done" in buttons(at)
+    press(at, "undo")
+    assert current(at) == Workspace()
+
+
+@pytest.mark.parametrize("workspace", CASES)
+def test_whatever_is_open_is_counted_once(session, workspace):
+    at = opened(session, workspace, "start")
+    said = [text for text in (*headlines(at), *(m.value for m in at.markdown)) if text.startswith("Eve surely has")]
+    assert said == [f"{count(workspace).sentence}."]
+
+
+def test_the_made_up_person_opens_on_home_with_the_leaked_password_first():
+    at = press(start(), "open-realistic")
+    assert current(at) == REAL
+    [place] = [one for one in breached_places(REAL) if one.is_urgent]
+    assert all(name in texts(at)[1] for name in (place.called, *place.elsewhere))
+    assert any(text.startswith("Fallow Dairy") for text in texts(at))
+    press(at, "close-example")
+    assert current(at) == new_work() and "begin-own" in buttons(at)
+
+
+def test_no_name_stands_in_a_picture():
+    named = replace(REAL, releases=tuple(replace(r, recipient=f"{r.recipient} <b>") for r in REAL.releases))
+    assert "&lt;b" not in pictures(start(named)) and "Fallow" not in pictures(start(REAL))
+
+
+def test_the_next_steps_are_ticked_thanked_for_and_progress_goes_up():
+    work = replace(REAL, releases=tuple(r for r in REAL.releases if not r.breach))
+    at, asked = start(work), [step.key for step in first_steps(work)]
+    for key in asked[:3]:
+        assert next(step.key for step in first_steps(current(at))) == key
+        press(at, "home-done")
+        assert any(text.startswith("Done. ") for text in texts(at)) and history(at)[-1] == "tick a step"
+    assert not {answer.step for answer in current(at).answers} ^ {*asked[:3]}
+    press(at, "home-later")
+    assert current(at).answers[-1].answer == "later"
+
+
+def test_what_came_back_from_letters():
+    ask = SubjectRequest("a", "Circleup", "erasure", "gdpr", releases=("Profile",), steps=(("sent", "2020-01-30"),))
+    waits = replace(ask, name="b", recipient="Moonreel", steps=(("sent", datetime.date.today().isoformat()),))
+    refused = replace(ask, name="c", recipient="Stridewell", steps=(("sent", "2020-01-30"), ("refused", "2020-02-03")))
+    said = next(t for t in texts(start(replace(REAL, requests=(ask, waits, refused)))) if "overdue" in t).split("\n")
+    assert [line.rpartition(" ")[2] for line in said] == ["Circleup", "Moonreel", "Stridewell"]
+    due = deadline(waits)
+    assert f"{due.day} {due:%B}" in said[1]
+
+
+def test_who_reuses_no_password_has_no_breach_and_nobody_else():
+    shop = Release("Order", "Shop", Record.of(("Name", UNTYPED)))
+    at = start(replace(new_work(), releases=(shop,)))
+    assert {"None that we know of.", "Shop"} <= {*texts(at)}
+
+
+def test_beginning_ones_own_leads_to_about_me_and_keeps_what_was_begun():
+    at = press(start(), "begin-own")
+    assert at.title[0].value == "About me" and current(at) == new_work()
+    at = start(OWN, "profile")
+    next(field for field in at.text_input if field.label == "Name").set_value("Ann")
+    run(next(button for button in at.button if button.label == "Save").click())
+    press(go(at, "start"), "begin-own")
+    assert current(at).profile == (("Name", "Ann"),)
+
+
+def test_starting_over_empties_the_work_and_undo_brings_it_back():
+    at = press(start(REAL), "start-over")
+    assert current(at) == Workspace()
+    assert current(press(at, "undo")) == REAL
+
+
+def test_a_saved_copy_opens_as_it_was_and_a_bad_one_changes_nothing():
+    at = open_copy(start(OWN), REAL)
+    assert current(at) == REAL and history(at)[-1] == "open a saved copy"
+    good = json.loads(workspace_to_json(REAL))
+    for bad in ({**good, "version": 99}, {**good, "profile": [["N", "secret"], ["N", "secret"]]}):
+        at = hand_in(start(OWN), "copy.json", json.dumps(bad).encode())
+        assert not any((key or "").startswith("import-open") for key in buttons(at))
+        assert current(at) == OWN and not any("secret" in text for text in texts(at))

@@ -1,0 +1,163 @@
+"""Import: files in, what they add, and nothing that is secret."""
+
+import datetime
+
+import pytest
+
+from leakage.workspace.everyday import with_import
+from leakage.workspace.files.recognise import read
+from leakage.workspace.report.render import report, report_figures
+from leakage.workspace.saved_copy import workspace_to_json
+from leakage.workspace.workspace import Workspace
+from tests.pages.helpers import current, figure_in_strip, history, press, run, start, texts
+from tests.workspace.files.data import exports
+from tests.workspace.files.data.exports import FILE_PASSWORD, WRITERS, made_up_logins
+from tests.workspace.files.test_secrets import SECRETS, SHAPES
+
+LOGINS = made_up_logins(62)
+EMPTY = Workspace()
+
+
+def upload(*contents):
+    at = start(Workspace(), "in_and_out")
+    for number, content in enumerate(contents):
+        at.file_uploader[0].upload(f"file {number}", content, "text/plain")
+    return run(at)
+
+
+def test_an_export_of_62_logins_adds_what_is_read_of_it_and_undo_takes_it_back():
+    content = exports.bitwarden(LOGINS)
+    at = press(upload(content), "import-add")
+    assert len(current(at).releases) == 62 and "%" in figure_in_strip(at)
+    expected = with_import(Workspace(), read(content))
+    assert (current(at).releases, current(at).profile) == (expected.releases, expected.profile)
+    saved = workspace_to_json(current(at)) + repr(texts(at))
+    assert not any(login.password in saved for login in LOGINS)
+    assert press(at, "undo") and current(at) == Workspace()
+
+
+def test_a_locked_export_asks_for_its_password():
+    at = upload(exports.bitwarden_protected(LOGINS[:3], iterations=5_000))
+    for typed, accounts in (("another", 0), (FILE_PASSWORD, 3)):
+        box = next(box for box in at.text_input if box.key.startswith("import-password"))
+        box.set_value(typed)
+        at = run(at)
+        assert at.button(key="import-add").disabled == (accounts == 0)
+    assert len(current(press(at, "import-add")).releases) == 3
+
+
+@pytest.mark.parametrize("content", [b"{" * 5_000, b"PK\x03\x04planted", b"<!DOCTYPE planted>"])
+def test_what_cannot_be_read_changes_nothing(content):
+    at = upload(content)
+    assert not at.exception and not any("planted" in text for text in texts(at))
+    assert current(at) == Workspace()
+
+
+def test_files_in_any_order_give_the_same():
+    files = [WRITERS["Chrome"](LOGINS[:5]), exports.firefox(LOGINS[3:9])]
+    works = [current(press(upload(*order), "import-add")) for order in (files, files[::-1])]
+    assert works[0] == works[1] and works[0].releases
+
+
+def test_nothing_can_be_added_where_nothing_was_read():
+    for content in (b"{" * 5_000, b"url,username,password\n"):
+        at = upload(content)
+        assert all(button.disabled for button in at.button if button.key == "import-add")
+
+
+TABLE = b"Company,Purpose,Date,Size\nShop,Order,2026-01-31,44\nBank,Loan,2026-02-28,44\n"
+
+
+def answered(content, work=EMPTY):
+    """The page with a table of one's own, whose columns are named."""
+    at = start(work, "in_and_out")
+    at.file_uploader[0].upload("table", content, "text/csv")
+    at = run(at)
+    control(at, "target").set_value("plans")
+    at = run(at)
+    for part, heading in (("recipient", "Company"), ("name", "Purpose"), ("date", "Date")):
+        box(at, part).set_value(heading)
+    at = run(at)
+    box(at, "label", 3).set_value("Interests")
+    return run(at)
+
+
+def control(at, part):
+    return next(one for one in at.segmented_control if (one.key or "").startswith(f"import-{part}"))
+
+
+def box(at, part, number=None):
+    end = "" if number is None else f"-{number}"
+    return next(b for b in at.selectbox if (b.key or "").startswith(f"import-{part}-") and b.key.endswith(end))
+
+
+def test_the_columns_of_a_table_are_named_and_its_rows_planned_and_that_is_kept():
+    at = press(answered(TABLE), "import-add")
+    plans = [(one.name, one.recipient, one.date, {a.pair for a in one.record}) for one in current(at).plans]
+    assert plans == [
+        ("Loan", "Bank", "2026-02-28", {("Interests", "44")}),
+        ("Order", "Shop", "2026-01-31", {("Interests", "44")}),
+    ]
+    [mapping] = current(at).mappings
+    assert mapping.target == "plans" and mapping.columns.labels == (("Size", "Interests"),)
+    again = start(current(at), "in_and_out")
+    again.file_uploader[0].upload("table", TABLE.replace(b"Bank", b"Pool"), "text/csv")
+    assert [one.recipient for one in current(press(run(again), "import-add")).plans] == ["Bank", "Shop", "Pool"]
+
+
+def test_accounts_that_are_listed_no_longer_are_closed_where_the_person_says_so():
+    first = with_import(Workspace(), read(WRITERS["Chrome"](LOGINS[:4])))
+    at = start(first, "in_and_out")
+    at.file_uploader[0].upload("export", WRITERS["Chrome"](LOGINS[:3]), "text/csv")
+    at = run(at)
+    [gone] = at.multiselect(key="import-closed").options
+    assert not any(release.ended for release in current(press(at, "import-add")).releases)
+    at = press(at, "undo")
+    at.file_uploader[0].upload("export", WRITERS["Chrome"](LOGINS[:3]), "text/csv")
+    at = run(at)
+    at.multiselect(key="import-closed").set_value([gone])
+    after = current(press(run(at), "import-add"))
+    assert [release.name for release in after.releases if release.ended] == [gone]
+
+
+def test_of_mail_only_who_wrote_of_an_order_is_ticked_and_has_the_address_that_is_asked_for():
+    mails = b"".join(
+        b"From x Fri Jan 31 10:00:00 2020\nFrom: a@%s\nSubject: %s\nDate: Fri, 31 Jan 2020 10:00:00 +0000\n\nx\n\n"
+        % mail
+        for mail in ((b"shop.example", b"Your order"), (b"paper.example", b"News"), (b"own.example", b"Your order"))
+    )
+    at = upload(mails)
+    at.text_input(key="import-address").set_value("me@own.example")
+    after = current(press(run(at), "import-add"))
+    assert [(one.recipient, one.record.values("Email")) for one in after.releases] == [
+        ("shop.example", ("me@own.example",))
+    ]
+
+
+PLANTED = [
+    "a column of passwords",
+    "a seed by its address",
+    "no header",
+    "a table of one's own",
+    "lines in a cell of one's own",
+    "a card with its code",
+    "fields one below the other",
+    "a card",
+]
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_no_secret_of_a_file_is_shown_logged_saved_or_reported(name, caplog):
+    caplog.set_level("DEBUG")
+    at = upload(SHAPES[name])
+    for one in at.segmented_control:
+        if (one.key or "").startswith("import-target"):
+            one.set_value("releases")
+    at = run(at)
+    seen = [repr(at.main), *map(str, (frame.value.to_csv() for frame in at.dataframe))]
+    if any(button.key == "import-add" and not button.disabled for button in at.button):
+        at = press(at, "import-add")
+    work = current(at)
+    written = report(report_figures(work), datetime.date(2026, 1, 31), show_values=True) if work.releases else b""
+    seen += [repr(at.main), workspace_to_json(work), caplog.text, written.decode(), *history(at)]
+    assert [secret for secret in SECRETS if any(secret in text for text in seen)] == []

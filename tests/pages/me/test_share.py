@@ -1,0 +1,87 @@
+"""Before I share: the ways of doing it, what each adds, which fields to leave blank, and doing one of them."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from leakage import Record
+from leakage.workspace.everyday import EVERYONE, new_work
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.planned_releases import choose_fields, with_release
+from leakage.workspace.workspace import Release
+from tests.pages.helpers import CASES, charts, current, press, run, start, unfolded
+from tests.person_2026 import person_of_2026
+
+FACTS = (("Name", "Ann"), ("Email", "a@b.c"), ("Phone", "555-0100"), ("Card", "1234"), ("City", "Ghent"))
+SHOP = Release("Shop", "shop.example", Record.of(("Email", "a@b.c"), ("Name", "Ann")))
+WORK = replace(new_work(), profile=FACTS, releases=(SHOP,), chosen=EVERYONE)
+PERSON = person_of_2026().workspace
+
+
+def whole(work):
+    leaked = worst(assess(work))
+    return leaked.result.leakage if leaked else 0.0
+
+
+def afterwards(at):
+    chart = charts(at)["What would each way add?"]
+    marks = next(trace for trace in chart["data"] if trace.get("name") == "afterwards")
+    return sorted(marks["x"])
+
+
+@pytest.mark.parametrize("work", [*CASES, PERSON], ids=lambda work: f"{len(work.releases)} releases")
+def test_each_way_ends_where_the_work_would_be_with_it(work):
+    record = work.releases[0].record
+    extra = Release("To a newcomer", "Newcomer", record)
+    work = replace(work, plans=(*work.plans, Release("Again", work.releases[0].recipient, record), extra))
+    expected = sorted(whole(with_release(work, plan)) for plan in work.plans)
+    assert afterwards(start(work, "planned_release")) == pytest.approx(expected, abs=1e-12)
+
+
+def test_one_form_gives_the_ways_side_by_side():
+    at = start(WORK, "planned_release")
+    at.selectbox(key="share-company").set_value("zalando.de")
+    at.selectbox(key="share-other").set_value("zynga.com")
+    run(at)
+    asked = next(one for one in at.multiselect if (one.key or "").startswith("share-asked-"))
+    asked.set_value(["Name", "Email", "City"])
+    at.multiselect(key="share-must").set_value(["Email"])
+    press(at, "share-compare")
+    given = [(plan.recipient, plan.record.labels) for plan in current(at).plans]
+    everything = ("Name", "Email", "City")
+    assert [(who, set(labels)) for who, labels in given] == [
+        ("zalando.de", {*everything}),
+        ("zalando.de", {"Email"}),
+        ("zalando.de", {*everything}),
+        ("zynga.com", {*everything}),
+    ]
+    assert current(at).plans[2].record.values("Email") != ("a@b.c",)
+    assert current(at).plans[0].required == (("Email", "a@b.c"),)
+    press(at, "undo")
+    assert current(at) == WORK
+
+
+def test_a_form_that_says_nothing_is_refused():
+    at = press(start(WORK, "planned_release"), "share-compare")
+    assert at.error and current(at) == WORK
+
+
+def test_the_best_choice_of_optional_fields_is_the_best_of_all():
+    plan = Release("As asked", "lender.example", Record.of(*FACTS), required=(FACTS[1],))
+    work = replace(WORK, plans=(plan,))
+    optional = [pair for pair in FACTS if pair != FACTS[1]]
+    subsets = [given for size in range(5) for given in combinations(optional, size)]
+    least = min(whole(with_release(work, replace(plan, record=Record.of(FACTS[1], *given)))) for given in subsets)
+    found = choose_fields(work, plan)
+    assert found.best.leakage == pytest.approx(least, abs=1e-12)
+    at = unfolded(start(work, "planned_release"), "choosing")
+    press(at, "share-blank")
+    assert whole(with_release(work, current(at).plans[0])) == pytest.approx(least, abs=1e-12)
+
+
+def test_a_way_that_was_taken_is_an_account():
+    work = replace(WORK, plans=(Release("As asked", "lender.example", Record.of(FACTS[4])),))
+    at = press(start(work, "planned_release"), "share-done")
+    assert current(at) == replace(with_release(work, work.plans[0]), plans=())
+    assert not current(press(start(work, "planned_release"), "share-drop")).plans

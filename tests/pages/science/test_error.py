@@ -1,0 +1,197 @@
+"""An attacker's error: every example of Rebollo-Monedero et al. as it can be explored, against its definition."""
+
+import math
+
+import pytest
+
+from leakage.published.estimation import through_channel
+from pages.app.words import percent
+from tests.oracles import attacker as oracle
+from tests.oracles import rate_distortion
+from tests.pages.helpers import charts, go, run, start, texts
+
+close = pytest.approx
+pytestmark = pytest.mark.tabs()
+PAGE = "attackers_error"
+ANSWERS, USEFUL = "How much may an answer give away?", "How private can useful answers be?"
+COUNT, PLACES, MESSAGES = (
+    "How much does a count show of one answer?",
+    "How far off is her guess?",
+    "Who wrote the message?",
+)
+ENTROPIES, SETS = "How uncertain is she, by each order?", "How many values must she check?"
+SEQUENCES, RATES = "Among how many sequences does the truth lie?", "How little must be told?"
+BITS, BOUNDS = "How many bits does the answer reveal?", "How much privacy can an answer take?"
+
+
+@pytest.fixture(scope="module")
+def session():
+    return start(page=PAGE)
+
+
+def slide(at, tab, **values):
+    """Open a tab, and move its sliders: first those that are there, then those they bring."""
+    at.session_state["guessing-tab"] = tab
+    run(at)
+    while values:
+        there = {widget.key.removeprefix("guessing-"): widget for widget in (*at.main.slider, *at.main.select_slider)}
+        assert values.keys() & there.keys(), f"no slider of {values}"
+        for name in values.keys() & there.keys():
+            there[name].set_value(values.pop(name))
+        run(at)
+    return at
+
+
+def drawn(at, question, name="chosen"):
+    """The points of a mark."""
+    trace = next(trace for trace in charts(at)[question]["data"] if trace["name"] == name)
+    return list(zip(trace["x"], trace["y"], strict=True))
+
+
+def told(at, *parts):
+    return any(all(part in sentence for part in parts) for sentence in texts(at))
+
+
+def binary(p):
+    return oracle.entropy([p, 1 - p])
+
+
+@pytest.mark.parametrize(("answers", "lie"), [(2, 25), (2, 50), (4, 10), (10, 60)])
+def test_answers_that_may_be_lies(session, answers, lie):
+    """ε = ln (t (n − 1) / (1 − t)), and she is wrong as often as it is a lie."""
+    at = slide(session, "Lies", answers=answers, **{f"lie-{answers}": lie})
+    epsilon = math.log((1 - lie / 100) * (answers - 1) / (lie / 100))
+    assert drawn(at, ANSWERS) == [close((lie / 100, epsilon), abs=1e-12)]
+    assert told(at, f"wrong {lie:.1f}\u00a0% of the time", f"ε = {abs(epsilon):.2f}")
+    assert drawn(at, ANSWERS, "lies from few to many")[-1] == close((1 - 1 / answers, 0.0), abs=1e-9)
+
+
+@pytest.mark.parametrize(("common", "lie"), [(10, 25), (10, 5), (70, 25), (50, 0)])
+def test_what_is_rare_is_guessed_from_how_rare_it_is(session, common, lie):
+    """Of each answer the guess is wrong as often as the rarer of the two truths leads to it."""
+    at = slide(session, "Lies", answers=2, **{"lie-2": lie}, prior=common)
+    true, false = common / 100, 1 - common / 100
+    error = sum(min(true * a, false * (1 - a)) for a in (lie / 100, 1 - lie / 100))
+    assert told(at, f"wrong {percent(error)} of the time", f"a blind one {percent(min(true, false))}")
+    assert told(at, "ε = ∞") == (lie == 0)
+
+
+@pytest.mark.parametrize("useful", [51, 80, 100])
+def test_figure_3(session, useful):
+    """The most privacy is 1 − u₀, on the line from (1, 0) to (1/2, 1/2)."""
+    at = slide(session, "Useful lies", useful=useful)
+    assert drawn(at, USEFUL) == [close((useful / 100, 1 - useful / 100))]
+    enough, less = (drawn(at, USEFUL, name) for name in ("useful enough", "not useful enough"))
+    assert all(u + p == close(1.0) for u, p in (*enough, *less))
+    assert min(enough)[0] == close(useful / 100) == max(less)[0]
+
+
+@pytest.mark.parametrize(("people", "wrong"), [(1, 50), (20, 50), (5, 80)])
+def test_a_count_that_is_blurred(session, people, wrong):
+    """ε by trying all neighbours; between two counts she errs as the less likely of the two, α/(1 + α)."""
+    at, ratio = slide(session, "A count", people=people, blur=wrong), wrong / (200 - wrong)
+    counts = [[float(x == y) for y in range(people + 1)] for x in range(people + 1)]
+    pairs = [(n, n + 1) for n in range(people)]
+    epsilon = oracle.epsilon(counts, oracle.geometric_noise(people, ratio), pairs)
+    assert drawn(at, COUNT) == [close((epsilon, ratio / (1 + ratio)), abs=1e-6)] and epsilon == close(-math.log(ratio))
+    assert told(slide(at, "A count", blur=0), "ε = ∞", f"wrong about you {percent(0.0)}")
+
+
+def test_a_place_with_noise(session):
+    at = slide(session, "A place", noise=300, spread=1_000.0)
+    off = math.sqrt(2 * 300**2 * 1_000**2 / (300**2 + 1_000**2))
+    assert drawn(at, PLACES) == [close((300, math.sqrt(2) * 300)), close((300, off))] and told(at, f"{off:,.0f} m off")
+    assert told(at, "never more than 1,414 m")
+    at = slide(session, "A place", spread=math.inf)
+    assert drawn(at, PLACES, "Eve: what it gives you") == drawn(at, PLACES, "the app: what noise costs you")
+
+
+def test_a_message_passed_on(session):
+    """(1 − p)(1 − 1/n), and H/H_max of eq. (10)."""
+    at = slide(session, "A message", users=4, direct=25)
+    same, other = 0.25 + 0.75 / 4, 0.75 / 4
+    assert told(at, f"anonymity is {oracle.entropy([same, other, other, other]) / 2:.3f}", "3.0 times on average")
+    assert drawn(at, MESSAGES) == [close((0.25, 0.75 * 0.75))]
+    assert all(error == close((1 - p) * 0.75) for p, error in drawn(at, MESSAGES, "(1 − p)(1 − 1/n)"))
+
+
+@pytest.mark.parametrize(("order", "expected"), [(0.0, 3.0), (1.0, 2.403677), (2.0, 1.807355), (math.inf, 1.0)])
+def test_entropies_of_every_order(session, order, expected):
+    """One half and seven fourteenths: −log2 of 1/4 + 7/196 = 2/7 at α = 2."""
+    at = slide(session, "Entropies", values=8, **{"likeliest-8": 50}, order=order)
+    assert drawn(at, ENTROPIES) == [close((min(order, 10.0), expected), abs=1e-6)]
+    assert told(at, f"among {2**expected:.2f} equally", "wrong 50.0\u00a0%", f"anonymity is {2.403677 / 3:.3f}")
+    curve = [bits for _, bits in drawn(at, ENTROPIES, "Rényi's entropy")]
+    assert curve == sorted(curve, reverse=True) and min(curve) >= 1.0
+    assert drawn(at, ENTROPIES, "Hartley's and Shannon's") == [close((0.0, 3.0)), close((1.0, 2.403677), abs=1e-6)]
+
+
+def test_how_many_values_she_must_look_into(session):
+    """By trying all sets: for nine tenths the likeliest and six of seven others."""
+    at = slide(session, "Entropies", values=8, **{"likeliest-8": 50}, sure=90)
+    belief = oracle.fractions([7] + [1] * 7)
+    for sure, size in drawn(at, SETS, "smallest set")[9::10]:
+        assert len(oracle.smallest_sets(belief, oracle.Fraction(round(100 * sure), 100))[0]) == size
+    assert drawn(at, SETS) == [close((0.9, 7))] and told(at, "wrong 85.7\u00a0% of the time")
+
+
+def test_sequences_of_secrets(session):
+    """By trying all of up to 2^10 of them, before and after the likeliest kind of answers was heard."""
+    at = slide(session, "Sequences", **{"typical-yes": 30, "typical-lie": 10}, times=40)
+    joint = through_channel([0.3, 0.7], [[0.9, 0.1], [0.1, 0.9]])
+    before, after = (dict(drawn(at, SEQUENCES, name)) for name in ("typical", "typical with what she heard"))
+    for length in range(1, 11):
+        yes = round(0.34 * length)
+        found = oracle.typical([0.3, 0.7], length, 0.1)[0]
+        joined = oracle.jointly_typical(joint.joint.tolist(), [0] * yes + [1] * (length - yes), 0.1)[0]
+        assert before.get(length) == (close(math.log2(found)) if found else None)
+        assert after.get(length) == (close(math.log2(joined)) if joined else None)
+    assert told(at, f"kH(X) = {40 * binary(0.3):.1f}", f"2^{before[40]:.1f} are typical")
+
+
+@pytest.mark.parametrize(("yes", "lie"), [(30, 20), (50, 1), (10, 50)])
+def test_bits_and_bounds(session, yes, lie):
+    """R, t and δ as they read, and what an answer takes, below both its bounds and on average by trying all guesses."""
+    at = slide(session, "Bounds", **{"bits-yes": yes, "bits-lie": lie})
+    prior, truth = [yes / 100, 1 - yes / 100], 1 - lie / 100
+    joint = [[prior[0] * truth, prior[0] * (1 - truth)], [prior[1] * (1 - truth), prior[1] * truth]]
+    heard = [sum(column) for column in zip(*joint, strict=True)]
+    after = [[joint[x][y] / heard[y] for x in (0, 1)] for y in (0, 1)]
+    nats = [sum(p * math.log(p / q) for p, q in zip(after[y], prior, strict=True)) for y in (0, 1)]
+    ratios = [abs(math.log2(p / q)) for own in after for p, q in zip(own, prior, strict=True)]
+    bits = [oracle.information(joint) / math.log(2), max(nats) / math.log(2), max(ratios)]
+    assert [value for _, value in drawn(at, BITS)] == close(bits, abs=1e-9)
+    drop, variation, divergence = (value for _, value in drawn(at, BOUNDS))
+    worst = max((0, 1), key=lambda y: abs(after[y][0] - prior[0]))
+    assert variation == close(4 * abs(after[worst][0] - prior[0]), abs=1e-9)
+    assert (
+        divergence == close(2 * math.sqrt(2 * nats[worst]), abs=1e-6) and drop <= variation + 1e-9 <= divergence + 2e-9
+    )
+    [average, *_] = oracle.mean_square_reductions(joint, [[0, 1], [1, 0]])
+    assert told(at, f"On average {percent(math.sqrt(average))} ≤ {percent(math.sqrt(8 * oracle.information(joint)))}")
+
+
+@pytest.mark.parametrize(("yes", "wrong"), [(50, 10), (20, 5), (50, 0), (5, 40)])
+def test_the_least_that_must_be_told(session, yes, wrong):
+    """R(D) of a coin in closed form, and what turning the truth round tells."""
+    at, prior, most = slide(session, "Least told", yes=yes, wrong=wrong), [yes / 100, 1 - yes / 100], wrong / 100
+    assert told(at, f"At least {rate_distortion.hamming(prior, most):.3f} bits")
+    for distortion, rate in drawn(at, RATES, "nothing lies below"):
+        assert rate == close(rate_distortion.hamming(prior, distortion), abs=1e-6)
+    seen = prior[0] * (1 - most) + prior[1] * most
+    assert drawn(at, RATES, "A yes or no") == [close((most, binary(seen) - binary(most)), abs=1e-9)]
+
+
+def test_how_little_the_table_that_is_open_could_tell():
+    """Table 2 of 2012: five diseases, 1 bit told, and wrong half the time."""
+    at = go(start(page="published_table"), PAGE)
+    slide(at, "Least told").radio(key="guessing-whose").set_value("table")
+    assert drawn(run(at), RATES, "The published table") == [close((0.5, 1.0))]
+    prior = [1 / 6, 1 / 6, 1 / 6, 1 / 6, 2 / 6]
+    assert told(at, f"At least {rate_distortion.hamming(prior, 0.5):.3f} bits")
+
+
+def test_what_was_set_is_still_there_after_another_page():
+    at = slide(start(page=PAGE), "A place", noise=500)
+    slide(go(go(at, "published_table"), PAGE), "A place")
+    assert drawn(at, PLACES)[0][0] == 500

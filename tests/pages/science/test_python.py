@@ -1,0 +1,63 @@
+"""What was computed as a script that computes it again."""
+
+import contextlib
+import io
+
+import pytest
+
+from leakage.laboratory.trends import trend
+from leakage.scenarios.realistic import realistic_person
+from leakage.synthetic import Parameters
+from leakage.workspace.workspace import Workspace
+from tests.pages.helpers import CASES, current, go, opened, press, run, start, texts, whole_leakage
+
+REAL = realistic_person().workspace
+
+
+def scripts(at):
+    return [code.value for code in at.main.code]
+
+
+def ran(script):
+    """The names that a script leaves, and what it prints."""
+    names, said = {"__name__": "script"}, io.StringIO()
+    with contextlib.redirect_stdout(said):
+        exec(compile(script, "script", "exec"), names)
+    return names, said.getvalue()
+
+
+@pytest.mark.parametrize("workspace", CASES)
+def test_the_figure_can_be_computed_again(session, workspace):
+    (script,) = scripts(opened(session, workspace, "python"))
+    assert ran(script)[0]["leakage"] == whole_leakage(workspace)
+
+
+@pytest.mark.tabs("Figures 3(a) to 3(c)")
+def test_the_script_of_another_page_is_the_first_that_is_shown():
+    at = start(REAL, "laboratory")
+    run(at.slider(key="trend-n").set_value(10))
+    (script,) = scripts(go(at, "python"))
+    expected = trend(Parameters(n=10), "p_c", [step / 10 for step in range(11)])
+    assert ran(script)[1].splitlines() == list(map(str, expected))
+    at.segmented_control(key="script-Laboratory").set_value("Your leakage")
+    assert "known_to" in scripts(run(at))[0]
+
+
+@pytest.mark.tabs("Figure 3(d)")
+def test_the_race_can_be_run_again():
+    (script,) = scripts(go(start(page="laboratory"), "python"))
+    laps = ran(script)[1].splitlines()
+    assert laps[0].startswith("Lap(method='worlds', n=1,")
+
+
+def test_without_anything_computed_the_papers_example_is_offered():
+    at = start(Workspace(), "python")
+    assert not scripts(at)
+    press(at, "papers-example")
+    assert current(at).releases and "known_to" in scripts(at)[0]
+
+
+def test_a_script_that_is_too_long_is_saved(monkeypatch):
+    monkeypatch.setattr("leakage.workspace.python_script.python_script", lambda work: "#" * 200_001)
+    at = start(REAL, "python")
+    assert not scripts(at) and "The script is too long to show here." in texts(at)

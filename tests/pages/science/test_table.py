@@ -1,0 +1,198 @@
+"""Published table: what it reports, against the definitions worked out row by row."""
+
+import math
+
+import pandas as pd
+import pytest
+
+from leakage.published.generalisation import generalised
+from leakage.published.hierarchy import suggest_hierarchy
+from leakage.published.summary import report
+from leakage.published.table import PublishedTable
+from leakage.published.yardsticks import conditional_prior, distribution_leakage
+from leakage.scenarios.published import PUBLISHED
+from leakage.workspace.workspace import Workspace
+from tests.amount import cases
+from tests.oracles import tables as oracle
+from tests.pages.helpers import charts, go, marked_up, press, put, run, sound, start, texts
+from tests.published.census import census
+
+PAGE = "published_table"
+EXAMPLES = {example.key: example for example in PUBLISHED}
+
+
+@pytest.fixture(scope="module")
+def session():
+    return start(page=PAGE)
+
+
+def choose(at, key):
+    at.selectbox(key="given-table").set_value(key)
+    return run(at)
+
+
+def opened(content, known=None):
+    at = start(page=PAGE)
+    content = content.to_csv(index=False).encode() if isinstance(content, pd.DataFrame) else content
+    at.file_uploader(key="given-upload").set_value(("mine.csv", content, "text/csv"))
+    run(at)
+    if known is not None:
+        widget(at.multiselect, "known").set_value(list(known))
+    return run(at)
+
+
+def widget(kind, name):
+    return next(widget for widget in kind if (widget.key or "").startswith(f"published-{name}-"))
+
+
+def shown(at, column):
+    return next(frame.value for frame in at.main.dataframe if column in frame.value.columns)
+
+
+def reported(at):
+    rows = shown(at, "Yardstick").set_index("Yardstick")["Value"].str.replace("\u00a0", " ").str.replace("∞", "inf")
+    return {name: float(cell.split()[0]) / (100 if "%" in cell else 1) for name, cell in rows.items()}
+
+
+def search(at):
+    return sound(next(button for button in run(at).main.button if button.label.startswith("Try all")).click().run())
+
+
+def by_definition(example):
+    known, frame = list(example.quasi_identifiers), example.frame
+    cells = frame[known].itertuples(index=False)
+    values, whole = oracle.classes(list(zip(cells, frame[example.sensitive], strict=True)))
+    shares = [max(map(own.count, own)) / len(own) for own in values]
+    weights = [len(own) / len(whole) for own in values]
+    return values, {
+        "k-anonymity": min(map(len, values)),
+        "distinct l-diversity": min(len(set(own)) for own in values),
+        "entropy l-diversity": min(2 ** oracle.entropy(own) for own in values),
+        "t-closeness": max(oracle.total_variation(own, whole) for own in values),
+        "δ-disclosure": max(oracle.disclosure(own, whole) for own in values),
+        "mutual information": sum(w * oracle.divergence(v, whole) for w, v in zip(weights, values, strict=True)),
+        "distribution leakage": max(oracle.euclid(own, whole) for own in values),
+        "entropy leakage": max(abs(oracle.entropy(whole) - oracle.entropy(own)) for own in values),
+        "attacker's error, worst class": 1 - max(shares),
+        "attacker's error, average": 1 - sum(map(math.prod, zip(weights, shares, strict=True))),
+        "recursive (2, l)-diversity": min(oracle.recursive(own, 2) for own in values),
+        "t-closeness, KL divergence": max(oracle.divergence(own, whole) for own in values),
+    }
+
+
+@pytest.mark.parametrize("key", cases(EXAMPLES, usual=4))
+def test_the_report_of_every_table_of_the_papers(session, key):
+    at = choose(session, key)
+    values, expected = by_definition(EXAMPLES[key])
+    assert list(reported(at)) == list(expected)[:8]
+    widget(at.toggle, "all").set_value(True)
+    told = reported(run(at))
+    assert {name: told[name] for name in expected} == pytest.approx(expected, abs=6e-4)
+    assert f"at least {expected['k-anonymity'] - 1} of" in at.main.header[0].value or expected["k-anonymity"] == 1
+    assert sum(charts(at)["How large are the classes?"]["data"][0]["y"]) == len(EXAMPLES[key].rows)
+    assert sorted(shown(at, "Class")["k-anonymity"]) == sorted(map(len, values))
+
+
+def test_levels_by_hand_and_every_combination(session):
+    """The minimal ways are those that trying all of the lattice leaves."""
+    at, example = choose(session, "inpatients-plain"), EXAMPLES["inpatients-plain"]
+    hierarchies = {name: suggest_hierarchy(example.frame[name]) for name in example.quasi_identifiers}
+    table = PublishedTable(example.frame, example.quasi_identifiers, example.sensitive)
+    heights = [hierarchies[name].height for name in example.quasi_identifiers]
+    tried = {levels: report(generalised(table, hierarchies, levels)) for levels in oracle.lattice(heights)}
+    minimal = oracle.minimal([levels for levels, told in tried.items() if told["k-anonymity"] >= 4])
+    widget(at.number_input, "ask-k").set_value(4)
+    search(at)
+    ways = shown(at, "Suppressed")[list(example.quasi_identifiers)].to_numpy().tolist()
+    assert sorted(map(tuple, ways)) == minimal
+    press(at, "published-use")
+    assert shown(at, "Class")["k-anonymity"].min() == tried[tuple(ways[0])]["k-anonymity"] >= 4
+
+
+def test_rows_are_suppressed_as_asked_and_statistics_count_them():
+    frame = pd.DataFrame({"Q": list("aaaabbbbcd"), "R": list("xxyyxxyyxx"), "S": list("uvuvuuvvuu")})
+    at = opened(frame, ("Q", "R"))
+    widget(at.multiselect, "beforehand").set_value(["R"])
+    widget(at.number_input, "ask-k").set_value(2)
+    widget(at.number_input, "ask-suppression").set_value(20.0)
+    search(at)
+    press(at, "published-use")
+    whole, published = (PublishedTable(frame[:rows], ["Q", "R"], "S") for rows in (10, 8))
+    expected = distribution_leakage(published, conditional_prior(published, ["R"], whole)).max()
+    assert reported(at)["distribution leakage"] == pytest.approx(expected, abs=6e-4)
+    widget(at.number_input, "row").set_value(10)
+    assert "This row is suppressed" in run(at).main.info[0].value
+    sound(next(button for button in at.main.button if button.label.startswith("Publish the")).click().run())
+    assert len(shown(at, "Class")) == 6 and not at.main.info
+
+
+def test_a_hierarchy_of_ones_own_and_one_that_is_none(session):
+    at = choose(session, "patients-plain")
+    widget(at.selectbox, "edit").set_value("Zip")
+    run(at)
+    five, whole = b"a,b\n111,low\n112,low\n115,low\n222,high\n241,high\n", b"299,high\n"
+    for content, refused in ((five, 1), (five + whole, 0)):
+        widget(at.file_uploader, "hierarchy").set_value(("h.csv", content, "text/csv"))
+        assert len(run(at).main.error) == refused
+    widget(at.slider, "level").set_value(1)
+    assert set(shown(run(at), "Class")["Zip"]) == {"low", "high"}
+    widget(at.slider, "level").set_value(0)
+    assert widget(go(go(at, "laboratory"), PAGE).selectbox, "edit").value == "Zip"
+
+
+@pytest.mark.parametrize(("key", "leakages"), [("patients", ["66.7", "80.0"]), ("patients-zoe", ["75.0", "75.0"])])
+def test_one_person_in_it(session, key, leakages):
+    """Whang & Garcia-Molina 2012, Section 3.1: Alice 2/3, and 4/5 with what else is known; Zoe 3/4."""
+    at = choose(session, key)
+    assert [metric.value for metric in at.main.metric] == [f"{leakage}\u00a0%" for leakage in leakages]
+    drawn = {trace["name"]: trace["x"] for trace in charts(at)["What does she believe of you now?"]["data"]}
+    assert drawn["after: yours"] == [pytest.approx(1 / 3 if key == "patients" else 2 / 3)]
+
+
+def test_too_many_combinations_are_not_tried():
+    frame = pd.DataFrame({**{f"Q{n}": [f"{n}{i}{i}{i}" for i in range(9)] for n in range(6)}, "Ill": list("xyz") * 3})
+    assert any(f"{5**6:,} combinations" in sentence for sentence in texts(opened(frame, frame.columns[:6])))
+
+
+def test_how_wrong_she_is(session):
+    """Figure 7 of Rebollo-Monedero et al.: the belief in AIDS was 1/2, and is 3/4 once the class is known."""
+    errors = shown(choose(session, "aids"), "Before").set_index("")
+    assert errors.loc["Belief misses the truth by"].tolist() == ["50.0\u00a0%", "25.0\u00a0%"]
+    assert errors.loc["Values to check to be 90% sure"].tolist() == ["4", "2"]
+
+
+def test_my_profile_and_what_means_the_same():
+    """Section 3.2: to an Eve who knows that two words mean one disease Zoe's leakage is 3/4 and not 2/3."""
+    at = start(Workspace(profile=(("zip", "241"), ("Age", "60"), ("Name", "Zoe"), ("Disease", "Flu"))), PAGE)
+    widget(choose(at, "influenza").segmented_control, "who").set_value("My profile")
+    assert run(at).main.metric[0].value == "66.7\u00a0%"
+    widget(at.multiselect, "alike").set_value(["Flu", "Influenza"])
+    assert run(at).main.metric[0].value == "75.0\u00a0%"
+    put(at, Workspace(profile=(("zip", "999"), ("Age", "60"))))
+    assert "No class of this table fits" in run(at).main.info[0].value
+
+
+@pytest.mark.parametrize("content", [b"A,B\n1,2\n", b"A,A\n1,2\n3,4\n", b"\xff\xff"])
+def test_a_file_that_is_no_table_opens_nothing(content):
+    at = opened(content)
+    assert len(at.main.error) == 1 and at.selectbox(key="given-table").value == "patients"
+    at.file_uploader(key="given-upload").set_value(("mine.csv", b"A,B\n1,2\n1,3\n", "text/csv"))
+    assert not run(at).main.error and at.selectbox(key="given-table").value == "own"
+    widget(at.multiselect, "known").set_value([])
+    assert len(run(at).main.error) == 1
+
+
+def test_empty_cells_and_the_census():
+    at = opened(pd.DataFrame({"Q": ["a", None, "a", "b"], "S": ["x", "y", "x", "y"]}), ("Q",))
+    for missing, sizes in (("value", [1, 1, 2]), ("dropped", [1, 2])):
+        widget(at.radio, "missing").set_value(missing)
+        assert sorted(shown(run(at), "Class")["k-anonymity"]) == sizes
+    frame = census().astype(str)
+    alone = (frame.groupby(list(frame.columns[:7])).size() == 1).sum()
+    assert opened(frame).main.header[0].value == f"{alone:,} of {len(frame):,} people can be singled out"
+
+
+def test_what_stands_in_a_table_is_text():
+    word = "![x](http://192.0.2.1/a.png) <img src=http://192.0.2.1/b> :red[y] $x_1$"
+    frame = pd.DataFrame({f"A{word}": [f"1{word}", f"1{word}", f"2{word}"], f"S{word}": [f"v{word}", f"w{word}", "x"]})
+    assert [where for where, text in marked_up(opened(frame, (f"A{word}",))) if word in text] == []

@@ -1,0 +1,97 @@
+"""The count of kinds: against the definition, and never fewer that are sure because more was imported."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from leakage import NumericCloseness, Record
+from leakage.record import UNTYPED
+from leakage.workspace.everyday import ALONE, COLLECTOR, LIKELY, with_import
+from leakage.workspace.figures.assessment import pools
+from leakage.workspace.figures.count import count
+from leakage.workspace.files.findings import Account, Breach, Findings
+from leakage.workspace.person import standard_facts
+from leakage.workspace.workspace import Release, Workspace
+from tests.strategies import seeds, thorough
+from tests.workspace.test_person import random_work
+
+
+def slowly_counted(work):
+    """The state of every kind, label by label and release by release."""
+    numbers = {number for pool in pools(work) for number in pool.releases}
+    labels = {*(label for label, _ in work.profile), *(fact.label for fact in standard_facts())} - {*work.absent}
+    states = {}
+    for label in labels:
+        true = {value for other, value in work.profile if other == label} or {UNTYPED}
+        right, wrong = [], False
+        for release in (work.releases[number] for number in numbers):
+            held = {a.value: a.confidence for a in release.record if a.label == label and a.confidence > 0.0}
+            likely = [p for x, p in release.presumed if x == label and p > 0.0 and label in work.presumable]
+            right += [sure for value, sure in held.items() if value in true] + ([] if held else likely)
+            wrong |= any(value not in true for value in held)
+        # Of several releases to one recipient the surest counts; here each has its own.
+        lacked = 1.0
+        for sure in right:
+            lacked *= 1.0 - sure
+        surely, probably = 1.0 in right, 1.0 - lacked >= 0.5
+        states[label] = "sure" if surely else "probable" if probably else "wrong" if wrong and not right else "missing"
+    return states
+
+
+@thorough
+@given(seeds)
+def test_states_are_those_of_what_anybody_holds(chance):
+    work = random_work(chance)
+    work = replace(work, releases=tuple(replace(r, recipient=f"{r.recipient} {r.name}") for r in work.releases))
+    counted = count(work)
+    assert {kind.label: kind.state for kind in counted.kinds} == slowly_counted(work)
+    assert counted.sure + counted.probable + counted.number("wrong") + counted.number("missing") == len(counted.kinds)
+
+
+SITES = ("shop.example", "bank.example", "instagram.com", "whatsapp.com", "tinder.com", "club.example")
+
+
+def drawn_files(chance):
+    """What files of several programs hold; some are of the same accounts."""
+    mails = ("a@b.c", "other@b.c")
+    logins = [
+        Account("", site, (("Email", chance.choice(mails)), ("User name", "ann")), chance.choice([b"1", b"2", None]))
+        for site in SITES
+    ]
+    managers = [
+        Findings(accounts=tuple(replace(a, sources=(name,)) for a in chance.sample(logins, 3)), sources=(name,))
+        for name in ("Firefox", "Bitwarden", "KeePass")
+    ]
+    own = [Breach(site, site, "2019-01-31", ("Email", "Passport", "Password")) for site in chance.sample(SITES, 2)]
+    every = [Breach(f"B{n}", f"b{n}.example", "2020-05-01", ("Email", "Phone")) for n in range(220)]
+    every += [Breach(site, site, "2021-01-31", ("Email", "User name")) for site in SITES[:3]]
+    card = Findings(facts=(("Name", "Ann"), ("Phone", "555-0100"), ("Email", "a@b.c")))
+    table = Findings(releases=(Release("Order", "Mill", Record.of(("Name", "Ann"), ("Card", "main")), "2020-01-01"),))
+    files = [*managers, Findings(breaches=tuple(own)), Findings(breaches=tuple(every)), card, table]
+    chance.shuffle(files)
+    return files
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("eve", [LIKELY, ALONE, COLLECTOR])
+def test_what_is_sure_never_falls_because_more_was_imported_in_whatever_order(seed, eve):
+    files, states = drawn_files(random.Random(seed)), []
+    for _ in range(2):
+        random.Random(seed + len(states)).shuffle(files)
+        work, before = Workspace(), 0
+        for file in files:
+            work = replace(with_import(work, file), chosen=eve)
+            assert count(work).sure >= before
+            before = count(work).sure
+        states.append({kind.label: kind.state for kind in count(work).kinds})
+    # The list of all breaches is held against the accounts that are there.
+    assert before > 0 and (states[0] == states[1] or eve == COLLECTOR)
+
+
+def test_a_near_miss_is_right_where_it_counts_at_least_half():
+    work = Workspace((("Age", "30"),), similarities=(("Age", NumericCloseness(10)),), worked_example=True)
+    for age, state in (("33", "sure"), ("38", "wrong")):
+        given_away = (Release("Gym", "Gym", Record.of(("Age", age))),)
+        assert [kind.state for kind in count(replace(work, releases=given_away)).kinds] == [state]

@@ -1,0 +1,143 @@
+"""Files after public reports of other programs, each of a kind that people have."""
+
+import pytest
+
+from leakage.workspace.files.recognise import read
+from tests.workspace.files.files import accounts, case, saved
+
+ACCOUNTS = {
+    # pass-import, zoho.vault.csv
+    "P01": [("shop.example", "robin", 0)],
+    # bitwarden/web #48
+    "P02": [("Shop", "robin", 0)],
+    # ProtonMail/WebClients, keeper.csv: of a table without a header only addresses are sure
+    "P03": [("shop.example",), ("bank.example", "robin@example.org")],
+    # pass-import, passpack.csv
+    "P05": [("shop.example", "ann", 0), ("shop.example", "bob", 1)],
+    # pass-import, synology.csv
+    "P06": [("shop.example", "robin", 0)],
+    # bitwarden/clients #14965
+    "P07": [("shop.example", "robin", 0), ("bank.example", "robin2", 1)],
+    # bitwarden/jslib, nordpass spec
+    "P09": [("shop.example", "robin", 0)],
+    # ProtonMail/WebClients, nordpass.csv
+    "P10": [("shop.example", "robin", 0)],
+    # bitwarden/web #102
+    "P12b": [("shop.example", "robin", 0), ("bank.example", "robin", 1)],
+    # ProtonMail/WebClients, bitwarden.json
+    "P15": [("shop.example", "robin", 0)],
+    # ProtonMail/WebClients, protonpass.csv
+    "P16": [("shop.example", "robin", "robin@example.org", 0)],
+    # bitwarden/clients PR 17259
+    "P19": [("shop.example", "robin", 0)],
+    # bitwarden/jslib, 1PUX SSN
+    "P21": [],
+    # parsecsv-for-php #60
+    "P34": [("shop.example", "robin", 0)],
+    # aliasvault #1146
+    "P38": [("shop.example", "robin", 0), ("bank.example", "robin", 1)],
+    # buttercup-importer PR 65
+    "P40": [("shop.example", "robin", 0)],
+    # bitwarden/web #420
+    "P50": [("shop.example", "robin@example.org", 0), ("forum.example", "robin@example.org", 0)],
+    # ProtonMail/WebClients, enpass.json
+    "P60": [("shop.example", "robin@example.org", 0)],
+    # bitwarden/web #40, pass-import #35
+    "P68": [("shop.example", "robin&co", 0), ("bank.example", "robin", 0)],
+    # bitwarden/jslib #84
+    "P93": [("shop.example", "robin@example.org", 0), ("bank.example", "robin", 0)],
+    # tld.js #117, psl #344
+    "P95": [("altervista.org", "robin", 0), ("altervista.org", "robin", 0), ("aa.altervista.org", "robin", 0)],
+    # comm-central, mboxshell #16
+    "M05": [("shop.example",), ("bank.example",)],
+    "M06": [("shop.example",), ("bank.example",)],
+    "M04": [("shop.example",)],
+    # vandelay #7
+    "M30": [],
+}
+"""Place, name and number of the password of every account."""
+
+HOME = {"Address": "12 Sample Street", "City": "Sampleton", "Post code": "99901"}
+ROBIN = {"Name": "Robin Example", "Email": "robin@example.org", "Card": "ends in 1111"}
+FACTS = {
+    "P09": {**ROBIN, **HOME, "Country": "Utopia", "Phone": "5550100"},
+    "P16": {
+        **ROBIN,
+        **{key: HOME[key] for key in HOME},
+        "Email": "robin@example.net",
+        "Phone": "+1 555 0100",
+        "Date of birth": "1990-01-31",
+        "Passport": "ends in 4567",
+    },
+    "P19": {**HOME, "Card": "ends in 1111", "Country": "US", "National id": "ends in 6789"},
+    "P21": {"Name": "Robin Example", "Email": "robin@example.org", "National id": "ends in 1900"},
+    "P60": {"Name": "Robin Example", "Email": "me@example.org"},
+    # ez-vcard #4
+    "V03": {"Name": "Робин"},
+    # owncloud/contacts #488
+    "V06": {"Name": "Robin", "Date of birth": "1990-01-31"},
+    # nextcloud/contacts #3736
+    "V15": {"Name": "Robin", **HOME, "Address": "Street 1", "Country": "Utopia"},
+    # chat-miner PR 77
+    "G02": {"Name": "Renée 😀", "Email": "r@example.org"},
+}
+
+
+@pytest.mark.parametrize("name", ACCOUNTS)
+def test_accounts(name):
+    assert accounts(read(case(name))) == ACCOUNTS[name]
+
+
+@pytest.mark.parametrize("name", sorted({*ACCOUNTS, *FACTS}))
+def test_facts(name):
+    assert dict(read(case(name)).facts) == FACTS.get(name, {})
+
+
+@pytest.mark.parametrize("name", ACCOUNTS)
+def test_no_password_or_number_of_a_card_is_saved(name):
+    text = saved(case(name))
+    assert not any(secret in text for secret in ("moon", "hunter", "4111111", "131-21", "X1234567", "123456789"))
+
+
+def test_a_row_that_cannot_be_taken_apart_is_said_and_the_rest_is_read():
+    [problem] = read(case("P12b")).problems
+    assert problem.where == "line 3"
+
+
+def test_what_is_left_out_is_counted():
+    assert dict(read(case("P60")).left_out) == {"entries in the bin": 2}
+    assert dict(read(case("P40")).left_out) == {"notes": 1}
+    assert dict(read(case("P03")).left_out) == {"cells of columns without a heading": 6}
+    assert dict(read(case("M30")).left_out) == {"spam": 1}
+
+
+def test_titles_and_sureness():
+    assert read(case("P68")).accounts[0].title == "Fish & Chips"
+    assert [account.mail for account in read(case("M05")).accounts] == ["order", "mail"]
+
+
+NOTES = (
+    "url,username,password,totp,extra,name,grouping,fav\n"
+    'http://sn,,,,"NoteType:Credit Card\nName on Card:Robin\nNumber:4111111111111111\nSecurity Code:123",Card,,0\n'
+    'http://sn,,,,"NoteType:Address\nFirst Name:Robin\nLast Name:Example\nPhone:{""num"":""+1 555 0100""}",Home,,0\n'
+    "http://sn,,,,just a text,Note,,0\n"
+)
+BUTTERCUP = (
+    "!type,!group_id,!group_name,title,username,password,URL,note,id\ngroup,1,General,,,,,,\n"
+    "entry,1,General,Shop,robin,moon,https://shop.example,,2\nentry,1,Trash,Old,robin,x,https://old.example,,3\n"
+)
+
+
+def test_notes_of_lastpass_that_are_cards_and_addresses_say_facts():
+    found = read(NOTES.encode())
+    assert dict(found.facts) == {"Card": "ends in 1111", "Name": "Robin Example", "Phone": "+1 555 0100"}
+    assert not found.accounts and dict(found.left_out)["notes"] == 1
+
+
+def test_entries_of_buttercup_are_logins_but_those_in_the_bin():
+    assert accounts(read(BUTTERCUP.encode())) == [("shop.example", "robin", 0)]
+
+
+def test_one_row_without_a_header_is_no_row_of_pairs():
+    row = b"Folder,Shop,robin,moon-1,https://shop.example,notes,,PIN,1234\n"
+    assert accounts(read(row)) == [("shop.example",)] and "moon" not in saved(row)
