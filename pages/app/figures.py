@@ -48,10 +48,6 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
         """What a result is remembered by."""
         return (self.name, *map(_value, (*args, *sorted(kwargs.items()))))
 
-    def remembers(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> bool:
-        """Whether this session has a result already."""
-        return self.key(*args, **kwargs) in _results()
-
     def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         """The result; the page ends where the person stops it."""
         key = self.key(*args, **kwargs)

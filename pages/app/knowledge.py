@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary, Resolution
 from leakage.workspace.figures.assessment import (
@@ -16,7 +14,7 @@ from leakage.workspace.figures.assessment import (
     worst,
 )
 from leakage.workspace.figures.count import Count, count
-from leakage.workspace.workspace import Policy, Workspace
+from leakage.workspace.workspace import Workspace
 from pages.app.figures import figure
 
 
@@ -42,11 +40,6 @@ def together(workspace: Workspace) -> PoolLeakage:
     return assess_pool(workspace, pool_together(workspace), resolutions)
 
 
-def most_telling_first(workspace: Workspace) -> list[PoolLeakage]:
-    """What every pool knows, the one that knows most first."""
-    return sorted(assessment(workspace), key=lambda leaked: -leaked.result.leakage)
-
-
 def known_to(workspace: Workspace, pool: Pool) -> PoolLeakage:
     """What one of the pools knows."""
     return next(leaked for leaked in assessment(workspace) if leaked.pool == pool)
@@ -57,15 +50,9 @@ def worst_pool(workspace: Workspace) -> PoolLeakage | None:
     return worst(assessment(workspace))
 
 
-def worst_composite(workspace: Workspace) -> Record:
-    """The composite of the pool that knows most; without attributes where nothing was released."""
-    worst = worst_pool(workspace)
-    return worst.result.composite if worst else Record()
-
-
 def leakage_of(workspace: Workspace) -> float | None:
     """The whole figure; None where the profile is empty or nothing was released."""
-    leaked = worst(assessment(workspace)) if workspace.profile else None
+    leaked = worst_pool(workspace) if workspace.profile else None
     return None if leaked is None else leaked.result.leakage
 
 
@@ -73,8 +60,3 @@ def leakage_of(workspace: Workspace) -> float | None:
 def counts(workspace: Workspace) -> Count:
     """Which kinds of facts about the person Eve has."""
     return count(workspace)
-
-
-def leakage_under(workspace: Workspace, policy: Policy) -> float | None:
-    """The whole figure if that policy were in use."""
-    return leakage_of(replace(workspace, chosen=policy.name))

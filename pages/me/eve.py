@@ -61,7 +61,7 @@ def _choose(name: str) -> None:
 @figure
 def under_each(work: Workspace) -> list[float]:
     """What each Eve of a work knows."""
-    return [knowledge.leakage_under(work, policy) or 0.0 for policy in work.policies]
+    return [knowledge.leakage_of(replace(work, chosen=policy.name)) or 0.0 for policy in work.policies]
 
 
 def _add(policy: Policy) -> None:

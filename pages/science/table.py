@@ -331,7 +331,7 @@ def class_leakages_chart(ranked: pd.DataFrame, alt: str) -> Chart:
 # One person in it: what is believed of them before and after, and how much of them the table leaks.
 
 
-CONFIDENCE, MANY_ROWS = 0.9, 200_000
+CONFIDENCE = 0.9
 
 
 class Person(NamedTuple):

@@ -58,6 +58,10 @@ def page(draw):
     return sound(AppTest.from_string(SCRIPT, default_timeout=60).run())
 
 
+def remembers(computed, *args):
+    return computed.key(*args) in st.session_state["figures"]
+
+
 def shown(at):
     return [text.value for text in at.text]
 
@@ -110,7 +114,7 @@ def test_only_the_latest_are_remembered():
     def draw():
         for number in range(most + 1):
             counted(number)
-        st.text(str([len(st.session_state["figures"]), counted.remembers(0), counted.remembers(most)]))
+        st.text(str([len(st.session_state["figures"]), remembers(counted, 0), remembers(counted, most)]))
 
     assert shown(page(draw)) == [f"[{most}, False, True]"] and len(COMPUTED) == most + 1 == 151
 
@@ -124,18 +128,15 @@ def test_what_fails_is_not_remembered_and_leaves_no_bar():
     def draw():
         with pytest.raises(ValueError, match="told"):
             failing()
-        st.text(str(failing.remembers()))
+        st.text(str(remembers(failing)))
 
     at = page(draw)
     assert shown(at) == ["False"] and not at.get("progress")
 
 
-# Turns.
-
-
 def test_a_figure_inside_another_takes_no_turn_of_its_own():
     with figures._AT_ONCE:
-        at = page(lambda: st.text(f"{slow(ANN)} {counted.remembers(ANN)} {figures.run(lambda: figures.run(free))}"))
+        at = page(lambda: st.text(f"{slow(ANN)} {remembers(counted, ANN)} {figures.run(lambda: figures.run(free))}"))
     assert shown(at) == ["1 True 0"]
 
 
