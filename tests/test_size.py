@@ -18,7 +18,7 @@ LINES = [
     ("the computation", ("leakage",), ("leakage/workspace",), 16_330),
     ("a person's work", ("leakage/workspace",), (), 12_500),
     ("the pages", ("pages", "app.py"), (), 9_460),
-    ("the product", PRODUCT, (), 38_280),
+    ("the product", PRODUCT, (), 38_290),
     ("the tests", ("tests",), (), 26_950),
 ]
 FILES = 218

@@ -145,7 +145,8 @@ def preview(work: Workspace, uploaded: Sequence[UploadedFile]) -> None:
     files = taken(work, uploaded)
     for file in files:
         say(file)
-    offer(work, together(file.findings for file in files), [file.name for file in files if not file.refusal])
+    if names := [file.name for file in files if not file.refusal]:
+        offer(work, together(file.findings for file in files), names)
 
 
 def offer(work: Workspace, findings: Findings, names: Sequence[str]) -> None:

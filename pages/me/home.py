@@ -50,20 +50,26 @@ def open_example() -> None:
 
 def show_beginnings(work: Workspace) -> None:
     """Three ways to begin; and what files that were handed in would add."""
-    typed = sum(is_typed(pair) for pair in work.profile)
-    st.markdown(
-        f"You have entered {count(typed, 'fact')} about yourself. Next: your accounts."
-        if typed
-        else "Every form you fill in gives a little of you away. Someone could piece it together. We call her **Eve**. "
-        "See how much of you she has, and what you can undo."
-    )
+    said = st.empty()
     *export, typing, example = st.columns([1, 1] if door.classroom() else [2, 1, 1], gap="medium")
     uploaded = []
     for place in export:
         with place.container(border=True, height="stretch"):
             st.markdown("**Choose an export of your passwords, browser or accounts**")
             uploaded = importing.upload()
-            st.caption("You see what it would add before anything changes. Passwords themselves are not kept.")
+            if not uploaded:
+                st.caption("You see what it would add before anything changes. Passwords themselves are not kept.")
+    if uploaded:
+        # It takes the place of the other ways, so that the button to add it is in sight.
+        importing.preview(work, uploaded)
+        return
+    typed = sum(is_typed(pair) for pair in work.profile)
+    said.markdown(
+        f"You have entered {count(typed, 'fact')} about yourself. Next: your accounts."
+        if typed
+        else "Every form you fill in gives a little of you away. Someone could piece it together. We call her **Eve**. "
+        "See how much of you she has, and what you can undo."
+    )
     with typing.container(border=True, height="stretch"):
         st.markdown("**Type a few things**")
         st.button("Start with About me", key="begin-own", on_click=begin_own)
@@ -72,9 +78,6 @@ def show_beginnings(work: Workspace) -> None:
         st.markdown("**Look around first**")
         st.button("Try it with a made-up person", key="open-realistic", on_click=open_example)
         st.caption("Maren, a bookkeeper with fifteen years of accounts.")
-    if uploaded:
-        importing.preview(work, uploaded)
-        return
     if not door.classroom():
         importing.how_to_get()
         if session.vault() is None:
