@@ -6,7 +6,7 @@ The science of the dashboard: pure functions on plain values. The measure is tha
 What most need is here. The packages beneath have the rest: ``measure`` (one record), ``resolution`` (who the adversary
 is), ``decision`` (what follows), ``published`` and ``reidentification`` (published records and people in them),
 ``derivation``, ``laboratory``, ``lessons``, ``exercises``, ``class_page`` and ``scenarios`` (worked out, run again,
-taught), ``synthetic`` (random records).
+taught).
 
 >>> from leakage import Adversary, Record, Resolve, Shares, information_leakage
 >>> alice = Record.of({"Name": "Alice", "Phone": "555", "Card": "9"})

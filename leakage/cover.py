@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
+from typing import TypeAlias
 
 EVERYTHING = "*"
 """The value that says nothing, and stands for every other."""
@@ -13,53 +13,25 @@ EVERYTHING = "*"
 ANY_REST = "…"
 """At the end of a value: whatever may follow, or nothing."""
 
+Interval: TypeAlias = tuple[tuple[Decimal, int], tuple[Decimal, int]]
+"""Its ends, each a number, and 1 or -1 where it begins just above, or ends just below."""
+
 _INFINITY = Decimal("Infinity")
 _NUMBER = r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d{1,4})?"
-_EXACT = re.compile(_NUMBER)
 _BOUND = re.compile(rf"(>=|<=|≥|≤|>|<)\s*({_NUMBER})|({_NUMBER})\s*\+")
 _RANGE = re.compile(rf"([\[(]?)\s*({_NUMBER})\s*(?:[-–—,;]|\.\.)\s*({_NUMBER})\s*([\])]?)")
 _RESTS = (ANY_REST, "...")
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """The numbers from low to high: each end a number, and 1 or -1 where it begins just above, or ends just below."""
-
-    low: tuple[Decimal, int]
-    high: tuple[Decimal, int]
-
-    def holds(self, other: Interval) -> bool:
-        """Whether every number of the other interval lies in this one."""
-        return self.low <= other.low and other.high <= self.high
+def number_of(value: str) -> float | None:
+    """The number a value is; None for any other."""
+    return float(value) if re.fullmatch(_NUMBER, value.strip()) else None
 
 
 def is_general(value: str) -> bool:
     """Whether a value stands for others: it has a star in it, says that anything may follow, or is an interval."""
     text = value.strip()
-    return EVERYTHING in text or text.endswith(_RESTS) or (number_of(text) is None and interval_of(text) is not None)
-
-
-@lru_cache(maxsize=65_536)
-def interval_of(value: str) -> Interval | None:
-    """The interval that a value denotes, a number being one with equal ends; None for any other value."""
-    text = value.strip()
-    if _EXACT.fullmatch(text):
-        return Interval((Decimal(text), 0), (Decimal(text), 0))
-    if bound := _BOUND.fullmatch(text):
-        sign, limit = bound[1] or "≥", Decimal(bound[2] or bound[3])
-        if sign in (">", ">=", "≥"):
-            return Interval((limit, sign == ">"), (_INFINITY, 0))
-        return Interval((-_INFINITY, 0), (limit, -(sign == "<")))
-    if (ends := _RANGE.fullmatch(text)) and bool(ends[1]) == bool(ends[4]):
-        low, high = Decimal(ends[2]), Decimal(ends[3])
-        return Interval((low, ends[1] == "("), (high, -(ends[4] == ")"))) if low <= high else None
-    return None
-
-
-def number_of(value: str) -> float | None:
-    """The number a value is; None for any other."""
-    text = value.strip()
-    return float(text) if _EXACT.fullmatch(text) else None
+    return EVERYTHING in text or text.endswith(_RESTS) or (number_of(text) is None and _interval(text) is not None)
 
 
 def covers(general: str, value: str) -> bool:
@@ -77,8 +49,29 @@ def covers(general: str, value: str) -> bool:
     if stripped in (EVERYTHING, text) or _spells(stripped, text) or _spells(general, value):
         return True
     # A number stands for itself as it is spelt: 0123 and 123 are two codes.
-    wide, narrow = interval_of(stripped) if is_general(stripped) else None, interval_of(text)
-    return wide is not None and narrow is not None and wide.holds(narrow)
+    wide, narrow = _interval(stripped) if is_general(stripped) else None, _interval(text)
+    return wide is not None and narrow is not None and wide[0] <= narrow[0] and narrow[1] <= wide[1]
+
+
+def certain_beginning(value: str) -> str:
+    """How all begins that a value stands for, as far as it says so."""
+    beginning = _beginning(value)
+    return (value if beginning is None else beginning).partition(EVERYTHING)[0]
+
+
+@lru_cache(maxsize=65_536)
+def _interval(text: str) -> Interval | None:
+    if re.fullmatch(_NUMBER, text):
+        return (Decimal(text), 0), (Decimal(text), 0)
+    if bound := _BOUND.fullmatch(text):
+        sign, limit = bound[1] or "≥", Decimal(bound[2] or bound[3])
+        if sign in (">", ">=", "≥"):
+            return (limit, sign == ">"), (_INFINITY, 0)
+        return (-_INFINITY, 0), (limit, -(sign == "<"))
+    if (ends := _RANGE.fullmatch(text)) and bool(ends[1]) == bool(ends[4]):
+        low, high = Decimal(ends[2]), Decimal(ends[3])
+        return ((low, ends[1] == "("), (high, -(ends[4] == ")"))) if low <= high else None
+    return None
 
 
 def _spells(general: str, value: str) -> bool:
@@ -91,23 +84,11 @@ def _spells(general: str, value: str) -> bool:
             return value.startswith(beginning) and EVERYTHING not in value[: len(beginning)]
         return own.startswith(beginning)
     # What may go on for ever, or be anything, is more than so many characters.
-    if EVERYTHING not in general or value == EVERYTHING or value.endswith(_RESTS):
+    if EVERYTHING not in general or value == EVERYTHING or value.endswith(_RESTS) or len(general) != len(value):
         return False
-    return _pattern(general).fullmatch(value) is not None
+    return all(letter in (EVERYTHING, its) for letter, its in zip(general, value, strict=True))
 
 
 def _beginning(general: str) -> str | None:
     rest = next((rest for rest in _RESTS if general.endswith(rest) and len(general) > len(rest)), None)
     return None if rest is None else general.removesuffix(rest)
-
-
-def certain_beginning(value: str) -> str:
-    """How all begins that a value stands for, as far as it says so."""
-    beginning = _beginning(value)
-    return (value if beginning is None else beginning).partition(EVERYTHING)[0]
-
-
-@lru_cache(maxsize=65_536)
-def _pattern(general: str) -> re.Pattern[str]:
-    letters = ("." if letter == EVERYTHING else re.escape(letter) for letter in general)
-    return re.compile("".join(letters), re.DOTALL)

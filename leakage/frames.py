@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import datetime
-import warnings
+import io
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,9 +17,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from leakage.arguments import LeakageWarning
 from leakage.record import Attribute, Record
-from leakage.text_table import SNIFFED_CHARACTERS, delimiter_of
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -29,6 +29,17 @@ Person: TypeAlias = "Record | Mapping[str, str | Sequence[str]] | pd.Series[Any]
 MOST_COLUMNS = 2_000
 ABSENT = -1
 """The code of a cell that says nothing."""
+
+DELIMITERS = (",", ";", "\t", "|")
+QUOTE = '"'
+"""The only quotes; they stand doubled within."""
+SNIFFED_CHARACTERS = 100_000
+"""Of the first line, by which the delimiter is found."""
+MOST_BYTES, MOST_CELLS = 50_000_000, 5_000_000
+
+
+class TableFileError(ValueError):
+    """Why a file cannot be read, in one sentence that repeats nothing of it."""
 
 
 class Frame(Sequence[Record]):
@@ -128,7 +139,6 @@ def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:
     check_width(len(labels))
     if "" in labels:
         raise ValueError("label must not be empty")
-    _warn_of_confidences(labels)
     with ThreadPoolExecutor() as pool:
         columns = list(pool.map(coded, (frame.iloc[:, number] for number in range(len(labels)))))
     if len(set(labels)) == len(labels):
@@ -180,9 +190,53 @@ def text_of(cell: object) -> str:
     return str(cell).strip()
 
 
-def _warn_of_confidences(labels: Sequence[str]) -> None:
-    for label in labels:
-        base = label.removesuffix("_confidence").removesuffix("_conf")
-        if base != label and base in labels:
-            said = f"column {label!r} is read as a label of its own; confidences are said by Record.of"
-            warnings.warn(said, LeakageWarning, stacklevel=4)
+def delimiter_of(text: str) -> str:
+    """The delimiter that makes most cells of the first line that is not blank."""
+    start = _start(text)
+    first = re.split(r"[\r\n]", text[start : start + SNIFFED_CHARACTERS], maxsplit=1)[0]
+    cells = {delimiter: next(csv.reader([first], delimiter=delimiter), []) for delimiter in DELIMITERS}
+    return max(DELIMITERS, key=lambda delimiter: len(cells[delimiter]))
+
+
+def read_text_table(content: bytes) -> pd.DataFrame:
+    """The cells of a CSV file as texts without blanks around them, the index being the numbers of the lines.
+
+    The first line that is not blank names the columns. Blank lines are left out, cells that lack at the end of a line
+    are empty.
+    """
+    text = _decoded(content)
+    start, delimiter = _start(text), delimiter_of(text)
+    # What would take far more room than the file is refused before anything is made of it.
+    if sum(map(text.count, ("\n", "\r", delimiter))) > MOST_CELLS:
+        raise TableFileError(f"the file has more than {MOST_CELLS:,} cells, the most that can be read")
+    before = text.count("\n", 0, start)
+    try:
+        read = io.StringIO(text[start:])
+        cells = pd.read_csv(read, sep=delimiter, header=None, dtype=str, na_filter=False, skip_blank_lines=False)
+    except pd.errors.ParserError as error:
+        line = re.search(r"line (\d+)", str(error))
+        where = f"line {int(line[1]) + before} does" if line else "some lines do"
+        sentence = "not have the cells of the first line; a cell with a separator in it needs quotation marks"
+        raise TableFileError(f"{where} {sentence}") from None
+    cells = cells.apply(lambda column: column.fillna("").str.strip())
+    body = cells.iloc[1:].set_axis([str(name) for name in cells.iloc[0]], axis=1)
+    body.index = body.index + before + 1
+    used: pd.DataFrame = body[(body != "").any(axis=1)]
+    return used
+
+
+def _decoded(content: bytes) -> str:
+    if len(content) > MOST_BYTES:
+        raise TableFileError(f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that can be read")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise TableFileError('the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"') from None
+    if not text.strip():
+        raise TableFileError("the file is empty")
+    return text
+
+
+def _start(text: str) -> int:
+    filled = re.search(r"\S", text)
+    return 0 if filled is None else max(text.rfind("\n", 0, filled.start()), text.rfind("\r", 0, filled.start())) + 1

@@ -21,7 +21,6 @@ NOT_REGULAR = (
 CHANGED = "the file changed while it was read: try again"
 OTHER_HOME = "a path begins at the root of the disk (/) or at your own home folder (~/), not at another person's"
 
-_OUTSIDE = tuple(map(Path, ("/proc", "/sys", "/dev")))
 # Not every system has every flag; a pipe that is put in the place of a file is not waited for.
 _FLAGS = sum(getattr(os, flag, 0) for flag in ("O_NONBLOCK", "O_NOFOLLOW", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
 
@@ -68,11 +67,17 @@ class PrivateFile:
 def opened(path: Path) -> Iterator[PrivateFile]:
     """A regular file, open for reading inside the block."""
     with _refusing():
-        file = _open(path)
+        real = _real_path(path)
+        # Before it is opened too: to open a device may do something.
+        _state(os.lstat(real))
+        descriptor = os.open(real, os.O_RDONLY | _FLAGS)
     try:
+        with _refusing():
+            file = PrivateFile(real, descriptor, _state(os.fstat(descriptor)))
+        file.check_unchanged()
         yield file
     finally:
-        os.close(file.descriptor)
+        os.close(descriptor)
 
 
 def files_at(path: Path, suffixes: Collection[str]) -> tuple[Path, ...]:
@@ -117,21 +122,7 @@ def _real_path(path: Path) -> Path:
 
 def _is_outside(path: Path) -> bool:
     # To ask where a path of the network leads is to go there: \\server\share.
-    return path.drive.startswith("\\\\") or any(path.is_relative_to(folder) for folder in _OUTSIDE)
-
-
-def _open(path: Path) -> PrivateFile:
-    real = _real_path(path)
-    # Before it is opened too: to open a device may do something.
-    _state(os.lstat(real))
-    descriptor = os.open(real, os.O_RDONLY | _FLAGS)
-    try:
-        file = PrivateFile(real, descriptor, _state(os.fstat(descriptor)))
-        file.check_unchanged()
-        return file
-    except BaseException:
-        os.close(descriptor)
-        raise
+    return path.drive.startswith("\\\\") or any(path.is_relative_to(folder) for folder in ("/proc", "/sys", "/dev"))
 
 
 def _state(status: os.stat_result) -> FileState:

@@ -1,12 +1,13 @@
-"""Attribute and Record: the facts an adversary holds about somebody."""
+"""Attribute and Record: the facts an adversary holds about somebody; and reprs without anybody's values."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
-from typing import Final, TypeAlias, final, overload
+from typing import Any, Final, TypeAlias, final
 
 Pair: TypeAlias = tuple[str, str]
 """A (label, value) pair: an attribute without its confidence."""
@@ -167,11 +168,7 @@ class Record:
         """Whether the record knows the pair; at confidence 0 it does not."""
         return self.confidences.get(pair, 0.0) > 0.0  # type: ignore[call-overload, no-any-return]
 
-    @overload
-    def __getitem__(self, index: int) -> Attribute: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Attribute, ...]: ...
-    def __getitem__(self, index: int | slice) -> Attribute | tuple[Attribute, ...]:
+    def __getitem__(self, index: int) -> Attribute:
         return self.attributes[index]
 
     def __repr__(self) -> str:
@@ -247,3 +244,29 @@ def is_typed(pair: Pair) -> bool:
     (False, True)
     """
     return not isinstance(pair[1], Untyped)
+
+
+def redacted_repr(self: Any) -> str:
+    """A dataclass in numbers: numbers stay, collections are counted, attributes are labels, texts are left out."""
+    shown = [field.name for field in dataclasses.fields(self) if field.repr]
+    parts = (part for name in shown for part in _field_texts(name, getattr(self, name)))
+    return f"{type(self).__name__}({', '.join(parts)})"
+
+
+def _field_texts(name: str, value: Any) -> Iterator[str]:
+    if getattr(value, "shape", None) == ():
+        value = value.item()  # A number of numpy.
+    if isinstance(value, bool):
+        yield name if value else f"not {name}"
+    elif isinstance(value, int | float):
+        yield f"{name} {value:,}" if isinstance(value, int) else f"{name} {value:,.6g}"
+    elif isinstance(value, Record):
+        yield f"{name} of {len(value):,} attribute{'' if len(value) == 1 else 's'}"
+    elif isinstance(value, Attribute):
+        yield f"{name} {value.label}"
+    elif name == "pair":
+        yield f"label {value[0]}"
+    elif dataclasses.is_dataclass(value):
+        yield f"{name} {value!r}"
+    elif isinstance(value, Sized) and not isinstance(value, str | bytes):
+        yield f"{len(value):,} {name}"

@@ -8,8 +8,7 @@ read and exported once its module is imported by ``leakage``.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator
-from operator import attrgetter
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar, Union
 
 from msgspec import Meta, Struct, defstruct
@@ -49,6 +48,7 @@ class _Saving(NamedTuple):
 
 
 _SAVINGS: dict[type, _Saving] = {}
+_ARGUMENTS: dict[type, Callable[[Any], Iterable[object]] | None] = {}
 
 
 def saved(
@@ -69,9 +69,8 @@ def saved(
     def declare(kind: type[T]) -> type[T]:
         rows = [(name, *(given if isinstance(given, tuple) else (given,))) for name, given in fields.items()]
         form: Any = defstruct(f"Saved{kind.__name__}", rows, bases=(family,), module=kind.__module__, tag=tag)
-        by_name = [attrgetter(name) for name in fields]
-        _SAVINGS[kind] = _Saving(form, parts or (lambda value: [get(value) for get in by_name]), make or kind)
-        _ARGUMENTS.setdefault(kind, _fields)
+        _SAVINGS[kind] = _Saving(form, parts or (lambda value: [getattr(value, name) for name in fields]), make or kind)
+        _ARGUMENTS.setdefault(kind, None)
         return kind
 
     return declare
@@ -99,7 +98,7 @@ def saved_types(family: type[SavedForm]) -> tuple[type, ...]:
 
 
 def saved_form(value: object) -> Any:
-    """How a value is written."""
+    """How a value is written; a ValueError for what no file holds."""
     saving = _SAVINGS.get(type(value))
     if saving is None:
         raise ValueError(f"{type(value).__name__} cannot be saved: a file holds no rules or steps of your own")
@@ -108,35 +107,25 @@ def saved_form(value: object) -> Any:
 
 def saved_forms(values: Iterable[object]) -> tuple[Any, ...]:
     """How several values are written."""
-    return tuple(saved_form(value) for value in values)
+    return tuple(map(saved_form, values))
 
 
-def value_of(form: SavedForm, depth: int = 0) -> Any:
-    """The value that was written, lying in so many rules."""
+def value_of(form: Any, depth: int = 0) -> Any:
+    """The value that was written, lying in so many rules; a ValueError beyond ``DEEPEST``."""
+    if isinstance(form, tuple):
+        return tuple(value_of(part, depth) for part in form)
+    if not isinstance(form, SavedForm):
+        return form
     if depth > DEEPEST:
         raise ValueError(f"rules must not lie more than {DEEPEST} deep in one another")
-    inside = depth + isinstance(form, SavedRule)
     make = next(saving.make for saving in _SAVINGS.values() if saving.form is type(form))
-    return make(*(_read(getattr(form, name), inside) for name in form.__struct_fields__))
-
-
-def _read(part: object, depth: int) -> object:
-    if isinstance(part, tuple):
-        return tuple(_read(one, depth) for one in part)
-    return value_of(part, depth) if isinstance(part, SavedForm) else part
-
-
-# Constructors: the arguments that make a value again, for its Python expression.
-
-
-Arguments: TypeAlias = Callable[[Any], Iterable[tuple[str, object]]]
-
-_ARGUMENTS: dict[type, Arguments] = {}
+    inside = depth + isinstance(form, SavedRule)
+    return make(*(value_of(getattr(form, name), inside) for name in form.__struct_fields__))
 
 
 def by_fields(kind: type[T]) -> type[T]:
     """Declare that a dataclass is made of its fields: those without a default in order, others where they differ."""
-    _ARGUMENTS[kind] = _fields
+    _ARGUMENTS[kind] = None
     return kind
 
 
@@ -144,30 +133,22 @@ def by_arguments(arguments: Callable[[Any], Iterable[object]]) -> Callable[[type
     """Declare the arguments that make a value of a type again, in their order."""
 
     def declare(kind: type[T]) -> type[T]:
-        _ARGUMENTS[kind] = lambda value: (("", argument) for argument in arguments(value))
+        _ARGUMENTS[kind] = arguments
         return kind
 
     return declare
 
 
-def constructor_arguments(value: object) -> Iterator[tuple[str, object]]:
+def constructor_arguments(value: Any) -> list[tuple[str, object]]:
     """The arguments that make a value again, each with its keyword, or an empty one."""
-    arguments = _ARGUMENTS.get(type(value))
-    if arguments is None:
+    if type(value) not in _ARGUMENTS:
         raise ValueError(f"a {type(value).__name__} cannot be written as Python")
-    return iter(arguments(value))
-
-
-def _fields(value: Any) -> Iterator[tuple[str, object]]:
-    for field in dataclasses.fields(value):
-        given = getattr(value, field.name)
-        if field.default is dataclasses.MISSING:
-            yield "", given
-        elif given != field.default:
-            yield field.name, given
-
-
-# Numbers: what a program may bring within its limits.
+    arguments = _ARGUMENTS[type(value)]
+    if arguments:
+        return [("", argument) for argument in arguments(value)]
+    given = ((field, getattr(value, field.name)) for field in dataclasses.fields(value))
+    needed = dataclasses.MISSING
+    return [("" if f.default is needed else f.name, argument) for f, argument in given if argument != f.default]
 
 
 Adjust: TypeAlias = Callable[[str, float, bool], float]

@@ -16,15 +16,13 @@ import pyarrow.csv
 import pyarrow.dataset
 import pyarrow.fs
 
-from leakage.frames import ABSENT, check_width, coded
+from leakage.frames import ABSENT, QUOTE, SNIFFED_CHARACTERS, check_width, coded, delimiter_of
 from leakage.private_files import SourceError, files_at, opened
 from leakage.progress import report
-from leakage.record import Attribute, Pair, Record
-from leakage.reprs import redacted_repr
+from leakage.record import Attribute, Pair, Record, redacted_repr
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.rules import Conjunction
 from leakage.resolution.values import Condition
-from leakage.text_table import QUOTE, SNIFFED_CHARACTERS, delimiter_of
 
 MOST = 50_000
 """Rows that are taken at most, and that are read at most by rules other than equal or normalised values."""

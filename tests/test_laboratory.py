@@ -2,25 +2,90 @@ import math
 from dataclasses import replace
 from itertools import accumulate, chain, pairwise
 
+import numpy as np
 import pytest
 
 from leakage import Record, leakages, record_leakage
 from leakage.laboratory import race as races
 from leakage.laboratory.one_record import EXAMPLES, worlds_of
 from leakage.laboratory.race import Lap, ladder, race, slope, typical
+from leakage.laboratory.synthetic import KINDS, RIGHT, Parameters, generate, generate_in_parts
 from leakage.laboratory.trends import TABLE_5, accuracy, relative_error, trend
 from leakage.progress import listening
-from leakage.synthetic import Parameters, generate
 from tests.amount import cases
 
 SMALL = Parameters(n=40, records=1500, seed=2)
+BASE = Parameters(records=2000, seed=7)
+
+
+def near(found, probability, trials):
+    """Within five standard deviations: one false alarm in two million."""
+    return abs(found - trials * probability) <= 5 * math.sqrt(trials * probability * (1 - probability)) + 1e-9
+
+
+@pytest.mark.parametrize(
+    "changes", [{}, {"p_c": 0.9, "p_p": 0.2, "p_b": 0.1}, {"n": 10, "p_b": 1.0}, {"p_c": 0.0}, {"m": 0.0}], ids=str
+)
+def test_the_proportions_are_those_asked_for_and_confidences_are_even(changes):
+    p = replace(BASE, **changes)
+    data, trials = generate(p), p.n * p.records
+    bogus, perturbed, right = np.bincount(data.kind, minlength=len(KINDS)).tolist()
+    assert near(right, p.p_c * (1 - p.p_p), trials)
+    assert near(perturbed, p.p_c * p.p_p, trials)
+    assert near(bogus, p.p_b, trials)
+    assert data.confidence.min() >= 0.0 and data.confidence.max() <= p.m
+    quarters, _ = np.histogram(data.confidence, 4, (0.0, p.m or 1.0))
+    assert p.m == 0.0 or all(near(quarter, 0.25, len(data.confidence)) for quarter in quarters)
+
+
+def test_equal_seeds_draw_equal_data_in_parts_too_and_other_seeds_draw_other_data():
+    p = replace(BASE, n=6, records=50, w="R", seed=3)
+    one, other = generate(p), generate(replace(p, seed=4))
+    for size in (1, 7, 50):
+        parts = list(generate_in_parts(p, size))
+        assert tuple(record for part in parts for record in part.records) == one.records
+        assert all(part.weights == one.weights and part.reference == one.reference for part in parts)
+    assert one.records != other.records and one.weights != other.weights and one.reference == other.reference
+    assert all(0.0 < weight < 1.0 for weight in one.weights.values())
+
+
+@pytest.mark.parametrize("w", ["C", "R"])
+def test_the_columns_are_the_records_and_every_wrong_value_is_in_one_record(w):
+    data = generate(replace(BASE, n=12, records=60, w=w))
+    rows = [(number, a.label, a.value) for number, record in enumerate(data.records) for a in record]
+    assert rows == sorted(rows) and len(set(rows)) == len(rows)
+    labels = list(data.weights)
+    assert [(label, value.split()[0]) for _, label, value in rows] == [
+        (labels[label], KINDS[kind]) for label, kind in zip(data.label, data.kind, strict=True)
+    ]
+    wrong = [text for _, _, text in rows if text != RIGHT]
+    assert all(len({number for number, _, text in rows if text == one}) == 1 for one in set(wrong))
+    assert data.leakages() == pytest.approx(leakages(data.records, data.reference, data.weights), rel=1e-14)
+
+
+def test_the_ends_of_the_probabilities():
+    data = generate(replace(BASE, records=3, p_c=1.0, p_p=0.0, p_b=0.0))
+    assert all({a.pair for a in record} == {a.pair for a in data.reference} for record in data.records)
+    assert generate(replace(BASE, records=1, p_c=0.0, p_b=0.0)).records == (Record(),)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"n": 0}, {"records": 0}, {"seed": -1}, {"p_c": 1.1}, {"p_p": -0.1}, {"p_b": math.nan}, {"m": 2}]
+)
+def test_what_is_out_of_range_is_refused(changes):
+    with pytest.raises(ValueError, match="seed" if "seed" in changes else f"{next(iter(changes))} must be"):
+        Parameters(**changes)
 
 
 @pytest.mark.parametrize(("varied", "rising"), [("p_c", True), ("p_p", False), ("m", True)])
 @pytest.mark.parametrize("w", cases(["C", "R"], usual=1))
 def test_the_trends_of_figure_3(varied, rising, w):
-    parameters, shares = replace(SMALL, w=w), (0.0, 0.25, 0.5, 0.75, 1.0)
-    points = trend(parameters, varied, shares)
+    parameters, shares, heard = replace(SMALL, w=w), (0.0, 0.25, 0.5, 0.75, 1.0), []
+    with listening(lambda what, done, total: heard.append((done, total))):
+        points = trend(parameters, varied, shares)
+    # Reports of a part's records, among those that are repeated: they rise to the end.
+    measured = [done for done, total in heard if total == 5 * 1500]
+    assert measured == sorted(measured) and measured[-1] == 5 * 1500
     for point in points:
         data = generate(replace(parameters, **{varied: point.value}))
         found = leakages(data.records, data.reference, data.weights)
@@ -29,23 +94,10 @@ def test_the_trends_of_figure_3(varied, rising, w):
         assert lower.mean < other.mean and lower.highest < other.highest
 
 
-def test_a_trend_says_how_far_it_is():
-    heard = []
-    with listening(lambda what, done, total: heard.append((done, total))):
-        trend(replace(SMALL, n=100, records=600), "p_c", [0.5, 1.0])
-    # What takes a while is told again.
-    assert sorted({done for done, total in heard if total == 1200}) == [250, 500, 600, 850, 1100, 1200]
-
-
-def drawn(row, **changes):
-    return accuracy([replace(row, **changes)])[0]
-
-
 @pytest.mark.parametrize("printed", TABLE_5, ids=lambda row: f"{row.exact}")
-def test_the_errors_of_table_5(printed):
-    """The levels are those of unpublished draws; the errors are the algorithms' own."""
-    errors = drawn(printed.parameters, records=1000)
-    assert errors.exact_error <= 1e-14
+def test_the_errors_are_those_of_table_5(printed):
+    [errors] = accuracy([replace(printed.parameters, records=2000)])
+    assert errors.exact_error < 1e-12
     # Ten facts of random weights: the printed 6e-5 is of one draw, others reach a few times that.
     assert errors.taylor_error <= (6e-5 if printed.parameters.w == "C" else 5e-4)
     assert (errors.exact == 0.0) == (printed.exact == 0.0)
@@ -53,7 +105,7 @@ def test_the_errors_of_table_5(printed):
 
 def test_table_5_prints_the_highest_record_and_not_the_mean():
     """In a hundred draws of 10,000 records the highest lay between 0.171 and 0.203, the mean at 0.100."""
-    base = drawn(TABLE_5[0].parameters)
+    [base] = accuracy([TABLE_5[0].parameters])
     assert base.exact == pytest.approx(TABLE_5[0].exact, rel=0.15)
     assert base.mean == pytest.approx(0.0995, abs=0.002)
     assert base.taylor_error == pytest.approx(relative_error(0.1740178, 0.1740179), rel=0.5)
@@ -67,28 +119,19 @@ def test_draws_have_seeds_of_their_own():
     assert two[2].exact == accuracy([row], seed=5)[0].exact != two[0].exact
 
 
-def of_durations(durations):
-    """A clock by which one run after another takes so long."""
-    times = (time for end in accumulate(durations) for time in (end, end))
-    return chain([0.0], times).__next__
-
-
 def test_an_algorithm_runs_until_it_is_over_the_budget(monkeypatch):
     # Five quick runs at n = 1; three fill the budget at n = 2; the first is over it at n = 3.
-    clock = of_durations([0.001, 0.003, 0.002, 0.003, 0.001, 0.008, 0.008, 0.009, 0.03])
-    monkeypatch.setattr(races, "perf_counter", clock)
+    ends = accumulate([0.001, 0.003, 0.002, 0.003, 0.001, 0.008, 0.008, 0.009, 0.03])
+    clock = chain([0.0], (time for end in ends for time in (end, end)))
+    monkeypatch.setattr(races, "perf_counter", clock.__next__)
     monkeypatch.setattr(races, "METHODS", ("exact",))
     laps = race(ladder(60), 0.02)
     assert [(lap.n, lap.repeats, lap.over) for lap in laps] == [(1, 5, False), (2, 3, False), (3, 1, True)]
     assert [lap.seconds for lap in laps] == pytest.approx([0.002, 0.008, 0.03])
 
 
-def test_nobody_goes_on_after_a_run_over_the_budget():
-    laps = race([1, 2, 4], budget=1e-9)
-    assert [(lap.n, lap.repeats, lap.over) for lap in laps] == [(1, 1, True)] * 4
-
-
-def test_worlds_that_are_too_many_leave_without_a_lap():
+def test_nobody_goes_on_after_a_run_over_the_budget_and_worlds_that_are_too_many_leave():
+    assert [(lap.n, lap.repeats, lap.over) for lap in race([1, 2, 4], budget=1e-9)] == [(1, 1, True)] * 4
     assert [lap.method for lap in race([60], budget=5.0)] == ["equal_weights", "taylor", "exact"]
 
 
@@ -111,13 +154,8 @@ def test_a_slope_needs_three_laps():
     assert slope(laps[:2]) is None and slope([]) is None
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_worlds_of_a_record_add_up_to_its_leakage(name):
-    worlds = worlds_of(*EXAMPLES[name])
+@pytest.mark.parametrize("pair", [*EXAMPLES.values(), (Record(), Record.of(("A", "1")))])
+def test_the_worlds_of_a_record_add_up_to_its_leakage(pair):
+    worlds = worlds_of(*pair)
     assert math.fsum(world.probability for world in worlds) == pytest.approx(1.0)
-    assert math.fsum(world.share for world in worlds) == pytest.approx(record_leakage(*EXAMPLES[name]), rel=1e-13)
-
-
-def test_a_record_of_nothing_has_one_world():
-    worlds = worlds_of(Record(), Record.of(("A", "1")))
-    assert [(w.pairs, w.probability, w.leakage) for w in worlds] == [((), 1.0, 0.0)]
+    assert math.fsum(world.share for world in worlds) == pytest.approx(record_leakage(*pair), rel=1e-13)

@@ -16,20 +16,18 @@ ORACLES = sorted((ROOT / "tests" / "oracles").glob("*.py"))
 INTERFACE = {"streamlit", "plotly", "pages", "app"}
 
 # A unit is a module or a package right under leakage/; it may import itself and these.
-VALUES = {"arguments", "record", "frames", "reprs", "cover", "registry", "text_table"}
+VALUES = {"arguments", "record", "frames", "cover", "registry"}
 SCIENCE = VALUES | {"progress", "measure", "resolution", "decision"}
 ALLOWED = {
-    **{name: set() for name in ("arguments", "record", "progress", "registry", "private_files", "text_table", "cover")},
-    "frames": {"arguments", "record", "text_table"},
-    "reprs": {"record"},
+    **{name: set() for name in ("arguments", "record", "progress", "registry", "private_files", "cover")},
+    "frames": {"record"},
     **dict.fromkeys(["measure", "resolution", "published", "reidentification"], VALUES | {"progress"}),
     "decision": VALUES | {"progress", "measure", "resolution"},
     "derivation": SCIENCE,
     "workspace": SCIENCE | {"derivation", "private_files"},
-    "scenarios": SCIENCE | {"workspace", "synthetic"},
+    "scenarios": SCIENCE | {"workspace"},
     "strangers": VALUES | {"private_files", "progress", "resolution"},
-    "synthetic": VALUES | {"measure"},
-    "laboratory": VALUES | {"measure", "progress", "synthetic"},
+    "laboratory": VALUES | {"measure", "progress"},
     "exercises": SCIENCE | {"derivation", "lessons", "scenarios", "workspace"},
     "lessons": SCIENCE | {"derivation", "reidentification", "published", "scenarios", "workspace"},
     "class_page": {"derivation", "exercises", "lessons"},

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from leakage.reprs import redacted_repr
+from leakage.record import redacted_repr
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from importlib.resources import files
 from typing import TypeVar
 
 from leakage.derivation import Derivation
-from leakage.record import Attribute, Pair, Record
-from leakage.reprs import redacted_repr
+from leakage.record import Attribute, Pair, Record, redacted_repr
 from leakage.resolution.rules import AnyOf, Shares
 from leakage.scenarios.scenario import ONE_BY_ONE, policy
 from leakage.workspace.workspace import Release, Workspace

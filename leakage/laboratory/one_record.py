@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from leakage.measure.paper_methods import f_measure, possible_worlds
 from leakage.measure.weights import Weights
 from leakage.record import Pair, Record
-from leakage.reprs import redacted_repr
 
-EXAMPLES: Mapping[str, tuple[Record, Record]] = {
+EXAMPLES = {
     "Alice's name and age (2012, Section 2.3)": (
         Record.of(("Name", "Alice", 0.5), ("Age", "20")),
         Record.of(("Name", "Alice"), ("Age", "20"), ("Phone", "123")),
@@ -30,21 +28,12 @@ EXAMPLES: Mapping[str, tuple[Record, Record]] = {
 """Records to begin with, and what they are measured against."""
 
 
-@dataclass(frozen=True)
-class World:
-    """One possible world of a record.
-
-    Arguments:
-        pairs: what the record holds in it.
-        probability: of the world.
-        leakage: ``L_0``, its F1 against the reference.
-    """
+class PossibleWorld(NamedTuple):
+    """What a record holds in one of its worlds, and ``L_0``, its F1 against the reference."""
 
     pairs: tuple[Pair, ...]
     probability: float
     leakage: float
-
-    __repr__ = redacted_repr
 
     @property
     def share(self) -> float:
@@ -52,10 +41,9 @@ class World:
         return self.probability * self.leakage
 
 
-def worlds_of(record: Record, reference: Record, weights: Weights | None = None) -> tuple[World, ...]:
-    """Every possible world with its probability and leakage, the most telling first.
+def worlds_of(record: Record, reference: Record, weights: Weights | None = None) -> list[PossibleWorld]:
+    """Every possible world with its probability and leakage, the most telling first; ``L(r, e)`` sums their shares.
 
-    ``L(r, e)`` is the sum of their shares.
     Source: Whang & Garcia-Molina 2012, Section 2.3, Definition 1.
 
     >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
@@ -63,7 +51,7 @@ def worlds_of(record: Record, reference: Record, weights: Weights | None = None)
     [(0.5, 0.8), (0.5, 0.5)]
     """
     worlds = [
-        World(tuple(a.pair for a in world), probability, f_measure(world, reference, weights))
+        PossibleWorld(tuple(a.pair for a in world), probability, f_measure(world, reference, weights))
         for probability, world in possible_worlds(record)
     ]
-    return tuple(sorted(worlds, key=lambda world: (-world.leakage, -world.probability)))
+    return sorted(worlds, key=lambda world: (-world.leakage, -world.probability))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Sequence
-from dataclasses import dataclass
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 
+from leakage.laboratory.synthetic import RIGHT, Parameters, generate
 from leakage.measure.leakage import Method, record_leakage
 from leakage.progress import report
 from leakage.record import Record
-from leakage.synthetic import RIGHT, Parameters, generate
 
 METHODS: tuple[Method, ...] = ("worlds", "equal_weights", "taylor", "exact")
 REPEATS = 5
@@ -21,18 +21,8 @@ EVERY_SIZE = 20
 """Up to here every n is run, for each attribute doubles the worlds; beyond, n grows by half."""
 
 
-@dataclass(frozen=True)
-class Lap:
-    """One algorithm at one n.
-
-    Arguments:
-        method: of ``record_leakage``.
-        n: size of the reference; the record has as many attributes, or nearly.
-        seconds: the median running time.
-        repeats: how often it was run.
-        leakage: what it answered.
-        over: whether it took longer than the budget, and leaves the race.
-    """
+class Lap(NamedTuple):
+    """One algorithm at one n: the median time of its runs, and whether it is over the budget and leaves the race."""
 
     method: Method
     n: int
@@ -75,8 +65,12 @@ def race(sizes: Sequence[int], budget: float) -> tuple[Lap, ...]:
         record, reference = typical(n)
         for method in tuple(running):
             report(f"Sizes run, n = {n:,} now", place, len(sizes))
+            times: list[float] = []
             try:
-                leakage, times = _timed(method, record, reference, budget)
+                while len(times) < REPEATS and sum(times) <= budget:
+                    start = perf_counter()
+                    leakage = record_leakage(record, reference, method=method)
+                    times.append(perf_counter() - start)
             except ValueError:
                 running.remove(method)
                 continue
@@ -86,23 +80,8 @@ def race(sizes: Sequence[int], budget: float) -> tuple[Lap, ...]:
     return tuple(laps)
 
 
-def _timed(method: Method, record: Record, reference: Record, budget: float) -> tuple[float, list[float]]:
-    """The answer of an algorithm, and its running times in seconds: up to five, that stay within a budget together."""
-    times: list[float] = []
-    while len(times) < REPEATS and sum(times) <= budget:
-        start = perf_counter()
-        leakage = record_leakage(record, reference, method=method)
-        times.append(perf_counter() - start)
-    return leakage, times
-
-
 def typical(n: int) -> tuple[Record, Record]:
-    """A record of the generator at its basic values, of several the most average one, and its reference.
-
-    >>> record, reference = typical(8)
-    >>> len(record), len(reference)
-    (8, 8)
-    """
+    """A record of the generator at its basic values, of several the most average one, and its reference."""
     drawn = generate(Parameters(n=n, records=100 if n <= 100 else 1))
 
     def distance(record: Record) -> float:

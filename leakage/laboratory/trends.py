@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
-
-import numpy as np
+from dataclasses import replace
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from leakage.arguments import check_seed
-from leakage.measure.leakage import record_leakage
+from leakage.laboratory.synthetic import Parameters, generate_in_parts
+from leakage.measure.leakage import Method, record_leakage
 from leakage.progress import report
-from leakage.record import Record
-from leakage.synthetic import Parameters, SyntheticData, generate_in_parts
 
 Varied: TypeAlias = Literal["p_c", "p_p", "m"]
 
@@ -20,15 +17,8 @@ ATTRIBUTES_AT_ONCE = 25_000
 """Attributes of references drawn between two reports: some 20 ms, so that a run can stop at once."""
 
 
-@dataclass(frozen=True)
-class TrendPoint:
-    """Leakage at one value of the parameter that is varied.
-
-    Arguments:
-        value: of the parameter that is varied.
-        highest: ``L_0(R, e)``, the most telling record: the paper's information leakage of R.
-        mean: of the record leakages.
-    """
+class TrendPoint(NamedTuple):
+    """At one value of what is varied the highest leakage of a record, ``L_0(R, e)``, and the mean of them all."""
 
     value: float
     highest: float
@@ -48,26 +38,25 @@ def trend(parameters: Parameters, varied: Varied, values: Sequence[float]) -> tu
     points, whole = [], len(values) * parameters.records
     for number, value in enumerate(values):
         changes: dict[str, Any] = {varied: value}
-        mean, highest, *_ = _measured(replace(parameters, **changes), number * parameters.records, whole)
+        mean, highest, *_ = _measured(replace(parameters, **changes), (), number * parameters.records, whole)
         points.append(TrendPoint(value, highest, mean))
     return tuple(points)
 
 
-def _measured(parameters: Parameters, before: int, whole: int) -> tuple[float, float, Record, SyntheticData]:
-    """The mean and the highest leakage of the records, the most telling record, and the last part of them."""
-    total, highest, most_telling = 0.0, -1.0, Record()
+def _measured(parameters: Parameters, methods: Sequence[Method], before: int, whole: int) -> list[float]:
+    """The mean and the highest leakage of the records, and that of the most telling one by other methods."""
+    total, highest, others = 0.0, -1.0, list[float]()
     for part in generate_in_parts(parameters, max(1, ATTRIBUTES_AT_ONCE // parameters.n)):
         found = part.leakages()
-        place = int(np.argmax(found))
-        total += float(np.sum(found))
-        if found[place] > highest:
-            highest, most_telling = float(found[place]), part.record(place)
+        total += float(found.sum())
+        if found.max() > highest:
+            highest, record = float(found.max()), part.record(int(found.argmax()))
+            others = [record_leakage(record, part.reference, part.weights, method=method) for method in methods]
         report("Records measured", before + part.first + len(found), whole)
-    return total / parameters.records, highest, most_telling, part
+    return [total / parameters.records, highest, *others]
 
 
-@dataclass(frozen=True)
-class PrintedRow:
+class PrintedRow(NamedTuple):
     """A row of Table 5 as the paper prints it."""
 
     parameters: Parameters
@@ -88,13 +77,10 @@ TABLE_5 = (
 """Whang & Garcia-Molina 2012, Table 5; its column b is p_b."""
 
 
-@dataclass(frozen=True)
-class DrawnRow:
+class DrawnRow(NamedTuple):
     """One draw of one row of the table.
 
     Arguments:
-        row: its number.
-        mean: of the record leakages.
         exact: ``L_0(R, e)``, the highest, by the integral.
         taylor_error: of the second-order Taylor series, relative to the exact figure.
         exact_error: of the integral, relative to the paper's own exact way: Algorithm 1 where weights are constant,
@@ -118,14 +104,12 @@ def relative_error(value: float, truth: float) -> float:
 
 
 def accuracy(rows: Sequence[Parameters], draws: int = 1, seed: int = 0) -> tuple[DrawnRow, ...]:
-    """Exact and approximate leakage of every row, for several draws of its records.
+    """Exact and approximate leakage of every row, for draws of its records with the seeds ``seed``, ``seed + 1``, ...
 
     Source: Whang & Garcia-Molina 2012, Section 6.2, Table 5.
 
     Arguments:
-        rows: what to generate.
-        draws: how often, with the seeds ``seed``, ``seed + 1``, ...
-        seed: of the first draw, a whole number of at least 0; equal seeds give equal results.
+        seed: a whole number of at least 0; equal seeds give equal results.
 
     >>> [row] = accuracy([Parameters(n=5, records=10)])
     >>> row.taylor_error < 1e-3, row.exact_error < 1e-12
@@ -135,16 +119,9 @@ def accuracy(rows: Sequence[Parameters], draws: int = 1, seed: int = 0) -> tuple
     whole = draws * sum(parameters.records for parameters in rows)
     for draw in range(draws):
         for row, parameters in enumerate(rows):
+            methods: tuple[Method, ...] = ("taylor", "equal_weights" if parameters.w == "C" else "worlds")
             seeded = replace(parameters, seed=check_seed(seed) + draw)
-            mean, exact, most_telling, part = _measured(seeded, before, whole)
+            mean, exact, taylor, check = _measured(seeded, methods, before, whole)
             before += parameters.records
-            drawn.append(DrawnRow(row, mean, exact, *_errors(most_telling, exact, part, parameters)))
+            drawn.append(DrawnRow(row, mean, exact, relative_error(taylor, exact), relative_error(exact, check)))
     return tuple(drawn)
-
-
-def _errors(record: Record, exact: float, data: SyntheticData, parameters: Parameters) -> tuple[float, float]:
-    taylor, check = (
-        record_leakage(record, data.reference, data.weights, method=method)
-        for method in ("taylor", "equal_weights" if parameters.w == "C" else "worlds")
-    )
-    return relative_error(taylor, exact), relative_error(exact, check)

@@ -17,7 +17,7 @@ from leakage.published.estimation import (
     distortion_matrix,
     estimates,
 )
-from leakage.reprs import redacted_repr
+from leakage.record import redacted_repr
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from leakage.arguments import check_range
 from leakage.frames import Floats, Integers
 from leakage.published.entropy import distribution_of, renyi_entropies
 from leakage.published.table import Columns, Table, table_of
-from leakage.reprs import redacted_repr
+from leakage.record import redacted_repr
 
 Distortion: TypeAlias = Literal["hamming", "squared", "absolute"] | npt.ArrayLike
 Attacker: TypeAlias = Literal["bayes", "map"]

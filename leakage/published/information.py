@@ -16,7 +16,7 @@ from leakage.frames import Floats
 from leakage.progress import report
 from leakage.published.entropy import distribution_of, shannon_entropy
 from leakage.published.estimation import Distortion, JointDistribution, conditional_entropies, distortion_matrix
-from leakage.reprs import redacted_repr
+from leakage.record import redacted_repr
 
 ENOUGH = 1e-9
 """Bits between what was reached and what can be reached at best, at which the search along the curve stops."""

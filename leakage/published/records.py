@@ -9,11 +9,10 @@ import numpy as np
 import pandas as pd
 
 from leakage.cover import covers
-from leakage.frames import Integers
+from leakage.frames import Integers, read_text_table
 from leakage.published.hierarchy import Hierarchy
 from leakage.published.table import MISSING, Columns, PublishedTable, Table, table_of, text_of
 from leakage.record import Attribute, Record
-from leakage.text_table import read_text_table
 
 MOST_COLUMNS = 200
 NO_HIERARCHIES: Mapping[str, Hierarchy] = {}

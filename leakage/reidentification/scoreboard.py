@@ -11,9 +11,9 @@ import numpy as np
 
 from leakage.arguments import check_range
 from leakage.frames import Floats
+from leakage.record import redacted_repr
 from leakage.reidentification.similarity import EXACT, ValueSimilarity, similar_people
 from leakage.reidentification.table import Fact, Numbers, SparseTable
-from leakage.reprs import redacted_repr
 
 ECCENTRICITY = 1.5
 

@@ -12,8 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from leakage.frames import Floats, Integers
-from leakage.text_table import TableFileError, read_text_table
+from leakage.frames import Floats, Integers, TableFileError, read_text_table
 
 Numbers: TypeAlias = npt.NDArray[Any]
 """Whole numbers of any width: the narrowest that holds them."""

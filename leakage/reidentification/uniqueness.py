@@ -11,10 +11,10 @@ import numpy as np
 from leakage.arguments import check_range, check_seed
 from leakage.frames import Integers
 from leakage.progress import cancellable
+from leakage.record import redacted_repr
 from leakage.reidentification.scoreboard import meeting, support
 from leakage.reidentification.similarity import EXACT, ValueSimilarity, similar_people
 from leakage.reidentification.table import Numbers, SparseTable
-from leakage.reprs import redacted_repr
 
 MOST = 400
 

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from leakage.frames import read_text_table
 from leakage.record import Attribute, Record, is_typed
-from leakage.text_table import read_text_table
 from leakage.workspace.limits import MOST_STRANGERS, CellError, InputProblem, check_text, few
 from leakage.workspace.workspace import Release, Workspace
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from leakage.progress import cancellable
-from leakage.record import Attribute, Record
-from leakage.reprs import redacted_repr
+from leakage.record import Attribute, Record, redacted_repr
 from leakage.workspace.person import ACCOUNT, typed
 from leakage.workspace.places.asked import PresumedFact, presumed_facts
 from leakage.workspace.places.kinds import sensitive_kind

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
-from leakage.record import Pair, Record
-from leakage.reprs import redacted_repr
+from leakage.record import Pair, Record, redacted_repr
 
 # Whom to ask at a recipient, and what asking takes.
 

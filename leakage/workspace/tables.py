@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from leakage.reprs import redacted_repr
+from leakage.record import redacted_repr
 
 Target: TypeAlias = Literal["releases", "plans", "background"]
 """What the rows of a table become."""

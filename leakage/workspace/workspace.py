@@ -11,8 +11,7 @@ from leakage.decision.presumed import Presumed
 from leakage.measure.rarity import NO_COUNTS, ValueCounts, weights_by_self_information
 from leakage.measure.weights import Measure, Similarity, weights_shared_by_values
 from leakage.progress import cancellable
-from leakage.record import Attribute, Pair, Record
-from leakage.reprs import redacted_repr
+from leakage.record import Attribute, Pair, Record, redacted_repr
 from leakage.resolution.adversary import Adversary, owners_first
 from leakage.workspace.release import (
     ERASURE_STATUSES,

@@ -8,10 +8,10 @@ import streamlit as st
 
 from leakage.laboratory.one_record import EXAMPLES, worlds_of
 from leakage.laboratory.race import METHODS, Lap, ladder, race, slope
+from leakage.laboratory.synthetic import Parameters
 from leakage.laboratory.trends import TABLE_5, DrawnRow, TrendPoint, Varied, accuracy, relative_error, trend
 from leakage.measure.leakage import record_leakage
 from leakage.record import Attribute, Record
-from leakage.synthetic import Parameters
 from leakage.workspace.vocabulary import MISSING, RIGHT
 from pages import catalogue
 from pages.app import charts, page
@@ -117,7 +117,7 @@ def show_trends() -> None:
         st.text(alt if whole else f"{alt} Drawn with {FEW} records a point.")
     page.as_python(
         catalogue.LABORATORY,
-        "from leakage.laboratory.trends import trend\nfrom leakage.synthetic import Parameters\n\n"
+        "from leakage.laboratory.trends import trend\nfrom leakage.laboratory.synthetic import Parameters\n\n"
         f"for point in trend({parameters!r}, {varied!r}, {list(SHARES)}):\n    print(point)\n",
     )
 

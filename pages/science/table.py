@@ -12,6 +12,7 @@ import streamlit as st
 
 from leakage.decision.leakage import InformationLeakage, information_leakage
 from leakage.derivation import derive_information_leakage
+from leakage.frames import read_text_table
 from leakage.published import generalisation
 from leakage.published.estimation import confidence_set, correctness, error_among
 from leakage.published.generalisation import Generalisation, Requirement, generalised
@@ -24,7 +25,6 @@ from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Correct, Resolve
 from leakage.resolution.rules import Shares
-from leakage.text_table import read_text_table
 from leakage.workspace.csv_files import to_csv
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages import catalogue

@@ -95,17 +95,6 @@ def test_a_weight_for_a_label_that_nobody_has_is_said_where_it_was_given(ask, ki
         ask(kind({"N": 2.0, "P": 3.0, "C": 2.0}))
 
 
-@pytest.mark.parametrize("name", ["P_conf", "P_confidence"])
-def test_a_column_that_is_named_like_a_confidence_is_said(name):
-    table = FRAME.assign(**{name: [0.5, 0.25]})
-    with pytest.warns(LeakageWarning, match=f"column {name!r} is read as a label of its own") as said:
-        records_of(table)
-    assert [warning.filename for warning in said] == [__file__]
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        records_of(table.drop(columns="P"))
-
-
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 def test_a_file_stands_for_its_records(delimiter, tmp_path):
     rows = [["N", "P"], ["Alice", "01"], [f"Bo{delimiter}b", ""]]

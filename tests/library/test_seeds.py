@@ -1,11 +1,8 @@
 """One argument fixes every draw: ``seed``, a whole number of at least 0, which is 0 where it is not given."""
 
-import importlib
-import inspect
 import random
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from leakage import (
@@ -18,6 +15,7 @@ from leakage import (
     nobodys_values,
     release_shapley,
 )
+from leakage.laboratory.synthetic import Parameters, generate
 from leakage.laboratory.trends import accuracy
 from leakage.reidentification import (
     Auxiliary,
@@ -29,10 +27,6 @@ from leakage.reidentification import (
 )
 from leakage.resolution.operations import latest_wins_merge
 from leakage.resolution.properties import check_properties
-from leakage.synthetic import Parameters, generate
-from tests.library.test_public_names import PACKAGES
-
-DRAWING = [*PACKAGES, "leakage.exercises", "leakage.laboratory.trends", "leakage.synthetic"]
 
 SHAPE = Shape(people=60, items=30, entries=600)
 TABLE = synthetic_table(SHAPE)
@@ -54,46 +48,12 @@ DRAWN = {
     "Parameters": lambda seed: generate(Parameters(n=5, records=3, seed=seed)),
     "accuracy": lambda seed: [repr(row) for row in accuracy([Parameters(n=5, records=3)], seed=seed)],
 }
-NUMBERED = {"make_problem"}
-"""A seed and a number are the name of a problem here, which is printed on the worksheet: they are always given."""
-
 ALWAYS_ALIKE = {"check_properties", "learned_from_records", "promise_kept"}
 """Here the draw of so few is all of them, or what is drawn comes to the same."""
 
 
-def takers():
-    """Every public function, type and method that takes a seed."""
-    for package in DRAWING:
-        module = importlib.import_module(package)
-        own = [name for name, thing in vars(module).items() if getattr(thing, "__module__", "") == package]
-        for name in getattr(module, "__all__", own):
-            thing = getattr(module, name)
-            methods = vars(thing).items() if inspect.isclass(thing) else ()
-            named = {name: thing, **{f"{name}.{of}": method for of, method in methods if not of.startswith("_")}}
-            for called, function in named.items():
-                if callable(function) and "seed" in _parameters(function):
-                    yield called, _parameters(function)["seed"]
-
-
-def _parameters(function):
-    try:
-        return inspect.signature(function).parameters
-    except ValueError:
-        return {}
-
-
-def test_every_public_name_that_takes_a_seed_is_tried_and_has_the_same_default():
-    found = dict(takers())
-    assert set(found) == DRAWN.keys() | NUMBERED
-    assert {name: argument.default for name, argument in found.items() if name not in NUMBERED} == dict.fromkeys(
-        DRAWN, 0
-    )
-
-
 def plain(result):
     """Something of which equal ones look equal, whatever they hold."""
-    if isinstance(result, pd.DataFrame):
-        return result.to_csv()
     return repr(vars(result)) if hasattr(result, "__dict__") else repr(result)
 
 

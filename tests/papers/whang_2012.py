@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from leakage.decision.enhancement import Enhancement, certainty, enhancements
 from leakage.decision.leakage import incremental_leakage, information_leakage
+from leakage.laboratory.synthetic import Parameters, generate
 from leakage.laboratory.trends import TABLE_5, Varied, relative_error, trend
 from leakage.measure.leakage import leakages, record_leakage
 from leakage.measure.paper_methods import f_measure, possible_worlds, precision, recall
@@ -15,7 +16,6 @@ from leakage.published.yardsticks import distinct_l_diversity, k_anonymity
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Quadratic
 from leakage.resolution.dip import dip
-from leakage.synthetic import Parameters, generate
 from tests.papers.figure import WORK, Figure, at, given, leakage_of, named, pooled, records, table
 
 # The figures of Whang & Garcia-Molina 2012, Sections 5 and 6: the algorithms, and the experiments with them.

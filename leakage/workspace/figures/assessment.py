@@ -12,8 +12,7 @@ from leakage.decision.presumed import Presumed, with_presumed
 from leakage.frames import Floats
 from leakage.measure.leakage import argmax_tolerant
 from leakage.progress import cancellable, report
-from leakage.record import Record
-from leakage.reprs import redacted_repr
+from leakage.record import Record, redacted_repr
 from leakage.resolution.adversary import Adversary, Resolution
 from leakage.resolution.operations import ResolvePerSource, SourcedRecord
 from leakage.workspace.workspace import Release, Workspace

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from leakage.progress import cancellable
-from leakage.record import Pair, is_typed
-from leakage.reprs import redacted_repr
+from leakage.record import Pair, is_typed, redacted_repr
 from leakage.workspace import vocabulary
 from leakage.workspace.figures.assessment import pools
 from leakage.workspace.files.secret import LABEL

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from leakage.decision import timeline as replay
-from leakage.reprs import redacted_repr
+from leakage.record import redacted_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, evaluator, worst
 from leakage.workspace.figures.done import before_it_was_done
 from leakage.workspace.vocabulary import NOTHING

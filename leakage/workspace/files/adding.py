@@ -8,8 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed
-from leakage.reprs import redacted_repr
+from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed, redacted_repr
 from leakage.workspace.breached import with_breaches
 from leakage.workspace.changes import password_is_old, still_held
 from leakage.workspace.files.findings import Account, Evidence, Findings, Guess, Sharing, login_of

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from leakage.reprs import redacted_repr
+from leakage.record import redacted_repr
 from leakage.workspace.files.findings import Gathering
 from leakage.workspace.files.headings import UNKNOWN, Program, kind_of
 from leakage.workspace.files.secret import is_card_number, kept, last_four

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Literal, TypeAlias
 
-from leakage.record import Pair, Record
-from leakage.reprs import redacted_repr
+from leakage.record import Pair, Record, redacted_repr
 from leakage.workspace.files.secret import kept, last_four, tag_of
 from leakage.workspace.files.sites import app_of, is_local, site_of
 from leakage.workspace.limits import InputProblem, few

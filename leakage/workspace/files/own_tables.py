@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from leakage.record import UNTYPED, Attribute, Pair, Record
-from leakage.reprs import redacted_repr
+from leakage.record import UNTYPED, Attribute, Pair, Record, redacted_repr
 from leakage.workspace.cells import read_confidence, read_day, read_profile
 from leakage.workspace.csv_files import unguarded
 from leakage.workspace.files.entries import tell

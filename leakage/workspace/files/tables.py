@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from leakage.reprs import redacted_repr
+from leakage.record import redacted_repr
 from leakage.workspace.files.findings import is_mail
 from leakage.workspace.files.secret import looks_random
 from leakage.workspace.limits import LONGEST_TEXT, InputProblem

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from leakage.record import Pair
-from leakage.reprs import redacted_repr
+from leakage.record import Pair, redacted_repr
 from leakage.workspace.files.findings import Findings, Gathering
 from leakage.workspace.files.secret import kept
 from leakage.workspace.files.text import birthday_of, decoded_by, lists

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from leakage.reprs import redacted_repr
+from leakage.record import redacted_repr
 from leakage.workspace.files.adding import Names
 from leakage.workspace.files.findings import Findings, login_of
 from leakage.workspace.files.secret import LABEL

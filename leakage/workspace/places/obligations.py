@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from leakage.progress import cancellable
-from leakage.record import is_typed
-from leakage.reprs import redacted_repr
+from leakage.record import is_typed, redacted_repr
 from leakage.workspace.files.findings import login_of
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.files.sites import host_of, site_of

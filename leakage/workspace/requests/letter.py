@@ -13,8 +13,7 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
 
-from leakage.record import Pair, is_typed
-from leakage.reprs import redacted_repr
+from leakage.record import Pair, is_typed, redacted_repr
 from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.recipients import is_data_broker
 from leakage.workspace.release import Correction, Ground, Language, SubjectRequest

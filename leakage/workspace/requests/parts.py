@@ -13,8 +13,7 @@ from itertools import combinations
 from typing import Literal, TypeAlias
 
 from leakage.progress import cancellable
-from leakage.record import UNTYPED, Pair
-from leakage.reprs import redacted_repr
+from leakage.record import UNTYPED, Pair, redacted_repr
 from leakage.workspace.everyday import corporations_of
 from leakage.workspace.person import typed
 from leakage.workspace.places.corporations import Corporation

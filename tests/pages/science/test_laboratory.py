@@ -7,8 +7,8 @@ import pytest
 from leakage import record_leakage
 from leakage.laboratory.one_record import EXAMPLES
 from leakage.laboratory.race import ladder
+from leakage.laboratory.synthetic import Parameters, generate
 from leakage.laboratory.trends import TABLE_5, accuracy, trend
-from leakage.synthetic import Parameters, generate
 from tests.pages.helpers import charts, press, run, start, texts
 
 QUESTIONS = {
@@ -77,7 +77,7 @@ def test_the_race_is_run_at_full_size(monkeypatch):
 
 @pytest.mark.tabs("Table 5")
 def test_table_5_beside_what_is_printed(monkeypatch):
-    small = tuple(replace(row, parameters=replace(row.parameters, records=50)) for row in TABLE_5)
+    small = tuple(row._replace(parameters=replace(row.parameters, records=50)) for row in TABLE_5)
     monkeypatch.setattr("leakage.laboratory.trends.TABLE_5", small)
     at = start(page="laboratory")
     table = columns(at, "L₀, printed")

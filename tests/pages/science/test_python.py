@@ -5,9 +5,9 @@ import io
 
 import pytest
 
+from leakage.laboratory.synthetic import Parameters
 from leakage.laboratory.trends import trend
 from leakage.scenarios.realistic import realistic_person
-from leakage.synthetic import Parameters
 from leakage.workspace.workspace import Workspace
 from tests.pages.helpers import CASES, current, go, opened, press, run, start, texts, whole_leakage
 

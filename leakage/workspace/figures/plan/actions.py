@@ -10,8 +10,7 @@ from typing import TypeAlias
 
 from leakage.decision.plan import Action
 from leakage.progress import cancellable
-from leakage.record import Pair
-from leakage.reprs import redacted_repr
+from leakage.record import Pair, redacted_repr
 from leakage.workspace.figures.plan.first import by_danger, domain_of
 from leakage.workspace.figures.plan.tasks import CLOSED, Task, TaskKind, answered_tasks
 from leakage.workspace.places.obligations import (

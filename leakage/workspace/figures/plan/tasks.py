@@ -7,8 +7,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from leakage.record import UNTYPED, Pair, is_typed
-from leakage.reprs import redacted_repr
+from leakage.record import UNTYPED, Pair, is_typed, redacted_repr
 from leakage.workspace.release import StepAnswer
 from leakage.workspace.workspace import Workspace
 

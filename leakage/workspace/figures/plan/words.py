@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from leakage.reprs import redacted_repr
+from leakage.record import redacted_repr
 from leakage.workspace.figures.plan.actions import kind_of_change, minutes_of
 from leakage.workspace.figures.plan.first import UNKNOWN, accounts_of, domain_of, live_accounts, sharing
 from leakage.workspace.figures.plan.tasks import Task, TaskKind

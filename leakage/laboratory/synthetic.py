@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import numpy as np
 
-from leakage.arguments import check_seed
+from leakage.arguments import check_range, check_seed
 from leakage.frames import Floats, Integers
 from leakage.measure.kernel import Columns, expected_ratios
 from leakage.record import Attribute, Record
-
-Weighting: TypeAlias = Literal["C", "R"]
 
 RIGHT = "true"
 """The value of every attribute of the reference; every wrong value is new, and in one record only."""
@@ -41,32 +39,20 @@ class Parameters:
     p_p: float = 0.5
     p_b: float = 0.5
     m: float = 0.5
-    w: Weighting = "C"
+    w: Literal["C", "R"] = "C"
     seed: int = 0
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
         for name in ("n", "records"):
-            whole = getattr(self, name)
-            if whole != int(whole) or whole < 1:
-                raise ValueError(f"{name} must be a whole number of at least 1, got {whole}")
+            check_range(name, getattr(self, name), "[1, inf]")
         for name in ("p_c", "p_p", "p_b", "m"):
-            share = getattr(self, name)
-            # Written so that NaN fails too.
-            if not 0.0 <= share <= 1.0:
-                raise ValueError(f"{name} must be in [0, 1], got {share}")
-        if self.w not in ("C", "R"):
-            raise ValueError(f"w must be C or R, got {self.w!r}")
+            check_range(name, getattr(self, name), "[0, 1]")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SyntheticData:
-    """A person, and random records in columns, one row an attribute.
-
-    Arguments:
-        first: how many records were drawn before these.
-        bounds: where each record's rows start, and the end; shape (records + 1,).
-    """
+    """A person, and random records in columns: each record's rows, one an attribute, start at its bound."""
 
     reference: Record
     weights: dict[str, float]
@@ -85,16 +71,14 @@ class SyntheticData:
         """One of the records."""
         rows = slice(self.bounds[number], self.bounds[number + 1])
         columns = (column[rows].tolist() for column in (self.label, self.kind, self.confidence))
-        labels = tuple(self.weights)
-        values = [*(f"{kind} {self.first + number + 1}" for kind in KINDS[:2]), RIGHT]
+        labels, values = tuple(self.weights), [*(f"{kind} {self.first + number + 1}" for kind in KINDS[:2]), RIGHT]
         return Record(Attribute(labels[label], values[kind], sure) for label, kind, sure in zip(*columns, strict=True))
 
     def leakages(self) -> Floats:
         """``[L(r, e) for r in R]``, read in columns; shape (records,)."""
         weights = np.array([*self.weights.values()])
-        weight = weights[self.label]
+        weight, whole = weights[self.label], np.full(len(self.bounds) - 1, weights.sum())
         credit = np.where(self.kind == KINDS.index(RIGHT), weight, 0.0)
-        whole = np.full(len(self.bounds) - 1, weights.sum())
         return np.minimum(1.0, 2.0 * expected_ratios(Columns(weight, self.confidence, credit, self.bounds, whole)))
 
 
@@ -117,7 +101,12 @@ def generate(parameters: Parameters) -> SyntheticData:
 def generate_in_parts(parameters: Parameters, size: int) -> Iterator[SyntheticData]:
     """The records of ``generate``, at most ``size`` at a time: for progress, and to bound memory."""
     random, n = np.random.default_rng((parameters.seed, 0)), parameters.n
-    weights = _weights(parameters)
+    drawn = np.ones(n)
+    if parameters.w == "R":
+        # A draw may be 0, which no weight is.
+        drawn = np.maximum(np.random.default_rng((parameters.seed, 1)).random(n), np.finfo(np.float64).eps)
+    # Numbers with leading zeros sort as texts in their own order.
+    weights = {f"{number:0{len(str(n))}}": weight for number, weight in enumerate(drawn.tolist(), start=1)}
     reference = Record(Attribute(label, RIGHT) for label in weights)
     for first in range(0, parameters.records, size):
         count = min(size, parameters.records - first)
@@ -129,14 +118,3 @@ def generate_in_parts(parameters: Parameters, size: int) -> Iterator[SyntheticDa
         kind = is_copy * np.where(perturbed[record, label] < parameters.p_p, 1, 2)
         confidence = parameters.m * np.stack(sure, axis=2)[present]
         yield SyntheticData(reference, weights, first, bounds, label, kind, confidence)
-
-
-def _weights(parameters: Parameters) -> dict[str, float]:
-    n = parameters.n
-    # Numbers with leading zeros sort as texts in their own order.
-    labels = [f"{number:0{len(str(n))}}" for number in range(1, n + 1)]
-    if parameters.w == "C":
-        return dict.fromkeys(labels, 1.0)
-    # A draw may be 0, which no weight is.
-    drawn = np.maximum(np.random.default_rng((parameters.seed, 1)).random(n), np.finfo(np.float64).eps)
-    return dict(zip(labels, drawn.tolist(), strict=True))
