@@ -34,6 +34,9 @@ MANY = 1 << 11
 BLOCK = 1 << 18
 """Entries of a (nodes, attributes) array that stay in the cache."""
 
+SHORT = 1 << 9
+"""Attributes of a record of which F may be multiplied: the rounding of so many factors is in the last bits."""
+
 CHUNK = 1 << 15
 """Attributes worked on together, unless one record has more."""
 
@@ -55,6 +58,7 @@ class Part:
         self._counts = np.diff(bounds)
         self._heaviest = np.maximum.reduceat(weight, bounds[:-1])
         self._lightest = np.minimum.reduceat(weight, bounds[:-1])
+        self._short = int(self._counts.max()) <= SHORT
 
     def at(self, s: Floats) -> tuple[Floats, Floats]:
         """``sum_a ln F_a(s)`` and ``S(s)`` at nodes that ascend along the first axis, each shape (nodes, records)."""
@@ -69,10 +73,15 @@ class Part:
         size = max(1, BLOCK // len(self._weight))
         for first in range(near, far, size):
             rows = slice(first, min(first + size, far))
-            each = np.repeat(s[rows], self._counts, axis=1)
-            terms, share = tilted(each * self._weight, self._confidence)
+            x = np.repeat(s[rows], self._counts, axis=1)
+            x *= self._weight
+            present, share = tilted(x, self._confidence)
+            if self._short:
+                logs[rows] = np.log(np.multiply.reduceat(present, self._bounds[:-1], axis=1))
+            else:
+                logs[rows] = segment_sums(logarithm(x, present, self._confidence), self._bounds)
             share *= self._credit
-            logs[rows], earned[rows] = segment_sums(terms, self._bounds), segment_sums(share, self._bounds)
+            earned[rows] = segment_sums(share, self._bounds)
         if far < len(s):
             logs[far:] = segment_sums(np.log1p(-self._confidence)[np.newaxis], self._bounds)
         return logs, earned
@@ -80,29 +89,32 @@ class Part:
     @cached_property
     def _series(self) -> list[tuple[Floats, Floats]]:
         """The coefficients of both series in ``-s w_max`` of every record, the highest order first."""
-        share = self._weight / np.repeat(self._heaviest, self._counts)
-        relative, power = np.ones(len(share)), self._credit
-        orders = []
+        heaviest = np.repeat(self._heaviest, self._counts)
+        least = np.finfo(np.float64).smallest_subnormal
+        share, right = self._weight / heaviest, self._credit / np.maximum(self._weight, least) * heaviest
+        power, orders = np.ones(len(share)), []
         for order, cumulant in enumerate(cumulants(self._confidence), start=1):
-            for_earned = segment_sums((cumulant * power)[np.newaxis], self._bounds)[0] / math.factorial(order - 1)
-            power, relative = power * share, relative * share
-            for_logs = segment_sums((cumulant * relative)[np.newaxis], self._bounds)[0] / math.factorial(order)
+            power *= share
+            term = np.multiply(cumulant, power, out=cumulant)
+            for_logs = np.add.reduceat(term, self._bounds[:-1]) / math.factorial(order)
+            for_earned = np.add.reduceat(term * right, self._bounds[:-1]) / math.factorial(order - 1)
             orders.append((for_logs, for_earned))
         return orders[::-1]
 
 
 def tilted(x: Floats, confidence: Floats) -> tuple[Floats, Floats]:
-    """``ln F`` and ``p exp(-x) / F`` for confidences below 1, to the last bits: near 1 the logarithm is by log1p."""
-    change = np.expm1(-x)
-    share = (change + 1.0) * confidence
+    """``F`` and ``p exp(-x) / F`` for confidences below 1."""
+    share = np.exp(-x)
+    share *= confidence
     present = share + (1.0 - confidence)
     share /= present
-    change *= confidence
-    far = change < -0.5
-    logs = np.log1p(np.where(far, 0.0, change))
-    if far.any():
-        logs[far] = np.log(present[far])
-    return logs, share
+    return present, share
+
+
+def logarithm(x: Floats, present: Floats, confidence: Floats) -> Floats:
+    """``ln F`` to the last bits: near 1 by log1p."""
+    change = confidence * np.expm1(-x)
+    return np.where(change < -0.5, np.log(present), np.log1p(np.maximum(change, -0.5)))
 
 
 def cumulants(p: Floats) -> Iterator[Floats]:
@@ -111,13 +123,15 @@ def cumulants(p: Floats) -> Iterator[Floats]:
     ``kappa_1 = p``, ``kappa_{k+1} = p (1 - p) d kappa_k / dp``; with t = p (1 - p) the even ones are t times a
     polynomial of t, the odd ones ``(1 - 2 p) t`` times one, so none loses bits where p is near 0 or 1.
     """
-    yield p
+    yield p.copy()
     spread, skew = p * (1.0 - p), 1.0 - 2.0 * p
     for order, coefficients in enumerate(_POLYNOMIALS, start=2):
         value = np.full_like(p, coefficients[-1])
         for coefficient in coefficients[-2::-1]:
-            value = value * spread + coefficient
-        yield value * spread * skew if order % 2 else value * spread
+            value *= spread
+            value += coefficient
+        value *= spread
+        yield value * skew if order % 2 else value
 
 
 def _polynomials() -> Iterator[tuple[float, ...]]:

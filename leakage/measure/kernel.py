@@ -84,6 +84,8 @@ def expected_ratios(columns: Columns, credit: Floats | float = 0.0) -> Floats:
 def _uncertain(columns: Columns) -> tuple[Columns, Floats, Floats]:
     sure = columns.confidence == 1.0
     kept = (columns.confidence > 0.0) & ~sure
+    if kept.all():
+        return columns, np.zeros(len(columns.scale)), columns.scale
     bounds = np.concatenate(([0], np.cumsum(kept)))[columns.bounds]
     scale = columns.scale + columns.total(np.where(sure, columns.weight, 0.0))
     rest = Columns(columns.weight[kept], columns.confidence[kept], columns.credit[kept], bounds, scale)

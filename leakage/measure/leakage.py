@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, repeat
+from itertools import chain, islice, repeat
 from operator import attrgetter
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from leakage.frames import ABSENT, Frame, Integers, Person, Records, person_of, records_of
 from leakage.measure._series import Floats
@@ -18,6 +19,9 @@ from leakage.measure.weights import Measure, Weights, as_measure, beta_squared
 from leakage.record import Attribute, Record
 
 Method: TypeAlias = Literal["exact", "worlds", "equal_weights", "taylor"]
+TOGETHER = 1 << 13
+"""Attributes read together: so many stay in the cache from one look at them to the next."""
+
 BY_METHOD = {"worlds": leakage_by_worlds, "equal_weights": leakage_by_equal_weights, "taylor": leakage_by_taylor}
 
 
@@ -79,13 +83,7 @@ def columns_of(records: Sequence[Record], person: Record, measure: Measure, beta
         weight, credit, bounds = _of_frame(records, person, measure)
         confidence = np.ones(len(weight))
     else:
-        attributes = [*chain.from_iterable(records)]
-        parts = map(attrgetter, ("label", "value", "confidence"))
-        labels, values, confidences = (list(map(part, attributes)) for part in parts)
-        weight = np.fromiter(map(measure.by_label.get, labels, repeat(1.0)), np.float64, len(labels))
-        confidence = np.array(confidences, dtype=np.float64)
-        pairs = zip(labels, values, strict=True)
-        right = np.fromiter(map(person.known.confidences.__contains__, pairs), bool, len(labels))
+        weight, confidence, right = _of_records(records, person, measure)
         bounds = np.cumsum([0, *map(len, records)])
         credit = np.where(right, weight, 0.0)
         graded = {label for label, _ in measure.similarities}
@@ -96,6 +94,20 @@ def columns_of(records: Sequence[Record], person: Record, measure: Measure, beta
     # Nobody's facts weigh nothing, and then nothing is right.
     scale = max(square * measure.total(person), 1e-305) if len(person) else 1.0
     return Columns(weight, confidence, credit, bounds, np.full(len(records), scale))
+
+
+def _of_records(records: Sequence[Record], person: Record, measure: Measure) -> list[npt.NDArray[Any]]:
+    """The weights and confidences of attributes, and whether they are right."""
+    label_of, value_of, confidence_of = map(attrgetter, ("label", "value", "confidence"))
+    attributes, is_right = chain.from_iterable(records), person.known.confidences.__contains__
+    parts: list[tuple[npt.NDArray[Any], ...]] = [(np.zeros(0), np.zeros(0), np.zeros(0, dtype=bool))]
+    while some := [*islice(attributes, TOGETHER)]:
+        labels = [*map(label_of, some)]
+        weight = np.fromiter(map(measure.by_label.get, labels, repeat(1.0)), np.float64, len(some))
+        confidence = np.fromiter(map(confidence_of, some), np.float64, len(some))
+        right = np.fromiter(map(is_right, zip(labels, map(value_of, some), strict=True)), bool, len(some))
+        parts.append((weight, confidence, right))
+    return list(map(np.concatenate, zip(*parts, strict=True)))
 
 
 def _of_frame(records: Frame, person: Record, measure: Measure) -> tuple[Floats, Floats, Integers]:

@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import takewhile
+from itertools import repeat, takewhile
+from operator import attrgetter
 from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
@@ -14,6 +15,8 @@ from rapidfuzz.distance import JaroWinkler, Levenshtein
 
 from leakage import registry
 from leakage.record import Record
+
+_LABEL = attrgetter("label")
 
 
 def beta_squared(beta: float) -> float:
@@ -180,7 +183,7 @@ class Measure:
 
     def total(self, record: Record) -> float:
         """The weight of all attributes of a record, whatever their confidences: of e this is W_e."""
-        return math.fsum(self.weight(a.label) for a in record)
+        return math.fsum(map(self.by_label.get, map(_LABEL, record), repeat(1.0)))
 
     def credits(self, record: Record, person: Record) -> list[float]:
         """What each attribute adds to X where it is present, in the order of the record.
