@@ -40,8 +40,8 @@ from pages.catalogue import PAGES
 from tests.browser.conftest import BROWSERS, FLAGS
 from tests.browser.driver import SIZE, Dashboard, enter
 from tests.customers import customers
-from tests.person_2026 import person_of_2026
 from tests.server import Server
+from tests.starting import plain_person
 from tests.workspace.people import people
 
 RUNS = 5
@@ -259,7 +259,7 @@ def pages() -> Iterator[Row]:
     """Each page of two people when first opened, from the click until all is drawn; beside an empty work."""
     with chromium() as browser:
         empty = _opened(browser, Workspace(title="nothing")) if browser else {}
-        for name, work in (("realistic", person_of_2026().workspace), ("300 accounts", of_300_accounts())):
+        for name, work in (("realistic", plain_person().workspace), ("300 accounts", of_300_accounts())):
             for title, taken in _opened(browser, work).items() if browser else ():
                 yield Row(f"{title}, {name}", taken, taken / empty[title], "with nothing in it")
 

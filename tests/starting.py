@@ -1,6 +1,11 @@
 """A work of before there was a standard person: an empty profile, and policies from strict to loose."""
 
+from dataclasses import replace
+
 from leakage import Adversary, AnyOf, Resolve, Shares
+from leakage.record import is_typed
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Policy, Workspace
 
 
@@ -29,3 +34,21 @@ def starting_workspace():
             SAME_NAME,
         ),
     )
+
+
+def plain_person():
+    """The realistic example without what is presumed of her, and the Eves share in one way."""
+    example = realistic_person()
+    work, eves = example.workspace, starting_workspace().policies
+    mine = tuple(pair for pair in work.profile if is_typed(pair))
+    bare = Workspace(
+        profile=mine,
+        weights=tuple((label, default_weight(label)) for label in dict.fromkeys(label for label, _ in mine)),
+        releases=tuple(replace(release, presumed=()) for release in work.releases),
+        background=work.background,
+        policies=eves,
+        chosen=eves[1].name,
+        plans=work.plans,
+        title=work.title,
+    )
+    return replace(example, key="plain-person", workspace=bare)

@@ -22,7 +22,7 @@ from pages.app.session import Step, _State
 from pages.app.words import percent
 from pages.catalogue import PAGES as PAGES_OF_THE_PROGRAM
 from tests.amount import EVERY
-from tests.person_2026 import person_of_2026
+from tests.starting import plain_person
 
 ROUTER = Path(__file__).parents[2] / "pages" / "navigation.py"
 ADDRESSES = {page.url_path or "start": page.url_path for page in PAGES_OF_THE_PROGRAM}
@@ -260,10 +260,10 @@ def released(workspace: Workspace, *releases: Release) -> Workspace:
     return replace(workspace, releases=(*workspace.releases, *fresh))
 
 
-SCENARIOS = (*PAPER_SCENARIOS, person_of_2026())
-# A few of every size, the realistic person of 2026 among them.
+SCENARIOS = (*PAPER_SCENARIOS, plain_person())
+# A few of every size, the realistic person among them.
 SOME_SCENARIOS = SCENARIOS if EVERY else SCENARIOS[::-10]
-# Every ninth scenario under one kind of pooling, each kind in its turn, and the realistic person of 2026.
+# Every ninth scenario under one kind of pooling, each kind in its turn, and the realistic person.
 CASES = [
     pytest.param(pooled(scenario.workspace, kind), id=f"{scenario.key}-{kind}")
     for number, scenario in enumerate(SCENARIOS)

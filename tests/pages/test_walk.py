@@ -9,7 +9,7 @@ from pathlib import Path
 from leakage.measure import kernel
 from leakage.workspace.everyday import new_work
 from tests.pages.helpers import figure_in_strip, go, hand_in, press, start
-from tests.person_2026 import person_of_2026
+from tests.starting import plain_person
 
 ROOT = Path(__file__).parents[2]
 OURS = (str(ROOT / "pages"), str(ROOT / "leakage"))
@@ -46,7 +46,7 @@ def ways_down(monkeypatch):
 def test_it_is_short_from_a_page_to_the_integral(monkeypatch):
     found = ways_down(monkeypatch)
     # Of a worked example another session may have computed it before.
-    start(replace(person_of_2026().workspace, weights=(("Name", 7.0),)), "leakage")
+    start(replace(plain_person().workspace, weights=(("Name", 7.0),)), "leakage")
     assert len(found[0]) <= MOST_FRAMES, found[0]
     assert len({file for file, _ in found[0]}) <= MOST_FILES, found[0]
     below = found[0][next(place for place, (_, name) in enumerate(found[0]) if name == "assess") :]

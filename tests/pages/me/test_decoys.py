@@ -23,10 +23,9 @@ from tests.pages.helpers import (
     start,
     whole_leakage,
 )
-from tests.person_2026 import person_of_2026
-from tests.starting import policy
+from tests.starting import plain_person, policy
 
-REAL = person_of_2026().workspace
+REAL = plain_person().workspace
 CHART = "How far would decoys bring it down?"
 
 

@@ -18,9 +18,9 @@ from leakage.workspace.figures.worked_out import worked_out
 from leakage.workspace.workspace import Release
 from pages.app.words import percent
 from tests.pages.helpers import CASES, charts, run, start, texts, unfolded
-from tests.person_2026 import person_of_2026
+from tests.starting import plain_person
 
-REAL = person_of_2026().workspace
+REAL = plain_person().workspace
 LABELS = ("Name", "Email", "Phone", "City")
 
 

@@ -11,12 +11,12 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.planned_releases import choose_fields, with_release
 from leakage.workspace.workspace import Release
 from tests.pages.helpers import CASES, charts, current, press, run, start, unfolded
-from tests.person_2026 import person_of_2026
+from tests.starting import plain_person
 
 FACTS = (("Name", "Ann"), ("Email", "a@b.c"), ("Phone", "555-0100"), ("Card", "1234"), ("City", "Ghent"))
 SHOP = Release("Shop", "shop.example", Record.of(("Email", "a@b.c"), ("Name", "Ann")))
 WORK = replace(new_work(), profile=FACTS, releases=(SHOP,), chosen=EVERYONE)
-PERSON = person_of_2026().workspace
+PERSON = plain_person().workspace
 
 
 def whole(work):

@@ -11,10 +11,9 @@ from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
 from leakage.workspace.workspace import Release, Workspace
 from pages.app.words import percent
 from tests.pages.helpers import CASES, bound, charts, current, figure_in_strip, history, opened, press, run, start
-from tests.person_2026 import person_of_2026
-from tests.starting import policy, starting_workspace
+from tests.starting import plain_person, policy, starting_workspace
 
-REAL = person_of_2026().workspace
+REAL = plain_person().workspace
 CHART, OWN = "What if a weight were half or twice as much?", "My own weights"
 AGED = replace(
     starting_workspace(),

@@ -20,8 +20,8 @@ from leakage.workspace.figures.disinformation import (
     with_plan,
 )
 from leakage.workspace.workspace import Policy, Release, Workspace
-from tests.person_2026 import person_of_2026
 from tests.resolution import kinds
+from tests.starting import plain_person
 from tests.strategies import quick, thorough
 from tests.workspace.figures import test_planned_releases
 from tests.workspace.figures.test_planned_releases import whole
@@ -29,7 +29,7 @@ from tests.workspace.figures.test_planned_releases import whole
 # Made-up values: nobody's in the workspace, under any label, and no reason for her rules to join anything.
 
 
-REAL = person_of_2026().workspace
+REAL = plain_person().workspace
 
 
 def in_use(workspace):

@@ -9,8 +9,8 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, records_of
 from leakage.workspace.figures.next_move import discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
-from tests.person_2026 import person_of_2026
 from tests.resolution import kinds
+from tests.starting import plain_person
 from tests.strategies import seeds, thorough
 
 # Verifying: what Eve gains, against raising the confidence and running her anew.
@@ -69,7 +69,7 @@ def check_gains(work, leaked):
 # Dipping in a workspace: the papers' example, and the same steps as the slow way.
 
 
-REAL = person_of_2026().workspace
+REAL = plain_person().workspace
 
 
 def test_2012_section_2_4_dipping():

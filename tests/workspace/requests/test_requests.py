@@ -34,7 +34,7 @@ from leakage.workspace.requests.states import (
     without_sharing,
 )
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
-from tests.person_2026 import person_of_2026
+from tests.starting import plain_person
 from tests.strategies import quick, thorough
 from tests.workspace.requests.helpers import (
     BROKERS,
@@ -437,7 +437,7 @@ def test_a_letter_states_no_fact_that_was_not_typed(held, hidden):
 # The status of a deletion.
 
 
-REAL = person_of_2026().workspace
+REAL = plain_person().workspace
 
 
 def whole(workspace):
