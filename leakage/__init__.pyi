@@ -7,6 +7,7 @@ from leakage.decision.decoys import Outlet as Outlet
 from leakage.decision.decoys import Prices as Prices
 from leakage.decision.disinformation import disinformation as disinformation
 from leakage.decision.evaluator import Evaluator as Evaluator
+from leakage.decision.leakage import Presumed as Presumed
 from leakage.decision.leakage import database_leakage as database_leakage
 from leakage.decision.leakage import incremental_leakage as incremental_leakage
 from leakage.decision.leakage import information_leakage as information_leakage
@@ -14,7 +15,6 @@ from leakage.decision.leakage import query_leakage as query_leakage
 from leakage.decision.made_up_values import nobodys_values as nobodys_values
 from leakage.decision.planned_release import PlannedRelease as PlannedRelease
 from leakage.decision.planned_release import planned_releases as planned_releases
-from leakage.decision.presumed import Presumed as Presumed
 from leakage.decision.shapley import release_shapley as release_shapley
 from leakage.frames import read_records as read_records
 from leakage.frames import records_of as records_of

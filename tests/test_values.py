@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from leakage import Attribute, Record, dip, incremental_leakage, information_leakage, progress
 from leakage.cover import covers, is_general
-from leakage.decision.contribution import release_contributions
 from leakage.decision.enhancement import enhancements
 from leakage.decision.evaluator import Evaluator
 from leakage.measure.leakage import addition_gradient, leakages
@@ -266,8 +265,8 @@ def test_between_two_reports_what_was_told_last_is_told_again_once_it_is_a_while
     "work",
     [
         lambda: leakages(RECORDS, PERSON),
-        lambda: release_contributions(Evaluator(RECORDS, (), PERSON, BY_NAME)),
-        lambda: release_contributions(Evaluator(RECORDS, (), PERSON, UNLESS)),
+        lambda: Evaluator(RECORDS, (), PERSON, BY_NAME).leakages([0, 1, 2, 3]),
+        lambda: Evaluator(RECORDS, (), PERSON, UNLESS).leakages([0, 1, 2, 3]),
         lambda: uniqueness(RATINGS, 0, orders=2),
         lambda: usual_recipients(GIVEN),
     ],

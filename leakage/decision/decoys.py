@@ -14,10 +14,9 @@ import numpy as np
 
 from leakage.decision.create import add, create
 from leakage.decision.evaluator import Evaluator, Mask, bits, mask_of, union_of
-from leakage.decision.leakage import leakages_of
+from leakage.decision.leakage import Presumed, leakages_of, with_presumed
 from leakage.decision.made_up_values import Values
 from leakage.decision.planned_release import PlannedRelease
-from leakage.decision.presumed import Presumed, with_presumed
 from leakage.measure.kernel import Columns, expected_ratios
 from leakage.measure.leakage import columns_of, leakages, ranking
 from leakage.measure.weights import Measure, as_measure

@@ -11,8 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from leakage.decision.leakage import InformationLeakage, checked, worst_of
-from leakage.decision.presumed import Presumed, with_presumed
+from leakage.decision.leakage import InformationLeakage, Presumed, checked, with_presumed, worst_of
 from leakage.frames import Floats, person_of, records_of
 from leakage.measure.leakage import leakages
 from leakage.measure.weights import Weights

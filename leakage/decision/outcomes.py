@@ -1,8 +1,7 @@
-"""Outcomes: what adversaries know after any set of actions, all of which succeed."""
+"""Outcomes: what the adversary knows after any set of actions, all of which succeed."""
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from leakage.decision.evaluator import Evaluator, Mask, bits, mask_of, union_of
-from leakage.decision.presumed import Presumed
+from leakage.decision.leakage import Presumed
 from leakage.frames import Floats
 from leakage.measure.weights import Weights, as_measure
 from leakage.progress import cancellable
@@ -63,7 +62,6 @@ class Threat:
         beside: what every pool holds besides, and she by itself; actions do not reach it either.
     """
 
-    name: str
     adversary: Adversary
     groups: tuple[tuple[str, ...], ...] | None = None
     leaked: tuple[Held, ...] | None = None
@@ -120,95 +118,81 @@ class _Slot(NamedTuple):
 
 
 class _Unit(NamedTuple):
-    """What one pool of a threat has of one part of what may be joined.
+    """What one pool has of one part of what may be joined.
 
     ``versions`` may be in it; those who stop sharing leave it where it is ``shared``; it is there ``after`` one of some
     actions, or always; ``touched`` are the actions that may change what it leaks.
     """
 
-    threat: int
     part: int
     versions: Mask
     shared: bool
     after: Mask
     touched: Mask
 
-    def held(self, kept: Mask, apart: Mask) -> Mask:
-        return kept & self.versions & (~apart if self.shared else -1)
+    def held(self, kept: Mask, apart: Mask) -> tuple[int, Mask]:
+        return self.part, kept & self.versions & (~apart if self.shared else -1)
 
 
 class Outcomes:
-    """What every adversary knows after any set of actions, all of which succeed.
+    """What the adversary knows after any set of actions, all of which succeed.
 
-    ``L_t(S) = max over pools P of t of L(R_P after S, e, E_t)``. Every version of a release that actions may leave is a
-    release of one evaluator for each threat, so that a set of actions is a choice of versions.
+    ``L(S) = max over pools P of L(R_P after S, e, E)``. Every version of a release that actions may leave is a release
+    of one evaluator, so that a set of actions is a choice of versions.
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     >>> given = Situation(Record.of(("N", "Alice")), (Held("Order", "Shop", Record.of(("N", "Alice"))),))
-    >>> Outcomes(given, [Action(15.0, erases=("Order",))], [Threat("Eve", Adversary())]).leakages([0b0, 0b1]).tolist()
-    [[1.0], [0.0]]
+    >>> Outcomes(given, [Action(15.0, erases=("Order",))], Threat(Adversary())).leakages([0b0, 0b1]).tolist()
+    [1.0, 0.0]
     """
 
     def __init__(
-        self, situation: Situation, actions: Sequence[Action], threats: Sequence[Threat], weights: Weights | None = None
+        self, situation: Situation, actions: Sequence[Action], threat: Threat, weights: Weights | None = None
     ) -> None:
-        if not threats:
-            raise ValueError("there must be at least one adversary")
-        self.situation, self.actions, self.threats = situation, tuple(actions), tuple(threats)
+        self.situation, self.actions, self._threat = situation, tuple(actions), threat
         versions: list[tuple[Record, Presumed | None]] = []
         self.slots = list(self._slots_into(versions))
-        self.release_of = [number for number, slot in enumerate(self.slots) for _ in slot.versions]
-        holders = [situation.held[number].recipient for number in self.release_of]
-        self.versions_of: dict[str, Mask] = defaultdict(int)
+        self._release_of = [number for number, slot in enumerate(self.slots) for _ in slot.versions]
+        holders = [situation.held[number].recipient for number in self._release_of]
+        self._versions_of: dict[str, Mask] = defaultdict(int)
         for version, who in enumerate(holders):
-            self.versions_of[who] |= 1 << version
+            self._versions_of[who] |= 1 << version
         self.leaving: dict[str, Mask] = defaultdict(int)
         for number, action in enumerate(actions):
             for recipient in action.leaves:
                 self.leaving[recipient] |= 1 << number
-        measure = as_measure(weights)
         shared = [Held("", who, *version) for version, who in zip(versions, holders, strict=True)]
-        self.evaluators = []
-        for threat in threats:
-            held = (*shared, *threat.out_of_reach)
-            presumed = {number: one.presumed for number, one in enumerate(held) if one.presumed}
-            records = [SourcedRecord(one.record, one.recipient) for one in held]
-            known = Evaluator(
-                records, situation.strangers, situation.person, threat.adversary, measure, presumed=presumed
-            )
-            self.evaluators.append(known)
+        held = (*shared, *threat.out_of_reach)
+        presumed = {number: one.presumed for number, one in enumerate(held) if one.presumed}
+        records = [SourcedRecord(one.record, one.recipient) for one in held]
+        self.evaluator = Evaluator(
+            records, situation.strangers, situation.person, threat.adversary, as_measure(weights), presumed=presumed
+        )
         # The versions there before anything is done, and all that leaked.
         self._untouched = union_of(slot.left(0) for slot in self.slots) | -1 << len(versions)
-        self.units = list(dict.fromkeys(itertools.chain.from_iterable(map(self._units_of, range(len(threats))))))
-        self.touched = _by_action((slot.touching for slot in self.slots), len(actions))
+        self.units = list(dict.fromkeys(self._units()))
+        self._touched = _by_action((slot.touching for slot in self.slots), len(actions))
         self._touched_units = _by_action((unit.touched for unit in self.units), len(actions))
 
     def leakages(self, plans: Sequence[Mask]) -> Floats:
-        """What every adversary knows after each set of actions, shape (sets, threats)."""
-        return self.by_threat(range(len(self.units)), plans)
-
-    def by_threat(self, units: Sequence[int], plans: Sequence[Mask]) -> Floats:
-        """The same of some units alone; 0 for a threat that has none of them."""
-        known, values = np.zeros((len(plans), len(self.threats))), self.values(units, plans)
-        owners = np.array([self.units[number].threat for number in units], dtype=np.int64)
-        for threat in np.unique(owners).tolist():
-            known[:, threat] = values[:, owners == threat].max(axis=1)
+        """What the adversary knows after each set of actions, shape (sets,)."""
+        known: Floats = self.values(range(len(self.units)), plans).max(axis=1, initial=0.0)
         return known
 
     def values(self, units: Sequence[int], plans: Sequence[Mask]) -> Floats:
         """What units leak after each set of actions, shape (sets, units)."""
         found = np.tile(self._before[list(units)], (len(plans), 1))
         column_of = {number: column for column, number in enumerate(units)}
-        asked: dict[int, list[tuple[int, int, tuple[int, Mask]]]] = defaultdict(list)
+        places, parts = list[tuple[int, int]](), list[tuple[int, Mask]]()
         for row, plan in enumerate(cancellable(plans)):
             kept, apart = self._kept(plan), self._apart(plan)
             for number in {number for action in bits(plan) for number in self._touched_units[action]}:
                 unit = self.units[number]
                 if number in column_of and (not unit.after or plan & unit.after):
-                    asked[unit.threat].append((row, column_of[number], (unit.part, unit.held(kept, apart))))
-        for threat, some in asked.items():
-            rows, columns, parts = zip(*some, strict=True)
-            found[rows, columns] = self.evaluators[threat].part_leakages(parts)
+                    places.append((row, column_of[number]))
+                    parts.append(unit.held(kept, apart))
+        if places:
+            found[tuple(zip(*places, strict=True))] = self.evaluator.part_leakages(parts)
         return found
 
     def _slots_into(self, versions: list[tuple[Record, Presumed | None]]) -> Iterator[_Slot]:
@@ -231,53 +215,45 @@ class Outcomes:
 
     @cached_property
     def _before(self) -> Floats:
-        each = (
-            0.0
-            if unit.after
-            else self.evaluators[unit.threat].part_leakages([(unit.part, unit.held(self._untouched, 0))])[0]
-            for unit in self.units
-        )
-        return np.array(list(each))
+        found = self.evaluator.part_leakages([unit.held(self._untouched, 0) for unit in self.units])
+        return np.where([unit.after != 0 for unit in self.units], 0.0, found)
 
     def _kept(self, plan: Mask) -> Mask:
         kept = self._untouched
-        for number in {number for action in bits(plan) for number in self.touched[action]}:
+        for number in {number for action in bits(plan) for number in self._touched[action]}:
             slot = self.slots[number]
             kept = kept & ~slot.left(0) | slot.left(plan)
         return kept
 
     def _apart(self, plan: Mask) -> Mask:
-        return union_of(self.versions_of.get(who, 0) for who, actions in self.leaving.items() if plan & actions)
+        return union_of(self._versions_of.get(who, 0) for who, actions in self.leaving.items() if plan & actions)
 
-    def _units_of(self, number: int) -> Iterator[_Unit]:
-        seen = set()
-        for versions, shared, after in self._pools_of(self.threats[number]):
-            for part, held in self.evaluators[number].parts_held(versions):
-                unit = (part, held, shared and bool(held), after)
-                if unit not in seen:
-                    seen.add(unit)
-                    yield _Unit(number, *unit, self._touching(held, shared) | unit[3])
+    def _units(self) -> Iterator[_Unit]:
+        for versions, shared, after in self._pools():
+            for part, held in self.evaluator.parts_held(versions):
+                shares = shared and bool(held)
+                yield _Unit(part, held, shares, after, self._touching(held, shared) | after)
 
     def _touching(self, versions: Mask, shared: bool) -> Mask:
-        numbers = {self.release_of[version] for version in bits(versions & ~(-1 << len(self.release_of)))}
+        numbers = {self._release_of[version] for version in bits(versions & ~(-1 << len(self._release_of)))}
         holders = {self.situation.held[number].recipient for number in numbers if shared}
         leaving = union_of(self.leaving.get(who, 0) for who in holders)
         return leaving | union_of(self.slots[number].touching for number in numbers)
 
-    def _pools_of(self, threat: Threat) -> list[tuple[Mask, bool, Mask]]:
-        """The pools of a threat: the versions there, whether they may be left, and after what they are there."""
-        everybody = self.situation.recipients
-        fixed = (1 << len(threat.out_of_reach)) - 1 << len(self.release_of)
+    def _pools(self) -> list[tuple[Mask, bool, Mask]]:
+        """The pools: the versions there, whether they may be left, and after what they are there."""
+        everybody, threat = self.situation.recipients, self._threat
+        fixed = (1 << len(threat.out_of_reach)) - 1 << len(self._release_of)
         if threat.leaked is not None:
             return [(fixed, False, 0)]
         groups = ((everybody,) if everybody else ()) if threat.groups is None else threat.groups
         allied = {recipient for group in groups for recipient in group}
         alone = [
-            (self.versions_of.get(who, 0) | fixed, False, self.leaving.get(who, 0) if who in allied else 0)
+            (self._versions_of.get(who, 0) | fixed, False, self.leaving.get(who, 0) if who in allied else 0)
             for who in everybody
             if who not in allied or who in self.leaving
         ]
-        together = ((union_of(self.versions_of.get(who, 0) for who in group) | fixed, True, 0) for group in groups)
+        together = ((union_of(self._versions_of.get(who, 0) for who in group) | fixed, True, 0) for group in groups)
         return [*together, *alone, *([(fixed, False, 0)] if fixed else [])]
 
 

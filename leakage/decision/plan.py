@@ -1,10 +1,10 @@
-"""A plan: for every number of minutes the actions that leave the adversaries least, in the order to do them."""
+"""A plan: for every number of minutes the actions that leave the adversary least, in the order to do them."""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
@@ -67,14 +67,12 @@ class Plan:
     """What to do, and what is expected to be known then.
 
     Arguments:
-        leakages: expected of each threat.
         margin: how far the leakage may be off, with 95 % confidence; 0 where all outcomes were looked at, else above 0.
     """
 
     actions: tuple[int, ...]
     minutes: float
     leakage: float
-    leakages: tuple[float, ...]
     margin: float = 0.0
 
 
@@ -85,38 +83,49 @@ class _Component(NamedTuple):
     units: tuple[int, ...]
     answers: tuple[Answers, ...]
 
-    def granted(self, plan: Mask, most: int) -> dict[Mask, float] | None:
-        """What may be granted of a plan, each with how probable it is; None for more than so many."""
-        found = {plan & self.actions: 1.0}
-        for answers in self.answers:
-            if any(plan & refused for _, refused in answers):
-                after: dict[Mask, float] = defaultdict(float)
-                for (mask, chance), (share, refused) in itertools.product(found.items(), answers):
-                    after[mask & ~refused] += chance * share
-                found = after
-            if len(found) > most:
-                return None
-        return found
+
+def granted(plan: Mask, answers: Iterable[Answers], most: int) -> tuple[dict[Mask, float], bool]:
+    """What may be granted of a plan, each with how probable it is, and whether that is all of it.
+
+    Of more outcomes so many are drawn, the same for all plans, those of an answer spread evenly (Latin hypercube
+    sampling: no worse than as many independent draws less one).
+    Source: Owen 1997, "Monte Carlo variance of scrambled net quadrature".
+    """
+    concerned = [(number, some) for number, some in enumerate(answers) if any(plan & refused for _, refused in some)]
+    found = {plan: 1.0}
+    for _, some in concerned:
+        after: dict[Mask, float] = defaultdict(float)
+        for (mask, chance), (share, refused) in itertools.product(found.items(), some):
+            after[mask & ~refused] += chance * share
+        found = after
+        if len(found) > most:
+            break
+    else:
+        return found, True
+    drawn = [plan] * most
+    for number, some in concerned:
+        random = np.random.default_rng((most, number))
+        evenly = (random.permutation(most) + random.random(most)) / most
+        places = np.searchsorted(np.cumsum([share for share, _ in some])[:-1], evenly, side="right")
+        drawn = [mask & ~some[place][1] for mask, place in zip(drawn, places.tolist(), strict=True)]
+    return {mask: times / most for mask, times in Counter(drawn).items()}, False
 
 
 class Expectation:
     """What plans leave on average, where letters are granted with a chance.
 
-    A plan is fixed beforehand, and judged by the mean of ``max over t of L_t`` over what may be granted of it. Parts
-    that share no action and no answer are independent, ``P(max <= x)`` is the product of theirs, and all outcomes are
-    looked at where no part has more than ``most``. Otherwise so many are drawn, the same for all plans, those of an
-    answer spread evenly (Latin hypercube sampling: no worse than as many independent draws less one).
-    Source: Owen 1997, "Monte Carlo variance of scrambled net quadrature", for the draws.
+    A plan is fixed beforehand, and judged by the mean of the leakage over what may be granted of it: over all outcomes
+    where they are few, else over drawn ones.
     """
 
     def __init__(self, outcomes: Outcomes) -> None:
         self.outcomes = outcomes
         self.answers = answers_of(outcomes.situation, outcomes.actions)
         self.components = list(self._components())
-        self._known: list[dict[Mask, Floats]] = [{} for _ in self.components]
+        self._known: list[dict[Mask, float]] = [{} for _ in self.components]
         moved = set(self.whole.units)
-        known = outcomes.by_threat([n for n in range(len(outcomes.units)) if n not in moved], [0])[0]
-        self.constant = np.array([known.max(), *known])
+        fixed = [number for number in range(len(outcomes.units)) if number not in moved]
+        self.constant = float(outcomes.values(fixed, [0]).max(initial=0.0))
 
     @property
     def whole(self) -> _Component:
@@ -129,39 +138,23 @@ class Expectation:
         """The plan of some actions, with so many outcomes looked at, about."""
         numbers = tuple(bits(done))
         minutes = math.fsum(self.outcomes.actions[number].minutes for number in numbers)
-        parts = [component.granted(done, most) for component in self.components]
-        if any(part is None for part in parts):
-            refused, drawn = self._refused(done, most), np.tile(self.constant, (most, 1))
-            for number, component in enumerate(self.components):
-                granted = [done & component.actions & ~mask for mask in refused]
-                drawn = np.maximum(drawn, self._figures(number, granted))
-            mean, *means = drawn.mean(axis=0).tolist()
-            return Plan(numbers, minutes, mean, tuple(means), wilson_margin(drawn[:, 0]))
-        each = [
-            (self._figures(number, [*part]), np.array([*part.values()])) for number, part in enumerate(parts) if part
-        ]
-        mean, *means = (
-            mean_of_greatest([(figures[:, column], chances) for figures, chances in each], least)
-            for column, least in enumerate(self.constant.tolist())
-        )
-        return Plan(numbers, minutes, mean, tuple(means))
+        outcomes, all_of_them = granted(done, self.answers, most)
+        chances, figures = np.array([*outcomes.values()]), np.full(len(outcomes), self.constant)
+        for number, component in enumerate(self.components):
+            figures = np.maximum(figures, self._figures(number, [mask & component.actions for mask in outcomes]))
+        drawn = np.repeat(figures, np.rint(chances * most).astype(int)) if not all_of_them else np.zeros(0)
+        return Plan(numbers, minutes, float(chances @ figures), 0.0 if all_of_them else wilson_margin(drawn))
 
     def objective(self, component: _Component) -> Objective:
         """What sets of actions leave on average of some units, and what decides between equal ones."""
         known: dict[Mask, tuple[float, float]] = {}
 
-        def chances(plan: Mask) -> dict[Mask, float]:
-            found = component.granted(plan, SEARCHED) or defaultdict(float)
-            for refused in self._refused(plan, SEARCHED) if not found else ():
-                found[plan & component.actions & ~refused] += 1.0 / SEARCHED
-            return found
-
         def figures(plans: Sequence[Mask]) -> Floats:
-            each = list(map(chances, plans))
+            each = [granted(plan & component.actions, component.answers, SEARCHED)[0] for plan in plans]
             fresh = [mask for mask in dict.fromkeys(itertools.chain.from_iterable(each)) if mask not in known]
             values = self.outcomes.values(component.units, fresh)
             near = (values**POWER).sum(axis=1) ** (1.0 / POWER)
-            most = values.max(axis=1, initial=float(self.constant[0]))
+            most = values.max(axis=1, initial=self.constant)
             known.update(zip(fresh, zip(most.tolist(), near.tolist(), strict=True), strict=True))
             return np.array(
                 [[math.fsum(p * known[m][row] for m, p in some.items()) for some in each] for row in (0, 1)]
@@ -173,7 +166,7 @@ class Expectation:
         """The same of few actions, over all outcomes: answer by answer, each set is what is left of it on average."""
         sets = subsets(component.actions)
         place = {plan: number for number, plan in enumerate(sets)}
-        figures = self.outcomes.values(component.units, sets).max(axis=1, initial=float(self.constant[0]))
+        figures = self.outcomes.values(component.units, sets).max(axis=1, initial=self.constant)
         for answers in component.answers:
             figures = sum(chance * figures[[place[plan & ~refused] for plan in sets]] for chance, refused in answers)
         return lambda plans: figures[[place[plan] for plan in plans]]
@@ -190,34 +183,12 @@ class Expectation:
             if mine:
                 yield _Component(group, mine, answers)
 
-    def _refused(self, plan: Mask, count: int) -> list[Mask]:
-        refused = [0] * count
-        for number, answers in enumerate(self.answers):
-            if any(plan & mask for _, mask in answers):
-                random = np.random.default_rng((count, number))
-                evenly = (random.permutation(count) + random.random(count)) / count
-                places = np.searchsorted(np.cumsum([share for share, _ in answers])[:-1], evenly, side="right")
-                refused = [mask | answers[place][1] for mask, place in zip(refused, places.tolist(), strict=True)]
-        return refused
-
     def _figures(self, number: int, masks: Sequence[Mask]) -> Floats:
         known = self._known[number]
         fresh = [mask for mask in dict.fromkeys(masks) if mask not in known]
-        leaks = self.outcomes.by_threat(self.components[number].units, fresh)
-        known.update(zip(fresh, np.column_stack((leaks.max(axis=1), leaks)), strict=True))
+        leaks = self.outcomes.values(self.components[number].units, fresh).max(axis=1, initial=0.0)
+        known.update(zip(fresh, leaks.tolist(), strict=True))
         return np.array([known[mask] for mask in masks])
-
-
-def mean_of_greatest(distributions: Sequence[tuple[Floats, Floats]], least: float) -> float:
-    """The mean of the greatest of independent figures and a constant: ``P(max <= x) = prod_i P(X_i <= x)``."""
-    points = np.unique(np.maximum(np.concatenate([[least], *(values for values, _ in distributions)]), least))
-    below = np.ones(len(points))
-    for values, chances in distributions:
-        order = np.argsort(values)
-        reached = np.concatenate(([0.0], np.cumsum(chances[order])))
-        reached[-1] = 1.0
-        below *= reached[np.searchsorted(values[order], points, side="right")]
-    return float(points @ np.diff(below, prepend=0.0))
 
 
 def wilson_margin(draws: Floats) -> float:
@@ -291,8 +262,7 @@ class Plans:
 
         def rank(some: tuple[int, ...]) -> tuple[object, ...]:
             then = self.expectation.plan(done | mask_of(some), SEARCHED)
-            near = round(sum(leak**POWER for leak in then.leakages), 12)
-            return round(then.leakage, 12), near, math.fsum(minutes[number] for number in some), some
+            return round(then.leakage, 12), math.fsum(minutes[number] for number in some), some
 
         while left:
             order.append(min(left, key=rank))
@@ -304,7 +274,7 @@ class Plans:
 def find_plans(
     situation: Situation,
     actions: Sequence[Action],
-    threats: Sequence[Threat],
+    threat: Threat,
     weights: Weights | None = None,
     *,
     minutes: float = math.inf,
@@ -313,12 +283,12 @@ def find_plans(
 ) -> Plans:
     """For every number of minutes the actions that leave least leakage.
 
-    Minimises ``E[max over t of L_t(X)]`` over the sets S of actions with ``sum of minutes <= m``, for every m up to the
+    Minimises ``E[L(X)]`` over the sets S of actions with ``sum of minutes <= m``, for every m up to the
     greatest. X are the actions of S that succeed; a letter does with its chance, and letters that concern one account
     have one answer. Where every chance is 1 nothing is expected, and all as it is left.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1.
 
-    Leakage is not monotone in what is done: what confuses an adversary protects. Up to 14 actions every set of them is
+    Leakage is not monotone in what is done: what confuses the adversary protects. Up to 14 actions every set of them is
     tried, over all outcomes; of more, plans are the best found (``leakage.decision.optimise``), by steps of single
     actions, of groups and their beginnings, and of what leaves a fact or a shared value with nobody. Parts that share
     no action are searched apart.
@@ -331,13 +301,13 @@ def find_plans(
     >>> e = Record.of(("E", "a@b"), ("P", "1"), ("C", "9"))
     >>> given = Situation(e, (Held("Order", "Shop", e.without(("C", "9"))), Held("Loan", "Bank", e)))
     >>> actions = [Action(30.0, erases=("Loan",)), Action(5.0, changes=(("Loan", ("E", "a@b")),))]
-    >>> found = find_plans(given, actions, [Threat("Eve", Adversary(Resolve(Shares("E"))))])
+    >>> found = find_plans(given, actions, Threat(Adversary(Resolve(Shares("E")))))
     >>> [(plan.minutes, plan.actions, round(plan.leakage, 9)) for plan in found.plans], found.every_set_tried
     ([(0.0, (), 1.0), (5.0, (1,), 0.8)], True)
     """
     if not minutes > 0.0:
         raise ValueError("the minutes must be more than 0")
-    expectation, costs = Expectation(Outcomes(situation, actions, threats, weights)), [one.minutes for one in actions]
+    expectation, costs = Expectation(Outcomes(situation, actions, threat, weights)), [one.minutes for one in actions]
     begun = (mask_of(group[:count]) for group in groups for count in range(len(group), 1, -1))
     steps = [*bundles_of(expectation.outcomes), *begun]
     parts = []
@@ -348,7 +318,7 @@ def find_plans(
         share = max(200, limit * count // len(actions))
         some = [step & component.actions for step in steps]
         parts.append(minimise(objective, costs, minutes, among=component.actions, steps=some, limit=share))
-    found = [together(parts, float(expectation.constant[0]), minutes)]
+    found = [together(parts, expectation.constant, minutes)]
     tried = found[0].every_set_tried
     if len(parts) > 1 and expectation.answers:
         # The mean of the greatest is not the greatest mean: what the parts found are steps of one more search.

@@ -9,8 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from leakage.decision.evaluator import Evaluator
-from leakage.decision.leakage import IncrementalLeakage, InformationLeakage, worst_of
-from leakage.decision.presumed import Presumed
+from leakage.decision.leakage import IncrementalLeakage, InformationLeakage, Presumed, worst_of
 from leakage.frames import Floats, Person, person_of
 from leakage.progress import report
 from leakage.record import Attribute, Record

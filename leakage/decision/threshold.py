@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from leakage.decision.leakage import NOBODY, checked, warn_of_idle_weights, worst_of
-from leakage.decision.presumed import PresumedOf
+from leakage.decision.leakage import NOBODY, PresumedOf, checked, warn_of_idle_weights, worst_of
 from leakage.frames import Person, Records, person_of, records_of
 from leakage.measure.weights import Weights, as_measure
 from leakage.progress import report

@@ -77,7 +77,8 @@ class Part:
             x *= self._weight
             present, share = tilted(x, self._confidence)
             if self._short:
-                logs[rows] = np.log(np.multiply.reduceat(present, self._bounds[:-1], axis=1))
+                with np.errstate(divide="ignore"):  # A product of 0 is nothing beside what other nodes add.
+                    logs[rows] = np.log(np.multiply.reduceat(present, self._bounds[:-1], axis=1))
             else:
                 logs[rows] = segment_sums(logarithm(x, present, self._confidence), self._bounds)
             share *= self._credit

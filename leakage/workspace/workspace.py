@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from leakage.decision.presumed import Presumed
+from leakage.decision.leakage import Presumed
 from leakage.measure.rarity import NO_COUNTS, ValueCounts, weights_by_self_information
 from leakage.measure.weights import Measure, Similarity, weights_shared_by_values
 from leakage.progress import cancellable

@@ -7,9 +7,9 @@ import pytest
 
 from leakage.decision.disinformation import Outlet, Prices, disinformation
 from leakage.decision.evaluator import Evaluator
+from leakage.decision.leakage import Presumed
 from leakage.decision.made_up_values import nobodys_values
 from leakage.decision.planned_release import PlannedRelease
-from leakage.decision.presumed import Presumed
 from leakage.measure.weights import Measure, NumericCloseness
 from leakage.progress import listening
 from leakage.record import UNTYPED, Attribute, Record

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from leakage.decision.evaluator import Evaluator, mask_of
-from leakage.decision.presumed import Presumed
+from leakage.decision.leakage import Presumed
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import MERGES, Resolve

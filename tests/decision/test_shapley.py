@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from leakage.decision import shapley
-from leakage.decision.contribution import release_contributions
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.shapley import Z, release_shapley, shapley_values
 from leakage.record import Record
@@ -94,12 +93,3 @@ def test_equal_seeds_draw_equal_orders():
 def test_what_cannot_be_drawn_is_refused(wrong):
     with pytest.raises(ValueError, match="seed must be"):
         shapley_values(lambda some: np.zeros(len(some)), 3, **wrong)
-
-
-def test_contributions_are_what_is_lost_without_a_release():
-    draw = random.Random(4)
-    for _ in range(150):
-        work = drawn_work(draw, 6)
-        everyone = set(range(len(work.releases)))
-        lost = [work.leakage(everyone) - work.leakage(everyone - {n}) for n in sorted(everyone)]
-        near(release_contributions(work.evaluator).tolist(), lost)

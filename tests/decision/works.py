@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from leakage.decision.evaluator import Evaluator
-from leakage.decision.leakage import worst_of
-from leakage.decision.presumed import Presumed
+from leakage.decision.leakage import Presumed, worst_of
 from leakage.measure.weights import EditSimilarity, Measure, NumericCloseness
 from leakage.record import Attribute, Record
 from tests.resolution import kinds

@@ -111,6 +111,13 @@ def test_long_records_are_as_exact(size, right):
     assert near(float(expected_ratios(columns)[0]), oracle.of_many(size, right, 0.25, 0.5, float(size), heavy), 3e-15)
 
 
+def test_what_is_nearly_certain_is_nearly_what_is_certain():
+    for size in (100, 500, 600):
+        facts = [(f"L{n}", "x") for n in range(size)]
+        found = record_leakage(Record.of(*((*pair, 1.0 - 1e-12) for pair in facts)), Record.of(*facts))
+        assert found == pytest.approx(1.0, abs=1e-12)
+
+
 def test_precision_recall_and_their_expectations():
     for _, record, person, weights, beta in cases(150, seed=4):
         whole = {a.pair for a in record}

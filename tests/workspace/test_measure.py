@@ -17,7 +17,7 @@ from leakage import (
     record_leakage,
     weights_by_self_information,
 )
-from leakage.decision.contribution import release_contributions
+from leakage.decision.shapley import release_shapley
 from leakage.workspace.figures.assessment import assess, evaluator
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.presets import PRESETS
@@ -40,7 +40,7 @@ def test_every_figure_is_by_the_measure():
     whole = record_leakage(GIVEN[0].record, WORK.reference, WORK.measure)
     assert whole != record_leakage(GIVEN[0].record, WORK.reference, WORK.weight_map)
     assert [leaked.result.leakage for leaked in assess(WORK)] == [whole]
-    assert release_contributions(evaluator(WORK)).tolist() == [whole]
+    assert [one.alone for one in release_shapley(evaluator(WORK))] == [whole]
     plan = Release("Plan", "Shop", Record.of(("Name", "Alice"), ("Address", "Mill Lane")))
     planned = Workspace(PROFILE, WORK.weights, GIVEN, (), EVE, plans=(plan,), similarities=SIMILARITIES)
     together = record_leakage(Record({*GIVEN[0].record, *plan.record}), planned.reference, planned.measure)

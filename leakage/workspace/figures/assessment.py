@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from leakage.decision.evaluator import Evaluator
-from leakage.decision.leakage import InformationLeakage, leakages_of, worst_of
-from leakage.decision.presumed import Presumed, with_presumed
+from leakage.decision.leakage import InformationLeakage, Presumed, leakages_of, with_presumed, worst_of
 from leakage.frames import Floats
 from leakage.measure.leakage import argmax_tolerant
 from leakage.progress import cancellable, report

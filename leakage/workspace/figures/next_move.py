@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from leakage.decision.enhancement import Enhancement, enhancements
-from leakage.decision.presumed import with_presumed
+from leakage.decision.leakage import with_presumed
 from leakage.measure.leakage import leakages
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary

@@ -139,8 +139,8 @@ def leakages_after(workspace: Workspace, tasks: Sequence[Task]) -> list[float]:
     work = ready(workspace)
     known = Actions(work)
     actions = [known.of(task) or NOTHING for task in tasks]
-    outcomes = Outcomes(situation_of(work), actions, [threat_in_use(work)], work.measure)
-    return [float(left) for left in outcomes.leakages([(1 << n) - 1 for n in range(len(actions) + 1)])[:, 0]]
+    outcomes = Outcomes(situation_of(work), actions, threat_in_use(work), work.measure)
+    return [float(left) for left in outcomes.leakages([(1 << n) - 1 for n in range(len(actions) + 1)])]
 
 
 def answered(workspace: Workspace, key: str, answer: StepAnswer, day: str) -> Workspace:

@@ -19,8 +19,8 @@ from leakage import (
     Shares,
     information_leakage,
 )
-from leakage.decision.contribution import release_contributions
 from leakage.decision.disinformation import Prices
+from leakage.decision.shapley import release_shapley
 from leakage.measure.leakage import leakages
 from leakage.resolution.operations import MERGES, SingleLink, union_merge
 from leakage.resolution.rules import Conflicts, Unless
@@ -191,7 +191,7 @@ def test_a_planned_release_leaves_what_the_release_does(work, record, recipient)
 @quick
 @given(workspaces(most=3))
 def test_shares_are_what_is_left(work):
-    shares = release_contributions(evaluator(work))
+    shares = [one.alone for one in release_shapley(evaluator(work))]
     for number, release in enumerate(work.releases):
         left = worst_leakage(marked(work, [release], "done"))
         # What leaked stays known when it is erased, and its share is what it told.

@@ -6,9 +6,8 @@ import math
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leakage.decision.contribution import release_contributions
 from leakage.decision.disinformation import Prices
-from leakage.workspace.figures.assessment import assess, evaluator, pool_summaries, pools, worst
+from leakage.workspace.figures.assessment import assess, pool_summaries, pools, worst
 from leakage.workspace.figures.contributions import recipient_shapley_values, release_shapley_values
 from leakage.workspace.figures.count import count
 from leakage.workspace.figures.disinformation import Terms, made_up_values, plan_disinformation, usual_recipients
@@ -35,7 +34,7 @@ def every_figure(work):
     assessed = assess(work)
     most = worst(assessed)
     figures = [rarities(work), release_shapley_values(work), recipient_shapley_values(work)]
-    figures += [release_contributions(evaluator(work)), compare_plans(work), made_up_values(work)]
+    figures += [compare_plans(work), made_up_values(work)]
     figures += [choose_fields(work, plan) for plan in work.plans]
     if most is None:
         return figures

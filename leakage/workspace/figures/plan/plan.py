@@ -33,12 +33,12 @@ def threat_in_use(workspace: Workspace) -> Threat:
     adversary = owners_first(policy.adversary) if pooling.resolve_first else policy.adversary
     if pooling.kind == "releases":
         there = (release for release in workspace.releases if release.name in pooling.releases)
-        return Threat(policy.name, adversary, (), tuple(_held(workspace, release) for release in there))
+        return Threat(adversary, (), tuple(_held(workspace, release) for release in there))
     coalitions = tuple(coalition.recipients for coalition in pooling.coalitions)
     leaked = workspace.breaches if pooling.kind == "together" or pooling.breaches else ()
     beside = tuple(_held(workspace, breach) for breach in leaked if breach.erasure != "done")
     groups = {"together": None, "alone": (), "coalitions": coalitions}[pooling.kind]
-    return Threat(policy.name, adversary, groups, beside=beside)
+    return Threat(adversary, groups, beside=beside)
 
 
 PlannedStep: TypeAlias = tuple[tuple[Task, ...], Step]
@@ -87,7 +87,7 @@ def plan_actions(
     plans = find_plans(
         situation_of(workspace),
         list(doable.values()),
-        (threat_in_use(workspace),),
+        threat_in_use(workspace),
         workspace.measure,
         minutes=terms.minutes,
         groups=_groups(tuple(doable)),
