@@ -1,34 +1,56 @@
-"""Vaults: each is one encrypted file with its versions beside it, and has one writer at a time."""
+"""Vaults: each is one encrypted file with its versions beside it, and has one writer at a time.
+
+A file is a header, one line of JSON, then AES-256-GCM with that line as associated data. The key is Argon2id of the
+passphrase. The content is filled up, so that its length is known to an eighth.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
-import re
 import secrets
 import threading
+import time
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Annotated, Any, Literal
 
-from leakage.workspace import vault_file
-from leakage.workspace.vault_file import (
-    BEGINNING,
-    Header,
-    VaultError,
-    VaultTakenError,
-    check_passphrase,
-    header_of,
-    key_of,
-)
-
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
 
 VERSIONS = 10
-_FILE = re.compile(r"([0-9a-f]{16})\.(vault|[0-9]{8}\.version)")
+MOST_BYTES = 60_000_000
+BEGINNING = 4096
+"""Bytes that hold the header; its nonce tells any two files apart."""
+COST = {"iterations": 3, "lanes": 4, "memory": 2**17}
+"""Of Argon2id, memory in KiB."""
+SHORTEST_PASSPHRASE, LONGEST_NAME = 8, 40
+
+
+class VaultError(ValueError):
+    """What a vault refuses, in one sentence to be shown; it repeats nothing of a person's."""
+
+
+class VaultTakenError(VaultError):
+    """The vault is open in another window or program."""
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The header of a file, with limits for what others may have written there; ``saved`` is seconds since 1970."""
+
+    format: Literal["leakage vault 1"]
+    name: str
+    salt: Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
+    number: Annotated[int, Meta(ge=0, lt=10**8)]
+    iterations: Annotated[int, Meta(ge=1, le=16)]
+    lanes: Annotated[int, Meta(ge=1, le=16)]
+    memory: Annotated[int, Meta(ge=128, le=2**18)]
+    saved: Annotated[float, Meta(ge=0.0, lt=253_402_300_800.0)]
+    nonce: Annotated[str, Meta(pattern=r"\A[0-9a-f]{24}\Z")]
 
 
 @dataclass(frozen=True)
@@ -43,16 +65,15 @@ class Listing:
 class Unlocked:
     """An unlocked vault, which alone writes its file; ``create`` and ``unlock`` make it."""
 
-    def __init__(self, path: Path, header: Header, key: bytes, lock: BaseFileLock) -> None:
+    def __init__(self, path: Path, header: Header, key: bytes, lock: Any) -> None:
         self.path, self.is_open = path, True
         self._header, self._key, self._lock = header, key, lock
-        self._beginning = _bytes(path, BEGINNING)
-        self._turn = threading.RLock()
+        self._beginning, self._turn = _bytes(path, BEGINNING), threading.RLock()
 
     @property
     def name(self) -> str:
         """The vault's name."""
-        return str(self._header["name"])
+        return self._header.name
 
     def accepts(self, passphrase: str) -> bool:
         """Whether this is the vault's passphrase."""
@@ -61,7 +82,7 @@ class Unlocked:
     def read(self, version: Path | None = None) -> bytes:
         """The content, or that of an earlier version."""
         with self._alone():
-            return vault_file.decrypted(_bytes(version or self.path), self._key)
+            return decrypted(_bytes(version or self.path), self._key)
 
     def versions(self) -> list[Listing]:
         """The earlier versions, the latest first, without damaged ones."""
@@ -80,13 +101,13 @@ class Unlocked:
     def rename(self, name: str) -> None:
         """Write the content under another name of the vault."""
         with self._alone():
-            self._write(self.read(), {**self._header, "name": vault_file.clean_name(name)}, self._key)
+            self._write(self.read(), replace(self._header, name=clean_name(name)), self._key)
 
     def change_passphrase(self, passphrase: str) -> None:
         """Seal the vault anew; its versions go first, for the old passphrase opens them."""
         check_passphrase(passphrase)
         with self._alone():
-            content, header = self.read(), vault_file.new_header(self.name)
+            content, header = self.read(), _new_header(self.name)
             key = key_of(passphrase, header)
             for version in _versions(self.path):
                 version.unlink()
@@ -97,9 +118,9 @@ class Unlocked:
         with self._alone():
             for path in (*_versions(self.path), self.path):
                 path.unlink()
-            _remove(*self.path.parent.glob(f"{self.path.stem}.*"))  # On Windows the lock's file goes with the lock.
-            _sync(self.path.parent)
             self.lock()
+            for path in self.path.parent.glob(f"{self.path.stem}.*"):
+                path.unlink()
 
     def lock(self) -> None:
         """Forget the key, and let others unlock the vault."""
@@ -111,7 +132,7 @@ class Unlocked:
     def _alone(self) -> Iterator[None]:
         with self._turn, _clear_errors():
             if not self.is_open:
-                raise VaultError("The vault is locked.")
+                raise VaultError("Your vault is locked, or open in another tab.")
             # The lock's file can be removed by hand, and another program may have saved since.
             if _bytes(self.path, BEGINNING) != self._beginning:
                 raise VaultError("The vault's file was removed or changed elsewhere. Keep your work in a new vault.")
@@ -119,7 +140,7 @@ class Unlocked:
 
     def _write(self, content: bytes, header: Header, key: bytes) -> None:
         numbers = [int(path.name.split(".")[1]) for path in _versions(self.path)]  # An old version may be open.
-        data = vault_file.encrypted(content, {**header, "number": max([header["number"], *numbers])}, key)
+        data = encrypted(content, replace(header, number=max([header.number, *numbers])), key)
         _put(self.path, data)
         self._header, self._key, self._beginning = header_of(data), key, data[:BEGINNING]
 
@@ -137,17 +158,18 @@ def vaults() -> list[Listing]:
     """All vaults by name; damaged ones come last, with the name of a version that is not."""
     with _clear_errors():
         names = os.listdir(folder()) if folder().exists() else []
-    paths = {folder() / f"{match[1]}.vault" for match in map(_FILE.fullmatch, names) if match}
-    found = [_listing(path) or Listing(path, _earlier_name(path), None) for path in paths]
+    found = []
+    for path in {folder() / f"{name[:16]}.vault" for name in names if name.endswith((".vault", ".version"))}:
+        earlier = (version.name for version in map(_listing, _versions(path)) if version)
+        found.append(_listing(path) or Listing(path, next(earlier, "Damaged"), None))
     return sorted(found, key=lambda vault: (vault.saved is None, vault.name.casefold(), vault.path))
 
 
 def create(name: str, passphrase: str, content: bytes) -> Unlocked:
     """A new vault with a content, unlocked; its name can be read without the passphrase."""
     check_passphrase(passphrase)
-    header = vault_file.new_header(name)
-    data = vault_file.encrypted(content, header, key_of(passphrase, header))
-    return unlock(imported(data), passphrase)[0]
+    header = _new_header(name)
+    return unlock(imported(encrypted(content, header, key_of(passphrase, header))), passphrase)[0]
 
 
 def unlock(path: Path, passphrase: str, version: Path | None = None) -> tuple[Unlocked, bytes]:
@@ -167,7 +189,7 @@ def unlock(path: Path, passphrase: str, version: Path | None = None) -> tuple[Un
         try:
             data = _bytes(version or path)
             key = key_of(passphrase, header_of(data))
-            return Unlocked(path, header_of(data), key, lock), vault_file.decrypted(data, key)
+            return Unlocked(path, header_of(data), key, lock), decrypted(data, key)
         except BaseException:
             lock.release()
             raise
@@ -178,23 +200,15 @@ def latest_good(path: Path, passphrase: str) -> Path | None:
 
     Each save writes a version of the same content too, so damage to the file alone loses nothing.
     """
-    keys: dict[tuple[object, ...], bytes] = {}
+    keys: dict[Header, bytes] = {}
     for version in _versions(path):
         with suppress(VaultError, OSError):
             data = _bytes(version)
-            derivation = tuple(header_of(data)[part] for part in ("salt", *vault_file.COST))
-            if derivation not in keys:
-                keys[derivation] = key_of(passphrase, header_of(data))
-            vault_file.decrypted(data, keys[derivation])
+            derivation = replace(header_of(data), name="", number=0, saved=0.0, nonce="")
+            keys[derivation] = keys.get(derivation) or key_of(passphrase, derivation)
+            decrypted(data, keys[derivation])
             return version
     return None
-
-
-def exported(path: Path) -> bytes:
-    """A vault's file, encrypted as it is."""
-    with _clear_errors():
-        header_of(data := _bytes(path))
-        return data
 
 
 def imported(data: bytes) -> Path:
@@ -208,7 +222,74 @@ def imported(data: bytes) -> Path:
     return path
 
 
-# The disk.
+def header_of(data: bytes) -> Header:
+    """The header of a file, or of its beginning, once its values were checked.
+
+    Raises:
+        VaultError: if it is damaged, or no vault's: one that asks for more than 256 MiB of memory, say.
+    """
+    with suppress(ValueError, RecursionError):
+        header = msgspec.json.decode(data[:BEGINNING].partition(b"\n")[0], type=Header)
+        if len(data) <= MOST_BYTES and clean_name(header.name) == header.name:
+            return header
+    raise VaultError("This file is missing, damaged, larger than 60 MB, or not a vault.")
+
+
+def _new_header(name: str) -> Header:
+    """The header of a vault to be, or of one to be sealed anew, with a salt of its own."""
+    salt = secrets.token_hex(16)
+    return Header("leakage vault 1", clean_name(name), salt, 0, **COST, saved=0.0, nonce="")
+
+
+def key_of(passphrase: str, header: Header) -> bytes:
+    """The key that a passphrase gives, with the header's salt and costs."""
+    from cryptography.hazmat.primitives.kdf.argon2 import Argon2id  # noqa: PLC0415 - not needed at the start
+
+    secret = unicodedata.normalize("NFC", passphrase).encode("utf-8", "surrogatepass")
+    cost = {"iterations": header.iterations, "lanes": header.lanes, "memory_cost": header.memory}
+    return Argon2id(salt=bytes.fromhex(header.salt), length=32, **cost).derive(secret)
+
+
+def encrypted(content: bytes, header: Header, key: bytes) -> bytes:
+    """A file with the next number, the time and a fresh nonce in its header; a VaultError if it has over 60 MB."""
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - not needed at the start
+
+    nonce, length = secrets.token_bytes(12), len(content) + 8
+    line = msgspec.json.encode(replace(header, number=header.number + 1, saved=time.time(), nonce=nonce.hex()))
+    step = max(2**16, 2 ** (length.bit_length() - 4))
+    padded = len(content).to_bytes(8, "big") + content + bytes(-length % step)
+    data = line + b"\n" + AESGCM(key).encrypt(nonce, padded, line)
+    if len(data) > MOST_BYTES:
+        raise VaultError("Your work is larger than the 60 MB that a vault can hold.")
+    return data
+
+
+def decrypted(data: bytes, key: bytes) -> bytes:
+    """The content of a file; a VaultError if it is damaged or has another key."""
+    from cryptography.exceptions import InvalidTag  # noqa: PLC0415 - not needed at the start
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
+
+    nonce = bytes.fromhex(header_of(data).nonce)
+    line, _, sealed = data.partition(b"\n")
+    try:
+        padded = AESGCM(key).decrypt(nonce, sealed, line)
+    except InvalidTag:
+        raise VaultError("This passphrase does not open the vault, or its file is damaged.") from None
+    return padded[8 : 8 + int.from_bytes(padded[:8], "big")]
+
+
+def clean_name(text: str) -> str:
+    """A vault's name in one line, without what cannot be seen."""
+    name = "".join(filter(str.isprintable, " ".join(text.split())))
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise VaultError(f"A vault needs a name of at most {LONGEST_NAME} characters.")
+    return name
+
+
+def check_passphrase(passphrase: str) -> None:
+    """Raise a VaultError for a new passphrase that is too short."""
+    if sum(not character.isspace() for character in passphrase) < SHORTEST_PASSPHRASE:
+        raise VaultError(f"A passphrase needs at least {SHORTEST_PASSPHRASE} characters that are not blank.")
 
 
 @contextmanager
@@ -221,7 +302,7 @@ def _clear_errors() -> Iterator[None]:
         raise VaultError(f"{reason}. The vault is as it was.") from None
 
 
-def _bytes(path: Path, most: int = vault_file.MOST_BYTES + 1) -> bytes:
+def _bytes(path: Path, most: int = MOST_BYTES + 1) -> bytes:
     if not path.is_file():
         return b""
     with path.open("rb") as file:
@@ -231,16 +312,12 @@ def _bytes(path: Path, most: int = vault_file.MOST_BYTES + 1) -> bytes:
 def _listing(path: Path) -> Listing | None:
     with suppress(VaultError, OSError):
         header = header_of(_bytes(path, BEGINNING))
-        return Listing(path, header["name"], header["saved"])
+        return Listing(path, header.name, header.saved)
     return None
 
 
-def _earlier_name(path: Path) -> str:
-    return next((found.name for found in map(_listing, _versions(path)) if found), "Damaged")
-
-
 def _version(path: Path, header: Header) -> Path:
-    return path.with_suffix(f".{header['number']:08d}.version")
+    return path.with_suffix(f".{header.number:08d}.version")
 
 
 def _versions(path: Path) -> list[Path]:
@@ -249,40 +326,23 @@ def _versions(path: Path) -> list[Path]:
 
 def _put(path: Path, data: bytes) -> None:
     """Write a version and then the vault's file, which is the old one or the new one at any moment."""
-    version = _version(path, header_of(data))
-    _replace(version, data)
-    try:
-        _replace(path, data)
-    except BaseException:
-        _remove(version)
-        raise
-    _sync(path.parent)
-    _remove(*_versions(path)[VERSIONS + 1 :])
-
-
-def _replace(path: Path, data: bytes) -> None:
-    beside = path.with_suffix(".writing")
-    try:
+    for place in (_version(path, header_of(data)), path):
+        beside = path.with_suffix(".writing")
         with open(beside, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(beside, path)
-    except BaseException:
-        _remove(beside)
-        raise
-
-
-def _remove(*paths: Path) -> None:
-    for path in paths:
-        with suppress(OSError):
-            path.unlink()
-
-
-def _sync(path: Path) -> None:
+        os.replace(beside, place)
     with suppress(OSError):  # Neither Windows nor every network disk syncs a folder.
-        handle = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        _sync(path.parent)
+    with suppress(OSError):
+        for old in _versions(path)[VERSIONS + 1 :]:
+            old.unlink()
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -15,8 +15,7 @@ from leakage.workspace import vault as vaults
 from leakage.workspace.everyday import new_work
 from leakage.workspace.limits import check_extent
 from leakage.workspace.saved_copy import workspace_of_vault, workspace_to_json
-from leakage.workspace.vault import Unlocked
-from leakage.workspace.vault_file import VaultError
+from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import Face, Workspace
 from pages.app.door import classroom
 from pages.app.words import error_text

@@ -8,8 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from leakage.workspace import vault as vaults
-from leakage.workspace.vault import Listing
-from leakage.workspace.vault_file import VaultError, VaultTakenError
+from leakage.workspace.vault import Listing, VaultError, VaultTakenError
 from pages.app import session
 from pages.app.words import error_text
 

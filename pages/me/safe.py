@@ -6,8 +6,7 @@ import streamlit as st
 from zxcvbn import zxcvbn
 
 from leakage.workspace import vault as vaults
-from leakage.workspace.vault import Unlocked
-from leakage.workspace.vault_file import VaultError
+from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import LONGEST_LOCK
 from pages import catalogue
 from pages.app import door, page, session, unlock
@@ -140,7 +139,7 @@ def file_of(vault: Unlocked) -> None:
     """The encrypted file, to be kept elsewhere as well; its name, and an end."""
     st.download_button(
         "Download the encrypted vault",
-        lambda: vaults.exported(vault.path),
+        vault.path.read_bytes,
         file_name="my-leakage.vault",
         mime="application/octet-stream",
         key="vault-download",

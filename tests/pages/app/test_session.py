@@ -14,11 +14,10 @@ from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace import limits, vault_file
+from leakage.workspace import limits
 from leakage.workspace import vault as vaults
 from leakage.workspace.saved_copy import workspace_of_vault
-from leakage.workspace.vault import Unlocked
-from leakage.workspace.vault_file import VaultError
+from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import Release, Workspace
 from pages.app import page, session
 from pages.app.door import SWITCH
@@ -37,7 +36,7 @@ EXAMPLE = replace(realistic_person().workspace, releases=(), profile=(("Name", "
 def sessions(monkeypatch, tmp_path):
     """Vaults in a folder of their own with a cheap key; every AppTest a session of its own, as every tab is."""
     monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path))
-    monkeypatch.setattr(vault_file, "COST", {"iterations": 1, "lanes": 1, "memory": 8})
+    monkeypatch.setattr(vaults, "COST", {"iterations": 1, "lanes": 1, "memory": 128})
     begin = LocalScriptRunner.__init__
 
     def begin_as(runner, path, state, *rest, **named):
@@ -86,8 +85,8 @@ def path():
 def kept(passphrase=PASSPHRASE):
     """The work that the vault's file holds, read without the program's own state."""
     data = path().read_bytes()
-    key = vault_file.key_of(passphrase, vault_file.header_of(data))
-    return workspace_of_vault(vault_file.decrypted(data, key).decode())
+    key = vaults.key_of(passphrase, vaults.header_of(data))
+    return workspace_of_vault(vaults.decrypted(data, key).decode())
 
 
 # The work and its history.
