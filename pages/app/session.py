@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
@@ -21,41 +20,6 @@ from pages.app.door import classroom
 from pages.app.words import error_text
 
 LONGEST_HISTORY = 200
-_STATE = "session"
-
-# Whose turn it is: of all sessions of this process one writes a vault.
-
-
-@dataclass(eq=False)
-class _Turn:
-    """A session's turn to write a vault."""
-
-    vault: Unlocked | None = None
-
-    def take(self, vault: Unlocked) -> None:
-        self.vault = vault
-        _WRITERS[vault.path] = self
-
-    def end(self) -> None:
-        """Forget the key, and let others unlock the vault."""
-        with _LOCK:
-            vault, self.vault = self.vault, None
-            if vault is not None:
-                del _WRITERS[vault.path]
-                vault.lock()
-
-
-_WRITERS: dict[Path, _Turn] = {}
-_LOCK = threading.RLock()
-
-
-@st.cache_resource(scope="session", on_release=_Turn.end, show_spinner=False)
-def _turn() -> _Turn:
-    """This session's turn; a tab that is closed, refreshed or cut off gives it up."""
-    return _Turn()
-
-
-# What a session holds.
 
 
 @dataclass(frozen=True)
@@ -66,21 +30,18 @@ class Step:
         work: as it was then.
         name: the edit in words, as undo tells it.
         example: the key of the worked example that it belongs to; empty for the person's own work.
-        opened: whether it was opened in place of other work.
     """
 
     work: Workspace
     name: str
     example: str = ""
-    opened: bool = False
 
 
 @dataclass(eq=False)
 class _State:
     steps: list[Step] = field(default_factory=lambda: [Step(Workspace(), "an empty start")])
     place: int = 0
-    path: Path | None = None
-    """Of the vault that the work belongs to."""
+    vault: Unlocked | None = None
     kept: Workspace | None = None
     """The work as the vault has it."""
     trouble: str = ""
@@ -89,11 +50,15 @@ class _State:
 
 
 def _state() -> _State:
-    state: _State = st.session_state.setdefault(_STATE, _State())
+    state: _State = st.session_state.setdefault("session", _State())
     return state
 
 
 # The work, and undo.
+
+
+def _step() -> Step:
+    return _state().steps[_state().place]
 
 
 def current() -> Workspace:
@@ -101,15 +66,11 @@ def current() -> Workspace:
     return _step().work
 
 
-def _step() -> Step:
-    state = _state()
-    return state.steps[state.place]
-
-
 def before() -> Workspace | None:
-    """The work that the last edit changed; None where there was none, or it opened other work."""
+    """The work that the last edit changed; None where there was none, or it opened or left an example."""
     state = _state()
-    return None if not state.place or _step().opened else state.steps[state.place - 1].work
+    last = state.steps[max(state.place - 1, 0)]
+    return last.work if state.place and last.example == example() else None
 
 
 def example() -> str:
@@ -119,26 +80,23 @@ def example() -> str:
 
 def own() -> Workspace:
     """The person's own work: the current one, or what was current before an example was opened."""
-    return next((step.work for step in _own_steps()), Workspace())
-
-
-def _own_steps() -> list[Step]:
-    """The steps of one's own work up to now, the latest first."""
-    state = _state()
-    return [step for step in reversed(state.steps[: state.place + 1]) if not step.example]
+    steps = _state().steps[: _state().place + 1]
+    return next((step.work for step in reversed(steps) if not step.example), Workspace())
 
 
 def edit(work: Workspace, name: str) -> None:
     """Make an edited work the current one, saved before anything is drawn of it.
 
     Arguments:
-        work: what the edit makes of the current one.
-        name: the edit in words, as undo tells it. A work with more of something than may be entered is refused.
+        work: what the edit makes of the current one. One with more of something than may be entered is refused.
+        name: the edit in words, as undo tells it.
     """
     if work != current() and not lock_if_due():
-        st.session_state["refused-edit"] = too_many(work)
-        if not st.session_state["refused-edit"]:
+        try:
+            check_extent(work)
             _follow(Step(work, name, example()))
+        except ValueError as error:
+            st.session_state["refused-edit"] = error_text(error)
 
 
 def put(drawn: Workspace, edited: Workspace, name: str) -> None:
@@ -147,43 +105,32 @@ def put(drawn: Workspace, edited: Workspace, name: str) -> None:
     edit(replace(current(), **{n: v for n, v in changed.items() if v != getattr(drawn, n)}), name)
 
 
-def too_many(work: Workspace) -> str:
-    """The sentence for a work that has more of something than may be entered; empty where it has not."""
-    try:
-        check_extent(work)
-    except ValueError as error:
-        return error_text(error)
-    return ""
-
-
 def amend(work: Workspace) -> None:
     """Put in place of the current work what follows from it; that is no edit, and nothing to take back."""
-    state = _state()
     if work is not current() and (work != current() or work.face != current().face):
-        state.steps[state.place] = replace(_step(), work=work)
+        _state().steps[_state().place] = replace(_step(), work=work)
         save()
 
 
 def open_work(work: Workspace, name: str, key: str = "") -> None:
     """Open other work, a worked example where it has a key; undo leads back."""
     if not lock_if_due():
-        forget_widgets()
-        _follow(Step(work, name, key, opened=True))
+        _forget_widgets()
+        _follow(Step(work, name, key))
 
 
 def begin_own() -> None:
     """Go back to one's own work from an example; begin it where there is none."""
-    if example():
-        open_work(own() if own() != Workspace() else new_work(), "go back to my own work")
-    elif not current().profile:
-        open_work(new_work(), "begin my own work")
+    mine = own()
+    if example() or not mine.profile:
+        open_work(new_work() if mine == Workspace() else mine, "go on with my own work")
 
 
 def _follow(step: Step) -> None:
-    state = _state()
+    state, mine = _state(), own()
     steps = [*state.steps[: state.place + 1], step][-LONGEST_HISTORY:]
     # However long somebody edits an example: one's own work is saved, and gone back to.
-    state.steps = [*_own_steps()[:1], *steps] if all(step.example for step in steps) else steps
+    state.steps = [Step(mine, "my own work"), *steps] if all(step.example for step in steps) else steps
     state.place = len(state.steps) - 1
     save()
 
@@ -195,14 +142,13 @@ def undoable() -> str:
 
 def redoable() -> str:
     """What redo would bring back; empty where there is nothing."""
-    state = _state()
-    return state.steps[state.place + 1].name if state.place + 1 < len(state.steps) else ""
+    return next((step.name for step in _state().steps[_state().place + 1 :]), "")
 
 
 def move(count: int) -> None:
     """Undo (-1) or redo (+1)."""
-    state = _state()
     if not lock_if_due():
+        state = _state()
         state.place = min(max(state.place + count, 0), len(state.steps) - 1)
         save()
 
@@ -223,12 +169,14 @@ def choose_face(chosen: Face) -> None:
         amend(current().with_face(chosen))
 
 
-def forget_widgets() -> None:
+def _forget_widgets() -> None:
     """Forget what widgets show, and choices: other work was opened.
 
     What ``binding`` counts stays: a click on the way would bring what a widget of that key showed of the work before.
     """
-    for key in [key for key in st.session_state if key not in (_STATE, "face") and not str(key).startswith("bound.")]:
+    for key in [
+        key for key in st.session_state if key not in ("session", "face") and not str(key).startswith("bound.")
+    ]:
         del st.session_state[key]
 
 
@@ -240,26 +188,17 @@ def binding(name: str, value: Any, take: Callable[[Any], None]) -> dict[str, Any
 
     Arguments:
         name: unique in the program.
-        value: of that part.
+        value: of that part; of a list the order does not count.
         take: told what the widget shows once that was changed.
     """
     version, shown = st.session_state.get(f"bound.{name}", (0, value))
+    shown = st.session_state.get(f"{name}-{version}", shown)
+    if shown != value and not (isinstance(value, list) and sorted(shown) == sorted(value)):
+        version += 1
     key = f"{name}-{version}"
-    if not _alike(st.session_state.get(key, shown), value):
-        version, key = version + 1, f"{name}-{version + 1}"
     st.session_state[f"bound.{name}"] = (version, value)
     st.session_state.setdefault(key, value)
-    return {"key": key, "on_change": _taken, "args": (key, take)}
-
-
-def _alike(shown: Any, value: Any) -> bool:
-    """Whether a widget shows a value; of several picked it matters not which was picked first."""
-    return bool(shown == value or (isinstance(value, list) and sorted(shown) == sorted(value)))
-
-
-def _taken(key: str, take: Callable[[Any], None]) -> None:
-    if key in st.session_state:
-        take(st.session_state[key])
+    return {"key": key, "on_change": lambda: key in st.session_state and take(st.session_state[key])}
 
 
 def upload_key(name: str) -> str:
@@ -272,12 +211,26 @@ def clear_upload(name: str) -> None:
     st.session_state[f"uploads.{name}"] = st.session_state.get(f"uploads.{name}", 0) + 1
 
 
-# The vault.
+# The vault. Of all sessions of this process one has it unlocked; another one that unlocks it locks the first one's.
+
+_UNLOCKED: dict[Path, Unlocked] = {}
+
+
+def _lock_all(mine: list[Unlocked]) -> None:
+    for unlocked in mine:
+        unlocked.lock()
+
+
+@st.cache_resource(scope="session", on_release=_lock_all, show_spinner=False)
+def _mine() -> list[Unlocked]:
+    """The vault that this session has unlocked; a tab that is closed, refreshed or cut off locks it."""
+    return []
 
 
 def vault() -> Unlocked | None:
     """The vault that this session writes."""
-    return _turn().vault if _state().path is not None else None
+    unlocked = _state().vault
+    return unlocked if unlocked is not None and unlocked.is_open else None
 
 
 def trouble() -> str:
@@ -286,17 +239,11 @@ def trouble() -> str:
 
 
 def save() -> None:
-    """Save one's own work where it has changed, if this session still has its turn; a failure is told as trouble."""
-    state = _state()
-    work = own()
-    if state.path is None or (state.kept is work and not state.trouble):
-        return
-    with _LOCK:
-        unlocked = _turn().vault
+    """Save one's own work where it has changed; a failure is told as trouble, and tried again."""
+    state, work = _state(), own()
+    if state.vault is not None and (state.kept is not work or state.trouble):
         try:
-            if unlocked is None:
-                raise VaultError("Your vault is open in another tab.")
-            unlocked.save(workspace_to_json(work).encode())
+            state.vault.save(workspace_to_json(work).encode())
             state.kept, state.trouble = work, ""
         except VaultError as error:
             state.trouble = str(error)
@@ -304,55 +251,58 @@ def save() -> None:
 
 def create(name: str, passphrase: str) -> None:
     """Put one's own work into a new vault."""
-    if _state().path is None:  # A second press on the button comes when the first is done.
-        work = own()
-        _begin(vaults.create(name, passphrase, workspace_to_json(work).encode()), work)
+    if _state().vault is None:  # A second press on the button comes when the first is done.
+        _begin(vaults.create(name, passphrase, workspace_to_json(own()).encode()), own())
 
 
 def unlock(path: Path, passphrase: str, version: Path | None = None) -> None:
-    """Open a vault, or an earlier version of it; from a session that has it open, it is taken over."""
-    with _LOCK:
-        other = _WRITERS.get(path)
-        if other is None or other.vault is None:
-            unlocked, content = vaults.unlock(path, passphrase, version)
-        elif not other.vault.accepts(passphrase):
+    """Open a vault, or an earlier version of it; in a session that has it open it is locked.
+
+    Raises:
+        ValueError: if the passphrase is wrong, or the work cannot be read; then it stays with whoever has it.
+    """
+    other = _UNLOCKED.get(path)
+    if other is not None and other.is_open:
+        if not other.accepts(passphrase):
             raise VaultError("This passphrase does not open the vault.")
-        else:
-            unlocked, content = other.vault, other.vault.read(version)
+        workspace_of_vault(other.read(version).decode())
+        other.lock()
+    unlocked, content = vaults.unlock(path, passphrase, version)
+    try:
         work = workspace_of_vault(content.decode())
-        if other is not None:
-            other.vault = None
-        forget_widgets()
-        _begin(unlocked, work)
+    except ValueError:
+        unlocked.lock()
+        raise
+    _forget_widgets()
+    _begin(unlocked, work)
 
 
 def _begin(unlocked: Unlocked, work: Workspace) -> None:
-    """Go on with the work of a vault whose turn this session has."""
-    with _LOCK:
-        _turn().end()
-        _turn().take(unlocked)
-    state = _State(steps=[Step(work, "an empty start")], path=unlocked.path, kept=work, touched=_now())
-    st.session_state[_STATE] = state
-    if "face" in st.session_state and work.face:
-        del st.session_state["face"]
+    """Go on with the work of a vault."""
+    _mine()[:] = [unlocked]
+    _UNLOCKED[unlocked.path] = unlocked
+    first = Step(work, "an empty start")
+    st.session_state["session"] = _State([first], vault=unlocked, kept=work, touched=_now())
+    if work.face:
+        st.session_state.pop("face", None)
 
 
 def restore(version: Path) -> None:
     """Make an earlier version of the vault the current work; undo leads back."""
-    unlocked = vault()
-    if unlocked is not None:
+    if unlocked := vault():
         open_work(workspace_of_vault(unlocked.read(version).decode()), "go back to an earlier version")
 
 
 def delete() -> None:
     """Delete the vault; its work stays in memory."""
-    with _LOCK:
-        unlocked, state = _turn().vault, _state()
-        if unlocked is not None:
-            unlocked.delete()
-            _WRITERS.pop(unlocked.path, None)
-            _turn().vault = None
-        state.path, state.kept, state.trouble, state.in_memory = None, None, "", True
+    if unlocked := vault():
+        unlocked.delete()
+    _leave_vault()
+
+
+def _leave_vault() -> None:
+    state = _state()
+    state.vault, state.kept, state.trouble, state.in_memory = None, None, "", True
 
 
 def lock(losing: bool = False) -> None:
@@ -364,26 +314,26 @@ def lock(losing: bool = False) -> None:
     save()
     if trouble() and not losing:
         raise VaultError("Your last change is not saved yet. Save a plain copy first, or lock and lose it.")
-    _turn().end()
+    _lock_all(_mine())
     st.session_state.clear()
 
 
 def lock_if_due() -> bool:
     """Lock where nobody has touched the program for as long as the work says; whether the work is gone from here."""
     state = _state()
-    if state.path is None:
+    if state.vault is None:
         return False
-    if _turn().vault is None:
-        # Another tab took its turn over, or the browser was cut off: what is not saved stays, in memory only.
+    if not state.vault.is_open:
+        # Another tab took it over, or the browser was cut off: what is not saved stays, in memory only.
         if state.trouble:
-            state.path, state.kept, state.trouble, state.in_memory = None, None, "", True
+            _leave_vault()
             return False
         st.session_state.clear()
         return True
-    if idle() >= 60.0 * own().lock_after and not trouble():
+    due = idle() >= 60.0 * own().lock_after and not trouble()
+    if due:
         lock()
-        return True
-    return False
+    return due
 
 
 def _now() -> tuple[float, float]:
@@ -415,11 +365,11 @@ def ask_for_vault() -> None:
 def is_locked() -> bool:
     """Whether a vault is to be unlocked before any page is shown."""
     state = _state()
-    if classroom() or state.path is not None or state.in_memory:
+    if classroom() or state.vault is not None or state.in_memory:
         return False
     return (current() == Workspace() or "asks-for-vault" in st.session_state) and bool(vaults.vaults())
 
 
 def is_open_elsewhere(path: Path) -> bool:
     """Whether another tab has a vault open."""
-    return path in _WRITERS
+    return path in _UNLOCKED and _UNLOCKED[path].is_open

@@ -45,8 +45,7 @@ def sessions(monkeypatch, tmp_path):
 
     monkeypatch.setattr(LocalScriptRunner, "__init__", begin_as)
     yield
-    for turn in list(session._WRITERS.values()):
-        turn.end()
+    session._lock_all(session._UNLOCKED.values())
 
 
 def tab_of(state):
@@ -57,7 +56,7 @@ class Tab:
     """A session without a browser; what ``session`` can do is done in it."""
 
     def __init__(self, work=None):
-        self.state, self.turn = {}, session._Turn()
+        self.state, self.mine = {}, []
         if work is not None:
             self.edit(work, "begin")
 
@@ -65,7 +64,7 @@ class Tab:
         def called(*args, **named):
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(st, "session_state", self.state)
-                patch.setattr(session, "_turn", lambda: self.turn)
+                patch.setattr(session, "_mine", lambda: self.mine)
                 return getattr(session, name)(*args, **named)
 
         return called
@@ -242,7 +241,7 @@ def test_a_second_tab_takes_over_by_the_passphrase_and_the_first_finds_out():
         second.unlock(path(), OTHER)
     first.edit(BOB, "name")
     second.unlock(path(), PASSPHRASE)
-    assert second.current() == BOB and second.vault() is not None and first.turn.vault is None
+    assert second.current() == BOB and second.vault() is not None and not first.mine[0].is_open
     first.edit(ANN, "too late")
     assert first.state == {} and first.is_locked() and kept() == BOB
     second.edit(ANN, "name")
@@ -262,7 +261,7 @@ def test_a_save_without_the_turn_is_refused_and_the_change_stays_in_memory():
 
 def test_a_vault_whose_work_cannot_be_read_stays_with_whoever_has_it():
     tab, other = vaulted(), Tab()
-    tab.turn.vault.save(b"{}")
+    tab.vault().save(b"{}")
     with pytest.raises(ValueError):
         other.unlock(path(), PASSPHRASE)
     assert tab.vault() is not None
