@@ -391,8 +391,8 @@ def unused_name(wanted: str, taken: Iterable[str]) -> str:
     >>> unused_name("Shop", ["Shop", "Shop 2"])
     'Shop 3'
     """
-    # A set is not copied: thousands of names may be asked for, one after another.
-    names = taken if isinstance(taken, set) else set(taken)
+    # A set or dictionary is not copied: thousands of names may be asked for, one after another.
+    names = taken if isinstance(taken, set | dict) else set(taken)
     number, name = 2, wanted
     while name in names:
         name, number = f"{wanted} {number}", number + 1

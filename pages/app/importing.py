@@ -14,12 +14,11 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from leakage.record import Pair, is_typed
 from leakage.workspace.everyday import with_import
 from leakage.workspace.files import apart
-from leakage.workspace.files.adding import Names
+from leakage.workspace.files.adding import Change, Names, changes, closed, without
 from leakage.workspace.files.findings import Findings, is_mail, together
-from leakage.workspace.files.locked import PasswordNeededError
 from leakage.workspace.files.mail import written_to
 from leakage.workspace.files.text import MAX_BYTES, lists
-from leakage.workspace.files.what_changed import Change, changes, closed, without
+from leakage.workspace.files.vaults import PasswordNeededError
 from leakage.workspace.workspace import Workspace
 from pages.app import figures, session
 from pages.app.words import count, error_text, listed

@@ -16,7 +16,7 @@ from leakage.resolution.rules import AnyOf, Match, Shares
 from leakage.strangers import CSV, PARQUET, Strangers, strangers_in, table_at, table_of
 from leakage.workspace import everyday
 from leakage.workspace.everyday import ALONE, BROKER, COLLECTOR, EVERYONE, INVESTIGATOR, LIKELY
-from leakage.workspace.files.headings import label_of
+from leakage.workspace.files.own_tables import label_of
 from leakage.workspace.limits import check_text, check_workspace
 from leakage.workspace.release import Coalition, Pooling, PoolingKind
 from leakage.workspace.vocabulary import LABELS, RIGHT

@@ -10,8 +10,7 @@ import streamlit as st
 from leakage.private_files import opened, typed_path
 from leakage.workspace.files.adding import confirmed
 from leakage.workspace.files.findings import Findings, together
-from leakage.workspace.files.headings import label_of, names_recipients
-from leakage.workspace.files.own_tables import remembered, suggested_columns, with_columns
+from leakage.workspace.files.own_tables import label_of, names_recipients, remembered, suggested_columns, with_columns
 from leakage.workspace.tables import Columns, Target
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace

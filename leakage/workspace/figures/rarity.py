@@ -9,7 +9,7 @@ from leakage.measure.rarity import NO_COUNTS, ValueCounts, information_of_labels
 from leakage.measure.weights import as_measure
 from leakage.record import Attribute, Record
 from leakage.workspace.csv_files import read_records_csv
-from leakage.workspace.files.headings import label_of
+from leakage.workspace.files.own_tables import label_of
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.workspace import Workspace
 

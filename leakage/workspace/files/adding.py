@@ -1,4 +1,4 @@
-"""What findings add to a work: accounts become releases, each once; a newer export is held against the last."""
+"""What findings add to a work, and what that changes: accounts become releases, each once, beside the last export."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed, redacted_repr
 from leakage.workspace.breached import with_breaches
@@ -49,13 +50,11 @@ def added(work: Workspace, findings: Findings) -> Workspace:
     passwords = _password_names(work, seen)
     after = _with_accounts(work, seen, passwords, spelling)
     after = _with_gone(work, after, seen, findings.sources)
-    after = _with_changed_passwords(work, after, seen)
-    after = with_recipients(after, names.sites())
+    after = with_recipients(_with_changed_passwords(work, after, seen), names.sites())
     after = _with_given(after, findings)
     logins = (pair for one in seen for pair in one.account.login)
     after = _with_facts(after, findings, _spelt((*findings.facts, *logins), spelling), set(passwords.values()))
-    after = _with_coalitions(after, findings.sharing, names)
-    return with_breaches(after, findings.breaches)
+    return with_breaches(_with_coalitions(after, findings.sharing, names), findings.breaches)
 
 
 def confirmed(findings: Findings, guesses: Iterable[Guess]) -> Findings:
@@ -76,7 +75,7 @@ def confirmed(findings: Findings, guesses: Iterable[Guess]) -> Findings:
 
 
 def _spelt(pairs: Iterable[Pair], first: dict[str, str]) -> list[Pair]:
-    """The pairs with mail addresses as they were spelt first: letters large or small are the same."""
+    """The pairs with mail addresses as they were spelt first."""
     return [(label, first.setdefault(v.casefold(), v) if label == "Email" else v) for label, v in pairs]
 
 
@@ -96,12 +95,14 @@ class Names:
         self._by_name: dict[str, set[str]] = defaultdict(set)
         for name in work.recipient_names:
             self._learn(name, work.recipient(name).site or site_of(name), name)
-        # What has a site is learnt first, and all in one order, so that the order of files does not matter.
+        # In one order, and what has a site first, so that the order of files does not matter.
         ordered = sorted(accounts, key=_order)
         for account in ordered:
             if account.site:
-                called = self._by_site.get(account.site) or self._called_by_title(account)
-                self._learn(called, account.site, account.title)
+                name = self.recipient_of(account.title) if account.title else ""
+                # A site says better who it is than a title.
+                by_title = account.site if not name or self._site_of.get(name) else name
+                self._learn(self._by_site.get(account.site) or by_title, account.site, account.title)
         self.accounts = tuple(replace(account, holder=self._called(account)) for account in ordered)
 
     def recipient_of(self, name: str) -> str:
@@ -125,11 +126,6 @@ class Names:
         self._learn(name, "", name)
         return name
 
-    def _called_by_title(self, account: Account) -> str:
-        name = self.recipient_of(account.title) if account.title else ""
-        # A site says better who it is than a title.
-        return account.site if not name or self._site_of.get(name) else name
-
     def _learn(self, name: str, site: str, title: str) -> None:
         if site:
             self._by_site.setdefault(site, name)
@@ -144,12 +140,12 @@ def _order(account: Account) -> tuple[object, ...]:
 
 
 def _name_key(name: str) -> str:
-    """What a name, a domain and an app of the same party have in common: letters and digits, without the suffix."""
+    """What a name, a domain and an app of one party have in common: letters and digits, without the suffix."""
     if " " not in name and site_of(name) == name.casefold():
         name = name.partition(".")[0]
     elif _APP.fullmatch(name):
         name = name.split(".")[1]
-    return "".join(character for character in name.casefold() if character.isalnum())
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 # The same account in several files, or twice in one.
@@ -179,7 +175,7 @@ def _joined(first: Account, second: Account) -> Account:
     if first.changed == second.changed:
         password = min(filter(None, (first.password, second.password)), default=None)
     held = login_of(first.facts)
-    more = tuple(pair for pair in second.facts if not login_of([pair]) or not login_of([pair]) <= held)
+    more = (pair for pair in second.facts if not login_of([pair]) or not login_of([pair]) <= held)
     # An export with another password would take what the newer one says for a change of its own.
     agreeing = (account for account in (first, second) if account.password in (None, password))
     return replace(
@@ -203,16 +199,16 @@ def _joined(first: Account, second: Account) -> Account:
 class _Seen:
     """An account, the release that stands for it, and what an export of the same program said of it last.
 
-    The export may be ``older`` than that one; the person may have ``ticked`` the password that was listed last as
-    changed, or have changed it since, so that the export's is ``stale``.
+    The export may be ``older`` than that one; a password of before is ``stale``; it is ``untouched`` where the person
+    left it as the last export had it, or ticked it as changed.
     """
 
     account: Account
-    release: Release | None = None
-    listing: Listing | None = None
-    older: bool = False
-    ticked: bool = False
-    stale: bool = False
+    release: Release | None
+    listing: Listing | None
+    older: bool
+    stale: bool
+    untouched: bool
 
     __repr__ = redacted_repr
 
@@ -225,34 +221,34 @@ class _Seen:
         """The password as it is compared: one of before is none."""
         return None if self.stale or self.older else self.account.password
 
-    @property
-    def untouched(self) -> bool:
-        """Whether the person left the password as the last export had it."""
-        said = {self.listing.password} - {""} if self.listing else set[str]()
-        has = set(self.release.record.values(LABEL)) if self.release else set[str]()
-        return has == said or (not has and self.ticked)
-
 
 def _listed(account: Account, source: str, password: str = "") -> Listing:
     return Listing(source, account.site or account.title, account.login, password, account.used, account.changed)
 
 
 def _seen(work: Workspace, accounts: Iterable[Account]) -> list[_Seen]:
-    listings = defaultdict[object, list[tuple[Release, Listing]]](list)
+    listings = defaultdict[object, list[tuple[Release, Listing | None]]](list)
     at = defaultdict[str, list[tuple[Release, frozenset[Pair]]]](list)
     for release in work.accounts:
         at[release.recipient].append((release, login_of(a.pair for a in release.record.known)))
         for listing in release.listings:
             listings[listing.account].append((release, listing))
-    seen, taken = list[_Seen](), set[str]()
+    found, taken = list[tuple[Account, Release | None, Listing | None]](), set[str]()
     for account in accounts:
         keys = (_listed(account, source).account for source in account.sources)
         before = next((one for key in keys for one in listings[key] if one[0].name not in taken), None)
         there = (one for one in at[account.recipient] if one[0].name not in taken)
-        seen.append(_Seen(account, *(before or [_same_account(account, there)])))
-        taken.update([seen[-1].release.name] if seen[-1].release else [])
-    older = _older_sources(seen)
-    return [_with_ticks(work, one, bool(one.listing and one.listing.source in older)) for one in seen]
+        release, said = before or (_same_account(account, there), None)
+        taken.update([release.name] if release else [])
+        found.append((account, release, said))
+    earlier, later = set[str](), set[str]()
+    for account, _, said in found:
+        for now, then in ((account.used, said.used), (account.changed, said.changed)) if said else ():
+            if said and now and then and now != then:
+                (earlier if now < then else later).add(said.source)
+    # An export is older than the last one where some day in it is an earlier one, and none a later one.
+    older = earlier - later
+    return [_compared(work, account, release, said, older) for account, release, said in found]
 
 
 def _same_account(account: Account, releases: Iterable[tuple[Release, frozenset[Pair]]]) -> Release | None:
@@ -266,26 +262,20 @@ def _same_account(account: Account, releases: Iterable[tuple[Release, frozenset[
     return None
 
 
-def _older_sources(seen: Iterable[_Seen]) -> frozenset[str]:
-    """The programs whose export is older than the last one: some day in it is an earlier one, and none a later one."""
-    earlier, later = set[str](), set[str]()
-    for account, said in ((one.account, one.listing) for one in seen if one.listing):
-        for now, before in ((account.used, said.used), (account.changed, said.changed)):
-            if now and before and now != before:
-                (earlier if now < before else later).add(said.source)
-    return frozenset(earlier - later)
-
-
-def _with_ticks(work: Workspace, one: _Seen, older: bool) -> _Seen:
-    said, changed = one.listing, one.account.changed
-    old = {c.value for c in work.changed_values if c.recipient == one.recipient and c.label == LABEL}
+def _compared(
+    work: Workspace, account: Account, release: Release | None, said: Listing | None, older: Collection[str]
+) -> _Seen:
+    recipient, changed = release.recipient if release else account.recipient, account.changed
+    old = {c.value for c in work.changed_values if c.recipient == recipient and c.label == LABEL}
     ticked = bool(said and said.password in old)
     # What the last export said after the change, and is dated as then, still holds.
     still_holds = bool(said and said.changed and said.changed == changed and not ticked)
-    stale = password_is_old(work, one.recipient, LABEL, changed) and not still_holds
-    others = one.release.listings if one.release and said is None else ()
+    others = release.listings if release and said is None else ()
+    stale = password_is_old(work, recipient, LABEL, changed) and not still_holds
     stale = stale or any(changed and changed < other.changed for other in others)
-    return replace(one, older=older, ticked=ticked, stale=stale)
+    has = set(release.record.values(LABEL)) if release else set[str]()
+    untouched = has == ({said.password} - {""} if said else set()) or (not has and ticked)
+    return _Seen(account, release, said, bool(said and said.source in older), stale, untouched)
 
 
 # Names of passwords that several accounts share: those the work gave them before, else the next letters.
@@ -315,20 +305,14 @@ def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
     for password, name in sorted(votes, key=lambda vote: (votes[vote], settled[vote]), reverse=True):
         if password not in names and name not in names.values():
             names[password] = name
-    taken = _names_taken(work)
-    free = (name for name in map(class_name, itertools.count()) if name not in taken)
-    names |= {password: next(free) for password, size in sizes.most_common() if size > 1 and password not in names}
-    return names
-
-
-def _names_taken(work: Workspace) -> frozenset[str]:
     records = (*(release.record for release in (*work.releases, *work.plans)), *work.background)
-    values = (value for record in records for value in record.values(LABEL))
-    facts = (value for label, value in work.profile if label == LABEL)
     # What was shared once is the name of that password, though nobody has it any more.
-    said = (listing.password for release in work.releases for listing in release.listings)
-    changed = (change.value for change in work.changed_values if change.label == LABEL)
-    return frozenset((*values, *facts, *said, *changed))
+    taken = {value for record in records for value in record.values(LABEL)}
+    taken.update(value for label, value in work.profile if label == LABEL)
+    taken.update(listing.password for release in work.releases for listing in release.listings)
+    taken.update(change.value for change in work.changed_values if change.label == LABEL)
+    free = (name for name in map(class_name, itertools.count()) if name not in taken)
+    return names | {p: next(free) for p, size in sizes.most_common() if size > 1 and p not in names}
 
 
 # Accounts as releases.
@@ -338,25 +322,44 @@ def _with_accounts(
     work: Workspace, seen: Sequence[_Seen], passwords: dict[bytes, str], spelling: dict[str, str]
 ) -> Workspace:
     releases = {release.name: release for release in work.releases}
-    taken = set(releases)
     for one in seen:
         account, name = one.account, passwords.get(one.password or b"", "")
         pairs = dict.fromkeys((*_spelt(account.facts, spelling), *([(LABEL, name)] if name else [])))
         # A password that was changed since is none in ``one.password``, so that what is left of it is not old.
         record = still_held(work, one.recipient, Record(Attribute(*pair) for pair in pairs), LABEL, _FOREVER)
-        if account.mail and account.facts and not len(record):
-            # The person has changed the address since.
-            continue
-        if one.release is None:
-            called = unused_name(account.title or account.site, taken)
-            release = Release(called, account.recipient, record, account.created)
-        elif one.listing is None:
-            release = _completed(one.release, record)
-        else:
-            release = one.release if one.older else _brought_up_to_date(one.release, one, record)
-        taken.add(release.name)
-        releases[release.name] = release if one.older else _with_listings(_with_likely(release, account), one, name)
+        # Of a mail without it the person has changed the address since.
+        if not one.older and (len(record) or not (account.mail and account.facts)):
+            begun = unused_name(account.title or account.site, releases) if one.release is None else ""
+            release = one.release or Release(begun, account.recipient, record, account.created)
+            releases[release.name] = _filed(release, one, record, name)
     return replace(work, releases=tuple(releases.values()))
+
+
+def _filed(release: Release, one: _Seen, record: Record, password: str) -> Release:
+    """A release with what an account adds to it: facts, what is likely, and what the exports of its programs say."""
+    if one.listing:
+        release = _brought_up_to_date(release, one, record)
+    elif one.release:
+        release = _completed(release, record)
+    known = {*release.record.labels, *(label for label, _ in release.presumed)}
+    likely = tuple((label, LIKELY) for label in one.account.likely if label not in known)
+    date = release.date or one.account.created
+    release = replace(release, date=date, presumed=(*release.presumed, *likely))
+    if one.stale and one.listing is None:
+        # A password of before, not listed then, is nothing that a later export could be held against.
+        return release
+    if one.listing and (one.password is None or not one.untouched):
+        # What was changed by hand must not look, next time, as if an export had said it.
+        password = one.listing.password
+    elif one.listing is None and one.release is not None and not one.release.listings:
+        # Nobody knows what an import of before said: what the work has counts as that.
+        password = next((name for name in release.record.values(LABEL) if name.startswith("password ")), password)
+    listed = [_listed(one.account, source, password) for source in one.account.sources]
+    if one.stale and one.listing:
+        # Of a password of before the day is one of before, too.
+        listed = [replace(one.listing, used=one.account.used, gone=False)]
+    kept = {listing.account: listing for listing in (*release.listings, *listed)}
+    return replace(release, listings=tuple(kept.values()))
 
 
 def _completed(release: Release, record: Record) -> Release:
@@ -386,45 +389,15 @@ def _brought_up_to_date(release: Release, one: _Seen, record: Record) -> Release
     return replace(release, record=facts, presumed=others if now else (*others, (LABEL, 0.0)))
 
 
-def _with_likely(release: Release, account: Account) -> Release:
-    known = {*release.record.labels, *(label for label, _ in release.presumed)}
-    likely = tuple((label, LIKELY) for label in account.likely if label not in known)
-    return replace(release, date=release.date or account.created, presumed=(*release.presumed, *likely))
-
-
-def _with_listings(release: Release, one: _Seen, password: str) -> Release:
-    """A release with what the exports of an account's programs say of it, in place of what they said before."""
-    if one.stale and one.listing is None:
-        # A password of before, not listed then, is nothing that a later export could be held against.
-        return release
-    if one.listing and (one.password is None or not one.untouched):
-        # What was changed by hand must not look, next time, as if an export had said it.
-        password = one.listing.password
-    elif one.listing is None and one.release is not None and not one.release.listings:
-        # Nobody knows what an import of before said: what the work has counts as that.
-        password = next((name for name in release.record.values(LABEL) if name.startswith("password ")), password)
-    listed = [_listed(one.account, source, password) for source in one.account.sources]
-    if one.stale and one.listing:
-        # Of a password of before the day is one of before, too.
-        listed = [replace(one.listing, used=one.account.used, gone=False)]
-    kept = {listing.account: listing for listing in (*release.listings, *listed)}
-    return replace(release, listings=tuple(kept.values()))
-
-
 def _with_gone(work: Workspace, after: Workspace, seen: Sequence[_Seen], sources: Collection[str]) -> Workspace:
     """The work where it is noted of what exports listed and do not any more; but if another program still lists it."""
-    current = frozenset(sources) - _older_sources(seen)
-    there = {one.release.name for one in seen if one.release}
-
-    def is_lost(release: Release) -> bool:
-        current_ones = [listing.source in current for listing in release.listings if not listing.gone]
-        left = release.name in there or release.erasure == "done" or release.ended
-        return any(current_ones) and all(current_ones) and not left
-
-    lost = {release.name for release in work.releases if is_lost(release)}
-    gone = {
-        r.name: tuple(replace(listing, gone=True) for listing in r.listings) for r in after.releases if r.name in lost
-    }
+    current = set(sources) - {one.listing.source for one in seen if one.older and one.listing}
+    there, lost = {one.release.name for one in seen if one.release}, set[str]()
+    for release in work.releases:
+        listed = [listing.source in current for listing in release.listings if not listing.gone]
+        if any(listed) and all(listed) and not (release.name in there or release.erasure == "done" or release.ended):
+            lost.add(release.name)
+    gone = {r.name: tuple(replace(one, gone=True) for one in r.listings) for r in after.releases if r.name in lost}
     return replace(after, releases=tuple(replace(r, listings=gone.get(r.name, r.listings)) for r in after.releases))
 
 
@@ -448,11 +421,10 @@ def _with_changed_passwords(work: Workspace, after: Workspace, seen: Iterable[_S
 def _with_facts(work: Workspace, findings: Findings, facts: Iterable[Pair], passwords: Collection[str]) -> Workspace:
     held = {name for release in work.releases for name in release.record.values(LABEL)}
     shared = ((LABEL, name) for name in sorted(held.intersection(passwords), key=lambda name: (len(name), name)))
-    labels, known = {label for label, _ in work.profile}, frozenset(work.profile)
+    labels = {label for label, _ in work.profile}
     # That a fact was not typed is no news where it was, or is known to be there.
-    stated = sorted({*facts, *shared} - known)
-    new = list(in_standard_order([pair for pair in stated if is_typed(pair) or pair[0] not in labels]))
-    more = []
+    stated = sorted({*facts, *shared}.difference(work.profile))
+    new, more = list(in_standard_order([pair for pair in stated if is_typed(pair) or pair[0] not in labels])), []
     for label, value in new:
         if (label, UNTYPED) in work.profile or label in work.absent:
             work = typed(work, label, value)
@@ -469,13 +441,12 @@ def _with_facts(work: Workspace, findings: Findings, facts: Iterable[Pair], pass
 
 def _with_given(work: Workspace, findings: Findings) -> Workspace:
     """The work with releases, plans and records of other people that it lacks, and with how tables were read."""
-    background = sorted(set(findings.background) - set(work.background), key=_pairs)
     mappings = {mapping.headings: mapping for mapping in (*work.mappings, *findings.mappings)}
     return replace(
         work,
         releases=_with_lacking(work.releases, findings.releases),
         plans=_with_lacking(work.plans, findings.plans),
-        background=(*work.background, *background),
+        background=(*work.background, *sorted(set(findings.background) - set(work.background), key=_pairs)),
         mappings=tuple(mappings.values())[-MOST_ENTRIES:],
     )
 
@@ -487,7 +458,6 @@ def _pairs(record: Record) -> tuple[Pair, ...]:
 def _with_lacking(there: Sequence[Release], given: Iterable[Release]) -> tuple[Release, ...]:
     """The releases with those given: each completes the one that it is about, or comes under a name that is free."""
     releases, untold = {release.name: release for release in there}, defaultdict[str, list[Release]](list)
-    taken = set(releases)
     for release in there:
         untold[release.recipient].append(release)
     for one in sorted(given, key=lambda one: (one.name, one.recipient, one.date, _pairs(one.record))):
@@ -496,7 +466,7 @@ def _with_lacking(there: Sequence[Release], given: Iterable[Release]) -> tuple[R
             untold[one.recipient].remove(same)
             releases[same.name] = replace(_completed(same, one.record), date=same.date or one.date)
         else:
-            taken.add(name := unused_name(one.name, taken))
+            name = unused_name(one.name, releases)
             releases[name] = replace(one, name=name)
     return tuple(releases.values())
 
@@ -516,7 +486,6 @@ _COALITIONS: dict[Evidence, str] = {
     "list": "{} and who gave it a list with you",
     "activity": "{} and who tells it what you do",
     "sign-in": "{} and who you sign in to with it",
-    "tracker": "{} and the apps that tell it about you",
 }
 
 
@@ -537,3 +506,90 @@ def _with_coalitions(work: Workspace, sharing: Iterable[Sharing], names: Names) 
         if len(members) > 1 and not any(set(members) <= set(one.recipients) for one in coalitions):
             coalitions.append(Coalition(unused_name(name, {one.name for one in coalitions}), tuple(members)))
     return replace(work, pooling=replace(work.pooling, coalitions=tuple(coalitions)))
+
+
+# What an import changed.
+
+
+What: TypeAlias = Literal["new", "unshared", "shared", "other", "gone"]
+"""An account that is new; a password that is shared no longer, is shared now, or with others; not listed now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is another of an account than before: its release, what, and when it was used and changed last."""
+
+    release: str
+    what: What
+    used: str = ""
+    changed: str = ""
+
+    __repr__ = redacted_repr
+
+
+def changes(before: Workspace, after: Workspace) -> tuple[Change, ...]:
+    """What an import changed, release by release, those that are new at last."""
+    there = {release.name: release for release in before.releases}
+    then, now = _sharing(before), _sharing(after)
+    found = []
+    for release in after.releases:
+        was = there.get(release.name)
+        if what := "new" if was is None else _what(was, release, then, now):
+            days = ([getattr(one, day) for one in release.listings] for day in ("used", "changed"))
+            found.append(Change(release.name, what, *(max(each, default="") for each in days)))
+    return tuple(found)
+
+
+def _sharing(work: Workspace) -> Counter[str]:
+    return Counter(name for one in work.releases if one.erasure != "done" for name in one.record.values(LABEL))
+
+
+def _what(was: Release, release: Release, then: Counter[str], now: Counter[str]) -> What | None:
+    if not was.listings:
+        return None
+    if _is_gone(release) and not _is_gone(was):
+        return "gone"
+    shared_then = {name for name in was.record.values(LABEL) if then[name] > 1}
+    shared_now = {name for name in release.record.values(LABEL) if now[name] > 1}
+    if shared_then == shared_now:
+        return None
+    return "unshared" if not shared_now else "other" if shared_then else "shared"
+
+
+def _is_gone(release: Release) -> bool:
+    return bool(release.listings) and all(listing.gone for listing in release.listings)
+
+
+def without(before: Workspace, after: Workspace, findings: Findings, names: Collection[str]) -> Findings:
+    """The findings without what became releases of these names; what a file says of the person by itself stays.
+
+    Arguments:
+        before: the work that they are added to.
+        after: what they make of it.
+    """
+    gone = [release for release in after.releases if release.name in names]
+    logins = {(release.recipient, login_of(_pairs(release.record))) for release in gone}
+    left = {release.recipient for release in gone} - {r.recipient for r in after.releases if r.name not in names}
+    named = {(release.recipient, release.date) for release in gone}
+
+    def is_gone(given: Release) -> bool:
+        same = (one for one in gone if (one.recipient, one.date) == (given.recipient, given.date))
+        return any(set(given.record) <= set(one.record) for one in same)
+
+    accounts = (one for one in Names(before, findings.accounts).accounts if one.recipient not in left)
+    kept = (one for one in accounts if (one.recipient, login_of(one.facts)) not in logins)
+    return replace(
+        findings,
+        accounts=tuple(replace(one, holder="") for one in kept),
+        releases=tuple(release for release in findings.releases if not is_gone(release)),
+        breaches=tuple(one for one in findings.breaches if (one.name, one.date) not in named),
+    )
+
+
+def closed(work: Workspace, names: Collection[str]) -> Workspace:
+    """The work where accounts that are not listed any more have ended, for the person says so.
+
+    What the company has of them it may keep until it is asked.
+    """
+    ended = {release.name for release in work.releases if _is_gone(release)}.intersection(names)
+    return replace(work, releases=tuple(replace(r, ended=True) if r.name in ended else r for r in work.releases))

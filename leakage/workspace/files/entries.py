@@ -1,21 +1,102 @@
-"""Entries of password managers: whatever file they lie in, what of each is kept."""
+"""Entries of password managers: what headings mean, what of an entry is kept, and tables of logins."""
 
 from __future__ import annotations
 
 import functools
+import html
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from leakage.record import redacted_repr
-from leakage.workspace.files.findings import Gathering
-from leakage.workspace.files.headings import UNKNOWN, Program, kind_of
-from leakage.workspace.files.secret import is_card_number, kept, last_four
+from leakage.workspace.csv_files import unguarded
+from leakage.workspace.files.findings import Findings, Gathering, is_mail
+from leakage.workspace.files.secret import is_card_number, is_secret, kept, last_four
+from leakage.workspace.files.sites import site_of
+from leakage.workspace.files.tables import Sheet, is_address
 from leakage.workspace.files.text import Json, birthday_of, cleaned, day_of, lists, squeezed
 
-MAX_DEPTH = 6
+# Headings: what the columns, fields and keys of people's files mean, by ``logins.toml``.
 
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Who writes tables of logins with certain headings: an entry of ``logins.toml``."""
+
+    name: str
+    known_by: frozenset[str] = frozenset()
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    category: str = ""
+    html: bool = False
+    backslash: bool = False
+    apostrophe: bool = False
+    surplus: bool = False
+    trash: frozenset[str] = frozenset()
+
+
+def by_heading(kinds: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """The kind of each heading in lists of them, by its squeezed form."""
+    return {squeezed(heading): kind for kind, headings in kinds.items() for heading in headings}
+
+
+@functools.cache
+def kinds() -> Mapping[str, str]:
+    """What headings mean in every program, by their squeezed form."""
+    return by_heading(lists("logins.toml")["kinds"])
+
+
+@functools.cache
+def programs() -> tuple[Program, ...]:
+    """All programs of ``logins.toml``, in the order in which they are tried."""
+    return tuple(map(_program, lists("logins.toml")["program"]))
+
+
+def _program(one: Mapping[str, Any]) -> Program:
+    known_by, trash = (frozenset(map(squeezed, one.get(what, ()))) for what in ("known_by", "trash"))
+    return Program(**{**one, "known_by": known_by, "trash": trash, "kinds": by_heading(one.get("kinds", {}))})
+
+
+UNKNOWN = Program("a table")
+
+
+def program_of(headings: Iterable[str]) -> Program:
+    """The program that writes tables of logins with these headings; "a table" where none is known to.
+
+    >>> program_of(["url", "username", "password", "timePasswordChanged"]).name, program_of(["Site", "Password"]).name
+    ('Firefox', 'a table')
+    """
+    names = set(map(squeezed, headings))
+    return next((program for program in programs() if program.known_by <= names), UNKNOWN)
+
+
+def kind_of(heading: str, program: Program = UNKNOWN) -> str:
+    """What a heading means: a kind of ``logins.toml``, "secret" for what is never kept, else empty.
+
+    >>> kind_of("Login_Username"), kind_of("My PIN"), kind_of("Shoe size")
+    ('user', 'secret', '')
+    """
+    name = squeezed(heading)
+    return program.kinds.get(name) or kinds().get(name) or ("secret" if is_secret(heading) else "")
+
+
+def is_login_table(headings: Sequence[str]) -> bool:
+    """Whether a table is one of logins: of a program, or with a column of secrets, and one that says where or who."""
+    program = program_of(headings)
+    found = {kind_of(heading, program) for heading in headings}
+    if program is not UNKNOWN:
+        return True
+    if found & {"password", "code", "lines"}:
+        return bool(found & {"title", "address", "user", "email"})
+    # What has an address and a name to sign in with is a table of logins as well, with a password by any name.
+    return bool(found & {"address"}) and "user" in found and bool(found & {"secret", "note", "group"})
+
+
+# Entries.
+
+
+MAX_DEPTH = 6
 _WIRELESS = re.compile(r"\bwi-?fi\b|\bwlan\b", re.IGNORECASE)
 _LINE = re.compile(r"^\s*([^:=\n]{1,40}?)\s*[:=]\s*(.+?)\s*$", re.MULTILINE)
 _SEVERAL = re.compile(r"\s*[,\n]\s*")
@@ -172,3 +253,133 @@ def _tell_identity(gathering: Gathering, entry: Entry, numbers_alone: bool) -> N
     for kind, label in _labels("fact_labels").items():
         for value in entry.each(kind):
             gathering.fact(label, value)
+
+
+# Tables of logins as password managers and browsers write them: with a header, in pairs, or with neither.
+
+
+_YES = ("true", "1", "yes", "y", "x")
+_DOCUMENTS = (("passport", "passport"), ("licen", "licence"), ("ssn", "national_id"), ("social", "national_id"))
+
+
+def read_logins(sheet: Sheet) -> Findings:
+    """The rows of a table as accounts; rows of cards and identities as facts about the person.
+
+    Arguments:
+        sheet: of which ``is_login_table`` holds.
+    """
+    gathering, program = Gathering(), program_of(sheet.headings)
+    for number, cells in sheet.rows(gathering.problems, program.backslash, program.surplus):
+        entry = _entry(cells, sheet.headings, program)
+        if _is_shifted(entry):
+            gathering.refuse(f"line {number}", "its cells do not stand below their headings")
+        else:
+            tell(gathering, entry)
+    return gathering.findings("logins", program.name)
+
+
+def _entry(cells: Sequence[str], headings: Sequence[str], program: Program) -> Entry:
+    entry, pairs = Entry(), list(zip(headings, (_as_meant(cell, program) for cell in cells), strict=False))
+    kinds = [kind_of(heading, program) for heading, _ in pairs]
+    row = [(kind, cell) for kind, (_, cell) in zip(kinds, pairs, strict=True) if cell.strip()]
+    entry.category = program.category or category_of(next((cell for kind, cell in row if kind == "type"), ""))
+    entry.aside = _aside(row, program)
+    for kind, cell in row:
+        if kind == "lines":
+            entry.read(lines_in(cell))
+        elif kind == "note" and entry.category in ("card", "identity", "document") and (inner := json_in(cell)):
+            entry.read(_named(pairs_in(inner), entry.category))
+        elif kind == "note" and cell.startswith("NoteType:"):
+            # LastPass writes a card or an address as lines of a note.
+            what, _, lines = cell.partition("\n")
+            entry.category = category_of(what.partition(":")[2])
+            numbers = ((name, json_in(value).get("num", value)) for name, value in lines_in(lines))
+            entry.read(_named(numbers, entry.category))
+        elif kind == "document_number":
+            word = squeezed(next((text for k, text in row if k == "type"), ""))
+            entry.category = "document"
+            entry.add(next((meant for stem, meant in _DOCUMENTS if stem in word), "national_id"), cell)
+        elif kind not in ("", "secret", "ignored", "type", "group", "deleted", "archived"):
+            entry.add(kind, cell)
+    if not entry.category and len(row) == 1 and program.name == "NordPass":
+        entry.category = "folders"
+    return entry
+
+
+def _is_shifted(entry: Entry) -> bool:
+    # An address in another's place: then any cell may be a password.
+    elsewhere = any("://" in text for text in entry.each("title", "user", "email"))
+    return elsewhere and not any(map(is_address, entry.each("address")))
+
+
+def _named(pairs: Iterable[tuple[str, object]], category: str) -> Iterator[tuple[str, object]]:
+    for key, value in pairs:
+        yield ("card number" if category == "card" and squeezed(key) == "number" else key), value
+
+
+def _as_meant(cell: str, program: Program) -> str:
+    if program.html:
+        return html.unescape(cell)
+    if program.apostrophe and cell.startswith("'"):
+        return cell[1:]
+    return cell
+
+
+def _aside(row: Iterable[tuple[str, str]], program: Program) -> str:
+    for kind, cell in row:
+        if kind in ("deleted", "archived") and (squeezed(cell) in _YES or day_of(cell)):
+            return "entries in the bin" if kind == "deleted" else "archived entries"
+        if kind in ("group", "title") and program.trash:
+            parts = re.split(r"[/\\.]", cell)
+            if program.trash & set(map(squeezed, parts if kind == "group" else parts[:-1])):
+                return "entries in the bin"
+    return ""
+
+
+# Pairs: the name of a field in one cell, its value in the next; or one below the other.
+
+
+def is_pairs(sheet: Sheet) -> bool:
+    """Whether the rows of a table are a title and then names and values in turn, as Enpass writes them."""
+    names = [squeezed(heading) for heading in sheet.headings]
+    if names:
+        return names[1:].count("field") >= 2 or (names[1:2] == ["field"] and len(names) > 2)
+    return any(_are_pairs(cells) for _, cells in sheet.rows([]))
+
+
+def _are_pairs(cells: Sequence[str]) -> bool:
+    names = [cell.lstrip("*") for cell in cells[1:-1:2] if cell.strip()]
+    known = sum(bool(kind_of(name)) and not is_address(name) for name in names)
+    return known >= 2 and 2 * known > len(names)
+
+
+def read_pairs(sheet: Sheet) -> Findings:
+    """The rows of such a table, each an entry; a last cell without a partner is a note."""
+    gathering = Gathering()
+    rows = replace(sheet, headings=()).rows(gathering.problems)
+    for _, cells in rows:
+        entry = Entry()
+        entry.add("title", cells[0])
+        names = [cell.lstrip("*") for cell in cells[1::2]]
+        entry.read(zip(names, cells[2::2], strict=False))
+        tell(gathering, entry)
+    return gathering.findings("logins", "Enpass")
+
+
+# Tables without a header: of which column is what nobody can be sure.
+
+
+def read_headless(sheet: Sheet) -> Findings:
+    """The sites and mail addresses of a table without a header, and nothing else: any other cell may be a password."""
+    gathering = Gathering()
+    for _, cells in sheet.rows(gathering.problems):
+        texts = [unguarded(cell) for cell in cells]
+        mails = [text for text in texts if is_mail(text)]
+        sites = [text for text in texts if is_address(text) and not is_mail(text) and site_of(text)]
+        if sites or mails:
+            gathering.leave_out("cells of columns without a heading", sum(map(bool, texts)) - len(sites) - len(mails))
+        if sites:
+            gathering.login("", sites, mails, "")
+        else:
+            gathering.leave_out("rows that do not say where they belong")
+    return gathering.findings("logins", UNKNOWN.name)

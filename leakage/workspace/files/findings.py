@@ -19,8 +19,8 @@ from leakage.workspace.workspace import Workspace
 Days: TypeAlias = tuple[str, str, str]
 """When something was created, changed and used last."""
 
-Evidence: TypeAlias = Literal["list", "activity", "sign-in", "tracker"]
-"""Why it is known that somebody shares: uploads a list, sends what one did, signs in through it, or tracks for it."""
+Evidence: TypeAlias = Literal["list", "activity", "sign-in"]
+"""Why it is known that somebody shares: uploads a list, sends what one did, or signs in through it."""
 
 Surety: TypeAlias = Literal["", "order", "unsubscribe", "mail"]
 """Of a sender of mail: wrote of a sign-up or an order, of what can be unsubscribed from, or otherwise."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from leakage.record import UNTYPED, Attribute, Pair, Record, redacted_repr
+from leakage.record import UNTYPED, Attribute, Pair, Record
 from leakage.workspace.cells import read_confidence, read_day, read_profile
 from leakage.workspace.csv_files import unguarded
-from leakage.workspace.files.entries import tell
+from leakage.workspace.files.entries import by_heading, kind_of, kinds, programs
 from leakage.workspace.files.findings import Findings, Gathering, Table
-from leakage.workspace.files.headings import column_of, is_known, kind_of, label_of
-from leakage.workspace.files.logins import entries_of
 from leakage.workspace.files.secret import (
     LABEL,
     holds_secret,
@@ -24,10 +23,52 @@ from leakage.workspace.files.secret import (
     looks_random,
 )
 from leakage.workspace.files.tables import Sheet
-from leakage.workspace.files.text import unmarked
-from leakage.workspace.limits import MOST_STRANGERS, CellError, InputProblem, few
+from leakage.workspace.files.text import lists, squeezed, unmarked
+from leakage.workspace.limits import MOST_FACTS_EACH, MOST_STRANGERS, CellError, InputProblem, few
 from leakage.workspace.release import Release
 from leakage.workspace.tables import Columns, TableMapping, Target, folded
+from leakage.workspace.vocabulary import LABELS
+
+# What columns are called.
+
+
+@functools.cache
+def _own() -> tuple[Mapping[str, str], Mapping[str, str]]:
+    labels = by_heading(lists("logins.toml")["labels"])
+    return labels | {squeezed(entry.label): entry.label for entry in LABELS}, by_heading(lists("logins.toml")["own"])
+
+
+def label_of(heading: str, in_use: Iterable[str] = ()) -> str:
+    """The label a heading stands for: one in use that is written alike, one of the vocabulary, else none.
+
+    >>> label_of("E-Mail"), label_of("date_of_birth"), label_of("shoe size", ["Shoe size"]), label_of("Hobby")
+    ('Email', 'Date of birth', 'Shoe size', '')
+    """
+    alike = (label for label in in_use if squeezed(label) == squeezed(heading))
+    return next(alike, None) or _own()[0].get(squeezed(heading), "")
+
+
+def _column_of(headings: Iterable[str], meaning: str) -> str | None:
+    return next((heading for heading in headings if _own()[1].get(squeezed(heading)) == meaning), None)
+
+
+def names_recipients(headings: Sequence[str]) -> bool:
+    """Whether a table says who was given what: it has a column of recipients, facts, and no column of people."""
+    recipient, (labels, _) = _column_of(headings, "recipient"), _own()
+    facts = any(squeezed(heading) in labels for heading in headings if heading != recipient)
+    people = _column_of(headings, "person") or "name" in map(squeezed, headings)
+    return bool(recipient and facts) and not people
+
+
+def is_known(heading: str) -> bool:
+    """Whether a cell of a first row is a heading that this program knows, and so no part of somebody's data."""
+    name, own = squeezed(heading), (kinds(), *_own())
+    in_program = any(name in program.known_by or name in program.kinds for program in programs())
+    return bool(name) and (in_program or any(name in known for known in own))
+
+
+# Tables that say what they are.
+
 
 BACKGROUND = "background"
 """The recipient that records of other people have in a table of releases."""
@@ -66,7 +107,7 @@ def read_long(sheet: Sheet) -> Findings:
     The state of a row without a value is "not typed", or "presumed" with the confidence as its probability. Releases to
     "background" are records of other people.
     """
-    gathering, drafts = Gathering(), dict[str, _Draft]()
+    gathering, drafts = Gathering(), dict[str, Release]()
     for number, row in _rows(sheet, gathering.problems):
         safe = kept_fact(row.get("label", ""), row.get("value", ""))
         if row.get("value") and not safe:
@@ -78,62 +119,43 @@ def read_long(sheet: Sheet) -> Findings:
             _add(row | {"value": safe}, drafts)
         except CellError as error:
             gathering.refuse(f"line {number}", str(error))
-    given = tuple(draft.release(name) for name, draft in drafts.items())
+    given = tuple(drafts.values())
     if given and all(release.recipient.casefold() == BACKGROUND for release in given):
         return replace(gathering.findings("long"), background=tuple(release.record for release in given))
     return replace(gathering.findings("long"), releases=given)
 
 
-@dataclass(slots=True)
-class _Draft:
-    recipient: str
-    date: str
-    facts: dict[Pair, Attribute] = field(default_factory=dict)
-    presumed: dict[str, float] = field(default_factory=dict)
-
-    __repr__ = redacted_repr
-
-    def release(self, name: str) -> Release:
-        presumed = tuple(self.presumed.items())
-        return Release(name, self.recipient, Record(self.facts.values()), self.date, presumed=presumed)
-
-
-def _add(row: dict[str, str], drafts: dict[str, _Draft]) -> None:
+def _add(row: dict[str, str], drafts: dict[str, Release]) -> None:
     name, recipient, label, value = (row.get(column, "") for column in ("release", "recipient", "label", "value"))
     if not (name or recipient):
         raise CellError("nothing says who got this")
     day, given = read_day(row.get("date", "")), read_confidence(row.get("confidence", "").replace(",", "."))
-    sure = 1.0 if given is None else given
-    state = row.get("state", "").casefold()
-    draft = drafts.setdefault(name or recipient, _Draft(recipient or name, day))
+    sure, is_presumed = 1.0 if given is None else given, row.get("state", "").casefold() == "presumed"
+    draft = drafts.get(name or recipient) or Release(name or recipient, recipient or name, Record(), day)
     if draft.recipient != (recipient or name) or (day and draft.date and day != draft.date):
         raise CellError("this release has another recipient or date on an earlier line")
-    draft.date = draft.date or day
-    if label and state == "presumed" and not value:
-        if sure == 1.0 or label in draft.presumed:
+    drafts[draft.name] = draft = replace(draft, date=draft.date or day)
+    if len(draft.record) + len(draft.presumed) >= MOST_FACTS_EACH:
+        raise CellError(f"this release holds more than {MOST_FACTS_EACH} facts")
+    if label and is_presumed and not value:
+        if sure == 1.0 or label in dict(draft.presumed):
             raise CellError("what is presumed needs a confidence below 1, once for each label")
-        draft.presumed[label] = sure
-    elif label and (value or state == "not typed"):
+        drafts[draft.name] = replace(draft, presumed=(*draft.presumed, (label, sure)))
+    elif label and (value or row.get("state", "").casefold() == "not typed"):
         attribute = Attribute(label, value or UNTYPED, sure)
-        if attribute.pair in draft.facts:
+        if attribute.pair in draft.record.confidences:
             raise CellError("this release holds the same label and value on an earlier line")
-        draft.facts[attribute.pair] = attribute
+        drafts[draft.name] = replace(draft, record=Record((*draft.record, attribute)))
     elif label or value:
         raise CellError(f"fill in the {'value' if label else 'label'}")
 
 
 def read_facts(sheet: Sheet) -> Findings:
-    """A table of label, value and, if they are there, weight and state; of logins one below the other the accounts."""
+    """A table of label, value and, if they are there, weight and state."""
     gathering = Gathering()
     rows = [row for _, row in _rows(sheet, gathering.problems)]
-    pairs = [(row.get("label", ""), row.get("value", "")) for row in rows]
-    safe = [kept_fact(*pair) for pair in pairs]
-    secret = {label for (label, value), kept_value in zip(pairs, safe, strict=True) if value and not kept_value}
-    if any(kind_of(label) in _SECRET_KINDS for label in secret):
-        for entry in entries_of(pairs):
-            tell(gathering, entry)
-        return gathering.findings("logins", "a table")
-    plain = [row | {"value": new} for row, new in zip(rows, safe, strict=True) if new or not row.get("value")]
+    safe = [row | {"value": kept_fact(row.get("label", ""), row.get("value", ""))} for row in rows]
+    plain = [new for new, row in zip(safe, rows, strict=True) if new["value"] or not row.get("value")]
     gathering.leave_out(SECRETS, len(rows) - len(plain))
     profile = read_profile(plain)
     gathering.problems.extend(profile.problems)
@@ -219,7 +241,7 @@ def with_columns(
 
 def suggested_columns(headings: Sequence[str]) -> Columns:
     """Which columns of a table are probably no facts."""
-    return Columns(column_of(headings, "recipient"), column_of(headings, "release"), column_of(headings, "date"))
+    return Columns(_column_of(headings, "recipient"), _column_of(headings, "release"), _column_of(headings, "date"))
 
 
 def remembered(headings: Sequence[str], mappings: Iterable[TableMapping]) -> TableMapping | None:

@@ -1,20 +1,19 @@
-"""Exports of platforms: what each file of theirs says, and where in it."""
+"""Exports of platforms and browsers, and lists of breaches: what each file says, by ``shapes.toml``."""
 
 from __future__ import annotations
 
-import datetime
 import functools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from leakage.workspace.csv_files import unguarded
-from leakage.workspace.files.entries import Entry, pairs_in, tell
-from leakage.workspace.files.findings import Account, Findings, Gathering, is_mail
-from leakage.workspace.files.headings import kind_of
+from leakage.workspace.files.entries import Entry, kind_of, pairs_in, tell
+from leakage.workspace.files.findings import Account, Breach, Findings, Gathering, is_mail
 from leakage.workspace.files.secret import kept
-from leakage.workspace.files.sites import site_of
+from leakage.workspace.files.sites import host_of, site_of
 from leakage.workspace.files.tables import Sheet
 from leakage.workspace.files.text import (
     Json,
@@ -24,7 +23,7 @@ from leakage.workspace.files.text import (
     first_at,
     leads,
     lists,
-    parsed,
+    objects,
     squeezed,
     unmisread,
     values_at,
@@ -33,7 +32,7 @@ from leakage.workspace.files.text import (
 Platform = Mapping[str, Any]
 """An entry of ``shapes.toml``."""
 
-MAX_PARTIES, MAX_VALUES, MAX_LINES = 5_000, 2_000, 200_000
+MAX_PARTIES, MAX_VALUES, MAX_BREACHES = 5_000, 2_000, 5_000
 _SHAPES: Mapping[str, Callable[[str], object]] = {
     "Email?": is_mail,
     "Phone?": re.compile(r"\+\d[\d ()./-]{6,19}").fullmatch,
@@ -58,27 +57,23 @@ def platform_of_table(sheet: Sheet) -> Platform | None:
 @functools.cache
 def columns() -> frozenset[str]:
     """Headings of tables of platforms, squeezed."""
-    known = (columns for one in lists("shapes.toml")["platform"] for columns in one.get("columns", ()))
-    return frozenset(name for columns in known for name in columns.split())
+    known = (names for one in lists("shapes.toml")["platform"] for names in one.get("columns", ()))
+    return frozenset(" ".join(known).split())
 
 
 def read_platform_table(sheet: Sheet, platform: Platform) -> Findings:
     """As ``read_platform``, of a table."""
-    gathering = Gathering()
-    return _read(_rows(sheet, platform, gathering), platform, gathering)
-
-
-def _rows(sheet: Sheet, platform: Platform, gathering: Gathering) -> list[dict[str, str]]:
-    # Microsoft's writer mixes up quotation marks, so its lines are counted and not taken apart.
+    gathering, names = Gathering(), [squeezed(heading) for heading in sheet.headings]
+    rows: list[dict[str, str]] = []
     if platform["platform"] == "Microsoft":
-        return [{} for line in sheet.lines[sheet.start :] if not line.isspace()]
-    rows, names = [], [squeezed(heading) for heading in sheet.headings]
-    for _, cells in sheet.rows(gathering.problems):
-        row: dict[str, str] = {}
-        for name, cell in zip(names, map(unguarded, cells), strict=True):
-            row[name] = ";".join(filter(None, (row.get(name), cell)))
-        rows.append(row)
-    return rows
+        # Its writer mixes up quotation marks, so its lines are counted and not taken apart.
+        rows = [{} for line in sheet.lines[sheet.start :] if not line.isspace()]
+    else:
+        for _, cells in sheet.rows(gathering.problems):
+            rows.append(row := dict[str, str]())
+            for name, cell in zip(names, map(unguarded, cells), strict=True):
+                row[name] = ";".join(filter(None, (row.get(name), cell)))
+    return _read(rows, platform, gathering)
 
 
 def read_platform(whole: Json, platform: Platform) -> Findings:
@@ -96,11 +91,11 @@ def _read(whole: Json, platform: Platform, gathering: Gathering) -> Findings:
         gathering.fact(*pair)
     for pair in guesses:
         gathering.guess(site, *pair)
-    likely = (label for label, paths in platform.get("likely", {}).items() if any(leads(whole, path) for path in paths))
-    created = day_of(first_at(whole, platform["created"])) if "created" in platform else ""
     known = {label for label, _ in facts}
-    besides = tuple(label for label in likely if label not in known)
-    gathering.account(Account(name, site, tuple(facts), created=created, likely=besides))
+    likely = platform.get("likely", {}).items()
+    besides = (label for label, paths in likely if label not in known and any(leads(whole, path) for path in paths))
+    created = day_of(first_at(whole, platform["created"])) if "created" in platform else ""
+    gathering.account(Account(name, site, tuple(facts), created=created, likely=tuple(besides)))
     for party in platform.get("parties", ()):
         _read_party(whole, party, name, gathering)
     for what, path in platform.get("left_out", ()):
@@ -130,13 +125,11 @@ def _values(whole: Json, path: str) -> Iterator[str]:
 
 
 def _text(value: Json) -> str:
-    if not isinstance(value, Mapping):
-        return unmisread(value).strip() if isinstance(value, str) else ""
-    try:
-        year, month, day = (value[key] for key in ("year", "month", "day"))
-        return datetime.date(year, month, day).isoformat()
-    except (KeyError, TypeError, ValueError, OverflowError):
-        return ""
+    if isinstance(value, Mapping):
+        # A day in parts.
+        value = "-".join(str(value.get(part)) for part in ("year", "month", "day"))
+        return birthday_of(value)
+    return unmisread(value).strip() if isinstance(value, str) else ""
 
 
 def _read_party(whole: Json, party: Sequence[Any], platform: str, gathering: Gathering) -> None:
@@ -151,47 +144,6 @@ def _read_party(whole: Json, party: Sequence[Any], platform: str, gathering: Gat
         if likely:
             gathering.account(Account(name, site_of(name), created=created, likely=tuple(likely.split(", "))))
         gathering.shares(platform, site_of(name) or name, evidence)
-
-
-# Apple's App Privacy Report: one JSON object a line, of which app used what, and which trackers it told.
-
-
-_CATEGORIES = {"contacts": "Contacts", "location": "Location", "photos": "Photo", "camera": "Photo"}
-
-
-def is_privacy_report(text: str) -> bool:
-    """Whether text is such a report, by its first line."""
-    try:
-        first = parsed(text.lstrip().partition("\n")[0][:10_000])
-    except ValueError:
-        return False
-    of_report = leads(first, "accessor") or leads(first, "bundleID")
-    return of_report and first_at(first, "type") in ("access", "networkActivity")
-
-
-def read_privacy_report(text: str) -> Findings:
-    """Every app that used data of the person, and the trackers that apps talked to."""
-    gathering, used, lines = Gathering(), dict[str, dict[str, None]](), text.splitlines()
-    if len(lines) > MAX_LINES:
-        raise ValueError(f"the report has more than {MAX_LINES:,} lines, the most that can be read")
-    for number, line in enumerate(lines, start=1):
-        try:
-            entry = parsed(line) if line.strip() else {}
-        except ValueError:
-            entry = None
-        if not isinstance(entry, dict):
-            gathering.refuse(f"line {number}", "this is no entry of a report")
-            continue
-        app, site = kept(first_at(entry, "accessor/identifier", "bundleID")), site_of(str(entry.get("domain")))
-        if entry.get("type") == "access" and app and (label := _CATEGORIES.get(str(entry.get("category")))):
-            used.setdefault(app, {})[label] = None
-        elif entry.get("type") == "networkActivity" and entry.get("domainType") == 1 and app and site:
-            gathering.shares(site, app, "tracker")
-        elif entry.get("type") == "networkActivity":
-            gathering.leave_out("connections to others than trackers")
-    for app, labels in used.items():
-        gathering.account(Account(app, likely=tuple(labels)))
-    return gathering.findings("privacy report")
 
 
 # Autofill: the addresses of Chrome in Takeout, and ``autofill-profiles.json`` of Firefox.
@@ -223,3 +175,61 @@ def _plainly(name: str) -> str:
     words = re.sub(r"[\W_]+", " ", name).casefold()
     known = lists("shapes.toml")["chrome"].items()
     return name if kind_of(name) else next((meant for word, meant in known if word in words), name)
+
+
+# Breaches as Have I Been Pwned lists them: those of one address, or all there are.
+
+
+_FULL = frozenset(("BreachDate", "DataClasses", "Domain", "PwnCount", "Title"))
+
+
+def is_breaches(whole: Json) -> bool:
+    """Whether this is for certain what the service answers: breaches, or their names alone."""
+    if isinstance(whole, dict):
+        return "Name" in whole and not _FULL.isdisjoint(whole)
+    entries = list(objects(whole))
+    full = any("Name" in entry and not _FULL.isdisjoint(entry) for entry in entries)
+    return bool(entries) and (full or all(entry.keys() == {"Name"} for entry in entries))
+
+
+def read_breaches(whole: Json) -> Findings:
+    """The breaches; those that are made up, and lists of spammers, are counted and left out.
+
+    Raises:
+        ValueError: with one sentence for more breaches than can be read.
+    """
+    entries = [whole] if isinstance(whole, dict) else whole
+    if len(entries) > MAX_BREACHES:
+        raise ValueError(f"there are more than {MAX_BREACHES:,} breaches, the most that can be read")
+    gathering, breaches = Gathering(), list[Breach]()
+    for number, entry in enumerate(entries, start=1):
+        breach = _breach(entry) if isinstance(entry, dict) else None
+        if breach is None:
+            gathering.refuse(f"breach {number}", "its name, classes or day are of a wrong kind")
+        elif entry.get("IsFabricated") is True:
+            gathering.leave_out("breaches that are made up")
+        elif entry.get("IsSpamList") is True:
+            gathering.leave_out("lists of spammers")
+        else:
+            breaches.append(breach)
+    return replace(gathering.findings("breaches"), breaches=tuple(breaches))
+
+
+def _breach(entry: Mapping[str, Json]) -> Breach | None:
+    name = next(filter(None, (kept(entry.get(key)) for key in ("Title", "Domain", "Name"))), "")
+    day, classes = entry.get("BreachDate"), entry.get("DataClasses")
+    if not name or (day and not birthday_of(day)) or not isinstance(classes, list | None):
+        return None
+    leaked = None if classes is None else labels_of(one for one in classes if isinstance(one, str))
+    return Breach(name, host_of(entry.get("Domain")), day_of(day), leaked, entry.get("IsVerified") is not False)
+
+
+def labels_of(classes: Iterable[str]) -> tuple[str, ...]:
+    """The labels of some classes of data, each once; of classes that hold a part of a fact there is none."""
+    return tuple(dict.fromkeys(label for name in classes for label in _labels().get(name.strip().casefold(), ())))
+
+
+@functools.cache
+def _labels() -> dict[str, list[str]]:
+    known = lists("shapes.toml")["breaches"].items()
+    return {name.casefold(): labels.split(", ") for labels, names in known for name in names}

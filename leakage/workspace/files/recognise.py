@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
 import io
 import re
 import struct
-import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import IO, Any
 
-from leakage.workspace.files import breaches, keepass, locked, logins, mail, own_tables, platforms, vaults, vcard
+from leakage.workspace.files import entries, mail, own_tables, platforms, vaults, vcard
 from leakage.workspace.files.findings import MAX_ACCOUNTS, Findings, together
-from leakage.workspace.files.headings import is_known, is_login_table
 from leakage.workspace.files.tables import Sheet, sheet_of
 from leakage.workspace.files.text import MAX_BYTES, parsed, squeezed, text_of
 from leakage.workspace.limits import InputProblem
@@ -28,7 +25,7 @@ MAX_TOTAL, MAX_RATIO, SMALL = 150_000_000, 200, 1_000_000
 """Bytes of all members, unpacked, and how much larger than packed a member of more than ``SMALL`` bytes may be."""
 
 LOOKED_AT = 4_096
-_ENDINGS = (".json", ".csv", ".vcf", ".ndjson", ".xml", "export.data")
+_ENDINGS = (".json", ".csv", ".vcf", ".xml", "export.data")
 _PASSED_OVER = re.compile(
     r"(?:^|/)(?:__macosx|\.git|\.trashes)/|(?:^|/)(?:\._[^/]*|\.ds_store|thumbs\.db|desktop\.ini|\.localized)$"
     r"|\.(?:jpe?g|png|gif|webp|hei[cf]|svg|bmp|tiff?|ico|avif|mp4|mov|avi|webm|mkv|3gp|m4[va]|mp3|aac|wav|ogg|opus|flac"
@@ -36,7 +33,6 @@ _PASSED_OVER = re.compile(
 )
 """What systems put into archives by themselves, and pictures, sound and the dress of pages: nobody misses them."""
 
-DAMAGED = "the archive is damaged, or is not whole"
 TOO_DENSE = "the archive would unpack to far more than it may"
 
 # The table of recognisers: the first that holds reads the file, with what it was found to be.
@@ -66,36 +62,32 @@ def _read_copy(text: str) -> Findings:
 Recognisers = tuple[tuple[Callable[[Any], Any], Callable[[Any, Any], Findings]], ...]
 TEXTS: Recognisers = (
     (_BEGIN.match, _refusal(_CALENDAR)),
-    (lambda text: _MARKUP.match(text) and "<KeePassFile" in text[:2_000], lambda text, _: keepass.read_keepass(text)),
+    (lambda text: _MARKUP.match(text) and "<KeePassFile" in text[:2_000], lambda text, _: vaults.read_keepass(text)),
     (_MARKUP.match, _refusal(_PAGE)),
-    (platforms.is_privacy_report, lambda text, _: platforms.read_privacy_report(text)),
     (lambda text: _JSON.match(text) and _COPY.search(text), lambda text, _: _read_copy(text)),
 )
 JSONS: Recognisers = (
     (vaults.is_cxf, lambda whole, _: vaults.read_cxf(whole)),
     (vaults.vault_of, vaults.read_vault),
     (platforms.is_autofill, lambda whole, _: platforms.read_autofill(whole)),
-    (breaches.is_breaches, lambda whole, _: breaches.read_breaches(whole)),
+    (platforms.is_breaches, lambda whole, _: platforms.read_breaches(whole)),
     (platforms.platform_of, platforms.read_platform),
     (lambda _: True, _refusal(_UNKNOWN_JSON)),
 )
 SHEETS: Recognisers = (
-    (logins.is_pairs, lambda sheet, _: logins.read_pairs(sheet)),
+    (entries.is_pairs, lambda sheet, _: entries.read_pairs(sheet)),
     (platforms.platform_of_table, platforms.read_platform_table),
     (lambda sheet: own_tables.is_long(sheet.headings) == "long", lambda sheet, _: own_tables.read_long(sheet)),
     (lambda sheet: own_tables.is_long(sheet.headings), lambda sheet, _: own_tables.read_facts(sheet)),
-    (logins.is_upright, lambda sheet, _: logins.read_upright(sheet)),
-    (lambda sheet: sheet.headings and is_login_table(sheet.headings), lambda sheet, _: logins.read_logins(sheet)),
+    (lambda sheet: entries.is_login_table(sheet.headings), lambda sheet, _: entries.read_logins(sheet)),
     (lambda sheet: sheet.headings, lambda sheet, _: own_tables.read_own(sheet)),
-    (lambda _: True, lambda sheet, _: logins.read_headless(sheet)),
+    (lambda _: True, lambda sheet, _: entries.read_headless(sheet)),
 )
 
 
 def _read_by(recognisers: Recognisers, subject: Any) -> Findings | None:
-    for holds, read_it in recognisers:
-        if found := holds(subject):
-            return read_it(subject, found)
-    return None
+    found = ((read_it, sign) for holds, read_it in recognisers if (sign := holds(subject)))
+    return next((read_it(subject, sign) for read_it, sign in found), None)
 
 
 def read(source: bytes | IO[bytes], name: str = "", *, password: str = "", own: Collection[str] = ()) -> Findings:
@@ -114,12 +106,12 @@ def read(source: bytes | IO[bytes], name: str = "", *, password: str = "", own: 
     >>> read(b"name,url,username,password\\nShop,https://shop.example,alice,moon\\n").accounts[0].site
     'shop.example'
     """
-    sentence = DAMAGED
+    sentence = "the archive is damaged, or is not whole"
     try:
         found = _read(io.BytesIO(source) if isinstance(source, bytes) else source, password, own)
         places = ((", ".join(filter(None, (name, problem.where))), problem.sentence) for problem in found.problems)
         return replace(found, problems=tuple(InputProblem(*place) for place in places))
-    except (tarfile.TarError, zipfile.BadZipFile, NotImplementedError, EOFError, OSError, struct.error, zlib.error):
+    except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, struct.error, zlib.error):
         pass
     except RecursionError:
         sentence = "the file is nested too deep to be read"
@@ -136,8 +128,6 @@ def _read(stream: IO[bytes], password: str, own: Collection[str]) -> Findings:
         return mail.read_mail([stream], own)
     if beginning.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _read_zip(stream, own)
-    if beginning.startswith(b"\x1f\x8b"):
-        return mail.read_mail(_in_gzip(stream), own)
     return _read_content(stream.read(MAX_BYTES + 1), password)
 
 
@@ -154,11 +144,15 @@ def _read_text(text: str, password: str) -> Findings:
     if found := _read_by(TEXTS, text):
         return found
     if not _JSON.match(text):
-        return _read_sheet(sheet_of(text, lambda cell: is_known(cell) or squeezed(cell) in platforms.columns()))
+        return _read_sheet(sheet_of(text, _is_heading))
     whole = parsed(text)
-    if locked.is_locked(whole):
-        return _read_text(locked.unlocked(whole, password), "")
+    if vaults.is_locked(whole):
+        return _read_text(vaults.unlocked(whole, password), "")
     return _read_by(JSONS, whole) or Findings()
+
+
+def _is_heading(cell: str) -> bool:
+    return own_tables.is_known(cell) or squeezed(cell) in platforms.columns()
 
 
 def _read_sheet(sheet: Sheet) -> Findings:
@@ -183,9 +177,14 @@ def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
             raise ValueError("the archive is locked with a password; unpack it first")
         if sum(one.file_size for one in wanted) > MAX_TOTAL:
             raise ValueError(TOO_DENSE)
-        parts = list(_few_accounts(_member(archive, one) for one in wanted))
-        parts.append(mail.read_mail(_mail_in(archive, mailboxes), own))
-    found = [part for part in parts if part.kind != "unread" and part != Findings("mail")]
+        found, accounts = list[Findings](), 0
+        for member in wanted:
+            found += (part := _member(archive, member))
+            accounts += sum(len(one.accounts) for one in part)
+            if accounts > MAX_ACCOUNTS:
+                raise ValueError(f"there are more than {MAX_ACCOUNTS:,} accounts, the most that can be read")
+        letters = mail.read_mail(_mail_in(archive, mailboxes), own)
+        found += [letters] if letters != Findings("mail") else []
     if not found:
         raise ValueError("the archive holds no file that can be read here: no JSON, no CSV, no vCard and no mail")
     whole, unread = together(found), len(files) - len(found)
@@ -193,16 +192,7 @@ def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
     return replace(whole, kind="archive", left_out=(*whole.left_out, *counted))
 
 
-def _few_accounts(parts: Iterable[Findings]) -> Iterator[Findings]:
-    accounts = 0
-    for part in parts:
-        accounts += len(part.accounts)
-        if accounts > MAX_ACCOUNTS:
-            raise ValueError(f"there are more than {MAX_ACCOUNTS:,} accounts, the most that can be read")
-        yield part
-
-
-def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Findings:
+def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> list[Findings]:
     most = min(MAX_BYTES, MAX_RATIO * max(SMALL, member.compress_size))
     with archive.open(member) as file:
         # What it says about its size is not believed.
@@ -212,8 +202,8 @@ def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Findings:
     try:
         found = _read_content(content)
     except ValueError:
-        return Findings("unread")
-    return replace(found, facts=(), cards=found.cards or (found.facts,)) if found.kind == "cards" else found
+        return []
+    return [replace(found, facts=(), cards=found.cards or (found.facts,)) if found.kind == "cards" else found]
 
 
 def _may_be_mail(name: str) -> bool:
@@ -224,39 +214,19 @@ def _may_be_mail(name: str) -> bool:
 def _mail_in(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> Iterator[mail.Stream]:
     for member in members:
         with archive.open(member) as stream:
-            beginning = stream.read(LOOKED_AT)
-            if mail.is_mbox(beginning):
-                yield _Rest(beginning, stream, MAX_RATIO * (member.compress_size + SMALL))
+            if mail.is_mbox(stream.read(LOOKED_AT)):
+                stream.seek(0)
+                yield _Bounded(stream, MAX_RATIO * (member.compress_size + SMALL))
 
 
-class _Rest(io.RawIOBase):
-    def __init__(self, beginning: bytes, stream: mail.Stream, left: int) -> None:
+class _Bounded(io.RawIOBase):
+    def __init__(self, stream: mail.Stream, left: int) -> None:
         super().__init__()
-        self._beginning, self._stream, self._left = beginning, stream, left
+        self._stream, self._left = stream, left
 
     def read(self, size: int = -1, /) -> bytes:
-        content, self._beginning = self._beginning or self._stream.read(size) or b"", b""
+        content = self._stream.read(size) or b""
         self._left -= len(content)
         if self._left < 0:
             raise ValueError(TOO_DENSE)
         return content
-
-
-def _in_gzip(stream: IO[bytes]) -> Iterator[mail.Stream]:
-    most, some = MAX_RATIO * (stream.seek(0, io.SEEK_END) + SMALL), False
-    stream.seek(0)
-    with gzip.GzipFile(fileobj=stream) as packed:
-        beginning = packed.read(LOOKED_AT)
-        whole: Any = _Rest(beginning, packed, most)
-        if mail.is_mbox(beginning):
-            some = True
-            yield whole
-        elif beginning[257:262] == b"ustar":
-            with tarfile.open(fileobj=whole, mode="r|") as archive:
-                for member in archive:
-                    file = archive.extractfile(member) if member.isreg() else None
-                    if file is not None and mail.is_mbox(first := file.read(LOOKED_AT)):
-                        some = True
-                        yield _Rest(first, file, most)
-    if not some:
-        raise ValueError("this is a packed file without a mailbox (mbox) in it; unpack it first")

@@ -26,26 +26,17 @@ LONGEST = 200
 # Bytes to text.
 
 
-_PACKED = "this is a packed file, and packed files are not opened here; unpack it first"
+_PACKED = "this is a packed file of a kind that is not opened here; unpack it first"
 _PICTURE = "this is a picture; what is read: text, as JSON, CSV or vCard"
-SIGNATURES: tuple[tuple[bytes, str], ...] = (
+_SIGNATURES: tuple[tuple[bytes, str], ...] = (
+    *((start, _PACKED) for start in (b"\x1f\x8b", b"BZh", b"\xfd7zXZ\x00", b"7z\xbc\xaf\x27\x1c", b"Rar!\x1a\x07")),
+    *((start, _PICTURE) for start in (b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF8")),
     (b"\xd0\xcf\x11\xe0", "this is an old office file; save the spreadsheet as CSV"),
-    (b"\x1f\x8b", _PACKED),
-    (b"BZh", _PACKED),
-    (b"\xfd7zXZ\x00", _PACKED),
-    (b"7z\xbc\xaf\x27\x1c", _PACKED),
-    (b"Rar!\x1a\x07", _PACKED),
-    (b"\x28\xb5\x2f\xfd", _PACKED),
     (b"%PDF-", "this is a PDF document; what is read: the same as JSON or CSV, where it can be had"),
-    (b"\x89PNG\r\n", _PICTURE),
-    (b"\xff\xd8\xff", _PICTURE),
-    (b"GIF8", _PICTURE),
     (b"SQLite format 3\x00", "this is a database file; export what you need from it as CSV"),
     (b"\x03\xd9\xa2\x9a", "this is a KeePass database; export it from KeePass as XML, or from KeePassXC as CSV"),
     (b'{"format": "leakage vault', "this is an encrypted vault; it is opened with its passphrase, not imported"),
 )
-"""How files that are no text begin, and what to say of them."""
-
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 
 
@@ -55,7 +46,7 @@ def text_of(content: bytes) -> str:
     Raises:
         ValueError: with one sentence, which repeats nothing of the file, for what is no text.
     """
-    for start, sentence in SIGNATURES:
+    for start, sentence in _SIGNATURES:
         if content.startswith(start):
             raise ValueError(sentence)
     text = next(filter(None, (_decoded(content, codec) for codec in _codecs(content))), "")
@@ -69,11 +60,11 @@ def text_of(content: bytes) -> str:
 def _codecs(content: bytes) -> tuple[str, ...]:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return ("utf-16",)
-    low, high = content[0:4_096:2], content[1:4_096:2]
     # In most scripts of Europe every other byte of UTF-16 is zero.
-    if high.count(0) > 0.4 * len(high):
-        return ("utf-16-le",)
-    return ("utf-16-be",) if low.count(0) > 0.4 * len(low) else ("utf-8-sig", "cp1252")
+    for codec, zeros in (("utf-16-le", content[1:4_096:2]), ("utf-16-be", content[0:4_096:2])):
+        if zeros.count(0) > 0.4 * len(zeros):
+            return (codec,)
+    return "utf-8-sig", "cp1252"
 
 
 def _decoded(content: bytes, codec: str) -> str:
@@ -159,6 +150,10 @@ _MILLISECONDS = 20_000_000_000
 def day_of(value: object, earliest: int = 1970) -> str:
     """A day as ``2026-01-31``; empty for what is none, has no year, or may be one of two days.
 
+    Arguments:
+        value: what a program writes: a text, or seconds or milliseconds since 1970.
+        earliest: the first year that may be meant.
+
     >>> day_of("2026-01-31T10:00:00Z"), day_of(1_769_817_600), day_of("31. Januar 2024"), day_of("Jan 31, 2024")
     ('2026-01-31', '2026-01-31', '2024-01-31', '2024-01-31')
     >>> day_of("31/01/2024"), day_of("01/02/2024"), day_of("01.02.2024"), day_of("--0131"), day_of(0)
@@ -173,40 +168,26 @@ def day_of(value: object, earliest: int = 1970) -> str:
 
 
 def birthday_of(value: object) -> str:
-    """As ``day_of``, from 1900 on; numbers are no days of birth before 1970."""
+    """As ``day_of``, from 1900 on."""
     return day_of(value, 1900)
 
 
 def _day(value: object) -> datetime.date | None:
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return _since_1970(float(value))
     text = value[:60].strip() if isinstance(value, str) else ""
     if found := _YEAR_FIRST.match(text):
         return datetime.date(*(int(part) for part in found.groups() if part))
     if found := _YEAR_LAST.match(text):
-        return _in_order(int(found[1]), int(found[3]), int(found[4]), found[2])
-    if _SECONDS.fullmatch(text):
-        return _since_1970(float(text))
-    return _in_words(_WORDS.findall(plain(text)))
-
-
-def _since_1970(number: float) -> datetime.date:
-    seconds = number / 1000 if abs(number) > _MILLISECONDS else number
-    return datetime.datetime.fromtimestamp(seconds, datetime.UTC).date()
-
-
-def _in_order(first: int, second: int, year: int, separator: str) -> datetime.date | None:
-    if separator != "." and first <= 12 and second <= 12 and first != second:
-        return None
-    return datetime.date(year, first, second) if second > 12 else datetime.date(year, second, first)
-
-
-def _in_words(words: list[str]) -> datetime.date | None:
-    known = _months()
-    months = [known[word] for word in words if word in known]
-    numbers = [word for word in words[:8] if word.isdecimal()]
-    years = [int(word) for word in numbers if len(word) == 4]
-    days = [int(word) for word in numbers if len(word) < 3]
+        first, second, year = int(found[1]), int(found[3]), int(found[4])
+        if found[2] != "." and first <= 12 and second <= 12 and first != second:
+            return None
+        return datetime.date(year, first, second) if second > 12 else datetime.date(year, second, first)
+    if (isinstance(value, int | float) and not isinstance(value, bool)) or _SECONDS.fullmatch(text):
+        number = float(text or value)  # type: ignore[arg-type]
+        seconds = number / 1000 if abs(number) > _MILLISECONDS else number
+        return datetime.datetime.fromtimestamp(seconds, datetime.UTC).date()
+    words = _WORDS.findall(plain(text))[:8]
+    months = [_months()[word] for word in words if word in _months()]
+    years, days = ([int(word) for word in words if word.isdecimal() and len(word) in sizes] for sizes in ((4,), (1, 2)))
     return datetime.date(years[0], months[0], days[0]) if months and years and days else None
 
 

@@ -1,13 +1,18 @@
-"""JSON of password managers, and CXF: where each of them writes what."""
+"""JSON of password managers and CXF, KeePass 2's XML, and Bitwarden's locked export."""
 
 from __future__ import annotations
 
+import base64
+import binascii
+import hashlib
+import hmac
+import re
+import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
-from leakage.workspace.files.entries import Entry, category_of, pairs_in, tell
+from leakage.workspace.files.entries import Entry, category_of, kind_of, pairs_in, tell
 from leakage.workspace.files.findings import Findings, Gathering
-from leakage.workspace.files.headings import kind_of
 from leakage.workspace.files.text import Json, beginning_of, first_at, leads, lists, objects, squeezed, values_at
 
 Item = Mapping[str, Json]
@@ -36,13 +41,7 @@ def _keeper_fields(item: Item) -> Iterator[tuple[str, Json]]:
 
 
 _DOCUMENTS = {"101": "iban", "103": "driving licence", "106": "passport", "108": "ssn"}
-_ONEPASSWORD = {
-    "defphone": "phone",
-    "homephone": "phone",
-    "cellphone": "phone",
-    "busphone": "phone",
-    "website": "homepage",
-}
+_ONEPASSWORD = {**dict.fromkeys(("defphone", "homephone", "cellphone", "busphone"), "phone"), "website": "homepage"}
 _TYPED = {"creditCardNumber": "card number", "totp": "totp", "email": "email", "concealed": "own field"}
 
 
@@ -98,9 +97,8 @@ def _entry(item: Item, category: str, vault: Vault) -> Entry:
         for value in (value for path in paths for value in values_at(item, path)):
             entry.add(kind, value)
     if entry.category in ("identity", "card", "document"):
-        entry.read(
-            pair for path in vault.get("inner", ()) for value in values_at(item, path) for pair in pairs_in(value)
-        )
+        inner = (value for path in vault.get("inner", ()) for value in values_at(item, path))
+        entry.read(pair for value in inner for pair in pairs_in(value))
     if vault["program"] in _NAMED:
         entry.read(_NAMED[vault["program"]](item))
     return entry
@@ -146,21 +144,208 @@ def read_cxf(whole: Json) -> Findings:
 
 
 def _cxf_entry(item: Item, credential: Item) -> Entry:
-    kind = str(credential.get("type"))
-    entry = Entry(lists("shapes.toml")["cxf"].get(kind, "entries of other kinds"))
-    entry.add("title", item.get("title"))
+    entry = Entry(lists("shapes.toml")["cxf"].get(str(credential.get("type")), "entries of other kinds"))
+    for kind, path in (("title", "title"), ("created", "creationAt"), ("changed", "modifiedAt")):
+        entry.add(kind, item.get(path))
     for address in values_at(item, "scope/urls/*"):
         entry.add("address", address)
     for bundle in values_at(item, "scope/androidApps/*/bundleId"):
         entry.add("address", f"android://{bundle}")
-    entry.add("created", item.get("creationAt"))
-    entry.add("changed", item.get("modifiedAt"))
     if entry.category in ("login", "card", "identity", "document"):
         # Some programs write plain texts instead of objects with a value.
-        plain = (
-            (key, value.get("value") if isinstance(value, dict) else value)
-            for key, value in credential.items()
-            if key != "type"
-        )
-        entry.read((_CXF_KEYS.get(key, key), value) for key, value in plain if isinstance(value, str | int))
+        plain = ((key, one.get("value") if isinstance(one, dict) else one) for key, one in credential.items())
+        entry.read((_CXF_KEYS.get(key, key), one) for key, one in plain if key != "type" and isinstance(one, str | int))
     return entry
+
+
+# KeePass 2's XML: no document type, so no entities, and nothing from elsewhere.
+
+
+MAX_DEPTH, MAX_ELEMENTS = 100, 500_000
+_KINDS = {"Title": "title", "UserName": "user", "Password": "password", "URL": "address", "Notes": "note"}
+_TIMES = {"CreationTime": "created", "LastModificationTime": "changed", "LastAccessTime": "used"}
+_REFERENCE = re.compile(r"\{REF:([TUPAN])@([TUPANI]):([^}]*)\}", re.IGNORECASE)
+_FIELDS = {"t": "Title", "u": "UserName", "p": "Password", "a": "URL", "n": "Notes", "i": "UUID"}
+
+
+class _Tree(ET.TreeBuilder):
+    left = MAX_ELEMENTS
+
+    def start(self, tag: Any, attrs: Any, /) -> ET.Element:
+        self.left -= 1
+        if self.left < 0:
+            raise ValueError(f"the file has more than {MAX_ELEMENTS:,} elements, the most that can be read")
+        return super().start(tag, attrs)
+
+    def doctype(self, *_: object) -> NoReturn:
+        raise ValueError("the file has a document type, which no export of KeePass has; it is not opened")
+
+
+def read_keepass(text: str) -> Findings:
+    """The entries as accounts, without their history and without the recycle bin; references to others are followed.
+
+    Raises:
+        ValueError: with one sentence, for a document type, text that is not well-formed, or what lies too deep.
+    """
+    parser, root = ET.XMLParser(target=_Tree()), None
+    try:
+        # What declares another encoding was decoded already.
+        parser.feed(re.sub(r"^\s*<\?xml[^>]*\?>", "", text, count=1))
+        root = parser.close()
+    except ET.ParseError:
+        pass
+    if root is None:
+        raise ValueError("the file is not complete XML; was it cut short or changed?")
+    found = [(entry, _strings(entry), in_bin) for entry, in_bin in _entries(root)]
+    # Of two that a reference may mean it means the first.
+    everything = {(key, text.casefold()): strings for _, strings, _ in reversed(found) for key, text in strings.items()}
+    gathering = Gathering()
+    for element, strings, in_bin in found:
+        entry = Entry(aside="entries in the bin" if in_bin else "")
+        for key, value in strings.items():
+            if key != "UUID":
+                entry.add(_KINDS.get(key, "fields"), _followed(value, everything, key == "Password"))
+        for time, kind in _TIMES.items():
+            entry.add(kind, element.findtext(f"Times/{time}"))
+        tell(gathering, entry)
+    return gathering.findings("keepass", "KeePass")
+
+
+def _entries(root: ET.Element) -> Iterator[tuple[ET.Element, bool]]:
+    recycled = root.findtext("Meta/RecycleBinUUID") or ""
+    waiting = [(group, False, 0) for group in root.findall("Root/Group")]
+    while waiting:
+        group, in_bin, depth = waiting.pop()
+        if depth > MAX_DEPTH:
+            raise ValueError("the groups lie too deep in one another to be read")
+        in_bin = in_bin or (bool(recycled) and group.findtext("UUID") == recycled)
+        yield from ((entry, in_bin) for entry in group.findall("Entry"))
+        waiting.extend((inner, in_bin, depth + 1) for inner in reversed(group.findall("Group")))
+
+
+def _strings(entry: ET.Element) -> dict[str, str]:
+    strings = {one.findtext("Key") or "": one.findtext("Value") or "" for one in entry.findall("String")}
+    try:
+        return {**strings, "UUID": base64.b64decode(entry.findtext("UUID") or "").hex()}
+    except ValueError:
+        return strings
+
+
+def _followed(value: str, everything: Mapping[tuple[str, str], Mapping[str, str]], secret: bool, depth: int = 3) -> str:
+    if "{REF:" not in value.upper() or not depth:
+        return value
+
+    def target(reference: re.Match[str]) -> str:
+        wanted, by, text = (part.casefold() for part in reference.groups())
+        if wanted == "p" and not secret:
+            return ""
+        entry = everything.get((_FIELDS[by], text), {})
+        return _followed(entry.get(_FIELDS[wanted], ""), everything, secret, depth - 1)
+
+    return _REFERENCE.sub(target, value)
+
+
+# Bitwarden's password-protected JSON, opened here, so that no plain file is ever needed.
+
+
+PBKDF2, ARGON2ID, MAX_ITERATIONS = 0, 1, 2_000_000
+_DAMAGED = "the encrypted part of the file is damaged"
+
+
+class PasswordNeededError(ValueError):
+    """The file is locked, and no password or another one was given."""
+
+
+def is_locked(whole: Json) -> bool:
+    """Whether this is an encrypted export of Bitwarden, of either kind."""
+    return first_at(whole, "encrypted") is True and not leads(whole, "vaults")
+
+
+def unlocked(whole: Json, password: str) -> str:
+    """The text of the export inside: JSON.
+
+    PBKDF2-SHA256 or Argon2id (RFC 9106) makes the key; HKDF-Expand-SHA256 (RFC 5869) parts it in two.
+
+    Raises:
+        PasswordNeededError: where the password is empty, or another.
+        ValueError: with one sentence for what cannot be opened.
+    """
+    if first_at(whole, "passwordProtected") is not True or not isinstance(first_at(whole, "salt"), str):
+        raise ValueError(
+            "this export can be opened only by the Bitwarden account that made it; export again with the type "
+            '"Password protected"'
+        )
+    cost = _cost(whole)
+    if not 0 < len(password) <= 1_000:
+        raise PasswordNeededError("the file is locked with a password")
+    encryption, authentication = _keys(whole, cost, password)
+    check, sealed = (_parts(first_at(whole, key)) for key in ("encKeyValidation_DO_NOT_EDIT", "data"))
+    if not _is_authentic(check, authentication):
+        raise PasswordNeededError("the password does not open the file")
+    if not _is_authentic(sealed, authentication):
+        raise ValueError(_DAMAGED)
+    return _decrypted(sealed, encryption)
+
+
+def _cost(whole: Json) -> tuple[int, ...]:
+    """Iterations; of Argon2id lanes and KiB as well: at most 16 lanes, 1 GiB, and 2^22 KiB times iterations."""
+    kind, *numbers = (
+        number if isinstance(number := first_at(whole, key), int) and not isinstance(number, bool) else -1
+        for key in ("kdfType", "kdfIterations", "kdfParallelism", "kdfMemory")
+    )
+    iterations, lanes, memory = numbers[0], numbers[1], numbers[2] * 1024
+    if kind == PBKDF2 and 1 <= iterations <= MAX_ITERATIONS:
+        return (iterations,)
+    few = kind == ARGON2ID and 1 <= lanes <= 16 and 8 * lanes <= memory <= 1 << 20
+    if not few or not 1 <= iterations <= (1 << 22) // memory:
+        raise ValueError("this file asks for more memory or time than may be spent on it, or for another kind of key")
+    return iterations, lanes, memory
+
+
+def _keys(whole: Json, cost: tuple[int, ...], password: str) -> tuple[bytes, bytes]:
+    from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415 - not needed at the start
+    from cryptography.hazmat.primitives.kdf.argon2 import Argon2id  # noqa: PLC0415
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand  # noqa: PLC0415
+
+    # The salt is taken as the text that stands there, and not decoded.
+    salt, plain = (text.encode("utf-8", "replace") for text in (whole["salt"], password))
+    iterations, *more = cost
+    if more:
+        lanes, memory = more
+        digest = hashlib.sha256(salt).digest()
+        key = Argon2id(salt=digest, length=32, iterations=iterations, lanes=lanes, memory_cost=memory).derive(plain)
+    else:
+        key = hashlib.pbkdf2_hmac("sha256", plain, salt, iterations, 32)
+    encryption, authentication = (HKDFExpand(SHA256(), 32, info).derive(key) for info in (b"enc", b"mac"))
+    return encryption, authentication
+
+
+def _parts(text: Json) -> tuple[bytes, bytes, bytes]:
+    kind, _, rest = text.partition(".") if isinstance(text, str) else ("", "", "")
+    try:
+        nonce, content, tag = (base64.b64decode(part, validate=True) for part in rest.split("|"))
+    except (binascii.Error, ValueError):
+        raise ValueError(_DAMAGED) from None
+    if kind != "2" or len(nonce) != 16 or not content or len(content) % 16:
+        raise ValueError(_DAMAGED)
+    return nonce, content, tag
+
+
+def _is_authentic(sealed: tuple[bytes, bytes, bytes], key: bytes) -> bool:
+    nonce, content, tag = sealed
+    return hmac.compare_digest(hmac.digest(key, nonce + content, "sha256"), tag)
+
+
+def _decrypted(sealed: tuple[bytes, bytes, bytes], key: bytes) -> str:
+    from cryptography.hazmat.primitives.ciphers import Cipher  # noqa: PLC0415 - not needed at the start
+    from cryptography.hazmat.primitives.ciphers.algorithms import AES256  # noqa: PLC0415
+    from cryptography.hazmat.primitives.ciphers.modes import CBC  # noqa: PLC0415
+    from cryptography.hazmat.primitives.padding import PKCS7  # noqa: PLC0415
+
+    nonce, content, _ = sealed
+    decryptor, unpadder = Cipher(AES256(key), CBC(nonce)).decryptor(), PKCS7(128).unpadder()
+    try:
+        padded = decryptor.update(content) + decryptor.finalize()
+        return (unpadder.update(padded) + unpadder.finalize()).decode()
+    except ValueError:
+        raise ValueError(_DAMAGED) from None

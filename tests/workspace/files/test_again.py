@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from leakage import Record
 from leakage.workspace.changes import with_values_changed
-from leakage.workspace.files.adding import added
+from leakage.workspace.files.adding import added, changes
 from leakage.workspace.files.findings import together
 from leakage.workspace.files.recognise import read
-from leakage.workspace.files.what_changed import changes
 from leakage.workspace.recipients import without_duplicates
 from leakage.workspace.release import ChangedValue
 from leakage.workspace.workspace import Release, Workspace

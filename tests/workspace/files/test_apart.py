@@ -8,8 +8,8 @@ import pytest
 from leakage.progress import listening
 from leakage.workspace.files import apart, secret
 from leakage.workspace.files.findings import together
-from leakage.workspace.files.locked import PasswordNeededError
 from leakage.workspace.files.recognise import read
+from leakage.workspace.files.vaults import PasswordNeededError
 from leakage.workspace.saved_copy import workspace_to_json
 from tests.amount import cases
 from tests.workspace.every_part import every_part

@@ -106,7 +106,6 @@ JSON_FILES = {
     "keeper": json.loads(exports.keeper_json(LOGINS[:1])),
     "firefox autofill": {"version": 1, "addresses": [ADDRESS], "creditCards": [{"cc-number": "*1234"}]},
     "chrome autofill": {"Autofill": [], "Autofill Profile": [{"name_full": ["Robin"]}]},
-    "privacy report": {"type": "access", "accessor": {"identifier": "com.x.y"}, "category": "contacts"},
     **{name: json.loads(one.content) for name, one in EXPORTS.items() if one.content[:1] in b"{["},
 }
 TEXT_FILES = {

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.files.locked import PasswordNeededError
 from leakage.workspace.files.recognise import read
+from leakage.workspace.files.vaults import PasswordNeededError
 from tests.strategies import thorough
 from tests.workspace.files.data import exports
 from tests.workspace.files.data.exports import CARD, DATED, FILE_PASSWORD, IDENTITY, UNTITLED, WRITERS, made_up_logins

@@ -61,18 +61,6 @@ def test_autofill():
         )
 
 
-def test_a_privacy_report():
-    lines = [
-        {"type": "access", "category": "location", "accessor": {"identifier": "com.shop.app"}},
-        {"type": "networkActivity", "domainType": 1, "domain": "ads.tracker.example", "bundleID": "com.shop.app"},
-        {"type": "networkActivity", "domainType": 2, "domain": "x.example", "bundleID": "com.shop.app"},
-    ]
-    found = read("\n".join(map(json.dumps, lines)).encode() + b"\nx")
-    assert [(account.title, account.likely) for account in found.accounts] == [("com.shop.app", ("Location",))]
-    assert [(one.receiver, one.giver) for one in found.sharing] == [("tracker.example", "com.shop.app")]
-    assert dict(found.left_out) == {"connections to others than trackers": 1} and found.problems[0].where == "line 4"
-
-
 # Cards.
 
 

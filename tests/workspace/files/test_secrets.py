@@ -7,12 +7,11 @@ import logging
 
 import pytest
 
-from leakage.workspace.files.adding import added, confirmed
-from leakage.workspace.files.headings import kind_of, programs
+from leakage.workspace.files.adding import added, changes, confirmed
+from leakage.workspace.files.entries import kind_of, programs
 from leakage.workspace.files.own_tables import suggested_columns, with_columns
 from leakage.workspace.files.recognise import read
 from leakage.workspace.files.secret import kept
-from leakage.workspace.files.what_changed import changes
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from tests.workspace.files.files import archive, saved
