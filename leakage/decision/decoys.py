@@ -56,32 +56,22 @@ class Prices:
     "Adding a new social network profile would require the cost for registering information. As another example, longer
     records could require more cost." Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Section 3.2.
 
-    >>> prices = Prices(3.0, 1.0, (("Social network", 5.0, 0.5),))
-    >>> profile = Record.of(("Name", "Alice"), ("Photo", "portrait 12"))
-    >>> prices.cost("Social network", profile), prices.cost("Shop", profile)
-    (6.0, 5.0)
+    >>> Prices(3.0, 1.0).cost(Record.of(("Name", "Alice"), ("Photo", "portrait 12")))
+    5.0
     """
 
     record: float = 3.0
     attribute: float = 1.0
-    by_recipient: tuple[tuple[str, float, float], ...] = ()
 
     def __post_init__(self) -> None:
-        for pair in ((self.record, self.attribute), *(tuple(prices) for _, *prices in self.by_recipient)):
-            if not all(0.0 <= price < math.inf for price in pair):
-                raise ValueError("a price must be a finite number >= 0")
-            if not sum(pair):
-                raise ValueError("a record and its attributes must not both be free")
+        if not all(0.0 <= price < math.inf for price in (self.record, self.attribute)):
+            raise ValueError("a price must be a finite number >= 0")
+        if not self.record + self.attribute:
+            raise ValueError("a record and its attributes must not both be free")
 
-    def of(self, recipient: str) -> tuple[float, float]:
-        """The price of a record, and of each attribute in it."""
-        usual = self.record, self.attribute
-        return next(((record, each) for name, record, each in self.by_recipient if name == recipient), usual)
-
-    def cost(self, recipient: str, record: Record) -> float:
+    def cost(self, record: Record) -> float:
         """``C(r)``."""
-        start, each = self.of(recipient)
-        return start + len(record) * each
+        return self.record + len(record) * self.attribute
 
 
 PRICES = Prices()
@@ -130,13 +120,12 @@ class Option(NamedTuple):
     bait: Record
     outlet: Outlet
     cost: float
-    each: float
     room: tuple[tuple[float, str], ...]
 
     def at_least(self, other: Option) -> bool:
-        """Whether it costs no more than another, and what is wrong in it weighs no less, however much that is."""
-        cheaper = self.cost <= other.cost and self.each <= other.each and len(self.room) >= len(other.room)
-        return cheaper and all(mine[0] >= its[0] for mine, its in zip(self.room, other.room, strict=False))
+        """Whether what is wrong in it weighs no less than in another of the same bait, however much that is."""
+        longer = len(self.room) >= len(other.room)
+        return longer and all(mine[0] >= its[0] for mine, its in zip(self.room, other.room, strict=False))
 
 
 Choice: TypeAlias = tuple[int, ...]
@@ -375,11 +364,10 @@ def options_of(
         baits = _Baits(known, pool, outlet, tied)
         if (pool.number, baits.form) not in aims:
             aims[pool.number, baits.form] = [*baits.aims(kinds)]
-        start, each = known.prices.of(outlet.recipient)
         for kind, target, links, bait in aims[pool.number, baits.form]:
-            cost = start + each * len(bait)
+            cost = known.prices.cost(bait)
             if cost <= budget + TOLERANCE:
-                option = Option(kind, pool, target, links, bait, outlet, cost, each, known.room(bait, outlet))
+                option = Option(kind, pool, target, links, bait, outlet, cost, known.room(bait, outlet))
                 same = found.setdefault((bait, outlet.recipient if known.owned else outlet.pools), [])
                 if not any(other.at_least(option) for other in same):
                     same.append(option)
@@ -450,7 +438,7 @@ class _Baits:
         for number, fall in [] if self._known.only_self else self._pool.falling(target)[: 3 * self._tied]:
             bait = self._created([composites[target], composites[number]])
             if bait:
-                ranked.append((fall / self._known.prices.cost("", bait), number))
+                ranked.append((fall / self._known.prices.cost(bait), number))
         best = [number for _, number in sorted(ranked, reverse=True)[: self._tied]]
         yield from ((number,) for number in best)
         yield from itertools.combinations(best, 2)

@@ -207,17 +207,17 @@ class _Search:
     def _tried(self, choice: Choice) -> tuple[list[_Point], float]:
         """What a choice leaves with more and more wrong attributes; and what the most telling composites leak then.
 
-        The next wrong attribute is the heaviest for its price, in a decoy that is in the worst composite; where merging
+        The next wrong attribute is the heaviest, in a decoy that is in the worst composite; where merging
         may lose values, every number of them is resolved by itself.
         """
         options, counts = [self._options[number] for number in choice], [0] * len(choice)
-        cost, points = self._cost(choice), list[_Point]()
+        cost, each, points = self._cost(choice), self._known.prices.attribute, list[_Point]()
         blocks, rest = self._blocks(choice, options) if self._known.merge else ([], [])
         while True:
             levels = [d.at(sum(w for n in places for w, _ in options[n].room[: counts[n]])) for d, places in blocks]
             leakage = max([*rest, *levels], default=0.0)
             left = self._budget - cost + TOLERANCE
-            payable = {n for n, o in enumerate(options) if counts[n] < len(o.room) and o.each <= left}
+            payable = {n for n, o in enumerate(options) if counts[n] < len(o.room) and each <= left}
             if self._known.merge:
                 open_ = [n for n, (_, places) in enumerate(blocks) if not payable.isdisjoint(places)]
                 payable &= blocks[max(open_, key=levels.__getitem__)][1] if open_ else set()
@@ -228,9 +228,8 @@ class _Search:
             if not payable:
                 top = sorted((*rest, *levels), reverse=True)[:TOP] or [min(point.leakage for point in points)]
                 return _front(points), math.fsum(top)
-            heavy = {n: options[n].room[counts[n]][0] / max(options[n].each, TOLERANCE) for n in sorted(payable)}
-            place = max(heavy, key=heavy.__getitem__)
-            cost += options[place].each
+            place = max(sorted(payable), key=lambda n: options[n].room[counts[n]][0])
+            cost += each
             counts[place] += 1
 
     def _blocks(self, choice: Choice, options: Sequence[Option]) -> tuple[list[tuple[Dilution, set[int]]], list[float]]:
@@ -269,7 +268,7 @@ class _Search:
                 used[label] += 1
             record = reduce(add, wrong, option.bait)
             target, *links = map(option.pool.members, (option.target, *option.links))
-            cost = self._known.prices.cost(option.outlet.recipient, record)
+            cost = self._known.prices.cost(record)
             decoys.append(Decoy(record, Record(wrong), option.outlet, option.kind, target, tuple(links), cost))
         return tuple(decoys)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from leakage.measure.leakage import record_leakage
 from leakage.measure.weights import Weights
 from leakage.progress import report
-from leakage.record import Attribute, Record, certain
+from leakage.record import Attribute, certain
 from leakage.resolution.adversary import Adversary, Resolution
 from leakage.resolution.operations import SAME_VALUES
 from leakage.resolution.rules import MatchFunction
@@ -39,17 +39,6 @@ def doubt(attribute: Attribute) -> float:
     return 1.0 - attribute.confidence
 
 
-def certainty(composite: Record, weights: Weights | None = None) -> float:
-    """How certain a composite is: ``L(r_c, r_e)``, r_e being r_c with every confidence 1; 1 is quite certain.
-
-    Source: Whang & Garcia-Molina 2012, Section 4.3.
-
-    >>> round(certainty(Record.of(("N", "Alice"), ("P", "123", 0.5))) - 5 / 6, 12)
-    0.0
-    """
-    return record_leakage(composite, certain(composite.known), weights)
-
-
 def enhancements(
     resolution: Resolution,
     composite: int,
@@ -65,7 +54,7 @@ def enhancements(
 
     The paper prints 1/28 for the phone; (1/14) / (1/2) is 1/7.
 
-    >>> from leakage import Resolve, Shares
+    >>> from leakage import Record, Resolve, Shares
     >>> r1 = Record.of(("N", "Alice"), ("A", "20"))
     >>> r2 = Record.of(("N", "Alice", 0.9), ("P", "123", 0.5), ("C", "987"))
     >>> known = Adversary(Resolve(Shares("N"))).resolve([r1, r2])

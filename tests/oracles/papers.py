@@ -4,7 +4,6 @@ import itertools
 import math
 from fractions import Fraction
 
-ALICE = {("N", "Alice"), ("A", "20"), ("P", "123"), ("Z", "94305")}
 SHOPPER = {("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("C", "999"), ("S", "000")}
 VENDOR = {("N", "Alice"), ("A", "123 Main"), ("C", "999")}
 EMPLOYER = {("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("S", "000")}
@@ -40,28 +39,3 @@ def worlds(facts):
 
 def leakage(facts, reference, **weights):
     return sum((chance * f1(world, reference, **weights) for chance, world in worlds(facts)), Fraction(0))
-
-
-def entropy(shares):
-    return -sum(share * math.log2(share) for share in shares if share)
-
-
-def distance(before, after):
-    return math.sqrt(sum((a - x) ** 2 for a, x in zip(before, after, strict=True)))
-
-
-def equal_mover(before, after):
-    """Earth mover's distance, all values equally far apart: what must be moved."""
-    return sum(max(a - x, Fraction(0)) for a, x in zip(before, after, strict=True))
-
-
-def ordered_mover(values, whole):
-    """Earth mover's distance of values in a row: each whole share goes to the nearest of a class not yet filled.
-
-    In one dimension moving in order is cheapest, so unit grains in order will do.
-    """
-    grains = math.lcm(len(values), len(whole))
-    place = {value: number for number, value in enumerate(sorted(whole))}
-    own = sorted(place[value] for value in values for _ in range(grains // len(values)))
-    there = sorted(place[value] for value in whole for _ in range(grains // len(whole)))
-    return Fraction(sum(abs(a - b) for a, b in zip(own, there, strict=True)), grains * (len(whole) - 1))

@@ -6,14 +6,14 @@ and the sizes that each algorithm "scales to" in Section 6.3, which are the auth
 
 from __future__ import annotations
 
-from leakage.decision.enhancement import Enhancement, certainty, enhancements
+from leakage.decision.enhancement import Enhancement, enhancements
 from leakage.decision.leakage import incremental_leakage, information_leakage
 from leakage.laboratory.synthetic import Parameters, generate
 from leakage.laboratory.trends import TABLE_5, Varied, relative_error, trend
 from leakage.measure.leakage import leakages, record_leakage
 from leakage.measure.paper_methods import f_measure, possible_worlds, precision, recall
 from leakage.published.yardsticks import distinct_l_diversity, k_anonymity
-from leakage.record import Attribute, Record
+from leakage.record import Attribute, Record, certain
 from leakage.resolution.adversary import Quadratic
 from leakage.resolution.dip import dip
 from tests.papers.figure import WORK, Figure, at, given, leakage_of, named, pooled, records, table
@@ -166,6 +166,11 @@ def _plan(number: int) -> tuple[float, float]:
     return result.after, result.increment
 
 
+def _certainty() -> float:
+    whole = _composite("enhancement")
+    return record_leakage(whole, certain(whole))
+
+
 def _enhancement(label: str) -> Enhancement:
     resolution = WORK["enhancement"].adversary.resolve(records("enhancement"))
     possible = enhancements(resolution, 0)
@@ -256,7 +261,11 @@ FIGURES = (
     ),
     *at(
         "4.3",
-        Figure("L(r_c, r_e)", "1/2+3/7", lambda: certainty(_composite("enhancement"))),
+        Figure(
+            "L(r_c, r_e)",
+            "1/2+3/7",
+            _certainty,
+        ),
         Figure("cost of verifying the name", "1-0.9 = 0.1", lambda: _enhancement("N").cost),
         Figure("gain over cost of the name", "0/0.1 = 0", lambda: _enhancement("N").ratio),
         Figure("cost of verifying the phone", "1-0.5 = 0.5", lambda: _enhancement("P").cost),

@@ -210,9 +210,9 @@ def _right(workspace: Workspace, pairs: Iterable[Pair]) -> tuple[str, ...]:
 
 
 def _instead(workspace: Workspace, terms: Terms, decoy: Decoy) -> tuple[str, ...]:
-    chosen, prices = decoy.outlet, terms.prices
+    chosen = decoy.outlet
     if any(isinstance(step, ResolvePerSource) for step in workspace.pooling_adversary.operations):
         return ()
     others = (other for other in outlets(workspace, terms) if other.recipient != chosen.recipient)
     same = (other for other in others if other.pools == chosen.pools and other.takes(decoy.record.labels))
-    return tuple(other.recipient for other in same if prices.of(other.recipient) == prices.of(chosen.recipient))
+    return tuple(other.recipient for other in same)
