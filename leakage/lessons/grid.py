@@ -174,7 +174,8 @@ def html_of(grid: Grid, name: str, coloured: bool = False) -> str:
     >>> html_of(Grid(("", "<b>"), ("<b>",), (((GridValue("<b>"),),),), ("<b>",)), "<b>").count("&lt;b&gt;")
     5
     """
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in grid.columns)
+    # A corner without a name is no heading.
+    head = "".join(f'<th scope="col">{escape(text)}</th>' if text else "<td></td>" for text in grid.columns)
     body = "".join(
         f'<tr><th scope="row">{escape(name)}</th>{"".join(_cell_html(cell, coloured) for cell in row)}</tr>'
         for name, row in zip(grid.names, grid.cells, strict=True)

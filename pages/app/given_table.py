@@ -11,7 +11,6 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from leakage.published.table import PublishedTable
 from leakage.scenarios.published import PUBLISHED, PublishedExample
 from leakage.workspace.files import apart
 from pages.app import figures
@@ -20,7 +19,7 @@ from pages.app.words import error_text
 CHOICE = "given-table"
 OWN, FIRST = "own", "patients"
 LARGEST_FILE_MB, MOST_SUGGESTED = 50, 7
-_OWN, _PUBLISHED, _REFUSED = "given.own", "given.published", "given.refused"
+_OWN, _REFUSED = "given.own", "given.refused"
 _UPLOAD, _OPEN = "given-upload", "given-open"
 
 
@@ -75,20 +74,6 @@ def choose() -> GivenTable:
         if st.session_state.get(_REFUSED):
             st.error(st.session_state[_REFUSED])
     return current()
-
-
-def publish(table: PublishedTable) -> None:
-    """Keep the table as it is published, its columns marked, for the other pages."""
-    st.session_state[_PUBLISHED] = (current().key, table)
-
-
-def published() -> PublishedTable | None:
-    """The table as it was published last, or with the columns marked at first; None where these make no table."""
-    given, (key, table) = current(), st.session_state.get(_PUBLISHED, ("", None))
-    try:
-        return table if key == given.key else PublishedTable(given.frame, given.known, given.sensitive)
-    except ValueError:
-        return None
 
 
 def close() -> None:

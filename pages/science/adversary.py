@@ -102,7 +102,7 @@ new.button("New", key="rules-new", icon=":material/add:", on_click=add, width="s
 less = partial(put_policies, [other for other in work.policies if other is not policy], "", "remove an Eve")
 remove.button("Remove", key="rules-remove", icon=":material/delete:", on_click=less, disabled=not work.policy)
 said = [match.sentence() for match in policy.adversary.matches]
-st.text(f"Two records are one person to her if they have {said[0]}." if said else "She joins no records: no rule yet.")
+st.text(f"One person to her: {said[0]}." if said else "She joins no records: no rule yet.")
 whole_form = form_of(policy.adversary) if work.policy else None
 form = whole_form or PolicyForm()
 
@@ -300,7 +300,7 @@ def show_evidence() -> None:
     """The odds of each label, and what they make of two records."""
     rule = form.rule(FellegiSunter)
     compared = bound("compared", list(rule.labels) if rule else [], lambda labels: take_evidence(tuple(labels)))
-    st.multiselect("She compares", options, format_func=work.display_name, placeholder="No such rule", **compared)
+    st.multiselect("She compares", options, format_func=work.display_name, placeholder="Nothing by odds", **compared)
     if rule is not None:
         numbers, (left, right) = range(len(records)), st.columns(2)
         titles: dict[str, Any] = {"format_func": lambda n: record_name(work, pool, n)}
@@ -361,10 +361,8 @@ def show_list() -> None:
     content = file.getvalue()
     digest = hashlib.sha256(content).digest()
     reading = given_table.read_apart("records", content, stop=partial(session.clear_upload, "quality"))
-    if reading is None:
-        return
-    page.problems(reading.problems)
-    labels = list(dict.fromkeys(label for record in reading.records for label in record.labels))
+    page.problems(reading.problems if reading else ())
+    labels = list(dict.fromkeys(label for record in (reading.records if reading else ()) for label in record.labels))
     if not labels:
         return
     likely = next((n for n, label in enumerate(labels) if label.casefold() in ("cluster", "entity", "person")), 0)
@@ -416,8 +414,5 @@ PARTS = {
     "A labelled list": show_list,
     "Splink": show_splink,
 }
-for tab, part in zip(st.tabs(list(PARTS), key="rules-tab", on_change="rerun"), PARTS.values(), strict=True):
-    if tab.open:
-        with tab:
-            part()
+page.show_tabs(PARTS, key="rules-tab")
 page.as_python(catalogue.RULES)

@@ -2,30 +2,26 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from leakage.published import channels
+from leakage.published import channels, estimation
 from leakage.published.bounds import average_reduction, privacy_reduction, privacy_risks
 from leakage.published.entropy import degree_of_anonymity, renyi_entropy
 from leakage.published.estimation import confidence_set, error_among, estimation_error, through_channel
 from leakage.published.information import conditionally_typical_set, rate_curve, rate_within, typical_set
-from leakage.published.summary import report
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages import catalogue
-from pages.app import charts, figures, given_table, page
-from pages.app.charts import Chart, question_of, show
+from pages.app import charts, page
+from pages.app.charts import show
 from pages.app.words import count, percent
 
-page.open_page(
-    catalogue.ATTACKERS_ERROR, "Eve guesses as well as anyone can. How often, or by how much, is she still wrong?"
-)
+page.open_page(catalogue.ATTACKERS_ERROR, "Eve guesses as well as anyone can. How wrong is she still?")
 
-
-HIGHEST, SLACK, MOST_VALUES = 7.0, 0.1, 100
-"""The greatest ε that is drawn, bits a value by which typical sequences vary, values of a table that has a curve."""
+HIGHEST, SLACK = 7.0, 0.1  # The greatest ε drawn; bits a value by which typical sequences vary.
 
 
 def beside(lead: str) -> tuple[DeltaGenerator, DeltaGenerator]:
@@ -45,20 +41,16 @@ def choose(label: str, numbers: Sequence[float], value: float, name: str, say: C
     return st.select_slider(label, numbers, value, say, key=f"guessing-{name}", persist_state="session")
 
 
-def tell(place: DeltaGenerator, chart: Chart, first: str, second: str, definition: str) -> None:
-    """A chart, two sentences below it, and the definition with its source one click away."""
-    with place:
-        show(chart, f"guessing-{question_of(chart.figure)}")
-        st.text(f"{first} {second}")
-        with st.popover("Definition", icon=":material/function:"):
-            st.markdown(f"{definition}\n\n*§: section of Rebollo-Monedero et al.*")
-
-
 def draw(
     place: DeltaGenerator, question: str, marks: list[charts.Mark], axes: tuple[charts.Axis, charts.Axis], *words: str
 ) -> None:
-    """As ``tell``, of marks on two axes; the first sentence is what the chart says."""
-    tell(place, charts.draw(question, marks, *axes, words[0], height=280), *words)
+    """A chart, two sentences below it, the first its alternative text, and the definition one click away."""
+    first, second, definition = words
+    with place:
+        show(charts.draw(question, marks, *axes, first, height=280), f"guessing-{question}")
+        st.text(f"{first} {second}")
+        with st.popover("Definition", icon=":material/function:"):
+            st.markdown(f"{definition}\n\n*§: section of Rebollo-Monedero et al.*")
 
 
 def chosen(points: Sequence[tuple[float, float]], colours: str | Sequence[str]) -> charts.Mark:
@@ -74,7 +66,6 @@ def digits(number: float) -> str:
 # Lies: what one answer and a count give away, and how useful an answer can still be.
 
 
-@st.fragment
 def show_lies() -> None:
     """An answer that may be a lie: ε against the error."""
     inputs, outcome = beside("**You answer a delicate question, and sometimes you lie.**")
@@ -100,10 +91,7 @@ def show_lies() -> None:
             chosen([(error, min(epsilon, HIGHEST))], RIGHT),
             charts.level("a blind guess", (blind, 0), (blind, HIGHEST), "a blind guess is wrong %{x:.1%}"),
         ],
-        (
-            charts.share_axis("she is wrong (higher is safer)", [-0.02, 1.0]),
-            charts.axis("ε (higher is worse)", [-0.1, 7.3]),
-        ),
+        (charts.share_axis("she is wrong (more is safer)", [-0.02, 1]), charts.axis("ε (more is worse)", [-0.1, 7.3])),
         f"With {percent(lie)} lies her guess is wrong {percent(error)} of the time, a blind one {percent(blind)}.",
         f"ε = {digits(epsilon)}: another truth makes an answer up to {digits(math.exp(epsilon))} times as likely.",
         r"$P_{avg}=E\,[1-\max_x p(x|Y)]$ (§IV), $\varepsilon=\max_{y,x,x'}\ln\frac{p(y|x)}{p(y|x')}$ (§V-B3). Higher "
@@ -111,7 +99,6 @@ def show_lies() -> None:
     )
 
 
-@st.fragment
 def show_trade_off() -> None:
     """Figure 3: the most privacy that useful answers allow."""
     inputs, outcome = beside("**The answers must be useful too.** What you gain, the asker loses.")
@@ -138,7 +125,6 @@ def show_trade_off() -> None:
     )
 
 
-@st.fragment
 def show_count() -> None:
     """A published count, to somebody who knows all the others."""
     inputs, outcome = beside("**Only a count of yes answers is published, with noise.** Eve knows all other answers.")
@@ -177,21 +163,13 @@ def show_count() -> None:
 SPREADS = (50.0, 100.0, 200.0, 500.0, 1_000.0, 2_000.0, 5_000.0, math.inf)
 
 
-@st.fragment
 def show_place() -> None:
     """A place told with noise: how far off the guess is, and what it costs."""
     inputs, outcome = beside("**You give an app your place with noise.** Eve weighs it against where you usually are.")
     with inputs:
         noise = slide("Noise in each direction, σ (metres)", 0, 2_000, 300, "noise", 25)
         label = "How far around do you usually move, s (metres)?"
-        spread = st.select_slider(
-            label,
-            SPREADS,
-            1_000.0,
-            lambda s: "no idea" if math.isinf(s) else f"{s:,.0f}",
-            key="guessing-spread",
-            persist_state="session",
-        )
+        spread = choose(label, SPREADS, 1_000.0, "spread", lambda s: "no idea" if math.isinf(s) else f"{s:,.0f}")
     privacies = {n: channels.location_privacy(n, spread) for n in range(0, 2_001, 25)}
     app = {n: math.sqrt(p.distortion) for n, p in privacies.items()}
     eve = {n: math.sqrt(p.privacy) for n, p in privacies.items()}
@@ -213,7 +191,6 @@ def show_place() -> None:
     )
 
 
-@st.fragment
 def show_message() -> None:
     """Crowds: who wrote the message?"""
     inputs, outcome = beside("**A message is handed round before one of you sends it.** The server sees who sends.")
@@ -243,26 +220,23 @@ ORDERS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0, 10.0, math.in
 NAMES = {0.0: "0 (Hartley's)", 1.0: "1 (Shannon's)", math.inf: "∞ (min-entropy)"}
 
 
-@st.fragment
+def belief(part: str) -> list[float]:
+    """What she thinks of the values: one is likelier, the others alike."""
+    values = slide("How many values are possible?", 2, 32, 8, f"values-{part}")
+    least = math.ceil(100 / values)
+    name = f"likeliest-{values}-{part}"
+    likeliest = slide("How likely is the likeliest? (%)", least, 100, max(least, 50), name) / 100
+    return [likeliest, *[(1.0 - likeliest) / (values - 1)] * (values - 1)]
+
+
 def show_entropies() -> None:
-    """One belief: its entropies, and its confidence sets."""
+    """The entropies of every order of one belief."""
     inputs, outcome = beside("**Eve thinks several values possible, one of them more likely.**")
     with inputs:
-        values = slide("How many values are possible?", 2, 32, 8, "values")
-        least = math.ceil(100 / values)
-        likeliest = slide("How likely is the likeliest? (%)", least, 100, max(least, 50), f"likeliest-{values}") / 100
-        order = st.select_slider(
-            "Order α of Rényi's entropy",
-            ORDERS,
-            2.0,
-            lambda a: NAMES.get(a, f"{a:g}"),
-            key="guessing-order",
-            persist_state="session",
-        )
-        sure = slide("How sure does Eve want to be? (%)", 50, 100, 90, "sure", 5) / 100
-    belief = [likeliest, *[(1.0 - likeliest) / (values - 1)] * (values - 1)]
-    entropy, low, degree = renyi_entropy(belief, order), renyi_entropy(belief, math.inf), degree_of_anonymity(belief)
-    curve = [(alpha, renyi_entropy(belief, alpha)) for alpha in np.linspace(0.0, 10.0, 101).tolist()]
+        likely = belief("entropies")
+        order = choose("Order α of Rényi's entropy", ORDERS, 2.0, "order", lambda a: NAMES.get(a, f"{a:g}"))
+    entropy, low, degree = renyi_entropy(likely, order), renyi_entropy(likely, math.inf), degree_of_anonymity(likely)
+    curve = [(alpha, renyi_entropy(likely, alpha)) for alpha in np.linspace(0.0, 10.0, 101).tolist()]
     draw(
         outcome,
         "How uncertain is she, by each order?",
@@ -274,12 +248,20 @@ def show_entropies() -> None:
         ],
         (charts.axis("order α", [-0.3, 10.3]), charts.axis("bits", [-0.1, 1.12 * max(curve[0][1], 0.5)])),
         f"{entropy:.3f} bits: as uncertain as among {2**entropy:.2f} equally likely values.",
-        f"Her best guess is wrong {percent(1.0 - likeliest)} of the time; the degree of anonymity is {degree:.3f}.",
+        f"Her best guess is wrong {percent(1.0 - max(likely))} of the time; the degree of anonymity is {degree:.3f}.",
         r"$H_\alpha=\frac{1}{1-\alpha}\log_2\sum_i p_i^\alpha$, $H_\infty\le H_1\le H_0$ (§V-A1, (6), (7)). Hartley's "
         r"counts the values (best case for you), Shannon's is the average, min-entropy the worst: $1-2^{-H_\infty}$.",
     )
-    guesses = confidence_set(belief, sure)
-    steps = [(c / 100, len(confidence_set(belief, c / 100).members)) for c in range(1, 101)]
+
+
+def show_sets() -> None:
+    """The fewest values that hold the true one as surely as Eve wants."""
+    inputs, outcome = beside("**Eve looks into the likeliest values until she is sure.**")
+    with inputs:
+        likely = belief("sets")
+        sure = slide("How sure does Eve want to be? (%)", 50, 100, 90, "sure", 5) / 100
+    guesses = confidence_set(likely, sure)
+    steps = [(c / 100, len(confidence_set(likely, c / 100).members)) for c in range(1, 101)]
     draw(
         outcome,
         "How many values must she check?",
@@ -294,7 +276,6 @@ def show_entropies() -> None:
     )
 
 
-@st.fragment
 def show_sequences() -> None:
     """Typical sequences, and those that remain once she has heard answers."""
     inputs, outcome = beside("**You have many yes-or-no secrets of one kind, and answer each with lies.**")
@@ -329,22 +310,21 @@ def show_sequences() -> None:
 # Bits and bounds: mutual information, closeness and disclosure, and what they let an observation take.
 
 
-@st.fragment
+def heard(part: str) -> tuple[dict[int, estimation.JointDistribution], int]:
+    """What is so and what is heard, for each share of lies in per cent, and the share chosen."""
+    yes = slide("How often is the truth “yes”? (%)", 5, 50, 30, f"yes-{part}", 5) / 100
+    lie = slide("How often is the answer a lie? (%)", 1, 50, 20, f"lie-{part}")
+    rules = {n: channels.randomised_response(1.0 - n / 100) for n in range(1, 51)}
+    return {n: through_channel([yes, 1.0 - yes], rule) for n, rule in rules.items()}, lie
+
+
 def show_bits() -> None:
-    """R ≤ t ≤ δ, and ΔP ≤ 4 TV ≤ 2√2 √D."""
+    """R ≤ t ≤ δ."""
     inputs, outcome = beside("**Eve hears an answer that may be a lie.** How many bits does it reveal?")
     with inputs:
-        yes = slide("How often is the truth “yes”? (%)", 5, 50, 30, "bits-yes", 5) / 100
-        lie = slide("How often is the answer a lie? (%)", 1, 50, 20, "bits-lie")
-    rules = {n: channels.randomised_response(1.0 - n / 100) for n in range(1, 51)}
-    joints = {n: through_channel([yes, 1.0 - yes], rule) for n, rule in rules.items()}
-    risks, taken = {n: privacy_risks(joint) for n, joint in joints.items()}, {}
-    for n, joint in joints.items():
-        bound = privacy_reduction(joint.prior, joint.posterior)
-        worst = int(np.argmax(bound.by_total_variation))
-        taken[n] = [float(b[worst]) for b in (bound.reduction, bound.by_total_variation, bound.by_divergence)]
+        joints, lie = heard("bits")
+    risks = {n: privacy_risks(joint) for n, joint in joints.items()}
     bits = {n: [risk.average, risk.closeness, risk.disclosure] for n, risk in risks.items()}
-    average = average_reduction(joints[lie])
     draw(
         outcome,
         "How many bits does the answer reveal?",
@@ -355,6 +335,19 @@ def show_bits() -> None:
         r"$R=I(X;Y)=E_Y D(p(\cdot|Y)\|p)$, $t=\max_y D(p(\cdot|y)\|p)$, "
         r"$\delta=\max_{x,y}|\log_2\frac{p(x|y)}{p(x)}|$; $R\le t\le\delta$ (§V-B2, V-B3). Lower is safer.",
     )
+
+
+def show_bounds() -> None:
+    """ΔP ≤ 4 TV ≤ 2√2 √D."""
+    inputs, outcome = beside("**Eve hears an answer that may be a lie.** How much less wrong is she than before?")
+    with inputs:
+        joints, lie = heard("bounds")
+    taken = {}
+    for n, joint in joints.items():
+        bound = privacy_reduction(joint.prior, joint.posterior)
+        worst = int(np.argmax(bound.by_total_variation))
+        taken[n] = [float(b[worst]) for b in (bound.reduction, bound.by_total_variation, bound.by_divergence)]
+    average = average_reduction(joints[lie])
     draw(
         outcome,
         "How much privacy can an answer take?",
@@ -380,30 +373,15 @@ def over_lies(names: Sequence[str], found: Mapping[int, Sequence[float]], lie: i
 # Rate and distortion: how little could be told.
 
 
-@st.fragment
 def show_rates() -> None:
-    """The fewest bits for each error of the readers: of a yes or no, or of the table that is open."""
+    """The fewest bits for each error of the readers, and how many lies tell."""
     inputs, outcome = beside("**You must say something about a secret, and readers may be wrong now and then.**")
     with inputs:
-        whose = {"coin": "A yes or no", "table": "The published table"}
-        kind: str = st.radio(
-            "Whose secret?", list(whose), format_func=whose.__getitem__, key="guessing-whose", persist_state="session"
-        )
-        if kind == "coin":
-            yes = slide("How often is the secret “yes”? (%)", 5, 50, 50, "yes", 5) / 100
-            wrong = slide("How often may a reader be wrong? (%)", 0, 50, 10, "wrong") / 100
-            prior = [yes, 1.0 - yes]
-            bits = privacy_risks(through_channel(prior, channels.randomised_response(1.0 - wrong))).average
-        else:
-            table = given_table.published()
-            if table is None or len(table.values) > MOST_VALUES:
-                st.text(f"The sensitive column of the open table must have 2 to {MOST_VALUES} values.")
-                return
-            prior, reported = list(table.distribution().values()), report(table)
-            bits, wrong = reported["mutual information"], reported["attacker's error, average"]
-    curve, least = figures.latest(
-        "rates", (tuple(prior), wrong), lambda: (rate_curve(prior), rate_within(prior, "hamming", wrong))
-    )
+        yes = slide("How often is the secret “yes”? (%)", 5, 50, 50, "yes", 5) / 100
+        wrong = slide("How often may a reader be wrong? (%)", 0, 50, 10, "wrong") / 100
+    prior = [yes, 1.0 - yes]
+    bits = privacy_risks(through_channel(prior, channels.randomised_response(1.0 - wrong))).average
+    curve, least = rate_curve(prior), rate_within(prior, "hamming", wrong)
     hover = "wrong %{x:.1%} of the time: %{y:.3f} bits"
     draw(
         outcome,
@@ -411,11 +389,11 @@ def show_rates() -> None:
         [
             charts.line("nothing lies below", curve, MISSING, hover, width=3, fill="tozeroy"),
             charts.dots("the least", [(least.distortion, least.rate)], RIGHT, hover, size=13),
-            charts.ring(whose[kind], (wrong, bits), RIGHT),
+            charts.ring("lies", (wrong, bits), RIGHT),
         ],
         (charts.share_axis("readers are wrong", None), charts.axis("bits told (higher is worse)", rangemode="tozero")),
         f"At least {least.rate:.3f} bits must be told where readers are wrong {percent(wrong)} of the time.",
-        f"{'Lies tell' if kind == 'coin' else 'This table tells'} {bits:.3f}; fewer are more private.",
+        f"Lies tell {bits:.3f}; fewer are more private.",
         r"$\min I(X;Y)$ over $p(y|x)$ with $E\,d(X,Y)\le D$: nothing lies below this curve (§V-B2, eq. (9)).",
     )
 
@@ -435,34 +413,28 @@ GUIDE = """
 """
 
 
-def show_guide() -> None:
-    """Table IV."""
-    st.markdown(GUIDE)
-
-
-page.show_tabs(
-    {
-        "Lies": show_lies,
-        "Useful lies": show_trade_off,
-        "A count": show_count,
-        "A place": show_place,
-        "A message": show_message,
-        "Entropies": show_entropies,
-        "Sequences": show_sequences,
-        "Bounds": show_bits,
-        "Least told": show_rates,
-        "Which measure?": show_guide,
-    },
-    key="guessing-tab",
-)
-told = given_table.published()
-prior = list(told.distribution().values()) if told and len(told.values) <= MOST_VALUES else [0.5, 0.5]
+PARTS: dict[str, Callable[[], Any]] = {
+    "Lies": show_lies,
+    "Useful lies": show_trade_off,
+    "A count": show_count,
+    "A place": show_place,
+    "A message": show_message,
+    "Entropies": show_entropies,
+    "Sets": show_sets,
+    "Sequences": show_sequences,
+    "Bits": show_bits,
+    "Bounds": show_bounds,
+    "Least told": show_rates,
+    "Which?": lambda: st.markdown(GUIDE),
+}
+# A slider draws its own tab anew, and nothing else.
+page.show_tabs({title: st.fragment(part) for title, part in PARTS.items()}, key="guessing-tab")
 SCRIPT = """from leakage.published.entropy import renyi_entropy
 from leakage.published.information import rate_within
 
-prior = {}  # of the sensitive values of the open table
+prior = [0.5, 0.5]  # of the values that Eve thinks possible
 print(1 - max(prior))  # how often a blind guess is wrong
 print([renyi_entropy(prior, order) for order in (0, 1, 2, float("inf"))])
 print(rate_within(prior, "hamming", 0.1).rate)  # bits, where readers may be wrong 10 % of the time
 """
-page.as_python(catalogue.ATTACKERS_ERROR, SCRIPT.format(prior))
+page.as_python(catalogue.ATTACKERS_ERROR, SCRIPT)

@@ -101,9 +101,6 @@ def choose_table() -> Opened:
     )
     with right if source == "made up" else st.container():
         opened = made_up() if source == "made up" else given()
-    table = opened.table
-    sizes = f"{count(len(table), 'person', 'people')}, {count(len(table.items), 'item')}"
-    st.text(f"{opened.name}: {sizes}, {count(table.entries, 'entry', 'entries')}.")
     return opened
 
 
@@ -144,7 +141,10 @@ def choose_attack() -> Attack:
 
 
 def as_script(lines: str) -> None:
-    """Hand over what was computed, behind the lines that open the table."""
+    """How large the table is, and what was computed as a script, behind the lines that open the table."""
+    table = opened.table
+    sizes = f"{count(len(table), 'person', 'people')}, {count(len(table.items), 'item')}"
+    st.text(f"{opened.name}: {sizes}, {count(table.entries, 'entry', 'entries')}.")
     imports = "import datetime\nfrom pathlib import Path\n\nfrom leakage.reidentification import *\n\n"
     page.as_python(catalogue.RE_IDENTIFICATION, f"{imports}{opened.script}\n{lines}")
 
@@ -242,7 +242,7 @@ def verdict(lineup: Lineup, facts: Sequence[Fact]) -> str:
     if me is None:
         return f"Eve picks one row out of {size}"
     if lineup.verdict == me:
-        return f"Eve finds you among {size} people, with {count(len(facts), 'fact')}"
+        return f"With {count(len(facts), 'fact')} Eve finds you among {size}"
     return f"Eve is misled: she picks the wrong one out of {size}"
 
 
@@ -396,7 +396,7 @@ def show_neighbours() -> None:
     alike = np.sort(np.array(others))
     steps, half = np.linspace(0.0, 1.0, 101), float(np.median(alike))
     shares = 1.0 - np.searchsorted(alike, steps - 1e-12) / len(alike)
-    st.header(f"Half of the people have a neighbour that is at least {percent(half)} similar", anchor=False)
+    st.header(f"Half have a neighbour at least {percent(half)} similar", anchor=False)
     points = zip(steps.tolist(), shares.tolist(), strict=True)
     hover = "%{y:.1%} have a neighbour that is at least %{x:.0%} similar"
     marks = [charts.line(f"{count(len(alike), 'person', 'people')} drawn at random", points, RIGHT, hover, width=3)]
@@ -556,7 +556,4 @@ PARTS = {
     "How often does it work?": show_success,
     "In any table": show_theorem,
 }
-for tab, part in zip(st.tabs(list(PARTS), key="identify-tab", on_change="rerun"), PARTS.values(), strict=True):
-    if tab.open:
-        with tab:
-            part()
+page.show_tabs(PARTS, key="identify-tab")

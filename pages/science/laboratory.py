@@ -234,7 +234,4 @@ PARTS = {
     "Table 5": show_table_5,
     "One record (§2.3)": show_record,
 }
-for tab, part in zip(st.tabs(list(PARTS), key="laboratory-tab", on_change="rerun"), PARTS.values(), strict=True):
-    if tab.open:
-        with tab:
-            part()
+page.show_tabs(PARTS, key="laboratory-tab")

@@ -38,10 +38,7 @@ work = page.open_page(
 given = given_table.choose()
 
 
-# What does she believe of me now?
-
-
-MOST_DRAWN = 30
+MOST_DRAWN, MOST_SHOWN, CONFIDENCE = 30, 1_000, 0.9
 
 
 def prior_posterior_chart(
@@ -175,7 +172,6 @@ def measured() -> tuple[pd.DataFrame, "pd.Series[float]", ClassCounts]:
 
 
 table = coarsened()
-given_table.publish(table)
 c: float = st.session_state.get(key("c"), 2.0)
 of = (mark, beforehand, c, hierarchy_of(sensitive))
 try:
@@ -289,16 +285,13 @@ def sizes_chart() -> Chart:
 # Class by class.
 
 
-MOST_SHOWN = 1_000
-
-
 def show_classes() -> None:
     """Both leakages of every class, and the classes with their yardsticks."""
     far, changed = (worst_classes(classes, name) for name in ("distribution_leakage", "entropy_leakage"))
     sentence = f"Beliefs move most in {numbered(far)}, uncertainty changes most in {numbered(changed)}."
-    st.text(sentence if set(far) & set(changed) else f"{sentence} The yardsticks disagree: each misses something.")
     ranked = classes.assign(number=range(1, len(classes) + 1)).nlargest(len(classes), "distribution_leakage")
     show(class_leakages_chart(ranked, sentence), "class-leakages")
+    st.text(sentence if set(far) & set(changed) else f"{sentence} The yardsticks disagree: each misses something.")
     if len(ranked) > MOST_SHOWN:
         st.text(f"The {MOST_SHOWN:,} classes with most distribution leakage, of {len(ranked):,}.")
     called, shown = {REPORTED[name]: name for name in REPORTED if name not in AVERAGES}, ranked[:MOST_SHOWN]
@@ -329,9 +322,6 @@ def class_leakages_chart(ranked: pd.DataFrame, alt: str) -> Chart:
 
 
 # One person in it: what is believed of them before and after, and how much of them the table leaks.
-
-
-CONFIDENCE = 0.9
 
 
 class Person(NamedTuple):
@@ -388,7 +378,9 @@ def _by_values(record: Record) -> Person | None:
 
 def show_person() -> None:
     """What Eve believes before and after, how wrong she is, and how much leaks."""
-    person = choose_person()
+    left, right = st.columns(2, gap="large")
+    with left:
+        person = choose_person()
     if person is None:
         return
     values = [text_of(value) for value in counts.values]
@@ -396,11 +388,10 @@ def show_person() -> None:
     after = counts.distribution(person.number).tolist()
     where = ", ".join(f"{name} {text_of(value)}" for name, value in table.class_values(person.number).items())
     size = int(counts.sizes[person.number])
-    st.text(f"Class {person.number + 1}, {where}: {size:,} of {rows:,} rows.")
-    left, right = st.columns(2, gap="large")
-    with left:
-        show(prior_posterior_chart(values, before, after, person.secret), "prior-posterior")
     with right:
+        show(prior_posterior_chart(values, before, after, person.secret), "prior-posterior")
+    with left:
+        st.text(f"Class {person.number + 1}, {where}: {size:,} of {rows:,} rows.")
         define(
             r"First she believes what is true of the whole table, $p(x)$, then what is true of the class, $p(x|y)$. "
             r"Her best guess errs with $1-\max_x p(x|y)$, one of $n$ alike with $1-1/n$; her belief misses the truth "

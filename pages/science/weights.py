@@ -9,7 +9,7 @@ import streamlit as st
 
 from leakage.measure.rarity import ValueCounts
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
-from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, Similarity, TableSimilarity
+from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.limits import GREATEST, LEAST, check_number
 from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
@@ -74,9 +74,7 @@ def draw_sensitivity(found: tuple[WeightSensitivity, ...]) -> None:
     )
     marks, now = [*charts.dumbbells(ends, MISSING), *marks], [charts.vertical(top.leakage, dash="dot")]
     show(charts.draw(question, marks, across, up, alt, height=height, shapes=now), "sensitivity")
-    most = f"Changing any one weight moves the figure by at most {100 * top.spread:.1f} points."
-    rest = count(len(found) - len(moving), "other fact moves", "other facts move")
-    st.text(f"{most} {rest} it less or not at all." if len(found) > len(moving) else most)
+    st.text(f"Changing any one weight moves the figure by at most {100 * top.spread:.1f} points.")
 
 
 def with_weights(changed: Mapping[str, float]) -> None:
@@ -86,7 +84,6 @@ def with_weights(changed: Mapping[str, float]) -> None:
 
 def take_preset(name: str) -> None:
     """Take over a set of weights; a fact that it does not cover keeps its weight."""
-    st.session_state["weights-preset-chosen"] = name
     preset = next((preset for preset in PRESETS if preset.name == name), None)
     if preset:
         with_weights({label: weight for label in weights if (weight := preset.weight(label)) is not None})
@@ -95,8 +92,7 @@ def take_preset(name: str) -> None:
 def choose_weights() -> None:
     """A set of weights, one weight at a time, and all of them with their reasons."""
     names = [preset.name for preset in presets_in_force(weights)]
-    preferred = (st.session_state.get("weights-preset-chosen"), BY_HARM, *names)
-    in_force = next((name for name in preferred if name in names), OWN)
+    in_force = BY_HARM if BY_HARM in names else next(iter(names), OWN)
     left, middle, right = st.columns([3, 3, 2], vertical_alignment="bottom")
     presets = [*(preset.name for preset in PRESETS), *([OWN] if in_force == OWN else [])]
     left.selectbox("Which weights?", presets, **session.binding("weights-preset", in_force, take_preset))
@@ -142,21 +138,14 @@ def choose_rarity() -> None:
     show_table(rows, columns, "How rare each value is, and the weight that counts", placeholder="not counted")
 
 
-def similarity(kind: str, scale: float | None) -> Similarity:
-    """What the form says of how near values are to a fact."""
-    if kind == NEAR[NumericCloseness]:
-        return NumericCloseness(check_number("scale", 10.0 if scale is None else scale))
-    return PrefixSimilarity() if kind == NEAR[PrefixSimilarity] else EditSimilarity()
-
-
 def save_near() -> None:
     """Take over what counts as near for a fact; nothing where none is chosen."""
     label, kind, scale = (st.session_state[f"near-{part}"] for part in ("label", "kind", "scale"))
-    if not label:
-        raise ValueError("choose a fact")
     kept = tuple(pair for pair in work.similarities if pair[0] != label)
-    near = ((label, similarity(kind, scale)),) if kind else ()
-    put("edit what counts as near", similarities=(*kept, *near))
+    near = {NEAR[PrefixSimilarity]: PrefixSimilarity(), NEAR[EditSimilarity]: EditSimilarity()}.get(kind)
+    if kind == NEAR[NumericCloseness]:
+        near = NumericCloseness(check_number("scale", scale or 0.0))
+    put("edit what counts as near", similarities=(*kept, (label, near)) if near else kept)
 
 
 def choose_near() -> None:
@@ -177,8 +166,7 @@ def choose_near() -> None:
         st.form_submit_button("Save", type="primary", on_click=page.tried(save_near, "near"))
 
 
-found = None if knowledge.leakage_of(work) is None else sensitivity.offer(work)
-if found:
+if knowledge.leakage_of(work) is not None and (found := sensitivity.offer(work)):
     draw_sensitivity(found)
 with st.expander("Definition and source", icon=":material/function:"):
     st.markdown(
@@ -188,8 +176,5 @@ with st.expander("Definition and source", icon=":material/function:"):
         " $w \\cdot$ similarity. Whang & Garcia-Molina 2012, Sections 2 and 2.1."
     )
 parts = {"Weights": choose_weights, "Rare values": choose_rarity, "Near misses": choose_near}
-for tab, part in zip(st.tabs(list(parts), key="weights-tab", on_change="rerun"), parts.values(), strict=True):
-    if tab.open:
-        with tab:
-            part()
+page.show_tabs(parts, key="weights-tab")
 page.as_python(catalogue.WEIGHTS)

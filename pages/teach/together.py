@@ -75,9 +75,8 @@ def _words(*texts: str, kind: str = "") -> str:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:
-    head, *body = ["".join(f"<td>{escape(text)}</td>" for text in row) for row in rows]
-    lines = "".join(f"<tr>{row}</tr>" for row in body)
-    head = head.replace("td>", "th>")
+    head = "".join(f"<th>{escape(text)}</th>" if text else "<td></td>" for text in rows[0])
+    lines = "".join(f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in row)}</tr>" for row in rows[1:])
     return f'<div class="grid"><table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>'
 
 
@@ -104,7 +103,7 @@ def options(question: Question) -> str:
         bars = "".join(_bar(tally[number], sum(tally)) for tally in tallies.values())
         text = f"{'✓ ' if right else ''}{LETTERS[number]}. {option}"
         rows += f"<tr{' class=right' if right else ''}><td>{escape(text)}</td>{bars}</tr>"
-    head = f"<thead><tr><th></th>{head}</tr></thead>" if head else ""
+    head = f"<thead><tr><td></td>{head}</tr></thead>" if head else ""
     return f'<table class="votes">{head}<tbody>{rows}</tbody></table>'
 
 

@@ -51,7 +51,7 @@ def enter(at, button, **parts):
 def test_it_opens_with_somebody_found(at):
     lineup = reid.scoreboard_rh(TABLE, facts_of(at), NEAR)
     assert lineup.verdict == me(at)
-    assert at.main.header[0].value == "Eve finds you among 1,000 people, with 4 facts"
+    assert at.main.header[0].value == "With 4 facts Eve finds you among 1,000"
     words = " ".join(texts(at))
     assert f"Of {np.log2(1000):.1f} bits that hide a person, {lineup.entropy:.1f} are left" in words
     assert percent(lineup.probability_of(me(at))) in words

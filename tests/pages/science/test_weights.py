@@ -7,10 +7,10 @@ import pytest
 from leakage import Record, ValueCounts, information_leakage, weights_by_self_information
 from leakage.measure.weights import EditSimilarity, NumericCloseness
 from leakage.workspace.files import apart
-from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
+from leakage.workspace.presets import presets_in_force
 from leakage.workspace.workspace import Release, Workspace
 from pages.app.words import percent
-from tests.pages.helpers import CASES, bound, charts, current, figure_in_strip, history, opened, press, run, start
+from tests.pages.helpers import CASES, bound, charts, current, figure_in_strip, opened, press, run, start
 from tests.starting import plain_person, policy, starting_workspace
 
 REAL = plain_person().workspace
@@ -68,14 +68,6 @@ def test_a_set_of_weights_is_taken_by_choosing_it():
     assert preset(at).value == "All equal" and OWN not in preset(at).options
     press(at, "undo")
     assert current(at) == mine and preset(at).value == OWN
-
-
-@pytest.mark.tabs("Weights")
-def test_of_sets_that_say_the_same_the_one_chosen_is_shown():
-    at = start(replace(AGED, profile=(("Name", "Ann"),), weights=(("Name", 1.0),)), "weights")
-    assert preset(at).value == BY_HARM
-    run(preset(at).set_value("All equal"))
-    assert preset(at).value == PRESETS[0].name == "All equal" and len(history(at)) == 1
 
 
 @pytest.mark.tabs("Weights")
