@@ -1,16 +1,11 @@
-"""Made-up tables of people in which some are recorded more than once, with slips, and how well their records are found.
-
-The slips are those that people and forms make: typing errors, names and days exchanged, moves, new phones, gaps.
-"""
+"""Made-up tables of people of whom some are recorded more than once, with slips; and the F1 of what was found."""
 
 from __future__ import annotations
 
 import random
 import string
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -21,71 +16,92 @@ from leakage.resolution.values import Similar
 
 SYLLABLES = ("an", "ber", "ca", "dor", "el", "fi", "gan", "ho", "in", "jo", "kel", "li", "mar", "no", "or", "pe", "ri")
 HOSTS = ("example.org", "mail.example", "post.example", "work.example")
-FIRST_DAY, DAYS = date(1930, 1, 1), 28_000
 MISSING = {"first_name": 0.02, "surname": 0.02, "dob": 0.1, "town": 0.1, "phone": 0.4, "email": 0.3}
 MISTYPED = {"first_name": 0.12, "surname": 0.12, "town": 0.05, "email": 0.05}
 MISDIALLED = {"dob": 0.07, "phone": 0.07}
-
-LEVELS = (
-    ("first_name", "name", (0.9, 0.8)),
-    ("surname", "name", (0.9, 0.8)),
-    ("dob", "damerau levenshtein", (1, 2)),
-    ("town", "name", (0.9,)),
-    ("phone", "damerau levenshtein", (1,)),
-    ("email", "name", (0.9,)),
-)
-"""Of each label the measure and its thresholds, the nearest first, beside equality."""
-
 SHARED = (("first_name", "surname"), ("dob",), ("phone",), ("email",), ("surname", "town"))
 """Columns by which pairs are found that are weighed."""
 
-Person: TypeAlias = dict[str, str]
-"""What is true of a person, or recorded of one, label by label."""
 
+class _People:
+    """Names as frequent as Zipf's law says; the commonest first name is that of one in 70."""
 
-@dataclass(frozen=True)
-class Pool:
-    """Names, of which the k-th is 1 / (k + flat) times as frequent as any: Zipf's law as Mandelbrot has it."""
+    def __init__(self, draw: random.Random) -> None:
+        self.draw, self.emails = draw, set[str]()
+        self.names = {
+            label: (self._names(count, syllables), flat)
+            for label, count, syllables, flat in (("first", 600, 2, 20), ("last", 4_000, 3, 20), ("town", 800, 3, 5))
+        }
 
-    names: tuple[str, ...]
-    flat: int
+    def _names(self, count: int, syllables: int) -> list[str]:
+        names: dict[str, None] = {}
+        while len(names) < count:
+            names["".join(self.draw.choices(SYLLABLES, k=self.draw.randint(2, syllables + 1))).capitalize()] = None
+        return list(names)
 
-    def drawn(self, draw: random.Random) -> str:
-        """One of the names."""
-        return self.names[int(self.flat * (1.0 + len(self.names) / self.flat) ** draw.random()) - self.flat]
+    def name(self, label: str) -> str:
+        names, flat = self.names[label]
+        return names[int(flat * (1.0 + len(names) / flat) ** self.draw.random()) - flat]
 
+    def phone(self) -> str:
+        return f"0{int(10**9 * (1 + 9 * self.draw.random()))}"
 
-@dataclass(frozen=True)
-class Pools:
-    """What people and places are called. The most frequent first name is that of one in 70, the surname of one in 110.
+    def email(self, first: str, last: str) -> str:
+        number = int(10_000 * self.draw.random())
+        users = (f"{first}.{last}", f"{first[0]}{last}{number % 100}", f"{first}{number}")
+        user = self.draw.choice(users).lower()
+        email = f"{user}@{self.draw.choice(HOSTS)}"
+        while email in self.emails:
+            email = f"{user}{int(10_000 * self.draw.random())}@{self.draw.choice(HOSTS)}"
+        self.emails.add(email)
+        return email
 
-    Arguments:
-        first_names, surnames, towns: as frequent as they are.
-        emails: those that are somebody's, for none is given twice.
-    """
+    def person(self) -> dict[str, str]:
+        first, last = self.name("first"), self.name("last")
+        born = date(1930, 1, 1) + timedelta(days=int(28_000 * self.draw.random()))
+        made = {"first_name": first, "surname": last, "dob": born.isoformat(), "town": self.name("town")}
+        return {**made, "phone": self.phone(), "email": self.email(first, last)}
 
-    first_names: Pool
-    surnames: Pool
-    towns: Pool
-    emails: set[str]
+    def with_slips(self, person: dict[str, str]) -> dict[str, str]:
+        """The same person once more: moved, married, with a new phone or e-mail, and mistyped here and there."""
+        again, chance = dict(person), self.draw.random
+        if chance() < 0.15:
+            again["town"] = self.name("town")
+        if chance() < 0.05:
+            again["surname"] = self.name("last")
+        if chance() < 0.2:
+            again["phone"] = self.phone()
+        if chance() < 0.2:
+            again["email"] = self.email(again["first_name"], again["surname"])
+        if chance() < 0.02:
+            again["first_name"], again["surname"] = again["surname"], again["first_name"]
+        if chance() < 0.03:
+            year, month, day = again["dob"].split("-")
+            again["dob"] = f"{year}-{day}-{month}" if int(day) <= 12 else again["dob"]
+        for slip, chances in ((self.mistyped, MISTYPED), (self.misdialled, MISDIALLED)):
+            again |= {label: slip(again[label]) for label, share in chances.items() if chance() < share}
+        return again
+
+    def mistyped(self, text: str) -> str:
+        """A letter left out, doubled, replaced, or exchanged with the next."""
+        at = self.draw.randrange(len(text) - 1)
+        letter, after = text[at], text[at + 1]
+        slips = (after, letter + letter + after, self.draw.choice(string.ascii_lowercase) + after, after + letter)
+        return text[:at] + self.draw.choice(slips) + text[at + 2 :]
+
+    def misdialled(self, text: str) -> str:
+        """One digit replaced."""
+        at = self.draw.choice([place for place, letter in enumerate(text) if letter.isdigit()])
+        return text[:at] + self.draw.choice(string.digits) + text[at + 1 :]
 
 
 def made_up_people(count: int, repeated: float, seed: int = 0) -> tuple[pd.DataFrame, list[int]]:
-    """A table of so many records, and of each record the number of its person.
-
-    Arguments:
-        count: of records.
-        repeated: which share of them is a further record of a person who is there already, with slips.
-        seed: equal ones give the same table.
-    """
+    """A table of so many records, of which a share are further ones of people in it, and each record's person."""
     draw = random.Random(seed)
-    sizes = ((600, 2, 20), (4_000, 3, 20), (800, 3, 5))
-    pools = Pools(*(Pool(_names(draw, count, syllables), flat) for count, syllables, flat in sizes), set())
-    further = round(count * repeated)
-    people = [_person(draw, pools) for _ in range(count - further)]
-    recorded = list(enumerate(people))
-    for number in draw.choices(range(len(people)), k=further):
-        recorded.append((number, _with_slips(draw, pools, people[number])))
+    made, further = _People(draw), round(count * repeated)
+    people = [made.person() for _ in range(count - further)]
+    again = [(number, made.with_slips(people[number])) for number in draw.choices(range(len(people)), k=further)]
+    recorded = [*enumerate(people), *again]
     draw.shuffle(recorded)
     rows = [
         [None if draw.random() < missing else record[label] for label, missing in MISSING.items()]
@@ -94,94 +110,14 @@ def made_up_people(count: int, repeated: float, seed: int = 0) -> tuple[pd.DataF
     return pd.DataFrame(rows, columns=list(MISSING), dtype=object), [number for number, _ in recorded]
 
 
-def _names(draw: random.Random, count: int, syllables: int) -> tuple[str, ...]:
-    names: dict[str, None] = {}
-    while len(names) < count:
-        names["".join(draw.choices(SYLLABLES, k=draw.randint(2, syllables + 1))).capitalize()] = None
-    return tuple(names)
-
-
-def _person(draw: random.Random, pools: Pools) -> Person:
-    first, last = pools.first_names.drawn(draw), pools.surnames.drawn(draw)
-    day = FIRST_DAY + timedelta(days=int(DAYS * draw.random()))
-    return {
-        "first_name": first,
-        "surname": last,
-        "dob": day.isoformat(),
-        "town": pools.towns.drawn(draw),
-        "phone": _phone(draw),
-        "email": _email(draw, pools.emails, first, last),
-    }
-
-
-def _phone(draw: random.Random) -> str:
-    return f"0{int(10**9 * (1 + 9 * draw.random()))}"
-
-
-def _email(draw: random.Random, taken: set[str], first: str, last: str) -> str:
-    number = int(10_000 * draw.random())
-    user = draw.choice((f"{first}.{last}", f"{first[0]}{last}{number % 100}", f"{first}{number}")).lower()
-    email = f"{user}@{draw.choice(HOSTS)}"
-    while email in taken:
-        email = f"{user}{int(10_000 * draw.random())}@{draw.choice(HOSTS)}"
-    taken.add(email)
-    return email
-
-
-def _with_slips(draw: random.Random, pools: Pools, person: Person) -> Person:
-    """The same person once more: moved, married, with a new phone or e-mail, and mistyped here and there."""
-    again = dict(person)
-    if draw.random() < 0.15:
-        again["town"] = pools.towns.drawn(draw)
-    if draw.random() < 0.05:
-        again["surname"] = pools.surnames.drawn(draw)
-    if draw.random() < 0.2:
-        again["phone"] = _phone(draw)
-    if draw.random() < 0.2:
-        again["email"] = _email(draw, pools.emails, again["first_name"], again["surname"])
-    if draw.random() < 0.02:
-        again["first_name"], again["surname"] = again["surname"], again["first_name"]
-    if draw.random() < 0.03:
-        again["dob"] = _swapped_day(again["dob"])
-    for slip, chances in ((_mistyped, MISTYPED), (_misdialled, MISDIALLED)):
-        for label, share in chances.items():
-            if draw.random() < share:
-                again[label] = slip(draw, again[label])
-    return again
-
-
-def _mistyped(draw: random.Random, text: str) -> str:
-    """The text with a letter left out, doubled, replaced, or exchanged with the next."""
-    at = draw.randrange(len(text) - 1)
-    left, letter, after, right = text[:at], text[at], text[at + 1], text[at + 2 :]
-    slips = (after, letter + letter + after, draw.choice(string.ascii_lowercase) + after, after + letter)
-    return left + draw.choice(slips) + right
-
-
-def _misdialled(draw: random.Random, text: str) -> str:
-    """The text with one digit replaced."""
-    at = draw.choice([place for place, letter in enumerate(text) if letter.isdigit()])
-    return text[:at] + draw.choice(string.digits) + text[at + 1 :]
-
-
-def _swapped_day(day: str) -> str:
-    """Day and month exchanged, where that is a day at all."""
-    year, month, of_month = day.split("-")
-    return f"{year}-{of_month}-{month}" if int(of_month) <= 12 else day
-
-
-def compared(levels: Sequence[tuple[str, str, Sequence[float]]] = LEVELS) -> list[Comparison]:
-    """The comparisons of some levels, with odds that nobody has learned."""
-    return [
-        Comparison.by_odds(label, 100.0, 5.0, tuple((_similar(label, kind, at), 10.0) for at in thresholds))
-        for label, kind, thresholds in levels
-    ]
-
-
-def _similar(label: str, kind: str, threshold: float) -> Similar:
-    if kind == "name":
-        return Similar(label, threshold, blocked=False)
-    return Similar(label, kind="damerau levenshtein", within=threshold)
+def compared() -> list[Comparison]:
+    """A comparison of each label, with odds that nobody has learned."""
+    near = {label: (Similar(label, 0.9, blocked=False),) for label in ("first_name", "surname", "town", "email")}
+    for label in ("first_name", "surname"):
+        near[label] += (Similar(label, 0.8, blocked=False),)
+    for label, most in (("dob", 2), ("phone", 1)):
+        near[label] = tuple(Similar(label, kind="damerau levenshtein", within=n) for n in range(1, most + 1))
+    return [Comparison.by_odds(x, 100.0, 5.0, tuple((similar, 10.0) for similar in near[x])) for x in MISSING]
 
 
 def pairs_sharing(frame: pd.DataFrame, keys: Sequence[Sequence[str]]) -> tuple[Integers, Integers]:

@@ -268,7 +268,7 @@ def tell_added() -> bool:
     undoable = session.undoable()
     if not undoable.startswith("import "):
         return False
-    st.success(f"Added {undoable.removeprefix('import ')}. Undo takes it back.", icon=":material/check:")
+    st.markdown(f":green[:material/check:] Added {undoable.removeprefix('import ')}. Undo takes it back.")
     if names := st.session_state.get("import-delete"):
         st.text(f"Delete the export file now: {listed([Path(name).name for name in names])}")
     return True

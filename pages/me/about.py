@@ -120,7 +120,7 @@ def _save() -> None:
 with st.form(key):
     for number, label in enumerate(asked):
         values, name = values_of(work, label), unmarked(work.display_name(label))
-        left, middle, right = st.columns([4, 4, 2], vertical_alignment="bottom")
+        left, right, middle = st.columns([4, 2, 4], vertical_alignment="bottom")
         titles = [name, *(f"{name} {place}" for place in range(2, len(values) + 1))]
         for place, title in enumerate(titles):
             value = values[place] if values else ""

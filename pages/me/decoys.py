@@ -186,6 +186,12 @@ with answer:
     if not found.baits:
         st.info("Eve would join no decoy to your records: her rules join none.", icon=":material/link_off:")
         st.stop()
+    if not any(plan.decoys for plan in found.plans):
+        st.info(
+            f"No decoy helps: Eve knows {percent(found.plans[0].leakage)} of you with or without one.",
+            icon=":material/block:",
+        )
+        st.stop()
     top = st.container()
     effort = st.slider(
         "How much effort will you make?",
@@ -201,10 +207,8 @@ with answer:
     chosen, now = found.within(effort), found.plans[0].leakage
     with top:
         lower = f"Down from {percent(now)} to {percent(chosen.leakage)}"
-        st.header(lower if chosen.decoys else "No decoy that helps was found for this effort")
-        after = f", and {percent(chosen.leakage)} once she takes in these decoys" if chosen.decoys else ""
-        st.text(f"Eve {'would know' if expected else 'knows'} {percent(now)} of you{after}.")
-        st.caption("Best found for this effort. 100 points would be everything about you.")
+        st.header(lower if chosen.decoys else f"{percent(now)}: no decoy helps at this effort")
+        st.caption("How much Eve knows of you, with the best decoys found. 100 points would be everything about you.")
     _decoys_chart(found, chosen, effort)
     papers = found.heuristic_within(effort).leakage
     if papers - chosen.leakage >= NOTHING:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
+from textwrap import wrap
 from typing import Any
 
 import streamlit as st
@@ -28,7 +29,7 @@ from pages.app.figures import figure
 from pages.app.words import count, error_text, listed, percent, unmarked
 
 WHAT_SHE_HAS = {
-    LIKELY: "What leaked, what companies of one owner have together, and what may be sold to brokers.",
+    LIKELY: "The likely case. Banks, doctors and offices sell nothing.",
     ALONE: "Each company has only what you gave it, and shares nothing.",
     EVERYONE: "Everything you ever gave to anyone, and all that leaked.",
     COLLECTOR: "Breaches, and nothing else.",
@@ -103,10 +104,10 @@ if known:
                     text=[percent(leakage) for leakage, _ in shown],
                 )
             ],
-            charts.share_axis("leakage (100 % is all there is to know)", (0, 1.15), tickvals=[0, 0.5, 1]),
-            charts.rows([plain(name) for _, name in shown]),
+            charts.share_axis("how much Eve knows", (0, 1.15), tickvals=[0, 0.5, 1]),
+            charts.rows(["<br>".join(wrap(plain(name, 60), 28, break_long_words=False)) for _, name in shown]),
             "; ".join(f"{name}: {percent(leakage)}" for leakage, name in reversed(shown)) + ".",
-            height=charts.bars_height(len(shown)),
+            height=charts.bars_height(2 * len(shown)),
         ),
         "eves",
     )

@@ -5,15 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.count import count
 from leakage.workspace.workspace import Workspace
-from tests.browser.driver import SIZE, Dashboard, enter
+from tests.browser.driver import LONGEST, SIZE, Dashboard, enter
 from tests.server import Server
 from tests.starting import starting_workspace
 from tests.workspace.files.data.exports import bitwarden, made_up_logins
@@ -82,25 +83,20 @@ def test_about_me(dashboard: Dashboard) -> None:
     assert [value for _, value in dashboard.work().profile] == ["Robin", "my mail"]
 
 
-def test_eve(dashboard: Dashboard) -> None:
-    """Who shares with whom decides what she knows."""
+def test_eve_and_what_she_knows(dashboard: Dashboard) -> None:
+    """Who shares with whom decides what she knows; one count stands on every page."""
     dashboard.press("open-realistic")
     dashboard.open("Eve")
-    figures = {}
+    figures = []
     for kind in ("Nobody shares", "Everyone shares with everyone"):
         dashboard.page.get_by_text(kind, exact=True).first.click()
         dashboard.page.wait_for_timeout(1_500)
         dashboard.settle()
-        figures[kind] = figure(dashboard.work())
-    assert figures["Nobody shares"] < figures["Everyone shares with everyone"]
-
-
-def test_what_she_knows(dashboard: Dashboard) -> None:
-    """One count at the top, on the page and step by step."""
-    dashboard.press("open-realistic")
-    counted = dashboard.headline()
+        figures.append(figure(dashboard.work()))
+    assert figures[0] < figures[1]
     dashboard.open("What she knows")
-    assert dashboard.headline() == counted
+    counted = dashboard.headline()
+    assert counted == f"{count(dashboard.work()).sentence}."
     dashboard.page.locator("[data-testid=stPlotlyChart] .main-svg").first.wait_for()
     for part in ("Before I share", "Decoys"):
         dashboard.open(part)
@@ -108,11 +104,20 @@ def test_what_she_knows(dashboard: Dashboard) -> None:
         assert not dashboard.page.locator("[data-testid=stException]").count()
 
 
+def meets_the_closed_door(page: Page) -> None:
+    page.get_by_text("The door is closed.").wait_for(timeout=LONGEST)
+    assert page.locator("[data-testid=stApp]").count() == 0
+
+
 def test_safe_place(chromium: Browser) -> None:
-    """A vault: a refresh and a second tab lose nothing, and what is locked is gone from the screen."""
+    """By the link alone; a refresh and a second tab lose nothing; what is locked is gone from both screens."""
     context = chromium.new_context(viewport=SIZE, accept_downloads=True)
     with Server() as server:
-        dashboard = enter(context, server.link())
+        early = context.new_page()
+        early.goto(f"{server.origin}/leakage")
+        meets_the_closed_door(early)
+        link = server.link()
+        dashboard = enter(context, link)
         dashboard.open_copy(Workspace(profile=(("Name", "first herons"),)))
         dashboard.put_into_vault(PASSPHRASE)
         dashboard.open("About me")
@@ -133,6 +138,46 @@ def test_safe_place(chromium: Browser) -> None:
         for each in (dashboard, other):
             each.page.get_by_role("heading", name="Unlock your work").wait_for()
             assert "second herons" not in each.page.content()
+        dashboard.page.go_back()
+        dashboard.settle()
+        assert "second herons" not in dashboard.page.content()
+        stranger = chromium.new_context()
+        late = stranger.new_page()
+        late.goto(link)
+        meets_the_closed_door(late)
+        stranger.close()
+    context.close()
+
+
+NOTHING_BESIDE = "document.documentElement.scrollWidth <= window.innerWidth"
+GROUND = "body => getComputedStyle(body).backgroundColor"
+
+
+def test_a_report_opens_and_prints_whole_without_a_single_request(
+    dashboard: Dashboard, chromium: Browser, tmp_path: Path
+) -> None:
+    dashboard.press("open-realistic")
+    counted = dashboard.headline()
+    dashboard.open("Report and export")
+    dashboard.press("report-make")
+    written = tmp_path / "report.html"
+    written.write_bytes(dashboard.save("report-save"))
+    context = chromium.new_context(color_scheme="dark", viewport={"width": 400, "height": 800})
+    page = context.new_page()
+    requests, messages = list[str](), list[str]()
+    page.on("request", lambda request: requests.append(request.url))
+    page.on("console", lambda message: messages.append(message.text))
+    page.goto(written.as_uri())
+    page.get_by_text(counted).wait_for()
+    page.locator("svg").first.wait_for()
+    assert page.evaluate(NOTHING_BESIDE)
+    dark = page.locator("body").evaluate(GROUND)
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1047})  # A4, with its margins
+    assert page.locator("body").evaluate(GROUND) == "rgb(255, 255, 255)" != dark
+    assert page.evaluate(NOTHING_BESIDE)
+    assert page.pdf(format="A4").startswith(b"%PDF")
+    assert requests == [written.as_uri()] and messages == []
     context.close()
 
 

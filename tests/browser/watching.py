@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
 from tests.server import Server
 
-# Python tells of every connection and every name it looks up before it does so, whichever library asks.
+# Python tells of every connection, name and file before it asks for it, whichever library does.
 LISTENER = """
 import ast, os, sys
 
@@ -25,6 +25,8 @@ def _tell(event, said):
         os.write(_told, repr((event, said[0])).encode() + b"\\n")
     elif event in ("subprocess.Popen", "os.exec", "os.posix_spawn", "os.system"):
         os.write(_told, repr((event, str(said[0]))).encode() + b"\\n")
+    elif event == "open" and str(said[0]).startswith(os.environ["TMPDIR"]):
+        os.write(_told, repr((event, str(said[0]))).encode() + b"\\n")
 
 sys.addaudithook(_tell)
 """
@@ -33,10 +35,11 @@ OWN_ADDRESSES = ("127.0.0.1", "localhost", "::1", None)
 
 @contextmanager
 def overheard_server(folder: Path) -> Iterator[tuple[Server, Path]]:
-    """A server, and the file in which every socket it uses is told."""
+    """A server, and the file in which every socket and temporary file it uses is told."""
     (folder / "sitecustomize.py").write_text(LISTENER)
-    events = folder / "told"
-    with Server(environment={"PYTHONPATH": str(folder), "TOLD": str(events)}) as server:
+    events, temporary = folder / "told", folder / "temporary"
+    temporary.mkdir()
+    with Server(environment={"PYTHONPATH": str(folder), "TOLD": str(events), "TMPDIR": str(temporary)}) as server:
         yield server, events
 
 

@@ -1,4 +1,4 @@
-"""Who has the link comes in, nobody else does, and who leaves takes everything from the screen."""
+"""Another page in the same browser stays out, and its link leads in."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
-from leakage.workspace.workspace import Workspace
-from tests.browser.driver import LONGEST, SIZE, Dashboard, enter
+from tests.browser.driver import SIZE, Dashboard, enter
 from tests.server import Server
 
 pytestmark = pytest.mark.browser
-PASSPHRASE, CANARY = "seven grey herons wade", "canary4711sings"
 HOSTILE = """<!doctype html><title>Hostile</title><iframe></iframe><script>
 const target = "%(target)s", tries = {
     read: () => fetch(target + "/_stcore/host-config", {credentials: "include"}).then(answer => answer.text()),
@@ -59,11 +57,6 @@ class Hostile(ThreadingHTTPServer):
         return f"http://{name}:{self.server_port}/"
 
 
-def meets_the_closed_door(page: Page) -> None:
-    page.get_by_text("The door is closed.").wait_for(timeout=LONGEST)
-    assert page.locator("[data-testid=stApp]").count() == 0
-
-
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost"], ids=["another port", "another site"])
 def test_another_page_in_the_same_browser_stays_out_and_its_link_leads_in(
     chromium: Browser, server: Server, name: str
@@ -84,37 +77,6 @@ def test_another_page_in_the_same_browser_stays_out_and_its_link_leads_in(
         assert page.url == f"{server.origin}/leakage"
         assert page.evaluate("document.referrer") == ""
         hostile.shutdown()
-    context.close()
-
-
-def test_come_in_and_lock(chromium: Browser) -> None:
-    """Without the link nobody comes in; what is locked is gone from the screen, also for the button that leads back."""
-    context = chromium.new_context(viewport=SIZE, accept_downloads=True)
-    page = context.new_page()
-    page.set_default_timeout(LONGEST)
-    with Server() as server:
-        page.goto(f"{server.origin}/leakage")
-        meets_the_closed_door(page)
-        link = server.link()
-        page.goto(link)
-        dashboard = Dashboard(page)
-        dashboard.settle()
-        dashboard.open_copy(Workspace(profile=(("Name", CANARY),)))
-        dashboard.put_into_vault(PASSPHRASE)
-        dashboard.open("About me")
-        page.wait_for_function(f"() => document.documentElement.outerHTML.includes('{CANARY}')")
-        dashboard.press("lock")
-        page.get_by_role("heading", name="Unlock your work").wait_for()
-        assert CANARY not in page.content()
-        page.go_back()
-        dashboard.settle()
-        assert CANARY not in page.content()
-        dashboard.unlock(PASSPHRASE)
-        other = chromium.new_context()
-        stranger = other.new_page()
-        stranger.goto(link)
-        meets_the_closed_door(stranger)
-        other.close()
     context.close()
 
 
