@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import datetime
 import io
@@ -139,7 +140,7 @@ def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:
     check_width(len(labels))
     if "" in labels:
         raise ValueError("label must not be empty")
-    with ThreadPoolExecutor() as pool:
+    with ThreadPoolExecutor(2) as pool:
         columns = list(pool.map(coded, (frame.iloc[:, number] for number in range(len(labels)))))
     if len(set(labels)) == len(labels):
         return Frame(dict(zip(labels, columns, strict=True)))
@@ -157,20 +158,25 @@ def check_width(columns: int) -> None:
 
 def coded(column: pd.Series[Any]) -> tuple[Integers, pa.Array]:
     """Of each cell of a column the number of its text, ``ABSENT`` for an empty one, and the distinct texts."""
-    if isinstance(column.dtype, pd.StringDtype) or pd.api.types.infer_dtype(column, skipna=True) in ("string", "empty"):
-        encoded = pc.dictionary_encode(pa.array(column, pa.large_string(), from_pandas=True))
-        texts = pc.utf8_trim_whitespace(encoded.dictionary)
-        codes = encoded.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False).astype(np.int64)
-        if texts.equals(encoded.dictionary) and not pc.any(pc.equal(texts, "")).as_py():
-            return codes, texts
-        again = pc.dictionary_encode(pc.if_else(pc.equal(texts, ""), None, texts))
-        places = again.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False).astype(np.int64)
-        return np.append(places, ABSENT)[codes], again.dictionary
+    if column.dtype == object or isinstance(column.dtype, pd.StringDtype):
+        with contextlib.suppress(pa.ArrowException):
+            return _coded_texts(pa.array(column, pa.large_string(), from_pandas=True))
     if column.dtype == object:
         return coded(pd.Series([text_of(cell) for cell in column], dtype="str"))  # 1, 1.0 and True are equal.
     numbers, distinct = pd.factorize(column)
     places, values = coded(pd.Series([text_of(cell) for cell in distinct], dtype="str"))
     return np.append(places, ABSENT)[numbers], values
+
+
+def _coded_texts(cells: pa.Array) -> tuple[Integers, pa.Array]:
+    encoded = pc.dictionary_encode(cells)
+    texts = pc.utf8_trim_whitespace(encoded.dictionary)
+    codes = encoded.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False).astype(np.int64)
+    if texts.equals(encoded.dictionary) and not pc.any(pc.equal(texts, "")).as_py():
+        return codes, texts
+    again = pc.dictionary_encode(pc.if_else(pc.equal(texts, ""), None, texts))
+    places = again.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False).astype(np.int64)
+    return np.append(places, ABSENT)[codes], again.dictionary
 
 
 def text_of(cell: object) -> str:

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import math
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
-import pandas as pd
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
@@ -113,90 +113,78 @@ def numbered(size: int, clusters: Iterable[Sequence[int]]) -> Integers:
 
 def connected(size: int, left: Integers, right: Integers) -> Integers:
     """For each of some records the number of its cluster, by pairs that are in one; in the order of first records."""
-    edges = coo_array((np.ones(len(left), dtype=bool), (left, right)), shape=(size, size))
-    return np.asarray(pd.factorize(connected_components(edges, directed=False)[1])[0], dtype=np.int64)
-
-
-# On arrays: of a million records none is built.
+    ends = left.astype(np.int32), right.astype(np.int32)
+    edges = coo_array((np.ones(len(left), dtype=bool), ends), shape=(size, size))
+    return connected_components(edges, directed=False)[1].astype(np.int64)
 
 
 Rows: TypeAlias = tuple[Integers, Integers]
-"""Who holds a token, ascending, and the token: those that one record alone holds are left out."""
+"""Who holds a token, ascending, and the token."""
 
 
 def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys: Sequence[tuple[int, ...]]) -> Integers:
     """Round by round: whoever offers the same key is connected, and composites that have grown offer new keys."""
     size = len(records)
-    rows = [_rows(records, condition) for condition in conditions]
-    composite = np.arange(size, dtype=np.int64)
-    tables: dict[tuple[int, ...], list[Rows]] = {key: [] for key in keys}
-    grown = np.ones(size, dtype=bool)
-    while grown.any():
+    composite, part = np.arange(size), np.arange(size)
+    rows = held = [_rows(records, condition) for condition in conditions]
+    counts = [int(token.max(initial=0)) + 1 for _, token in rows]
+    # The label that fewest know comes first: few keys begin.
+    offering = [sorted(key, key=lambda place: len(rows[place][0])) for key in keys]
+    known: list[Rows] = [(part[:0], part[:0])] * len(keys)
+    while offering:
         report("Joining records by rules", 0, 0)
-        left, right = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
-        for key, known in tables.items():
-            # A composite has no key of a single condition that none of its records had.
-            if known and len(key) == 1:
-                continue
-            owner, code = _offers([rows[place] for place in key], composite, grown, bool(known))
-            code, owner = _ordered(code, owner)
-            for its_code, its_owner in known:
-                place = np.searchsorted(its_code, code)
-                found = np.append(its_code, -1)[place] == code
-                left.append(owner[found])
-                right.append(composite[its_owner[place[found]]])
-                owner, code = owner[~found], code[~found]
-            same = code[1:] == code[:-1]
-            left.append(owner[1:][same])
-            right.append(owner[:-1][same])
-            kept = np.concatenate((np.ones(len(code[:1]), dtype=bool), ~same))
-            known.append((code[kept], owner[kept]))
-        composite, grown = _grown(composite, np.concatenate(left), np.concatenate(right))
-    # Each is known by its first record.
-    return (np.cumsum(composite == np.arange(size)) - 1)[composite]
+        pairs = []
+        for number, key in enumerate(offering):
+            owner, code = _keys([held[place] for place in key], [counts[place] for place in key], size)
+            before, its_code = known[number]
+            code, owner = _ordered(np.concatenate((its_code, code)), np.concatenate((part[before], owner)))
+            first = np.diff(code, prepend=-1) > 0
+            pairs.append((owner[:-1][~first[1:]], owner[1:][~first[1:]]))
+            known[number] = owner[first], code[first]
+        left, right = map(np.concatenate, zip(*pairs, strict=True))
+        apart = left != right
+        if not apart.any():
+            break
+        part = connected(size, left[apart], right[apart])
+        composite, size = part[composite], int(part.max()) + 1
+        grown = np.zeros(size, dtype=bool)
+        grown[part[left[apart]]] = True
+        # A composite has no key of a single condition that none of its records had.
+        several = [number for number, key in enumerate(offering) if len(key) > 1]
+        known, offering = [known[n] for n in several], [offering[n] for n in several]
+        held = [_held(composite[record], token, grown) for record, token in rows]
+    return composite
 
 
-def _grown(composite: Integers, left: Integers, right: Integers) -> tuple[Integers, np.typing.NDArray[np.bool_]]:
-    part = connected(len(composite), left, right)
-    root = np.flatnonzero(np.diff(np.maximum.accumulate(part), prepend=-1))[part]
-    grown = np.zeros(len(composite), dtype=bool)
-    grown[root[left[left != right]]] = True
-    return root[composite], grown
+def _held(holder: Integers, token: Integers, grown: np.typing.NDArray[np.bool_]) -> Rows:
+    some = np.flatnonzero(grown[holder])
+    holder, token = _ordered(holder[some], token[some])
+    first = np.ones(len(holder), dtype=bool)
+    first[1:] = (holder[1:] != holder[:-1]) | (token[1:] != token[:-1])
+    return holder[first], token[first]
 
 
-def _offers(rows: Sequence[Rows], composite: Integers, grown: np.typing.NDArray[np.bool_], again: bool) -> Rows:
-    """The keys that grown composites offer: one token for each condition, as one number."""
-    owner = code = np.zeros(0, dtype=np.int64)
-    for number, (record, token) in enumerate(rows):
-        size = int(token.max(initial=0)) + 1
-        holder = composite[record]
-        if again:
-            kept = grown[holder]
-            holder, value = _ordered(holder[kept], token[kept])
-            first = np.ones(len(holder), dtype=bool)
-            first[1:] = (holder[1:] != holder[:-1]) | (value[1:] != value[:-1])
-            holder, value = holder[first], value[first]
+def _keys(rows: Sequence[Rows], counts: Sequence[int], size: int) -> Rows:
+    """Who offers which key: one token for each condition, as one number."""
+    if math.prod(counts) >= 2**62:
+        raise OverflowError("a rule of so many labels has more keys than can be numbered")
+    owner, code = rows[0]
+    for (holder, token), count in zip(rows[1:], counts[1:], strict=True):
+        tokens = np.bincount(holder, minlength=size)
+        choices = tokens[owner]
+        if tokens.max(initial=0) < 2:
+            only = np.zeros(size, dtype=np.int64)
+            only[holder] = token
+            some = np.flatnonzero(choices)
+            owner, code = owner[some], code[some] * count + only[owner[some]]
         else:
-            value = token
-        if not number:
-            owner, code = holder, value
-            continue
-        if int(code.max(initial=0)) >= 2**62 // size:
-            raise OverflowError("a rule of so many labels has more keys than can be numbered")
-        counts = np.bincount(holder, minlength=len(composite))
-        count = counts[owner]
-        if counts.max(initial=0) < 2:
-            owner, code, only = owner[count > 0], code[count > 0], np.zeros(len(composite), dtype=np.int64)
-            only[holder] = value
-            code = code * size + only[owner]
-            continue
-        # Every choice of one of the owner's tokens beside what it offers so far.
-        place = np.repeat((np.cumsum(counts) - counts)[owner], count) + within(count)
-        owner, code = np.repeat(owner, count), np.repeat(code, count) * size + value[place]
+            # Every choice of one of the owner's tokens beside what it offers so far.
+            place = np.repeat((np.cumsum(tokens) - tokens)[owner], choices) + within(choices)
+            owner, code = np.repeat(owner, choices), np.repeat(code, choices) * count + token[place]
     return owner, code
 
 
-def _ordered(first: Integers, second: Integers) -> tuple[Integers, Integers]:
+def _ordered(first: Integers, second: Integers) -> Rows:
     bits = int(second.max(initial=0)).bit_length()
     if int(first.max(initial=0)) >= 2 ** (62 - bits):
         order = np.lexsort((second, first))
@@ -206,18 +194,19 @@ def _ordered(first: Integers, second: Integers) -> tuple[Integers, Integers]:
 
 
 def _rows(records: Sequence[Record], condition: Condition) -> Rows:
+    """Tokens that more than one record holds."""
     if isinstance(records, Frame) and not (condition.similars or condition.normalisers):
         codes = records.codes(condition.label)
-        owner = np.flatnonzero(codes != ABSENT)
-        token = codes[owner]
-    else:
-        counts, token, values = column_of(records, condition.label)
-        owner = np.repeat(np.arange(len(counts)), counts)
-        if condition.similars or condition.normalisers:
-            owner, token = _spread(owner, token, condition.tokens(values))
-    shared = np.bincount(token) > 1
-    kept = shared[token]
-    return owner[kept], (np.cumsum(shared) - 1)[token[kept]]
+        shared = np.bincount(codes - ABSENT) > 1
+        shared[0] = False
+        owner = np.flatnonzero(shared[codes - ABSENT])
+        return owner, codes[owner]
+    counts, token, values = column_of(records, condition.label)
+    owner = np.repeat(np.arange(len(counts)), counts)
+    if condition.similars or condition.normalisers:
+        owner, token = _spread(owner, token, condition.tokens(values))
+    kept = (np.bincount(token) > 1)[token]
+    return owner[kept], token[kept]
 
 
 def column_of(records: Sequence[Record], label: str) -> tuple[Integers, Integers, Sequence[str]]:
