@@ -130,30 +130,32 @@ def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys:
     counts = [int(token.max(initial=0)) + 1 for _, token in rows]
     # The label that fewest know comes first: few keys begin.
     offering = [sorted(key, key=lambda place: len(rows[place][0])) for key in keys]
-    known: list[Rows] = [(part[:0], part[:0])] * len(keys)
+    known: Sequence[Rows] = [(part[:0], part[:0])] * len(keys)
     while offering:
         report("Joining records by rules", 0, 0)
-        pairs = []
-        for number, key in enumerate(offering):
-            owner, code = _keys([held[place] for place in key], [counts[place] for place in key], size)
-            before, its_code = known[number]
-            code, owner = _ordered(np.concatenate((its_code, code)), np.concatenate((part[before], owner)))
-            first = np.diff(code, prepend=-1) > 0
-            pairs.append((owner[:-1][~first[1:]], owner[1:][~first[1:]]))
-            known[number] = owner[first], code[first]
+        offers = [_keys([held[n] for n in key], [counts[n] for n in key], size) for key in offering]
+        before = [(part[owner], code) for owner, code in known]
+        known, pairs = zip(*map(_met, before, offers), strict=True)
         left, right = map(np.concatenate, zip(*pairs, strict=True))
-        apart = left != right
-        if not apart.any():
+        if not len(left):
             break
-        part = connected(size, left[apart], right[apart])
+        part = connected(size, left, right)
         composite, size = part[composite], int(part.max()) + 1
         grown = np.zeros(size, dtype=bool)
-        grown[part[left[apart]]] = True
+        grown[part[left]] = True
         # A composite has no key of a single condition that none of its records had.
         several = [number for number, key in enumerate(offering) if len(key) > 1]
         known, offering = [known[n] for n in several], [offering[n] for n in several]
         held = [_held(composite[record], token, grown) for record, token in rows]
     return composite
+
+
+def _met(known: Rows, offers: Rows) -> tuple[Rows, Rows]:
+    """The keys known and offered, each with its first owner, and the pairs of owners that have one in common."""
+    code, owner = _ordered(np.concatenate((known[1], offers[1])), np.concatenate((known[0], offers[0])))
+    first = np.flatnonzero(np.diff(code, prepend=-1))
+    again = np.flatnonzero((code[1:] == code[:-1]) & (owner[1:] != owner[:-1]))
+    return (owner[first], code[first]), (owner[again], owner[again + 1])
 
 
 def _held(holder: Integers, token: Integers, grown: np.typing.NDArray[np.bool_]) -> Rows:
