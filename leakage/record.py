@@ -131,13 +131,10 @@ class Record:
 
     def known_under(self, labels: tuple[str, ...]) -> Record:
         """What is known under some labels; kept, for one record is compared with many."""
-        if labels not in self._known_under:
-            self._known_under[labels] = Record(a for a in self.known if a.label in labels)
-        return self._known_under[labels]
-
-    @cached_property
-    def _known_under(self) -> dict[tuple[str, ...], Record]:
-        return {}
+        kept: dict[tuple[str, ...], Record] = self.__dict__.setdefault("_kept", {})
+        if labels not in kept:
+            kept[labels] = Record(a for a in self.known if a.label in labels)
+        return kept[labels]
 
     def without(self, pair: Pair) -> Record:
         """This record less one attribute; the same record where it does not hold it."""
@@ -155,8 +152,8 @@ class Record:
         return hash(self.attributes)
 
     def __getstate__(self) -> dict[str, object]:
-        # Texts hash to other numbers in another process.
-        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+        # Texts hash to other numbers in another process, and what is kept is made again.
+        return {name: value for name, value in self.__dict__.items() if name[0] != "_"}
 
     def __iter__(self) -> Iterator[Attribute]:
         return iter(self.attributes)

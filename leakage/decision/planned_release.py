@@ -136,13 +136,11 @@ def leakages_after(evaluator: Evaluator, planned: PlannedRelease, variants: Iter
     for start in range(0, len(listed), TOGETHER):
         some = listed[start : start + TOGETHER]
         report("Trying what to give", start, len(listed))
-        numbers = range(count, count + len(some))
-        grown = [(*pool, *numbers) if place in chosen else pool for place, pool in enumerate(pools)]
-        more = dict.fromkeys(numbers, planned.presumed) if planned.presumed else {}
-        beside = {**(evaluator.presumed or {}), **more}
+        trial = replace(evaluator, pools=pools)
+        for record in some:
+            trial = trial.with_record(record, chosen, planned.presumed)
         # Each variant is one more release, and one of them is held at a time.
-        trial = replace(evaluator, releases=(*evaluator.releases, *some), pools=grown, presumed=beside)
-        found.append(trial.leakages([evaluator.everything | 1 << number for number in numbers]))
+        found.append(trial.leakages([evaluator.everything | 1 << count + place for place in range(len(some))]))
     return np.concatenate(found)
 
 

@@ -1,8 +1,12 @@
 """How a leakage is worked out, step by step, with the very values it was computed from."""
 
 from leakage.derivation.derivation import Derivation, DerivationStep, World
-from leakage.derivation.information import derive_increment, derive_information_leakage, join_steps
-from leakage.derivation.record import derive_record_leakage
+from leakage.derivation.record import (
+    derive_increment,
+    derive_information_leakage,
+    derive_record_leakage,
+    join_steps,
+)
 
 __all__ = [
     "Derivation",

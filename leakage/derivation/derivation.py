@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -156,3 +158,13 @@ def quotient(over: str, under: str, number: Fraction) -> str:
     """
     written = rf"\frac{{{over}}}{{{under}}}"
     return written if written == latex(number) else f"{written} {equals(number)}"
+
+
+def mathml(formula: str) -> str:
+    r"""A formula of a derivation, which is LaTeX, as a MathML block, which a page shows without any script."""
+    from latex2mathml.converter import convert  # noqa: PLC0415
+
+    # The library writes what is inside \text as it is, and a page would take that for markup.
+    safe = re.sub(r"\\text\{([^{}]*)\}", lambda words: rf"\text{{{html.escape(words[1])}}}", formula)
+    # A page of HTML knows what math is, and names no address.
+    return re.sub(' xmlns="[^"]*"', "", convert(safe, display="block"), count=1)

