@@ -18,7 +18,6 @@ from leakage.lessons.pictures import desk_of, picture_of, worlds_of
 from leakage.scenarios.scenario import policy, release
 from leakage.workspace.vocabulary import MEANINGS
 from leakage.workspace.workspace import Workspace
-from tests.lessons.slow_answers import SLOW
 from tests.oracles import measure as slow
 from tests.oracles import resolution as slowly_resolved
 from tests.strategies import databases, policies, references, thorough
@@ -44,12 +43,12 @@ RULES = {
 }
 """What the texts of the steps say of how Eve joins; of the others nothing."""
 OF_STEPS = {
-    **{"what-counts-as-knowing": "2/3 1/2 . 2/11 4/7 2/3", "not-sure": "4 1/5 3/4 13/20 . 13/21"},
-    **{"connecting-the-dots": "2/3 3 3/4 3/4 1 . 8/9 1", "before-you-press-send": "3/4 0 5/36 2 . 8/9 ."},
-    **{"fighting-back": "1 8/9 . 8/11 2/3 8/9", "anonymised": "3 2/3 3/4 . 1/2 4/5"},
-    **{"best-guess": "1/4 5/2 . 1/4 1/4 3 0.1887", "four-films": "4 2 1 3 . . ."},
+    **{"what-counts-as-knowing": "2/3 1/2 a 2/11 4/7 a:2/3", "not-sure": "4 1/5 3/4 b:13/20 a 13/21"},
+    **{"connecting-the-dots": "2/3 3 3/4 b:3/4 1 d 8/9 1", "before-you-press-send": "3/4 a:0 5/36 2 d c:8/9 a"},
+    **{"fighting-back": "1 8/9 b 8/11 2/3 a:8/9", "anonymised": "3 2/3 a:3/4 a 1/2 4/5"},
+    **{"best-guess": "1/4 5/2 a 1/4 1/4 3 0.1887", "four-films": "4 2 1 3 i d i"},
 }
-"""The figure of every step, as the papers or a calculation by hand have it."""
+"""Of every step the right option and the figure, as the papers, a calculation by hand or a slow program have it."""
 
 
 def stated(written):
@@ -58,27 +57,23 @@ def stated(written):
 
 
 @pytest.mark.parametrize(("lesson", "place"), STEPS)
-def test_every_answer_is_that_of_the_slow_definition(lesson, place):
-    step, expected = lesson.steps[place], SLOW[lesson.key]()[place]
-    if isinstance(step.question, Choice):
-        assert step.truth == expected
+def test_every_step_has_its_answer_and_states_its_rule_and_its_figure(lesson, place):
+    step, (option, figure) = (
+        lesson.steps[place],
+        re.match(r"([a-i]?):?(.*)", OF_STEPS[lesson.key].split()[place]).groups(),
+    )
+    if option:
+        assert step.truth == "abcdefghi".index(option)
     else:
-        shown = float(expected) * (100 if step.question.unit in ("%", "points") else 1)
-        assert step.truth == pytest.approx(shown, rel=1e-12, abs=1e-12)
-
-
-@pytest.mark.parametrize(("lesson", "place"), STEPS)
-def test_every_step_states_its_rule_and_its_figure(lesson, place):
-    step, figure = lesson.steps[place], OF_STEPS[lesson.key].split()[place]
+        value = Fraction(figure) * (100 if step.question.is_share else 1)
+        assert step.truth == pytest.approx(float(value), rel=2e-4 if "." in figure else 1e-12)
     rules = [note.partition("rule: ")[2].rstrip(".") for note in grid_of(step.subject).notes if "rule: " in note]
     assert rules == RULES.get(lesson.key, {}).get(place, [])
-    if figure != ".":
+    if figure:
         value = float(Fraction(figure))
         percent = f"{100 * value:.1f}".removesuffix(".0") + " %"
-        assert {figure, percent, f"{value:.4g}", "You alone"} & {
-            *stated(step.explanation),
-            *re.findall(r"[\d.]*\d|You alone", step.explanation),
-        }
+        numbers = {*stated(step.explanation), *re.findall(r"[\d.]*\d|You alone", step.explanation)}
+        assert {figure, percent, f"{value:.4g}", "You alone"} & numbers
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,8 +1,6 @@
-"""What the lessons ask, by the slow definitions: cards as sets of facts, rules as plain functions."""
+"""What the exercises ask, by the slow definitions: cards as sets of facts, rules as plain functions."""
 
 import itertools
-import math
-from fractions import Fraction
 
 from tests.oracles import papers as by_hand
 
@@ -25,11 +23,6 @@ def leakage(card, truth, weights=None):
     return by_hand.leakage(list(card.items()), set(truth), **(weights or {}))
 
 
-def worst(cards, truth, same):
-    """The greatest leakage of all composites."""
-    return max(leakage(card, truth) for card in joined(cards, same))
-
-
 def share(*choices):
     """A rule: for some choice of labels, the two have a value in common under each of them."""
 
@@ -38,29 +31,3 @@ def share(*choices):
         return any(set(labels) <= common for labels in choices)
 
     return same
-
-
-def unless(rule, label):
-    """The rule, but not where both know the label and share no value of it."""
-
-    def same(left, right):
-        values = [{value for of, value in card if of == label} for card in (left, right)]
-        apart = all(values) and not values[0] & values[1]
-        return rule(left, right) and not apart
-
-    return same
-
-
-def card(*facts):
-    """Facts held for sure."""
-    return {fact: Fraction(1) for fact in facts}
-
-
-def bits(shares):
-    return -sum(share * math.log2(share) for share in shares if share)
-
-
-def wrong_guess(joint):
-    """How often the best guess is wrong: rows are what is so, columns what is heard."""
-    columns = range(len(joint[0]))
-    return 1 - sum(max(row[y] for row in joint) for y in columns)

@@ -4,11 +4,6 @@ import itertools
 import math
 from fractions import Fraction
 
-SHOPPER = {("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("C", "999"), ("S", "000")}
-VENDOR = {("N", "Alice"), ("A", "123 Main"), ("C", "999")}
-EMPLOYER = {("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("S", "000")}
-CUSTOMER = {("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1")}
-
 
 def weigh(pairs, weights):
     return sum((Fraction(weights.get(label, 1)) for label, _ in pairs), Fraction(0))

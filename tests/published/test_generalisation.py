@@ -109,15 +109,6 @@ def test_all_generalisations_are_found_that_satisfy(lines, needs, suppression):
         assert way.suppressed == len(lines) - sum(kept) and way.classes == len(kept)
 
 
-def test_a_coarser_table_may_no_longer_satisfy():
-    """Two classes with about the entropy of the whole table, put together, have more."""
-    lines = [
-        (first, "1", "x", v) for first, words in (("a", "ppppq"), ("b", "pqqqq"), ("c", "ppppq" * 19)) for v in words
-    ]
-    found = {way.levels for way in generalisations(table_of(lines), HIERARCHIES, Requirement(alpha=0.1))}
-    assert (0, 0, 0) in found and (1, 0, 0) not in found
-
-
 @thorough
 @given(rows, requirements, st.sampled_from([0.0, 20.0]))
 def test_what_is_published_satisfies(lines, needs, suppression):
@@ -146,18 +137,12 @@ def test_empty_cells_are_a_value_or_dropped():
     assert [way.levels for way in generalisations(dropped, hierarchies, Requirement(k=2))] == [(1,)]
 
 
-def test_how_far_it_is_and_how_to_stop_it():
+def test_how_far_it_is():
     heard = []
     table = table_of([("a", "1", "x", "p"), ("b", "2", "y", "q"), ("c", "3", "x", "q")])
     with listening(lambda what, done, total: heard.append((done, total))):
         generalisations(table, HIERARCHIES, Requirement(k=2, alpha=0.9))
     assert heard == [(done, 18) for done in range(1, 19)]
-
-    def stop(what, done, total):
-        raise InterruptedError
-
-    with pytest.raises(InterruptedError), listening(stop):
-        generalisations(table, HIERARCHIES, Requirement(k=2))
 
 
 FLAT = flat([*"abcdxy123"])
@@ -168,12 +153,8 @@ REFUSED = [
     lambda: generalised(TABLE, {"A": THREE}, [0, 0, 0]),
     lambda: generalisations(TABLE, {**HIERARCHIES, "A": flat("ac")}, Requirement()),
     lambda: generalisations(TABLE, HIERARCHIES, Requirement(), 100.0),
-    lambda: generalisations(TABLE, HIERARCHIES, Requirement(), -1.0),
-    lambda: generalised(TABLE, HIERARCHIES, [0, 0]),
     lambda: generalised(TABLE, HIERARCHIES, [0, 0, 2]),
-    lambda: Requirement(distinct_l=0),
     lambda: Requirement(entropy_l=0.5),
-    lambda: Requirement(t=-0.1),
     lambda: Requirement(alpha=float("nan")),
     lambda: Requirement(distance="far"),
     lambda: generalisations(TABLE, dict.fromkeys(NAMES, DEEP), Requirement()),

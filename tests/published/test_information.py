@@ -9,8 +9,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from leakage.published.bounds import privacy_risks
-from leakage.published.channels import randomised_response
-from leakage.published.entropy import shannon_entropy
 from leakage.published.estimation import JointDistribution, through_channel
 from leakage.published.information import conditionally_typical_set, rate_at_slope, rate_within, typical_set
 from tests.oracles import attacker as oracle
@@ -90,13 +88,10 @@ def test_what_never_happens_changes_nothing():
     """The value with probability 0 gave NaN here."""
     assert rate_within([0.7, 0.3, 0.0], "squared", 0.0).rate == close(0.8812908992306926)
     assert np.isfinite(rate_within([0.7, 0.3, 0.0], "squared", 0.0).channel).all()
-    for most in (0.0, 1e-9, 0.1):
-        with_it = rate_within([0.7, 0.0, 0.3], [[0, 1, 4], [1, 0, 1], [4, 1, 0]], most).rate
-        assert with_it == close(rate_within([0.7, 0.3], [[0, 1, 4], [4, 1, 0]], most).rate, abs=1e-8)
     assert rate_at_slope([0.0, 1.0], "hamming", 3.0).rate == 0.0
 
 
-@pytest.mark.parametrize("most", [1e-3, 0.1, 0.3, 0.5, 0.7, 0.9, 0.999])
+@pytest.mark.parametrize("most", [1e-3, 0.3, 0.7, 0.999])
 def test_a_straight_piece(most):
     """A fourth answer says nothing, at one price: beyond a point it is best mixed in, and the curve is straight."""
     matrix = np.array([[0.0, 9.0, 9.0, 1.0], [9.0, 0.0, 9.0, 1.0], [9.0, 9.0, 0.0, 1.0]])
@@ -119,24 +114,6 @@ def test_the_ends():
         rate_within([0.5, 0.5], "hamming", -0.1)
     with pytest.raises(ValueError, match="cannot be below 0, got nan"):
         rate_within([0.5, 0.5], "hamming", math.nan)
-
-
-@quick
-@given(st.integers(0, 10**6))
-def test_a_point_of_the_curve_is_a_rule(seed):
-    """Its rate and distortion are those of the rule; no step lowers I + s D below Blahut's bound."""
-    draw = np.random.default_rng(seed)
-    p, matrix, slope = draw.dirichlet(np.ones(3)), draw.random((3, 4)), float(draw.uniform(0, 12))
-    point = rate_at_slope(p, matrix, slope)
-    joint = through_channel(p, point.channel)
-    assert point.rate == close(privacy_risks(joint).average, abs=1e-12)
-    assert point.distortion == close((joint.joint * matrix).sum())
-    reached = point.rate + slope * point.distortion
-    for _ in range(20):
-        rule = draw.dirichlet(np.ones(4) * 0.3, 3)
-        other = through_channel(p, rule)
-        cost = privacy_risks(other).average + slope * (other.joint * matrix).sum()
-        assert cost >= reached - point.gap - 1e-9
 
 
 # Typical sets.
@@ -177,20 +154,6 @@ def test_the_printed_bound_of_conditionally_typical_sets():
     assert (typical.size, typical.entropy) == (2, close(0.6))
     assert typical.bits > typical.length * (typical.entropy + 0.3)
     assert typical.bits <= typical.length * (typical.entropy + 0.6)
-
-
-def test_typical_sets_of_long_sequences():
-    """Their probability nears 1 and their bits k H, while the likeliest sequence is not one of them (V-A2)."""
-    p, slack = [0.75, 0.25], 0.05
-    typical = [typical_set(p, length, slack) for length in (10, 100, 1_000)]
-    assert typical[0].probability < typical[1].probability < typical[2].probability
-    assert typical[2].probability > 1 - slack
-    assert abs(typical[2].bits - typical[2].expected_bits) <= slack * 1_000
-    assert -math.log2(0.75) < shannon_entropy(p) - slack
-    joint = through_channel([0.5, 0.5], randomised_response(0.75))
-    given_y = conditionally_typical_set(joint, [0, 1] * 200, slack)
-    assert given_y.entropy == close(shannon_entropy(p)) and given_y.probability > 0.8
-    assert abs(given_y.bits - given_y.expected_bits) <= 2 * slack * 400
 
 
 REFUSED = [

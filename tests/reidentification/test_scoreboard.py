@@ -148,33 +148,6 @@ TABLE = table_of(
 POTTER = 1 / math.log(4)
 
 
-def scores_of(lineup):
-    return {PEOPLE[candidate.person]: candidate.score for candidate in lineup.top(9)}
-
-
-def test_scoreboard_by_hand():
-    potter = scoreboard(TABLE, [Fact("Potter", "3")])
-    assert scores_of(potter) == {"Ann": 1.0, "Bob": 1.0}
-    assert (potter.verdict, potter.not_in_it, potter.entropy, potter.bits_before) == (None, False, 1.0, 2.0)
-    assert potter.eccentricity is None
-    both = scoreboard(TABLE, [Fact("Potter", "3"), Fact("Dedalus", "5")])
-    assert (both.verdict, both.entropy, both.probability_of(0), both.probability_of(1)) == (0, 0.0, 1.0, 0.0)
-
-
-def test_scoreboard_rh_by_hand():
-    lineup = scoreboard_rh(TABLE, [Fact("Potter", "3"), Fact("Dedalus", "5")], eccentricity=1.0)
-    # Potter weighs 1 / log 4, Dedalus twice that: in that unit the scores are 3, 1, 0, 0, with mean 1 and
-    # variance (4 + 0 + 1 + 1) / 4.
-    assert scores_of(lineup) == pytest.approx({"Ann": 3 * POTTER, "Bob": POTTER})
-    sigma = math.sqrt(1.5)
-    assert lineup.eccentricity == pytest.approx(2 / sigma)
-    assert lineup.verdict == 0
-    powers = [math.exp(3 / sigma), math.exp(1 / sigma), 1.0, 1.0]
-    expected = [power / sum(powers) for power in powers]
-    assert [lineup.probability_of(n) for n in range(4)] == pytest.approx(expected)
-    assert lineup.entropy == pytest.approx(-sum(p * math.log2(p) for p in expected))
-
-
 def test_equal_second_does_not_stand_out_though_a_set_would_hold_it_once():
     """S as printed is a set, in which two records with one score would be one."""
     lineup = scoreboard_rh(TABLE, [Fact("Potter", "3")], eccentricity=0.001)
@@ -194,12 +167,6 @@ def test_ten_facts_of_which_none_occurs():
         assert lineup.not_in_it and lineup.top(5) == ()
         assert lineup.entropy == lineup.bits_before == 2.0
     assert scoreboard_rh(TABLE, facts).probability_of(3) == 0.25
-
-
-def test_everybody_alike_stands_out_by_nothing():
-    same = table_of({(who, "Potter"): (3, 1) for who in PEOPLE}, PEOPLE)
-    lineup = scoreboard_rh(same, [Fact("Potter", "3")])
-    assert (lineup.eccentricity, lineup.verdict, lineup.entropy) == (0.0, None, 2.0)
 
 
 ALONE = table_of({("Ann", "Potter"): (3, 1)}, ["Ann"])

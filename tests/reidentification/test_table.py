@@ -102,13 +102,6 @@ def test_a_refusal_repeats_nothing(attempt):
     assert "secret" not in "".join(traceback.format_exception_only(caught.value.__cause__ or caught.value))
 
 
-@pytest.mark.parametrize("person", [-1, 2])
-def test_nobody_has_a_number_outside(person):
-    table = SparseTable.from_columns(["a", "b"], ["x", "x"], [1, 1])
-    with pytest.raises(IndexError, match=r"person number must be in \[0, 2\)"):
-        table.facts_of(person)
-
-
 # CSV
 
 LONG = "who,what,value,when\nAnn,Film,4,2005-01-03\nBob,Film,5,2005-01-05\nAnn,Play,1,2005-02-01\n"
@@ -166,11 +159,6 @@ def test_a_line_that_cannot_be_used_is_left_out_with_one_sentence(line):
     table, [flaw] = read(f"{LONG}{line}\nDan,Film,2,2005-03-03\n")
     assert flaw.startswith("line 5: ") and "Cat" not in flaw
     assert table.people == ("Ann", "Bob", "Dan") and table.entries == 4
-
-
-def test_the_same_mistake_on_many_lines_is_one_sentence():
-    flaws = read(LONG + "Ann,Film,3,2005-01-09\n" * 9)[1]
-    assert flaws == ["lines 5, 6, 7 and 6 more: the same person and item stand on an earlier line, which counts"]
 
 
 BAD_FILES = [

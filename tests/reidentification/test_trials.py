@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leakage.progress import listening
 from leakage.reidentification import (
     Attack,
     Auxiliary,
@@ -141,14 +140,6 @@ def test_who_is_left_after_each_fact_is_the_matching_set(case, person):
     if fewest is not None:
         assert fewest <= counted.fewest <= len(facts)
         assert counted.fewest == fewest or counted.fewest > 2
-
-
-def test_progress_is_reported():
-    reports = []
-    with listening(lambda *what: reports.append(what)):
-        synthetic_table(Shape(50, 200, 900))
-    assert {total for _, _, total in reports} == {900}
-    assert [done for _, done, _ in reports] == sorted(done for _, done, _ in reports)
 
 
 REFUSED = [
