@@ -23,14 +23,6 @@ import pandas as pd
 from playwright.sync_api import Browser, sync_playwright
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares, leakages, record_leakage
-from leakage.published.table import PublishedTable
-from leakage.published.yardsticks import (
-    disclosures_over_support,
-    distinct_l_diversity,
-    entropy_l_diversity,
-    k_anonymity,
-    t_closeness,
-)
 from leakage.record import Attribute
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.plan.actions import PlanTerms
@@ -160,43 +152,6 @@ def _by_splink(frame: pd.DataFrame, found: dict[str, int]) -> None:
     found["Splink"] = counted.fetchone()[0]
 
 
-# Published tables.
-
-QUASI_IDENTIFIERS, SENSITIVE = ["Age", "Zip", "Sex"], "Illness"
-
-
-def published() -> pd.DataFrame:
-    """30,000 people."""
-    draw, rows = np.random.default_rng(0), 30_000
-    age, place = draw.integers(18, 90, rows), draw.integers(0, 50, rows).astype(str)
-    sex, illness = draw.choice(["f", "m"], rows), draw.zipf(1.8, rows).clip(max=14).astype(str)
-    return pd.DataFrame({"Age": age, "Zip": place, "Sex": sex, "Illness": illness})
-
-
-def tables() -> Iterator[Row]:
-    """Yardsticks from the bare frame, grouping included, by the conventions of pycanon."""
-    frame, peer = published(), installed("pycanon.anonymity")
-
-    def fresh() -> PublishedTable:
-        return PublishedTable(frame, QUASI_IDENTIFIERS, SENSITIVE)
-
-    ours: dict[str, Callable[[], float]] = {
-        "k_anonymity": lambda: k_anonymity(fresh()),
-        "l_diversity": lambda: distinct_l_diversity(fresh()),
-        "entropy_l_diversity": lambda: int(entropy_l_diversity(fresh()) + 1e-9),
-        "t_closeness": lambda: t_closeness(fresh()),
-        "delta_disclosure": lambda: float(disclosures_over_support(fresh().counts).max() * np.log(2)),
-    }
-    for name, yardstick in ours.items():
-        if peer is None:
-            yield Row(f"{name} of 30,000 rows", seconds(yardstick, 3), None, "pycanon is not installed")
-            continue
-        columns = () if name == "k_anonymity" else ([SENSITIVE],)
-        theirs = partial(getattr(peer, name), frame, QUASI_IDENTIFIERS, *columns)
-        same = "" if np.isclose(yardstick(), theirs(), rtol=1e-9) else ", ANOTHER VALUE"
-        yield beside(f"{name} of 30,000 rows", yardstick, f"pycanon{same}", theirs, 3)
-
-
 # A person's work.
 
 
@@ -287,7 +242,6 @@ ROWS: dict[str, Callable[[], Iterator[Row]]] = {
     "record": long_record,
     "records": many_records,
     "composites": composites,
-    "tables": tables,
     "plan": first_plan,
     "server": first_page,
     "pages": pages,

@@ -13,7 +13,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
-from leakage import Record, information_leakage
+from leakage import information_leakage
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.saved_copy import workspace_to_json
@@ -27,11 +27,7 @@ from tests.starting import plain_person
 ROUTER = Path(__file__).parents[2] / "pages" / "navigation.py"
 ADDRESSES = {page.url_path or "start": page.url_path for page in PAGES_OF_THE_PROGRAM}
 PAGES = {page.url_path or "start": page.path for page in PAGES_OF_THE_PROGRAM}
-HEADINGS = ("Not taken over", "Taken over, but")
 POOLINGS = ("together", "alone", "coalitions", "releases")
-WHO_HAS_WHAT_LEAKED: tuple[str, ...] = ()
-"""The group of her who has some releases only: nobody shares with her."""
-
 # Where a person's own words may stand: the front end draws these as they are, never as markdown or HTML.
 PLAIN = {
     ("Text", "body"),
@@ -132,16 +128,6 @@ def texts(at: AppTest) -> list[str]:
     return [text.value for text in at.main.text]
 
 
-def problems(at: AppTest) -> list[str]:
-    """The sentences of the boxes that say what was not taken over, or what is odd about what was."""
-    boxes = [
-        node
-        for node in nodes(at.main)
-        if any(heading in m.value for m in direct(node, "markdown") for heading in HEADINGS)
-    ]
-    return [text.value for box in boxes for text in direct(box, "text")]
-
-
 def direct(node: Any, kind: str) -> list[Any]:
     return [child for child in getattr(node, "children", {}).values() if child.type == kind]
 
@@ -163,7 +149,10 @@ def marked_up(at: AppTest) -> Iterator[tuple[str, str]]:
         if proto is not None:
             yield from _strings(proto)
             yield from _column_help(proto)
-    yield from chart_strings(at)
+    for question, spec in charts(at).items():
+        # What Plotly would take for HTML.
+        drawn = {key: value for key, value in spec.items() if key != "alt"}
+        yield from ((f"chart {question}", text) for text in _leaves(drawn) if "<img" in text)
 
 
 def _strings(proto: Any) -> Iterator[tuple[str, str]]:
@@ -178,32 +167,16 @@ def _strings(proto: Any) -> Iterator[tuple[str, str]]:
                 yield from _strings(item)
 
 
-def _is_code(markdown: str) -> bool:
-    """Whether all of it is one code span, in which nothing is read: CommonMark, section 6.1."""
-    span = re.fullmatch(r"(`+)(?!`)(.*)(?<!`)\1", markdown, re.DOTALL)
-    return span is not None and span[1] not in re.findall("`+", span[2])
-
-
 def _column_help(proto: Any) -> Iterator[tuple[str, str]]:
     """A column's help is markdown; its name is drawn on a canvas."""
     if type(proto).__name__ == "Dataframe" and proto.columns:
-        for column in json.loads(proto.columns).values():
-            help_text = column.get("help") or ""
-            if not _is_code(help_text):
-                yield "Dataframe.columns.help", help_text
+        yield from (("column help", column.get("help") or "") for column in json.loads(proto.columns).values())
 
 
 def charts(at: AppTest) -> dict[str, dict[str, Any]]:
     """The charts of a page by the questions they answer, and what is said to those who do not see them."""
     specs = [(json.loads(node.proto.spec), node.proto.alt) for node in nodes(at.main) if node.type == "plotly_chart"]
     return {spec["layout"]["meta"]["question"]: {**spec, "alt": alt} for spec, alt in specs}
-
-
-def chart_strings(at: AppTest) -> Iterator[tuple[str, str]]:
-    """Text in charts that Plotly would take for HTML."""
-    for question, spec in charts(at).items():
-        drawn = {key: value for key, value in spec.items() if key != "alt"}
-        yield from ((f"chart {question}", text) for text in _leaves(drawn) if "<img" in text)
 
 
 def _leaves(value: Any) -> Iterator[str]:
@@ -224,23 +197,17 @@ def pooled(workspace: Workspace, kind: str) -> Workspace:
 def groups(workspace: Workspace) -> list[tuple[str, ...]]:
     """Who puts data together with whom."""
     if workspace.pooling.kind == "releases":
-        return [WHO_HAS_WHAT_LEAKED]
+        return [()]  # nobody shares with her
     if workspace.pooling.kind == "together":
         return [workspace.recipient_names]
     allied = [c.recipients for c in workspace.pooling.coalitions] if workspace.pooling.kind == "coalitions" else []
     return allied + [(name,) for name in workspace.recipient_names if not any(name in group for group in allied)]
 
 
-def records_known_to(workspace: Workspace, recipients: tuple[str, ...]) -> list[Record]:
-    """What some recipients hold together."""
-    if recipients == WHO_HAS_WHAT_LEAKED:
-        return [release.record for release in workspace.releases if release.name in workspace.pooling.releases]
-    return [release.record for release in workspace.releases if release.recipient in recipients]
-
-
 def known_to(workspace: Workspace, recipients: tuple[str, ...]) -> Any:
     """What some recipients know together: the definition, without anything the pages compute with."""
-    pooled = records_known_to(workspace, recipients)
+    leaked = () if recipients else workspace.pooling.releases
+    pooled = [r.record for r in workspace.releases if r.recipient in recipients or r.name in leaked]
     if workspace.pooling.resolve_first:
         own = [[r.record for r in workspace.releases if r.recipient == name] for name in recipients]
         pooled = [composite for records in own for composite in workspace.adversary.resolve(records).composites]
@@ -280,14 +247,9 @@ def opened(at: AppTest, workspace: Workspace, page: str) -> AppTest:
 
 def figure_in_strip(at: AppTest) -> str:
     """The leakage of the work that is open, as pages write it."""
-    leakage = knowledge_of(current(at))
-    return "–" if leakage is None else percent(leakage)
-
-
-def knowledge_of(work: Workspace) -> float | None:
-    """What the Eve in use knows; None where there is nothing to know."""
+    work = current(at)
     most = worst(assess(work)) if work.profile else None
-    return most.result.leakage if most else None
+    return percent(most.result.leakage) if most else "–"
 
 
 def counted_in_strip(at: AppTest) -> str:

@@ -83,7 +83,7 @@ NEED_RELEASES = ("leakage", "disinformation", "plan", "requests")
     [
         ((*NEED_A_PROFILE, *NEED_RELEASES), Workspace(), "About me"),
         ((*NEED_A_PROFILE, *NEED_RELEASES), OWN, "About me"),
-        (NEED_RELEASES, PROFILE_ALONE, "My accounts"),
+        ((*NEED_RELEASES, "company"), PROFILE_ALONE, "My accounts"),
     ],
     ids=["nothing", "own", "a profile alone"],
 )

@@ -1,7 +1,6 @@
 """What a person types is text: never markdown, never HTML, on no page, whatever it is the name of."""
 
 import json
-from dataclasses import replace
 
 from leakage import Record, Shares
 from leakage.workspace.release import SubjectRequest
@@ -13,8 +12,6 @@ from tests.pages.helpers import (
     current,
     go,
     marked_up,
-    name_new,
-    press,
     run,
     sound,
     start,
@@ -77,12 +74,6 @@ def test_no_page_reads_what_was_typed_as_markup():
     assert current(at).releases == work.releases
 
 
-def test_no_pooling_reads_what_was_typed_as_markup():
-    """Coalitions are looked at above, and all together below."""
-    at = start(replace(hostile_work(WORD), pooling=Pooling("alone")))
-    assert [page for page in PAGES if found(go(at, page))] == []
-
-
 def test_the_word_is_on_the_pages_at_all():
     """Otherwise the tests above would look at nothing."""
     at = start(hostile_work(WORD))
@@ -100,14 +91,3 @@ def test_no_file_is_read_as_markup():
         at.file_uploader[0].upload("a.json", json.dumps({**copy, part: WORD}).encode(), "application/json")
         assert len(run(at).main.error) == 1
         assert found(at) == []
-
-
-def test_no_recipient_typed_is_read_as_markup():
-    at = start(replace(hostile_work(WORD), releases=(), plans=(), pooling=Pooling()), "releases")
-    name_new(at, "account-name", WORD)
-    run(at)
-    name_new(at, "account-name", WORD)
-    press(at, "account-add")
-    assert current(at).recipient_names == (WORD,)
-    for page in PAGES:
-        assert found(go(at, page)) == []

@@ -5,8 +5,8 @@ import pytest
 from leakage import Record
 from leakage.record import UNTYPED
 from leakage.workspace.everyday import new_work
-from leakage.workspace.person import has_standard_person, standard_facts, status_of
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.person import standard_facts, status_of
+from leakage.workspace.workspace import Release
 from tests.pages.helpers import CASES, current, name_new, opened, press, run, start
 
 NEW = new_work()
@@ -111,9 +111,3 @@ def test_saving_nothing_changes_nothing(session, workspace):
     for name in ("identity", "accounts", "own"):
         save(group(at, name))
     assert current(at) == workspace
-
-
-def test_a_work_of_before_is_offered_what_nearly_everybody_has():
-    at = press(start(Workspace((("Name", "Ann"),)), "profile"), "profile-complete")
-    assert has_standard_person(current(at)) and values(at, "Name") == ["Ann"]
-    assert not [button for button in at.button if button.key == "profile-complete"]

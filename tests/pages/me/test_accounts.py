@@ -138,14 +138,6 @@ def test_many_companies_are_answered_for_at_once_and_undone_at_once():
     assert current(at).releases == FULL.releases
 
 
-def test_accounts_of_before_are_offered_what_such_places_ask_for():
-    work = replace(FULL, releases=tuple(replace(release, presumed=()) for release in FULL.releases))
-    at = press(start(work, "releases"), "accounts-presume")
-    assert current(at).releases == FULL.releases
-    erased = replace(FULL, releases=tuple(replace(release, erasure="done") for release in FULL.releases))
-    assert not start(erased, "releases").radio
-
-
 def test_duplicates_are_merged_and_breaches_are_no_accounts():
     twice = replace(FULL.releases[0], name="again")
     breach = Release("Shop breach", "Shop", FULL.releases[0].record, breach="shop.example")

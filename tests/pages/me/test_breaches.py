@@ -91,12 +91,3 @@ def test_a_file_of_one_s_own_breaches_and_the_list_of_all(whole_list):
     assert {release.breach for release in current(at).breaches} == expected
     assert history(at)[-1].startswith("import") and "breach" in history(at)[-1]
     assert current(at).recipient_names == SITES
-
-
-def test_a_hundred_breaches_are_all_reachable_and_short():
-    leaks = tuple(
-        Release(f"P{n} breach", f"P{n}", Record.of(("Email", "a@b.c")), f"20{n % 20:02d}-01-31", breach=f"p{n}.example")
-        for n in range(100)
-    )
-    at = start(replace(WORK, releases=(*ACCOUNTS, *leaks)), "breaches")
-    assert len(deal_buttons(at)) == 100 and len(at.main.expander) >= 1

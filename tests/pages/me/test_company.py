@@ -1,8 +1,6 @@
 import datetime
 from dataclasses import replace
 
-import pytest
-
 from leakage import Record
 from leakage.workspace.release import ChangedValue, Recipient
 from leakage.workspace.workspace import Release, Workspace
@@ -41,12 +39,6 @@ def field(at, label):
     return next(text for text in at.text_input if text.label.startswith(label))
 
 
-@pytest.mark.parametrize("work", [Workspace(), Workspace(releases=(BREACH,))], ids=["nothing", "a breach"])
-def test_without_an_account_the_page_leads_to_the_list(work):
-    at = press(start(work, "company"), "nothing-yet")
-    assert at.title[0].value == "My accounts"
-
-
 def test_the_table_says_what_they_have_and_how_sure_that_is():
     shown = opened().dataframe[0].value
     said = dict(zip(shown["Detail"], shown["How sure"], strict=True))
@@ -83,13 +75,6 @@ def test_a_detail_is_added_with_how_sure_they_are_and_removed():
     assert current(at) == WORK
 
 
-def test_what_is_probable_is_confirmed():
-    at = opened()
-    at.radio[0].set_value("Yes")
-    submit(at, "Save")
-    assert fact(at, "Order").record.values("Phone") == ("1",)
-
-
 def test_a_changed_password_joins_nothing_any_more():
     at = opened()
     at.date_input(key="company-changed-on").set_value(datetime.date(2026, 1, 31))
@@ -106,11 +91,6 @@ def test_a_deletion_is_noted_for_the_accounts_and_not_for_the_breach():
     assert at.dataframe[0].value.empty
     press(at, "undo")
     assert bound(at.selectbox, "company-erasure").value == ""
-
-
-def test_the_letter_is_to_this_company():
-    at = press(opened(replace(WORK, shares_weights=True), "Club"), "company-letter")
-    assert at.title[0].value == "What to do" and at.session_state["company"] == "Club"
 
 
 def test_name_address_and_date_are_edited():

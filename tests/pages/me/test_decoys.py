@@ -14,7 +14,6 @@ from tests.pages.helpers import (
     charts,
     current,
     direct,
-    go,
     nodes,
     opened,
     press,
@@ -97,10 +96,3 @@ def test_before_a_planned_release():
     [release] = plan_shown(at, work)
     assert release.record.labels == ("A", "N", "P")
     assert whole_leakage(released(work, release, employer)) == pytest.approx(8 / 9)
-
-
-def test_what_was_chosen_survives_a_look_at_another_page():
-    at = start(REAL, "disinformation")
-    run(at.slider(key="decoys-effort").set_value(13.0))
-    go(go(at, "leakage"), "disinformation")
-    assert at.slider(key="decoys-effort").value == 13.0

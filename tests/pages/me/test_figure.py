@@ -9,7 +9,6 @@ import pytest
 
 from leakage import Record
 from leakage.measure.leakage import record_leakage
-from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.everyday import LIKELY, new_work, with_what_is_likely
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.count import STATES, count
@@ -92,10 +91,3 @@ def test_the_timeline_ends_at_the_figure_of_today_and_marks_breaches():
     assert [trace["name"] for trace in data if trace.get("name")] == ["something you gave", "breach"]
     undated = replace(work, releases=tuple(replace(release, date="") for release in work.releases))
     assert "When did Eve learn it?" not in charts(start(undated, "leakage"))
-
-
-@pytest.mark.parametrize("key", ["dipping", "alice-on-the-web", "answer-sets", "enhancement"])
-def test_examples_of_dipping_are_followed_step_by_step(key):
-    work = next(example.workspace for example in PAPER_SCENARIOS if example.key == key)
-    at = unfolded(start(work, "leakage"), "steps")
-    assert at.multiselect

@@ -27,7 +27,6 @@ from tests.pages.helpers import (
     opened,
     press,
     run,
-    sound,
     start,
     texts,
 )
@@ -47,13 +46,6 @@ def headlines(at):
 
 def pictures(at):
     return " ".join(node.proto.body for node in at.main.get("html"))
-
-
-def test_before_there_is_any_work_there_are_three_ways_in_and_how_to_get_a_file():
-    at = sound(start())
-    assert {"begin-own", "open-realistic"} <= {*buttons(at)} and "start-over" not in buttons(at)
-    assert at.main.file_uploader[0].key == "upload.import.0" and len(at.selectbox(key="how-to-source").options) >= 12
-    assert at.button(key="undo").disabled and at.button(key="redo").disabled
 
 
 def test_an_export_is_shown_added_and_to_be_deleted():
@@ -128,15 +120,11 @@ def test_beginning_ones_own_leads_to_about_me_and_keeps_what_was_begun():
     assert current(at).profile == (("Name", "Ann"),)
 
 
-def test_starting_over_empties_the_work_and_undo_brings_it_back():
-    at = press(start(REAL), "start-over")
-    assert current(at) == Workspace()
-    assert current(press(at, "undo")) == REAL
-
-
-def test_a_saved_copy_opens_as_it_was_and_a_bad_one_changes_nothing():
+def test_a_saved_copy_opens_as_it_was_can_be_emptied_and_a_bad_one_changes_nothing():
     at = open_copy(start(OWN), REAL)
     assert current(at) == REAL and history(at)[-1] == "open a saved copy"
+    assert current(press(at, "start-over")) == Workspace()
+    assert current(press(at, "undo")) == REAL
     good = json.loads(workspace_to_json(REAL))
     for bad in ({**good, "version": 99}, {**good, "profile": [["N", "secret"], ["N", "secret"]]}):
         at = hand_in(start(OWN), "copy.json", json.dumps(bad).encode())

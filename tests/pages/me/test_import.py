@@ -59,12 +59,6 @@ def test_files_in_any_order_give_the_same():
     assert works[0] == works[1] and works[0].releases
 
 
-def test_nothing_can_be_added_where_nothing_was_read():
-    for content in (b"{" * 5_000, b"url,username,password\n"):
-        at = upload(content)
-        assert all(button.disabled for button in at.button if button.key == "import-add")
-
-
 TABLE = b"Company,Purpose,Date,Size\nShop,Order,2026-01-31,44\nBank,Loan,2026-02-28,44\n"
 
 

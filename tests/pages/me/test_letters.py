@@ -6,7 +6,6 @@ from dataclasses import replace
 from hypothesis import given
 
 from leakage import Record
-from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.letter import Contents, letter_as_text, letter_for
 from leakage.workspace.workspace import Release, Workspace
 from tests.pages.helpers import bound, current, history, opened, press, run, start, texts
@@ -113,14 +112,6 @@ def test_one_letter_for_all_companies_of_an_owner():
     assert set(request.recipients) == {"instagram.com", "whatsapp.com"}
     run(widget(at.checkbox, "letter-together").uncheck())
     assert current(at).requests[0].recipients == ("whatsapp.com",)
-
-
-def test_a_suspicion_that_a_letter_makes_certain_is_new_to_them():
-    shop = Release("Order", "Shop", Record.of(("Email", "al@x.example"), ("Name", "Al", 0.3)))
-    pairs = (("Email", "al@x.example"), ("Name", "Al"))
-    ask = SubjectRequest("a", "Shop", "access", stated=pairs)
-    at = write_to(replace(WORK, releases=(shop,), requests=(ask,)), "Shop", "access")
-    assert "Name: Al · new to them" in told(at)
 
 
 def test_a_letter_can_be_removed_or_written_again():

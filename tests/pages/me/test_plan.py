@@ -8,9 +8,8 @@ import pytest
 from leakage.workspace.figures.plan.tasks import task_of
 from leakage.workspace.figures.steps import first_steps, plan_steps
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
-from leakage.workspace.workspace import Workspace
 from tests.amount import cases
-from tests.pages.helpers import charts, current, go, history, press, run, start, texts
+from tests.pages.helpers import charts, current, history, press, run, start, texts
 from tests.workspace.people import people
 
 
@@ -109,8 +108,3 @@ UNUSUAL = (
 def test_the_page_opens_for_all_people(name):
     at = start(everybody()[name], "plan")
     assert at.title[0].value == "What to do"
-
-
-def test_without_work_the_page_says_what_to_do_first():
-    assert start(Workspace(), "plan").button(key="nothing-yet")
-    assert go(start(everybody()["1 login, at a shop"]), "plan").title[0].value == "What to do"

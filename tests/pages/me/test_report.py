@@ -23,14 +23,6 @@ def test_a_report_can_be_made_of_every_example(session, work):
         assert "report-save" in downloads(press(at, "report-make"))
 
 
-def test_another_report_comes_only_when_it_is_asked_for():
-    at = start(REAL, "export")
-    assert "report-save" not in downloads(at)
-    assert "report-save" in downloads(press(at, "report-make"))
-    run(at.toggle(key="report-values").set_value(True))
-    assert "report-save" not in downloads(at) and len(at.main.caption) > 2
-
-
 def test_plain_files_wait_for_the_warning_to_be_ticked():
     at = start(REAL, "export")
     files = ("export-json", "export-csv")
