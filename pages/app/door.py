@@ -6,14 +6,13 @@ import hmac
 import secrets
 import sys
 from collections.abc import Mapping
-from html import escape
 
 import streamlit as st
 from starlette.datastructures import MutableHeaders
 from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.app.logs import keep_values_out_of_logs
@@ -30,17 +29,13 @@ NOT_HERE = f"It listens at 127.0.0.1 only, or for a class at one address: --serv
 FOR_ONE = ("Open this link in your browser; it opens once:",)
 FOR_A_CLASS = ("The link for the whole class:", "The link for whoever leads the class, and for nobody else:")
 CLOSED = "The door is closed. Open the link printed in the terminal; if there are several, the last one."
-BROKEN = "Something went wrong. The terminal says where."
-
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
-LEGIBLE = "23456789" + LETTERS
 JOIN = """<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <title>Join the class</title>
 <body style="font: 1.5rem system-ui; margin: 2rem; max-width: 20rem"><form action="/{page}">
 <label>Type the six letters on the screen<br><input name="token" maxlength="6" size="6" autocomplete="off"
 autocapitalize="characters" autofocus required style="font: inherit; margin: 1rem 1rem 1rem 0"></label>
 <button style="font: inherit">Join</button></form><p>{wrong}</p>"""
-WRONG_CODE = "These letters open nothing. Look at the screen again."
 COOKIE = "leakage-"
 LEADER = "lead-"
 _SECRET = secrets.token_bytes(32)
@@ -87,12 +82,9 @@ def leads(cookies: Mapping[str, str]) -> bool:
 
 
 def policy(host: str, *, encrypted: bool = False, script: str = "'self'") -> str:
-    """The Content-Security-Policy of a page: it loads from and talks to this server alone.
+    """The Content-Security-Policy of a page of a host: it loads from and talks to this server alone.
 
-    Arguments:
-        host: the name and port under which the page was asked for.
-        encrypted: whether it is served by https.
-        script: what may run; a route with a script of its own names its hash.
+    A route with a script of its own names its hash as ``script``.
     """
     # Charts, tables and Streamlit's own widgets write their styles by script.
     return (
@@ -139,26 +131,19 @@ class Gate:
             # Only now is it known which port was free.
             self.print_links()
             return await self.app(scope, receive, send)
-        request, begun = HTTPConnection(scope), False
+        request = HTTPConnection(scope)
 
         async def send_protected(message: Message) -> None:
-            nonlocal begun
-            begun = True
             if message["type"].endswith("http.response.start"):
                 self._protect(request, message)
             await send(message)
 
-        try:
-            await (self._answer(request) or self.app)(scope, receive, send_protected)
-        except Exception:
-            if not begun:
-                await PlainTextResponse(BROKEN, 500)(scope, receive, send_protected)
-            raise
+        await (self._answer(request) or self.app)(scope, receive, send_protected)
 
     def print_links(self) -> None:
         """Print fresh links; those before open no more."""
-        code = "".join(secrets.choice(LETTERS) for _ in range(6))
-        self.tokens = {code: "", _legible(): LEADER} if self.shared else {secrets.token_urlsafe(32): ""}
+        code, leader = ("".join(secrets.choice(LETTERS) for _ in range(length)) for length in (6, 13))
+        self.tokens = {code: "", leader: LEADER} if self.shared else {secrets.token_urlsafe(32): ""}
         scheme = "https" if st.get_option("server.sslCertFile") else "http"
         page = f"{scheme}://{self.address}:{st.get_option('server.port')}/{PREDICT_TOGETHER.url_path * self.shared}"
         links = [f"{page}?token={token}" for token in self.tokens]
@@ -184,9 +169,7 @@ class Gate:
     def _names_us(self, request: HTTPConnection) -> bool:
         """Whether a request names this server as its host, and as the origin of what changes something."""
         hosts, origins = request.headers.getlist("host"), request.headers.getlist("origin")
-        port = request.scope["server"][1]
-        usual = port == (443 if _encrypted(request) else 80)
-        ours = [name if usual else f"{name}:{port}" for name in (*LOOPBACK, self.address)]
+        ours = [f"{name}:{request.scope['server'][1]}" for name in (*LOOPBACK, self.address)]
         if len(hosts) != 1 or hosts[0] not in ours:
             return False
         reads = request.scope.get("method") in ("GET", "HEAD")
@@ -196,12 +179,8 @@ class Gate:
         role = next((role for good, role in self.tokens.items() if _same(token, good)), None)
         if role is None and not taken:
             return None
-        onward = str(request.url.remove_query_params("token"))
-        # A strict cookie does not survive a redirect of a link on another site; a page of ours sends it.
-        usual = "cross-site" if self.shared else "none"
-        by_hand = request.headers.get("sec-fetch-site", usual) in ("none", "same-origin")
-        page = f'<meta http-equiv="refresh" content="0; url={escape(onward)}"><a href="{escape(onward)}">Go on</a>'
-        answer = RedirectResponse(onward, 303) if by_hand else HTMLResponse(page)
+        # Of a link on another site a redirect would not send a strict cookie; this page does.
+        answer = Response(headers={"Refresh": f"0; url={request.url.remove_query_params('token')}"})
         if role is not None and (role or not taken):
             value, name = _signed(role + secrets.token_urlsafe(9)), f"{COOKIE}{request.scope['server'][1]}"
             answer.set_cookie(name, value, httponly=True, samesite="strict", secure=_encrypted(request))
@@ -222,7 +201,8 @@ class Gate:
 
 def _join(token: str | None) -> Response:
     """What a class sees before its door: where the code is typed."""
-    page = JOIN.format(page=PREDICT_TOGETHER.url_path, wrong=WRONG_CODE if token else "")
+    wrong = "These letters open nothing. Look at the screen again." if token else ""
+    page = JOIN.format(page=PREDICT_TOGETHER.url_path, wrong=wrong)
     may = NOTHING.replace("form-action 'none'", "form-action 'self'") + "; style-src 'unsafe-inline'"
     return HTMLResponse(page, 403, {"Content-Security-Policy": may})
 
@@ -233,10 +213,6 @@ def _signed(taken: str) -> str:
 
 def _same(given: str, good: str) -> bool:
     return hmac.compare_digest(given.encode(errors="replace"), good.encode(errors="replace"))
-
-
-def _legible() -> str:
-    return "-".join("".join(secrets.choice(LEGIBLE) for _ in range(4)) for _ in range(3))
 
 
 def _encrypted(request: HTTPConnection) -> bool:

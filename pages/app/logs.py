@@ -16,19 +16,16 @@ class _Record(logging.LogRecord):
         super().__init__(*args, **kwargs)
         if isinstance(self.exc_info, tuple) and self.exc_info[1] is not None:
             self.exc_text = "".join(traceback.format_tb(self.exc_info[2])) + _kind(self.exc_info[1])
-        self.exc_info, self.msg = None, _kind(self.msg)
+        # Of asyncio, further lines show tasks with the exceptions they ended in.
+        self.exc_info, self.msg = None, str(_kind(self.msg)).partition("\n" if self.name == "asyncio" else "\0")[0]
         if isinstance(self.args, tuple):
-            self.args = tuple(_kind(each) for each in self.args)
-        if self.name == "asyncio":
-            # Further lines show tasks with the exceptions they ended in.
-            self.msg = str(self.msg).partition("\n")[0]
+            self.args = tuple(map(_kind, self.args))
 
 
 def _kind(logged: Any) -> Any:
     """The kind of an exception; anything else as it is."""
-    if isinstance(logged, BaseException):
-        return f"{type(logged).__qualname__} (what it says is kept out of the log)"
-    return logged
+    said = f"{type(logged).__qualname__} (what it says is kept out of the log)"
+    return said if isinstance(logged, BaseException) else logged
 
 
 def keep_values_out_of_logs() -> None:
@@ -36,8 +33,7 @@ def keep_values_out_of_logs() -> None:
     logging.setLogRecordFactory(_Record)
     for name in ("uvicorn.error", "uvicorn.access", "websockets"):
         logging.getLogger(name).addFilter(lambda record: record.levelno >= logging.WARNING)
-    threading.excepthook = _log_failure
-    sys.unraisablehook = _log_failure
+    threading.excepthook = sys.unraisablehook = _log_failure
 
 
 def _log_failure(failure: Any) -> None:

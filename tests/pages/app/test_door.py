@@ -19,9 +19,7 @@ OWN_SCRIPT = "'sha256-abc'"
 
 
 async def inside(scope, receive, send):
-    """What is behind the gate: it answers everything, and fails where it is asked to."""
-    if scope["path"] == "/fails":
-        raise ValueError("canary-4711")
+    """What is behind the gate: it answers everything."""
     if scope["type"] == "websocket":
         return await send({"type": "websocket.accept"})
     own = {"Content-Security-Policy": policy(HOST, script=OWN_SCRIPT)} if scope["path"] == "/class_page" else {}
@@ -51,10 +49,7 @@ class Visitor:
         async def send(message):
             sent.append(message)
 
-        try:
-            asyncio.run(self.gate(scope, None, send))
-        except ValueError:
-            assert scope["path"] == "/fails"
+        asyncio.run(self.gate(scope, None, send))
         if sent[0]["type"] == "websocket.accept":
             return 101, {}, b""
         headers = {name.decode(): value.decode("latin-1") for name, value in sent[0]["headers"]}
@@ -82,7 +77,7 @@ def guest(outsider):
     return outsider
 
 
-PATHS = ["/", "/leakage", "/_stcore/health", "/_stcore/upload_file/a/b", "/static/js/x.js", "/class_page", "/fails"]
+PATHS = ["/", "/leakage", "/_stcore/health", "/_stcore/upload_file/a/b", "/static/js/x.js", "/class_page"]
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -98,7 +93,7 @@ def test_without_the_cookie_every_path_is_closed(outsider, path, method):
 def test_the_link_becomes_a_cookie_and_leads_to_its_page(outsider):
     token = next(iter(outsider.gate.tokens))
     status, headers, _ = outsider.ask(f"/leakage?a=1&token={token}&b=2")
-    assert (status, headers["location"]) == (303, f"{ORIGIN}/leakage?a=1&b=2")
+    assert (status, headers["refresh"]) == (200, f"0; url={ORIGIN}/leakage?a=1&b=2")
     attributes = headers["set-cookie"].lower().split("; ")
     assert {"httponly", "samesite=strict", "path=/"} <= set(attributes) and "secure" not in attributes
     assert not any(each.startswith(("expires", "max-age", "domain")) for each in attributes)
@@ -116,23 +111,15 @@ def test_a_link_opens_once_and_a_fresh_one_is_printed(outsider, capsys):
     [second] = LINK.findall(capsys.readouterr().out)
     other = Visitor(outsider.gate)
     assert other.ask(f"/?token={first}")[0] == 403
-    assert other.ask(second.removeprefix(ORIGIN))[0] == 303 and other.ask()[0] == 200
+    assert other.ask(second.removeprefix(ORIGIN))[0] == other.ask()[0] == 200
     # A used link leads on whoever is in already, and uses nothing up.
-    assert outsider.ask(f"/?token={first}")[0] == 303 and capsys.readouterr().out.count("token=") == 1
-
-
-def test_a_link_on_another_site_is_followed_by_a_page_of_ours(outsider):
-    """A strict cookie would not arrive after a redirect."""
-    token = next(iter(outsider.gate.tokens))
-    status, headers, body = outsider.ask(f'/x?a="><script>&token={token}', ("sec-fetch-site", "cross-site"))
-    assert status == 200 and "location" not in headers and b"<script" not in body
-    assert f"url={ORIGIN}/x?a=".encode() in body and outsider.ask()[0] == 200
+    assert "refresh" in outsider.ask(f"/?token={first}")[1] and capsys.readouterr().out.count("token=") == 1
 
 
 @pytest.mark.parametrize("path", ["//evil.example/x", "/\\evil.example", "/x\r\nset-cookie: a=b"])
 def test_the_link_leads_nowhere_else(outsider, path):
-    headers = outsider.ask(f"{path}?token={next(iter(outsider.gate.tokens))}")[1]
-    assert headers["location"].startswith(f"{ORIGIN}/") and "\n" not in headers["location"]
+    onward = outsider.ask(f"{path}?token={next(iter(outsider.gate.tokens))}", ("sec-fetch-site", "cross-site"))[1]
+    assert onward["refresh"].startswith(f"0; url={ORIGIN}/") and "\n" not in onward["refresh"]
 
 
 def test_a_wrong_cookie_opens_nothing(guest):
@@ -201,7 +188,6 @@ def test_a_class_has_one_link_for_all_and_one_for_its_leader(capsys):
     assert door.class_link() == f"http://{address}{everybody}"
     one, two, teacher = Visitor(shared), Visitor(shared), Visitor(shared)
     for visitor, link in ((one, everybody), (two, everybody), (teacher, leader)):
-        # Browsers do not say how they were led to an address like this one.
         assert visitor.ask(link, host=address)[0] == 200 and visitor.ask(host=address)[0] == 200
         assert visitor.shake(("origin", f"http://{address}"), host=address) == 101
     seats = [door.seat(visitor.cookies) for visitor in (one, two, teacher)]
@@ -216,8 +202,8 @@ def test_a_class_has_one_link_for_all_and_one_for_its_leader(capsys):
 
 def test_every_answer_carries_the_headers(guest):
     for path in PATHS:
-        status, headers, body = guest.ask(path)
-        assert status == (500 if path == "/fails" else 200) and b"canary" not in body
+        status, headers, _ = guest.ask(path)
+        assert status == 200
         assert {name.lower(): value for name, value in HEADERS.items()}.items() <= headers.items()
         assert headers.get("cache-control") == (None if path.startswith("/static/") else "no-store")
         own = path == "/class_page"
