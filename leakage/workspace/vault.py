@@ -246,8 +246,9 @@ def key_of(passphrase: str, header: Header) -> bytes:
     from cryptography.hazmat.primitives.kdf.argon2 import Argon2id  # noqa: PLC0415 - not needed at the start
 
     secret = unicodedata.normalize("NFC", passphrase).encode("utf-8", "surrogatepass")
-    cost = {"iterations": header.iterations, "lanes": header.lanes, "memory_cost": header.memory}
-    return Argon2id(salt=bytes.fromhex(header.salt), length=32, **cost).derive(secret)
+    salt, memory = bytes.fromhex(header.salt), header.memory
+    costs = Argon2id(salt=salt, length=32, iterations=header.iterations, lanes=header.lanes, memory_cost=memory)
+    return costs.derive(secret)
 
 
 def encrypted(content: bytes, header: Header, key: bytes) -> bytes:

@@ -30,7 +30,8 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
     """A function whose results are remembered for the session by its arguments; of a work by its fingerprint.
 
     Streamlit's own caches let nothing be drawn from inside. A function that only some need waits for a button: where
-    ``button`` names it, and in ``offer`` where the work has more than 200 releases.
+    ``on_request`` names it, and in ``offer`` where the work has more than 200 releases.
+    ``fixed`` are further arguments.
 
     >>> @figure
     ... def square(number: int) -> int:
@@ -39,9 +40,9 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
     ('pages.app.figures.square', 3)
     """
 
-    def __init__(self, compute: Callable[Arguments, Result]) -> None:
+    def __init__(self, compute: Callable[Arguments, Result], **fixed: Any) -> None:
         functools.update_wrapper(self, compute)
-        self._compute = compute
+        self._compute, self._fixed = compute, fixed
         self.name = f"{compute.__module__}.{compute.__qualname__}"
 
     def key(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> tuple[Hashable, ...]:
@@ -52,11 +53,10 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
         """The result; the page ends where the person stops it."""
         key = self.key(*args, **kwargs)
         if key not in _results():
-            work = functools.partial(self._compute, *args, **kwargs)
-            if _HAS_TURN.get():
-                _remember(key, work())
-            elif not _attempt(key, work):
+            if not _wanted(key):
                 st.stop()
+            with _working(functools.partial(_wishes().__setitem__, key, False)):
+                _remember(key, self._compute(*args, **kwargs, **self._fixed))
         result: Result = _results()[key]
         return result
 
@@ -66,16 +66,27 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
         return self.on_request("Work it out" if many else "", *args, **kwargs)
 
     def on_request(self, button: str, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result | None:
-        """The result; None where it waits for a button of that label, if there is one."""
+        """The result; None where the person stopped it, or it waits for a button of that label, if there is one."""
         key = self.key(*args, **kwargs)
-        if key not in _results():
-            if button and not _wish(key):
-                _button(key, button)
-                return None
-            if not _attempt(key, functools.partial(self._compute, *args, **kwargs)):
-                return None
-        result: Result = _results()[key]
-        return result
+        return self(*args, **kwargs) if key in _results() or _wanted(key, button) else None
+
+
+def _wishes() -> dict[Hashable, bool]:
+    """By the key of a result whether the person asked for it (True) or stopped it (False)."""
+    wishes: dict[Hashable, bool] = st.session_state.setdefault("wishes", {})
+    return wishes
+
+
+def _wanted(key: Hashable, button: str = "") -> bool:
+    wish = _wishes().get(key)
+    if wish is False:
+        st.text("Stopped.")
+        button = "Start again"
+    if not button or wish:
+        return True
+    icon, asked = ":material/play_arrow:", (key, True)
+    st.button(button, key=f"work-out-{hash(key)}", icon=icon, on_click=_wishes().__setitem__, args=asked)
+    return False
 
 
 def _value(given: Any) -> Hashable:
@@ -114,66 +125,36 @@ def latest(place: str, key: Hashable, work: Callable[[], Result]) -> Result:
     return found[1]
 
 
-# The wish of the person for a result: True where it was asked for, False where it was stopped.
-
-
-def _wish(key: Hashable) -> bool | None:
-    wish: bool | None = st.session_state.setdefault("wishes", {}).get(key)
-    return wish
-
-
-def _put_wish(key: Hashable, wish: bool) -> None:
-    st.session_state.setdefault("wishes", {})[key] = wish
-
-
-def _button(key: Hashable, label: str) -> None:
-    st.button(label, key=f"work-out-{hash(key)}", icon=":material/play_arrow:", on_click=_put_wish, args=(key, True))
-
-
-def _attempt(key: Hashable, work: Callable[[], Any]) -> bool:
-    """Work a result out and remember it; False where the person stopped it."""
-    if _wish(key) is False:
-        st.text("Stopped.")
-        _button(key, "Start again")
-        return False
-    _remember(key, run(work, functools.partial(_put_wish, key, False)))
-    return True
-
-
-# Work that may take long.
-
-
 def run(work: Callable[[], Result], stop: Callable[[], None] = lambda: None) -> Result:
     """What work gives that may take long: in turn with others, and under a bar with a button once it does.
 
     Arguments:
-        work: reports to ``leakage.progress``.
+        work: reports to ``leakage.progress``; inside another it has that one's turn and bar.
         stop: called where the button is pressed; the run of the page that works it out has ended then.
     """
-    bar = _Bar(stop)
-    try:
-        with _turn(bar), listening(bar.draw):
-            result = work()
-    except Exception:  # not what Streamlit ends a run by: then nothing may be drawn any more
-        bar.clear()
-        raise
-    bar.clear()
-    return result
+    with _working(stop):
+        return work()
 
 
 @contextmanager
-def _turn(bar: _Bar) -> Iterator[None]:
+def _working(stop: Callable[[], None]) -> Iterator[None]:
     if _HAS_TURN.get():
         yield
         return
+    bar = _Bar(stop)
     while not _AT_ONCE.acquire(timeout=0.1):
         bar.draw("Waiting for other calculations", 0, 0)
     token = _HAS_TURN.set(True)
     try:
-        yield
+        with listening(bar.draw):
+            yield
+    except Exception:  # not what Streamlit ends a run by: then nothing may be drawn any more
+        bar.clear()
+        raise
     finally:
         _HAS_TURN.reset(token)
         _AT_ONCE.release()
+    bar.clear()
 
 
 class _Bar:
@@ -190,15 +171,13 @@ class _Bar:
         if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + PAUSE
-        how_far = f"{what}: {done:,} of {total:,}" if total else what
         if self._place is None:
             self._place = st.empty()
             with self._place.container(border=True):
-                self._bar = st.progress(0.0, how_far)
-                number = st.session_state.get("bars", 0) + 1
-                st.session_state["bars"] = number
+                self._bar = st.progress(0.0)
+                number = st.session_state["bars"] = st.session_state.get("bars", 0) + 1
                 st.button("Stop", key=f"stop-{number}", on_click=self._stop)
-        self._bar.progress(min(1.0, done / max(total, 1)), how_far)
+        self._bar.progress(min(1.0, done / max(total, 1)), f"{what}: {done:,} of {total:,}" if total else what)
 
     def clear(self) -> None:
         if self._place is not None:

@@ -13,7 +13,7 @@ from leakage.workspace.figures.assessment import (
     resolve_pools,
     worst,
 )
-from leakage.workspace.figures.count import Count, count
+from leakage.workspace.figures.count import count
 from leakage.workspace.workspace import Workspace
 from pages.app.figures import figure
 
@@ -26,10 +26,8 @@ def resolutions(
     return tuple(resolve_pools(adversary, background, by_pool))
 
 
-@figure
-def assessment(workspace: Workspace) -> tuple[PoolLeakage, ...]:
-    """What every pool knows."""
-    return assess(workspace, resolutions)
+assessment = figure(assess, resolve=resolutions)
+"""What every pool knows."""
 
 
 @figure
@@ -45,18 +43,11 @@ def known_to(workspace: Workspace, pool: Pool) -> PoolLeakage:
     return next(leaked for leaked in assessment(workspace) if leaked.pool == pool)
 
 
-def worst_pool(workspace: Workspace) -> PoolLeakage | None:
-    """The pool that knows most; None where nothing was released."""
-    return worst(assessment(workspace))
-
-
 def leakage_of(workspace: Workspace) -> float | None:
     """The whole figure; None where the profile is empty or nothing was released."""
-    leaked = worst_pool(workspace) if workspace.profile else None
+    leaked = worst(assessment(workspace)) if workspace.profile else None
     return None if leaked is None else leaked.result.leakage
 
 
-@figure
-def counts(workspace: Workspace) -> Count:
-    """Which kinds of facts about the person Eve has."""
-    return count(workspace)
+counts = figure(count)
+"""Which kinds of facts about the person Eve has."""

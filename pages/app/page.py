@@ -13,7 +13,6 @@ import streamlit as st
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
-from leakage.workspace.figures.assessment import PoolLeakage
 from leakage.workspace.figures.count import STATES, Count
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import workspace_to_json
@@ -261,14 +260,6 @@ def need_profile(work: Workspace) -> None:
     """End a page that can say nothing without a profile."""
     if not work.profile:
         nothing_yet("First say what is true about you.", catalogue.PROFILE, "Go to About me")
-
-
-def need_worst_pool(work: Workspace) -> PoolLeakage:
-    """The pool that knows most; ends a page that can say nothing without one."""
-    need_releases(work)
-    worst = knowledge.worst_pool(work)
-    assert worst is not None
-    return worst
 
 
 def need_releases(work: Workspace) -> None:

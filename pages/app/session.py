@@ -180,7 +180,7 @@ def _forget_widgets() -> None:
         del st.session_state[key]
 
 
-def binding(name: str, value: Any, take: Callable[[Any], None]) -> dict[str, Any]:
+def binding(name: str, value: Any, take: Callable[[Any], object]) -> dict[str, Any]:
     """The options of a widget that shows a part of the work and edits it.
 
     Where that part was changed elsewhere it is another widget with another key: a browser that has not drawn it yet

@@ -46,7 +46,7 @@ or one that ties in two strangers, with wrong facts by falling weight. Whang & G
 """
 
 work = page.open_page(catalogue.DISINFORMATION, "What if you also gave Eve something wrong?")
-page.need_worst_pool(work)
+page.need_releases(work)
 st.warning(
     "Never tell authorities, banks, insurers, doctors, employers or schools something false, and never use a real "
     "person's data: it can be an offence, and it can harm. At a shop, an alias or a throw-away address is fine.",

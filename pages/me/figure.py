@@ -58,7 +58,8 @@ DEFINITION = (
 )
 
 work = page.open_page(catalogue.LEAKAGE, "What does Eve know about you?")
-leaked = page.need_worst_pool(work)
+page.need_releases(work)
+leaked = max(knowledge.assessment(work), key=lambda known: known.result.leakage)
 
 
 # The one count, which can be opened.

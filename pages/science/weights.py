@@ -10,6 +10,7 @@ import streamlit as st
 from leakage.measure.rarity import ValueCounts
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
 from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
+from leakage.workspace.figures.assessment import worst
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.limits import GREATEST, LEAST, check_number
 from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
@@ -40,8 +41,8 @@ weights = {label: work.weight_map.get(label, 1.0) for label, _ in work.profile}
 @figure
 def sensitivity(work: Workspace) -> tuple[WeightSensitivity, ...]:
     """How far the figure of the pool that knows most moves with each weight."""
-    worst = knowledge.worst_pool(work)
-    composites = worst.result.resolution.composites if worst else ()
+    most = worst(knowledge.assessment(work))
+    composites = most.result.resolution.composites if most else ()
     telling = [record for record in composites if any(a.pair in record for a in work.reference)]
     return weight_sensitivity(telling, work.reference, work.measure)
 
