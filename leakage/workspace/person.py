@@ -217,12 +217,10 @@ def _each_holder(workspace: Workspace, before: Pair, after: Pair | None) -> Work
         return replace(release, record=record, required=_exchanged(release.required, before, after))
 
     def written(request: SubjectRequest) -> SubjectRequest:
-        wrong = ((*_either(label, value, before, after), right) for label, value, right in request.corrections)
         return replace(
             request,
             stated=_exchanged(request.stated, before, after),
             disclosed=_exchanged(request.disclosed, before, after),
-            corrections=tuple({one[:2]: one for one in wrong}.values()),
         )
 
     return replace(
@@ -236,10 +234,6 @@ def _each_holder(workspace: Workspace, before: Pair, after: Pair | None) -> Work
 def _exchanged(pairs: Iterable[Pair], before: Pair, after: Pair | None) -> tuple[Pair, ...]:
     others = (after if pair == before else pair for pair in pairs)
     return tuple(dict.fromkeys(pair for pair in others if pair))
-
-
-def _either(label: str, value: str, before: Pair, after: Pair | None) -> Pair:
-    return after if after and (label, value) == before else (label, value)
 
 
 # Where the values themselves matter.

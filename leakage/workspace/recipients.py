@@ -98,13 +98,12 @@ def has_belongings(workspace: Workspace, name: str) -> bool:
     """Whether a recipient is in a coalition, was asked for something, or has a site of its own."""
     poolings = (workspace.pooling, *(policy.pooling for policy in workspace.policies if policy.pooling))
     allied = {member for pooling in poolings for coalition in pooling.coalitions for member in coalition.recipients}
-    requested = {recipient for request in workspace.requests for recipient in request.recipients}
+    requested = {request.recipient for request in workspace.requests}
     return name in allied | requested or any(recipient.name == name for recipient in workspace.recipients)
 
 
 def _asked_of(request: SubjectRequest, old: str, new: str) -> SubjectRequest:
-    first, *others = (new if name == old else name for name in request.recipients)
-    return replace(request, recipient=first, others=tuple(others))
+    return replace(request, recipient=new) if request.recipient == old else request
 
 
 def _given_to(releases: Iterable[Release], old: str, new: str) -> tuple[Release, ...]:

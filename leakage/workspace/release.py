@@ -84,7 +84,7 @@ class Contact:
 # A data subject's request to one recipient: what it asks for, what its letter states, and what came of it.
 
 
-RequestKind: TypeAlias = Literal["erasure", "access", "objection", "correction"]
+RequestKind: TypeAlias = Literal["erasure", "access", "objection"]
 KINDS: tuple[RequestKind, ...] = get_args(RequestKind)
 Ground: TypeAlias = Literal["gdpr", "uk_gdpr", "ccpa", "drop", "plain"]
 """The law a request rests on; ``drop`` is California's page for all data brokers at once, ``plain`` is no law."""
@@ -93,8 +93,6 @@ Language: TypeAlias = Literal["en", "de", "fr", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 RequestState: TypeAlias = Literal["drafted", "sent", "extended", "answered", "refused", "done"]
 STEPS: tuple[RequestState, ...] = get_args(RequestState)
-Correction: TypeAlias = tuple[str, str, str]
-"""A label, the value that is wrong, and what it should be; empty where it should only be deleted."""
 PartName: TypeAlias = Literal["name", "reply", "email", "address", "birthdate", "number", "identity"]
 """A part of a letter; ``reply`` is where the answer goes, ``number`` one that the recipient gave the person."""
 
@@ -111,15 +109,13 @@ class SubjectRequest:
         language: of the letter.
         releases: names of the releases it is about.
         stated: the (label, value) pairs its letter states, so that the recipient finds the person.
-        corrections: what is wrong, of a correction.
         steps: what happened, each step at most once, with its day as ISO 8601.
-        others: further recipients of the same owner, for whom the letter is as well.
-        disclosed: the (label, value) pairs its letter states although the recipients lack them.
+        disclosed: the (label, value) pairs its letter states although the recipient lacks them.
         withheld: parts that the letter leaves out on purpose.
         number: one by which the recipient knows the person, such as a customer number; empty where there is none.
 
     Raises:
-        ValueError: for an empty name or recipient, a recipient or step that occurs twice, or a day that is none.
+        ValueError: for an empty name or recipient, a step that occurs twice, or a day that is none.
 
     >>> SubjectRequest("Erasure: Shop", "Shop", "erasure", steps=(("sent", "2026-01-31"),)).day_of("sent")
     datetime.date(2026, 1, 31)
@@ -132,9 +128,7 @@ class SubjectRequest:
     language: Language = "en"
     releases: tuple[str, ...] = ()
     stated: tuple[Pair, ...] = ()
-    corrections: tuple[Correction, ...] = ()
     steps: tuple[tuple[RequestState, str], ...] = ()
-    others: tuple[str, ...] = ()
     disclosed: tuple[Pair, ...] = ()
     withheld: tuple[PartName, ...] = ()
     number: str = ""
@@ -144,19 +138,12 @@ class SubjectRequest:
     def __post_init__(self) -> None:
         if not self.name:
             raise ValueError("a request needs a name")
-        if not all(self.recipients):
+        if not self.recipient:
             raise ValueError("a request needs a recipient")
-        if len(set(self.recipients)) < len(self.recipients):
-            raise ValueError("a request names each recipient once")
         if len({step for step, _ in self.steps}) < len(self.steps):
             raise ValueError("a request takes each step once")
         for _, day in self.steps:
             _day(day)
-
-    @property
-    def recipients(self) -> tuple[str, ...]:
-        """All whom it is for."""
-        return self.recipient, *self.others
 
     def day_of(self, step: RequestState) -> datetime.date | None:
         """When a step was taken; None where it was not."""

@@ -1,4 +1,4 @@
-"""What a saved copy of version 2 may hold that this program no longer has: left out, and named in one sentence."""
+"""What a saved copy of an earlier version may hold that is gone: left out, and named in one sentence."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ FIELDS: dict[tuple[str, str], str] = {
     ("recipients", "is_broker"): "which recipients a state's registry lists as data brokers",
     **{(part, "effort"): "how much effort deletions are" for part in ("releases", "plans", "recipients")},
     ("recipients", "disinformation_price"): "prices of decoys",
+    ("requests", "others"): "that one letter was for several companies",
 }
 """Fields of a part's entries that are gone, and what a person called them."""
 
@@ -35,11 +36,11 @@ RULE_FIELDS: dict[str, Any] = {"bytewise": False, "common": [], "only_days": Fal
 """Fields inside rules that are gone, and what they were where they changed nothing; else an Eve is left out."""
 
 
-def from_version_2(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The JSON of version 3 for that of version 2, and what was left out, in a person's words.
+def from_earlier(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The JSON of version 4 for that of an earlier one, and what was left out, in a person's words.
 
-    >>> from_version_2({"version": 2, "title": "Mine"})
-    ({'version': 3, 'title': 'Mine'}, ())
+    >>> from_earlier({"version": 2, "title": "Mine"})
+    ({'version': 4, 'title': 'Mine'}, ())
     """
     gone = [words for part, words in PARTS.items() if whole.get(part)]
     kept = {name: part for name, part in whole.items() if name not in PARTS}
@@ -54,7 +55,11 @@ def from_version_2(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ..
         gone.append("adversaries whose rules are gone")
     if isinstance(policies, list):
         kept["policies"] = [_without_rule_fields(policy) for policy in policies]
-    return {**kept, "version": 3}, tuple(dict.fromkeys(gone))
+    requests = kept.get("requests")
+    if isinstance(requests, list) and any(map(_is_correction, requests)):
+        kept["requests"] = [request for request in requests if not _is_correction(request)]
+        gone.append("letters that ask to correct something")
+    return {**kept, "version": 4}, tuple(dict.fromkeys(gone))
 
 
 def _says(entry: Any, field: str) -> bool:
@@ -63,6 +68,10 @@ def _says(entry: Any, field: str) -> bool:
 
 def _without(entry: Any, field: str) -> Any:
     return {name: part for name, part in entry.items() if name != field} if isinstance(entry, dict) else entry
+
+
+def _is_correction(request: Any) -> bool:
+    return isinstance(request, dict) and request.get("kind") == "correction"
 
 
 def _is_gone(policy: Any) -> bool:

@@ -1,7 +1,7 @@
 """A workspace as JSON text, in and out, without loss.
 
 ``msgspec`` checks the text against the structs below while it reads, and converts nothing; records are lists of
-``[label, value, confidence]``. Copies of version 2 lose what is gone before.
+``[label, value, confidence]``. Copies of earlier versions lose what is gone before.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from leakage.resolution.adversary import Adversary
 from leakage.workspace.everyday import brought_up_to_date
 from leakage.workspace.limits import MOST_ACCOUNTS, MOST_FACTS_EACH, MOST_STRANGERS, check_workspace, with_numbers
 from leakage.workspace.release import Answer, ChangedValue, Contact, Listing, SubjectRequest
-from leakage.workspace.retired import from_version_2
+from leakage.workspace.retired import from_earlier
 from leakage.workspace.tables import TableMapping
 from leakage.workspace.workspace import (
     LONGEST_LOCK,
@@ -38,7 +38,7 @@ from leakage.workspace.workspace import (
 )
 
 FORMAT = "leakage-workspace"
-VERSION = 3
+VERSION = 4
 MAX_CHARACTERS = 100_000_000
 MOST_TEXTS = 3_000_000
 """Of a saved copy: two for a fact, and for a release its parts with their names."""
@@ -154,7 +154,7 @@ def workspace_to_json(workspace: Workspace) -> str:
             finite.
 
     >>> workspace_to_json(Workspace(title="Mine"))[:59]
-    '{"format": "leakage-workspace", "version": 3, "profile": []'
+    '{"format": "leakage-workspace", "version": 4, "profile": []'
     """
     parts = {name: getattr(workspace, name) for name in _PARTS}
     written = SavedWorkspace(
@@ -164,7 +164,7 @@ def workspace_to_json(workspace: Workspace) -> str:
 
 
 def workspace_from_json(text: str) -> Workspace:
-    """The workspace that ``workspace_to_json`` wrote, now or in version 2; ``left_out`` tells what of that is gone.
+    """The workspace that ``workspace_to_json`` wrote, now or before; ``left_out`` tells what of that is gone.
 
     Arguments:
         text: JSON; parts of a workspace that are missing are empty.
@@ -187,7 +187,7 @@ def left_out(text: str) -> tuple[str, ...]:
     """What a saved copy that could be read holds and this program no longer has, in a person's words."""
     if msgspec.json.decode(text, type=_Heading).version == VERSION:
         return ()
-    return from_version_2(msgspec.json.decode(text))[1]
+    return from_earlier(msgspec.json.decode(text))[1]
 
 
 def workspace_of_vault(text: str) -> Workspace:
@@ -211,7 +211,7 @@ def _saved(text: str) -> SavedWorkspace:
     try:
         if _version(msgspec.json.decode(text, type=_Heading)) == VERSION:
             return msgspec.json.decode(text, type=SavedWorkspace)
-        return msgspec.convert(from_version_2(msgspec.json.decode(text))[0], SavedWorkspace)
+        return msgspec.convert(from_earlier(msgspec.json.decode(text))[0], SavedWorkspace)
     except RecursionError:
         sentence = "the file is nested too deep to be a workspace"
     except msgspec.ValidationError as error:
@@ -232,8 +232,8 @@ class _Heading(Struct):
 def _version(heading: _Heading) -> object:
     if heading.format != FORMAT:
         raise ValueError("this is not a saved workspace")
-    if isinstance(heading.version, bool) or heading.version not in (2, VERSION):
-        raise ValueError(f"this workspace was saved in another version of the format than 2 and {VERSION}")
+    if isinstance(heading.version, bool) or heading.version not in (2, 3, VERSION):
+        raise ValueError(f"this workspace was saved in another version of the format than 2 to {VERSION}")
     return heading.version
 
 

@@ -49,26 +49,18 @@ LETTER_KIND = "request-kind"
 """Under which key of the session it is what a letter asks for."""
 
 
-def letter_button(company: str, kind: RequestKind = "erasure", *, key: str, owner: str = "") -> None:
+def letter_button(company: str, kind: RequestKind = "erasure", *, key: str) -> None:
     """A button that leads to a letter to a company.
 
     Arguments:
         company: as the releases call it.
         kind: what is asked for.
         key: of the button, unique on its page.
-        owner: of the company, where one letter is for all of the owner's companies.
     """
     chosen: dict[str, object] = {COMPANY: company, LETTER_KIND: kind}
-    if owner:
-        chosen[together_key(owner)] = True
     icon = catalogue.REQUESTS.icon
     if st.button("Write the letter", key=key, icon=icon, on_click=st.session_state.update, args=(chosen,)):
         st.switch_page(catalogue.REQUESTS.path)
-
-
-def together_key(owner: str) -> str:
-    """The key of the box for one letter to all companies of an owner."""
-    return f"request-together-{hash(owner)}"
 
 
 # Adding an account.

@@ -165,7 +165,7 @@ with st.container(border=True):
 with st.container(border=True):
     st.markdown("**Write to them**")
     for request in work.requests:
-        if company in request.recipients:
+        if company == request.recipient:
             days = ", ".join(f"{step} on {day}" for step, day in request.steps)
             st.text(f"Letter ({request.kind}): {days or state_of(work, request)}")
     forms.letter_button(company, key="company-letter")

@@ -3,7 +3,6 @@
 import datetime
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from html import escape
 from typing import Any, Literal
 
@@ -30,7 +29,6 @@ KINDS: dict[RequestKind, str] = {
     "erasure": "Delete it",
     "access": "Tell me what they have",
     "objection": "Stop sharing it",
-    "correction": "Correct it",
 }
 LAWS: dict[Ground, str] = {
     "gdpr": "GDPR (you or they are in the EU)",
@@ -50,7 +48,6 @@ STATES: dict[RequestState, str] = {
 DONE_MEANS: dict[RequestKind, str] = {
     "erasure": "Done means deleted: it no longer counts on any page.",
     "objection": "Done means they no longer share it with anyone.",
-    "correction": "Done means they have what is right.",
     "access": "Add what they tell you to your accounts.",
 }
 PARTS: dict[PartName, str] = {
@@ -113,8 +110,7 @@ def show_open() -> None:
     st.subheader(f"{count(len(waiting), 'letter waits', 'letters wait')} for an answer")
     for number, request in enumerate(waiting[:MOST_ROWS]):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            to = listed(request.recipients)
-            st.text(f"{to} · {KINDS[request.kind]}. {due_in_words(request)}", width="stretch")
+            st.text(f"{request.recipient} · {KINDS[request.kind]}. {due_in_words(request)}", width="stretch")
             choice = {forms.COMPANY: request.recipient, forms.LETTER_KIND: request.kind}
             st.button("Open", key=f"letter-open-{number}", on_click=st.session_state.update, args=(choice,))
 
@@ -123,7 +119,7 @@ def show_all() -> None:
     """All letters, and the dates of those that wait for a calendar."""
     settled = (request for request in work.requests if request not in waiting)
     rows = [
-        (listed(one.recipients), KINDS[one.kind], STATES[states.state_of(work, one)], due and in_words(due))
+        (one.recipient, KINDS[one.kind], STATES[states.state_of(work, one)], due and in_words(due))
         for one in (*waiting, *settled)
         for due in [states.deadline(one)]
     ]
@@ -145,9 +141,9 @@ def show_all() -> None:
 # The letter that is looked at: the latest to this company, else a draft that is in the work once it is edited.
 
 
-def draft(together: bool) -> SubjectRequest:
-    """The usual letter under a name of its own, to the company or to its owner."""
-    usual = parts.drafted(work, recipient, kind, TODAY, group if together else None)
+def draft() -> SubjectRequest:
+    """The usual letter to the company, under a name of its own."""
+    usual = parts.drafted(work, recipient, kind, TODAY)
     return replace(usual, name=unused_name(usual.name, (known.name for known in work.requests)))
 
 
@@ -169,19 +165,17 @@ def show_told() -> None:
     """What the letter says about the person, and how much of it is new to them."""
     told, new = said.told, said.new
     lines = [f"{fact(pair)} · {'new to them' if pair in new else 'they have it'}" for pair in told]
-    wrong = ((label, value) for label, value, _ in said.wrong)
-    lines += [f"{fact(pair)} · wrong" for pair in wrong if pair not in told]
     lines += [f"Their number for you: {said.number}"] if said.number else []
     st.markdown(f"**It tells them {count(len(new), 'new detail') if new else 'nothing new'} about you.**")
     with st.container(key="letter-told"):
         st.text("\n".join(lines) or "It says nothing about you yet.")
-    if said.brokers:
+    if said.to_broker:
         st.caption("They trade in personal data. The letter says only what they have.")
 
 
 def show_part(part: LetterPart) -> None:
     """A part that is missing, left out, or new to them: state it, type it, or leave it out."""
-    held = letter.stateable(drawn, *request.recipients)
+    held = letter.stateable(drawn, request.recipient)
     lack = "only suspect" if part.facts and set(part.facts) <= set(held) else "do not have"
     may_go = part.name != "identity" and not request.number
     with st.container(border=True, gap="small", key=f"letter-part-{part.name}"):
@@ -226,27 +220,9 @@ def type_part(part: LetterPart) -> None:
     st.text_input(label, max_chars=LONGEST_TEXT, help=where, **session.binding(name, value, take))
 
 
-def show_corrections() -> None:
-    """Which facts are wrong, and what is right instead."""
-    now = {(label, wrong): right for label, wrong, right in request.corrections}
-
-    def corrected(rights: dict[Pair, str]) -> SubjectRequest:
-        return replace(request, corrections=tuple((*pair, right) for pair, right in rights.items()))
-
-    def with_right(pair: Pair, typed: str) -> SubjectRequest:
-        return corrected({**now, pair: typed.strip()})
-
-    choice = edits("wrong", list(now), lambda pairs: corrected({pair: now.get(pair, "") for pair in pairs}))
-    st.multiselect("What is wrong?", list(dict.fromkeys((*now, *offered()))), format_func=fact, **choice)
-    for number, (pair, right) in enumerate(() if said.brokers else now.items()):
-        st.text(f"{fact(pair)} is wrong.")
-        typed = edits(f"right-{number}", right, partial(with_right, pair))
-        st.text_input("What is right? Leave it empty to have it deleted.", max_chars=LONGEST_TEXT, **typed)
-
-
 def offered() -> list[Pair]:
     """What the letter may state without telling them anything."""
-    return list(dict.fromkeys((*letter.stateable(drawn, *request.recipients), *said.stated)))
+    return list(dict.fromkeys((*letter.stateable(drawn, request.recipient), *said.stated)))
 
 
 # How it is sent, and what came of it.
@@ -262,7 +238,7 @@ def how_to_send(contact: Contact | None) -> str:
     }
     mail = f"Send it by email to {contact.email}, from an address they know." if contact.email else how_to_send(None)
     lines = [ways.get(contact.medium, mail)]
-    if request.kind == "erasure" and not request.others:
+    if request.kind == "erasure":
         if contact.delete_url and contact.difficulty in ("easy", "medium"):
             lines.insert(0, f"You can delete the account yourself, which tells them nothing: {contact.delete_url}")
         lines.append(states.SAID[contact.difficulty])
@@ -333,7 +309,7 @@ def show_options() -> None:
     little = "Only what they already have is offered. Pick as little as lets them find you."
     st.multiselect("By which details can they find you?", offered(), format_func=fact, help=little, **stated)
     if request in work.requests:
-        gone, again = states.without_request(work, request.name), states.with_request(work, draft(bool(request.others)))
+        gone, again = states.without_request(work, request.name), states.with_request(work, draft())
         st.button("Remove this letter", key="letter-remove", on_click=session.put, args=(work, gone, "remove a letter"))
         st.button("Write a new one", key="letter-again", on_click=session.put, args=(work, again, "write a new letter"))
 
@@ -359,9 +335,9 @@ obstacles = deletion_obstacles(work)
 names = sorted(work.recipient_names, key=obstacles.__contains__)
 recipient: str = kept_choice(who, "Which company?", forms.COMPANY, names, str)
 kind: RequestKind = kept_choice(what, "What should they do?", forms.LETTER_KIND, list(KINDS), KINDS.__getitem__)
-group, left = parts.letter_group(work, recipient, kind), letter.remaining_releases(work, recipient)
-written = (one for one in reversed(work.requests) if one.kind == kind and recipient in one.recipients)
-request = next(written, None) or draft(bool(group and st.session_state.get(forms.together_key(group.name))))
+left = letter.remaining_releases(work, recipient)
+written = (one for one in reversed(work.requests) if one.kind == kind and one.recipient == recipient)
+request = next(written, None) or draft()
 drawn = work if request in work.requests else states.with_request(work, request)
 state, said = states.state_of(drawn, request), letter.Contents(drawn, request)
 
@@ -373,11 +349,6 @@ else:
         st.text("\n".join(obstacle.reason for obstacle in kept))
         if any(obstacle.cause == "law" for obstacle in kept):
             st.button("My contract or treatment there has ended", key="letter-ended", on_click=end_accounts)
-    if state == "drafted" and group and request.ground != "drop":
-        label = f"One letter to {group.name} for {len(group.recipients)} of its services"
-        together = edits("together", bool(request.others), lambda yes: replace(draft(yes), name=request.name))
-        st.checkbox(label, help="Each of them then learns which accounts are yours.", **together)
-        st.text(", ".join(group.recipients))
     facts_side, letter_side = st.columns([5, 6], gap="medium")
     if request.ground == "drop":
         facts_side.markdown(
@@ -393,8 +364,6 @@ else:
             if state != "drafted":
                 show_steps()
             show_told()
-            if kind == "correction":
-                show_corrections()
             for part in needed:
                 if part.state != "stated" or part.is_new or (part.name == "number" and request.number):
                     show_part(part)

@@ -11,7 +11,6 @@ from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
 from leakage.workspace.figures.plan.tasks import Task, task_of
 from leakage.workspace.figures.plan.words import Step, page_of, step_of, thanks
-from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.release import RequestKind, StepAnswer
 from leakage.workspace.requests.states import grant_chance
@@ -127,9 +126,7 @@ def where(step: Step, task: Task | None, mark: int) -> None:
     if task and task.kind in LETTERS:
         if step.link:
             st.link_button("Delete it on their page", step.link, icon=":material/open_in_new:")
-        owner = owner_of(step.about[0]) if len(step.about) > 1 else None
-        together = owner.name if owner else ""
-        forms.letter_button(step.about[0], LETTERS[task.kind], key=f"plan-letter-{mark}", owner=together)
+        forms.letter_button(step.about[0], LETTERS[task.kind], key=f"plan-letter-{mark}")
     elif step.link and len(step.about) < 2:
         name = unmarked(step.about[0]) if step.about else "the page"
         st.link_button(f"Open {name}", step.link, icon=":material/open_in_new:")

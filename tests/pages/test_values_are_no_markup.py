@@ -49,15 +49,13 @@ def hostile_work(word):
         plans=(Release(f"A{word}", f"R0{word}", record), Release(f"E{word}", f"F{word}", Record.of((label, value)))),
         names=((label, f"D{word}"),),
         title=f"T{word}",
-        requests=(_request(word, "correction", pair=(label, value)), _request(word, "erasure", pair=(label, value))),
+        requests=(_request(word, "access", pair=(label, value)), _request(word, "erasure", pair=(label, value))),
     )
 
 
 def _request(word, kind, pair):
     steps = (("drafted", "2020-01-31"), ("sent", "2020-02-01"))
-    return SubjectRequest(
-        *(f"{kind}{word}", f"R0{word}", kind, "gdpr", "en"), (f"0{word}",), (pair,), ((*pair, f"X{word}"),), steps
-    )
+    return SubjectRequest(*(f"{kind}{word}", f"R0{word}", kind, "gdpr", "en"), (f"0{word}",), (pair,), steps)
 
 
 def found(at):

@@ -43,7 +43,7 @@ def every_part() -> Workspace:
 
 
 def every_part_and_requests() -> Workspace:
-    """The work as it may be since there are requests: with one of each, and a contact."""
+    """The work as it may be since there are requests: with one, and a contact."""
     erasure = SubjectRequest(
         "Erasure: Shop",
         "Shop",
@@ -54,8 +54,6 @@ def every_part_and_requests() -> Workspace:
         (("Name", "Zoë Sample"),),
         steps=(("drafted", "2024-03-01"), ("sent", "2024-03-02"), ("extended", "2024-03-28")),
     )
-    wrong = (("Age", "31", "30"),)
-    corrected = SubjectRequest("Correction: Library", "Library", "correction", corrections=wrong)
     contact = Contact(
         *("shop.example", "Shop GmbH", "privacy@shop.example", "letter", "de", ("de",), ("name", "birthdate")),
         needs_id=True,
@@ -63,7 +61,7 @@ def every_part_and_requests() -> Workspace:
         delete_url="https://shop.example/bye",
         as_of="2024-01-31",
     )
-    return replace(every_part(), requests=(erasure, corrected), contacts=(contact,))
+    return replace(every_part(), requests=(erasure,), contacts=(contact,))
 
 
 def _careful() -> Policy:

@@ -139,7 +139,16 @@ def test_a_copy_of_version_2_opens_and_what_is_gone_is_named():
     whole = every_part_and_requests()
     kept = tuple(policy for policy in whole.policies if policy.name == "Careful")
     assert workspace_from_json(text) == replace(whole, policies=kept)
-    assert len(left_out(text)) == 8
+    assert len(left_out(text)) == 9
+
+
+def test_a_letter_that_corrects_is_left_out_of_a_copy_of_version_3():
+    whole = every_part_and_requests()
+    saved = json.loads(workspace_to_json(whole)) | {"version": 3}
+    letter = saved["requests"][0] | {"corrections": [], "others": []}
+    saved["requests"] = [letter, letter | {"name": "Correction", "kind": "correction"}]
+    assert workspace_from_json(json.dumps(saved)) == whole
+    assert len(left_out(json.dumps(saved))) == 1
 
 
 def test_evidence_by_typed_odds_and_scores_by_labels_open_from_a_copy_of_version_2():

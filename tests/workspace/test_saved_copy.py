@@ -64,7 +64,6 @@ subject_requests = st.builds(
     st.sampled_from(LANGUAGES),
     releases=st.lists(words, max_size=2).map(tuple),
     stated=st.lists(pairs, max_size=2).map(tuple),
-    corrections=st.lists(st.tuples(words, words, texts), max_size=1).map(tuple),
     steps=st.lists(st.tuples(st.sampled_from(STEPS), days), max_size=3, unique_by=lambda s: s[0]).map(tuple),
 )
 poolings = st.builds(

@@ -35,10 +35,9 @@ def before_it_was_done(workspace: Workspace) -> Workspace:
         for release in workspace.releases
     )
     objected = _each_once(
-        name
+        request.recipient
         for request in workspace.requests
         if request.kind == "objection" and state_of(workspace, request) == "done"
-        for name in request.recipients
     )
     same = all(old is new for old, new in zip(releases, workspace.releases, strict=True))
     before = workspace if same else replace(workspace, releases=releases)

@@ -6,6 +6,7 @@ import datetime
 import re
 import textwrap
 import tomllib
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import resources
@@ -14,13 +15,12 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined, Template
 
 from leakage.record import Pair, is_typed, redacted_repr
-from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.recipients import is_data_broker
-from leakage.workspace.release import Correction, Ground, Language, SubjectRequest
-from leakage.workspace.requests.contacts import contact_of, recipient_site
+from leakage.workspace.release import Ground, Language, SubjectRequest
+from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.workspace import Release, Workspace
 
-# What a letter may state: facts that its recipients were given, and those that the person decides to tell them.
+# What a letter may state: facts that its recipient was given, and those that the person decides to tell it.
 
 NEVER_STATED = frozenset(
     {
@@ -38,21 +38,14 @@ def remaining_releases(workspace: Workspace, recipient: str) -> tuple[Release, .
     return tuple(r for r in workspace.accounts if r.recipient == recipient and r.erasure != "done")
 
 
-def sure_facts(workspace: Workspace, recipient: str) -> frozenset[Pair]:
-    """What a recipient holds for certain, and has not deleted."""
-    releases = remaining_releases(workspace, recipient)
-    return frozenset(a.pair for release in releases for a in release.record if a.confidence == 1.0)
-
-
 def may_be_stated(pair: Pair) -> bool:
     """Whether a letter may state a fact: it was typed, and its label is not in ``NEVER_STATED``."""
     return is_typed(pair) and pair[0].casefold() not in _HIDDEN
 
 
-def stateable(workspace: Workspace, *recipients: str) -> tuple[Pair, ...]:
-    """The facts that recipients hold and a letter may state, each once."""
-    releases = (release for name in recipients for release in remaining_releases(workspace, name))
-    held = dict.fromkeys(a.pair for release in releases for a in release.record.known)
+def stateable(workspace: Workspace, recipient: str) -> tuple[Pair, ...]:
+    """The facts that a recipient holds and a letter may state, each once."""
+    held = dict.fromkeys(a.pair for r in remaining_releases(workspace, recipient) for a in r.record.known)
     return tuple(filter(may_be_stated, held))
 
 
@@ -60,42 +53,30 @@ class Contents:
     """What a letter says of the person; to a data broker it says nothing that the broker lacks.
 
     Attributes:
-        brokers: the data brokers among its recipients.
-        certain: what a recipient holds for certain; of data brokers, what each of them does.
-        stated: the facts that its recipients were given, and that are still in the work.
-        disclosed: the true facts that its recipients lack.
-        wrong: the corrections of what its recipients were given.
-        told: all that it says is true, each once; the right values of its corrections among them.
-        new: what of that no recipient holds for certain.
+        to_broker: whether its recipient is a data broker.
+        certain: what its recipient holds for certain.
+        stated: the facts that its recipient was given, and that are still in the work.
+        disclosed: the true facts that its recipient lacks.
+        told: both.
+        new: what of that its recipient does not hold for certain.
         number: by which its recipient knows the person.
     """
 
     def __init__(self, workspace: Workspace, request: SubjectRequest) -> None:
-        self.brokers = tuple(name for name in request.recipients if is_data_broker(workspace, name))
-        asked, of_all = self.brokers or request.recipients, frozenset[Pair].union
-        if self.brokers:
-            of_all = frozenset[Pair].intersection
-        given = of_all(*(_given(workspace, name) for name in asked))
-        self.certain = of_all(*(sure_facts(workspace, name) for name in asked))
+        name = request.recipient
+        given = {a.pair for r in workspace.accounts if r.recipient == name for a in r.record.known}
+        there = (a for r in remaining_releases(workspace, name) for a in r.record)
+        self.to_broker = is_data_broker(workspace, name)
+        self.certain = tuple(dict.fromkeys(a.pair for a in there if a.confidence == 1.0))
         picked, profile = dict.fromkeys((*request.stated, *request.disclosed)), set(workspace.profile)
         self.stated = tuple(pair for pair in picked if pair in given and is_typed(pair))
-        untold = () if self.brokers else (pair for pair in request.disclosed if pair in profile and pair not in given)
-        self.disclosed = tuple(filter(may_be_stated, untold))
-        self.wrong: tuple[Correction, ...] = tuple(
-            (label, wrong, "" if self.brokers and (label, right) not in given else right)
-            for label, wrong, right in (request.corrections if request.kind == "correction" else ())
-            if (label, wrong) in given and is_typed((label, wrong))
-        )
-        right = ((label, right) for label, _, right in self.wrong if right)
-        self.told = tuple(dict.fromkeys((*self.stated, *self.disclosed, *right)))
+        untold = (pair for pair in dict.fromkeys(request.disclosed) if pair in profile and pair not in given)
+        self.disclosed = () if self.to_broker else tuple(filter(may_be_stated, untold))
+        self.told = (*self.stated, *self.disclosed)
         self.new = tuple(pair for pair in self.told if pair not in self.certain)
-        self.number = "" if self.brokers else request.number
+        self.number = "" if self.to_broker else request.number
 
     __repr__ = redacted_repr
-
-
-def _given(workspace: Workspace, recipient: str) -> frozenset[Pair]:
-    return frozenset(a.pair for r in workspace.accounts if r.recipient == recipient for a in r.record.known)
 
 
 # The letter.
@@ -131,53 +112,36 @@ def letter_for(workspace: Workspace, request: SubjectRequest, day: datetime.date
         raise ValueError("a request through DROP is made on its page and has no letter")
     texts = _texts(request.language)
     of_ground, law = texts[_ARTICLES[request.ground]], texts["law"][request.ground]
-    says: dict[str, Any] = {"identity": of_ground["identity"], **of_ground[request.kind]}
-    contents = Contents(workspace, request)
+    says, contents = of_ground[request.kind], Contents(workspace, request)
+    contact = contact_of(workspace, request.recipient)
     number = [("Customer number", contents.number)] if contents.number else []
-    # To name its other services to a data broker would be news.
-    services = request.recipients if request.others and not contents.brokers else ()
-    lists = {
-        "services": (one_line(recipient_site(workspace, name) or name) for name in services),
-        "details": (_fact(texts, "fact", label, value=value) for label, value in (*contents.stated, *number)),
-        "wrong": (
-            _fact(texts, "replaced" if right else "deleted", label, wrong=wrong, right=right)
-            for label, wrong, right in contents.wrong
-        ),
-        "disclosed": (_fact(texts, "fact", label, value=value) for label, value in contents.disclosed),
-    }
-    listed = {name: [(texts[name], lines)] if (lines := tuple(found)) else [] for name, found in lists.items()}
-    paragraphs = [(text.format(**law), ()) for text in (*says["paragraphs"], says["identity"])]
-    before = [(texts["salutation"], ()), (says["request"].format(**law), ())]
+
+    def listed(name: str, pairs: tuple[Pair, ...]) -> list[tuple[str, tuple[str, ...]]]:
+        return [(texts[name], tuple(_fact(texts, *pair) for pair in pairs))] if pairs else []
+
     return Letter(
         request.language,
-        one_line(_addressee(workspace, request)),
+        one_line(contact.name if contact and contact.name else request.recipient),
         _in_words(texts, day),
         says["subject"].format(**law),
-        (*before, *listed["services"], *listed["details"], *listed["wrong"], *paragraphs, *listed["disclosed"]),
+        (
+            (texts["salutation"], ()),
+            (says["request"].format(**law), ()),
+            *listed("details", (*contents.stated, *number)),
+            *((text.format(**law), ()) for text in (*says["paragraphs"], of_ground["identity"])),
+            *listed("disclosed", contents.disclosed),
+        ),
         texts["closing"],
-        next((one_line(value) for label, value in (*contents.stated, *contents.disclosed) if label == "Name"), ""),
+        next((one_line(value) for label, value in contents.told if label == "Name"), ""),
     )
 
 
-def _addressee(workspace: Workspace, request: SubjectRequest) -> str:
-    """The owner of several recipients, else the recipient by the name it has for itself."""
-    owner = owner_of(recipient_site(workspace, request.recipient)) if request.others else None
-    contact = contact_of(workspace, request.recipient)
-    return owner.name if owner else contact.name if contact and contact.name else request.recipient
-
-
-def _fact(texts: dict[str, Any], sentence: str, label: str, **values: str) -> str:
-    said = {name: one_line(_as_date(texts, label, value)) for name, value in values.items()}
-    return str(texts[sentence].format(label=one_line(texts["labels"].get(label, label)), **said))
-
-
-def _as_date(texts: dict[str, Any], label: str, value: str) -> str:
-    """A value, and a date of birth as the language writes it."""
-    is_date = label == "Date of birth" and re.fullmatch(r"\d{4}-\d\d-\d\d", value)
-    try:
-        return _in_words(texts, datetime.date.fromisoformat(value)) if is_date else value
-    except ValueError:
-        return value
+def _fact(texts: dict[str, Any], label: str, value: str) -> str:
+    """A fact on a line; a date of birth as the language writes it."""
+    if label == "Date of birth" and re.fullmatch(r"\d{4}-\d\d-\d\d", value):
+        with suppress(ValueError):  # What is no day stands as it was typed.
+            value = _in_words(texts, datetime.date.fromisoformat(value))
+    return str(texts["fact"].format(label=one_line(texts["labels"].get(label, label)), value=one_line(value)))
 
 
 def _in_words(texts: dict[str, Any], day: datetime.date) -> str:

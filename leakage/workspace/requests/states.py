@@ -4,23 +4,13 @@ from __future__ import annotations
 
 import calendar
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import partial, reduce
-from types import MappingProxyType
+from functools import partial
 
 from leakage.progress import cancellable
-from leakage.record import Attribute, Record
 from leakage.workspace.recipients import is_data_broker
-from leakage.workspace.release import (
-    STEPS,
-    Correction,
-    Difficulty,
-    RequestKind,
-    RequestState,
-    SubjectRequest,
-)
-from leakage.workspace.requests.contacts import contact_of
+from leakage.workspace.release import STEPS, Difficulty, RequestKind, RequestState, SubjectRequest
 from leakage.workspace.workspace import Coalition, ErasureStatus, Pooling, Release, Workspace, unused_name
 
 # Deadlines, counted as the law counts them.
@@ -109,9 +99,10 @@ def with_changed(workspace: Workspace, request: SubjectRequest) -> Workspace:
 def with_step(workspace: Workspace, name: str, step: RequestState, day: datetime.date) -> Workspace:
     """The work after a step of a letter; KeyError for an unknown name.
 
-    An erasure marks its releases when it is sent, refused or done; an objection that is done takes the recipients out
-    of coalitions; a correction that is done corrects what they hold.
+    An erasure marks its releases when it is sent, refused or done; an objection that is done takes the recipient out
+    of coalitions.
 
+    >>> from leakage.record import Record
     >>> ask = SubjectRequest("a", "Shop", "erasure", releases=("Order",))
     >>> work = Workspace(releases=(Release("Order", "Shop", Record()),), requests=(ask,))
     >>> with_step(work, "a", "sent", datetime.date(2026, 1, 31)).releases[0].erasure
@@ -119,8 +110,10 @@ def with_step(workspace: Workspace, name: str, step: RequestState, day: datetime
     """
     request = {known.name: known for known in workspace.requests}[name].with_step(step, day)
     after = with_changed(workspace, request)
+    if request.kind == "objection" and step == "done":
+        return without_sharing(after, request.recipient)
     if request.kind != "erasure":
-        return with_effect(after, request) if step == "done" else after
+        return after
     # What was settled before is not merely asked for again.
     about = [r for r in releases_of(after, request) if step != "sent" or r.erasure is None]
     return marked(after, about, _STATUS_AFTER[step]) if step in _STATUS_AFTER else after
@@ -143,27 +136,12 @@ def overdue(workspace: Workspace, today: datetime.date) -> tuple[SubjectRequest,
     return tuple(request for _, request in sorted(late, key=lambda pair: pair[0]))
 
 
-# Effects: what is the case once a letter is done.
-
 ALL_OTHERS = "All others"
 
 
 def releases_of(workspace: Workspace, request: SubjectRequest) -> tuple[Release, ...]:
     """The releases of a letter that are still there."""
-    return tuple(r for r in workspace.accounts if r.name in request.releases and r.recipient in request.recipients)
-
-
-def with_effect(workspace: Workspace, request: SubjectRequest) -> Workspace:
-    """The work once a letter is done; access changes nothing."""
-    if request.kind == "erasure":
-        return marked(workspace, releases_of(workspace, request), "done")
-    if request.kind == "correction":
-        about = releases_of(workspace, request)
-        releases = (
-            replace(r, record=corrected(r.record, request.corrections)) if r in about else r for r in workspace.releases
-        )
-        return replace(workspace, releases=tuple(releases))
-    return reduce(without_sharing, request.recipients, workspace) if request.kind == "objection" else workspace
+    return tuple(r for r in workspace.accounts if r.name in request.releases and r.recipient == request.recipient)
 
 
 def without_sharing(workspace: Workspace, recipient: str) -> Workspace:
@@ -182,54 +160,26 @@ def _pooling_without(recipient: str, others: tuple[str, ...], pooling: Pooling) 
     return replace(pooling, kind="coalitions", coalitions=together, breaches=has_breaches)
 
 
-def corrected(record: Record, corrections: tuple[Correction, ...]) -> Record:
-    """A record with wrong values replaced, or taken out where nothing is put in their place.
-
-    >>> corrected(Record.of(("Age", "31", 0.5), ("Name", "Al")), (("Age", "31", "30"), ("Name", "Al", ""))).confidences
-    {('Age', '30'): 0.5}
-    """
-    right = {(label, wrong): value for label, wrong, value in corrections}
-    held: dict[tuple[str, str], float] = {}
-    for attribute in record:
-        pair = (attribute.label, right.get(attribute.pair, attribute.value))
-        if pair[1]:
-            held[pair] = max(held.get(pair, 0.0), attribute.confidence)
-    return Record(Attribute(*pair, confidence) for pair, confidence in held.items())
-
-
-# How much work a letter is, by JustDeleteMe's grades.
-
-USUAL_MINUTES = 15
-MINUTES = MappingProxyType({"": USUAL_MINUTES, "easy": 5, "medium": 15, "hard": 45, "limited": 45})
-"""Minutes of the person's own work; what is impossible has none."""
-SAID: MappingProxyType[Difficulty, str] = MappingProxyType(
-    {
-        "": "Nobody has said how hard it is to have an account deleted here.",
-        "easy": "Having an account deleted here is easy.",
-        "medium": "Having an account deleted here takes some steps.",
-        "hard": "Having an account deleted here is hard: it takes a request, and often a second one.",
-        "limited": "Only some people can have an account deleted here, for example those in certain countries.",
-        "impossible": "Others found it impossible to have an account deleted here.",
-    }
-)
-
-
-def graded_minutes(workspace: Workspace) -> dict[str, float | None]:
-    """Minutes that a letter takes at every recipient with a grade; None for impossible."""
-    contacts = ((recipient, contact_of(workspace, recipient)) for recipient in workspace.recipient_names)
-    return {name: MINUTES.get(contact.difficulty) for name, contact in contacts if contact and contact.difficulty}
+SAID: Mapping[Difficulty, str] = {
+    "": "Nobody has said how hard it is to have an account deleted here.",
+    "easy": "Having an account deleted here is easy.",
+    "medium": "Having an account deleted here takes some steps.",
+    "hard": "Having an account deleted here is hard: it takes a request, and often a second one.",
+    "limited": "Only some people can have an account deleted here, for example those in certain countries.",
+    "impossible": "Others found it impossible to have an account deleted here.",
+}
 
 
 # How often letters are granted.
 
 
-def grant_chance(workspace: Workspace, kind: RequestKind, recipients: Sequence[str]) -> float:
-    """The chance that a letter is granted; one data broker among the recipients makes it a letter to a data broker.
+def grant_chance(workspace: Workspace, kind: RequestKind, recipient: str) -> float:
+    """The chance that a letter is granted.
 
     Of 90 online services 73 % did what a request of erasure asks (Rupp, Syrmoudis & Grossklags, PoPETs 2022). Of the
     records that four removal services found at data brokers 48.2 % were removed (a study of 2025). No study counts
     what became of objections: half is a guess, and data brokers live on sharing.
     """
-    if any(is_data_broker(workspace, name) for name in recipients):
+    if is_data_broker(workspace, recipient):
         return 0.482
     return 0.73 if kind == "erasure" else 0.5

@@ -72,7 +72,7 @@ def with_something_done(chance, work):
                 done += len(work.changed_values) - len(before.changed_values)
         elif kind == "objection":
             may = may_object and (objected < len(names) - 2 or len(names) == 2)
-            if may and not any(r.kind == "objection" and recipient in r.recipients for r in work.requests):
+            if may and not any(r.kind == "objection" and recipient == r.recipient for r in work.requests):
                 work, objected, done = with_letter(work, "objection", recipient, "done"), objected + 1, done + 1
         elif kind == "refused":
             work = with_letter(work, "access", recipient, "refused")

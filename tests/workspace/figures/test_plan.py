@@ -8,10 +8,11 @@ from hypothesis import given, settings
 
 from leakage import Attribute, Record
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.plan.actions import MOST_FIELDS, Actions, PlanTerms, options_of
+from leakage.workspace.figures.plan.actions import MOST_FIELDS, Actions, PlanTerms, minutes_of, options_of
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.figures.plan.tasks import Task
 from leakage.workspace.figures.steps import answered
+from leakage.workspace.release import Contact
 from leakage.workspace.workspace import Release, Workspace
 from tests.amount import TIMES
 from tests.strategies import seeds
@@ -74,16 +75,8 @@ def test_a_value_is_changed_only_where_somebody_else_has_it_too_and_never_at_who
     assert Task("change", ("c.example",), alias) in options_of(leaked)
 
 
-def test_the_companies_of_one_owner_are_asked_in_one_letter_that_takes_as_long_as_the_longest():
-    sites = ("instagram.com", "shop.example", "whatsapp.com")
-    facts = [("Email", "a@b.example"), *((site, site) for site in sites)]
-    given_away = tuple(Release(site, site, Record.of(facts[0], (site, site))) for site in sites)
-    work = Workspace(tuple(facts), releases=given_away)
-    letters = [task for task in options_of(work) if task.kind == "erase"]
-    [together] = [task for task in letters if len(task.accounts) > 1]
-    assert together.accounts == ("instagram.com", "whatsapp.com")
-    alone = [Actions(work).minutes(task) for task in letters if len(task.accounts) == 1]
-    known = dict(zip(sites, alone, strict=True))
-    assert Actions(work).minutes(together) == max(known["instagram.com"], known["whatsapp.com"])
-    one = replace(work, releases=given_away[:2])
-    assert not any(len(task.accounts) > 1 for task in options_of(one) if task.kind == "erase")
+def test_a_deletion_takes_as_long_as_others_say_it_does():
+    grades = {"easy": 5.0, "medium": 15.0, "hard": 45.0, "limited": 45.0, "": 20.0}
+    contacts = tuple(Contact(f"{grade or 'none'}.example", difficulty=grade) for grade in grades)
+    work = Workspace(contacts=contacts, action_minutes=(("erase", 20.0),))
+    assert [minutes_of(work, Task("erase", (contact.domain,))) for contact in contacts] == list(grades.values())

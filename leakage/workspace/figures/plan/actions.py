@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -22,13 +22,13 @@ from leakage.workspace.places.obligations import (
     may_be_deleted,
 )
 from leakage.workspace.release import Release, RequestKind
-from leakage.workspace.requests.parts import letter_groups
-from leakage.workspace.requests.states import USUAL_MINUTES, graded_minutes, state_of
+from leakage.workspace.requests.contacts import contact_of
+from leakage.workspace.requests.states import state_of
 from leakage.workspace.workspace import Workspace
 
 MINUTES: Mapping[str, float] = {
-    "erase": USUAL_MINUTES,
-    "stop sharing": USUAL_MINUTES,
+    "erase": 15.0,
+    "stop sharing": 15.0,
     "change Email": 5.0,
     "change Card": 10.0,
     "change User name": 5.0,
@@ -38,6 +38,8 @@ MINUTES: Mapping[str, float] = {
     "second factor": 5.0,
 }
 """For one account or letter, until the person says otherwise."""
+GRADED: Mapping[str, float] = {"easy": 5.0, "medium": 15.0, "hard": 45.0, "limited": 45.0}
+"""For a deletion, by how hard JustDeleteMe says it is there."""
 CHANGEABLE = {kind.removeprefix("change ").casefold(): kind for kind in MINUTES if kind.startswith("change ")}
 
 MOST_FIELDS = 6
@@ -45,8 +47,8 @@ MOST_FIELDS = 6
 SINGLE = 4
 """Accounts of a group that are added one at a time; the further ones in portions as large as all before them."""
 
-Chances: TypeAlias = Callable[[RequestKind, Sequence[str]], float]
-"""From a request and its recipients to how probable it is that it is granted."""
+Chances: TypeAlias = Callable[[RequestKind, str], float]
+"""From a request and its recipient to how probable it is that it is granted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class PlanTerms:
     __repr__ = redacted_repr
 
 
-def granted(kind: RequestKind, recipients: Sequence[str]) -> float:
+def granted(kind: RequestKind, recipient: str) -> float:
     """The chance where all is granted."""
     return 1.0
 
@@ -95,10 +97,6 @@ class Actions:
         return deletable(self._workspace)
 
     @cached_property
-    def _asking(self) -> Mapping[str, float | None]:
-        return graded_minutes(self._workspace)
-
-    @cached_property
     def _own(self) -> dict[str, list[Release]]:
         own: dict[str, list[Release]] = {}
         for release in self._workspace.accounts:
@@ -107,12 +105,13 @@ class Actions:
         return own
 
     def minutes(self, task: Task) -> float:
-        """The minutes that a task takes; a letter to several companies of an owner takes as long as the longest."""
+        """The minutes that a task takes."""
         own = dict(self._workspace.action_minutes)
         kind = kind_of_change(self._workspace, task.pair[0]) if task.pair else task.kind
         usual = float(own.get(kind or "", MINUTES.get(kind or "", 5.0)))
         if task.kind == "erase":
-            return max(float(self._asking.get(name) or usual) for name in task.accounts)
+            contacts = [contact_of(self._workspace, name) for name in task.accounts]
+            return max(GRADED.get(one.difficulty if one else "", usual) for one in contacts)
         return usual if task.kind in ("mailbox", "stop sharing") else usual * len(task.accounts)
 
     def of(self, task: Task) -> Action | None:
@@ -123,10 +122,10 @@ class Actions:
             return Action(self.minutes(task), changes=changes) if changes else None
         if task.kind == "erase":
             erased = tuple(chain.from_iterable(self._deletable.get(name, ()) for name in task.accounts))
-            chance = self._chances("erasure", task.accounts)
+            chance = min(self._chances("erasure", name) for name in task.accounts)
             return Action(self.minutes(task), erased, chance=chance) if erased else None
         if task.kind == "stop sharing" and all(name in self._own for name in task.accounts):
-            chance = self._chances("objection", task.accounts)
+            chance = min(self._chances("objection", name) for name in task.accounts)
             return Action(self.minutes(task), leaves=task.accounts, chance=chance)
         return None
 
@@ -147,10 +146,6 @@ def options_of(workspace: Workspace, today: str = "") -> tuple[Task, ...]:
 def _deletions(workspace: Workspace, today: str) -> Iterator[Task]:
     held = deletable(workspace, today)
     yield from (Task("erase", (name,)) for name in held)
-    for group in letter_groups(workspace, "erasure"):
-        members = tuple(name for name in group.recipients if name in held)
-        if len(members) > 1:
-            yield Task("erase", members)
 
 
 def deletable(workspace: Workspace, today: str = "") -> dict[str, list[str]]:
@@ -187,7 +182,7 @@ def _settled_at(workspace: Workspace, kind: TaskKind, pair: Pair | None = None) 
 
 def _objections(workspace: Workspace) -> Iterator[Task]:
     objections = [request for request in workspace.requests if request.kind == "objection"]
-    latest = {name: state_of(workspace, one) for one in objections for name in one.recipients}
+    latest = {one.recipient: state_of(workspace, one) for one in objections}
     apart = left_alone(workspace) | _settled_at(workspace, "stop sharing")
     apart |= {name for name, state in latest.items() if state == "refused"}
     names = tuple(dict.fromkeys(r.recipient for r in workspace.accounts if r.erasure != "done"))
