@@ -7,20 +7,18 @@ is left out with a word; without Debian's chromium the pages are left out.
 from __future__ import annotations
 
 import importlib
-import shutil
 import statistics
 import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares, leakages, record_leakage
 from leakage.record import Attribute
@@ -29,7 +27,7 @@ from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.workspace import Workspace
 from pages.catalogue import PAGES
-from tests.browser.conftest import BROWSERS, FLAGS
+from tests.browser.conftest import launched
 from tests.browser.driver import SIZE, Dashboard, enter
 from tests.customers import customers
 from tests.server import Server
@@ -177,21 +175,9 @@ DRAWN = """() => {
 }"""
 
 
-@contextmanager
-def chromium() -> Iterator[Browser | None]:
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if path is None:
-        yield None
-        return
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield browser
-        browser.close()
-
-
 def first_page() -> Iterator[Row]:
     """From starting the server to the first page, drawn in a browser; beside its first answer."""
-    with chromium() as browser:
+    with launched() as browser:
         if browser is not None:
             what = "start of the server to the first page"
             yield beside(what, partial(_drawn, browser), "the first answer", _answered, 3)
@@ -212,7 +198,7 @@ def _drawn(browser: Browser) -> None:
 
 def pages() -> Iterator[Row]:
     """Each page of two people when first opened, from the click until all is drawn; beside an empty work."""
-    with chromium() as browser:
+    with launched() as browser:
         empty = _opened(browser, Workspace(title="nothing")) if browser else {}
         for name, work in (("realistic", plain_person().workspace), ("300 accounts", of_300_accounts())):
             for title, taken in _opened(browser, work).items() if browser else ():

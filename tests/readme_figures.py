@@ -9,14 +9,12 @@ from __future__ import annotations
 import datetime
 import io
 import re
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
 
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import ALONE, COLLECTOR, EVERYONE, LIKELY
@@ -29,8 +27,8 @@ from leakage.workspace.figures.steps import first_steps, plan_steps, ready
 from leakage.workspace.requests.states import grant_chance
 from leakage.workspace.vocabulary import percent
 from leakage.workspace.workspace import Workspace
-from tests.browser.conftest import BROWSERS, FLAGS
-from tests.browser.driver import Dashboard
+from tests.browser.conftest import launched
+from tests.browser.driver import enter
 from tests.papers import papers_block
 from tests.server import Server
 from tests.workspace.people import Person, people
@@ -117,24 +115,18 @@ def _write_blocks() -> None:
 
 
 def _take_pictures() -> None:
-    path = next(filter(None, map(shutil.which, BROWSERS)))
-    with sync_playwright() as playwright, Server() as server:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        page = browser.new_page(viewport=SIZE, color_scheme="light")  # type: ignore[arg-type]
-        page.goto(server.link())
-        dashboard = Dashboard(page)
-        dashboard.settle()
+    with launched() as browser, Server() as server:
+        assert browser is not None
+        dashboard = enter(browser.new_context(viewport=SIZE, color_scheme="light"), server.link())  # type: ignore[arg-type]
         dashboard.press("open-realistic")
         dashboard.key("home-step-1").wait_for()
         for name, title in PICTURES.items():
             dashboard.open(title)
             # Tables come into sight a while after the page has settled.
-            page.wait_for_timeout(2_000)
+            dashboard.page.wait_for_timeout(2_000)
             dashboard.settle()
-            shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-            small = shot.quantize(256, dither=Image.Dither.NONE)
-            small.save(FOLDER / f"{name}.png", optimize=True)
-        browser.close()
+            shot = Image.open(io.BytesIO(dashboard.page.screenshot())).convert("RGB")
+            shot.quantize(256, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

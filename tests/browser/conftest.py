@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -28,16 +29,27 @@ FLAGS = (
 expect.set_options(timeout=LONGEST)
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+@contextmanager
+def launched() -> Iterator[Browser | None]:
+    """Debian's chromium, where it is installed."""
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
-        # In CI a browser test that skips is a failure.
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("Debian's chromium-headless-shell is not installed")
+        yield None
+        return
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with launched() as browser:
+        if browser is None:
+            # In CI a browser test that skips is a failure.
+            (pytest.fail if os.environ.get("CI") else pytest.skip)("Debian's chromium-headless-shell is not installed")
+        else:
+            yield browser
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from leakage.record import UNTYPED
 from leakage.workspace.everyday import new_work
 from leakage.workspace.person import standard_facts, status_of
 from leakage.workspace.workspace import Release
-from tests.pages.helpers import CASES, current, name_new, opened, press, run, start
+from tests.pages.helpers import CASES, current, name_new, opened, press, run, start, submit
 
 NEW = new_work()
 SHOP = Release("Order", "Shop", Record.of(("Phone", "1"), ("Passport", UNTYPED)))
@@ -29,11 +29,6 @@ def none(at, label):
     return at.checkbox[number]
 
 
-def save(at):
-    next(button for button in at.button if button.label == "Save").click()
-    return run(at)
-
-
 def values(at, label):
     return [value for other, value in current(at).profile if other == label]
 
@@ -49,7 +44,7 @@ def test_every_group_asks_for_its_facts():
 def test_a_value_goes_wherever_the_fact_is_held():
     at = group(start(TWO, "profile"), "documents")
     field(at, "Passport").set_value(" my passport ")
-    save(at)
+    submit(at, "Save")
     assert values(at, "Passport") == ["my passport"]
     assert current(at).releases[0].record.values("Passport") == ("my passport",)
     assert [fact.label for fact in standard_facts()][:2] == [label for label, _ in current(at).profile][:2]
@@ -61,29 +56,29 @@ def test_several_values_are_changed_added_and_taken_away():
     at = group(start(TWO, "profile"), "contact")
     field(at, "Phone").set_value("11")
     field(at, "Another phone").set_value("3")
-    save(at)
+    submit(at, "Save")
     assert values(at, "Phone") == ["11", "2", "3"] and current(at).releases[0].record.values("Phone") == ("11",)
     field(at, "Phone 2").set_value("")
-    save(at)
+    submit(at, "Save")
     assert values(at, "Phone") == ["11", "3"]
     field(at, "Phone").set_value("")
     field(at, "Phone 2").set_value("")
-    save(at)
+    submit(at, "Save")
     assert values(at, "Phone") == [UNTYPED]
 
 
 def test_i_have_none_is_said_and_taken_back():
     at = group(start(TWO, "profile"), "documents")
     none(at, "Passport").check()
-    save(at)
+    submit(at, "Save")
     assert status_of(current(at), "Passport") == "absent" and not current(at).releases[0].record.values("Passport")
     none(at, "Passport").uncheck()
-    save(at)
+    submit(at, "Save")
     assert status_of(current(at), "Passport") == "held"
     none(at, "Passport").check()
-    save(at)
+    submit(at, "Save")
     field(at, "Passport").set_value("my passport")
-    save(at)
+    submit(at, "Save")
     assert values(at, "Passport") == ["my passport"] and current(at).absent == ()
 
 
@@ -91,7 +86,7 @@ def new_fact(at, label, value):
     key = next(box.key for box in at.selectbox if (box.key or "").endswith("-label"))
     name_new(at, key, label)
     field(at, "Your value").set_value(value)
-    return save(at)
+    return submit(at, "Save")
 
 
 def test_facts_of_ones_own_weigh_the_usual_and_can_be_removed():
@@ -99,7 +94,7 @@ def test_facts_of_ones_own_weigh_the_usual_and_can_be_removed():
     assert values(at, "Shoe size") == ["9"] and current(at).weight_map["Shoe size"] == 1.0
     assert set(NEW.weights) <= set(current(at).weights)
     none(at, "Shoe size").check()
-    save(at)
+    submit(at, "Save")
     assert values(at, "Shoe size") == []
     new_fact(at, "", "7")
     assert len(at.main.error) == 1 and len(current(at).profile) == len(NEW.profile)
@@ -109,5 +104,5 @@ def test_facts_of_ones_own_weigh_the_usual_and_can_be_removed():
 def test_saving_nothing_changes_nothing(session, workspace):
     at = opened(session, workspace, "profile")
     for name in ("identity", "accounts", "own"):
-        save(group(at, name))
+        submit(group(at, name), "Save")
     assert current(at) == workspace

@@ -14,7 +14,7 @@ from leakage.workspace.places.asked import presumed_facts
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.workspace import Release, Workspace
 from pages.app.forms import MOST_ASKED
-from tests.pages.helpers import current, history, name_new, press, run, sound, start, texts
+from tests.pages.helpers import current, history, name_new, press, run, sound, start, submit, texts
 from tests.workspace.files.data.exports import Login, firefox, made_up_logins
 
 NEW = new_work()
@@ -52,8 +52,7 @@ def answer(at, label, said):
     """Answer one question of the form, and send it."""
     question = next(radio for radio in at.radio if radio.label.startswith(label))
     question.set_value(said)
-    next(button for button in at.button if button.label == "Save").click()
-    return run(at)
+    return submit(at, "Save")
 
 
 @pytest.mark.parametrize("work", [Workspace(), NEW], ids=["nothing", "new"])

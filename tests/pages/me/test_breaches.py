@@ -11,7 +11,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.breaches import were_checked
 from leakage.workspace.workspace import Release
-from tests.pages.helpers import current, hand_in, history, press, run, start, texts
+from tests.pages.helpers import current, hand_in, history, press, run, start, submit, texts
 
 REAL = realistic_person().workspace
 SITES = ("shop.example", "bank.example")
@@ -31,7 +31,7 @@ def add(at, names, day=None, leaked=("Email", "Password")):
     names_box.set_value(names)
     at.date_input(key="breach-new-day").set_value(day)
     at.multiselect(key="breach-new-leaked").set_value(list(leaked))
-    return run(next(button for button in at.main.button if button.label == "Add").click())
+    return submit(at, "Add")
 
 
 def test_named_by_hand_a_leaked_password_says_where_else_it_opens():

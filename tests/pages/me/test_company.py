@@ -4,7 +4,7 @@ from dataclasses import replace
 from leakage import Record
 from leakage.workspace.release import ChangedValue, Recipient
 from leakage.workspace.workspace import Release, Workspace
-from tests.pages.helpers import bound, current, go, press, run, start
+from tests.pages.helpers import bound, current, go, press, run, start, submit
 
 MINE = (("Name", "Ann"), ("Email", "a@b.c"), ("Email", "ann@b.c"), ("Phone", "1"), ("Password", "password A"))
 SHOP = Release(
@@ -28,11 +28,6 @@ def opened(work=WORK, company="zalando.de"):
 
 def fact(at, name):
     return next(release for release in current(at).releases if release.name == name)
-
-
-def submit(at, label):
-    next(button for button in at.button if button.label == label).click()
-    return run(at)
 
 
 def field(at, label):
@@ -98,20 +93,14 @@ def test_name_address_and_date_are_edited():
     field(at, "Name").set_value("The club")
     field(at, "Web address").set_value("https://www.club.example/join")
     field(at, "Since").set_value("2026-01-31")
-    at = submit_edit(at)
+    at = submit(at, "Save")
     assert fact(at, "Club") == replace(CLUB, recipient="The club", date="2026-01-31")
     assert current(at).recipients == (Recipient("The club", "club.example"),)
     assert at.selectbox(key="company").value == "The club"
     field(at, "Since").set_value("last year")
     field(at, "Name").set_value("Another")
-    submit_edit(at)
+    submit(at, "Save")
     assert len(at.main.error) == 1 and fact(at, "Club").recipient == "The club"
-
-
-def submit_edit(at):
-    edits = [button for button in at.button if button.label == "Save"]
-    edits[-1].click()
-    return run(at)
 
 
 def test_a_company_shows_its_own_fields_and_is_removed():

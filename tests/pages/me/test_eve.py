@@ -18,7 +18,7 @@ from leakage.workspace.everyday import (
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.workspace import Coalition, Release
 from pages.app.words import unmarked
-from tests.pages.helpers import bound, current, history, press, run, start
+from tests.pages.helpers import bound, current, history, press, run, start, submit
 
 SITES = ("instagram.com", "whatsapp.com", "shop.example")
 GIVEN = tuple(Release(site, site, Record.of(("Email", "a@b.c"))) for site in SITES)
@@ -71,8 +71,9 @@ def test_a_rule_is_switched_off_and_on_again(number):
 def test_a_rule_is_added():
     at = start(WORK, "adversary")
     at.multiselect(key="eve-rule-labels").set_value(["Name", "City"])
-    next(button for button in at.button if button.label == "Add" and "rule" in button.form_id).click()
-    assert AnyOf(*SAME_PERSON.rules, Shares("Name", "City")) == current(run(at)).adversary.matches[0]
+    assert (
+        AnyOf(*SAME_PERSON.rules, Shares("Name", "City")) == current(submit(at, "Add", "eve-rule")).adversary.matches[0]
+    )
 
 
 def test_who_shares_is_chosen_and_groups_are_edited():
@@ -80,14 +81,12 @@ def test_who_shares_is_chosen_and_groups_are_edited():
     bound(at.get("button_group"), "eve-sharing").set_value("coalitions")
     run(at)
     at.multiselect(key="eve-group-members").set_value(list(SITES[1:]))
-    next(button for button in at.button if button.label == "Add" and button.form_id == "eve-group").click()
-    assert current(run(at)).pooling_in_use.coalitions == (Coalition("Group", SITES[1:]),)
+    assert current(submit(at, "Add", "eve-group")).pooling_in_use.coalitions == (Coalition("Group", SITES[1:]),)
     assert [policy.pooling for policy in current(at).policies if policy.name != ALONE] == [
         policy.pooling for policy in WORK.policies if policy.name != ALONE
     ]
     before = len(history(at))
-    next(button for button in at.button if button.label == "Add" and button.form_id == "eve-group").click()
-    assert len(history(run(at))) == before and at.error
+    assert len(history(submit(at, "Add", "eve-group"))) == before and at.error
 
 
 def test_what_leaked_is_picked():

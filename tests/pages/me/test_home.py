@@ -17,19 +17,7 @@ from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.states import deadline
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
-from tests.pages.helpers import (
-    CASES,
-    current,
-    go,
-    hand_in,
-    history,
-    open_copy,
-    opened,
-    press,
-    run,
-    start,
-    texts,
-)
+from tests.pages.helpers import CASES, current, go, hand_in, history, open_copy, opened, press, start, submit, texts
 from tests.starting import starting_workspace
 from tests.workspace.files.data.exports import bitwarden, made_up_logins
 
@@ -115,7 +103,7 @@ def test_beginning_ones_own_leads_to_about_me_and_keeps_what_was_begun():
     assert at.title[0].value == "About me" and current(at) == new_work()
     at = start(OWN, "profile")
     next(field for field in at.text_input if field.label == "Name").set_value("Ann")
-    run(next(button for button in at.button if button.label == "Save").click())
+    submit(at, "Save")
     press(go(at, "start"), "begin-own")
     assert current(at).profile == (("Name", "Ann"),)
 
